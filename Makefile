@@ -101,6 +101,9 @@ tables: .venv/installed ## write the documentation's tables of rulesets again
 bundle: node_modules/.stamp ## join the modules of HTML reports into the script that they hold
 	$(NODE)/bin/node tests/page/bundle.mjs
 
+messages: .venv/installed .venv/test ## extract the messages into the catalogue of 中文, and compile it
+	$(BIN)/python docs/make_messages.py
+
 schemas: .venv/installed ## write the JSON Schemas of the package again
 	$(BIN)/python -c 'from berge.formats import schemas; schemas.main()' python/berge/schemas
 
@@ -159,7 +162,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review dev test test-all test-room test-ruleset coverage check exhaustive judges fuzz web-load web-soak pictures tables bundle schemas puzzles levels web-figures library screenshots mutants bench bench-quick bench-docs scale flame lock clean
+.PHONY: help review dev test test-all test-room test-ruleset coverage check exhaustive judges fuzz web-load web-soak pictures tables bundle messages schemas puzzles levels web-figures library screenshots mutants bench bench-quick bench-docs scale flame lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):

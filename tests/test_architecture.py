@@ -21,6 +21,7 @@ PACKAGE = ROOT / "python" / "berge"
 CHECKER = PACKAGE / "checker"
 
 LAYERS = [
+    {"i18n"},
     {"sanitize", "words"},
     {"errors", "name_hints"},
     {"archives", "cells", "checker"},
@@ -75,6 +76,7 @@ ADAPTERS = {
     "games.builtin": {"importlib"},
     "setter": {"concurrent", "importlib", "inspect", "shutil", "signal", "subprocess", "tempfile", "zipfile"},
     "testing": {"copy", "jsonschema", "pickle"},
+    "i18n": {"gettext"},
     "words": {"importlib"},
     "cli": {"importlib", "signal", "webbrowser"},
 }
@@ -211,7 +213,7 @@ def test_the_rooms_above_ask_values_and_not_their_types(file: Path) -> None:
                 and (node.module or "").startswith("berge.games.")
                 and "builtin" not in (node.module or "")
             ):
-                assert node.module in ("berge.games.input_text", "berge.games.texts")
+                assert node.module in ("berge.games.input_text", "berge.games.page_texts", "berge.games.texts")
 
 
 SCRIPTS = sorted((PACKAGE / "page").rglob("*.js"))
@@ -337,7 +339,7 @@ OF_A_REVIEW = {
     "games.builtin": "rabbit",
     "graphs": "adapters graph",
     "render": "pictures report text",
-    "words": "refusals",
+    "i18n": "counts",
 }
 """What a review of a contest's record loads of berge, by its folders."""
 

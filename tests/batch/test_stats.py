@@ -16,13 +16,13 @@ pytest.importorskip("pyarrow")
 
 import berge
 from batch.toys import Disk, Here
-from berge import words
 from berge.batch import disk, of_inputs, run
 from berge.batch.stats import as_text, counted
 from berge.batch.stats.corpus import BINS, PHASES, Corpus, Share, Size, Streak
 from berge.cli import main
 from berge.errors import ParseError
 from berge.formats import read
+from berge.i18n import LANGUAGES
 from berge.render.text import width
 from corpus.verdicts import GAMES, MAZES
 
@@ -160,7 +160,7 @@ def test_solved_starts_are_counted_too(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["games", "mazes"])
-@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_is_whole_and_needs_nothing(name: str, language: str, folder: Path, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     pages = []

@@ -91,7 +91,7 @@ def test_what_is_typed_is_told_in_the_format_that_was_chosen_after_loading_again
     def told() -> None:
         expect(text).to_have_value("5 5\n0 1\n1 2\n2 3\n3 4\n4 0\n")
         expect(format).to_have_value("edges")
-        expect(read).to_have_text(visitor.say("opened.as", reading=visitor.say("read.edges", vertices=6, edges=5)))
+        expect(read).to_have_text(visitor.say("opened.as", reading=visitor.edges_read(vertices=6, edges=5)))
 
     text.fill("5 5\n0 1\n1 2\n2 3\n3 4\n4 0\n")
     format.select_option("edges")

@@ -24,7 +24,7 @@ def test_what_is_typed_is_told_and_its_format_chosen(visit: Visit, language: str
     text.press_sequentially("3 3")
     expect(read).to_contain_text(visitor.say("error.place", line=1, column=4))
     text.fill(HEADED)
-    said = visitor.say("read.edges.headed", first="0", vertices=5, edges=5)
+    said = visitor.edges_read(first=0, vertices=5, edges=5)
     expect(read).to_have_text(visitor.say("opened.as", reading=said))
     visitor.look(f"typing-{language}")
     assert format.evaluate("one => [...one.options].slice(0, 3).map(({ value }) => value)") == [
@@ -41,7 +41,7 @@ def test_what_is_typed_is_told_and_its_format_chosen(visit: Visit, language: str
     expect(read).to_be_empty()  # it is said once
     format.select_option("edges")
     expect(page.locator("#open-error")).to_be_hidden()
-    expect(read).to_have_text(visitor.say("opened.as", reading=visitor.say("read.edges", vertices=6, edges=5)))
+    expect(read).to_have_text(visitor.say("opened.as", reading=visitor.edges_read(vertices=6, edges=5)))
     text.press("Control+Enter")
     expect(page.locator("#players")).to_contain_text(visitor.say("count.vertices", n=6))
     page.keyboard.press("o")

@@ -82,7 +82,7 @@ def solve(reader: Any, *, ruleset: str | None = None, threads: int = 0) -> pa.Re
 
 def _answers(reader: Any, question: Question, ruleset: str | None, threads: int) -> pa.RecordBatchReader:
     if ruleset is not None:
-        check_name("the ruleset", ruleset, FORMATS)
+        check_name("the ruleset {name}", ruleset, FORMATS)
     threads = check_threads(threads, 0)
     batches = _batches(reader)
     rows = (answer(piece, question, ruleset, threads) for piece in _pieces(batches))

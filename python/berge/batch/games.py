@@ -36,9 +36,9 @@ def of_inputs(
     Raises InputError where there is nothing of a name, or where it is that of the output; KindError where `named` are
     no names, or one alone; MissingError where nobody knows the question or the ruleset.
     """
-    check_name("the question", question, QUESTIONS)
+    check_name("the question {name}", question, QUESTIONS)
     if ruleset is not None:
-        check_name("the ruleset", ruleset, FORMATS)
+        check_name("the ruleset {name}", ruleset, FORMATS)
     inputs = Inputs(_names(named), most, output)
     key = {
         "berge": _core.__version__,

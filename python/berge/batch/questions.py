@@ -78,8 +78,8 @@ SOLVED = pa.schema(
 
 def _about(start: AnySetup, plies: int, winner: str) -> Row:
     """Return what is said of every game."""
-    size = start.game_graph.size()[1]
-    rows, columns = (value if type(value := size.get(key)) is int else None for key in ("rows", "columns"))
+    size = start.game_graph.size()
+    rows, columns = (size.get(key) for key in ("rows", "columns"))
     return {
         "ruleset": start.ruleset.name,
         "rows": rows,

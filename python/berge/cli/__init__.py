@@ -12,12 +12,11 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import pairwise
 
-from berge import words
 from berge.cli.parser import parsed
 from berge.cli.terminal import STDOUT, Ended, Misused, complain, let_go, reason, utter
-from berge.errors import BergeError, InternalError, LimitError, RulesetError
+from berge.errors import NO_MEMORY, BergeError, InternalError, LimitError, RulesetError
 from berge.games.builtin import RULESETS
-from berge.words import refusals
+from berge.i18n import LANGUAGES, _, environment_language, localize
 
 DONE, NO, BAD_INPUT, LIMIT, INTERNAL, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 70, 130, 141
 """Exit statuses; 130 and 141 are what a shell gives for Ctrl-C and a reader that has gone."""
@@ -43,19 +42,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _language(given: Sequence[str]) -> str:
     """Return the language of complaints: that of `--lang`, even where the command line means nothing."""
-    asked = words.spoken()
+    asked = environment_language()
     for option, value in pairwise([*given, ""]):
-        name, _, joined = option.partition("=")
-        if name == "--lang" and (joined or value) in words.LANGUAGES:
+        name, _ignored, joined = option.partition("=")
+        if name == "--lang" and (joined or value) in LANGUAGES:
             asked = joined or value
         if option == "--":  # what stands behind it is a program's own
             break
     return asked
 
 
-def _warn(language: str, message: Warning | str, *_: object) -> None:
+def _warn(language: str, message: Warning | str, *_ignored: object) -> None:
     """Tell a warning in one line."""
-    complain(refusals.told(language, f"warning: {message}"))
+    complain(localize(_("warning: {message}", message=_first(message)), language))
+
+
+def _first(message: Warning | str) -> str:
+    """Return the text of a warning, which may be a message."""
+    text = message.args[0] if isinstance(message, Warning) and message.args else message
+    return text if isinstance(text, str) else str(text)
 
 
 def _told(error: BaseException, source: str | None, language: str) -> int:
@@ -65,26 +70,26 @@ def _told(error: BaseException, source: str | None, language: str) -> int:
             let_go(sys.stdout)
             return BROKEN_PIPE
         case KeyboardInterrupt():
-            complain(refusals.told(language, "interrupted"))
+            complain(localize(_("interrupted"), language))
             return INTERRUPTED
         case Misused():
-            utter(error.told(language))
+            utter(error.localized(language))
             return BAD_INPUT
         case InternalError() | RulesetError():
-            complain(error.told(language))
+            complain(error.localized(language))
             return INTERNAL
         case BergeError():
-            complain(error.told(language), source)
+            complain(error.localized(language), source)
             return LIMIT if isinstance(error, LimitError) else BAD_INPUT
         case OSError():
             complain(reason(error, language), source if error.filename is None else str(error.filename))
             return BAD_INPUT
         case MemoryError():
-            complain(refusals.told(language, "this does not fit into memory"), source)
+            complain(localize(NO_MEMORY, language), source)
             return LIMIT
     # Whatever else it is, it is our fault, or that of who brought the game.
-    fault = RULESETS.blamed(error) or InternalError(f"{type(error).__name__}: {error}")
-    complain(fault.told(language))
+    fault = RULESETS.blamed(error) or InternalError(_("{place}: {value}", place=type(error).__name__, value=error))
+    complain(fault.localized(language))
     return INTERNAL
 
 
@@ -113,7 +118,7 @@ def _forgive_letters() -> None:
 def _ended_by_exception() -> Iterator[None]:
     """Have signals that would end the program do so by an exception, so that no part of a file is left behind."""
 
-    def end(number: int, _: object) -> None:
+    def end(number: int, _ignored: object) -> None:
         raise Ended(128 + number)
 
     def again(lost: sys.UnraisableHookArgs) -> None:

@@ -14,6 +14,7 @@ from berge import words
 from berge.cli import terminal
 from berge.cli.options import add_language, add_ruleset, add_workers, language_of, needing
 from berge.errors import InternalError
+from berge.i18n import _, localize
 
 if TYPE_CHECKING:
     from berge.batch import Job, Ran
@@ -44,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     """Do it; returns the exit status: 2 where an input is bad and `--strict` asked for none, 70 where a task was."""
     # Arrow's own choice gives memory back to the system that the next task needs again.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
-    with needing("batches need", pyarrow="batch"):
+    with needing("batches need {library}: pip install {package}", pyarrow="batch"):
         from berge import batch
     batch.check(options.output)
     job = batch.of_inputs(
@@ -75,13 +76,25 @@ def done(job: Job, options: argparse.Namespace) -> Ran:
         raise
     finally:
         meter.clear()
-    said = words.say(
-        language, "batch.done", rows=f"{ran.rows:,}", errors=f"{ran.errors:,}", rate=f"{ran.made / meter.passed():,.0f}"
+    said = localize(
+        _(
+            "rows: {rows}, errors: {errors}; {rate} a second",
+            rows=f"{ran.rows:,}",
+            errors=f"{ran.errors:,}",
+            rate=f"{ran.made / meter.passed():,.0f}",
+        ),
+        language,
     )
     terminal.complain(said, options.output)
     if ran.apart:
         numbers = ", ".join(map(str, ran.apart[:10]))
-        raise InternalError(f"{len(ran.apart)} tasks were set apart, as they kill whoever does them: {numbers}")
+        raise InternalError(
+            _(
+                "{apart} tasks were set apart, as they kill whoever does them: {numbers}",
+                apart=len(ran.apart),
+                numbers=numbers,
+            )
+        )
     return ran
 
 
@@ -123,7 +136,7 @@ class Meter:
         """Return how many rows are made in a second, lately."""
         if len(self.lately) < 2:
             return 0.0
-        (begun, _, before), (ended, _, rows) = self.lately[0], self.lately[-1]
+        (begun, _ignored, before), (ended, _ignored, rows) = self.lately[0], self.lately[-1]
         return (rows - before) / (ended - begun)
 
     def passed(self) -> float:
@@ -132,7 +145,7 @@ class Meter:
 
     def _left(self, done: int) -> str:
         """Return how long it will take, as far as anybody knows."""
-        (begun, before, _), now = self.lately[0], self.lately[-1][0]
+        (begun, before, _ignored), now = self.lately[0], self.lately[-1][0]
         if not self.total or done <= before:
             return "?"
         seconds = round((self.total - done) * (now - begun) / (done - before))

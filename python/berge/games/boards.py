@@ -15,8 +15,9 @@ from berge.documents import Json
 from berge.errors import ArgumentError, KindError, ParseError, check_kind
 from berge.games.game_graph import Core, Factory, GameGraph, as_int
 from berge.games.texts import unreadable
+from berge.i18n import Message, _
+from berge.i18n.counts import count_columns, count_rows
 from berge.sanitize import show, show_json
-from berge.words import Phrase, phrase
 
 MOST_STEPS = 64
 """The most steps from a cell."""
@@ -52,11 +53,17 @@ class Steps:
         if self.others is not None:
             object.__setattr__(self, "others", _in_order(self.others))
         if not 0 < len(set(self.offsets)) <= MOST_STEPS or len(set(self.of(1))) > MOST_STEPS:
-            raise ParseError(f"{len(self.offsets)} steps", f"at least one, and at most {MOST_STEPS}")
+            raise ParseError(
+                _("{offsets} steps", offsets=len(self.offsets)),
+                _("at least one, and at most {most_steps}", most_steps=MOST_STEPS),
+            )
         for odd in (0, 1):
             for down, right in self.of(odd):
                 if (-down, -right) not in self.of(odd + down + right) or not (down or right):
-                    raise ParseError(f"the step ({down}, {right})", "steps that lead elsewhere and have a step back")
+                    raise ParseError(
+                        _("the step ({down}, {right})", down=down, right=right),
+                        _("steps that lead elsewhere and have a step back"),
+                    )
 
     def of(self, parity: int) -> Offsets:
         """Return the steps from a cell whose row and column add up to a number of this parity."""
@@ -79,14 +86,17 @@ class Steps:
 
 def _in_order(offsets: Iterable[object]) -> Offsets:
     """Return steps in the order in which they lead to cells, each once; raises KindError and ArgumentError."""
-    expected = "steps, a pair of numbers each: rows down and columns right"
+    expected = _("steps, a pair of numbers each: rows down and columns right")
     check_kind(offsets, Iterable, expected)
     found = set()
     for step in offsets:
         match step:
             case (down, right) if type(down) is int and type(right) is int:
                 if max(abs(down), abs(right)) > LONGEST_STEP:
-                    raise ArgumentError(f"the step {show(step)}", f"at most {LONGEST_STEP} rows and columns")
+                    raise ArgumentError(
+                        _("the step {step}", step=show(step)),
+                        _("at most {longest_step} rows and columns", longest_step=LONGEST_STEP),
+                    )
                 found.add((down, right))
             case _:
                 raise KindError(show(step), expected)
@@ -102,7 +112,7 @@ def leaper(name: str, *leaps: tuple[int, int]) -> Steps:
     given: tuple[object, ...] = leaps
     for leap in given:
         if not isinstance(leap, (tuple, list)) or list(map(type, leap)) != [int, int]:
-            raise KindError(show(leap), "leaps, a pair of numbers each, such as (1, 3)")
+            raise KindError(show(leap), _("leaps, a pair of numbers each, such as (1, 3)"))
     offsets = {(r, c) for a, b in leaps for d, e in ((a, b), (b, a)) for r in (d, -d) for c in (e, -e)}
     return Steps(name, tuple(sorted(offsets)))
 
@@ -156,7 +166,9 @@ class Board(GameGraph[Cell]):
     ) -> None:
         for letters in (black, white or ""):
             if not letters.isascii():
-                raise ArgumentError(f"the letters {show(letters)} of usable cells", "ASCII letters")
+                raise ArgumentError(
+                    _("the letters {letters} of usable cells", letters=show(letters)), _("ASCII letters")
+                )
         self.rows, self.steps = rows, steps
         self.height, self.width = len(rows), len(rows[0])
         self.implicit = _implicit(steps)
@@ -274,35 +286,49 @@ class Board(GameGraph[Cell]):
         match value:
             case [int(row), int(column)] if type(row) is int and type(column) is int:
                 return row, column
-        raise ParseError(show_json(value), "a cell, [row, column]")
+        raise ParseError(show_json(value), _("a cell, [row, column]"))
 
     def show(self, move: Cell) -> str:
         """Return a cell as (row, column)."""
         return f"({move[0]}, {move[1]})"
 
-    def size(self) -> tuple[str, dict[str, object]]:
-        """Return the phrase with rows and columns."""
-        return "start.board", {"rows": self.height, "columns": self.width}
+    def size(self) -> dict[str, int]:
+        """Return the numbers of rows and columns."""
+        return {"rows": self.height, "columns": self.width}
 
-    def why_illegal(self, visited: Sequence[int], move: object) -> tuple[Phrase, Phrase]:
+    def describe(self, title: Message) -> Message:
+        """Return the title with the numbers of rows and columns."""
+        return _("{title}, {rows} x {columns}", title=title, rows=self.height, columns=self.width)
+
+    def why_illegal(self, visited: Sequence[int], move: object) -> tuple[Message, Message]:
         """Say whether a cell is off the board, a hole, visited or too far away."""
-        number, a_step = self.number(move), phrase("illegal.cell.step")
+        number, a_step = self.number(move), _("the token goes to a cell where it has not been")
         if number is None:
             if isinstance(move, (tuple, list)) and len(move) == 2 and None not in map(as_int, move):
-                size = phrase("illegal.cell.size", rows=self.height, columns=self.width)
-                return phrase("illegal.cell.off"), size
-            return phrase("illegal.cell.none"), phrase("illegal.cell.pair")
+                size = _(
+                    "the board has {rows} and {columns}",
+                    rows=count_rows(self.height),
+                    columns=count_columns(self.width),
+                )
+                return _("off the board"), size
+            return _("is no cell"), _("a pair of a row and a column, from 1")
         if not self.has(number):
-            return phrase("illegal.cell.hole"), phrase("illegal.cell.free")
+            return _("is a hole"), _("the token goes to free cells (.)")
         if number in visited:
-            return phrase("illegal.visited"), a_step
+            return _("has been visited"), a_step
         return self.too_far(visited[-1]), a_step
 
-    def too_far(self, token: int) -> Phrase:
-        """Say that a cell is no step away from the token's; what is said of our own steps is said of no others."""
-        steps, ours = self.steps, {known.offsets: known.name for known in IMPLICIT}
-        name = ours.get(steps.offsets, "step" if steps.name in ("blank", *ours.values()) else steps.name)
-        return phrase(f"illegal.far.{name}", "illegal.far.step", token=self.name(token))
+    def too_far(self, token: int) -> Message:
+        """Say that a cell is no step away from the token's."""
+        at = self.name(token)
+        match {known.offsets: known.name for known in IMPLICIT}.get(self.steps.offsets):
+            case "rook":
+                return _("is not next to the token at {token}", token=at)
+            case "king":
+                return _("is not a king's step from the token at {token}", token=at)
+            case "knight":
+                return _("is not a knight's step from the token at {token}", token=at)
+        return _("is not a step away from the token at {token}", token=at)
 
     def snapshot(self, visited: Sequence[int]) -> GraphSnapshot:
         """Return the board with the cells that the token has left erased."""
@@ -326,8 +352,10 @@ class Lattice(Board):
     def __init__(self, rows: tuple[str, ...], steps: Steps, *letters: str) -> None:
         super().__init__(rows, steps, *letters)
         if steps.wraps and steps.others is not None and (self.height % 2 or self.width % 2):
-            found = f"a board of {self.height} x {self.width}"
-            raise ParseError(found, "even numbers of rows and columns, where the steps differ by colour and wrap round")
+            found = _("a board of {height} x {width}", height=self.height, width=self.width)
+            raise ParseError(
+                found, _("even numbers of rows and columns, where the steps differ by colour and wrap round")
+            )
 
     def snapshot(self, visited: Sequence[int]) -> GraphSnapshot:
         """Return the graph of the cells that the token has not left."""

@@ -9,7 +9,6 @@ from contextlib import redirect_stdout
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from berge import words
 from berge.documents import written
 from berge.errors import InputError, RulesetError, check_kind
 from berge.games.boards import LATTICES, Steps
@@ -19,6 +18,7 @@ from berge.games.position import Position
 from berge.games.ruleset import Ruleset
 from berge.games.setup import Setup
 from berge.graphs import FORMATS as GRAPHS
+from berge.i18n import LANGUAGES, _, add_translations, join_list, localize
 from berge.sanitize import inert, show
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 GROUP = "berge.rulesets"
 """The group of entry points by which packages bring rulesets."""
+_LATTICES = {"square": _("square"), "honeycomb": _("honeycomb"), "triangular": _("triangular")}
 LONGEST = 200
 """Characters of what is wrong with a package."""
 
@@ -57,7 +58,12 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         check_kind(ruleset, Ruleset, "a Ruleset")
         known = self._loaded.get(ruleset.name)
         if known is not ruleset and ruleset.name in self:
-            raise InputError(f"found a second ruleset called {ruleset.name!a:.40}; expected another name")
+            raise InputError(
+                _(
+                    "found a second ruleset called {name}; expected another name",
+                    name=format(ascii(ruleset.name), ".40"),
+                )
+            )
         _check(ruleset)
         self._learn(ruleset)
 
@@ -65,7 +71,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         """Return the name of the ruleset that people call so: by its name, its contest's, or a title of it."""
         for ruleset in self.values():
             own = () if ruleset.contest is None else (ruleset.contest.name, ruleset.contest.answer)
-            titles = (ruleset.title_in(language) for language in words.LANGUAGES)
+            titles = (ruleset.title_in(language) for language in LANGUAGES)
             if name.casefold() in {known.casefold() for known in (ruleset.name, *own, *titles) if known}:
                 return ruleset.name
         return None
@@ -78,7 +84,13 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         if name in LATTICES:
             return LATTICES[name]
         if name not in self:
-            raise InputError(f"found {show(name)}; expected a lattice: {', '.join(LATTICES)}; or a game on one")
+            raise InputError(
+                _(
+                    "found {name}; expected a lattice: {lattices}; or a game on one",
+                    name=show(name),
+                    lattices=join_list(LATTICES),
+                )
+            )
         form = self[name].setup_class
         if form.EDITOR == "board":
             from random import Random  # who asks for no lattice needs none
@@ -88,24 +100,21 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             steps: Steps | None = full.lattice
             if steps is not None and len([*full.vertices]) == 4 and not [*bare.vertices]:
                 return steps
-        raise InputError(f"found {show(name)}; expected a game on a board of free and missing cells")
+        raise InputError(_("found {name}; expected a game on a board of free and missing cells", name=show(name)))
 
     def titled(self, name: str, language: str) -> str:
         """Return what a lattice or a game is called in a language: its name where nobody knows it."""
         if name in LATTICES:
-            return words.say(language, f"lattice.{name}")
+            return localize(_LATTICES[name], language)
         try:
             return self[name].title_in(language) if name in self else name
         except InputError:  # it cannot be loaded here
             return name
 
     def _learn(self, ruleset: Ruleset[Any, Any]) -> None:
-        for language, phrases in ruleset.words.items():
-            if language in words.LANGUAGES:
-                words.learn(language, phrases)
-        for language in words.LANGUAGES:
-            words.learn(language, {f"ruleset.{ruleset.name}.title": ruleset.title})
-            words.learn(language, {f"ruleset.{ruleset.name}.about": ruleset.about})
+        for language, translations in ruleset.translations.items():
+            title = translations.get(ruleset.title, ruleset.title)
+            add_translations(language, {ruleset.name: title, **translations})
         self._loaded[ruleset.name] = ruleset
 
     def __getitem__(self, name: str) -> Ruleset[Any, Any]:
@@ -125,7 +134,9 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
                 raise
             except BaseException as error:  # whatever a package does as it is imported, even end the program
                 self._broken[name] = _told(error)
-        raise InputError(f"the ruleset {self._title(name)} cannot be loaded: {self._broken[name]}")
+        raise InputError(
+            _("the ruleset {name} cannot be loaded: {broken}", name=self._title(name), broken=self._broken[name])
+        )
 
     def blamed(self, error: BaseException) -> RulesetError | None:
         """Return the error that says which other package's ruleset was at work when `error` was raised; None: none."""
@@ -150,15 +161,17 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             try:
                 return fits(sample)
             except (Exception, SystemExit) as error:  # nothing in a package need be right
-                _warn(f"the ruleset {self._title(ruleset.name)} does not look at a text: {_told(error)}")
+                title = self._title(ruleset.name)
+                _warn(_("the ruleset {name} does not look at a text: {error}", name=title, error=_told(error)))
                 return False
 
         return asked
 
     def _title(self, name: str) -> str:
         """Return the name of a ruleset, and what brings it."""
-        values = " and ".join(ascii(entry.value)[:LONGEST] for entry in self._entry_points().get(name, ()))
-        return f"{name!a:.60}" + (values and f" of {values}")
+        shown = f"{name!a:.60}"
+        values = [ascii(entry.value)[:LONGEST] for entry in self._entry_points().get(name, ())]
+        return _("{name} of {packages}", name=shown, packages=join_list(values)) if values else shown
 
     def _entry_points(self) -> dict[str, list[EntryPoint]]:
         if self._others is None:
@@ -167,7 +180,8 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             self._others = {}
             for entry in sorted(set(entry_points(group=GROUP))):
                 if entry.name in self._ours:
-                    _warn(f"the ruleset {entry.name!a} of {entry.value!a:.{LONGEST}} is left out: it is a name of ours")
+                    title = _("{name} of {packages}", name=ascii(entry.name), packages=ascii(entry.value)[:LONGEST])
+                    _warn(_("the ruleset {name} is left out: it is a name of ours", name=title))
                 else:
                     self._others.setdefault(entry.name, []).append(entry)
         return self._others
@@ -185,12 +199,12 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             self[name]
         except InputError as error:
             if is_news:
-                _warn(str(error))
+                _warn(error.message)
             return False
         return True
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return sum(1 for name in self)
 
     def __contains__(self, name: object) -> bool:
         if not isinstance(name, str):
@@ -201,11 +215,11 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
 def _load(entries: list[EntryPoint]) -> Ruleset[Any, Any]:
     """Return what entry points of one name refer to; raises InputError where that is not one ruleset of the name."""
     if len(entries) > 1:
-        raise InputError("several packages have one of that name")
+        raise InputError(_("several packages have one of that name"))
     with redirect_stdout(sys.stderr):  # stdout is for answers
         found = entries[0].load()
     if not isinstance(found, Ruleset) or found.name != entries[0].name:
-        raise InputError(f"found {show(found)}; expected a ruleset of that name")
+        raise InputError(_("found {found}; expected a ruleset of that name", found=show(found)))
     _check(found)
     return found
 
@@ -220,13 +234,21 @@ def _check(ruleset: Ruleset[Any, Any]) -> None:
             setup.game(list(map(setup.game_graph.read, moves)))
         except Exception as error:  # nothing in a package need be right
             raise InputError(
-                f"found the example {show(example)}: {_told(error)}; expected one that can be read"
+                _(
+                    "found the example {example}: {error}; expected one that can be read",
+                    example=show(example),
+                    error=_told(error),
+                )
             ) from None
     try:
         ruleset.setup_class.editor(ruleset)
     except Exception as error:
         raise InputError(
-            f"found the editor of {ruleset.setup_class.__name__}: {_told(error)}; expected one for the page"
+            _(
+                "found the editor of {name}: {error}; expected one for the page",
+                name=ruleset.setup_class.__name__,
+                error=_told(error),
+            )
         ) from None
 
 
@@ -235,16 +257,19 @@ def _check_formats(ruleset: Ruleset[Any, Any]) -> None:
     contest = ruleset.contest
     taken = {*GRAPHS, *written()} & {ruleset.name, *(() if contest is None else (contest.name, contest.answer))}
     if taken:
-        raise InputError(f"found {min(map(str, taken))!r}, which is the name of a format; expected another name")
+        raise InputError(
+            _("found {str}, which is the name of a format; expected another name", str=repr(min(map(str, taken))))
+        )
 
 
 def _told(error: BaseException) -> str:
     """Return what went wrong in a package in one line; berge's own errors say it themselves."""
     try:
-        text = str(error) if isinstance(error, InputError) else f"{type(error).__name__}: {error}"
+        text: str = error.message if isinstance(error, InputError) else f"{type(error).__name__}: {error}"
     except Exception:  # nothing in a package need be right
         text = type(error).__name__
-    return inert(text.replace("\n", " "))[:LONGEST]
+    line = inert(text.replace("\n", " "))[:LONGEST]
+    return text if text == line else line
 
 
 def _warn(text: str) -> None:

@@ -15,7 +15,9 @@ from berge.games.boards import FREE, TOKEN, VISITED, WALL
 from berge.games.input_text import InputText
 from berge.games.ruleset import Ruleset
 from berge.games.setup import Setup
-from berge.sanitize import counted, kind, show, show_json
+from berge.i18n import N_, _, join_choices
+from berge.i18n.counts import count_cells
+from berge.sanitize import kind, show, show_json
 
 if TYPE_CHECKING:
     from random import Random
@@ -57,11 +59,21 @@ class BoardSetup(Setup[Cell]):
     def __init_subclass__(cls, **options: Any) -> None:
         """Raise InputError where LETTERS are not what boards can be written with, or leave out what is needed."""
         super().__init_subclass__(**options)
-        check_kind(cls.LETTERS, str, f"the LETTERS of {cls.__name__}, a string")
+        check_kind(cls.LETTERS, str, "the LETTERS of {name}, a string", name=cls.__name__)
         allowed = {*map(chr, range(0x21, 0x7F))} - {*NO_LETTERS}
         if not {*cls.LETTERS} <= allowed or {*cls.LETTERS} <= {cls.TOKEN, cls.DENSE}:
-            expected = f"one besides TOKEN and DENSE, and ASCII signs that can be seen, but none of {NO_LETTERS}"
-            raise InputError(f"found the LETTERS {show(cls.LETTERS)} of {cls.__name__}; expected {expected}")
+            expected = _(
+                "one besides TOKEN and DENSE, and ASCII signs that can be seen, but none of {no_letters}",
+                no_letters=NO_LETTERS,
+            )
+            raise InputError(
+                _(
+                    "found the LETTERS {letters} of {name}; expected {expected}",
+                    letters=show(cls.LETTERS),
+                    name=cls.__name__,
+                    expected=expected,
+                )
+            )
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rows", check_rows(self.rows, self.LETTERS))
@@ -70,7 +82,7 @@ class BoardSetup(Setup[Cell]):
     @cached_property
     def token(self) -> Cell | None:
         """Where the token is; None where the first move chooses."""
-        return find_one(self.rows, self.TOKEN, "tokens", f"at most one {self.TOKEN}")
+        return find_one(self.rows, self.TOKEN, N_("{n} tokens"), _("at most one {letter}", letter=self.TOKEN))
 
     @property
     def columns(self) -> int:
@@ -87,14 +99,16 @@ class BoardSetup(Setup[Cell]):
         rows = expect(document, "board", list, "the rows of a board, a list of strings")
         for number, row in enumerate(rows, 1):
             if not isinstance(row, str):
-                raise ParseError(f"board, row {number}: {show_json(row)}", "a string")
+                raise ParseError(_("board, row {number}: {row}", number=number, row=show_json(row)), _("a string"))
         try:
             return cls(tuple(rows), ruleset=ruleset)
         except ParseError as error:
             if not error.line:
                 raise
-            place = f"board, row {error.line}, column {error.column}"
-            raise ParseError(f"{place}: {error.found}", error.expected) from None
+            found = _(
+                "board, row {row}, column {column}: {found}", row=error.line, column=error.column, found=error.found
+            )
+            raise ParseError(found, error.expected) from None
 
     @classmethod
     def schema(cls, ruleset: Ruleset[Any, Cell]) -> Json:  # noqa: ARG003
@@ -206,7 +220,7 @@ def check_rows(rows: Sequence[str], letters: str) -> tuple[str, ...]:
     Raises ParseError, with the row as its line, where they are anything else; KindError where they are no strings.
     """
     if isinstance(rows, str):
-        raise KindError("one string", "a row each, or text given to `parse`")
+        raise KindError(_("one string"), _("a row each, or text given to `parse`"))
     check_kind(rows, Iterable, "the rows of a board, a string each")
     rows = tuple(rows)
     if {*map(type, rows)} == {str} and rows[0] and len({*map(len, rows)}) == 1:
@@ -215,28 +229,31 @@ def check_rows(rows: Sequence[str], letters: str) -> tuple[str, ...]:
             return rows
     for number, row in enumerate(rows, 1):
         if not isinstance(row, str):
-            raise KindError(f"row {number}: {kind(row)}", "a string with a letter a cell")
+            raise KindError(_("row {number}: {row}", number=number, row=kind(row)), _("a string with a letter a cell"))
     rows = tuple(map(str.__str__, rows))  # of a subclass too, whatever that says of itself
     if not rows or not rows[0]:
-        raise ParseError("a board without cells", "at least one row and one column")
-    allowed = " or ".join(letters)
+        raise ParseError(_("a board without cells"), _("at least one row and one column"))
+    allowed = join_choices(letters)
     for number, row in enumerate(rows, 1):
         if not row.isascii() or row.encode("ascii").translate(None, letters.encode("ascii")):
             bad = row.strip(letters)
-            raise ParseError(show(bad[0]), f"{allowed} in each cell", number, row.index(bad[0]) + 1)
+            raise ParseError(show(bad[0]), _("{allowed} in each cell", allowed=allowed), number, row.index(bad[0]) + 1)
         if len(row) != len(rows[0]):
-            expected = f"{counted(len(rows[0]), 'cell')}, as in the first row"
-            raise ParseError(f"a row of {counted(len(row), 'cell')}", expected, number, 1)
+            expected = _("{rows}, as in the first row", rows=count_cells(len(rows[0])))
+            raise ParseError(_("a row of {row}", row=count_cells(len(row))), expected, number, 1)
     return rows
 
 
 def find_one(rows: Sequence[str], letter: str, what: str, expected: str) -> Cell | None:
-    """Return the only cell with a letter, None where there is none; raises ParseError where there are more."""
+    """Return the only cell with a letter, None where there is none; raises ParseError where there are more.
+
+    `what` is the template that says how many there are.
+    """
     found = [(number, row) for number, row in enumerate(rows, 1) if letter in row]
     if len(found) > 1 or (found and found[0][1].count(letter) > 1):
         line, row = found[-1]
         count = sum(row.count(letter) for _, row in found)
-        raise ParseError(f"{count} {what}", expected, line, row.rindex(letter) + 1)
+        raise ParseError(_(what, n=count), expected, line, row.rindex(letter) + 1)
     return (found[0][0], found[0][1].index(letter) + 1) if found else None
 
 
@@ -249,7 +266,7 @@ def parse_rows(text: str) -> tuple[str, ...]:
     if size:
         rows, columns = int(size[1]), int(size[2])
         if not rows or not columns:
-            raise ParseError("a board without cells", "at least one row and one column")
+            raise ParseError(_("a board without cells"), _("at least one row and one column"))
         _check_cells(rows * columns)
         return (FREE * columns,) * rows
     runs = (run[0] for run in re.finditer(_DIGITS, text))
@@ -260,4 +277,9 @@ def parse_rows(text: str) -> tuple[str, ...]:
 
 def _check_cells(count: int) -> None:
     if count > MOST_CELLS:
-        raise LimitError(f"found a notation for too many cells; at most {MOST_CELLS} are possible, give a file instead")
+        raise LimitError(
+            _(
+                "found a notation for too many cells; at most {most_cells} are possible, give a file instead",
+                most_cells=MOST_CELLS,
+            )
+        )

@@ -9,12 +9,13 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
-from berge import _core, words
+from berge import _core
 from berge.cells import pack
 from berge.documents import Document, Json, expect
-from berge.errors import FormatError, LimitError, ParseError, RulesetError, check_kind
+from berge.errors import FormatError, LimitError, ParseError, RulesetError, check_kind, check_language
 from berge.games.game_graph import GameGraph, M
 from berge.games.texts import DIGITS, unreadable
+from berge.i18n import Message, _, join_list, localize
 from berge.sanitize import brief, show_json
 
 if TYPE_CHECKING:
@@ -94,11 +95,11 @@ class Setup(Document, ABC, Generic[M]):
     @classmethod
     def from_parts(cls, ruleset: Ruleset[Any, M], *parts: Any) -> Self:  # noqa: ARG003
         """Return the start of its parts; raises ParseError and LimitError."""
-        raise FormatError(f"{cls.__name__} says nothing of its parts")
+        raise FormatError(_("{name} says nothing of its parts", name=cls.__name__))
 
     def to_parts(self) -> tuple[Any, ...]:
         """Return what it is made of."""
-        raise FormatError(f"{type(self).__name__} says nothing of its parts")
+        raise FormatError(_("{name} says nothing of its parts", name=type(self).__name__))
 
     # Where the token is and may be put.
 
@@ -136,7 +137,9 @@ class Setup(Document, ABC, Generic[M]):
             return None
         number = self.game_graph.number(self.token)
         if number is None or not self.game_graph.has(number):
-            raise RulesetError(f"{self.ruleset.name!a}", f"a token at {brief(self.token)}, which is no vertex")
+            raise RulesetError(
+                f"{self.ruleset.name!a}", _("a token at {token}, which is no vertex", token=brief(self.token))
+            )
         return number
 
     def openings_of(self, classes: bytes, letters: str) -> Sequence[M]:
@@ -149,12 +152,12 @@ class Setup(Document, ABC, Generic[M]):
 
     def describe(self, language: str = "en") -> str:
         """Return the game and its size in a few words."""
-        return words.translated(language, self.said())
+        check_language(language)
+        return localize(self.message(), language)
 
-    def said(self) -> words.Phrase:
-        """Return the same in English, which can be said in other languages."""
-        phrase, values = self.game_graph.size()
-        return words.phrase(phrase, "{title}", title=self.ruleset.said(), **values)
+    def message(self) -> Message:
+        """Return the same as a message."""
+        return self.game_graph.describe(self.ruleset.title_message())
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
         """Return the text of the game without moves in `format`, piece by piece; raises FormatError."""
@@ -197,14 +200,30 @@ class FieldsSetup(Setup[M]):
         for one in self._fields():
             kind, value = self._kind(one), getattr(self, one.name)
             low, high = one.metadata.get("minimum"), one.metadata.get("maximum")
-            about = one.metadata.get("about", one.name)
-            check_kind(value, kind, about if kind is int else f"True or False: {about}")
+            about = _(one.metadata.get("about", one.name))
+            check_kind(value, kind, about if kind is int else _("True or False: {about}", about=about))
             if kind is int and low is not None and value < low:
-                raise ParseError(f"{one.name}: {show_json(value)}", f"a number from {low} on")
+                raise ParseError(
+                    _("{place}: {value}", place=one.name, value=show_json(value)), _("a number from {low} on", low=low)
+                )
             if kind is int and high is not None and value > high:
-                raise LimitError(f"found {one.name}: {show_json(value)}; at most {high} is possible")
+                raise LimitError(
+                    _(
+                        "found {name}: {value}; at most {high} is possible",
+                        name=one.name,
+                        value=show_json(value),
+                        high=high,
+                    )
+                )
             if abs(value) >= 10**DIGITS:
-                raise LimitError(f"found {one.name}: {show_json(value)}; at most {DIGITS} digits are possible")
+                raise LimitError(
+                    _(
+                        "found {name}: {value}; at most {digits} digits are possible",
+                        name=one.name,
+                        value=show_json(value),
+                        digits=DIGITS,
+                    )
+                )
 
     @classmethod
     def _fields(cls) -> list[Any]:
@@ -280,7 +299,7 @@ class FieldsSetup(Setup[M]):
         rest = parts[len(numbers) :]
         plain = [part for part in parts[: len(numbers)] if re.fullmatch(_NUMBER, part)]
         if len(plain) < len(numbers) or len({*rest}) < len(rest) or not truths.keys() >= {*rest}:
-            names = [one.metadata.get("about", one.name) for one in numbers]
-            raise unreadable(", ".join([*names, *(f"and ,{word} or not" for word in truths)]), text)
+            names = [_(one.metadata.get("about", one.name)) for one in numbers]
+            raise unreadable(join_list([*names, *(_("and ,{word} or not", word=word) for word in truths)]), text)
         values = {one.name: int(part) for one, part in zip(numbers, plain, strict=True)}
         return cls(**values, **{truths[word]: True for word in rest}, ruleset=ruleset)

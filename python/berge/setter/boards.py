@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from berge import cells
 from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.errors import ArgumentError
-from berge.sanitize import counted
+from berge.i18n import _
+from berge.i18n.counts import count_losing_starts
 from berge.setter.family import Asked
 
 Rows = tuple[str, ...]
@@ -98,9 +99,11 @@ def matched(asked: Asked, rows: int, columns: int, density: float = 0.3) -> Rows
 def losing(asked: Asked, rows: int, columns: int, count: int = 1, density: float = 0.3) -> Rows:
     """So many losing starts: a board that can be paired off, to which cells are given back until there are enough."""
     full = solved(asked, empty(asked, rows, columns))
-    wanted = f"count: {counted(count, 'losing start')} on {rows} x {columns} cells"
+    wanted = _(
+        "count: {count} on {rows} x {columns} cells", count=count_losing_starts(count), rows=rows, columns=columns
+    )
     if count > (most := most_losing(full)):
-        raise ArgumentError(wanted, f"at most {most}")
+        raise ArgumentError(wanted, _("at most {most}", most=most))
     ways, left_to_solve = full.setup.game_graph.neighbors, MOST_SOLVED
     for trial in range(TRIES):  # with ever more walls, as few cells are left over only where there are few
         board = scattered(asked, rows, columns, density + (1 - density) * trial / TRIES)
@@ -118,14 +121,14 @@ def losing(asked: Asked, rows: int, columns: int, count: int = 1, density: float
             if classes and any(classes[way] == ord(EVEN) for way in ways(row * columns + column)):
                 continue  # beside a losing start a cell is one more to pair it with: no start more would lose
             if left_to_solve <= 0:
-                raise ArgumentError(wanted, "fewer losing starts")
+                raise ArgumentError(wanted, _("fewer losing starts"))
             more = solved(asked, freed := _filled(board, [(row, column)], FREE))
             left_to_solve -= rows * columns
             if found < len(more.losing) <= count:
                 board, found, classes = freed, len(more.losing), more.classes
         if found == count:
             return board
-    raise ArgumentError(wanted, "fewer losing starts")
+    raise ArgumentError(wanted, _("fewer losing starts"))
 
 
 def most_losing(full: StartsSolution) -> int:

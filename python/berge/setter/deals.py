@@ -14,6 +14,7 @@ from berge.errors import ArgumentError, FormatError, InputError, LimitError, che
 from berge.games import AnyPosition, AnyRuleset, AnySetup
 from berge.games.builtin import ruleset_of
 from berge.graphs.chance import filled, filled_across, sided, simple
+from berge.i18n import _
 from berge.sanitize import show
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def deal(
     ruleset = ruleset_of(ruleset)
     check_kind(difficulty, int, "a difficulty, 1 to 5")
     if difficulty not in ERRORS:
-        raise ArgumentError(f"difficulty {show(difficulty)}", "1 to 5")
+        raise ArgumentError(_("difficulty {difficulty}", difficulty=show(difficulty)), _("1 to 5"))
     from random import Random  # who imports berge for other things needs none
 
     if seed is None:
@@ -111,7 +112,9 @@ def deal(
         if not nearest[0] or plies > MOST_PLIES:
             break
     if nearest is None:
-        raise FormatError(f"found {ruleset.name}, of whose starts nothing is known; expected an example in it")
+        raise FormatError(
+            _("found {name}, of whose starts nothing is known; expected an example in it", name=ruleset.name)
+        )
     return Deal(nearest[1], difficulty, seed, nearest[2])
 
 
@@ -173,7 +176,7 @@ def starts(ruleset: AnyRuleset, sizes: tuple[int, int], chance: Random) -> Itera
     """Yield starts that the player who begins can win and can lose; at the end those that are left, the examples."""
     low, high = sizes
     seen = set()
-    for _ in range(MOST_TRIES if ruleset.setup_class.instance_kind in _DRAWN else 0):
+    for _ignored in range(MOST_TRIES if ruleset.setup_class.instance_kind in _DRAWN else 0):
         with suppress(InputError, LimitError):  # of sizes that the game does not have
             size = round(low * (high / low) ** chance.random())
             setup = ruleset.setup_class.from_parts(

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from berge.games import AnyRuleset, AnySetup
+from berge.i18n import literal
 
 
 @dataclass(frozen=True)
@@ -50,5 +51,5 @@ class Family:
         """Return the family of a function: its name, its docstring's first line, its parameters after the first."""
         parameters = list(signature(make).parameters.values())[1:]
         options = {one.name: None if one.default is Parameter.empty else one.default for one in parameters}
-        about = (make.__doc__ or "").partition("\n")[0].rstrip(".")
+        about = literal((make.__doc__ or "").partition("\n")[0].rstrip("."))
         return cls(make.__name__, about, options, make, matched)

@@ -13,6 +13,7 @@ from berge.analysis.engine import Engine
 from berge.errors import ArgumentError
 from berge.games import AnyPosition, AnyRuleset
 from berge.games.builtin import RULESETS
+from berge.i18n import _, join_list
 from berge.setter.deals import played, starts
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle
     chance = Random(f"berge/puzzles/{ruleset.name}/{seed}")
     found: dict[int, list[Puzzle]] = {difficulty: [] for difficulty in DEPTHS}
     seen: set[Hashable] = set()
-    for _ in range(MOST_STARTS):
+    for _ignored in range(MOST_STARTS):
         setup = next(starts(ruleset, SIZES[ruleset.setup_class.instance_kind], chance))
         for position in _positions(setup.position(), chance):
             puzzle = _puzzle(position, {one for one in found if len(found[one]) < each}, chance)
@@ -95,8 +96,10 @@ def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle
                 break  # one of a game: others would look like it
         if all(len(several) == each for several in found.values()):
             return [puzzle for several in found.values() for puzzle in _numbered(several)]
-    counts = ", ".join(f"{one}: {len(several)}" for one, several in found.items())
-    raise ArgumentError(f"puzzles of {ruleset.name} by difficulty, {counts}", f"{each} of each")
+    counts = join_list(f"{one}: {len(several)}" for one, several in found.items())
+    raise ArgumentError(
+        _("puzzles of {name} by difficulty, {counts}", name=ruleset.name, counts=counts), _("{each} of each", each=each)
+    )
 
 
 def _positions(position: AnyPosition, chance: Random) -> Iterator[AnyPosition]:
@@ -142,7 +145,7 @@ def shape_of(position: AnyPosition) -> tuple[tuple[int, ...], ...]:
             waiting += ways[here]
     colours = {vertex: int(vertex == path[-1]) for vertex in ways}
     signs: dict[int, tuple[int, ...]] = {}
-    for _ in ways:
+    for _ignored in ways:
         signs = {vertex: (colours[vertex], *sorted(colours[way] for way in ways[vertex])) for vertex in ways}
         names = {sign: number for number, sign in enumerate(sorted({*signs.values()}))}
         colours = {vertex: names[signs[vertex]] for vertex in ways}

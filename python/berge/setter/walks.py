@@ -10,7 +10,8 @@ from berge.analysis.engine import Engine
 from berge.analysis.review import review
 from berge.errors import ArgumentError
 from berge.games import AnyPosition
-from berge.sanitize import counted
+from berge.i18n import _, join_choices
+from berge.i18n.counts import count_mistakes
 from berge.setter import boards
 from berge.setter.boards import FREE, WALL, Rows, scattered
 from berge.setter.family import Asked
@@ -58,20 +59,27 @@ def until(
 
     It says what there is none of on boards of these rows and columns, and which changes help, of these and others.
     """
-    for _ in range(TRIES):
+    for _ignored in range(TRIES):
         instance = found()
         if instance is not None:
             return instance
     limits = limits_of(asked.ruleset)
-    helpful = [*changes, *(f"a smaller {name}" for name in ("density", "noise") if name in asked.names)]
-    helpful += [f"more {name}" for name, side in zip(SIDES, sides, strict=True) if side < limits.get(name, side + 1)]
+    helpful = [*changes, *(_("a smaller {name}", name=name) for name in ("density", "noise") if name in asked.names)]
+    helpful += [
+        _("more {name}", name=name)
+        for name, side in zip(SIDES, sides, strict=True)
+        if side < limits.get(name, side + 1)
+    ]
     rows, columns = sides
-    raise ArgumentError(f"no {what} on {rows} x {columns} cells", " or ".join(helpful) or "another seed")
+    raise ArgumentError(
+        _("no {what} on {rows} x {columns} cells", what=what, rows=rows, columns=columns),
+        join_choices(helpful) if helpful else _("another seed"),
+    )
 
 
 def _longer(asked: Asked) -> list[str]:
     """Return what helps where games were asked to be short."""
-    return ["more moves"] if "moves" in asked.names else []
+    return [_("more moves")] if "moves" in asked.names else []
 
 
 def ways_on(asked: Asked, board: Rows, token: int) -> Ways:
@@ -88,7 +96,7 @@ def cells_of(board: Rows, path: Path) -> list[tuple[int, int]]:
 def some_cell(board: Rows, chance: Random) -> int | None:
     """Return a free cell; None where there is none."""
     cells = "".join(board)
-    for _ in range(TRIES):
+    for _ignored in range(TRIES):
         number = chance.randrange(len(cells))
         if cells[number] == FREE:
             return number
@@ -224,7 +232,7 @@ def _wandering(asked: Asked, rows: int, columns: int, drawn: Callable[[], Rows],
         walks = [wandered(ways_on(asked, board, at), at, asked.chance, moves) for at in tokens if at is not None]
         return ended(asked, board, max(walks, key=len)) if walks else None
 
-    return until(asked, (rows, columns), "walk of two moves", found)
+    return until(asked, (rows, columns), _("walk of two moves"), found)
 
 
 def random(asked: Asked, rows: int, columns: int, moves: int, density: float = 0.5) -> tuple[Rows, Path]:
@@ -246,7 +254,7 @@ def tour(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.02)
         path = round_the_tree(board, asked.chance)
         return None if path is None or len(path) < min(enough, 4) else ended(asked, board, path[: moves + 1])
 
-    return until(asked, (rows, columns), "long tour", found)
+    return until(asked, (rows, columns), _("long tour"), found)
 
 
 def deep(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.05) -> tuple[Rows, Path]:
@@ -260,21 +268,21 @@ def deep(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.05)
         ways = shuffled(ways_on(asked, board, token), asked.chance)
         return ended(asked, board, longest_branch(token, rows * columns, ways)[: moves + 1])
 
-    return until(asked, (rows, columns), "path of two moves", found)
+    return until(asked, (rows, columns), _("path of two moves"), found)
 
 
 def snake(asked: Asked, rows: int, columns: int, moves: int) -> tuple[Rows, Path]:
     """To and fro over the whole of a clean checkerboard."""
     board = boards.empty(asked, rows, columns)
     path = [row * columns + (columns - 1 - at if row % 2 else at) for row in range(rows) for at in range(columns)]
-    return until(asked, (rows, columns), "path of two moves", lambda: ended(asked, board, path[: moves + 1]))
+    return until(asked, (rows, columns), _("path of two moves"), lambda: ended(asked, board, path[: moves + 1]))
 
 
 def corridor(asked: Asked, rows: int, columns: int, moves: int) -> tuple[Rows, Path]:
     """One corridor to and fro, walked from end to end, so long that a search along it goes deep."""
     board = boards.corridor(asked, rows, columns)
     path = wandered(ways_on(asked, board, 0), 0, asked.chance, moves)
-    return until(asked, (rows, columns), "path of two moves", lambda: ended(asked, board, path))
+    return until(asked, (rows, columns), _("path of two moves"), lambda: ended(asked, board, path))
 
 
 def odd(asked: Asked, rows: int, columns: int, moves: int) -> tuple[Rows, Path]:
@@ -287,7 +295,7 @@ def odd(asked: Asked, rows: int, columns: int, moves: int) -> tuple[Rows, Path]:
         ways = shuffled(ways_on(asked, board, token), asked.chance)
         return ended(asked, board, longest_branch(token, len(board) * len(board[0]), ways)[: moves + 1])
 
-    return until(asked, (rows, columns), "path of two moves", found)
+    return until(asked, (rows, columns), _("path of two moves"), found)
 
 
 def traps(asked: Asked, rows: int, columns: int, moves: int, joined: float = 0.3) -> tuple[Rows, Path]:
@@ -299,7 +307,7 @@ def answered(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0
     """A long game whose second player answers each move by the other half of its domino, and so never errs."""
     sides = rows, columns
     return until(
-        asked, sides, "game that is answered", lambda: _answered(asked, scattered(asked, *sides, noise), moves)
+        asked, sides, _("game that is answered"), lambda: _answered(asked, scattered(asked, *sides, noise), moves)
     )
 
 
@@ -308,7 +316,7 @@ def _answered(asked: Asked, board: Rows, moves: int) -> tuple[Rows, Path] | None
     if token is None:
         return None
     game_graph = asked.setup(board, *cells_of(board, [token])).game_graph
-    _, matching = game_graph.core.solve()
+    _ignored, matching = game_graph.core.solve()
     step = {ord(">"): 1, ord("<"): -1, ord("v"): len(board[0]), ord("^"): -len(board[0])}
     left = [at for at in game_graph.vertices if matching[at] not in step]
     if not left:
@@ -355,8 +363,8 @@ def mistakes(
         begin = 2 * made[-count - 1] if len(made) > count else 0
         return (walled(board, path[:begin]), path[begin:]) if len(path) - begin > 2 else None
 
-    wanted = f"game with {counted(count, 'mistake')}"
-    return until(asked, (rows, columns), wanted, found, "fewer mistakes", *_longer(asked))
+    wanted = _("game with {count}", count=count_mistakes(count))
+    return until(asked, (rows, columns), wanted, found, _("fewer mistakes"), *_longer(asked))
 
 
 def _mistakes(asked: Asked, board: Rows, path: Path) -> list[int]:
@@ -382,8 +390,8 @@ def placed(
         made += is_first and bool(winning) and move not in winning
         return None if is_first and errs and move in winning else move  # it could not err where it was to
 
-    told = f"game with mistakes at={','.join(map(str, sorted(rounds)))}"
-    helpful = "fewer mistakes", "earlier ones"
+    told = _("game with mistakes at={rounds}", rounds=",".join(map(str, sorted(rounds))))
+    helpful = _("fewer mistakes"), _("earlier ones")
     return _played(asked, (rows, columns), moves, noise, choose, lambda: made == len(rounds), told, helpful)
 
 
@@ -408,7 +416,7 @@ def _played(
     noise: float,
     choose: Callable[[AnyPosition], object],
     fits: Callable[[], bool] = lambda: True,
-    told: str = "game that the second player has won",
+    told: str = _("game that the second player has won"),
     changes: Sequence[str] = (),
 ) -> tuple[Rows, Path]:
     """Return a game on a checkerboard with some noise that the second player has won, and that fits."""

@@ -18,6 +18,7 @@ from berge.games import AnyGame, AnyRuleset, AnySetup, Ruleset, StoredGraph
 from berge.games.texts import name_from_json, read_name, unreadable, write_name
 from berge.graphs import Graph
 from berge.graphs.graph import Numbers
+from berge.i18n import _
 from berge.sanitize import show_json
 
 
@@ -52,7 +53,9 @@ class GraphSetup(AnySetup):
         pairs = []
         for place, edge in enumerate(edges):
             if not isinstance(edge, list) or len(edge) != 2:
-                raise ParseError(f"edges[{place}]: {show_json(edge)}", "a pair of names")
+                raise ParseError(
+                    _("{place}: {value}", place=f"edges[{place}]", value=show_json(edge)), _("a pair of names")
+                )
             pairs.append((name_from_json(edge[0]), name_from_json(edge[1])))
         token = document.get("token")
         try:
@@ -141,16 +144,18 @@ RULESET: Ruleset[GraphSetup, Any] = Ruleset(
     reads=_reads,
     examples=("graph:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5",),
     sketch="graph:a-b,b-c,c-d,d-a,a-e,b-e+a+b",
-    words={
-        "en": {
-            "ruleset.graph.board": "A graph: vertices, some of them joined by edges.",
-            "ruleset.graph.rules": "Along an edge to a neighbouring vertex.",
-        },
+    texts={
+        "board": "A graph: vertices, some of them joined by edges.",
+        "rules": "Along an edge to a neighbouring vertex.",
+    },
+    translations={
         "zh": {
-            "ruleset.graph.title": "图上博弈",
-            "ruleset.graph.about": "任意无向图：边表、DIMACS、METIS、Matrix Market、GraphML",
-            "ruleset.graph.board": "一张图：一些点，其中有些由边相连。",
-            "ruleset.graph.rules": "沿一条边走到相邻的点。",
+            "Geography": "图上博弈",
+            "vertex geography on any graph: edge lists, DIMACS, METIS, Matrix Market, GraphML": (
+                "任意无向图：边表、DIMACS、METIS、Matrix Market、GraphML"
+            ),
+            "A graph: vertices, some of them joined by edges.": "一张图：一些点，其中有些由边相连。",
+            "Along an edge to a neighbouring vertex.": "沿一条边走到相邻的点。",
         },
     },
 )

@@ -29,6 +29,7 @@ from berge.games.builtin.numbers import (
 from berge.games.input_text import COUNTED, Detector, InputText
 from berge.games.stored_graph import of_numbers
 from berge.graphs import Graph
+from berge.i18n import _
 from berge.sanitize import show, show_json
 
 MOST_VERTICES = 1 << 20
@@ -52,19 +53,26 @@ class HamilgSetup(Setup[tuple[int, int]]):
         cases, given = [], tuple[Any, ...](self.cases)
         for number, case in enumerate(given, 1):
             if not isinstance(case, (tuple, list)) or len(case) != 2:
-                raise KindError(f"case {number}: {show(case)}", "a number of vertices and edges")
-            check_kind(case[0], int, f"how many vertices case {number} has")
-            cases.append((case[0], check_pairs(case[1], f"the edges of case {number}, pairs of numbers")))
+                raise KindError(
+                    _("case {number}: {case}", number=number, case=show(case)), _("a number of vertices and edges")
+                )
+            check_kind(case[0], int, "how many vertices case {number} has", number=number)
+            cases.append((case[0], check_pairs(case[1], "the edges of case {number}, pairs of numbers", number=number)))
         object.__setattr__(self, "cases", tuple(cases))
         if sum(order for order, _ in self.cases) > MOST_VERTICES:
-            raise LimitError(f"found graphs of more than {MOST_VERTICES} vertices together")
+            raise LimitError(
+                _("found graphs of more than {most_vertices} vertices together", most_vertices=MOST_VERTICES)
+            )
         for number, (order, edges) in enumerate(self.cases, 1):
             if order < 1:
-                raise ParseError(f"case {number}: {show_json(order)} vertices", "at least one")
+                raise ParseError(
+                    _("case {number}: {order} vertices", number=number, order=show_json(order)), _("at least one")
+                )
             for v, w in edges:
                 if not (1 <= v <= order and 1 <= w <= order and v != w):
                     raise ParseError(
-                        f"case {number}: the edge ({show_json(v)}, {show_json(w)})", f"two vertices from 1 to {order}"
+                        _("case {number}: the edge ({v}, {w})", number=number, v=show_json(v), w=show_json(w)),
+                        _("two vertices from 1 to {order}", order=order),
                     )
 
     def keys(self) -> Json:
@@ -77,7 +85,7 @@ class HamilgSetup(Setup[tuple[int, int]]):
         cases = []
         for case in expect(document, "cases", list, "a list of graphs"):
             if not isinstance(case, dict):
-                raise ParseError(show_json(case), 'an object with "vertices" and "edges"')
+                raise ParseError(show_json(case), _('an object with "vertices" and "edges"'))
             edges = pairs_from_json(expect(case, "edges", list, "a list of pairs of numbers"), "", "a pair of numbers")
             cases.append((expect(case, "vertices", int, "how many vertices there are"), edges))
         return cls(tuple(cases), ruleset=ruleset)
@@ -105,7 +113,7 @@ class HamilgSetup(Setup[tuple[int, int]]):
     @classmethod
     def from_line(cls, text: str, ruleset: AnyRuleset) -> Self:
         """Return the cases written as `line` writes them."""
-        expected = "a number of vertices and edges, 3;1-2,2-3"
+        expected = _("a number of vertices and edges, 3;1-2,2-3")
         return cls(tuple(parse_pairs(case, expected) for case in text.split("/")), ruleset=ruleset)
 
 
@@ -138,13 +146,13 @@ def _reads(text: bytes) -> HamilgSetup:
     """Return the cases in the format of the task; raises ParseError, with line and column, for anything else."""
     numbers = read_numbers(text)
     cases = []
-    for _ in range(numbers.next("the number of cases", 1)):
+    for _ignored in range(numbers.next("the number of cases", 1)):
         order, size = numbers.next("the number of vertices", 1), numbers.next("the number of edges", 0)
         edges = []
-        for _ in range(size):
+        for _ignored in range(size):
             v, w = numbers.next("a vertex", 1, order), numbers.next("a vertex", 1, order)
             if v == w:
-                raise numbers.error(f"an edge from {v} to itself", "two vertices")
+                raise numbers.error(_("an edge from {v} to itself", v=v), _("two vertices"))
             edges.append((v, w))
         cases.append((order, tuple(edges)))
     numbers.end()
@@ -156,7 +164,7 @@ def _writes(game: AnyGame) -> str:
     setup = game.setup
     assert isinstance(setup, HamilgSetup)
     if game.moves:
-        raise FormatError("HAMILG holds starts without moves; expected format 'json'")
+        raise FormatError(_("HAMILG holds starts without moves; expected format 'json'"))
     lines = [str(len(setup.cases))]
     for order, edges in setup.cases:
         lines += [f"{order} {len(edges)}", *(f"{v} {w}" for v, w in edges)]
@@ -188,7 +196,9 @@ def _promises(game: AnyGame) -> None:
             seen |= fresh
             waiting += fresh
         if len(seen) < order:
-            raise ParseError(f"case {number}: a graph in several parts", "a connected one, as the task promises")
+            raise ParseError(
+                _("case {number}: a graph in several parts", number=number), _("a connected one, as the task promises")
+            )
 
 
 RULESET: Ruleset[HamilgSetup, tuple[int, int]] = Ruleset(
@@ -211,16 +221,20 @@ RULESET: Ruleset[HamilgSetup, tuple[int, int]] = Ruleset(
     detector=Detector(COUNTED, _looks_so),
     examples=("hamilg:3;1-2,2-3,3-1/4;1-2,1-3,1-4/4;1-2,2-3,3-4",),
     sketch="hamilg:4;1-2,2-3,3-4,4-1,1-3/3;1-2,2-3+1:1",
-    words={
-        "en": {
-            "ruleset.hamilg.board": "Several graphs side by side; the token stays within one of them.",
-            "ruleset.hamilg.rules": "Along an edge to a neighbouring vertex.",
-        },
+    texts={
+        "board": "Several graphs side by side; the token stays within one of them.",
+        "rules": "Along an edge to a neighbouring vertex.",
+    },
+    translations={
         "zh": {
-            "ruleset.hamilg.title": "图上的游戏",
-            "ruleset.hamilg.about": "CodeChef HAMILG，一般图",
-            "ruleset.hamilg.board": "几张互不相连的图，棋子始终留在其中一张里。",
-            "ruleset.hamilg.rules": "沿一条边走到相邻的点。",
+            "A Game on a Graph": "图上的游戏",
+            "A Game on a Graph: CodeChef HAMILG": "CodeChef HAMILG，一般图",
+            "Several graphs side by side; the token stays within one of them.": (
+                "几张互不相连的图，棋子始终留在其中一张里。"
+            ),
+            "Along an edge to a neighbouring vertex.": "沿一条边走到相邻的点。",
+            "Askar": "Askar",
+            "Bob": "Bob",
         },
     },
 )

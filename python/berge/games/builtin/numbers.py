@@ -9,6 +9,7 @@ from typing import Any
 from berge.documents import encoded
 from berge.errors import KindError, LimitError, ParseError, check_kind
 from berge.games.texts import unreadable
+from berge.i18n import _
 from berge.sanitize import show, show_json
 
 Pairs = tuple[tuple[int, int], ...]
@@ -38,23 +39,27 @@ class Numbers:
         """Return the next number; raises ParseError where there is none from `least` to `most`."""
         word = next(self._words, None)
         if word is None:
-            raise self._error(len(self._data), "the end of the file", what)
+            raise self._error(len(self._data), _("the end of the file"), _(what))
         self._place = word.start()
         if not re.fullmatch(rb"[-+]?\d+", word[0]):
-            raise self._error(word.start(), show(word[0][:20].decode("utf-8", "replace")), what)
+            raise self._error(word.start(), show(word[0][:20].decode("utf-8", "replace")), _(what))
         value = int(word[0]) if len(word[0]) < 20 else MOST
         if value >= MOST:
-            raise LimitError(f"found a number of {len(word[0])} digits; at most {MOST - 1} is possible")
+            raise LimitError(
+                _("found a number of {digits} digits; at most {most} is possible", digits=len(word[0]), most=MOST - 1)
+            )
         if not least <= value <= most:
-            between = f"from {least} to {most}" if most < MOST - 1 else f"at least {least}"
-            raise self._error(word.start(), str(value), f"{what}, {between}")
+            expected = _("{what}, at least {least}", what=_(what), least=least)
+            if most < MOST - 1:
+                expected = _("{what}, from {least} to {most}", what=_(what), least=least, most=most)
+            raise self._error(word.start(), str(value), expected)
         return value
 
     def end(self) -> None:
         """Raise ParseError where there is more text."""
         word = next(self._words, None)
         if word is not None:
-            raise self._error(word.start(), show(word[0][:20].decode("utf-8", "replace")), "the end of the file")
+            raise self._error(word.start(), show(word[0][:20].decode("utf-8", "replace")), _("the end of the file"))
 
     def error(self, found: str, expected: str) -> ParseError:
         """Return the error about the number that was read last."""
@@ -79,21 +84,21 @@ def write_pairs(count: int, pairs: Iterable[tuple[int, int]]) -> str:
 
 def parse_pairs(text: str, expected: str) -> tuple[int, Pairs]:
     """Return the count and the pairs that `write_pairs` writes so; raises ParseError where it writes none so."""
-    check_kind(text, str, f"{expected}, a string")
-    count, _, rest = text.partition(";")
+    check_kind(text, str, "{expected}, a string", expected=expected)
+    count, _ignored, rest = text.partition(";")
     if not _PAIRS.fullmatch(rest) or not _COUNT.fullmatch(count):
         raise unreadable(expected, text)
     return int(count), tuple((int(pair[1]), int(pair[2])) for pair in _PAIR.finditer(rest))
 
 
-def check_pairs(pairs: object, expected: str) -> Pairs:
+def check_pairs(pairs: object, expected: str, **values: object) -> Pairs:
     """Return pairs of numbers that somebody has given; raises KindError where they are anything else."""
-    check_kind(pairs, Iterable, expected)
+    check_kind(pairs, Iterable, expected, **values)
     assert isinstance(pairs, Iterable)
     found = tuple(pairs)
     for place, pair in enumerate(found):
         if not isinstance(pair, (tuple, list)) or [type(end) for end in pair] != [int, int]:
-            raise KindError(f"[{place}]: {show(pair)}", expected)
+            raise KindError(_("{place}: {value}", place=f"[{place}]", value=show(pair)), _(expected, **values))
     return tuple((first, second) for first, second in found)
 
 
@@ -105,5 +110,10 @@ def pairs_from_json(values: list[Any], where: str, expected: str) -> Pairs:
             case [int(first), int(second)] if type(first) is int and type(second) is int:
                 pairs.append((first, second))
             case _:
-                raise ParseError(where.format(place) + show_json(value), expected)
+                found = (
+                    _("{place}: {value}", place=where.format(place), value=show_json(value))
+                    if where
+                    else show_json(value)
+                )
+                raise ParseError(found, _(expected))
     return tuple(pairs)

@@ -27,6 +27,8 @@ from berge.games.builtin.numbers import (
 from berge.games.input_text import COUNTED, Detector, InputText
 from berge.games.stored_graph import of_numbers
 from berge.graphs import Graph
+from berge.i18n import Message, _
+from berge.i18n.counts import count_paths, count_peaks
 from berge.sanitize import show_json
 
 MOST_PEAKS = 1 << 19
@@ -50,13 +52,19 @@ class PlaninarenjeSetup(Setup[str]):
         check_kind(self.peaks, int, "how many peaks there are")
         paths = check_pairs(self.paths, "pairs of a peak's and a valley's number")
         if self.peaks < 1:
-            raise ParseError(f"{show_json(self.peaks)} peaks", "at least one")
+            raise ParseError(_("{peaks} peaks", peaks=show_json(self.peaks)), _("at least one"))
         if self.peaks > MOST_PEAKS:
-            raise LimitError(f"found {show_json(self.peaks)} peaks; at most {MOST_PEAKS} are possible")
+            raise LimitError(
+                _(
+                    "found {peaks} peaks; at most {most_peaks} are possible",
+                    peaks=show_json(self.peaks),
+                    most_peaks=MOST_PEAKS,
+                )
+            )
         for path in paths:  # before they are sorted: a set of small numbers takes linear time
             if not all(1 <= end <= self.peaks for end in path):
-                found = f"the path ({show_json(path[0])}, {show_json(path[1])})"
-                raise ParseError(found, f"numbers of a peak and a valley, from 1 to {self.peaks}")
+                found = _("the path ({path}, {path2})", path=show_json(path[0]), path2=show_json(path[1]))
+                raise ParseError(found, _("numbers of a peak and a valley, from 1 to {peaks}", peaks=self.peaks))
         object.__setattr__(self, "paths", tuple(sorted(set(paths))))
 
     @property
@@ -72,7 +80,7 @@ class PlaninarenjeSetup(Setup[str]):
     def from_keys(cls, document: Mapping[str, Any], ruleset: AnyRuleset) -> Self:
         """Return the start of `peaks` and `paths`."""
         values = expect(document, "paths", list, "a list of pairs of numbers")
-        paths = pairs_from_json(values, "paths[{}]: ", "a pair of numbers, [peak, valley]")
+        paths = pairs_from_json(values, "paths[{}]", "a pair of numbers, [peak, valley]")
         return cls(expect(document, "peaks", int, "how many peaks there are"), paths, ruleset=ruleset)
 
     @classmethod
@@ -99,7 +107,7 @@ class PlaninarenjeSetup(Setup[str]):
     @classmethod
     def from_line(cls, text: str, ruleset: AnyRuleset) -> Self:
         """Return the start written as `line` writes it."""
-        return cls(*parse_pairs(text, "a number of peaks and paths, 2;1-1,2-2"), ruleset=ruleset)
+        return cls(*parse_pairs(text, _("a number of peaks and paths, 2;1-1,2-2")), ruleset=ruleset)
 
 
 def _graph(setup: PlaninarenjeSetup) -> Graph:
@@ -140,7 +148,7 @@ def _writes(game: AnyGame) -> str:
     setup = game.setup
     assert isinstance(setup, PlaninarenjeSetup)
     if game.moves:
-        raise FormatError("P4617 holds starts without moves; expected format 'json'")
+        raise FormatError(_("P4617 holds starts without moves; expected format 'json'"))
     lines = [f"{setup.peaks} {len(setup.paths)}", *(f"{peak} {valley}" for peak, valley in setup.paths)]
     return "\n".join([*lines, ""])
 
@@ -150,11 +158,16 @@ def _answers(setup: PlaninarenjeSetup, classes: bytes) -> str:
     return "".join("Mirko\n" if letter == ord("E") else "Slavko\n" for letter in classes[: setup.peaks])
 
 
+def _size(setup: PlaninarenjeSetup) -> Message:
+    """Return the title with the numbers of peaks and paths."""
+    peaks, paths = count_peaks(setup.peaks), count_paths(len(setup.paths))
+    return _("{title}, {peaks}, {paths}", title=setup.ruleset.title_message(), peaks=peaks, paths=paths)
+
+
 def _promises(game: AnyGame) -> None:
     """Raise ParseError where there are no paths."""
-    ((_, paths),) = game.setup.to_parts()
-    if not paths:
-        raise ParseError("0 paths", "at least one, as the task promises")
+    if not game.setup.keys()["paths"]:
+        raise ParseError(_("0 paths"), _("at least one, as the task promises"))
 
 
 def _looks_so(sample: InputText) -> bool:
@@ -186,6 +199,7 @@ RULESET: Ruleset[PlaninarenjeSetup, str] = Ruleset(
         answer="coci",
         answers=_answers,
         limits={"vertices": 10_000, "edges": 5000},
+        size=_size,
         promises=_promises,
         shape=r"(?:Mirko|Slavko)(?: (?:Mirko|Slavko))*+",
         disputed=_disputed,
@@ -194,18 +208,22 @@ RULESET: Ruleset[PlaninarenjeSetup, str] = Ruleset(
     detector=Detector(COUNTED, _looks_so),
     examples=("planinarenje:4;1-1,2-1,2-2,3-2,4-3,4-4",),
     sketch="planinarenje:3;1-1,2-1,2-2,3-2,3-3,1-3+p2",
-    words={
-        "en": {
-            "ruleset.planinarenje.board": "A hike over peaks and valleys, joined by paths.",
-            "ruleset.planinarenje.rules": "From a peak Slavko chooses a valley below, from there Mirko a peak above.",
-            "ruleset.planinarenje.begin": "{first} chooses the peak where the hike begins.",
-        },
+    texts={
+        "board": "A hike over peaks and valleys, joined by paths.",
+        "rules": "From a peak Slavko chooses a valley below, from there Mirko a peak above.",
+        "begin": "{first} chooses the peak where the hike begins.",
+    },
+    translations={
         "zh": {
-            "ruleset.planinarenje.title": "Planinarenje",
-            "ruleset.planinarenje.about": "COCI 2017/2018 #5 Planinarenje，洛谷 P4617",
-            "ruleset.planinarenje.board": "一次山行：山峰与山谷之间有小路相连。",
-            "ruleset.planinarenje.rules": "在山峰时由 Slavko 选下到哪个山谷，在山谷时由 Mirko 选上到哪座山峰。",
-            "ruleset.planinarenje.begin": "{first}选择从哪座山峰出发。",
+            "Planinarenje": "Planinarenje",
+            "Planinarenje: COCI 2017/2018, Luogu P4617": "COCI 2017/2018 #5 Planinarenje，洛谷 P4617",
+            "A hike over peaks and valleys, joined by paths.": "一次山行：山峰与山谷之间有小路相连。",
+            "From a peak Slavko chooses a valley below, from there Mirko a peak above.": (
+                "在山峰时由 Slavko 选下到哪个山谷，在山谷时由 Mirko 选上到哪座山峰。"
+            ),
+            "{first} chooses the peak where the hike begins.": "{first}选择从哪座山峰出发。",
+            "Mirko": "Mirko",
+            "Slavko": "Slavko",
         },
     },
 )

@@ -19,6 +19,7 @@ import re
 from functools import cache
 
 from berge import words
+from berge.i18n import Message, localize
 
 _PARTS = {
     "n": r"[-\d.,^]*\d",
@@ -58,6 +59,8 @@ _LONGEST = 1000
 
 def told(language: str, text: str) -> str:
     """Return what a refusal says, or a part of it, in a language."""
+    if isinstance(text, Message):
+        return localize(text, language)
     if isinstance(text, words.Phrase):
         return words.translated(language, text)
     if language == words.LANGUAGES[0] or len(text) > _LONGEST:
