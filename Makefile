@@ -138,17 +138,11 @@ bench: .venv/installed .venv/bench target/release/examples/again ## measure berg
 bench-quick: .venv/installed .venv/bench target/release/examples/again ## the same on small inputs, in less than three minutes
 	$(BIN)/python -m bench --quick
 
-bench-docs: .venv/installed .venv/bench .venv/test ## write the tables of target/bench.json into docs/performance.md, and its plot
-	$(BIN)/python -m bench --write docs/performance.md
+bench-docs: .venv/installed .venv/bench .venv/test ## write the tables of target/bench.json into docs/notes/tables.md, and its plot
+	$(BIN)/python -m bench --write docs/notes/tables.md
 
 scale: .venv/installed .venv/test ## measure what a corpus of games takes
 	$(BIN)/python -m bench.scale
-
-# Debug information says what was inlined; frame pointers, who called whom.
-flame: .venv/installed .venv/bench target/tools/bin/inferno-flamegraph ## draw where the time goes (needs Linux, perf and binutils)
-	RUSTFLAGS='-C force-frame-pointers=yes' CARGO_PROFILE_RELEASE_DEBUG=1 \
-	    cargo build --quiet --locked --release --package berge-core --example again --target-dir target/flame
-	$(BIN)/python -m bench.flame
 
 lock: ## pin the newest versions of everything (needs uv)
 	for name in build web test check mutants bench judges; do \
@@ -162,7 +156,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review dev test test-all test-room test-ruleset coverage check exhaustive judges fuzz web-load web-soak pictures tables bundle messages schemas puzzles levels web-figures library screenshots mutants bench bench-quick bench-docs scale flame lock clean
+.PHONY: help review dev test test-all test-room test-ruleset coverage check exhaustive judges fuzz web-load web-soak pictures tables bundle schemas puzzles levels web-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):
@@ -208,9 +202,6 @@ node_modules/.stamp: package.json package-lock.json .venv/test
 target/release/examples/again: .venv/installed
 	cargo build --quiet --locked --release --package berge-core --example again
 	@touch $@
-
-target/tools/bin/inferno-flamegraph: | $(CARGO)
-	cargo install --quiet --locked --root target/tools --version 0.12.8 inferno
 
 .rust/cargo/bin/cargo: | .venv/build
 	RUSTUP_INIT_SKIP_PATH_CHECK=yes $(BIN)/python -m puccinialin --location .rust || \

@@ -1,7 +1,7 @@
 """What a corpus takes: games and mazes a second, the shares of the work, and memory.
 
 `python -m bench.scale` prints it, in about five minutes on two processors with nothing else to do, and leaves 1 GB of
-inputs in target/scale. docs/scale.md has what it printed.
+inputs in target/scale. docs/notes/corpora.md has what it printed.
 """
 
 from __future__ import annotations
@@ -115,16 +115,16 @@ def shares(count: int = 3000) -> None:
     """Print what each part of the work takes of one processor, in microseconds a game, and its share of all that."""
     found = [text.encode() for text in games(count)]
     batch = texts.table(texts.Text(str(number), text) for number, text in enumerate(found))
-    packed = rows._packed(batch.column("text"))
+    packed = rows._text_and_offsets(batch.column("text"))
     answered = rows.answer(batch, REVIEW, threads=1)
-    stream = jobs.packed(answered)
+    stream = jobs.pack(answered)
     written = str(FOLDER / "shares.parquet")
     works: list[Callable[[], Any]] = [
         lambda: [_core.parse_rabbit(text) for text in found],
         lambda: _core.review_rabbits(*packed, 1),
         lambda: rows.answer(batch, REVIEW, threads=1),
-        lambda: jobs.packed(answered),
-        lambda: tables.write(written, "parquet", REVIEW.schema, jobs.unpacked(stream)),
+        lambda: jobs.pack(answered),
+        lambda: tables.write(written, REVIEW.schema, jobs.unpack(stream)),
     ]
     taken = [[_timed(work) for work in works] for _ in range(5)]  # by turns, as others use the machine too
     parsed, reviewed, answering, packing, writing = (min(times) / count * 1e6 for times in zip(*taken, strict=True))

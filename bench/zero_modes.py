@@ -4,7 +4,7 @@
 15d6828), builds that program for some sizes and shares of missing sites, with the one declaration that it lacks, and
 runs it. The same samples are drawn again from the same random numbers, those of the C library, and decomposed by berge.
 How many monomers there are, the sizes of all R-type regions and the number of P-type ones must agree in each sample.
-docs/percolation.md has what it printed.
+docs/notes/percolation.md has what it printed.
 """
 
 from __future__ import annotations

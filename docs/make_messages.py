@@ -81,7 +81,6 @@ def extract_page(file, _keywords, _comments, options) -> Extracted:  # type: ign
 
 METHODS: list[tuple[str, Any]] = [
     ("python/berge/checker/*.py", extract_python),
-    ("python/berge/batch/stats/**.py", "ignore"),
     ("python/berge/**.py", extract_python),
     ("python/berge/i18n/page.json", extract_page),
     ("crates/**/src/**.rs", extract_rust),
@@ -90,7 +89,7 @@ METHODS: list[tuple[str, Any]] = [
 
 def extract_messages() -> Catalog:
     """Return a catalogue of all messages, without translations."""
-    from berge.setter.families import FAMILIES
+    from berge.setter.kinds import _KINDS, SIDES, WALKS
 
     catalogue = Catalog(project="berge", fuzzy=False, locale="zh")
     for top in ("python/berge", "crates"):
@@ -98,7 +97,8 @@ def extract_messages() -> Catalog:
         for name, _line, message, _notes, context in extract_from_dir(ROOT / top, methods, keywords=KEYWORDS):
             if message and not (isinstance(message, tuple) and not all(message)):
                 catalogue.add(message, locations=[(f"{top}/{name}", 0)], context=context)
-    for family in (family for families in FAMILIES.values() for family in families):
+    families = [family for kind in (*_KINDS.values(), SIDES, WALKS) if kind for family in kind.families]
+    for family in families:
         catalogue.add(family.about, locations=[("python/berge/setter", 0)])  # the first lines of docstrings
     return catalogue
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import shutil
@@ -56,6 +57,25 @@ def launched(name: str = "chromium", **options: Any) -> Iterator[Browser]:
             yield browser
         finally:
             browser.close()
+
+
+@contextlib.contextmanager
+def awake(browser: Browser) -> Iterator[None]:
+    """Let this thread run a browser's event loop; outside it may run others, as tests without a browser do."""
+    asyncio._set_running_loop(browser._loop)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(None)
+
+
+@contextlib.contextmanager
+def shared(name: str = "chromium", **options: Any) -> Iterator[Browser]:
+    """Yield a browser for tests that use it within `awake`."""
+    with launched(name, **options) as browser:
+        asyncio._set_running_loop(None)
+        yield browser
+        asyncio._set_running_loop(browser._loop)
 
 
 def works(name: str) -> str | None:

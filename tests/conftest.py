@@ -1,11 +1,17 @@
 """What all tests have in common."""
 
+from __future__ import annotations
+
 import os
 import signal
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # How long an example takes says more of what else the machine does than of what is tested.
 settings.register_profile("daily", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -17,6 +23,15 @@ os.environ["LC_MESSAGES"] = "C"  # the tests read English, whatever the tester s
 # What a script starts in the background ignores Ctrl-C, and so would all that the tests start to interrupt it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests of a worker; who uses it does so within `awake`."""
+    from browser import shared
+
+    with shared() as browser:
+        yield browser
 
 
 @pytest.fixture

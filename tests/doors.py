@@ -37,7 +37,7 @@ class House:
     @contextmanager
     def serving(self, *arguments: str) -> Iterator[str]:
         """Have `berge board` run; its address."""
-        command = [self.python, "-m", "berge.cli", "board", "--no-browser", "--port", "0", *arguments]
+        command = [self.python, "-m", "berge", "board", "--no-browser", "--port", "0", *arguments]
         with subprocess.Popen(
             command, cwd=self.folder, env=self.environment, stderr=subprocess.PIPE, text=True
         ) as server:

@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from berge.cli.parser import COMMANDS
+
 pytestmark = pytest.mark.usefixtures("forgotten")
 ROOT = Path(__file__).parents[1]
 _script: dict[str, Any] = runpy.run_path(str(ROOT / "docs" / "make_pictures.py"))
@@ -21,12 +23,10 @@ TAKEN: set[str] = runpy.run_path(str(ROOT / "docs" / "make_screenshots.py"))["na
 """Screenshots of the board's page, which need a browser; `make screenshots` takes them."""
 MEASURED = {
     "growth.svg",
-    "flame-solve.svg",
-    "flame-review.svg",
     "percolation-honeycomb.svg",
     "percolation-triangular.svg",
 }
-"""Pictures of measurements; `make bench-docs` and `make flame` draw them."""
+"""Pictures of measurements; `make bench-docs` draws the first."""
 PAGES: list[Path] = _script["pages"]()
 PICTURES = "docs/pictures"
 
@@ -95,6 +95,14 @@ def test_every_picture_is_shown_and_has_its_command() -> None:
     assert {picture.name for picture in (ROOT / PICTURES).iterdir()} == written | TAKEN | MEASURED
     assert written | TAKEN | MEASURED <= shown
     assert all((ROOT / PICTURES / name).stat().st_size <= 150_000 for name in TAKEN)
+
+
+@pytest.mark.parametrize("page", sorted(ROOT.glob("README*.md")), ids=name)
+def test_the_table_of_commands_has_every_command_and_no_other(page: Path) -> None:
+    """The first cell of a row begins with `berge COMMAND`, and may name more of its uses."""
+    rows = re.findall(r"^\| (`berge [^|]*)\|", page.read_text(encoding="utf-8"), re.MULTILINE)
+    listed = [command for row in rows for command in dict.fromkeys(re.findall(r"`berge (\w+)", row))]
+    assert sorted(listed) == sorted(COMMANDS)
 
 
 @pytest.mark.parametrize("page", [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))], ids=name)

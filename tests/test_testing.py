@@ -8,6 +8,8 @@ from typing import Any, Literal
 import pytest
 
 import berge
+from berge.formats.moves import NameMoves, register_move_codec
+from berge.formats.setups import FieldsCodec, register_setup_codec
 from berge.games import BoardSetup, EdgeBoard, FieldsSetup, GameGraph, Ruleset, StoredGraph
 from berge.games.builtin import RULESETS
 from berge.graphs import Graph
@@ -101,8 +103,15 @@ class Everywhere(Ring):
 
 
 class Unread(Ring):
+    """Whose moves are not read back."""
+
+
+class UnreadMoves(NameMoves):
     def read(self, text: str) -> Any:
         return text
+
+
+register_move_codec(Unread, UnreadMoves())
 
 
 class Deaf(Ring):
@@ -149,13 +158,25 @@ def test_a_terrain_that_is_wrong_is_told(game_graph: type[StoredGraph], told: st
 
 
 class Forgetful(Count):
-    def line(self) -> str:
+    """Of which the number is not written."""
+
+
+class ForgetfulCodec(FieldsCodec):
+    def line(self, setup: Any) -> str:
         return "4"
 
 
 class Silent(Count):
-    def keys(self) -> dict[str, Any]:
-        return {**super().keys(), "m": 1}
+    """Whose schema does not say all."""
+
+
+class SilentCodec(FieldsCodec):
+    def keys(self, setup: Any) -> dict[str, Any]:
+        return {**super().keys(setup), "m": 1}
+
+
+register_setup_codec(Forgetful, ForgetfulCodec())
+register_setup_codec(Silent, SilentCodec())
 
 
 class Late(Count):
@@ -224,7 +245,7 @@ def test_keys_of_documents_are_taken() -> None:
         moves: int
 
     with pytest.raises(berge.InputError, match="the key 'moves' in starts of ring"):
-        ruleset(Moves)
+        RULESETS.add(ruleset(Moves))
 
 
 def test_names_are_given_once() -> None:

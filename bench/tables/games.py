@@ -14,7 +14,7 @@ from bench.results import Row, format_memory, format_range, format_ratio, format
 from bench.run import Bench, PeerResults
 
 TITLE = "Games"
-REVIEW = [sys.executable, "-m", "berge.cli", "review", "-", "--format", "noi"]
+REVIEW = [sys.executable, "-m", "berge", "review", "-", "--format", "noi"]
 PROGRAMS = [f"seed00{n}" for n in range(4)]
 COLUMNS = ["game", "moves", "parse", "review", "seeds", "in solves", "programs' own work", "peak, a cell"]
 COLUMNS += ["`berge review`", *PROGRAMS, "agree"]

@@ -18,7 +18,7 @@ from bench.run import Bench, PeerResults, Seeded
 from bench.tables.graphs import digest
 
 TITLE = "Mazes"
-SOLVE = [sys.executable, "-m", "berge.cli", "solve", "-", "--format", "jsoi"]
+SOLVE = [sys.executable, "-m", "berge", "solve", "-", "--format", "jsoi"]
 ALONE = 5000
 """From so many cells a side on, berge is measured alone: the peers' graphs no longer fit."""
 ALL = f"on {os.cpu_count()} processors"

@@ -11,13 +11,11 @@ r"""Exact analysis for path games on graphs.
 Verdict(proved=True, words='the player to move with the token on (1, 3) wins')
 """
 
-from importlib import import_module
-from importlib.machinery import PathFinder
-from typing import TYPE_CHECKING, Any
+# Nothing is imported here but the small `berge.hooks`: the command `berge` loads this file before all others, and until
+# it is loaded Ctrl-C shows a traceback.
+from berge import hooks
 
-from berge.documents import use_writers
-from berge.name_hints import missing_attribute
-
+TYPE_CHECKING = False  # which type checkers take for true, as they do `typing.TYPE_CHECKING`
 if TYPE_CHECKING:
     from berge._core import __version__ as __version__
     from berge.analysis.control import Control, control
@@ -151,7 +149,7 @@ NAMES = {
 }
 """The public names besides those of rulesets, by the module that has them; each is loaded on first use."""
 
-use_writers("berge.formats", "berge.render")
+hooks.WRITERS += "berge.formats", "berge.render"
 
 if not TYPE_CHECKING:  # a type checker sees the names above
 
@@ -159,8 +157,11 @@ if not TYPE_CHECKING:  # a type checker sees the names above
         """Return all public names, loaded or not."""
         return sorted({*globals(), *__all__})
 
-    def __getattr__(name: str) -> Any:
+    def __getattr__(name: str):
         """Load a public name: one above, a module, or a ruleset of this or another package."""
+        from importlib import import_module
+        from importlib.machinery import PathFinder
+
         for module, names in NAMES.items():
             if name in names:
                 return globals().setdefault(name, getattr(import_module(module), name))
@@ -170,5 +171,7 @@ if not TYPE_CHECKING:  # a type checker sees the names above
             raise AttributeError(f"berge has no {name!r}", name=name)
         rulesets = __getattr__("RULESETS")
         if name not in rulesets:
+            from berge.name_hints import missing_attribute
+
             raise missing_attribute("berge", name, [*__all__, *rulesets])
         return rulesets[name]

@@ -1,7 +1,7 @@
 """Things that can be written in several formats, and who writes them.
 
-The classes lie low in the house, and what writes them for people lies high: a writer registers itself here, so that
-`review.dumps("text")` needs no import that points upwards.
+The classes lie low in the house, and what reads and writes texts lies high. A writer registers itself here, so that
+`review.dumps("text")` needs no import that points upwards; so does a reader that a method of a class calls.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from typing import IO, Any, BinaryIO
+from typing import IO, Any, BinaryIO, TypeVar
 
+from berge import hooks
 from berge.archives import unpacked
 from berge.errors import (
     ArgumentError,
@@ -118,18 +119,30 @@ def writes(
     return register
 
 
-_rooms: list[str] = []
-
-
-def use_writers(*modules: str) -> None:
-    """Name the modules whose import registers writers; they are loaded when a format is first asked for."""
-    _rooms.extend(modules)
-
-
 def _load_rooms() -> None:
-    while _rooms:
-        import_module(_rooms[0])
-        _rooms.pop(0)
+    """Load the modules that write and read for people, when one is first asked for."""
+    for module in hooks.WRITERS:
+        import_module(module)  # threads wait for one another
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+_functions: dict[str, Callable[..., Any]] = {}
+
+
+def provides(name: str) -> Callable[[F], F]:
+    """Register a function that lower rooms call by a name, as `Ruleset.loads` calls `read_game`."""
+
+    def register(function: F) -> F:
+        _functions[name] = function
+        return function
+
+    return register
+
+
+def provider(name: str) -> Callable[..., Any]:
+    """Return the function of a name that an upper room provides."""
+    _load_rooms()
+    return _functions[name]
 
 
 _writers: dict[str, list[str]] = {}
@@ -298,10 +311,11 @@ def write_to(file: str | os.PathLike[str] | IO[str], pieces: Iterable[str]) -> N
         raise KindError(kind(file), _("a path or a text file that is open"))
 
 
-def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str | bytes]) -> None:
+def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str | bytes], folder: str | None = None) -> None:
     """Write a file so that its old content stays until the new one is complete and on disk.
 
-    A link is followed; the permissions of an old file are kept, and one that may not be written is not replaced.
+    Until then it lies in `folder`, which is on the same disk, or beside the old one. A link is followed; the
+    permissions of an old file are kept, and one that may not be written is not replaced.
     Several that write to one path at once leave what one of them wrote. Raises OSError, about `path`, as `open` does,
     and ArgumentError where no file can be called so.
     """
@@ -311,7 +325,7 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str | bytes]
             with open(path, "wb") as file:
                 file.writelines(_encoded(pieces))
         else:
-            _replace(os.path.realpath(path), old, pieces)
+            _replace(os.path.realpath(path), old, pieces, folder)
     except OSError as error:
         error.filename = os.fspath(path)
         del error.filename2  # which None would leave in the message
@@ -338,10 +352,10 @@ def _encoded(pieces: Iterable[str | bytes]) -> Iterator[bytes]:
     return (piece.encode() if isinstance(piece, str) else piece for piece in pieces)
 
 
-def _replace(path: str, old: os.stat_result | None, pieces: Iterable[str | bytes]) -> None:
-    """Write to a new file beside the old one under a name that nobody can have prepared a link under; then rename."""
-    folder = os.path.dirname(path)
-    part = os.path.join(folder, f".berge-{os.urandom(8).hex()}.part")
+def _replace(path: str, old: os.stat_result | None, pieces: Iterable[str | bytes], folder: str | None) -> None:
+    """Write to a new file under a name that nobody can have prepared a link under; then rename."""
+    home = os.path.dirname(path)
+    part = os.path.join(folder or home, f".berge-{os.urandom(8).hex()}.part")
     try:
         with open(part, "wb", opener=_new) as file:
             if old is not None:
@@ -355,7 +369,7 @@ def _replace(path: str, old: os.stat_result | None, pieces: Iterable[str | bytes
             os.unlink(part)
         raise
     with suppress(PermissionError):  # of a folder that may be written and not read
-        _sync(folder)
+        _sync(home)
 
 
 def _new(path: str, _ignored: int) -> int:

@@ -23,6 +23,8 @@ from berge.certificates import Certificate, verify
 from berge.documents import Document, Json, formats_of
 from berge.errors import FormatError, IllegalMove, check_kind
 from berge.formats import annotated, json_documents, parse_notation, schemas
+from berge.formats.moves import move_codec
+from berge.formats.setups import setup_codec
 from berge.games import AnyGame, AnyPosition, AnySetup, Setup
 from berge.games.builtin import RULESETS
 from berge.i18n import ENGLISH, LANGUAGES
@@ -147,7 +149,7 @@ class _Trial:
 
     def of_terrain(self) -> None:
         """Numbers and names, neighbours, and how moves are written."""
-        game_graph = self.setup.game_graph
+        game_graph, codec = self.setup.game_graph, move_codec(self.setup)
         numbers = list(game_graph.vertices)
         self.equal("the vertices, ascending and once each", numbers, sorted({*numbers}))
         self.demand(not numbers or 0 <= numbers[0] <= numbers[-1] < game_graph.order, "vertices beyond its order")
@@ -161,10 +163,10 @@ class _Trial:
             )
             joined = [other for other in numbers if game_graph.has_edge(number, other)]
             self.equal(f"what is joined to {name!r}", joined, near)
-            self.equal("a move that is written and read", game_graph.read(game_graph.write(name)), name)
-            as_json = json.loads(json.dumps(game_graph.as_json(name)))
-            self.equal("a move in JSON that is read", game_graph.from_json(as_json), name)
-            self.equal("a list of moves in JSON", json.loads(f"[{game_graph.list_as_json([name])}]"), [as_json])
+            self.equal("a move that is written and read", codec.read(codec.write(name)), name)
+            as_json = json.loads(json.dumps(codec.as_json(name)))
+            self.equal("a move in JSON that is read", codec.from_json(as_json), name)
+            self.equal("a list of moves in JSON", json.loads(f"[{codec.list_as_json(game_graph, [name])}]"), [as_json])
             self.demand(game_graph.show(name), f"{name!r} is shown as nothing")
         edges = [(number, way) for number in numbers for way in ways[number] if number < way]
         self.equal("the edges", sorted(game_graph.edges()), edges)
@@ -176,21 +178,20 @@ class _Trial:
 
     def of_start(self) -> None:
         """How the start is written, described and copied."""
-        setup, ruleset = self.setup, self.setup.ruleset
+        setup, ruleset, codec = self.setup, self.setup.ruleset, setup_codec(self.setup.ruleset)
         self.equal("the ruleset of its name", RULESETS[ruleset.name], ruleset)
-        document = json.loads(json.dumps(setup.keys()))
+        document = json.loads(json.dumps(codec.keys(setup)))
         for what, other in (
-            ("its keys", ruleset.setup_class.from_keys(document, ruleset)),
-            ("its line", ruleset.setup_class.from_line(setup.line(), ruleset)),
+            ("its keys", codec.from_keys(document, ruleset)),
+            ("its line", codec.from_line(codec.line(setup), ruleset)),
             ("its notation", ruleset.parse(setup.notation())),
             ("a pickle", pickle.loads(pickle.dumps(setup))),
             ("a copy", copy.deepcopy(setup)),
         ):
             self.equal(f"what is read from {what}", other, setup)
             self.equal(f"the hash of what is read from {what}", hash(other), hash(setup))
-        schema = ruleset.setup_class.schema(ruleset)
+        schema = codec.schema(ruleset)
         self.demand({*schema["required"]} <= document.keys() <= schema["properties"].keys(), "keys unlike its schema's")
-        json.dumps(ruleset.setup_class.editor(ruleset))
         for language in LANGUAGES:
             self.demand(ruleset.title_in(language) and setup.describe(language), "no title or description")
         self.demand(str(setup), "it is shown as nothing")

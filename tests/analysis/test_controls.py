@@ -54,7 +54,7 @@ def test_every_network_of_up_to_three_nodes_is_as_defined(order: int) -> None:
         as_defined(order, bits)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_every_network_of_four_nodes_is_as_defined() -> None:
     for bits in range(1 << 16):
         as_defined(4, bits)

@@ -174,7 +174,7 @@ def test_large_and_small_ones_are_drawn() -> None:
 
 
 def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "berge.cli", *arguments]
+    command = [sys.executable, "-m", "berge", *arguments]
     return subprocess.run(command, input=stdin, capture_output=True, text=True, check=False)
 
 

@@ -10,8 +10,7 @@ def quick_disk() -> Iterator[None]:
     """A disk that nobody waits for, for all tests of a module that use it."""
     pytest.importorskip("pyarrow")
     from batch.toys import Disk
-    from berge.batch import disk
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(disk, "os", Disk())
+        Disk().use(patch)
         yield

@@ -17,8 +17,8 @@ pa = pytest.importorskip("pyarrow")
 
 import berge.batch  # noqa: E402
 from batch.toys import Here, Killed  # noqa: E402
-from berge.batch import Job, Local, Made, of_inputs, run  # noqa: E402
-from berge.batch.jobs import made  # noqa: E402
+from berge.batch import Job, Local, TaskResult, of_inputs, run  # noqa: E402
+from berge.batch.jobs import compute  # noqa: E402
 from corpus.verdicts import LINES  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
@@ -32,7 +32,7 @@ class Jumbled:
     def __init__(self, jobs: int, rng: Random, lifetime: int | None = None) -> None:
         self.jobs, self.rng, self.lifetime = jobs, rng, lifetime
 
-    def run(self, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[Made]:
+    def run(self, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[TaskResult]:
         held: list[tuple[int, Any]] = []
         done = 0
         while True:
@@ -42,7 +42,7 @@ class Jumbled:
                 raise Killed
             if not held:
                 return
-            yield made(job.work, *held.pop(self.rng.randrange(len(held))))
+            yield compute(job.work, *held.pop(self.rng.randrange(len(held))))
             done += 1
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import pty
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -19,14 +21,14 @@ import pytest
 pa = pytest.importorskip("pyarrow")
 import pyarrow.parquet as pq  # noqa: E402
 
-from berge.batch import disk  # noqa: E402
+from batch.toys import Disk  # noqa: E402
 from berge.cli import batch as command  # noqa: E402
 from berge.cli import main  # noqa: E402
 from berge.cli.batch import Meter  # noqa: E402
 from corpus.verdicts import LINES  # noqa: E402
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-BERGE = [sys.executable, "-m", "berge.cli"]
+BERGE = [sys.executable, "-m", "berge"]
 GAMES = [line["text"] for line in LINES if "mistakes" in line]
 
 
@@ -92,7 +94,7 @@ def test_usage_is_told_without_a_traceback(tmp_path: Path, capsys: pytest.Captur
             (["x", "-o", name], "expected a name that ends in one of: .parquet, .pq, .jsonl")
             for name in ("", "-", "x.csv")
         ),
-        (["x", "-o", output, "--scheduler", "nonsense"], "found no scheduler at 'nonsense'"),
+        (["x", "-o", output, "--scheduler", "nonsense"], "found no scheduler at nonsense"),
     ]:
         (tmp_path / "x").touch()
         given = [str(tmp_path / "x") if word == "x" else word for word in arguments]
@@ -102,12 +104,9 @@ def test_usage_is_told_without_a_traceback(tmp_path: Path, capsys: pytest.Captur
 
 
 def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(disk, "write", full)
+    Disk(12, errno.ENOSPC).use(monkeypatch)
     assert main(["batch", str(EXAMPLES / "rabbit"), "-o", str(tmp_path / "out.parquet"), "--jobs", "1"]) == 2
-    assert "out.parquet: No space left on device" in capsys.readouterr().err
+    assert re.search(r"out\.parquet\S*: No space left on device", capsys.readouterr().err)
 
 
 def test_the_largest_seed_has_rows_of_json(tmp_path: Path, capsys: Any) -> None:
@@ -157,15 +156,28 @@ def killed(corpus: Path, table: bytes, folder: Path, times: int, seed: int) -> N
     assert os.listdir(folder) == ["out.parquet"]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("begun", ["job", "part-00000"])
+def test_ctrl_c_ends_a_run_without_a_traceback(begun: str, corpus: Path, tmp_path: Path) -> None:
+    output, parts = tmp_path / "out.parquet", tmp_path / ".out.parquet.berge-parts"
+    arguments = [*BERGE, "batch", str(corpus), "-o", str(output), "--jobs", "2"]
+    run = subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    while not (parts / begun).exists() and run.poll() is None:
+        time.sleep(0.01)
+    os.killpg(run.pid, signal.SIGINT)  # as a terminal does: all its processes get it
+    assert run.communicate()[1].splitlines()[-1] == "berge: interrupted"
+    assert run.returncode == 130
+
+
 def test_progress_on_a_terminal_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     here, there = pty.openpty()
-    monkeypatch.setattr(command, "OFTEN", 0)
+    monkeypatch.setattr(command, "EVERY_ON_TERMINAL", 0)
     with os.fdopen(there, "w") as terminal:
         monkeypatch.setattr(sys, "stderr", terminal)
         meter = Meter(lambda: 100, "en")
         while meter.total is None:
             time.sleep(0.01)
-        monkeypatch.setattr(command, "time", SimpleNamespace(monotonic=lambda: meter.begun + 10))
+        monkeypatch.setattr(command, "time", SimpleNamespace(monotonic=lambda: meter.started + 10))
         meter("work", 50, 1_000)
         meter("write", 1, 1_000)
         meter.clear()
@@ -181,11 +193,11 @@ def test_progress_in_a_log_is_lines_now_and_then(capsys: Any, monkeypatch: pytes
     meter = Meter(lambda: None, "zh")
     meter("work", 1, 10)
     assert capsys.readouterr().err == ""
-    meter.told -= 11
-    meter.lately[0] = (time.monotonic() - 100, 0, 0)
+    meter.last_report -= 11
+    meter.recent[0] = (time.monotonic() - 100, 0, 0)
     meter("work", 2, 20)
     meter("work", 3, 30)
     assert capsys.readouterr().err.startswith("berge: 20 行，每秒 ")
-    assert len(meter.lately) == 3
+    assert len(meter.recent) == 3
     meter.clear()
     assert Meter(lambda: 5, "en").rate() == 0

@@ -18,7 +18,7 @@ pa = pytest.importorskip("pyarrow")
 import pyarrow.parquet as pq  # noqa: E402
 
 from batch.inputs import GAME, Found, found, sources, tar  # noqa: E402
-from berge.batch import cuts, tars, texts  # noqa: E402
+from berge.batch import splitters, tars, texts  # noqa: E402
 from berge.batch.inputs import Inputs  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
@@ -248,7 +248,7 @@ def test_what_stands_behind_a_stream_and_is_none_is_told(packing: str, tmp_path:
 def test_a_fault_in_what_is_packed_is_told_behind_a_line_that_is_too_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cuts, "MOST_LINE", 100)
+    monkeypatch.setattr(splitters, "MOST_LINE", 100)
     (tmp_path / "a.jsonl.xz").write_bytes(lzma.compress(b"x" * 200) + b"junk")
     assert [error is None for _, _, error in found(tmp_path / "a.jsonl.xz")] == [False, False]
 
@@ -284,8 +284,8 @@ def test_encrypted_members_are_told(tmp_path: Path) -> None:
 
 
 def test_bombs_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cuts, "MOST_BYTES", 1 << 25)
-    monkeypatch.setattr(cuts, "MOST_LINE", 1 << 24)
+    monkeypatch.setattr(splitters, "MOST_BYTES", 1 << 25)
+    monkeypatch.setattr(splitters, "MOST_LINE", 1 << 24)
     big = bytes((1 << 25) + 1)
     (tmp_path / "a.jsonl.gz").write_bytes(gzip.compress(big, 1))
     tar(tmp_path / "b.tar.gz", "w:gz", {"big": big, "after": b"x"})
@@ -335,65 +335,3 @@ def test_headers_of_tar_archives_are_bounded(ending: str, tmp_path: Path) -> Non
         info.pax_headers = {"comment": "c" * 100_000}
         archive.addfile(info)
     assert found(path) == [(f"{path}:{'n' * 9000}", b"", None)]
-
-
-def test_a_zip_archive_that_is_replaced_while_a_run_goes_on_keeps_its_rows_as_errors(tmp_path: Path) -> None:
-    path = tmp_path / "games.zip"
-
-    def write(members: dict[str, bytes]) -> None:
-        with zipfile.ZipFile(tmp_path / "new", "w") as archive:
-            for name, data in members.items():
-                archive.writestr(name, data)
-        os.replace(tmp_path / "new", path)
-
-    games = {f"{number}": b"%d" % number for number in range(9)}
-    others = [
-        {},
-        dict.fromkeys(games, b"x"),
-        {name: b"%d" % (9 - int(name)) for name in games},
-        {**games, "10": b"", "8": b"y"},
-        {f"other{name}": data for name, data in games.items()},
-        dict(list(games.items())[:4]),
-        None,
-    ]
-    for other in others:
-        write(games)
-        tasks = list(Inputs([str(path)], most=4).tasks())
-        if other is None:
-            path.unlink()
-        else:
-            write(other)
-        rows = [row for task in tasks for row in task.load.texts().to_pylist()]
-        assert [row["source"] for row in rows] == [f"{path}:{name}" for name in games]
-        for name, row in zip(games, rows, strict=True):
-            assert row["text"] == games[name] if row["error"] is None else row["text"] is None
-        assert rows[-1]["error"] in (
-            "found an archive that is not what it was when the run began; expected it to stay",
-            "found No such file or directory; expected an archive without damage",
-        )
-    write(games)
-    tasks = list(Inputs([str(path)], most=4).tasks())
-    write({**games, "more": b"x"})  # what is still there is read
-    assert [text for task in tasks for text in task.load.texts().column("text").to_pylist()] == list(games.values())
-
-
-def test_a_zip_archive_is_opened_once_for_all_that_is_read_of_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path, opened = tmp_path / "a.zip", []
-
-    class Opened(zipfile.ZipFile):
-        def __init__(self, file: Any) -> None:
-            opened.append(file)
-            super().__init__(file)
-
-    for round in range(2):
-        with zipfile.ZipFile(path, "w") as archive:
-            for number in range(50):
-                archive.writestr(f"{number}.txt", f"{round}{number}" * (1 + round))
-        chunks = [task.load for task in Inputs([str(path)], most=5).tasks()]
-        with monkeypatch.context() as context:
-            context.setattr(zipfile, "ZipFile", Opened)
-            found = [text for chunk in chunks for text in chunk.texts().column("text").to_pylist()]
-        assert found == [(f"{round}{number}" * (1 + round)).encode() for number in range(50)]
-    assert len(opened) == 2

@@ -4,57 +4,48 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import shutil
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
 import pytest
 
 from batch import toys
 from batch.toys import Disk, Here
-from berge.batch import disk, of_inputs, run, tables
+from berge.batch import of_inputs, run, tables
 from berge.batch.inputs import Inputs
-from berge.batch.jobs import set_apart, unpacked
+from berge.batch.jobs import quarantine, unpack
 from berge.batch.questions import REVIEW
 from berge.batch.rows import answer
-from berge.batch.stats import counted
-from berge.batch.texts import SCHEMA, Files, Text, table
+from berge.batch.stats import count_table
+from berge.batch.texts import SCHEMA, Text, table
 from berge.games.builtin import RULESETS
 
 
 def test_a_folder_that_another_run_takes_away_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "parts"
+    folder = tmp_path / ".out.parquet.berge-parts"
     folder.mkdir()
-    asked: list[str] = []
+    removed: list[str] = []
 
     class Racing(Disk):
-        def _call(self, name: str, call: Any, *arguments: Any, **named: Any) -> Any:
-            if name == "fstat" and not asked:
-                asked.append(name)
+        def count(self, name: str, about: str | int) -> None:
+            if name == "fstat" and not removed:
+                removed.append(name)
                 shutil.rmtree(folder)
-            return super()._call(name, call, *arguments, **named)
+            super().count(name, about)
 
-    monkeypatch.setattr(disk, "os", Racing())
-    os.close(disk.lock(str(folder)))
-    assert folder.is_dir()
-    assert asked == ["fstat"]
-
-
-def test_a_write_of_nothing_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("os.pwrite", lambda *_: 0)
-    with pytest.raises(OSError, match="Input/output error"):
-        run(toys.job(1), tmp_path / "out.parquet", Here())
+    Racing().use(monkeypatch)
+    assert run(toys.job(1), tmp_path / "out.parquet", Here()).rows == 1
+    assert removed == ["fstat"]
 
 
 def test_rows_of_what_nobody_can_do_name_their_sources(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("1 1\n.\n0\n")
     job = of_inputs([str(tmp_path)])
-    made = set_apart(job.apart, 0, Files((str(tmp_path / "a.txt"),)), "three were killed")
-    rows = unpacked(made.data).read_all().to_pylist()
+    result = quarantine(job, 0, next(iter(job.tasks())).load, "three were killed")
+    rows = unpack(result.data).read_all().to_pylist()
     assert [(row["source"], row["error"]) for row in rows] == [(str(tmp_path / "a.txt"), "three were killed")]
 
 
@@ -66,20 +57,13 @@ def test_no_texts_have_no_rows(tmp_path: Path) -> None:
     assert list(tables.read(tmp_path / "out.jsonl")) == []
 
 
-def test_a_file_that_is_read_in_pieces_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "a").write_bytes(b"x" * 100)
-    read = os.read
-    monkeypatch.setattr("os.read", lambda descriptor, count: read(descriptor, min(count, 7)))
-    assert Files((str(tmp_path / "a"),)).texts().column("text").to_pylist() == [b"x" * 100]
-
-
 def test_errors_of_thousands_of_kinds_are_not_all_kept(tmp_path: Path) -> None:
     row = dict.fromkeys(REVIEW.schema.names)
     letters = "abcdefghijklmnopqrstuvwxyz"
     kinds = [a + b + c for a in letters for b in letters for c in "xyz"]
     path = tmp_path / "t.jsonl"
     path.write_text("".join(json.dumps({**row, "source": "s", "error": kind}) + "\n" for kind in kinds))
-    found = counted(path)
+    found = count_table(path)
     assert found.errors.total() == len(kinds)
     assert len(found.errors) == 1001
 
@@ -93,6 +77,6 @@ def test_stdin_is_json_lines(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_one_contest_declines_another_may_take() -> None:
     asked = table([Text("a", b"1 1\n.\n0\n"), Text("b", b"nonsense"), Text("c", b"1 2\n.X\n0\n")])
-    rabbits = REVIEW.many(RULESETS["rabbit"])
-    each = replace(REVIEW, many_of=lambda _: rabbits)
+    rabbits = REVIEW.core(RULESETS["rabbit"])
+    each = replace(REVIEW, core_of=lambda _: rabbits)
     assert answer(asked, each).equals(answer(asked, REVIEW))

@@ -21,10 +21,11 @@ from berge.batch.questions import QUESTIONS, REVIEW, bits  # noqa: E402
 from berge.batch.rows import answer  # noqa: E402
 from berge.errors import ArgumentError, BergeError, InputError, KindError, MissingError  # noqa: E402
 from berge.formats import read  # noqa: E402
+from berge.formats.setups import keys_of  # noqa: E402
 from berge.games.builtin import RULESETS  # noqa: E402
 from corpus.verdicts import LINES  # noqa: E402
 
-READINGS = Path(__file__).parents[1] / "records" / "readings.jsonl"
+READINGS = Path(__file__).parents[1] / "formats" / "readings.jsonl"
 
 
 def test_what_a_packed_text_unfolds_to_is_bounded_too() -> None:
@@ -89,7 +90,7 @@ def reviewed(text: bytes) -> dict[str, Any]:
     first, second = review.game.players
     positions = [*review.plies, review.final]
     mistakes = [ply.ply for ply in review.plies if ply.mistake]
-    size = review.game.setup.keys().get("board")
+    size = keys_of(review.game.setup).get("board")
     return {
         "ruleset": review.game.setup.ruleset.name,
         "rows": size and len(size),
@@ -144,13 +145,13 @@ def test_the_core_and_python_make_the_same_rows_on_any_number_of_threads(
     assert answer(asked, question, threads=3).equals(rows)
     by_core = 0
     for one in RULESETS.ours:
-        many = question.many(one)
+        many = question.core(one)
         if many is not None:
             column = asked.column("text")
             by_core += sum(many(b"".join(column.to_pylist()), column.buffers()[1].to_pybytes(), 1)["taken"])
     assert by_core > 300
     with monkeypatch.context() as patch:
-        patch.setattr(questions.Question, "many", lambda *_: None)
+        patch.setattr(questions.Question, "core", lambda *_: None)
         assert answer(asked, question).equals(rows)
 
 

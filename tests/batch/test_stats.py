@@ -12,17 +12,19 @@ from typing import Any
 
 import pytest
 
+from berge.i18n import LANGUAGES
+
 pytest.importorskip("pyarrow")
 
 import berge
 from batch.toys import Disk, Here
-from berge.batch import disk, of_inputs, run
-from berge.batch.stats import as_text, counted
+from berge.batch import of_inputs, run
+from berge.batch.stats import as_text, count_table
 from berge.batch.stats.corpus import BINS, PHASES, Corpus, Share, Size, Streak
 from berge.cli import main
 from berge.errors import ParseError
 from berge.formats import read
-from berge.i18n import LANGUAGES
+from berge.formats.setups import keys_of
 from berge.render.text import width
 from corpus.verdicts import GAMES, MAZES
 
@@ -38,7 +40,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ]:
         (folder / f"{name}.in.jsonl").write_text("".join(json.dumps(text) + "\n" for text in texts))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(disk, "os", Disk())
+            Disk().use(patch)
             for ending in ("parquet", "jsonl"):
                 job = of_inputs([str(folder / f"{name}.in.jsonl")], question)
                 run(job, folder / f"{name}.{ending}", Here())
@@ -52,8 +54,8 @@ def one_by_one() -> Corpus:
         review = berge.review(read(line["text"]).played)
         size = Size(
             review.game.setup.ruleset.name,
-            len(review.game.setup.keys()["board"]),
-            len(review.game.setup.keys()["board"][0]),
+            len(keys_of(review.game.setup)["board"]),
+            len(keys_of(review.game.setup)["board"][0]),
         )
         corpus.first_won.setdefault(size, type(corpus.sides[0].kept)()).add(
             review.final.winner == review.game.players[0], 1
@@ -102,7 +104,7 @@ def test_boards_that_are_not_told_apart_are_left_out_too(monkeypatch: pytest.Mon
     row = {"ruleset": "r", "rows": 1, "plies": 0, "first_wins": True, "winning_moves": 1, "error": None}
     row |= dict.fromkeys(("even", "odd", "matched", "exposed"))
     (tmp_path / "x.jsonl").write_text("".join(json.dumps({**row, "columns": n}) + "\n" for n in range(1, 41)))
-    assert "left out: 10+ more boards, games on them: 20" in as_text(counted(tmp_path / "x.jsonl"))
+    assert "left out: 10+ more boards, games on them: 20" in as_text(count_table(tmp_path / "x.jsonl"))
 
 
 def test_names_below_bars_end_at_their_bars_and_are_short() -> None:
@@ -139,7 +141,7 @@ def test_the_ending_of_an_output_says_what_it_is(folder: Path, tmp_path: Path, c
 
 
 def test_what_is_counted_is_what_the_reviews_say(folder: Path) -> None:
-    found, expected = counted(folder / "games.parquet"), one_by_one()
+    found, expected = count_table(folder / "games.parquet"), one_by_one()
     assert (found.rows, found.games, found.errors.total()) == (len(GAMES) + 3, len(GAMES), 3)
     assert found.sides == expected.sides
     assert found.first_won == expected.first_won
@@ -147,16 +149,16 @@ def test_what_is_counted_is_what_the_reviews_say(folder: Path) -> None:
     rows = {(int(source), ply) for length, source, ply in expected.streaks if length == found.streaks[0].length}
     assert (int(found.streaks[0].source.rpartition(":")[2]), found.streaks[0].ply) in rows
     assert found.errors.most_common(1)[0][1] == 1
-    assert counted(folder / "games.jsonl") == found
+    assert count_table(folder / "games.jsonl") == found
 
 
 def test_solved_starts_are_counted_too(folder: Path) -> None:
-    found = counted(folder / "mazes.parquet")
+    found = count_table(folder / "mazes.parquet")
     solutions = [berge.solve(berge.loads(line["text"])) for line in MAZES]
     assert found.classes["even"] == sum(one.count("E") for one in solutions if isinstance(one, berge.StartsSolution))
     assert (found.reviewed, found.solved) == (0, len(MAZES))
     assert "even" in as_text(found)
-    assert counted(folder / "mazes.jsonl") == found
+    assert count_table(folder / "mazes.jsonl") == found
 
 
 @pytest.mark.parametrize("name", ["games", "mazes"])
@@ -202,7 +204,7 @@ def test_what_is_no_table_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     ]:
         (tmp_path / name).write_bytes(data)
         with pytest.raises(ParseError, match=re.escape(said)):
-            counted(tmp_path / name)
+            count_table(tmp_path / name)
         assert main(["stats", str(tmp_path / name)]) == 2
     assert main(["stats", str(tmp_path / "nowhere.parquet")]) == 2
     (tmp_path / "empty.jsonl").touch()
@@ -218,7 +220,7 @@ def test_what_is_no_table_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_tables_are_those_of_others(folder: Path) -> None:
     duckdb, polars = pytest.importorskip("duckdb"), pytest.importorskip("polars")
     table = str(folder / "games.parquet")
-    found = counted(table)
+    found = count_table(table)
     wins = sum(share.count for share in found.first_won.values())
     asked = f"SELECT count(*), count(error), sum(first_wins::INT) FROM '{table}'"
     assert duckdb.sql(asked).fetchall() == [(found.rows, found.errors.total(), wins)]

@@ -19,11 +19,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from batch.toys import Disk, Here
-from berge.batch import disk, of_inputs, run, tables
-from berge.batch.stats import as_text, counted, rows
+from berge.batch import of_inputs, run, tables
+from berge.batch.stats import as_text, count_table, rows
 from berge.batch.stats.corpus import LETTERS
 from berge.batch.stats.rows import COLUMNS
-from berge.batch.tables import pieces
+from berge.batch.tables import read_pieces
 from berge.cli import main
 from berge.errors import ParseError
 from corpus.verdicts import GAMES, MAZES
@@ -62,7 +62,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ]:
         (folder / f"{name}.in.jsonl").write_text("".join(json.dumps(text) + "\n" for text in texts))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(disk, "os", Disk())
+            Disk().use(patch)
             for ending in ("jsonl", "parquet"):
                 run(of_inputs([str(folder / f"{name}.in.jsonl")], question), folder / f"{name}.{ending}", Here())
     for names in ("rs", "sr", "rsp"):
@@ -71,9 +71,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_rows_of_both_questions_are_counted_in_any_order(folder: Path) -> None:
-    games, starts = counted(folder / "r.jsonl"), counted(folder / "s.jsonl")
-    both = counted(folder / "sr.jsonl")
-    assert both == counted(folder / "rs.jsonl")
+    games, starts = count_table(folder / "r.jsonl"), count_table(folder / "s.jsonl")
+    both = count_table(folder / "sr.jsonl")
+    assert both == count_table(folder / "rs.jsonl")
     assert (both.rows, both.reviewed, both.solved, both.games) == (42, 20, 20, 40)
     assert (both.sides, both.streaks, both.first_won) == (games.sides, games.streaks, games.first_won)
     assert (both.classes, both.first_wins) == (starts.classes, starts.first_wins)
@@ -104,7 +104,7 @@ def test_lines_come_in_by_a_pipe_that_is_named(folder: Path, capsys: Any) -> Non
 
 
 def test_solved_positions_have_no_classes(folder: Path) -> None:
-    found = counted(folder / "p.jsonl")
+    found = count_table(folder / "p.jsonl")
     assert found.solved == 20
     assert "Vertices by class" not in as_text(found)
 
@@ -116,11 +116,11 @@ def test_tables_that_duckdb_has_made_are_read(folder: Path, tmp_path: Path) -> N
         duckdb.sql(f"COPY (FROM {source}) TO '{tmp_path / name}.parquet' (FORMAT parquet)")
         duckdb.sql(f"COPY (FROM {source}) TO '{tmp_path / name}.csv.jsonl' (FORMAT csv)")
     duckdb.sql(f"COPY (FROM '{folder / 'r.jsonl'}') TO '{tmp_path / 'r.jsonl'}' (FORMAT json)")
-    assert counted(tmp_path / "u.parquet") == counted(folder / "rs.jsonl")
-    assert counted(tmp_path / "r.parquet") == counted(tmp_path / "r.jsonl") == counted(folder / "r.jsonl")
-    assert counted(tmp_path / "s.parquet") == counted(folder / "s.jsonl")
+    assert count_table(tmp_path / "u.parquet") == count_table(folder / "rs.jsonl")
+    assert count_table(tmp_path / "r.parquet") == count_table(tmp_path / "r.jsonl") == count_table(folder / "r.jsonl")
+    assert count_table(tmp_path / "s.parquet") == count_table(folder / "s.jsonl")
     with pytest.raises(ParseError, match=r"1:1: found text that is no JSON"):
-        counted(tmp_path / "r.csv.jsonl")
+        count_table(tmp_path / "r.csv.jsonl")
 
 
 def test_columns_that_are_missing_are_named(folder: Path, tmp_path: Path) -> None:
@@ -141,14 +141,14 @@ def test_columns_that_are_missing_are_named(folder: Path, tmp_path: Path) -> Non
             ("x.parquet", said.format(f"row {number}: ")),
         ]:
             with pytest.raises(ParseError, match=re.escape(said_so)):
-                counted(tmp_path / name)
+                count_table(tmp_path / name)
             assert main(["stats", str(tmp_path / name)]) == 2
 
 
 def test_boards_of_no_size_are_told_apart_by_their_vertices(folder: Path, tmp_path: Path) -> None:
     table = pq.read_table(folder / "r.parquet")
     pq.write_table(table.drop_columns(["rows", "columns"]), tmp_path / "x.parquet")
-    found, whole = counted(tmp_path / "x.parquet"), counted(folder / "r.parquet")
+    found, whole = count_table(tmp_path / "x.parquet"), count_table(folder / "r.parquet")
     assert (found.sides, found.streaks) == (whole.sides, whole.streaks)
     assert {str(size) for size in found.first_won} == {
         str(vertices) for vertices in table.column("vertices").to_pylist() if vertices is not None
@@ -170,22 +170,22 @@ def test_a_row_that_lacks_what_others_of_its_question_have_is_refused(folder: Pa
                 with pytest.raises(
                     ParseError, match=f"^{len(others) + at + 1}:1: found no column {name}; expected a tab"
                 ):
-                    counted(tmp_path / "x.jsonl")
+                    count_table(tmp_path / "x.jsonl")
             table[at][name] = None
             pq.write_table(pa.Table.from_pylist(table), tmp_path / "x.parquet")
             with pytest.raises(ParseError, match=f"row {at + 1}: {name}: null; expected a number"):
-                counted(tmp_path / "x.parquet")
+                count_table(tmp_path / "x.parquet")
 
 
 def test_a_column_that_is_there_twice_is_refused(folder: Path, tmp_path: Path) -> None:
     table = pq.read_table(folder / "r.parquet")
     pq.write_table(table.append_column("plies", table.column("rows")), tmp_path / "x.parquet")
     with pytest.raises(ParseError, match="found 2 columns called 'plies'; expected one such column"):
-        counted(tmp_path / "x.parquet")
+        count_table(tmp_path / "x.parquet")
     first, second, *_ = (folder / "r.jsonl").read_text().splitlines()
     (tmp_path / "x.jsonl").write_text(f'{first}\n{second[:-1]},"plies":3}}\n')
     with pytest.raises(ParseError, match='2:1: found the key "plies" twice in one object; expected each key once'):
-        counted(tmp_path / "x.jsonl")
+        count_table(tmp_path / "x.jsonl")
 
 
 def test_texts_without_a_source_are_called_by_their_numbers(tmp_path: Path) -> None:
@@ -196,27 +196,27 @@ def test_texts_without_a_source_are_called_by_their_numbers(tmp_path: Path) -> N
         run(of_inputs([str(path)]), tmp_path / "out.parquet", Here())
         sources = pq.read_table(tmp_path / "out.parquet").column("source").to_pylist()
         assert sources == [name.format(path) for name in called]
-        assert counted(tmp_path / "out.parquet").games == 3
+        assert count_table(tmp_path / "out.parquet").games == 3
 
 
 def test_a_table_of_few_rows_that_are_large_is_read_a_few_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "TOGETHER", 1 << 16)
+    monkeypatch.setattr(tables, "MOST_PIECE", 1 << 16)
     sizes = []
 
     def recorded(*arguments: Any) -> Any:
-        for batch in pieces(*arguments):
+        for batch in read_pieces(*arguments):
             sizes.append(batch.nbytes)
             yield batch
 
-    monkeypatch.setattr(rows, "pieces", recorded)
+    monkeypatch.setattr(rows, "read_pieces", recorded)
     for dictionary in (False, True):
         table = pa.table({"source": ["s" * 20_000] * 50, "error": ["e" * 20_000] * 50, "rows": [[1]] * 50})
         pq.write_table(table, tmp_path / "x.parquet", use_dictionary=dictionary)
-        assert counted(tmp_path / "x.parquet").errors.total() == 50
+        assert count_table(tmp_path / "x.parquet").errors.total() == 50
     pq.write_table(pa.table({"source": [["s"]] * 5, "error": ["e"] * 5}), tmp_path / "x.parquet")
-    assert counted(tmp_path / "x.parquet").rows == 5
+    assert count_table(tmp_path / "x.parquet").rows == 5
     assert max(sizes) < 1 << 17
 
 
@@ -235,7 +235,7 @@ def test_what_is_no_row_is_refused_with_its_line(folder: Path, tmp_path: Path) -
             broken[at][name] = rng.choice([*RUBBISH, rng.choice(rows).get(name)])
         path.write_text("".join(json.dumps(row) + "\n" for row in broken))
         try:
-            found = counted(path)
+            found = count_table(path)
         except ParseError as error:
             refused.append((error.line, str(error), at + 1))
         else:
@@ -251,7 +251,7 @@ def test_what_is_no_row_is_refused_with_its_line(folder: Path, tmp_path: Path) -
 def test_what_is_no_json_is_refused_with_its_line(line: bytes, folder: Path, tmp_path: Path) -> None:
     (tmp_path / "x.jsonl").write_bytes((folder / "r.jsonl").read_bytes() + b"\n" + line + b"\n")
     with pytest.raises(ParseError) as caught:
-        counted(tmp_path / "x.jsonl")
+        count_table(tmp_path / "x.jsonl")
     assert caught.value.line == 23
     assert main(["stats", str(tmp_path / "x.jsonl")]) == 2
 
@@ -266,25 +266,25 @@ def test_damaged_parquet_is_told(folder: Path, tmp_path: Path) -> None:
             damaged[rng.randrange(len(whole))] = rng.randrange(256)
         (tmp_path / "x.parquet").write_bytes(damaged)
         try:
-            counted(tmp_path / "x.parquet")
+            count_table(tmp_path / "x.parquet")
         except ParseError as error:
             told.add(error.found)
     assert "bytes that are no Parquet" in told
     with pytest.raises(FileNotFoundError, match="No such file"):
-        counted(tmp_path / "nowhere.parquet")
+        count_table(tmp_path / "nowhere.parquet")
 
 
 def test_a_line_without_an_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("berge.batch.stats.rows.MOST_LINE", 100)
     (tmp_path / "x.jsonl").write_bytes(b" " * 101)
     with pytest.raises(ParseError, match="1:1: found a line of more than 100 bytes; expected shorter ones"):
-        counted(tmp_path / "x.jsonl")
+        count_table(tmp_path / "x.jsonl")
 
 
 def test_kinds_of_errors_end_with_a_word(tmp_path: Path) -> None:
     words = " ".join(["word"] * 40)
     (tmp_path / "x.jsonl").write_text("".join(json.dumps({"error": one}) + "\n" for one in (words, "x" * 300, "")))
-    assert sorted(counted(tmp_path / "x.jsonl").errors) == sorted(
+    assert sorted(count_table(tmp_path / "x.jsonl").errors) == sorted(
         [" ".join(["word"] * (LETTERS // 5)) + " ...", "x" * LETTERS + " ...", "..."]
     )
 
@@ -296,7 +296,7 @@ def test_charts_of_nothing_are_not_drawn(tmp_path: Path) -> None:
     row = {"source": "s", "ruleset": "r", "vertices": 3, "plies": 4, "first_wins": True, "single": "0" * 8}
     for verdicts, charts, nothing in [("10100000", 3, 1), ("00000000", 1, 3)]:
         (tmp_path / "x.jsonl").write_text(json.dumps({**row, "verdicts": verdicts}) + "\n")
-        page = as_html(counted(tmp_path / "x.jsonl"), "x")
+        page = as_html(count_table(tmp_path / "x.jsonl"), "x")
         assert (page.count("<svg"), page.count("<p>none</p></figure>")) == (charts, nothing)
 
 
@@ -304,7 +304,7 @@ def test_legends_stand_above_the_bars(folder: Path) -> None:
     pytest.importorskip("matplotlib")
     from berge.batch.stats.html import as_html
 
-    charts = as_html(counted(folder / "r.jsonl"), "x").split("<svg")[1:]
+    charts = as_html(count_table(folder / "r.jsonl"), "x").split("<svg")[1:]
     with_legends = [chart.split('id="legend_1"') for chart in charts if 'id="legend_1"' in chart]
     assert len(with_legends) == 3
     for bars, legend in with_legends:

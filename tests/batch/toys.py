@@ -6,15 +6,19 @@ import errno
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
-from berge.batch import Job, Made, Task
-from berge.batch.jobs import made
+from berge import documents
+from berge.batch import Job, Task, TaskResult, parts
+from berge.batch.jobs import compute
+
+if TYPE_CHECKING:
+    import pytest
 
 SCHEMA = pa.schema([("task", pa.int64()), ("row", pa.int64()), ("error", pa.string())])
 
@@ -38,10 +42,10 @@ class Here:
     def __init__(self) -> None:
         self.tried: list[int] = []
 
-    def run(self, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[Made]:
+    def run(self, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[TaskResult]:
         for number, load in tasks:
             self.tried.append(number)
-            yield made(job.work, number, load)
+            yield compute(job.work, number, load)
 
 
 def deadly(folder: str, kills: dict[int, int], number: int) -> pa.RecordBatch:
@@ -51,6 +55,10 @@ def deadly(folder: str, kills: dict[int, int], number: int) -> pa.RecordBatch:
         Path(folder, f"{number}-{died}").touch()
         os.kill(os.getpid(), signal.SIGKILL)
     return rows(number)
+
+
+def dies(_: object) -> None:
+    os._exit(5)
 
 
 def slow(seconds: float, number: int) -> pa.RecordBatch:
@@ -71,29 +79,69 @@ class Killed(BaseException):
 
 
 class Disk:
-    """The `os` of a process whose calls fail from one of them on: as if it were killed, or with an error.
+    """The `os` and the files of a process whose calls fail from one of them on: as if it were killed, or with an error.
 
     A write that fails has written half of what it was to. Nobody waits for the real disk: a process that is killed
     leaves behind what it has written all the same.
     """
 
-    FAIL = ("open", "pwrite", "ftruncate", "fsync", "replace", "mkdir", "unlink", "rmdir", "pread", "fstat")
+    FAIL = ("open", "fsync", "replace", "mkdir", "unlink", "rmdir", "listdir", "fstat")
 
     def __init__(self, at: int = 0, error: int | None = None, *, once: bool = False) -> None:
         self.at, self.error, self.once = at, error, once
-        self.calls = 0
+        self.calls: list[tuple[str, str]] = []
+
+    def use(self, patch: pytest.MonkeyPatch) -> None:
+        """Have it be the disk of all that a run writes."""
+        for module in (documents, parts):
+            patch.setattr(module, "os", self)
+            patch.setattr(module, "open", self.open_file, raising=False)
 
     def __getattr__(self, name: str) -> Any:
         call = getattr(os, name)
         return partial(self._call, name, call) if name in self.FAIL else call
 
-    def _call(self, name: str, call: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
-        self.calls += 1
-        if self.calls == self.at and name == "pwrite":
-            call(arguments[0], bytes(arguments[1])[: len(arguments[1]) // 2], arguments[2])
-        if self.at and (self.calls == self.at or (self.calls > self.at and not self.once)):
+    def count(self, name: str, about: str | int) -> None:
+        """Count a call, and fail if it is time."""
+        path = about if isinstance(about, str) else os.readlink(f"/proc/self/fd/{about}")
+        self.calls.append((name, Path(path).name))
+        calls = len(self.calls)
+        if self.at and (calls == self.at or (calls > self.at and not self.once)):
             raise Killed if self.error is None else OSError(self.error, os.strerror(self.error))
-        return None if name == "fsync" else call(*arguments, **named)
+
+    def _call(self, name: str, call: Callable[..., Any], *arguments: Any) -> Any:
+        self.count(name, arguments[0])
+        return None if name == "fsync" else call(*arguments)
+
+    def open_file(self, path: str, mode: str, **named: Any) -> Any:
+        self.count("read" if mode == "rb" else "make", path)
+        file = open(path, mode, **named)  # noqa: SIM115
+        return file if mode == "rb" else File(file, self, path)
+
+
+class File:
+    """A file that is written to such a disk."""
+
+    def __init__(self, file: Any, disk: Disk, path: str) -> None:
+        self.file, self.disk, self.path = file, disk, path
+
+    def __enter__(self) -> File:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.file.close()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.file, name)
+
+    def writelines(self, pieces: Iterable[bytes]) -> None:
+        for piece in pieces:
+            try:
+                self.disk.count("write", self.path)
+            except BaseException:
+                self.file.write(piece[: len(piece) // 2])
+                raise
+            self.file.write(piece)
 
 
 ERRORS = [errno.ENOSPC, errno.EIO, errno.EACCES]

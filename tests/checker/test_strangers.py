@@ -196,7 +196,7 @@ def test_berge_verify_and_the_checker_alone_say_the_same(tmp_path: Path) -> None
         (tmp_path / "proof.json").write_text(json.dumps(proof))
         command = [sys.executable, "-m", "checker", "proof.json"]
         run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-        command = [sys.executable, "-m", "berge.cli", "verify", "proof.json"]
+        command = [sys.executable, "-m", "berge", "verify", "proof.json"]
         again = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
         assert run.stdout + run.stderr == again.stdout
         assert run.returncode == again.returncode

@@ -15,6 +15,7 @@ import lines
 from berge.cli import main
 from berge.documents import formats_of
 from berge.formats import FORMATS
+from berge.formats.moves import move_codec
 from berge.games.builtin import RULESETS
 
 GAMES = lines.GAMES
@@ -67,10 +68,10 @@ def test_a_solution_in_json_loads_back(line: str, capsys: pytest.CaptureFixture[
         position = game.position()
         assert document["mover"] == position.turn
         assert document["mover_wins"] is position.is_winning() is document["certificate"]["winning"]
-        moves = [game.setup.game_graph.from_json(move) for move in document["winning_moves"]]
+        moves = [move_codec(game.setup).from_json(move) for move in document["winning_moves"]]
         assert moves == position.winning_moves()
     else:
-        losing = [game.setup.game_graph.from_json(move) for move in document["losing"]]
+        losing = [move_codec(game.setup).from_json(move) for move in document["losing"]]
         assert losing == game.position().winning_moves()
         assert document["first_player_wins"] is bool(losing)
 
@@ -89,7 +90,7 @@ def test_a_review_in_json_loads_back(line: str, capsys: pytest.CaptureFixture[st
     for ply, position in enumerate([*document["plies"], document["final"]]):
         fresh = game.position(ply)
         assert position["winning"] is fresh.is_winning()
-        assert list(map(game.setup.game_graph.from_json, position["winning_moves"])) == fresh.winning_moves()
+        assert list(map(move_codec(game.setup).from_json, position["winning_moves"])) == fresh.winning_moves()
         assert position["player"] == fresh.turn
         assert position["certificate"].get("winning", position["winning"]) is position["winning"]
 
@@ -251,7 +252,7 @@ def test_a_process_ends_with_the_same_statuses() -> None:
         (["review", "king:2x2"], 2),
     ]:
         done = subprocess.run(
-            [sys.executable, "-m", "berge.cli", *arguments], capture_output=True, check=False, env={**os.environ}
+            [sys.executable, "-m", "berge", *arguments], capture_output=True, check=False, env={**os.environ}
         )
         assert done.returncode == status
         assert b"Traceback" not in done.stderr

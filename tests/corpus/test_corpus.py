@@ -17,11 +17,11 @@ def test_the_corpus_has_exactly_the_cases_of_the_generator() -> None:
     assert [record["id"] for record in LINES] == [case.name for case in make.cases()]
 
 
-@pytest.mark.parametrize("start", range(10))
-def test_making_a_slice_again_gives_the_committed_lines(setup: int) -> None:
+@pytest.mark.parametrize("first", range(10))
+def test_making_a_slice_again_gives_the_committed_lines(first: int) -> None:
     """Every tenth case, made by itself, is the committed line to the byte."""
-    cases = list(make.cases())[setup::10]
-    assert [case.line() for case in cases] == RAW[setup::10]
+    cases = list(make.cases())[first::10]
+    assert [case.line() for case in cases] == RAW[first::10]
 
 
 def test_the_corpus_is_large_varied_and_small_in_bytes() -> None:

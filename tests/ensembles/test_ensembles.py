@@ -23,8 +23,8 @@ from berge.ensembles.statistics import BLOCKS, cumulant, moments, powers
 from berge.ensembles.text import told
 from berge.errors import ArgumentError, KindError
 from berge.games import HONEYCOMB, BoardSetup, Ruleset, board, leaper
-from berge.games.boards import LATTICES
 from berge.games.builtin import RULESETS
+from berge.games.steps import LATTICES
 from oracle import ensembles as oracle
 
 GAMES = {"maze": "square", "king": "king", "knight": "knight"}
@@ -327,7 +327,7 @@ def test_progress_is_told_of_all_samples_together() -> None:
 
 
 def command(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    whole = [sys.executable, "-m", "berge.cli", "ensemble", *arguments]
+    whole = [sys.executable, "-m", "berge", "ensemble", *arguments]
     return subprocess.run(whole, capture_output=True, text=True, cwd=cwd)
 
 
@@ -451,7 +451,7 @@ def test_samples_that_kill_whoever_makes_them_have_rows_that_say_so() -> None:
     job = of_ensembles(ensembles, 4)
     loads = [task.load for task in job.tasks()]
     assert [(load[0].lattice, *load[1:]) for load in loads] == [("square", 0, 2), ("square", 2, 2), ("king", 0, 4)]
-    rows = job.apart(loads[1], "it dies")
+    rows = job.error_rows(loads[1], "it dies")
     assert rows.schema == SCHEMA
     assert rows.column("sample").to_pylist() == [2, 3]
     assert rows.column("error").to_pylist() == ["it dies"] * 2

@@ -9,6 +9,7 @@ import pytest
 import berge
 from berge.formats import tree
 from berge.formats.annotated import read_record
+from berge.formats.moves import move_codec
 from lines import LARGER
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -49,7 +50,7 @@ def test_mistakes_are_marked_with_what_would_have_won(line: str) -> None:
             assert (node.marks == "?") is ply.mistake
             assert ("would have won" in node.comment) is ply.mistake
             if ply.mistake:
-                alternative = game.setup.game_graph.read(before.children[1].move)
+                alternative = move_codec(game.setup).read(before.children[1].move)
                 assert alternative == ply.winning_moves[0]
             else:
                 assert len(before.children) == 1

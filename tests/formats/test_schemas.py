@@ -33,7 +33,9 @@ STARTS = {
 }
 
 for _ruleset in RULESETS.ours:
-    STARTS.setdefault(_ruleset.name, [berge.loads(line).setup.line() for line in _ruleset.examples])
+    STARTS.setdefault(
+        _ruleset.name, [berge.loads(line).setup.notation().partition(":")[2] for line in _ruleset.examples]
+    )
 
 
 @cache

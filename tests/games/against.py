@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import pytest
 
 import berge
+from berge.formats.setups import keys_of
 from berge.games import Setup
 from berge.sanitize import brief
 from oracle import rabbit, rules
@@ -283,7 +284,7 @@ def board_reason(steps: str) -> Callable[[Setup[Any]], Reason]:
     """The reasons of vertex geography on a board."""
 
     def reason(setup: Setup[Any]) -> Reason:
-        rows = setup.keys()["board"]
+        rows = keys_of(setup)["board"]
 
         def why(path: list[Any], move: Any) -> tuple[str, str]:
             match move:
@@ -345,7 +346,7 @@ def named_reason(setup: Setup[Any]) -> Reason:
 
 def juniper_reason(setup: Setup[Any]) -> Reason:
     """The reasons of Juniper Green."""
-    n = setup.keys()["n"]
+    n = keys_of(setup)["n"]
 
     def why(path: list[Any], move: Any) -> tuple[str, str]:
         if type(move) is not int or not 1 <= move <= n:

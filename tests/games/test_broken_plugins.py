@@ -39,7 +39,7 @@ BROKEN = {
     "title": MADE + "EVIL = Ruleset(**K | {'title': 5})",
     "players": MADE + "EVIL = Ruleset(**K, players=('a',))",
     "setup_class": MADE + "EVIL = Ruleset(**K | {'setup_class': None})",
-    "form that raises": MADE + "class F(BoardSetup):\n    schema = 5\nEVIL = Ruleset(**K | {'setup_class': F})",
+    "form without a codec": MADE + "class F(Setup):\n    pass\nEVIL = Ruleset(**K | {'setup_class': F})",
     "contest": MADE + "EVIL = Ruleset(**K, contest=Contest(name='json', writes=str))",
     "example of another game": MADE + "EVIL = Ruleset(**K, examples=('king:3x3',))",
     "example that cannot be read": MADE + "EVIL = Ruleset(**K, examples=('evil:3y3',))",
@@ -142,7 +142,7 @@ ACTS = LIAR.format(**USUAL).replace(
 @pytest.mark.parametrize("arguments", ["solve evil:@.", "review evil:..+1,1+1,2", "play evil:.@."])
 def test_what_a_ruleset_shows_acts_on_no_terminal(package: Path, arguments: str) -> None:
     bring(package, ACTS)
-    command = [sys.executable, "-m", "berge.cli", *arguments.split()]
+    command = [sys.executable, "-m", "berge", *arguments.split()]
     path = {**os.environ, "PYTHONPATH": str(package)}
     typed = "hint\nmoves\nwhy\n1,1\nquit\n"
     done = subprocess.run(command, env=path, input=typed, capture_output=True, text=True, check=False)
@@ -168,7 +168,7 @@ def test_what_goes_wrong_in_a_ruleset_is_called_its_makers_mistake(
     package: Path, lie: dict[str, str], found: str
 ) -> None:
     bring(package, LIAR.format(**USUAL | lie))
-    command = [sys.executable, "-m", "berge.cli", "solve", "evil:2x2"]
+    command = [sys.executable, "-m", "berge", "solve", "evil:2x2"]
     path = {**os.environ, "PYTHONPATH": str(package)}
     done = subprocess.run(command, env=path, capture_output=True, text=True, check=False)
     assert done.returncode == 70
@@ -191,18 +191,29 @@ def test_the_board_calls_it_so_too_and_goes_on(package: Path) -> None:
                 assert "the ruleset 'evil' of 'evilmod:EVIL'" in answer.json()["error"]["message"]
 
 
+ROWS = """
+from berge.formats.setups import BoardCodec, register_setup_codec
+class Rows(BoardSetup):
+    pass
+class Codec(BoardCodec):
+    def matches_rows(self, ruleset, sample):
+        return 1 / 0
+register_setup_codec(Rows, Codec())
+"""
 LOOKS = {
     "raises": "detector=Detector(0, lambda sample: 1 / 0)",
     "exits": "detector=Detector(2, lambda sample: exit(3))",
-    "rows": "setup_class=type('Rows', (BoardSetup,), {'matches_rows': staticmethod(lambda sample: 1 / 0)})",
+    "rows": "setup_class=Rows",
 }
 
 
 @pytest.mark.parametrize("detector", LOOKS.values(), ids=LOOKS)
 def test_a_detector_that_fails_detects_nothing(package: Path, detector: str) -> None:
-    code = MADE.replace("import berge", "import berge\nfrom berge.games.input_text import Detector\nprint('loud')")
+    code = MADE.replace(
+        "import berge", "import berge\nfrom berge.games.input_text import Detector\nprint('loud')" + ROWS
+    )
     bring(package, code + f"EVIL = Ruleset(**K | dict({detector}))")
-    command, path = [sys.executable, "-m", "berge.cli", "solve", "-"], {**os.environ, "PYTHONPATH": str(package)}
+    command, path = [sys.executable, "-m", "berge", "solve", "-"], {**os.environ, "PYTHONPATH": str(package)}
     done = subprocess.run(command, input="1 2\n2 3\n3 4\n", env=path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout[:9]) == (0, "Geography")
     loud, warning, read_as = done.stderr.splitlines()
@@ -216,7 +227,7 @@ def test_commands_answer_and_warn_in_one_line(package: Path, code: str) -> None:
     bring(package, code)
 
     def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
-        command, edges = [sys.executable, "-m", "berge.cli", *arguments], "1 2\n2 3\n3 4\n"
+        command, edges = [sys.executable, "-m", "berge", *arguments], "1 2\n2 3\n3 4\n"
         path = {**os.environ, "PYTHONPATH": str(package)}
         return subprocess.run(command, input=edges, env=path, capture_output=True, text=True, check=False)
 

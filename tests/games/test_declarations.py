@@ -1,6 +1,7 @@
 """What a ruleset may say of itself: whatever else is refused when it is declared, in a sentence."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,11 +10,56 @@ import pytest
 import berge
 import lines
 from berge.errors import ArgumentError, InputError, KindError, LimitError, ParseError, RulesetError
-from berge.games import KING, ROOK, Board, BoardSetup, Contest, FieldsSetup, Ruleset, Steps, StoredGraph, board, leaper
+from berge.formats.setups import SetupCodec, register_setup_codec
+from berge.games import (
+    KING,
+    ROOK,
+    Board,
+    BoardSetup,
+    Contest,
+    FieldsSetup,
+    Ruleset,
+    Setup,
+    Steps,
+    StoredGraph,
+    board,
+    leaper,
+)
 from berge.games.builtin import RULESETS
 from berge.games.input_text import Detector
 from berge.graphs import write_graph
 from berge.i18n import _, localize, player_name
+from berge.testing import conform
+from berge.web.editors import describe_editor
+
+
+@dataclass(frozen=True, repr=False)
+class Heap(Setup[int]):
+    """So many things, a stroke each."""
+
+    heap: int
+
+
+class Strokes(SetupCodec):
+    """Strokes in one line, and their number in JSON."""
+
+    def keys(self, setup: Heap) -> dict[str, Any]:
+        return {"heap": setup.heap}
+
+    def from_keys(self, document: Mapping[str, Any], ruleset: Any) -> Any:
+        return ruleset.setup(document["heap"])
+
+    def schema(self, ruleset: Any) -> dict[str, Any]:
+        return {"properties": {"heap": {"type": "integer"}}, "required": ["heap"]}
+
+    def line(self, setup: Heap) -> str:
+        return "i" * setup.heap
+
+    def from_line(self, text: str, ruleset: Any) -> Any:
+        return ruleset.setup(len(text))
+
+
+register_setup_codec(Heap, Strokes())
 
 
 def declared(**said: Any) -> Ruleset[Any, Any]:
@@ -163,14 +209,22 @@ def test_a_game_whose_examples_cannot_be_read_is_not_listed(example: str) -> Non
     assert "emperor" not in RULESETS
 
 
-def test_a_game_that_the_page_cannot_begin_is_not_listed() -> None:
-    class Numbers(BoardSetup):
-        @classmethod
-        def editor(cls, ruleset: Any) -> Any:
-            raise ZeroDivisionError
+def test_a_game_whose_setups_cannot_be_written_is_not_listed() -> None:
+    class Strange(Setup[int]):
+        """A kind that has no codec."""
 
-    with pytest.raises(InputError, match="found the editor of Numbers: ZeroDivisionError"):
-        RULESETS.add(declared(setup_class=Numbers))
+    with pytest.raises(InputError, match="found starts of emperor: found Strange, which has no codec"):
+        RULESETS.add(declared(setup_class=Strange))
+
+
+def test_a_setup_of_another_kind_has_a_codec_of_its_own(forgotten: None) -> None:
+    RULESETS.add(declared(setup_class=Heap, game_graph=lambda setup: StoredGraph(berge.Graph.from_edges([(1, 2)]))))
+    assert repr(berge.parse("emperor:iii")) == "<emperor:iii>"
+    game = berge.loads("emperor:iii+1")
+    assert game.setup.heap == 3  # type: ignore[attr-defined]
+    assert berge.loads(game.dumps("json")) == game
+    assert describe_editor(game.setup.ruleset) == {"kind": "none"}
+    conform(game.setup)
 
 
 @pytest.mark.parametrize("name", ["", "P", "a b", "x\n", "a" * 41, None])
@@ -231,7 +285,7 @@ def pairs() -> Ruleset[Pair, int]:
 @pytest.mark.parametrize("numbers", [(-1, 2), (1, -2), (0, 0), (10**18 - 1, 1 - 10**18)])
 def test_numbers_are_read_back(numbers: tuple[int, int]) -> None:
     setup = pairs().setup(*numbers)
-    assert setup.ruleset.parse(setup.line()) == setup
+    assert setup.ruleset.parse(setup.notation()) == setup
 
 
 @pytest.mark.parametrize("number", [10**18, -(10**18), 10**4000])

@@ -81,6 +81,6 @@ def test_lists_in_a_list_may_be_rows_or_pairs() -> None:
 
 
 def test_many_blocks_are_proved_in_time() -> None:
-    found = berge.dulmage_mendelsohn(sparse.eye_array(60_000, format="csr"))
-    assert len(list(found)) == 60_000
+    found = berge.dulmage_mendelsohn(sparse.eye_array(20_000, format="csr"))
+    assert len(list(found)) == 20_000
     assert berge.verify(found)

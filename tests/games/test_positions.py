@@ -116,7 +116,7 @@ def test_a_game_refuses_exactly_what_a_position_refuses(ruleset: str) -> None:
         for ply in range(len(sample.moves) + 1):
             moves = sample.moves[:ply]
             legal = sample.oracle.legal_moves(moves)
-            for move in [*getattr(sample.oracle, "ways", ()), *STRANGERS]:
+            for move in [*getattr(sample.oracle, "neighbors", ()), *STRANGERS]:
                 if move in legal:
                     assert sample.setup.game([*moves, move]).moves == (*moves, move)
                     continue

@@ -15,6 +15,7 @@ from typing import Any
 
 import berge
 from berge.formats import annotated, tree
+from berge.formats.moves import move_codec
 from berge.games.builtin import RULESETS
 from lines import GAMES
 
@@ -104,9 +105,9 @@ def readers() -> Iterator[tuple[str, Callable[[str], object], list[str]]]:
     """Yield whatever reads a text, with texts that it takes."""
     for name, ruleset in RULESETS.items():
         game = berge.loads(GAMES[name])
-        game_graph = game.setup.game_graph
-        yield f"{name}.parse", ruleset.parse, [game.setup.line()]
-        yield f"{name}.read", game_graph.read, [game_graph.write(game.moves[0])]
+        codec = move_codec(game.setup)
+        yield f"{name}.parse", ruleset.parse, [game.setup.notation()]
+        yield f"{name}.read", codec.read, [codec.write(game.moves[0])]
         if ruleset.contest:
             yield f"{name}.loads", ruleset.loads, [ruleset.dumps(game.setup)] if name != "maze" else []
         texts = [game.dumps("line"), game.dumps("record"), game.dumps("json")]

@@ -83,8 +83,8 @@ def test_a_sample_with_any_byte_changed_is_told_well(name: str, path: Path) -> N
     sample = SAMPLES[name]
     step = 1 if len(sample) < 400 else 7
     for at in range(0, len(sample), step):
-        for bit in (0x01, 0x10, 0x80):
-            check(sample[:at] + bytes([sample[at] ^ bit]) + sample[at + 1 :], path)
+        bit = (0x01, 0x10, 0x80)[at % 3]
+        check(sample[:at] + bytes([sample[at] ^ bit]) + sample[at + 1 :], path)
 
 
 def lines_cut(sample: bytes) -> Iterator[bytes]:

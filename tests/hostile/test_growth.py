@@ -56,12 +56,12 @@ def test_a_move_is_checked_without_all_neighbours(record: str, monkeypatch: pyte
     seen = 0
     for game_graph in (StoredGraph, Divisors):
 
-        def counted(self: StoredGraph, number: int, ways: Any = game_graph.neighbors) -> list[int]:
+        def counted(self: StoredGraph, number: int, neighbors: Any = game_graph.neighbors) -> list[int]:
             nonlocal seen
-            found = list(ways(self, number))
-            seen += len(found)
-            return found
+            result = list(neighbors(self, number))
+            seen += len(result)
+            return result
 
-        monkeypatch.setattr(game_graph, "ways", counted)
+        monkeypatch.setattr(game_graph, "neighbors", counted)
     assert len(berge.loads(record).moves) == 2
     assert seen < 2 * MANY

@@ -48,7 +48,7 @@ def peak(*arguments: str, status: int) -> int:
     """Return the peak memory of a command in bytes."""
     code = f"""
 import resource, subprocess, sys
-done = subprocess.run([sys.executable, "-m", "berge.cli", *{list(arguments)!r}], capture_output=True)
+done = subprocess.run([sys.executable, "-m", "berge", *{list(arguments)!r}], capture_output=True)
 assert done.returncode == {status}, (done.returncode, done.stdout[-300:], done.stderr[-300:])
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024)
 """

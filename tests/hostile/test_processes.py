@@ -90,7 +90,7 @@ def test_what_is_typed_in_no_encoding_is_told() -> None:
 
 def test_the_command_s_first_line_reads_no_other_file() -> None:
     """Ctrl-C is not quiet before it."""
-    code = "import sys; before = {*sys.modules}; import berge_command; print(*({*sys.modules} - before))"
+    code = "import sys; before = {*sys.modules}; import berge.__main__; print(*({*sys.modules} - before))"
     done = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, check=True, env=SITE)
     assert {*done.stdout.split()} <= {"berge_command", "_signal"}
 

@@ -332,7 +332,7 @@ def test_networkx_knows_what_berge_has() -> None:
     assert all(len(found) == 1 for found in groups.values())
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_networkxs_own_tests_pass_with_berge(tmp_path: Path) -> None:
     pytest.importorskip("scipy")  # NetworkX's tests of backends need it
 

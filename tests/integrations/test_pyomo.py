@@ -500,7 +500,7 @@ def test_a_chain_of_a_hundred_thousand_equations() -> None:
     assert ours.block_triangularize(triangular) == (backwards, backwards)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_pyomos_own_tests_pass_with_berge(tmp_path: Path) -> None:
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
     (tmp_path / "enabled.py").write_text("import berge.integrations.pyomo as ours\nours.enable()\n")

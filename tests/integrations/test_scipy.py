@@ -275,7 +275,7 @@ def test_a_ladder_takes_no_longer_than_other_matrices(rungs: int) -> None:
     assert dmperm(matrix).rr.tolist() == [0, 0] + [3 * rungs + 1] * 3
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_scipys_own_tests_pass_with_berge(tmp_path: Path) -> None:
     tests = Path(csgraph.__file__).parent / "tests"
     passed, asked = ask_berge.run(tmp_path, [tests / "test_matching.py", tests / "test_reordering.py"])

@@ -52,7 +52,9 @@ class Model:
     def __init__(self, setup: Any, oracle: Oracle) -> None:
         self.setup, self.oracle = setup, oracle
         self.positions: list[tuple[berge.Position[Any], list[Any]]] = [(setup.position(), [])]
-        self.places: list[Any] = list(getattr(oracle, "ways", ())) or [(r, c) for r in range(1, 5) for c in range(1, 6)]
+        self.places: list[Any] = list(getattr(oracle, "neighbors", ())) or [
+            (r, c) for r in range(1, 5) for c in range(1, 6)
+        ]
 
     def call(self, name: str, pick: Pick[Any]) -> None:
         """Make a call on one of the positions and compare what comes of it."""

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { Server } from "./fake/server.mjs";
+import { Visit } from "./fake/visit.mjs";
 import { land } from "../../python/berge/page/model/answers.js";
 import { MOST_SENT, full, outgrown, oversized } from "../../python/berge/page/model/limits.js";
 import { written } from "../../python/berge/page/model/link.js";
@@ -62,4 +64,42 @@ test("a game brings its own limits", () => {
     const limits = { moves: 7, bytes: 700 };
     const found = { start: START, record: BRANCHES, limits };
     assert.equal(land("game", { of: states.initial() }, states.initial(), found).limits, limits);
+});
+
+test("a move more than the board takes is not played, and one that is there already is no other one", async () => {
+    const server = new Server();
+    server.limits = { moves: 2, bytes: 1e6 };
+    const visit = await Visit.at("maze:@../.../...+1,2+1,3", { server });
+    visit.page.steps.goToPly(2);
+    await visit.pick(2, 3);
+    assert.deepEqual([visit.moves, visit.ply, visit.notice], [2, 2, "limit.moves"]);
+    await visit.reload();
+    assert.deepEqual([visit.moves, visit.ply, visit.notice], [2, 2, ""]);
+    visit.page.steps.goToPly(0);
+    await visit.pick(1, 2);
+    assert.deepEqual([visit.ply, visit.notice], [1, ""]);
+});
+
+test("a comment for which there is no room is told, and stays to be shortened", async () => {
+    const server = new Server();
+    server.limits = { moves: 100, bytes: 1000 };
+    const visit = await Visit.at("maze:@../.../...+1,2+1,3", { server });
+    const long = "好的棋".repeat(60);
+    for (const ply of [1, 2]) {
+        visit.page.steps.goToPly(ply);
+        visit.comment(long);
+        await visit.pass(500);
+    }
+    const box = visit.$("note-comment");
+    const isRefused = () => [box.getAttribute("aria-invalid"), visit.$("note-full").hidden, visit.notice];
+    assert.deepEqual(isRefused(), ["true", false, "limit.bytes"]);
+    assert.equal(box.value, long);
+    visit.page.steps.step(-1);
+    visit.page.steps.step(1);
+    assert.equal(box.value, long); // to be shortened, or copied
+    visit.comment("好的棋");
+    await visit.pass(500);
+    assert.deepEqual(isRefused(), ["false", true, ""]);
+    await visit.reload();
+    assert.deepEqual(visit.state.tree.nodes.map((node) => node?.comment), ["", long, "好的棋"]);
 });

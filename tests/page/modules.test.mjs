@@ -50,7 +50,7 @@ test("no module imports itself, however far around", () => {
 });
 
 test("no module knows a game by name", () => {
-    const rooms = fileURLToPath(new URL("../../python/berge/rulesets/", import.meta.url));
+    const rooms = fileURLToPath(new URL("../../python/berge/games/builtin/", import.meta.url));
     const games = readdirSync(rooms)
         .filter((file) => file.endsWith(".py") && /^RULESET\b/m.test(readFileSync(rooms + file, "utf8")))
         .map((file) => file.slice(0, -3));

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Browser, Page, Route
 
-from browser import launched
+from browser import awake
 
 PAGE = Path(__file__).parents[2] / "python" / "berge" / "page" / "board"
 BOARD = """
@@ -43,9 +43,9 @@ def answer(route: Route) -> None:
         route.fulfill(path=PAGE / name)
 
 
-@pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    with launched() as browser:
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    with awake(browser):
         page = browser.new_page(viewport={"width": 700, "height": 700})
         wrong: list[str] = []
         page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -53,6 +53,7 @@ def page() -> Iterator[Page]:
         page.goto("http://page.test/")
         page.wait_for_function("!!window.open_")
         yield page
+        page.close()
         assert not wrong
 
 

@@ -12,6 +12,7 @@ import berge
 from berge import setter
 from berge.errors import BergeError, InternalError
 from berge.games.builtin import RULESETS
+from berge.i18n import _
 from berge.setter import checking
 from berge.setter.checking import Fault
 from berge.setter.stressing import case

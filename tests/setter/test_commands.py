@@ -19,7 +19,7 @@ from berge.games.builtin import RULESETS
 ROOT = Path(__file__).parents[2]
 RECORD, MAZE = ROOT / "examples/rabbit/noi2011-3.txt", ROOT / "examples/maze/jsoi2009.txt"
 WRONG, RIGHT = ROOT / "tests/setter/wrong", ROOT / "tests/setter/programs"
-BERGE = [sys.executable, "-m", "berge.cli"]
+BERGE = [sys.executable, "-m", "berge"]
 
 Out = pytest.CaptureFixture[str]
 

@@ -2,15 +2,15 @@
 
 import random
 from statistics import mean
-from typing import Any
 
 import pytest
 
 import berge
 from berge.errors import ArgumentError, FormatError, KindError, MissingError
-from berge.games import HONEYCOMB, AnyRuleset, BoardSetup, Ruleset, board
+from berge.games import HONEYCOMB, AnyRuleset, BoardSetup, GraphSetup, Ruleset, board
 from berge.games.builtin import RULESETS
 from berge.setter.deals import ERRORS, measure
+from berge.setter.kinds import register_kind
 from oracle import rules
 
 OURS = [ruleset.name for ruleset in RULESETS.ours]
@@ -68,12 +68,17 @@ def test_sizes_that_a_game_does_not_have_are_passed_over(forgotten: None) -> Non
     assert berge.deal(torus, 1, 1).setup.position().is_winning()
 
 
+class Bare(GraphSetup):
+    """A setup of which instances are of no kind."""
+
+
+register_kind(Bare, None)
+
+
 def unknown(examples: tuple[str, ...]) -> AnyRuleset:
     """A game of whose starts nothing is known."""
-    graph: Any = RULESETS["graph"]
-    form = type("Form", (graph.setup_class,), {"instance_kind": "", "made": berge.Setup.from_parts})
     bare: AnyRuleset = Ruleset(
-        name="bare", title="x", about="x", setup_class=form, game_graph=graph.game_graph, examples=examples
+        name="bare", title="x", about="x", setup_class=Bare, game_graph=berge.graph.game_graph, examples=examples
     )
     RULESETS.add(bare)
     return bare

@@ -11,11 +11,12 @@ import pytest
 import berge
 from berge import setter
 from berge.cli import main
-from berge.errors import ArgumentError, FormatError, LimitError, MissingError
-from berge.games import KING, BoardSetup, Contest, Ruleset, Setup, board, leaper
+from berge.errors import ArgumentError, LimitError, MissingError
+from berge.games import KING, BoardSetup, Contest, Ruleset, board, leaper
 from berge.games.builtin import RULESETS
 from berge.setter import boards
-from berge.setter.tasks import promised, sizes_of
+from berge.setter.kinds import register_kind
+from berge.setter.tasks import is_promised, sizes_of
 from oracle import geography, rules
 from oracle import rabbit as pieces
 
@@ -35,7 +36,7 @@ def test_equal_seeds_make_equal_instances_as_promised_that_read_back(ruleset: st
     games = [small(ruleset, family, seed) for seed in SEEDS]
     assert games == [small(ruleset, family, seed) for seed in SEEDS]
     for game in games:
-        assert promised(game)
+        assert is_promised(game)
         assert setter.read_input(RULESETS[ruleset], setter.input_of(game)) == game
         assert all(size <= SMALL[key] for key, size in sizes_of(game).items() if key in ("rows", "columns"))
 
@@ -156,8 +157,8 @@ def test_losing_starts_that_cannot_be_are_refused_at_once_and_others_are_not_sou
         solved.append(len(rows) * len(rows[0]))
         return solve_board(asked, rows)
 
-    solve_board = boards.solved
-    monkeypatch.setattr(boards, "solved", count_cells)
+    solve_board = boards.solve_board
+    monkeypatch.setattr(boards, "solve_board", count_cells)
     maze = RULESETS["maze"]
     for count in (5001, 10_000, 10**9):  # of two neighbours on a bipartite board only one can lose
         solved.clear()
@@ -165,7 +166,7 @@ def test_losing_starts_that_cannot_be_are_refused_at_once_and_others_are_not_sou
             setter.generate(maze, "losing", rows=100, columns=100, count=count)
         assert refused.value.localized("zh") == f"发现：count：100 x 100 格上有 {count} 个必败起点；应为：最多 5000"
         assert len(solved) == 1
-    assert setter.generate(maze, "losing", rows=1, columns=1, count=1).setup.line() == "1x1"
+    assert setter.generate(maze, "losing", rows=1, columns=1, count=1).setup.notation() == "maze:1x1"
     monkeypatch.setattr(boards, "MOST_SOLVED", 10_000)
     solved.clear()
     with pytest.raises(ArgumentError, match="expected fewer losing starts"):
@@ -176,16 +177,14 @@ def test_losing_starts_that_cannot_be_are_refused_at_once_and_others_are_not_sou
 def test_how_many_starts_can_lose() -> None:
     for name, rows, columns in (("maze", 3, 3), ("maze", 2, 4), ("maze", 1, 5), ("knight", 3, 3), ("king", 3, 3)):
         ruleset = RULESETS[name]
-        most = boards.most_losing(berge.solve(ruleset.setup_class.from_parts(ruleset, ("." * columns,) * rows, None)))
+        most = boards.most_losing(berge.solve(ruleset.setup(("." * columns,) * rows)))
         squares = range(rows * columns)
         found = []
         for free in range(1, 1 << rows * columns):
             cells = "".join(".#"[free >> square & 1] for square in squares)
             board = tuple(cells[row * columns : (row + 1) * columns] for row in range(rows))
-            found.append(
-                len(berge.solve(ruleset.setup_class.from_parts(ruleset, board, None)).losing) if "." in cells else 0
-            )
-        found.append(len(berge.solve(ruleset.setup_class.from_parts(ruleset, ("." * columns,) * rows, None)).losing))
+            found.append(len(berge.solve(ruleset.setup(board)).losing) if "." in cells else 0)
+        found.append(len(berge.solve(ruleset.setup(("." * columns,) * rows)).losing))
         assert max(found) == most
 
 
@@ -202,7 +201,10 @@ def test_games_of_other_packages_have_families_too() -> None:
 
 
 class Silent(BoardSetup):
-    instance_kind = ""  # as of starts of which nothing is known
+    """A setup of which instances are of no kind."""
+
+
+register_kind(Silent, None)
 
 
 @pytest.mark.usefixtures("forgotten")
@@ -214,9 +216,6 @@ def test_games_of_whose_starts_nothing_is_known_have_none() -> None:
     assert not setter.families(silent)
     with pytest.raises(ArgumentError, match="one of whose starts something is known"):
         setter.stress(silent, ["true"])
-    for call in (lambda: Setup.from_parts(silent), lambda: Setup.to_parts(silent.setup(("..",)))):
-        with pytest.raises(FormatError, match="says nothing of its parts"):
-            call()
     assert main(["generate", "silent"]) == 2
 
 
@@ -233,7 +232,7 @@ def test_a_contest_that_does_not_say_how_large_its_boards_are() -> None:
     )
     with pytest.raises(LimitError, match="found no limit of columns"):
         setter.generate(small_one, "random")
-    assert promised(setter.generate(small_one, "random", columns=3))
+    assert is_promised(setter.generate(small_one, "random", columns=3))
 
 
 @pytest.mark.usefixtures("forgotten")
@@ -264,8 +263,8 @@ def test_a_text_is_as_tidy_as_its_contest_writes_it(tmp_path: Path, capsys: pyte
 
 def test_what_a_task_promises_is_told_of_values_too() -> None:
     for line in ("maze:@..", "maze:...+1,1", "rabbit:XO.OXO", "hamilg:4;1-2,3-4", "rabbit:XO.OXO+1,4"):
-        assert not promised(berge.loads(line))
-    assert promised(berge.loads("maze:..."))
+        assert not is_promised(berge.loads(line))
+    assert is_promised(berge.loads("maze:..."))
 
 
 @pytest.mark.parametrize("name", setter.data_sets())

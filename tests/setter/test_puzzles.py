@@ -9,6 +9,8 @@ import pytest
 
 import berge
 from berge.errors import ArgumentError
+from berge.formats.moves import move_codec
+from berge.formats.setups import keys_of
 from berge.games.builtin import RULESETS
 from berge.setter import puzzles
 from berge.setter.puzzles import DEPTHS, depth, shape_of
@@ -29,7 +31,7 @@ def bundled(name: str) -> list[dict[str, Any]]:
 
 def oracle_of(setup: berge.Setup[Any]) -> Oracle:
     """The same game by its rules told again."""
-    keys = setup.keys()
+    keys = keys_of(setup)
     match setup.ruleset.name:
         case "rabbit":
             return RabbitAndEgg(keys["board"])
@@ -69,7 +71,7 @@ def check_by_search(several: list[dict[str, Any]]) -> None:
     for one in several:
         game = berge.loads(one["position"])
         oracle, moves = oracle_of(game.setup), list(game.moves)
-        assert [game.setup.game_graph.write(move) for move in oracle.winning_moves(moves)] == [one["answer"]], one
+        assert [move_codec(game.setup).write(move) for move in oracle.winning_moves(moves)] == [one["answer"]], one
         assert len(oracle.legal_moves(moves)) > 1
         assert game.position().token is not None
 
@@ -101,7 +103,7 @@ def test_what_each_move_comes_to_is_proved(name: str) -> None:
             certificate = position.certificate()
             assert isinstance(certificate, berge.Certificate)
             assert berge.verify(certificate).proved
-            right = position.setup.game_graph.write(move) == one["answer"]
+            right = move_codec(position.setup).write(move) == one["answer"]
             assert certificate.winning is not right
             position.pop()
 

@@ -17,8 +17,8 @@ from berge.games.builtin import RULESETS
 from berge.setter import stressing
 from berge.setter.running import Runner
 from berge.setter.shrinking import shrink, smaller
-from berge.setter.stressing import case, judged
-from berge.setter.tasks import promised, sizes_of
+from berge.setter.stressing import case, judge_case
+from berge.setter.tasks import is_promised, sizes_of
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -54,10 +54,10 @@ def test_a_mistake_is_caught_and_its_case_is_small(program: Path) -> None:
     assert failure.number <= 2000
     assert failure.first.verdict == failure.least.verdict
     assert cells(failure.least.game) <= 12
-    assert promised(failure.least.game)
+    assert is_promised(failure.least.game)
     command = [*PYTHON, str(program)]
     with Runner(command, setter.Bounds(10)) as runner:
-        assert judged(runner, failure.least.game).verdict == failure.least.verdict
+        assert judge_case(runner, failure.least.game).verdict == failure.least.verdict
     if failure.least.fault is not None:
         assert "".join(failure.least.fault.pieces("en"))
 
@@ -110,7 +110,7 @@ def test_cases_follow_from_seed_and_number_and_are_small_for_the_most_part() -> 
         games = [case(ruleset, names, 3, number) for number in range(40)]
         assert games == [case(ruleset, names, 3, number) for number in range(40)]
         assert games != [case(ruleset, names, 4, number) for number in range(40)]
-        assert all(promised(game) for _, game in games)
+        assert all(is_promised(game) for _, game in games)
         assert sum(max(sizes_of(game).values()) < 25 for _, game in games) >= 20
 
 
@@ -171,9 +171,9 @@ def test_what_cannot_be_stressed() -> None:
         {"count": 0}, {"count": -1}, {"jobs": 0}, {"jobs": 257}, {"jobs": "2"}, {"seed": "x"},
         {"names": "tour"}, {"names": [1]}, {"bounds": {"seconds": 1}}, {"progress": 5},
     ]  # fmt: skip
-    for given in bad:
+    for words in bad:
         with pytest.raises(ArgumentError):
-            setter.stress(rabbit, ["true"], **given)
+            setter.stress(rabbit, ["true"], **words)
     for command in ("true", None, [1], ["true", None], iter(["true"]), ["true", "a\0b"], ["true", "\ud900"]):
         with pytest.raises(ArgumentError, match="a list of words"):
             setter.stress(rabbit, command)  # type: ignore[arg-type]
@@ -223,7 +223,7 @@ def test_what_is_shrunk_is_still_wanted_and_nothing_smaller_is(ruleset: str, see
         if wanted(game):
             least = shrink(game, tried(wanted, 0))
             assert wanted(least)
-            assert promised(least)
+            assert is_promised(least)
             assert not any(map(wanted, smaller(least)))
             assert least == shrink(game, tried(wanted, 3))
 

@@ -69,7 +69,7 @@ class Board:
     """
 
     def __init__(self, *arguments: str, traced: bool = True, path: str = "") -> None:
-        command = [sys.executable, "-m", "berge.cli", "board", "--no-browser", "--port", "0", *arguments]
+        command = [sys.executable, "-m", "berge", "board", "--no-browser", "--port", "0", *arguments]
         self.traced = traced
         environment = {name: value for name, value in os.environ.items() if traced or "COVERAGE" not in name}
         environment |= {"PYTHONPATH": path} if path else {}

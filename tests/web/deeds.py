@@ -1,9 +1,6 @@
-"""What people do on the page, in several tests."""
+"""What people do on the page, in several walks."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -12,28 +9,39 @@ from web.visitor import Visitor
 MAZE = "maze:...../...../...../....."
 EIGHT = "rabbit:XOX/O.O/XOX"
 """Rabbit loses against an engine that never errs, but not at once."""
-WALLS = """() => [...document.querySelectorAll("#board .berge-wall")]
-    .map((one) => one.getAttribute("d").split("M").length - 1).reduce((a, b) => a + b, 0)"""
+WALLS = """(wanted) => [...document.querySelectorAll("#board .berge-wall")]
+    .map((one) => one.getAttribute("d").split("M").length - 1).reduce((a, b) => a + b, 0) === wanted"""
 
 
-def walls(visitor: Visitor) -> int:
-    """How many walls are on the board."""
-    count: int = visitor.page.evaluate(WALLS)
-    return count
+def walls(visitor: Visitor, count: int) -> None:
+    """Wait until so many walls are on the board."""
+    visitor.until(WALLS, count)
 
 
-def paint(visitor: Visitor, *cells: tuple[int, int]) -> None:
+def paint(visitor: Visitor, *cells: tuple[int, int], before: int = 0) -> None:
     """Paint walls, one after the other."""
     expect(visitor.page.locator("#edit-value")).not_to_be_empty()
-    for cell in cells:
-        before = walls(visitor)
+    for count, cell in enumerate(cells, before + 1):
         visitor.click(*cell)
-        visitor.until(f"before => ({WALLS})() !== before", before)
+        walls(visitor, count)
 
 
-def match(visitor: Visitor) -> None:
+def in_mode(page: Page, mode: str) -> None:
+    expect(page.locator("body")).to_have_attribute("data-mode", mode)
+
+
+def loaded(visitor: Visitor) -> None:
+    """The page is there again."""
+    visitor.until("() => !document.body.classList.contains('loading')")
+
+
+def my_turn(visitor: Visitor, player: str = "rabbit") -> None:
+    expect(visitor.page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player(player)))
+
+
+def match(visitor: Visitor, game: str = EIGHT) -> None:
     """Begin a match as the first player, against an engine that never errs."""
-    page = visitor.opened(EIGHT)
+    page = visitor.opened(game)
     visitor.mode("play")
     page.get_by_role("slider", name=visitor.say("match.level")).fill("10")
     visitor.button("match.go").click()
@@ -46,44 +54,13 @@ def begin(visitor: Visitor) -> None:
     match(visitor)
     visitor.click(2, 3)
     expect(visitor.moves).to_have_count(2)
+    my_turn(visitor)
 
 
-def try_any(visitor: Visitor) -> None:
-    """Pick a move that the panel names and nobody has made yet, on the board."""
-    named = visitor.page.locator("#why-moves button")
-    expect(named.first).to_be_visible()
-    made = {text.rstrip("?") for text in visitor.texts()}
-    row, column = next(name for name in named.all_text_contents() if name not in made).split(",")
-    visitor.click(int(row), int(column))
-
-
-def in_mode(page: Page, mode: str) -> None:
-    expect(page.locator("body")).to_have_attribute("data-mode", mode)
-
-
-def my_turn(visitor: Visitor) -> None:
-    expect(visitor.page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
-
-
-def slowly(visitor: Visitor) -> None:
-    """From now on answers take their time: who is quick clicks again before they come."""
-    later = "await new Promise((go) => setTimeout(go, 300))"
-    visitor.page.evaluate(f"() => {{ const ask = fetch; window.fetch = async (...of) => ({later}, ask(...of)) }}")
-
-
-def reload(visitor: Visitor) -> None:
-    """Load the page again, and wait for what was open on it."""
-    visitor.page.reload()
-    shown = ":is(#puzzles, #lesson) .berge-stage[aria-label], #lesson-again"
-    visitor.until("shown => !document.body.classList.contains('loading') && document.querySelector(shown)", shown)
-
-
-def again(visitor: Visitor, shows: Callable[[Visitor], Any]) -> None:
-    """Load the page again: it comes to show what it showed."""
-    before = shows(visitor)
-    reload(visitor)
-    for _ in range(100):
-        if shows(visitor) == before:
-            return
-        visitor.page.wait_for_timeout(50)
-    assert shows(visitor) == before
+def drag(visitor: Visitor, start: tuple[float, float], end: tuple[float, float], button: str = "left") -> None:
+    mouse = visitor.page.mouse
+    mouse.move(*start)
+    mouse.down(button=button)  # type: ignore[arg-type]
+    mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=3)
+    mouse.move(*end, steps=3)
+    mouse.up(button=button)  # type: ignore[arg-type]

@@ -132,10 +132,10 @@ def test_an_illegal_move_is_told_in_the_language_asked_for(client: Client) -> No
 
 
 def test_no_memory_is_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(document: object, ruleset: object) -> None:
+    def full(codec: object, document: object, ruleset: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("berge.games.builtin.juniper.JuniperSetup.from_keys", full)
+    monkeypatch.setattr("berge.formats.setups.FieldsCodec.from_keys", full)
     sent = {"format": "berge-game/1", "ruleset": "juniper", "n": 9}
     assert client.error("/api/values", sent)["kind"] == "LimitError"
 

@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -16,8 +15,7 @@ from typing import Any
 
 import pytest
 
-from berge.web.guard import MOST_BODY, SAFE_HEADERS
-from berge.web.protocol import MOST_CONNECTIONS, MOST_UNSENT
+from berge.web.guard import MOST_BODY
 from web import load
 from web.asking import Board, everything
 
@@ -69,12 +67,6 @@ def test_ctrl_c_waits_for_nobody_who_is_still_sending(board: Board) -> None:
     assert (status, complaints) == (0, "")
 
 
-def test_more_clients_than_it_takes_are_sent_away(board: Board) -> None:
-    with contextlib.ExitStack() as stack:
-        clients = [stack.enter_context(board.connect()) for _ in range(MOST_CONNECTIONS + 1)]
-        assert clients[-1].recv(1) == b""
-
-
 @pytest.mark.parametrize("sent", [SLOW, BOARD], ids=["core", "python"])
 def test_ctrl_c_ends_it_at_once_while_it_computes(stopped_board: Board, sent: Any) -> None:
     path = "/api/review" if sent is SLOW else "/api/position"
@@ -112,40 +104,15 @@ def test_killed_and_started_again_it_is_as_before() -> None:
         assert (status, complaints) == (128 + signal.SIGTERM, "")
 
 
-def test_what_is_no_http_is_answered_with_the_headers(board: Board) -> None:
+def test_what_is_no_http_is_refused_and_ends_the_connection(board: Board) -> None:
     for data in (b"\0\1\2\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n", b"x" * 20_000,
                  b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n",
-                 b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 100_000):  # fmt: skip
-        answer = board.send(data)
-        assert answer.startswith(b"HTTP/1.1 400 "), data[:40]
-        for name, value in SAFE_HEADERS.items():
-            assert f"\r\n{name}: {value}\r\n".encode() in answer
-        assert json.loads(answer.partition(b"\r\n\r\n")[2])["error"]["kind"] == "BadRequest"
+                 b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 100_000,
+                 board.head("POST", "/api/open", *JSON_CHUNKED) + b"ZZ\r\n"):  # fmt: skip
+        assert board.send(data).startswith(b"HTTP/1.1 400 "), data[:40]
 
 
 JSON_CHUNKED = ("Content-Type: application/json", "Transfer-Encoding: chunked")
-
-
-@pytest.mark.parametrize(
-    "head",
-    [
-        ("POST", "/api/open", "Origin: http://evil.example", *JSON_CHUNKED),
-        ("POST", "/api/open", "Sec-Fetch-Site: cross-site", *JSON_CHUNKED),
-        ("POST", "/api/open", JSON_CHUNKED[1]),
-        ("POST", "/api/open", *JSON_CHUNKED),
-        ("POST", "/api/open", "Expect: 100-continue", *JSON_CHUNKED),
-        ("GET", "/openapi.json", JSON_CHUNKED[1]),
-        ("GET", "/page/app.js", JSON_CHUNKED[1]),
-    ],
-)
-def test_a_body_that_is_no_http_ends_the_connection_without_a_word(
-    board: Board, head: tuple[str, str, *tuple[str]]
-) -> None:
-    for host in ("", "evil.example"):
-        request = board.head(*head).replace(b"127.0.0.1", host.encode() or b"127.0.0.1")
-        assert board.send(request + b"ZZ\r\n").startswith(b"HTTP/1.1 400 ")
-    _, status, complaints = board.interrupt()
-    assert (status, complaints) == (0, "")
 
 
 def test_a_body_that_is_no_http_ends_what_is_answered_already(board: Board) -> None:
@@ -184,101 +151,14 @@ def test_an_answer_while_the_body_is_still_announced(board: Board) -> None:
     assert b" 413 " in answer.split(b"\r\n")[0]
 
 
-def test_a_slow_client_is_sent_away_after_ten_seconds_and_holds_nobody_up(board: Board) -> None:
-    def trickle(first: bytes, found: list[float]) -> None:
+def test_a_body_that_comes_too_slowly_is_refused_after_ten_seconds_and_holds_nobody_up(board: Board) -> None:
+    with board.connect() as client:
+        client.sendall(board.head("POST", "/api/values", "Content-Type: application/json", "Content-Length: 1000"))
         began = time.monotonic()
-        with board.connect() as client:
-            client.sendall(first)
-            client.settimeout(0.5)
-            while time.monotonic() - began < 20:
-                with contextlib.suppress(TimeoutError):
-                    try:
-                        if not client.recv(1 << 16):
-                            break
-                        continue
-                    except ConnectionResetError:
-                        break
-                with contextlib.suppress(OSError):
-                    client.sendall(b"x")
-        found.append(time.monotonic() - began)
-
-    body = board.head("POST", "/api/values", "Content-Type: application/json", "Content-Length: 1000")
-    warm = board.head("GET", "/api/health")  # the second request of a connection is the slow one
-    found: list[float] = []
-    firsts = [b"", b"GET / HTTP/1.1\r\nX: ", body, warm + b"GET / HTTP/1.1\r\nX: "]
-    threads = [threading.Thread(target=trickle, args=(first, found)) for first in firsts]
-    for thread in threads:
-        thread.start()
-    time.sleep(0.2)
-    assert health(board)["ok"]
-    for thread in threads:
-        thread.join(25)
-    assert len(found) == len(firsts)
-    assert all(9 < seconds < 20 for seconds in found), found
-
-
-def test_who_does_not_take_an_answer_is_let_go_after_ten_seconds(large_board: Board) -> None:
-    """One takes nothing, one a little all the time, and one as much as a slow line carries."""
-    taken = {}
-
-    def take(rate: int) -> None:
-        with contextlib.closing(slow_reader(large_board)) as client, contextlib.suppress(ConnectionResetError):
-            end, taken[rate] = time.monotonic() + 14, 0
-            while time.monotonic() < end:
-                time.sleep(0.1)
-                taken[rate] += len(client.recv(rate)) if rate else 0
-            client.settimeout(5)
-            while piece := client.recv(1 << 20):
-                taken[rate] += len(piece)
-
-    threads = [threading.Thread(target=take, args=(rate,)) for rate in (0, 100, 20_000)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    whole = len(everything_of(large_board))
-    assert taken[20_000] == whole
-    assert max(taken[0], taken[100]) < whole
-    assert health(large_board)["ok"]
-
-
-@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="counts the open files of a process")
-def test_of_answers_that_nobody_takes_only_so_many_are_kept(large_board: Board) -> None:
-    size = len(everything_of(large_board))
-    before = len(files(large_board))
-    with contextlib.ExitStack() as stack:
-        for _ in range(3 * MOST_UNSENT // size):
-            stack.enter_context(contextlib.closing(slow_reader(large_board)))
-        assert len(everything_of(large_board)) == size
-        assert len(files(large_board)) - before <= MOST_UNSENT // size + 2
-
-
-@pytest.fixture(scope="module")
-def large_board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Board]:
-    """A server whose /api/opened is large."""
-    path = tmp_path_factory.mktemp("large") / "graph"
-    path.write_text("\n".join(f"n{name} {'x' * 100}{name}" for name in range(2000)))
-    with Board(str(path)) as board:
-        yield board
-
-
-def slow_reader(board: Board) -> socket.socket:
-    """Return a client that has asked for much, and has little room for it."""
-    client = socket.socket()
-    client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    client.settimeout(20)
-    client.connect(("127.0.0.1", board.port))
-    client.sendall(board.head("GET", "/api/opened", "Connection: close"))
-    return client
-
-
-def everything_of(board: Board) -> bytes:
-    return board.send(board.head("GET", "/api/opened", "Connection: close"))
-
-
-def files(board: Board) -> list[str]:
-    """Return the files that the server has open, connections among them."""
-    return os.listdir(f"/proc/{board.process.pid}/fd")
+        assert health(board)["ok"]
+        client.settimeout(60)
+        assert b" 408 " in everything(client).split(b"\r\n")[0]
+        assert time.monotonic() - began > 9
 
 
 def test_slow_clients_do_not_hold_a_good_one_up(board: Board) -> None:
@@ -300,12 +180,12 @@ def test_health_is_told_while_heavy_jobs_run(stopped_board: Board) -> None:
 
 def test_memory_does_not_grow(stopped_board: Board) -> None:
     """A short version of `make web-load`."""
-    before, after = load.memory(stopped_board, requests=3000)
+    before, after = load.memory(stopped_board, requests=1000)
     assert after < 1.1 * before
 
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "berge.cli", "board", *arguments]
+    command = [sys.executable, "-m", "berge", "board", *arguments]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, env={**os.environ, **environment})
 
 
@@ -346,7 +226,7 @@ def test_without_the_libraries_it_says_how_to_get_them(tmp_path: Path) -> None:
 
 
 def test_another_address_is_warned_of() -> None:
-    command = [sys.executable, "-m", "berge.cli", "board", "--no-browser", "--host", "0.0.0.0", "--port", "0"]
+    command = [sys.executable, "-m", "berge", "board", "--no-browser", "--host", "0.0.0.0", "--port", "0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         warning, greeting = process.stderr.readline(), process.stderr.readline()

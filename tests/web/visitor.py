@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
-from playwright.sync_api import Browser, BrowserContext, Dialog, Download, Error, Locator, Page, Route, expect
+from playwright.sync_api import Browser, Dialog, Download, Locator, Page, expect
 
 import phrases
 from berge.i18n import localize, player_name
@@ -24,9 +22,6 @@ CELL = 48
 """The side of a cell in the picture's own units."""
 LOCALES = {"en": "en-GB", "zh": "zh-CN"}
 RULES = {"resultTypes": ["violations"], "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]}
-NOISE = "Failed to load resource: the server responded with a status of 400"
-"""What Chromium itself says of an answer 400."""
-
 NOI3 = GAMES["rabbit"]
 KING = "king:..#.../....#./.@..../..##../....../#....."
 PETERSEN = "graph:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5"
@@ -39,13 +34,16 @@ TREE = """[Ruleset "rabbit"]
 LATE = int(os.environ.get("BERGE_LATE", "0"))
 """How many milliseconds later than they come the page has all answers: what a test takes for granted shows."""
 
-PATIENCE = 20_000
+PICTURES = "BERGE_SHOTS" in os.environ
+"""Whether what is looked at is kept as pictures in target/screenshots."""
+
+PATIENCE = 60_000
 """Milliseconds: what a machine with other work to do may take."""
 expect.set_options(timeout=PATIENCE)
 
 
-shelves: WeakKeyDictionary[Browser, dict[tuple[str, str, int], list[BrowserContext]]] = WeakKeyDictionary()
-"""Contexts that wait for the next visitor who looks the same."""
+BUSY = r"the server responded with a status of (408|503)"
+"""What the browser itself says of a question that is asked again."""
 
 
 class Visitor:
@@ -65,16 +63,18 @@ class Visitor:
         """Open a page; who is `new` is offered the lesson."""
         self.url, self.language, self.theme, self.width = url, language, theme, width
         self.touches = bool(options.get("has_touch"))
-        # What a context has cached makes the next page load in half the time; what it keeps for the page is forgotten.
-        reused = not options and browser.browser_type.name == "chromium"
-        self._shelf = shelves.setdefault(browser, {}).setdefault((language, theme, width), []) if reused else None
-        self.context = self._shelf.pop() if self._shelf else browser.new_context(**self._settings(options))
+        settings: dict[str, Any] = {
+            "locale": LOCALES[language],
+            "color_scheme": theme,
+            "viewport": {"width": width, "height": 700 if width < 700 else 800},
+            "reduced_motion": "reduce",
+            "accept_downloads": True,
+        }
+        self.context = browser.new_context(**(settings | options))
+        self.allowed = {BUSY}
         self.complaints: list[str] = []
         self.abroad: list[str] = []
         self.page = self.context.new_page()
-        if self._shelf is not None:
-            origin = {"origin": url.rstrip("/"), "storageTypes": "local_storage"}
-            self.context.new_cdp_session(self.page).send("Storage.clearDataForOrigin", origin)
         if LATE:
             later = f"await new Promise((go) => setTimeout(go, {LATE}))"
             self.page.add_init_script(f"{{ const ask = fetch; window.fetch = async (...of) => ({later}, ask(...of)) }}")
@@ -82,18 +82,8 @@ class Visitor:
             self.page.add_init_script("try { localStorage.setItem('berge.lesson', 'offered') } catch {}")
         self.page.on("request", lambda request: self._asked(request.url))
         self.page.on("console", lambda message: self._complained(f"{message.type}: {message.text}"))
-        self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        self.page.on("pageerror", lambda error: self._complained(f"error: {error}"))
         self.page.on("dialog", self._spoken_to)
-
-    def _settings(self, options: dict[str, Any]) -> dict[str, Any]:
-        settings: dict[str, Any] = {
-            "locale": LOCALES[self.language],
-            "color_scheme": self.theme,
-            "viewport": {"width": self.width, "height": 700 if self.width < 700 else 800},
-            "reduced_motion": "reduce",
-            "accept_downloads": True,
-        }
-        return settings | options
 
     def check(self) -> None:
         """Fail where something was wrong so far."""
@@ -106,19 +96,16 @@ class Visitor:
         if failed and not self.page.is_closed():
             SHOTS.mkdir(parents=True, exist_ok=True)
             self.page.screenshot(path=SHOTS / f"failed-{re.sub('[^a-zA-Z0-9-]+', '-', str(failed))}.png")
-        if self._shelf is None:
-            self.context.close()
-        else:
-            self.context.unroute_all()
-            for page in self.context.pages:
-                page.close()
-            self._shelf.append(self.context)
+        self.context.close()
         if not failed:
             self.check()
 
+    def allow(self, words: str) -> None:
+        """Something is refused or broken off on purpose: the browser's own words about it are no complaint."""
+        self.allowed.add(words)
+
     def _complained(self, words: str) -> None:
-        # Who is busy, or ends, is asked again: nothing is wrong, but the browser tells of it.
-        if not re.search("the server responded with a status of (408|503)", words):
+        if not any(re.search(one, words) for one in self.allowed):
             self.complaints.append(words)
 
     def _spoken_to(self, dialog: Dialog) -> None:
@@ -142,29 +129,6 @@ class Visitor:
             }})""",
             [values, PATIENCE],
         )
-
-    def refused(self, times: int = 1) -> None:
-        """What was just asked is known to be refused, so many times: the browser's own words about it are due."""
-        for _ in range(times):
-            for _ in range(PATIENCE // 20):  # the answer has come, its line on the console may not
-                if any(NOISE in one for one in self.complaints):
-                    break
-                self.page.wait_for_timeout(20)
-            self.complaints.remove(next(one for one in self.complaints if NOISE in one))
-
-    def quiet(self) -> None:
-        """Wait until all that is asked for is on its way."""
-        self.page.wait_for_timeout(LATE)
-
-    def broken_off(self) -> None:
-        """Questions were broken off on purpose: the browser's own words about them come when they like."""
-        self.page.wait_for_timeout(1000)
-        self.complaints.clear()
-
-    def unserved(self) -> None:
-        """Close the page, whose server was gone for a while: the browser's own words about that are due."""
-        self.page.close()
-        self.complaints = [one for one in self.complaints if "net::ERR_" not in one]
 
     # What is on the page.
 
@@ -257,16 +221,19 @@ class Visitor:
 
     def middle(self, name: str) -> tuple[float, float]:
         """Where a vertex of a graph is on the screen, once it stays there: an answer may draw the board again."""
-        before: list[float] = []
-        for _ in range(PATIENCE // 20):
-            box: list[float] = self.vertex(name).evaluate(
-                "one => { const {x, y, width, height} = one.getBoundingClientRect(); return [x, y, width, height]; }"
-            )
-            if box == before and box[2]:
-                return box[0] + box[2] / 2, box[1] + box[3] / 2
-            before = box
-            self.page.wait_for_timeout(20)
-        raise AssertionError(f"{name} never rests")
+        self.page.locator("#board").scroll_into_view_if_needed()
+        x, y = self.vertex(name).evaluate(
+            """async (one) => {
+                for (let before = ""; ;) {
+                    const {x, y, width, height} = one.getBoundingClientRect();
+                    const now = [x, y, width, height].join();
+                    if (now === before && width) return [x + width / 2, y + height / 2];
+                    before = now;
+                    for (let frames = 3; frames; frames--) await new Promise(requestAnimationFrame);
+                }
+            }"""
+        )
+        return x, y
 
     def step(self, key: str, ply: int) -> None:
         """Press a key that steps, and wait for the position of a ply."""
@@ -300,10 +267,11 @@ class Visitor:
     # What is checked of any state of the page.
 
     def look(self, name: str) -> None:
-        """Keep a picture of the page, and fail where it is wider than its window or hard to use."""
-        self.page.wait_for_timeout(60)
-        SHOTS.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=SHOTS / f"{name}-{self.width}-{self.language}-{self.theme}.png", full_page=True)
+        """Fail where the page is wider than its window or hard to use; keep a picture of it where those are wanted."""
+        self.page.evaluate("async () => { for (let n = 2; n; n--) await new Promise(requestAnimationFrame); }")
+        if PICTURES:
+            file = SHOTS / f"{name}-{self.width}-{self.language}-{self.theme}.png"
+            self.page.screenshot(path=file, full_page=True)
         wide = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide <= 0, f"{name}: {wide} pixels wider than the window"
         if not self.page.evaluate("'axe' in window"):
@@ -312,31 +280,12 @@ class Visitor:
         assert not found["violations"], AxeResults(found).generate_report()
 
 
-class Held:
-    """Questions of a visitor's page to some address, held back until they are let through."""
-
-    def __init__(self, visitor: Visitor, address: str) -> None:
-        self._page, self._address = visitor.page, address
-        self.routes: list[Route] = []
-        self._page.route(address, lambda route: self.routes.append(route))
-
-    def wait(self, count: int = 1) -> None:
-        """Wait until so many are held."""
-        for _ in range(PATIENCE // 20):
-            if len(self.routes) >= count:
-                return
-            self._page.wait_for_timeout(20)
-        raise AssertionError(f"only {len(self.routes)} questions")
-
-    def let_go(self) -> None:
-        """Let all through, and those that come."""
-        with contextlib.suppress(Error):
-            self._page.unroute(self._address)
-        for route in self.routes:
-            with contextlib.suppress(Error):  # the page has given the question up already
-                route.continue_()
-        self.routes.clear()
-
-
 Visit = Callable[..., Visitor]
 LANGUAGES = pytest.mark.parametrize("language", ["en", "zh"])
+WIDE, NARROW = ("en", "light", 1280), ("zh", "dark", 375)
+
+
+def looks(*daily: tuple[str, str, int]) -> pytest.MarkDecorator:
+    """Walk in two looks, every day in some of them."""
+    thorough = [pytest.param(*one, marks=pytest.mark.thorough) for one in (WIDE, NARROW) if one not in daily]
+    return pytest.mark.parametrize(("language", "theme", "width"), [*daily, *thorough])

@@ -95,7 +95,7 @@ class Ply(NameHints):
     @property
     def mistake(self) -> bool:
         """Whether the move made a win of the opponent's out of a win."""
-        return self.move is not None and self.winning and bool(self.review.verdicts[self.ply + 1])
+        return _is_mistake(self.review.verdicts, self.ply)
 
     @property
     def winning_moves(self) -> list[Move]:
@@ -189,8 +189,7 @@ class Review(Proved):
 
     @cached_property
     def _mistakes(self) -> list[int]:
-        pairs = zip(self.verdicts, self.verdicts[1:], strict=False)
-        return [ply for ply, (before, after) in enumerate(pairs) if before and after]
+        return [ply for ply in range(len(self.game.moves)) if _is_mistake(self.verdicts, ply)]
 
     def _parity(self, player: str) -> int:
         check_name("the player {name}", player, self.game.players)
@@ -227,6 +226,11 @@ class Review(Proved):
 
     def __str__(self) -> str:
         return self.dumps("text")
+
+
+def _is_mistake(verdicts: bytes, ply: int) -> bool:
+    """Whether the mover was winning at `ply` and the opponent is after the move; False at the last position."""
+    return verdicts[ply : ply + 2] == b"\1\1"
 
 
 def review(game: AnyGame, *, certificates: bool = False, progress: Progress | None = None) -> Review:

@@ -9,19 +9,20 @@ from functools import partial
 import pyarrow as pa
 
 from berge import _core
-from berge.batch.cuts import MOST_FILES
 from berge.batch.inputs import Inputs
 from berge.batch.jobs import Job
 from berge.batch.questions import QUESTIONS
 from berge.batch.rows import answer
-from berge.batch.texts import Chunk, Text, files_of, table
+from berge.batch.splitters import MOST_FILES
+from berge.batch.texts import Chunk, Text, table
 from berge.errors import KindError, check_kind, check_name
 from berge.formats import FORMATS
+from berge.i18n import _
 from berge.sanitize import kind
 
 
 def of_inputs(
-    named: Iterable[str | os.PathLike[str]],
+    names: Iterable[str | os.PathLike[str]],
     question: str = "review",
     ruleset: str | None = None,
     most: int = MOST_FILES,
@@ -29,43 +30,43 @@ def of_inputs(
 ) -> Job:
     """Return the job that reviews, or solves, each text of some inputs.
 
-    `named` are files, folders and patterns, `-` for JSON lines on stdin; `ruleset` is the format of all texts, None
-    where it is to be recognised; a task has `most` texts, which leaves no trace in the rows; `output` is what
-    the job is to write, where that may lie among the inputs: it is none of them.
+    `names` are files, folders and patterns, `-` for JSON lines on stdin. `ruleset` is the format of all texts, None if
+    it is to be recognised. A task has at most `most` texts; the rows do not depend on that. `output` is the file that
+    the job will write: it is no input, even if it lies among them.
 
-    Raises InputError where there is nothing of a name, or where it is that of the output; KindError where `named` are
-    no names, or one alone; MissingError where nobody knows the question or the ruleset.
+    Raises InputError if there is nothing of a name, or it is that of the output; KindError if `names` is no list of
+    names; MissingError if the question or the ruleset is unknown.
     """
     check_name("the question {name}", question, QUESTIONS)
     if ruleset is not None:
         check_name("the ruleset {name}", ruleset, FORMATS)
-    inputs = Inputs(_names(named), most, output)
+    inputs = Inputs(_check_names(names), most, output)
     key = {
         "berge": _core.__version__,
         "question": question,
-        "inputs": inputs.named,
+        "inputs": inputs.names,
         "ruleset": ruleset,
         "texts of a task": most,
     }
-    work, apart = partial(_work, question, ruleset), partial(_apart, question)
-    return Job(key, QUESTIONS[question].schema, inputs.tasks, work, apart, inputs.size, files_of)
+    work, error_rows = partial(_work, question, ruleset), partial(_error_rows, question)
+    return Job(key, QUESTIONS[question].schema, inputs.tasks, work, error_rows, inputs.size)
 
 
-def _names(named: Iterable[str | os.PathLike[str]]) -> list[str]:
-    """Return names as texts; one alone is refused, as its letters would be names too."""
-    expected = "names of files, a list of them"
-    if isinstance(named, str) or not isinstance(named, Iterable):
-        raise KindError(kind(named), expected)
-    found = list(named)
-    for one in found:
-        check_kind(one, (str, os.PathLike), expected)
-    return [os.fspath(one) for one in found]
+def _check_names(names: Iterable[str | os.PathLike[str]]) -> list[str]:
+    """Return names as texts. One alone is refused, as its letters would be names too."""
+    expected = _("names of files, a list of them")
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise KindError(kind(names), expected)
+    names = list(names)
+    for name in names:
+        check_kind(name, (str, os.PathLike), expected)
+    return [os.fspath(name) for name in names]
 
 
 def _work(question: str, ruleset: str | None, chunk: Chunk) -> pa.RecordBatch:
     return answer(chunk.texts(), QUESTIONS[question], ruleset, threads=1)
 
 
-def _apart(question: str, chunk: Chunk, why: str) -> pa.RecordBatch:
+def _error_rows(question: str, chunk: Chunk, reason: str) -> pa.RecordBatch:
     sources = chunk.texts().column("source").to_pylist()
-    return answer(table([Text(source, None, why) for source in sources]), QUESTIONS[question])
+    return answer(table([Text(source, None, reason) for source in sources]), QUESTIONS[question])

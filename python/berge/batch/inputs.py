@@ -1,7 +1,4 @@
-"""From what a person names to texts: files, folders and patterns, found and cut into chunks.
-
-Files are named in a chunk and read by who gets it; those that hold many texts are cut by `cuts`.
-"""
+"""The inputs of a run: files, folders and patterns, whose texts are read and put into chunks."""
 
 from __future__ import annotations
 
@@ -9,87 +6,96 @@ import glob
 import os
 import stat
 import sys
-import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from berge.batch import cuts
-from berge.batch.cuts import MOST_FILES, STDIN, cutter, refused
 from berge.batch.jobs import Task
-from berge.batch.spool import folder_of
-from berge.batch.texts import Chunk, Files
+from berge.batch.parts import folder_of
+from berge.batch.splitters import MOST_FILES, STDIN, BytesRead, gather, refuse, size_of, splitter_of
+from berge.batch.texts import Chunk, Text
 from berge.errors import InputError
+from berge.i18n import _
 
 
 class Inputs:
-    """What was named, in the order in which it was named; files of a folder by their names, of a pattern once each.
+    """The texts of some names, in their order; files of a folder in the order of their names, of a pattern once each.
 
-    The `output` of a run, and what lies beside it until it is done, are left out of what folders and patterns give.
-    Raises InputError where there is nothing of a name, or where it is that of the output.
+    Folders and patterns leave out the `output` of the run and the folder of its parts. Raises InputError if there is
+    nothing of a name, or it is that of the output.
     """
 
-    def __init__(self, named: Iterable[str], most: int = MOST_FILES, output: str | None = None) -> None:
-        self.named, self.most = list(named), most
+    def __init__(self, names: Iterable[str], most: int = MOST_FILES, output: str | None = None) -> None:
+        self.names, self.most = list(names), most
         self._own = () if output is None else (os.path.realpath(output), folder_of(output))
-        self._found = [(name, self._matches(name)) for name in self.named]
+        self._matches = [(name, self._match(name)) for name in self.names]
 
-    def _matches(self, name: str) -> list[str] | None:
-        """Return what a pattern gives; None of what is there, or stdin."""
+    def _match(self, name: str) -> list[str] | None:
+        """Return the paths that match a pattern; None for a path that exists, or stdin."""
         if name == STDIN and sys.stdin is None:
-            raise InputError(f"found {name} for stdin, which is closed; expected it open")
+            raise InputError(_("found {name} for stdin, which is closed; expected it open", name=name))
         if name == STDIN or os.path.lexists(name):
             if self._is_own(name):
-                raise InputError(f"found {name} among the inputs, and it is the output; expected another output")
+                raise InputError(
+                    _("found {name} among the inputs, and it is the output; expected another output", name=name)
+                )
             return None
         try:
-            found = [path for path in sorted({*_expanded(name)}) if not self._is_own(path)]
+            paths = [path for path in sorted({*_expand(name)}) if not self._is_own(path)]
         except RecursionError:
-            raise InputError(f"found folders too deep for {name}; expected the folder itself") from None
-        if not found:
-            raise InputError(f"found nothing that is called {name}; expected a file, a folder, a pattern, or -")
-        return found
+            raise InputError(_("found folders too deep for {name}; expected the folder itself", name=name)) from None
+        if not paths:
+            raise InputError(
+                _("found nothing that is called {name}; expected a file, a folder, a pattern, or -", name=name)
+            )
+        return paths
 
     def _is_own(self, path: str) -> bool:
         return bool(self._own) and os.path.realpath(path) in self._own
 
     def size(self) -> int:
-        """Return how many bytes there are, those of files that are packed as they are."""
-        return sum(_size(path) for path, _ in self._paths())
+        """Return the size of all files in bytes."""
+        return sum(size_of(path) for path, _ in self._paths())
 
     def _paths(self) -> Iterator[tuple[str, bool]]:
-        """Yield the files, and whether it was each itself that was named."""
-        for name, matches in self._found:
+        """Yield the files, and whether each was named itself."""
+        for name, matches in self._matches:
             if matches is None and not os.path.isdir(name):
                 yield name, True
                 continue
             seen: set[str] = set()
-            for path in _below(matches or [name]):
-                if matches:  # it may give a folder, and what is in it
+            for path in _walk_files(matches or [name]):
+                if matches:  # a pattern may match a folder and what is in it
                     real = os.path.realpath(path)
                     if real in seen:
                         continue
                     seen.add(real)
-                if not self._own or not (_may_be(path, self._own[0]) and self._is_own(path)):
+                if not self._own or not (_may_be_output(path, self._own[0]) and self._is_own(path)):
                     yield path, False
 
     def tasks(self) -> Iterator[Task]:
-        """Yield the chunks, with how many bytes of the inputs they are."""
-        loose: list[str] = []
+        """Yield chunks of the texts as tasks; the size of each is the bytes that were read for it."""
+        bytes_read, before = BytesRead(), 0
+        previous: Chunk | None = None
+        for chunk in gather(self._texts(bytes_read), self.most):
+            if previous:
+                now = max(before, bytes_read.total())
+                yield Task(previous, now - before, previous.mark())
+                before = now
+            previous = chunk
+        if previous:
+            yield Task(previous, bytes_read.total() - before, previous.mark())
+
+    def _texts(self, bytes_read: BytesRead) -> Iterator[Text | Chunk]:
         for path, is_named in self._paths():
-            is_odd = _is_odd(path)
-            cut = refused if is_odd and not is_named else cutter(path, is_stream=is_odd)
-            if cut is None:
-                loose.append(path)
-            if loose and (cut is not None or len(loose) == self.most):
-                yield from _files(loose)
-                loose = []
-            if cut is not None:
-                yield from _sized(cut, path, self.most)
-        yield from _files(loose)
+            is_special = _is_special(path)
+            splitter = refuse if is_special and not is_named else splitter_of(path, is_stream=is_special)
+            size = size_of(path)
+            yield from splitter(path, self.most, bytes_read)
+            bytes_read.finish(size)
 
 
-def _expanded(pattern: str) -> Iterator[str]:
-    """Yield what a pattern gives, some of it twice. `**` does not go through links: they may go round in a circle."""
+def _expand(pattern: str) -> Iterator[str]:
+    """Yield the matches of a pattern, some twice. `**` does not follow links, which may go round in a circle."""
     parts = pattern.split(os.sep)
     if "**" not in parts:
         yield from glob.glob(pattern)
@@ -100,35 +106,35 @@ def _expanded(pattern: str) -> Iterator[str]:
         if not tail:
             yield from [top] if top else glob.glob("*")
             continue
-        for folder in _folders(top or os.curdir):
+        for folder in _walk_folders(top or os.curdir):
             if not os.access(folder, os.R_OK | os.X_OK):
-                yield folder  # who opens it says why
-            yield from _expanded(tail if folder == os.curdir else os.path.join(glob.escape(folder), tail))
+                yield folder  # opening it gives the error
+            yield from _expand(tail if folder == os.curdir else os.path.join(glob.escape(folder), tail))
 
 
-def _folders(top: str) -> Iterator[str]:
-    """Yield a folder and those below it, but for links and those whose names begin with a dot."""
-    left = [top]
-    while left:
-        folder = left.pop()
+def _walk_folders(top: str) -> Iterator[str]:
+    """Yield a folder and those below it, without links and hidden ones."""
+    stack = [top]
+    while stack:
+        folder = stack.pop()
         yield folder
         with suppress(OSError), os.scandir(folder) as entries:
-            left += [
+            stack += [
                 entry.path.removeprefix(f"{os.curdir}{os.sep}")
                 for entry in entries
                 if entry.is_dir(follow_symlinks=False) and not entry.name.startswith(".")
             ]
 
 
-def _below(paths: list[str]) -> Iterator[str]:
-    """Yield files, and those below folders, by their names; those whose names begin with a dot are left out.
+def _walk_files(paths: list[str]) -> Iterator[str]:
+    """Yield files, and those below folders in the order of their names, without hidden ones.
 
-    A folder that cannot be read is yielded as if it were a file: who opens it says why.
+    A folder that cannot be read is yielded as if it were a file: opening it gives the error.
     """
-    left, given = paths[::-1], {*paths}
-    while left:
-        path = left.pop()
-        if not os.path.isdir(path) or (os.path.islink(path) and path not in given):
+    stack, tops = paths[::-1], {*paths}
+    while stack:
+        path = stack.pop()
+        if not os.path.isdir(path) or (os.path.islink(path) and path not in tops):
             yield path
             continue
         try:
@@ -136,63 +142,20 @@ def _below(paths: list[str]) -> Iterator[str]:
         except OSError:
             yield path
         else:
-            left += [os.path.join(path, name) for name in reversed(names)]
+            stack += [os.path.join(path, name) for name in reversed(names)]
 
 
-def _may_be(path: str, output: str) -> bool:
-    """Whether a path may be that of the output, which is seldom so."""
+def _may_be_output(path: str, output: str) -> bool:
+    """Whether a path may be that of the output: a quick test, as few are."""
     return os.path.basename(path) == os.path.basename(output) or os.path.islink(path)
 
 
-def _is_odd(path: str) -> bool:
-    """Whether it is a pipe, a device or the like: opened for nobody who has not named it, as it may never end.
-
-    What leads to the own descriptors of a process, such as /dev/stdin, is so whatever is there: others have others.
-    """
+def _is_special(path: str) -> bool:
+    """Whether a path is that of a pipe, a device or the like, which may never end: it is read only if it is named."""
     if path.startswith(("/dev/", "/proc/")):
         return True
     try:
         mode = os.stat(path).st_mode
     except OSError:
-        return False  # who opens it says why
+        return False  # opening it gives the error
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
-
-
-def _size(path: str) -> int:
-    try:
-        return 0 if path == STDIN else os.stat(path).st_size
-    except OSError:
-        return 0
-
-
-def _sized(cut: cuts.Cutter, path: str, most: int) -> Iterator[Task]:
-    """Yield chunks of one file as tasks, each with the bytes that have been read for it, the last one with the rest."""
-    size, told, reach = _size(path), 0, cuts.Reach()
-    held: tuple[Chunk, str] | None = None
-    for chunk in cut(path, most, reach):
-        if held:
-            at = min(max(told, reach.at()), size)
-            yield Task(held[0], at - told, held[1])
-            told = at
-        held = chunk
-    if held:
-        yield Task(held[0], size - told, held[1])
-
-
-def _files(paths: list[str]) -> Iterator[Task]:
-    """Yield files as chunks of cuts.MOST_CHUNK bytes; their marks are made of names, sizes and times."""
-    held: list[str] = []
-    size, mark = 0, 0
-    for path in paths:
-        try:
-            known = os.stat(path)
-            length, told = known.st_size, f"{path}:{known.st_size}:{known.st_mtime_ns}"
-        except OSError as error:
-            length, told = 0, f"{path}:{error.errno}"
-        if held and size + length > cuts.MOST_CHUNK:
-            yield Task(Files(tuple(held)), size, f"{mark:x}")
-            held, size, mark = [], 0, 0
-        held.append(path)
-        size, mark = size + length, zlib.crc32(told.encode("utf-8", "surrogateescape"), mark)
-    if held:
-        yield Task(Files(tuple(held)), size, f"{mark:x}")

@@ -1,17 +1,16 @@
-"""Jobs: an ordered sequence of tasks whose rows become one file, whoever does them and however often that is cut off.
+"""Jobs: an ordered sequence of tasks whose rows become one file, by any workers and however often it is interrupted.
 
-A `Job` says what is to be done, `run` does it. Each task is handed to `job.work`, by whichever worker is free, and
-makes an Arrow record batch; nothing else may influence what it makes. What is done is kept on disk at once
-(`spool.py`), so that the same run, begun again after whatever ended it, goes on where it was. In the end the rows are
-written in the tasks' order to one file, which appears whole or not at all. How tasks are cut, and by whom they are
-done, leaves no trace in it.
+A `Job` says what is to be done, `run` does it. Workers hand each task to `job.work`, which returns an Arrow record
+batch; nothing else may influence the rows. The rows of each task are saved at once (`parts.py`), so that the same run,
+begun again, goes on where it was. In the end all rows are written in the tasks' order to one file, which appears whole
+or not at all. It does not depend on how tasks are split, nor on who does them.
 """
 
 from __future__ import annotations
 
 import io
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
@@ -19,8 +18,9 @@ from typing import Any, NamedTuple, Protocol
 import pyarrow as pa
 
 from berge.batch import tables
-from berge.batch.spool import Spool
+from berge.batch.parts import Part, Parts
 from berge.errors import InputError
+from berge.i18n import _
 
 
 class Task(NamedTuple):
@@ -29,175 +29,191 @@ class Task(NamedTuple):
     load: Any
     """What `Job.work` takes; it can be pickled."""
     size: int = 1
-    """How much of `Job.total` it is."""
+    """Its share of `Job.total`."""
     mark: str = ""
-    """What the load is, or refers to, in a few letters: a half-done run goes on only where this is the same."""
+    """A few letters that tell the load from others: a run that goes on takes a part only if this is the same."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """What is to be done. `work` and `apart` are functions at the top of a module, or `functools.partial` of such."""
+    """What is to be done. `work` and `error_rows` are functions at the top of a module, or partials of such."""
 
     key: dict[str, Any]
-    """What tells this job from others, as JSON: only the same job goes on with what a run has left."""
+    """What tells this job from others, as JSON: only the same job goes on with the parts of a run."""
     schema: pa.Schema
     tasks: Callable[[], Iterable[Task]]
     """Returns the tasks, always the same and in the same order; they are made when they are needed."""
     work: Callable[[Any], pa.RecordBatch]
-    """Makes the rows of a load, and depends on nothing else."""
-    apart: Callable[[Any, str], pa.RecordBatch]
-    """Makes the rows of a load that nobody can do, as it kills whoever tries; they say so in the words given."""
+    """Returns the rows of a load, and depends on nothing else."""
+    error_rows: Callable[[Any, str], pa.RecordBatch]
+    """Returns the rows that stand for a load that kills every worker, with the reason in words."""
     total: Callable[[], int | None] = lambda: None
-    """Returns how large all tasks are together; None: nobody knows. It may take a while."""
-    files: Callable[[Any], Sequence[str]] = lambda _: ()
-    """Returns the names of the files that a load refers to: whoever does it has to see them."""
+    """Returns the size of all tasks together, None if it is unknown. It may take a while."""
 
 
 class Progress(Protocol):
-    """Who is told how far a run is: after each task, as `work`; while the output is written, as `write`."""
+    """Is called with how far a run is: after each task, as `work`; while the output is written, as `write`."""
 
     def __call__(self, stage: str, done: int, rows: int, /) -> None:
-        """Take how much of `Job.total` is done, those of earlier runs included, and how many rows that are."""
+        """Take how much of `Job.total` is done, by earlier runs too, and how many rows that are."""
 
 
-class Made(NamedTuple):
-    """The rows of a task, as Arrow's stream of one batch; `apart` says why they are none, where nobody could do it."""
+class TaskResult(NamedTuple):
+    """The rows of a task, as Arrow's stream of one batch."""
 
     task: int
     data: bytes
     rows: int
-    apart: str | None = None
+    reason: str | None = None
+    """Why the task is quarantined, if it is: the rows say so."""
 
 
 class Workers(Protocol):
-    """Who does tasks: `workers.Local` on this machine, `cluster.Cluster` on others."""
+    """What does tasks: `workers.Local` on this machine, `cluster.Cluster` on others."""
 
-    def run(self, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[Made]:
-        """Yield what is made of numbered loads, in whatever order; take no more loads than are soon needed."""
+    def run(self, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[TaskResult]:
+        """Yield the results of numbered loads, in any order; take no more loads than are soon needed."""
 
 
-class Ran(NamedTuple):
-    """What a run has made."""
+class RunSummary(NamedTuple):
+    """What a run has written."""
 
     rows: int
     errors: int
-    """Rows whose `error` is not null, where there is such a column."""
-    apart: list[int]
-    """The numbers of the tasks that nobody could do."""
-    made: int = 0
-    """Rows that this run has made, and none before it."""
+    """Rows whose `error` is not null, if there is such a column."""
+    quarantined: list[int]
+    """The numbers of the tasks that killed their workers."""
+    new_rows: int = 0
+    """Rows that this run has computed, and none before it."""
 
 
-def run(job: Job, output: str | os.PathLike[str], workers: Workers, progress: Progress | None = None) -> Ran:
+def run(job: Job, output: str | os.PathLike[str], workers: Workers, progress: Progress | None = None) -> RunSummary:
     """Do all tasks of a job that an earlier run has not done, and write the rows to a file.
 
-    The file is of JSON lines or Parquet, as its name ends (`tables.LINES`, `tables.PARQUET`). Where this raises,
-    whatever it is, all that was done is kept for the next run of the same job.
+    The file is of JSON lines or Parquet, by the ending of its name (`tables.LINES`, `tables.PARQUET`). If this raises
+    anything, all that was computed is kept for the next run of the same job.
 
-    Raises InputError where its name ends otherwise, another run is at it, another job has left its rows there, or a
-    task is not what it was; OSError where the disk fails.
+    Raises InputError if the name ends otherwise, another run writes this output, the parts of another job are there, or
+    a task has changed; OSError if the disk fails.
     """
-    check(os.fspath(output))
-    spool = Spool(os.fspath(output), job.key)
+    output = os.fspath(output)
+    check(output)
+    progress = progress or _ignore
+    parts = Parts(output, job.key)
     try:
-        tell = progress or _silent
-        count, rows = _work(job, spool, workers, tell)
-        ran = _write(job, spool, count, tell)
-        spool.publish()
-        return ran._replace(made=rows)
+        count, new_rows = _compute_parts(job, parts, workers, progress)
+        summary = _join_parts(job, parts, count, output, progress)
+        parts.remove()
+        return summary._replace(new_rows=new_rows)
     except BaseException:
-        if not spool.done:
-            with suppress(OSError):
-                spool.clear()
+        with suppress(OSError):
+            parts.remove_if_empty()
         raise
     finally:
-        spool.close()
+        parts.close()
 
 
-def _silent(stage: str, done: int, rows: int) -> None:
-    """Tell nobody."""
+def _ignore(stage: str, done: int, rows: int) -> None:
+    """Ignore progress."""
 
 
 def check(output: str) -> None:
-    """Raise InputError where no table can be called so, or what is there cannot be replaced by a file.
+    """Raise InputError if no table can have this name, or what is there cannot be replaced by a file.
 
-    Raises OSError where there is no such folder.
+    Raises OSError if there is no such folder.
     """
     if os.path.exists(output) and not os.path.isfile(output):
-        raise InputError(f"found {output}, which is no file; expected the name of one, that may be there or not")
+        raise InputError(
+            _("found {output}, which is no file; expected the name of one, that may be there or not", output=output)
+        )
     tables.check_name(output)
-    os.stat(os.path.join(os.path.dirname(os.path.realpath(output)), ""))  # to raise with the name of a folder
+    os.stat(os.path.join(os.path.dirname(os.path.realpath(output)), ""))  # raises with the name of the folder
 
 
-def _work(job: Job, spool: Spool, workers: Workers, tell: Progress) -> tuple[int, int]:
-    """Have the tasks done that are not, and return how many there are, and how many rows were made."""
-    given: dict[int, Task] = {}
-    count, done, rows, new = 0, 0, 0, 0
+def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress) -> tuple[int, int]:
+    """Compute the parts that are missing; return the number of tasks, and the number of rows computed."""
+    running: dict[int, Task] = {}
+    count, done, rows, new_rows = 0, 0, 0, 0
 
-    def left() -> Iterator[tuple[int, Any]]:
+    def missing() -> Iterator[tuple[int, Any]]:
         nonlocal count, done, rows
         for number, task in enumerate(job.tasks()):
             count = number + 1
-            known = spool.done.get(number)
-            if known is None:
-                given[number] = task._replace(load=None)
+            part = parts.read(number)
+            if part is None:
+                running[number] = task._replace(load=None)
                 yield number, task.load
-            elif known.mark != task.mark:
+            elif part.mark != task.mark:
                 raise InputError(
-                    f"found task {number} changed since the run that {spool.folder} is left of; "
-                    "expected the same inputs, or that the folder is removed"
+                    _(
+                        "found task {number} changed since the run that {folder} is left of; expected the same "
+                        "inputs, or that the folder is removed",
+                        number=number,
+                        folder=parts.folder,
+                    )
                 )
             else:
-                done, rows = done + task.size, rows + known.rows
-                tell("work", done, rows)
+                done, rows = done + task.size, rows + part.rows
+                progress("work", done, rows)
 
-    for made in workers.run(job, left()):
-        task = given.pop(made.task)
-        spool.add(made.task, task.mark, made.rows, made.data, made.apart)
-        done, rows, new = done + task.size, rows + made.rows, new + made.rows
-        tell("work", done, rows)
-    return count, new
+    for result in workers.run(job, missing()):
+        task = running.pop(result.task)
+        parts.write(result.task, Part(task.mark, result.rows, result.data, result.reason))
+        done, rows, new_rows = done + task.size, rows + result.rows, new_rows + result.rows
+        progress("work", done, rows)
+    return count, new_rows
 
 
-def _write(job: Job, spool: Spool, count: int, tell: Progress) -> Ran:
-    """Write the rows of all tasks, in order."""
+def _join_parts(job: Job, parts: Parts, count: int, output: str, progress: Progress) -> RunSummary:
+    """Write the rows of all parts, in order."""
     rows = errors = 0
+    quarantined = []
 
     def batches() -> Iterator[pa.RecordBatch]:
         nonlocal rows, errors
         for number in range(count):
-            for batch in unpacked(spool.data(number)):
+            part = parts.read(number)
+            if part is None:
+                raise InputError(
+                    _(
+                        "found damaged rows of task {number} in {folder}; remove it and begin anew",
+                        number=number,
+                        folder=parts.folder,
+                    )
+                )
+            if part.reason is not None:
+                quarantined.append(number)
+            for batch in unpack(part.data):
                 rows += batch.num_rows
                 if "error" in batch.schema.names:
                     errors += batch.num_rows - batch.column("error").null_count
                 yield batch
-            tell("write", number + 1, rows)
+            progress("write", number + 1, rows)
 
-    tables.write(spool.result, tables.kind_of(spool.output), job.schema, batches())
-    apart = sorted(number for number in range(count) if spool.done[number].apart)
-    return Ran(rows, errors, apart)
+    tables.write(output, job.schema, batches(), parts.folder)
+    return RunSummary(rows, errors, quarantined)
 
 
-def packed(batch: pa.RecordBatch) -> bytes:
-    """Return rows as a worker sends them and a spool keeps them: Arrow's stream of one batch, by lz4."""
+def pack(batch: pa.RecordBatch) -> bytes:
+    """Return rows as workers send them and parts hold them: Arrow's stream of one batch, by lz4."""
     sink = io.BytesIO()
     with pa.ipc.new_stream(sink, batch.schema, options=pa.ipc.IpcWriteOptions(compression="lz4")) as stream:
         stream.write_batch(batch)
     return sink.getvalue()
 
 
-def unpacked(data: bytes) -> pa.RecordBatchReader:
-    """Return the reader of what `packed` returns."""
+def unpack(data: bytes) -> pa.RecordBatchReader:
+    """Return the reader of what `pack` returns."""
     return pa.ipc.open_stream(data)
 
 
-def made(work: Callable[[Any], pa.RecordBatch], task: int, load: Any) -> Made:
+def compute(work: Callable[[Any], pa.RecordBatch], task: int, load: Any) -> TaskResult:
     """Do a task, as every worker does it."""
     batch = work(load)
-    return Made(task, packed(batch), batch.num_rows)
+    return TaskResult(task, pack(batch), batch.num_rows)
 
 
-def set_apart(apart: Callable[[Any, str], pa.RecordBatch], task: int, load: Any, why: str) -> Made:
-    """Return what stands for a task that nobody can do."""
-    batch = apart(load, why)
-    return Made(task, packed(batch), batch.num_rows, why)
+def quarantine(job: Job, task: int, load: Any, reason: str) -> TaskResult:
+    """Return the result that stands for a task that kills every worker."""
+    batch = job.error_rows(load, reason)
+    return TaskResult(task, pack(batch), batch.num_rows, reason)

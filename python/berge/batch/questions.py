@@ -1,4 +1,4 @@
-"""What is asked of each text, and the columns of the answers: a review of a game, or the solution of a start."""
+"""Questions about each text, and the columns of their answers: the review of a game, or the solution of a start."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ Many = Callable[[bytes, bytes, int], dict[str, bytes]]
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked, twice: of many texts in the core, and of one in Python. Both answer the same."""
+    """A question that the core answers for many texts, and Python for one. The answers are the same."""
 
     name: str
     schema: pa.Schema
-    many_of: Callable[[Any], Many | None]
-    """Returns what answers for many texts of a contest, where the core knows it."""
+    core_of: Callable[[Any], Many | None]
+    """Returns the function of the core that answers for many texts of a contest, if it has one."""
     columns: Callable[[AnyRuleset, Mapping[str, bytes], int], dict[str, pa.Array]]
-    """Makes columns of so many answers of that."""
-    one: Callable[[bytes, str | None], Row]
-    """Answers for one text in a format, or in one to be recognised; raises whatever is wrong with it."""
+    """Returns the columns of so many of its answers."""
+    answer_text: Callable[[bytes, str | None], Row]
+    """Answers for one text, in a format or one to be recognised; raises what is wrong with it."""
 
-    def many(self, ruleset: AnyRuleset) -> Many | None:
-        """Return what answers for many texts of a ruleset's contest."""
-        return None if ruleset.contest is None else self.many_of(ruleset.contest)
+    def core(self, ruleset: AnyRuleset) -> Many | None:
+        """Return the function of the core for a ruleset's contest, if it has one."""
+        return None if ruleset.contest is None else self.core_of(ruleset.contest)
 
 
 _ABOUT = [
@@ -76,10 +76,10 @@ SOLVED = pa.schema(
 )
 
 
-def _about(start: AnySetup, plies: int, winner: str) -> Row:
-    """Return what is said of every game."""
+def _game_columns(start: AnySetup, plies: int, winner: str) -> Row:
+    """Return the columns that both questions have."""
     size = start.game_graph.size()
-    rows, columns = (size.get(key) for key in ("rows", "columns"))
+    rows, columns = (value if type(value := size.get(key)) is int else None for key in ("rows", "columns"))
     return {
         "ruleset": start.ruleset.name,
         "rows": rows,
@@ -91,12 +91,12 @@ def _about(start: AnySetup, plies: int, winner: str) -> Row:
     }
 
 
-def _review(text: bytes, ruleset: str | None) -> Row:
-    found = review(read(text, ruleset).played)
-    game, (first, second) = found.game, map(found.accuracy, found.game.players)
-    mistakes = [ply for ply, both in enumerate(zip(found.verdicts, found.verdicts[1:], strict=False)) if all(both)]
+def _review_row(text: bytes, ruleset: str | None) -> Row:
+    result = review(read(text, ruleset).played)
+    game, (first, second) = result.game, map(result.accuracy, result.game.players)
+    mistakes = [ply for ply, both in enumerate(zip(result.verdicts, result.verdicts[1:], strict=False)) if all(both)]
     return {
-        **_about(game.setup, len(game.moves), found.final.winner),
+        **_game_columns(game.setup, len(game.moves), result.final.winner),
         "over": game.is_over(),
         "first_winning": first.winning,
         "first_mistakes": first.winning - first.kept,
@@ -105,8 +105,8 @@ def _review(text: bytes, ruleset: str | None) -> Row:
         "second_mistakes": second.winning - second.kept,
         "second_accuracy": second.rate,
         "turning_point": mistakes[0] if mistakes else None,
-        "verdicts": bits(found.verdicts),
-        "single": bits(found.single),
+        "verdicts": bits(result.verdicts),
+        "single": bits(result.single),
     }
 
 
@@ -116,30 +116,30 @@ def bits(truths: bytes) -> bytes:
     return int(text or b"0", 2).to_bytes(len(text) // 8, "big")
 
 
-def _reviews(ruleset: AnyRuleset, found: Mapping[str, bytes], count: int) -> dict[str, pa.Array]:
+def _review_columns(ruleset: AnyRuleset, answers: Mapping[str, bytes], count: int) -> dict[str, pa.Array]:
     keys = ("rows", "columns", "vertices", "plies", "first_winning", "first_mistakes")
-    columns = _numbers(found, count, *keys, "second_winning", "second_mistakes", "turning_point")
+    columns = _numbers(answers, count, *keys, "second_winning", "second_mistakes", "turning_point")
     point = columns["turning_point"]
-    starts = pa.py_buffer(found["starts"])
+    starts = pa.py_buffer(answers["starts"])
     return columns | {
         "ruleset": pa.repeat(ruleset.name, count),
-        "over": _truths(found["over"], count),
-        "first_wins": (first_wins := _truths(found["first_wins"], count)),
+        "over": _booleans(answers["over"], count),
+        "first_wins": (first_wins := _booleans(answers["first_wins"], count)),
         "winner": pc.if_else(first_wins, *ruleset.players),
         "first_accuracy": _accuracy(columns["first_winning"], columns["first_mistakes"]),
         "second_accuracy": _accuracy(columns["second_winning"], columns["second_mistakes"]),
         "turning_point": pc.if_else(pc.less(point, 0), pa.scalar(None, pa.int64()), point),
-        "verdicts": pa.Array.from_buffers(pa.binary(), count, [None, starts, pa.py_buffer(found["verdicts"])]),
-        "single": pa.Array.from_buffers(pa.binary(), count, [None, starts, pa.py_buffer(found["single"])]),
+        "verdicts": pa.Array.from_buffers(pa.binary(), count, [None, starts, pa.py_buffer(answers["verdicts"])]),
+        "single": pa.Array.from_buffers(pa.binary(), count, [None, starts, pa.py_buffer(answers["single"])]),
     }
 
 
-def _numbers(found: Mapping[str, bytes], count: int, *keys: str) -> dict[str, pa.Array]:
-    return {key: pa.Array.from_buffers(pa.int64(), count, [None, pa.py_buffer(found[key])]) for key in keys}
+def _numbers(answers: Mapping[str, bytes], count: int, *keys: str) -> dict[str, pa.Array]:
+    return {key: pa.Array.from_buffers(pa.int64(), count, [None, pa.py_buffer(answers[key])]) for key in keys}
 
 
-def _truths(found: bytes, count: int) -> pa.Array:
-    return pa.Array.from_buffers(pa.uint8(), count, [None, pa.py_buffer(found)]).cast(pa.bool_())
+def _booleans(answers: bytes, count: int) -> pa.Array:
+    return pa.Array.from_buffers(pa.uint8(), count, [None, pa.py_buffer(answers)]).cast(pa.bool_())
 
 
 def _accuracy(winning: pa.Array, mistakes: pa.Array) -> pa.Array:
@@ -150,23 +150,26 @@ def _accuracy(winning: pa.Array, mistakes: pa.Array) -> pa.Array:
     return pc.if_else(never, pa.scalar(None, pa.float64()), rates)
 
 
-def _solve(text: bytes, ruleset: str | None) -> Row:
+def _solve_row(text: bytes, ruleset: str | None) -> Row:
     game = read(text, ruleset).game
-    found = solve(game)
-    if not isinstance(found, StartsSolution):
-        return {**_about(game.setup, len(game.moves), found.winner), "winning_moves": len(found.winning_moves)}
+    solution = solve(game)
+    if not isinstance(solution, StartsSolution):
+        return {
+            **_game_columns(game.setup, len(game.moves), solution.winner),
+            "winning_moves": len(solution.winning_moves),
+        }
     return {
-        **_about(game.setup, 0, game.players[not found.first_player_wins]),
-        "winning_moves": len(found.losing),
-        "even": found.count("E"),
-        "odd": found.count("O"),
-        "matched": found.count("M"),
-        "exposed": found.exposed,
+        **_game_columns(game.setup, 0, game.players[not solution.first_player_wins]),
+        "winning_moves": len(solution.losing),
+        "even": solution.count("E"),
+        "odd": solution.count("O"),
+        "matched": solution.count("M"),
+        "exposed": solution.exposed,
     }
 
 
-def _solutions(ruleset: AnyRuleset, found: Mapping[str, bytes], count: int) -> dict[str, pa.Array]:
-    columns = _numbers(found, count, "rows", "columns", "vertices", "even", "odd", "matched", "exposed")
+def _solve_columns(ruleset: AnyRuleset, answers: Mapping[str, bytes], count: int) -> dict[str, pa.Array]:
+    columns = _numbers(answers, count, "rows", "columns", "vertices", "even", "odd", "matched", "exposed")
     first_wins = pc.greater(columns["even"], 0)
     return columns | {
         "ruleset": pa.repeat(ruleset.name, count),
@@ -177,6 +180,6 @@ def _solutions(ruleset: AnyRuleset, found: Mapping[str, bytes], count: int) -> d
     }
 
 
-REVIEW = Question("review", REVIEWED, lambda contest: contest.reviews, _reviews, _review)
-SOLVE = Question("solve", SOLVED, lambda contest: contest.solves, _solutions, _solve)
+REVIEW = Question("review", REVIEWED, lambda contest: contest.reviews, _review_columns, _review_row)
+SOLVE = Question("solve", SOLVED, lambda contest: contest.solves, _solve_columns, _solve_row)
 QUESTIONS = {question.name: question for question in (REVIEW, SOLVE)}

@@ -1,7 +1,7 @@
-"""Rows of texts: by the core where it knows the format and all is right, one by one in Python otherwise.
+"""Rows of texts: by the core if it knows the format and finds nothing wrong, one by one in Python otherwise.
 
-What the core declines, Python reads again, and says what is wrong: so the two roads can only differ where both find
-nothing wrong, and there tests compare them.
+Python reads again what the core declines, and says what is wrong. So the two can only differ on texts that are right,
+and tests compare them there.
 """
 
 from __future__ import annotations
@@ -17,75 +17,80 @@ from berge.batch.texts import MOST_TEXT
 from berge.errors import BergeError, InternalError
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
+from berge.i18n import _
 
 
 def answer(texts: pa.RecordBatch, question: Question, ruleset: str | None = None, threads: int = 0) -> pa.RecordBatch:
     """Return a row for each text (`texts.SCHEMA`), in the columns of the question's schema.
 
-    A text in no format that `ruleset` leaves, or with a game that is none, has a row with the error. `threads` are
-    those of the core, 0 as many as there are processors.
+    A text that is no game, or not in the format that `ruleset` names, has a row with the error. `threads` are those of
+    the core, 0 as many as there are processors.
     """
-    left = list(range(texts.num_rows))
+    rest = list(range(texts.num_rows))
     parts: list[tuple[list[int], pa.RecordBatch]] = []
     for one in RULESETS.ours if ruleset is None else [RULESETS[ruleset]] if ruleset in RULESETS else []:
-        if left and question.many(one) is not None:
-            taken, part = _by_core(texts, left, question, one, threads)
-            if taken:
-                parts.append((taken, part))
-                left = sorted({*left} - {*taken})
-    if left:
-        rows = [_one(texts, number, question, ruleset) for number in left]
+        if rest and question.core(one) is not None:
+            accepted, part = _answer_by_core(texts, rest, question, one, threads)
+            if accepted:
+                parts.append((accepted, part))
+                rest = sorted({*rest} - {*accepted})
+    if rest:
+        rows = [_answer_one(texts, number, question, ruleset) for number in rest]
         schema = question.schema.remove(0)
-        parts.append((left, pa.RecordBatch.from_pylist(rows, schema)))
-    return _joined(texts.column("source"), parts, question.schema)
+        parts.append((rest, pa.RecordBatch.from_pylist(rows, schema)))
+    return _join_rows(texts.column("source"), parts, question.schema)
 
 
-def _by_core(
-    texts: pa.RecordBatch, left: list[int], question: Question, ruleset: AnyRuleset, threads: int
+def _answer_by_core(
+    texts: pa.RecordBatch, numbers: list[int], question: Question, ruleset: AnyRuleset, threads: int
 ) -> tuple[list[int], pa.RecordBatch]:
-    """Return which of the texts that are left the core takes as ones of a ruleset's contest, and their rows."""
+    """Return which of some texts the core accepts as games of a ruleset's contest, and their rows."""
     column = texts.column("text")
-    if len(left) < len(column):
-        column = column.take(pa.array(left))
-    many = question.many(ruleset)
+    if len(numbers) < len(column):
+        column = column.take(pa.array(numbers))
+    many = question.core(ruleset)
     assert many is not None
-    found = many(*_packed(column), threads)
-    taken = [number for number, is_taken in zip(left, found["taken"], strict=True) if is_taken]
-    columns = question.columns(ruleset, found, len(taken))
-    columns["error"] = pa.nulls(len(taken), pa.string())
+    answers = many(*_text_and_offsets(column), threads)
+    accepted = [number for number, is_accepted in zip(numbers, answers["taken"], strict=True) if is_accepted]
+    columns = question.columns(ruleset, answers, len(accepted))
+    columns["error"] = pa.nulls(len(accepted), pa.string())
     schema = question.schema.remove(0)
-    return taken, pa.RecordBatch.from_arrays([_of(columns, field) for field in schema], schema=schema)
+    return accepted, pa.RecordBatch.from_arrays([_cast_column(columns, field) for field in schema], schema=schema)
 
 
-def _of(columns: dict[str, pa.Array], field: pa.Field) -> pa.Array:
+def _cast_column(columns: dict[str, pa.Array], field: pa.Field) -> pa.Array:
     return columns[field.name].cast(field.type)
 
 
-def _packed(column: pa.Array) -> tuple[bytes, bytes]:
-    """Return texts as the core takes them, one behind the other, and where they begin and end."""
-    _, offsets, data = column.buffers()
+def _text_and_offsets(column: pa.Array) -> tuple[bytes, bytes]:
+    """Return texts as the core takes them: one behind the other, and the offsets of their begins and ends."""
+    _ignored, offsets, data = column.buffers()
     offsets = offsets.slice(8 * column.offset, 8 * (len(column) + 1))
     places = memoryview(offsets).cast("q")
     return (b"" if data is None else data.slice(places[0], places[-1] - places[0]).to_pybytes()), offsets.to_pybytes()
 
 
-def _one(texts: pa.RecordBatch, number: int, question: Question, ruleset: str | None) -> Row:
-    """Return the row of one text, which is one with an error where anything is wrong."""
+def _answer_one(texts: pa.RecordBatch, number: int, question: Question, ruleset: str | None) -> Row:
+    """Return the row of one text, with an error if anything is wrong."""
     error = texts.column("error")[number].as_py()
     if error is not None:
         return {"error": error}
     try:
-        return question.one(unpacked(texts.column("text")[number].as_py(), MOST_TEXT), ruleset)
+        return question.answer_text(unpacked(texts.column("text")[number].as_py(), MOST_TEXT), ruleset)
     except BergeError as wrong:
         return {"error": str(wrong)}
     except MemoryError:
         return {"error": "this does not fit into memory"}
-    except Exception as wrong:  # our fault, or that of who brought the game
-        return {"error": str(RULESETS.blamed(wrong) or InternalError(f"{type(wrong).__name__}: {wrong}"))}
+    except Exception as wrong:  # a bug of berge, or of the package that the ruleset is from
+        return {
+            "error": str(
+                RULESETS.blamed(wrong) or InternalError(_("{place}: {value}", place=type(wrong).__name__, value=wrong))
+            )
+        }
 
 
-def _joined(sources: pa.Array, parts: list[tuple[list[int], pa.RecordBatch]], schema: pa.Schema) -> pa.RecordBatch:
-    """Return the rows of several roads in the order of the texts, with where they are from."""
+def _join_rows(sources: pa.Array, parts: list[tuple[list[int], pa.RecordBatch]], schema: pa.Schema) -> pa.RecordBatch:
+    """Return the rows of several parts in the order of the texts, with their sources."""
     if not parts:
         return pa.RecordBatch.from_pylist([], schema)
     rows: Any = parts[0][1]

@@ -12,95 +12,93 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from berge.batch import disk
+from berge.documents import write_atomically
 from berge.errors import InputError
+from berge.i18n import _
 from berge.sanitize import show
 
 GROUP = 1 << 16
-"""Rows of a row group of Parquet; a matter of the rows alone, so that the file is too."""
+"""Rows of a row group of Parquet: always the same, so that the file depends on the rows alone."""
 PIECE = 1 << 14
-"""Rows that are read together."""
-TOGETHER = 1 << 26
-"""Bytes of what is read together of Parquet, unless a value alone has more: as far as it says of itself how many."""
-WHOLE = 1 << 24
-"""Bytes that a file of Parquet may have for its columns to be read at once."""
-RUN = 1 << 17
-"""Rows of the row groups that are looked at before they are read."""
+"""Rows that are read at a time."""
+MOST_PIECE = 1 << 26
+"""Bytes that are read of Parquet at a time, as far as its sizes are true, unless one value has more."""
+MOST_AT_ONCE = 1 << 24
+"""Columns of a file of Parquet with at most so many bytes are read at once."""
+LOOK_AHEAD = 1 << 17
+"""Rows of the row groups that are examined before they are read."""
 BITS = ("verdicts", "single")
 """Columns of packed bits."""
 PARQUET = (".parquet", ".pq")
-"""How the names of files of Parquet end."""
+"""Endings of the names of files of Parquet."""
 LINES = (".jsonl", ".ndjson")
-"""How the names of files of JSON lines end."""
+"""Endings of the names of files of JSON lines."""
 
 
 def kind_of(name: str) -> str:
-    """Return how a file of a name is written: as `jsonl` or as `parquet`."""
+    """Return the kind of a file by its name: `jsonl` or `parquet`."""
     return "jsonl" if name.lower().endswith(LINES) else "parquet"
 
 
 def check_name(name: str) -> None:
-    """Raise InputError where no table can be called so."""
+    """Raise InputError if the name has none of the endings of tables."""
     if not name.lower().endswith((*LINES, *PARQUET)):
         expected = ", ".join((*PARQUET, *LINES))
-        raise InputError(f"found the output {show(name)}; expected a name that ends in one of: {expected}")
+        raise InputError(
+            _("found the output {name}; expected a name that ends in one of: {names}", name=show(name), names=expected)
+        )
 
 
 class _Sink:
-    """A file that is written from its beginning to its end, by `disk`."""
+    """A file that Arrow writes, of which `take` returns what is new."""
 
     closed = False
 
-    def __init__(self, path: str) -> None:
-        self._descriptor = disk.opened(path)
-        disk.cut(self._descriptor, 0)
-        self._end = 0
+    def __init__(self) -> None:
+        self._held: list[bytes] = []
+        self._length = 0
 
     def write(self, data: bytes) -> int:
-        disk.write(self._descriptor, data, self._end)
-        self._end += len(data)
+        self._held.append(bytes(data))
+        self._length += len(data)
         return len(data)
 
     def tell(self) -> int:
-        return self._end
+        return self._length
 
     def flush(self) -> None:
-        """Nothing is held back."""
+        pass
 
     def close(self) -> None:
-        if not self.closed:
-            self.closed = True
-            disk.close(self._descriptor)
+        pass
 
-    def sync(self) -> None:
-        disk.sync(self._descriptor)
+    def take(self) -> list[bytes]:
+        held, self._held = self._held, []
+        return held
 
 
-def write(path: str, kind: str, schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> None:
-    """Write rows to a file, and have them on disk; raises OSError.
+def write(path: str, schema: pa.Schema, batches: Iterable[pa.RecordBatch], folder: str | None = None) -> None:
+    """Write rows to a file of the kind that its name says, as `documents.write_atomically` does; raises OSError.
 
-    The file is the same however the rows are cut into batches.
+    The file is the same however the rows are split into batches.
     """
-    sink = _Sink(path)
-    try:
-        if kind == "jsonl":
-            for batch in batches:
-                sink.write("".join(lines(batch)).encode("utf-8"))
-        else:
-            _write_parquet(sink, schema, batches)
-        sink.sync()
-    finally:
-        sink.close()
+    if kind_of(path) == "jsonl":
+        write_atomically(path, (line for batch in batches for line in json_lines(batch)), folder)
+    else:
+        write_atomically(path, _parquet_pieces(schema, batches), folder)
 
 
-def _write_parquet(sink: Any, schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> None:
+def _parquet_pieces(schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
+    sink = _Sink()
     with pq.ParquetWriter(pa.PythonFile(sink, "w"), schema, compression="zstd") as writer:
         for group in _groups(schema, batches):
             writer.write_table(group, GROUP)
+            yield from sink.take()
+    yield from sink.take()
 
 
 def _groups(schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.Table]:
-    """Yield the rows in tables of GROUP rows, in one piece each: where pieces end Parquet ends pages."""
+    """Yield the rows in tables of GROUP rows, each in one piece, as Parquet ends a page at the end of each piece."""
     held: list[pa.RecordBatch] = []
     count = 0
     for batch in batches:
@@ -113,65 +111,65 @@ def _groups(schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> Iterator[pa
         yield pa.Table.from_batches(held, schema).combine_chunks()
 
 
-def lines(batch: pa.RecordBatch) -> Iterator[str]:
+def json_lines(batch: pa.RecordBatch) -> Iterator[str]:
     """Yield a line of JSON a row; bits as a text of `0` and `1`, whole bytes of them."""
     for row in batch.to_pylist():
-        shown = {key: _bits(value) if isinstance(value, bytes) else value for key, value in row.items()}
-        yield json.dumps(shown, ensure_ascii=False, separators=(",", ":")) + "\n"
+        row = {key: _show_bits(value) if isinstance(value, bytes) else value for key, value in row.items()}
+        yield json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _bits(value: bytes) -> str:
+def _show_bits(value: bytes) -> str:
     return "".join(f"{byte:08b}" for byte in value)
 
 
-def opened(path: str | os.PathLike[str]) -> pa.OSFile:
-    """Open a file of Parquet by its name's bytes: who is given a name alone wants it to be UTF-8."""
+def open_file(path: str | os.PathLike[str]) -> pa.OSFile:
+    """Open a file of Parquet whose name need not be UTF-8."""
     return pa.OSFile(os.fsencode(path))
 
 
-def parquet(source: Any, metadata: pq.FileMetaData | None = None, **how: Any) -> pq.ParquetFile:
-    """Open Parquet, to read its columns page by page where the file is large.
+def open_parquet(source: Any, metadata: pq.FileMetaData | None = None, **how: Any) -> pq.ParquetFile:
+    """Open Parquet, to read its columns page by page if the file is large.
 
-    Those of small ones are read whole, as whoever reads pages one by one believes what a page says of its size.
+    A reader of single pages trusts the size that a page claims, so the columns of small files are read at once.
     """
-    buffer = 0 if source.seek(0, os.SEEK_END) <= WHOLE else 1 << 20
+    buffer = 0 if source.seek(0, os.SEEK_END) <= MOST_AT_ONCE else 1 << 20
     return pq.ParquetFile(source, metadata=metadata, pre_buffer=False, buffer_size=buffer, **how)
 
 
-def pieces(file: pq.ParquetFile, again: Any, columns: Sequence[str], most: int) -> Iterator[pa.RecordBatch]:
-    """Yield columns of a Parquet file by so many rows, by fewer where they are large.
+def read_pieces(file: pq.ParquetFile, source: Any, columns: Sequence[str], most: int) -> Iterator[pa.RecordBatch]:
+    """Yield columns of a Parquet file that was opened from `source`, at most so many rows at a time.
 
-    `again` is what the file was opened by. The values of a row group have together as many bytes as it says, unless a
-    few are repeated, which are in its dictionary: that is read to know how long they are.
+    A row group says how many bytes its values have together. But values that repeat count once, in its dictionary:
+    that is read to know how long they are.
     """
     described, before = file.metadata, 0
     paths = [file.schema.column(number).path for number in range(described.num_columns)]
     flat = [path for path in paths if path in columns]
-    with parquet(again, described, read_dictionary=flat) as peek:
+    with open_parquet(source, described, read_dictionary=flat) as peek:
 
-        def run_of(group: int) -> tuple[int, int]:
+        def key_of(group: int) -> tuple[int, int]:
             nonlocal before
             before += described.row_group(group).num_rows
-            return _together(peek, group, flat, most), before // RUN
+            return _rows_together(peek, group, flat, most), before // LOOK_AHEAD
 
-        for (rows, _), groups in groupby(range(described.num_row_groups), run_of):
+        for (rows, _ignored), groups in groupby(range(described.num_row_groups), key_of):
             yield from file.iter_batches(rows, row_groups=list(groups), columns=columns)
 
 
-def _together(file: pq.ParquetFile, group: int, flat: Sequence[str], most: int) -> int:
-    """Return how many rows of a row group are to be read together."""
-    described = file.metadata.row_group(group)  # and not its columns': where those are damaged Arrow ends the process
+def _rows_together(file: pq.ParquetFile, group: int, flat: Sequence[str], most: int) -> int:
+    """Return how many rows of a row group to read at a time."""
+    described = file.metadata.row_group(group)  # not those of columns: Arrow ends the process if they are damaged
     total = described.total_byte_size
     size = total // max(described.num_rows, 1)
-    if total * most > TOGETHER:
+    if total * most > MOST_PIECE:
         first = next(file.iter_batches(1, row_groups=[group], columns=flat), None)
-        size = max(size, sum(map(_longest, first.columns)) if first else 0)
-    fitting = TOGETHER // max(size, 1)
+        size = max(size, sum(map(_longest_value, first.columns)) if first else 0)
+    fitting = MOST_PIECE // max(size, 1)
     return most if fitting >= most else 1 << max(fitting.bit_length() - 1, 0)
 
 
-def _longest(column: pa.Array) -> int:
-    """Return how long the longest value of a dictionary is; 0 of what has none."""
+def _longest_value(column: pa.Array) -> int:
+    """Return the length of the longest value of a dictionary, 0 without one."""
     if not pa.types.is_dictionary(column.type):
         return 0
     return pc.max(pc.binary_length(column.dictionary)).as_py() or 0
@@ -180,21 +178,21 @@ def _longest(column: pa.Array) -> int:
 def read(path: str | os.PathLike[str], schema: pa.Schema | None = None) -> Iterator[pa.RecordBatch]:
     """Yield the rows of a file that `write` has written, piece by piece; those of JSON lines as the schema says.
 
-    Raises OSError, and ArrowException, OverflowError or ValueError where it is no such file.
+    Raises OSError; ArrowException, OverflowError or ValueError if it is no such file.
     """
     if kind_of(os.fspath(path)) == "parquet":
-        with opened(path) as source, parquet(source) as file:
+        with open_file(path) as source, open_parquet(source) as file:
             yield from file.iter_batches(PIECE)
         return
     with open(path, "rb") as file:
         while lines := [line for _, line in zip(range(PIECE), file, strict=False)]:
-            yield pa.RecordBatch.from_pylist([_row(json.loads(line)) for line in lines], schema)
+            yield pa.RecordBatch.from_pylist([_parse_row(json.loads(line)) for line in lines], schema)
 
 
-def _row(shown: dict[str, Any]) -> dict[str, Any]:
-    """Return a row as it was before `lines` has written it."""
-    return {key: _packed(value) if key in BITS and value else value for key, value in shown.items()}
+def _parse_row(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a row as it was before `json_lines` wrote it."""
+    return {key: _pack_bits(value) if key in BITS and value else value for key, value in row.items()}
 
 
-def _packed(text: str) -> bytes:
+def _pack_bits(text: str) -> bytes:
     return int(text, 2).to_bytes(len(text) // 8, "big")

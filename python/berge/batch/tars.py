@@ -1,4 +1,4 @@
-"""Tar archives as they stream by: nothing in them vanishes silently, and what stands before a member is bounded."""
+"""Tar archives read as streams: no member is skipped silently, and the size of headers is bounded."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ LONG_HEADER = f"a header of more than {MOST_HEADER} bytes"
 
 
 class _Member(tarfile.TarInfo):
-    """A member of a tar archive. What its header has to be is told, where tarfile takes any other for the end.
+    """A member of a tar archive. A damaged header is an error; tarfile would take it for the end.
 
-    All that stands before what it holds is bounded, as tarfile has it in memory: names, and what is so of all members.
+    Headers are bounded, as tarfile holds them in memory: names, and what is said of all members.
     """
 
     @classmethod
@@ -36,7 +36,7 @@ class _Member(tarfile.TarInfo):
 
 
 class _Header:
-    """A tar archive while a header of it is read, which has an end."""
+    """A tar archive of which a header is read: at most MOST_HEADER bytes."""
 
     def __init__(self, file: Any) -> None:
         self.file, self.left, self.tell = file, MOST_HEADER, file.tell
@@ -49,13 +49,13 @@ class _Header:
         return data
 
 
-def opened(file: IO[bytes]) -> tarfile.TarFile:
-    """Open a tar archive that streams by, block by block: of what is packed, all that comes before damage is seen."""
+def open_archive(file: IO[bytes]) -> tarfile.TarFile:
+    """Open a tar archive as a stream of blocks: all that comes before damage is read, even of a packed one."""
     return tarfile.open(fileobj=file, mode="r|", bufsize=tarfile.BLOCKSIZE, tarinfo=_Member)
 
 
 def check_end(archive: tarfile.TarFile) -> None:
-    """Read what is behind the last member, so that sums are compared; raises ReadError where it is not zeros."""
+    """Read what is behind the last member, so that checksums are compared; raises ReadError if it is not zeros."""
     size = 0
     while block := archive.fileobj.read(1 << 16):
         size += len(block)
@@ -63,7 +63,7 @@ def check_end(archive: tarfile.TarFile) -> None:
             raise tarfile.ReadError("more behind the end of the archive")
 
 
-def extracted(archive: tarfile.TarFile, member: tarfile.TarInfo) -> IO[bytes]:
+def open_member(archive: tarfile.TarFile, member: tarfile.TarInfo) -> IO[bytes]:
     """Open a member that is a file."""
     file = archive.extractfile(member)
     if file is None:

@@ -1,150 +1,59 @@
-"""Texts by the thousand: columns of where each is from, the text, and what is wrong where it could not be read."""
+"""Tables of texts: the source of each, the text, and the error if it could not be read; and chunks of such tables."""
 
 from __future__ import annotations
 
 import json
-import os
-import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 
 from berge.documents import expect, once
 from berge.errors import InputError
+from berge.i18n import _
 from berge.sanitize import show, show_json
 
 MOST_TEXT = 1 << 24
-"""The longest text of a batch, in bytes: memory is to be bounded whatever comes in."""
+"""The longest text of a batch, in bytes: memory has to be bounded for any input."""
 SCHEMA = pa.schema([("source", pa.string()), ("text", pa.large_binary()), ("error", pa.string())])
-CHANGED = "found an archive that is not what it was when the run began; expected it to stay"
 TOO_LONG = f"found a text of more than {MOST_TEXT} bytes; expected a shorter one, or `berge review` for it alone"
 
 
 class Text(NamedTuple):
-    """A text, or what is wrong with what should be one."""
+    """A text, or the error that stands for it."""
 
     source: str
     text: bytes | None
     error: str | None = None
 
 
+def bounded(source: str, data: bytes) -> Text:
+    """Return a text, or the error that it is too long."""
+    return Text(source, data) if len(data) <= MOST_TEXT else Text(source, None, TOO_LONG)
+
+
 def table(texts: Iterable[Text]) -> pa.RecordBatch:
     """Return texts as columns."""
     texts = list(texts)
-    sources = [_escaped(text.source) for text in texts]
+    sources = [_escape(text.source) for text in texts]
     columns = [sources, [text.text for text in texts], [text.error for text in texts]]
     return pa.RecordBatch.from_arrays(
         [pa.array(c, f.type) for c, f in zip(columns, SCHEMA, strict=True)], schema=SCHEMA
     )
 
 
-def _escaped(source: str) -> str:
-    """Return where a text is from as columns hold it: names of files may be no UTF-8."""
+def _escape(source: str) -> str:
+    """Return a source as valid UTF-8, which names of files need not be."""
     return source.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-class Files(NamedTuple):
-    """A text a file."""
-
-    paths: tuple[str, ...]
-
-    def texts(self) -> pa.RecordBatch:
-        """Return what is in the files."""
-        return table(map(_file, self.paths))
-
-
-def _file(path: str) -> Text:
-    try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-        try:
-            data = os.read(descriptor, MOST_TEXT + 1)
-            while len(data) <= MOST_TEXT and (more := os.read(descriptor, MOST_TEXT + 1 - len(data))):
-                data += more
-        finally:
-            os.close(descriptor)
-    except IsADirectoryError:
-        return Text(path, None, "found a link to a folder; expected a file, or that the folder is named itself")
-    except OSError as error:
-        return Text(path, None, error.strerror or str(error))
-    return Text(path, data) if len(data) <= MOST_TEXT else Text(path, None, TOO_LONG)
-
-
-class Members(NamedTuple):
-    """A text a member of a zip archive, from one number on: those of these names."""
-
-    path: str
-    first: int
-    names: tuple[str, ...]
-    mark: int
-    """What `marked` says of them: others may be there when they are read."""
-
-    def texts(self) -> pa.RecordBatch:
-        """Return what the members hold; where that is not known any more, as many errors."""
-        try:
-            known = os.stat(self.path)
-            archive, all_members = _archive(self.path, known.st_ino, known.st_size, known.st_mtime_ns)
-            members = all_members[self.first : self.first + len(self.names)]
-            if marked(members) == self.mark:
-                return table(_member(archive, self.path, member) for member in members)
-            error = CHANGED
-        except Exception as wrong:  # whatever a damaged one leads to
-            error = damaged(wrong)
-        return table(Text(f"{self.path}:{name}", None, error) for name in self.names)
-
-
-def marked(members: Iterable[zipfile.ZipInfo]) -> int:
-    """Return the CRC-32 of what is known of members of a zip archive: of their names, sizes and own such sums."""
-    told = "\n".join(f"{member.filename}:{member.CRC}:{member.file_size}" for member in members)
-    return zlib.crc32(told.encode("utf-8", "surrogatepass"))
-
-
-@lru_cache(maxsize=1)
-def _archive(path: str, *_: int) -> tuple[zipfile.ZipFile, list[zipfile.ZipInfo]]:
-    """Return an archive and its members, which are read once for all chunks as long as the file is the same."""
-    archive = zipfile.ZipFile(path)
-    return archive, zip_members(archive)
-
-
-def zip_members(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
-    """Return the members of an archive that are files, in order."""
-    return [member for member in archive.infolist() if not member.is_dir()]
-
-
-def check_count(archive: zipfile.ZipFile) -> None:
-    """Raise BadZipFile where the end of an archive tells of other members than are in its list, damaged as that is."""
-    told = zipfile._EndRecData(archive.fp)[zipfile._ECD_ENTRIES_TOTAL]  # type: ignore[attr-defined]
-    if (told - len(archive.infolist())) % (1 << 16):  # some write larger numbers so
-        raise zipfile.BadZipFile(f"{len(archive.infolist())} members, and {told} by the end of the archive")
-
-
-def _member(archive: zipfile.ZipFile, path: str, member: zipfile.ZipInfo) -> Text:
-    source = f"{path}:{member.filename}"
-    if member.file_size > MOST_TEXT:
-        return Text(source, None, TOO_LONG)
-    try:
-        with opened(archive, member) as file:
-            data = file.read(MOST_TEXT + 1)
-    except Exception as error:  # zlib's, lzma's, those of passwords, and whatever else a damaged one leads to
-        return Text(source, None, damaged(error))
-    return Text(source, data) if len(data) <= MOST_TEXT else Text(source, None, TOO_LONG)
-
-
-def opened(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> IO[bytes]:
-    """Open a member of an archive; raises InputError where it is encrypted."""
-    if member.flag_bits & 1:
-        raise InputError("found an encrypted file; expected one that needs no password")
-    return archive.open(member)
-
-
-def damaged(error: BaseException) -> str:
-    """Return what to say of a file that cannot be read, or an archive that cannot be unpacked."""
+def describe_damage(error: BaseException) -> str:
+    """Return the error of a file that cannot be read, or an archive that cannot be unpacked."""
     if isinstance(error, InputError):
         return str(error)
-    found = error.strerror if isinstance(error, OSError) and error.strerror else str(error) or type(error).__name__
-    return f"found {found}; expected an archive without damage"
+    damage = error.strerror if isinstance(error, OSError) and error.strerror else str(error) or type(error).__name__
+    return f"found {damage}; expected an archive without damage"
 
 
 class Lines(NamedTuple):
@@ -159,77 +68,75 @@ class Lines(NamedTuple):
     data: bytes
 
     def texts(self) -> pa.RecordBatch:
-        """Return what the lines hold; empty lines hold nothing."""
+        """Return the texts of the lines that are not empty."""
         lines = enumerate(self.data.split(b"\n"), self.first)
-        return table(_line(f"{self.source}:{number}", line) for number, line in lines if line.strip())
+        return table(_parse_line(f"{self.source}:{number}", line) for number, line in lines if line.strip())
+
+    def mark(self) -> str:
+        """Return the mark of the lines and their source: the same lines elsewhere have other rows."""
+        source = f"{self.source}:{self.first}".encode("utf-8", "backslashreplace")
+        return f"{zlib.crc32(self.data, zlib.crc32(source)):x}"
 
 
-def _line(source: str, line: bytes) -> Text:
+def _parse_line(source: str, line: bytes) -> Text:
     try:
-        found = json.loads(line, object_pairs_hook=once)
+        value = json.loads(line, object_pairs_hook=once)
     except InputError as error:
         return Text(source, None, str(error))
     except (ValueError, RecursionError) as error:
         return Text(source, None, f"found no JSON: {error}; expected one document in a line")
-    if isinstance(found, dict) and _is_document(found):
-        return Text(source, line) if len(line) <= MOST_TEXT else Text(source, None, TOO_LONG)
+    if isinstance(value, dict) and _is_document(value):
+        return bounded(source, line)
     try:
-        if isinstance(found, dict):
-            source = str(found["source"]) if isinstance(found.get("source"), (str, int)) else source
-            found = expect(found, "text", str, "a text of a game")
-        elif not isinstance(found, str):
-            raise InputError(f"found {show_json(found)}; expected an object or a string")
+        if isinstance(value, dict):
+            source = str(value["source"]) if isinstance(value.get("source"), (str, int)) else source
+            value = expect(value, "text", str, "a text of a game")
+        elif not isinstance(value, str):
+            raise InputError(_("found {value}; expected an object or a string", value=show_json(value)))
     except InputError as error:
         return Text(source, None, str(error))
-    text = found.encode("utf-8", "surrogatepass")
-    return Text(source, text) if len(text) <= MOST_TEXT else Text(source, None, TOO_LONG)
+    return bounded(source, value.encode("utf-8", "surrogatepass"))
 
 
-def _is_document(found: dict[str, Any]) -> bool:
-    """Whether an object is one of berge's documents, or would be: what has a text may have a format of its own."""
-    return "format" in found and ("text" not in found or str(found["format"]).startswith("berge-"))
+def _is_document(value: dict[str, Any]) -> bool:
+    """Whether an object is one of berge's documents. One that has a text may have a format of its own."""
+    return "format" in value and ("text" not in value or str(value["format"]).startswith("berge-"))
 
 
-class Held(NamedTuple):
-    """Texts that are at hand: what comes in a stream, or lies where others cannot read it."""
+class InMemoryChunk(NamedTuple):
+    """Texts that need no parsing."""
 
     data: pa.Buffer
     """Their columns, as Arrow sends a batch of them."""
 
     @classmethod
-    def of(cls, batch: pa.RecordBatch) -> Held:
-        """Return texts as they can be sent."""
+    def of(cls, batch: pa.RecordBatch) -> InMemoryChunk:
+        """Return the chunk of a table of texts."""
         return cls(batch.serialize())
 
     def texts(self) -> pa.RecordBatch:
-        """Return them."""
+        """Return the texts."""
         return pa.ipc.read_record_batch(self.data, SCHEMA)
 
-
-Chunk = Files | Members | Lines | Held
-"""Some texts, or how to come by them; it can be sent to who is to read them."""
-
-
-def files_of(chunk: Chunk) -> tuple[str, ...]:
-    """Return the names of the files that a chunk is read from when its texts are asked for."""
-    match chunk:
-        case Files(paths):
-            return paths
-        case Members(path):
-            return (path,)
-    return ()
+    def mark(self) -> str:
+        """Return the mark of the texts and their sources."""
+        return f"{zlib.crc32(self.data):x}"
 
 
-def of_arrow(batch: pa.RecordBatch, first: int, name: str | None = None) -> pa.RecordBatch:
-    """Return the texts of a batch of a table: those of its column `text`, or of the only one that has any.
+Chunk = Lines | InMemoryChunk
+"""Some texts, as they are sent to workers."""
 
-    A column `source` says where they are from; where it does not, that is the number of the row, counted from `first`,
-    behind `name` and a colon. Raises InputError where no column has texts, or where `source` is no column of strings.
+
+def from_arrow(batch: pa.RecordBatch, first: int, name: str | None = None) -> pa.RecordBatch:
+    """Return the texts of a batch of a table: those of its column `text`, or of its only column of texts.
+
+    Their sources are in the column `source`. A row without one is called by its number, counted from `first`, behind
+    `name` and a colon. Raises InputError if no column has texts, or `source` is no column of strings.
     """
     texts = _cast(batch.column(column_of(batch.schema)), pa.large_binary())
     sources = _sources(batch.column("source")) if "source" in batch.schema.names else None
     if sources is None or sources.null_count:
-        before = "" if name is None else f"{_escaped(name)}:"
+        before = "" if name is None else f"{_escape(name)}:"
         numbers = pa.array([f"{before}{row}" for row in range(first, first + batch.num_rows)], pa.string())
         sources = numbers if sources is None else pa.compute.coalesce(sources, numbers)
     lengths = pa.compute.binary_length(texts)
@@ -243,16 +150,16 @@ def of_arrow(batch: pa.RecordBatch, first: int, name: str | None = None) -> pa.R
 def _sources(column: pa.Array) -> pa.Array:
     try:
         sources = _cast(column, pa.string())
-        sources.validate(full=True)  # strings may hold any bytes: casting them looks at none
+        sources.validate(full=True)  # casting does not check that they are UTF-8
         return sources
     except pa.ArrowNotImplementedError:
-        raise InputError(f"found a column source of {column.type}; expected one of strings") from None
+        raise InputError(_("found a column source of {type}; expected one of strings", type=column.type)) from None
     except pa.ArrowInvalid:
-        raise InputError("found bytes in the column source that are no UTF-8; expected strings") from None
+        raise InputError(_("found bytes in the column source that are no UTF-8; expected strings")) from None
 
 
 def _cast(column: pa.Array, kind: pa.DataType) -> pa.Array:
-    if pa.types.is_dictionary(column.type):  # values of some kinds can be cast, and not taken
+    if pa.types.is_dictionary(column.type):  # Arrow cannot decode all kinds of values, but cast them
         column = pa.DictionaryArray.from_arrays(column.indices, column.dictionary.cast(kind))
     return column.cast(kind)
 
@@ -260,27 +167,35 @@ def _cast(column: pa.Array, kind: pa.DataType) -> pa.Array:
 def column_of(schema: pa.Schema) -> str:
     """Return the name of the column of texts.
 
-    Raises InputError where there is none, or nobody can know which, or where `source` is no column of strings.
+    Raises InputError if there is none, or more than one, or `source` is no column of strings.
     """
     name = _column_of(schema)
     for used in (name, "source"):
         if schema.names.count(used) > 1:
-            raise InputError(f"found {schema.names.count(used)} columns called {show(used)}; expected one such column")
+            raise InputError(
+                _(
+                    "found {count} columns called {name}; expected one such column",
+                    count=schema.names.count(used),
+                    name=show(used),
+                )
+            )
     if "source" in schema.names:
         _sources(pa.nulls(0, schema.field("source").type))  # to raise at once
     return name
 
 
 def _column_of(schema: pa.Schema) -> str:
-    found: list[str] = [field.name for field in schema if _is_text(field.type) and field.name != "source"]
-    if "text" in found:
+    columns: list[str] = [field.name for field in schema if _is_text(field.type) and field.name != "source"]
+    if "text" in columns:
         return "text"
     if "text" in schema.names:
-        raise InputError(f"found a column text of {schema.field('text').type}; expected one of strings or bytes")
-    if len(found) != 1:
+        raise InputError(
+            _("found a column text of {type}; expected one of strings or bytes", type=schema.field("text").type)
+        )
+    if len(columns) != 1:
         names = ", ".join(map(show, schema.names)) or "none"
-        raise InputError(f"found the columns {names}; expected a column of strings or bytes called text")
-    return found[0]
+        raise InputError(_("found the columns {names}; expected a column of strings or bytes called text", names=names))
+    return columns[0]
 
 
 def _is_text(kind: Any) -> bool:
@@ -295,8 +210,8 @@ def _is_text(kind: Any) -> bool:
     )  # fmt: skip
 
 
-def pieces(batch: pa.RecordBatch, most: int, most_bytes: int) -> Iterator[pa.RecordBatch]:
-    """Yield texts in pieces of so many, with so many bytes together unless one alone has more."""
+def split_table(batch: pa.RecordBatch, most: int, most_bytes: int) -> Iterator[pa.RecordBatch]:
+    """Yield texts in tables of so many at most, and of so many bytes at most unless one text alone has more."""
     offsets = memoryview(batch.column("text").buffers()[1]).cast("q")
     at, base = 0, batch.column("text").offset
     while at < batch.num_rows:

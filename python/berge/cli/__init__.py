@@ -10,46 +10,37 @@ import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
-from itertools import pairwise
 
-from berge.cli.parser import parsed
+from berge.cli.options import language_of
+from berge.cli.parser import parse_command_line
 from berge.cli.terminal import STDOUT, Ended, Misused, complain, let_go, reason, utter
 from berge.errors import NO_MEMORY, BergeError, InternalError, LimitError, RulesetError
 from berge.games.builtin import RULESETS
-from berge.i18n import LANGUAGES, _, environment_language, localize
+from berge.i18n import _, environment_language, localize
 
 DONE, NO, BAD_INPUT, LIMIT, INTERNAL, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 70, 130, 141
 """Exit statuses; 130 and 141 are what a shell gives for Ctrl-C and a reader that has gone."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status; errors are told in one line on stderr."""
-    given = sys.argv[1:] if arguments is None else list(arguments)
-    source, language = None, _language(given)
+    """Run one command and return its exit status; an error is one line on stderr.
+
+    The environment says the language of what is wrong with the command line itself, `--lang` that of everything else.
+    """
+    source, language = None, environment_language()
     try:
         with _ended_by_exception(), warnings.catch_warnings():
             warnings.showwarning = partial(_warn, language)
-            options = parsed(given)
-            source = getattr(options, "file", None)
+            options = parse_command_line(sys.argv[1:] if arguments is None else list(arguments))
+            source, language = getattr(options, "file", None), language_of(options)
+            warnings.showwarning = partial(_warn, language)
             _forgive_letters()
             status: int = options.run(options)
     except Ended as ended:
         status = ended.status
     except BaseException as error:  # a ruleset of another package may try to end the program
-        status = _told(error, source, language)
-    return _flushed(status, language)
-
-
-def _language(given: Sequence[str]) -> str:
-    """Return the language of complaints: that of `--lang`, even where the command line means nothing."""
-    asked = environment_language()
-    for option, value in pairwise([*given, ""]):
-        name, _ignored, joined = option.partition("=")
-        if name == "--lang" and (joined or value) in LANGUAGES:
-            asked = joined or value
-        if option == "--":  # what stands behind it is a program's own
-            break
-    return asked
+        status = _report(error, source, language)
+    return _flush(status, language)
 
 
 def _warn(language: str, message: Warning | str, *_ignored: object) -> None:
@@ -63,8 +54,8 @@ def _first(message: Warning | str) -> str:
     return text if isinstance(text, str) else str(text)
 
 
-def _told(error: BaseException, source: str | None, language: str) -> int:
-    """Tell an error in one line, and return the exit status that it means."""
+def _report(error: BaseException, source: str | None, language: str) -> int:
+    """Write an error in one line, and return the exit status that it means."""
     match error:
         case BrokenPipeError():
             let_go(sys.stdout)
@@ -93,7 +84,7 @@ def _told(error: BaseException, source: str | None, language: str) -> int:
     return INTERNAL
 
 
-def _flushed(status: int, language: str) -> int:
+def _flush(status: int, language: str) -> int:
     """Write what is still to be written, and return the exit status; what nobody can take any more is given up."""
     for stream in (sys.stdout, sys.stderr):
         try:
@@ -103,7 +94,7 @@ def _flushed(status: int, language: str) -> int:
             let_go(stream)
             if status == DONE:
                 error.filename = STDOUT
-                status = _told(error, None, language)
+                status = _report(error, None, language)
     return status
 
 

@@ -10,19 +10,18 @@ from collections import deque
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from berge import words
 from berge.cli import terminal
 from berge.cli.options import add_language, add_ruleset, add_workers, language_of, needing
 from berge.errors import InternalError
-from berge.i18n import _, localize
+from berge.i18n import N_, _, localize
 
 if TYPE_CHECKING:
-    from berge.batch import Job, Ran
+    from berge.batch import Job, RunSummary
 
-OFTEN, SELDOM = 0.25, 10.0
-"""Seconds between two lines of progress: on a terminal, where each takes the place of the one before, and in a log."""
-LATELY = 20.0
-"""Seconds that the rate is of."""
+EVERY_ON_TERMINAL, EVERY_IN_LOG = 0.25, 10.0
+"""Seconds between two lines of progress: on a terminal, where each replaces the one before, and in a log."""
+RECENT = 20.0
+"""The rate is that of so many seconds."""
 
 
 def add(commands: Any) -> None:
@@ -42,23 +41,23 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do it; returns the exit status: 2 where an input is bad and `--strict` asked for none, 70 where a task was."""
+    """Run the command; return 2 if `--strict` is set and a text could not be read, else 0."""
     # Arrow's own choice gives memory back to the system that the next task needs again.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
-    with needing("batches need {library}: pip install {package}", pyarrow="batch"):
+    with needing(N_("batches need {library}: pip install {package}"), pyarrow="batch"):
         from berge import batch
     batch.check(options.output)
     job = batch.of_inputs(
         options.inputs, "solve" if options.solve else "review", options.ruleset, output=options.output
     )
-    ran = done(job, options)
-    return 2 if options.strict and ran.errors else 0
+    summary = run_job(job, options)
+    return 2 if options.strict and summary.errors else 0
 
 
-def done(job: Job, options: argparse.Namespace) -> Ran:
-    """Have a job done as the options say, tell how far it is and what came of it, and return that.
+def run_job(job: Job, options: argparse.Namespace) -> RunSummary:
+    """Run a job as the options say, with progress and a summary on stderr; return the summary.
 
-    Raises InternalError where tasks were set apart.
+    Raises InternalError if tasks are quarantined.
     """
     from berge import batch
 
@@ -70,43 +69,40 @@ def done(job: Job, options: argparse.Namespace) -> Ran:
         workers = Cluster(options.scheduler)
     meter = Meter(job.total, language)
     try:
-        ran = batch.run(job, options.output, workers, meter)
+        summary = batch.run(job, options.output, workers, meter)
     except OSError as error:
         error.filename = error.filename or options.output
         raise
     finally:
         meter.clear()
-    said = localize(
-        _(
-            "rows: {rows}, errors: {errors}; {rate} a second",
-            rows=f"{ran.rows:,}",
-            errors=f"{ran.errors:,}",
-            rate=f"{ran.made / meter.passed():,.0f}",
-        ),
-        language,
+    done = _(
+        "rows: {rows}, errors: {errors}; {rate} a second",
+        rows=f"{summary.rows:,}",
+        errors=f"{summary.errors:,}",
+        rate=f"{summary.new_rows / meter.seconds():,.0f}",
     )
-    terminal.complain(said, options.output)
-    if ran.apart:
-        numbers = ", ".join(map(str, ran.apart[:10]))
+    terminal.complain(localize(done, language), options.output)
+    if summary.quarantined:
+        numbers = ", ".join(map(str, summary.quarantined[:10]))
         raise InternalError(
             _(
-                "{apart} tasks were set apart, as they kill whoever does them: {numbers}",
-                apart=len(ran.apart),
+                "{quarantined} tasks were set apart, as they kill whoever does them: {numbers}",
+                quarantined=len(summary.quarantined),
                 numbers=numbers,
             )
         )
-    return ran
+    return summary
 
 
 class Meter:
-    """Tells on stderr how far a run is, how fast, and when it will be done: one line on a terminal, lines in a log."""
+    """Reports on stderr how far a run is, how fast, and when it will end: on one line of a terminal, or in a log."""
 
     def __init__(self, total: Any, language: str) -> None:
         self.language = language
         self.total: int | None = None
-        self.told = time.monotonic()
-        self.begun = self.told
-        self.lately = deque([(self.told, 0, 0)])
+        self.last_report = time.monotonic()
+        self.started = self.last_report
+        self.recent = deque([(self.last_report, 0, 0)])
         self.is_terminal = sys.stderr is not None and sys.stderr.isatty()
         Thread(target=self._measure, args=(total,), daemon=True).start()
 
@@ -114,44 +110,48 @@ class Meter:
         self.total = total()
 
     def __call__(self, stage: str, done: int, rows: int) -> None:
-        """Take how far it is."""
+        """Take the progress of the run, and report it if it is time."""
         now = time.monotonic()
         if stage == "work":
-            self.lately.append((now, done, rows))
-        while now - self.lately[0][0] > LATELY and len(self.lately) > 2:
-            self.lately.popleft()
-        if now - self.told >= (OFTEN if self.is_terminal else SELDOM):
-            self.told = now
-            self._tell(stage, done, rows)
+            self.recent.append((now, done, rows))
+        while now - self.recent[0][0] > RECENT and len(self.recent) > 2:
+            self.recent.popleft()
+        if now - self.last_report >= (EVERY_ON_TERMINAL if self.is_terminal else EVERY_IN_LOG):
+            self.last_report = now
+            self._report(stage, done, rows)
 
-    def _tell(self, stage: str, done: int, rows: int) -> None:
-        values = {"rows": f"{rows:,}", "rate": f"{self.rate():,.0f}", "left": self._left(done)}
-        line = words.say(self.language, f"batch.{stage}", **values)
+    def _report(self, stage: str, done: int, rows: int) -> None:
+        if stage == "work":
+            rate, left = f"{self.rate():,.0f}", self._left(done)
+            report = _("rows: {rows}, {rate} a second; {left} left", rows=f"{rows:,}", rate=rate, left=left)
+        else:
+            report = _("writing rows: {rows}", rows=f"{rows:,}")
+        line = localize(report, self.language)
         if self.is_terminal:
             print(f"\r\x1b[K{line[: terminal.width() - 1]}", end="", file=sys.stderr, flush=True)
         else:
             terminal.complain(line)
 
     def rate(self) -> float:
-        """Return how many rows are made in a second, lately."""
-        if len(self.lately) < 2:
+        """Return the rows a second, of late."""
+        if len(self.recent) < 2:
             return 0.0
-        (begun, _ignored, before), (ended, _ignored, rows) = self.lately[0], self.lately[-1]
-        return (rows - before) / (ended - begun)
+        (start, _ignored, before), (end, _ignored, rows) = self.recent[0], self.recent[-1]
+        return (rows - before) / (end - start)
 
-    def passed(self) -> float:
-        """Return how many seconds have passed since it began."""
-        return time.monotonic() - self.begun
+    def seconds(self) -> float:
+        """Return the seconds since the start."""
+        return time.monotonic() - self.started
 
     def _left(self, done: int) -> str:
-        """Return how long it will take, as far as anybody knows."""
-        (begun, before, _ignored), now = self.lately[0], self.lately[-1][0]
+        """Return an estimate of the time that is left."""
+        (start, before, _ignored), now = self.recent[0], self.recent[-1][0]
         if not self.total or done <= before:
             return "?"
-        seconds = round((self.total - done) * (now - begun) / (done - before))
+        seconds = round((self.total - done) * (now - start) / (done - before))
         return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
 
     def clear(self) -> None:
-        """Clear the line away."""
+        """Clear the line."""
         if self.is_terminal:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)

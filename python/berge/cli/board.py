@@ -35,7 +35,7 @@ def _port(text: str) -> int:
 
 def run(options: argparse.Namespace) -> int:
     """Serve the page; returns the exit status."""
-    content = None if options.file is None else input_of(options)
+    content = None if options.file is None else input_of(options).data
     return _serve(content, options.ruleset, options.host, options.port, browser=not options.no_browser)
 
 

@@ -44,11 +44,11 @@ def run(options: argparse.Namespace) -> int:
     if [options.file, *answers].count(terminal.STDIN) > 1:
         raise FormatError(_("found - twice; expected stdin once, and files"))
     terminal.keep([options.file, *answers], "--certificate", options.certificate)
-    data = input_of(options)
+    text = input_of(options)
     if options.ruleset:
-        game, format = setter.read_game(RULESETS[options.ruleset], data), options.ruleset
+        game, format = setter.read_game(RULESETS[options.ruleset], text.data), options.ruleset
     else:
-        game, format = (reading := read(data)).game, reading.format
+        game, format = (reading := read(text)).game, reading.format
     setter.check_asked(game)
     if answers:
         try:
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         setter.check_limits(game)
         if game.setup.ruleset.contest is not None and format == game.setup.ruleset.name:
-            setter.check_tidy(game, data)
+            setter.check_tidy(game, text.data)
         terminal.write(
             [localize(_("{setup}: as the task promises", setup=game.setup.describe(language)), language) + "\n"], None
         )

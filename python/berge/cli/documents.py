@@ -33,19 +33,19 @@ def add_output(command: argparse.ArgumentParser, kind: type, default: str | None
     add_language(command)
 
 
-def input_of(options: argparse.Namespace) -> bytes:
-    """Return what the input holds: a notation is its own content."""
-    notation: bytes = options.file.encode("utf-8", "surrogateescape")
+def input_of(options: argparse.Namespace) -> InputText:
+    """Return the text of the input, unpacked: a notation is its own text."""
+    notation = InputText(options.file.encode("utf-8", "surrogateescape"))
     name, wide, _ignored = options.file.partition("：")
     if wide and name in RULESETS and not os.path.exists(options.file):
         check_width(options.file)
     name = options.file.partition(":")[0]
     if name != options.file and name.isalpha() and name not in RULESETS and not os.path.exists(options.file):
         raise ParseError(_("the ruleset {name}", name=show(name)), _("one of: {names}", names=join_list(RULESETS)))
-    if options.ruleset is None and _is_notation(notation):
+    if options.ruleset is None and notation.head and notation.head in RULESETS:
         return notation
     try:
-        return terminal.read(options.file)
+        return InputText(terminal.read(options.file))
     except FileNotFoundError:
         known = RULESETS.called(options.file)
         if known is None:
@@ -53,11 +53,6 @@ def input_of(options: argparse.Namespace) -> bytes:
         raise ParseError(
             _("{file}, a game and no file", file=show(options.file)), _("a start in one line, {known}:...", known=known)
         ) from None
-
-
-def _is_notation(data: bytes) -> bool:
-    head = InputText(data).head
-    return bool(head) and head in RULESETS
 
 
 def read_input(options: argparse.Namespace) -> Reading:
@@ -92,12 +87,12 @@ def read_matrix_as(format: str | None, options: argparse.Namespace) -> Reading:
     Raises as `read_input`.
     """
     terminal.keep([options.file], "-o", options.output)
-    data = input_of(options)
-    check_encoding(data)
-    if format and options.ruleset in (None, "matrixmarket") and "matrixmarket" in recognise(InputText(data)):
+    text = input_of(options)
+    check_encoding(text.data)
+    if format and options.ruleset in (None, "matrixmarket") and "matrixmarket" in recognise(text):
         options.ruleset = format
     try:
-        return read(data, options.ruleset)
+        return read(text, options.ruleset)
     except ParseError as error:
         from berge.formats.complaints import of_graph  # only where something is wrong
 

@@ -10,7 +10,7 @@ from berge.cli import terminal
 from berge.cli.options import add_language, add_workers, language_of, needing, number
 from berge.documents import formats_of
 from berge.errors import FormatError
-from berge.i18n import _, join_list
+from berge.i18n import N_, _, join_list
 
 
 def add(commands: Any) -> None:
@@ -88,11 +88,11 @@ def run(options: argparse.Namespace) -> int:
             jobs = options.jobs or len(os.sched_getaffinity(0))
             summary = summarise(ensembles, options.samples, jobs, progress)
     else:
-        with needing("rows need {library}: pip install {package}", pyarrow="batch"):
+        with needing(N_("rows need {library}: pip install {package}"), pyarrow="batch"):
             from berge.ensembles.job import of_ensembles, summary_of
-        from berge.cli.batch import done
+        from berge.cli.batch import run_job
 
-        done(of_ensembles(ensembles, options.samples), options)
+        run_job(of_ensembles(ensembles, options.samples), options)
         summary = summary_of(options.output, ensembles, options.samples)
     written = summary.format(options.format)
     terminal.write(summary.pieces(options.format, **written.heeded({"language": language})), None)

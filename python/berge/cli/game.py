@@ -12,6 +12,7 @@ from berge.analysis.engine import Engine, reason
 from berge.cli import terminal
 from berge.documents import Options
 from berge.errors import BergeError, InputError, ParseError
+from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, Move
 from berge.i18n import _, fill
 from berge.render.text import Pen, grid
@@ -146,12 +147,12 @@ class Table:
 
     def read(self, line: str) -> Move:
         """Return the move that was typed, perhaps with the full-width digits and signs of a Chinese keyboard."""
-        game_graph = self.position.setup.game_graph
+        game_graph, codec = self.position.setup.game_graph, move_codec(self.position.setup)
         with suppress(ParseError):
-            move = game_graph.read(line)
+            move = codec.read(line)
             if game_graph.number(move) is not None:
                 return move
-        return game_graph.read(normalize("NFKC", line))
+        return codec.read(normalize("NFKC", line))
 
     def leave(self) -> None:
         """End the game."""

@@ -43,7 +43,7 @@ def add_language(command: argparse.ArgumentParser) -> None:
 
 def language_of(options: argparse.Namespace) -> str:
     """Return the language of texts for people."""
-    language: str = options.lang or environment_language()
+    language: str = getattr(options, "lang", None) or environment_language()
     return language
 
 

@@ -101,7 +101,7 @@ exit status: 0 done, 1 a proof or a program fails, 2 bad input, 3 a limit was re
              70 a bug in berge or in a ruleset of another package"""
 
 
-def parsed(given: Sequence[str]) -> argparse.Namespace:
+def parse_command_line(given: Sequence[str]) -> argparse.Namespace:
     """Return what a command line asks for; `run` of it is the command.
 
     Options may stand between the other words of a command, and its own usage is told where something is wrong. Where

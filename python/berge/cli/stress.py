@@ -228,7 +228,7 @@ def _failed(failure: Any, options: argparse.Namespace, language: str) -> Iterato
     yield localize(head, language) + "\n\n"
     yield localize(least_found if failure.is_least else least_so_far, language) + "\n\n"
     yield from least.game.pieces("text", language=language, colour=colour)
-    if not least.game.setup.ruleset.setup_class.is_rows:  # a graph is told by its size only
+    if least.game.setup.letters([]) is None:  # a graph is told by its size only
         yield "\n"
         yield from _input(failure, language)
     output = least.run.output.decode("utf-8", "replace")

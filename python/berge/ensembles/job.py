@@ -1,4 +1,4 @@
-"""The job of `berge ensemble -o`: a row for each sample, in one file; and what such a file comes to. Needs pyarrow."""
+"""The job of `berge ensemble -o`: a file with a row for each sample; and the summary of such a file. Needs pyarrow."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ SCHEMA = pa.schema(
     + [(name, pa.bool_() if name in TRUTHS else pa.int64()) for name in COLUMNS]
     + [("r_sizes", pa.list_(pa.uint32())), ("error", pa.string())]
 )
-"""The fields of the ensemble, the number of the sample, COLUMNS, the size of each R-type region, the largest first; and
-what went wrong, where a sample could not be made, whose other columns are null then."""
+"""The fields of the ensemble, the number of the sample, COLUMNS, the sizes of the R-type regions, the largest first; or
+the error, if a sample could not be made, and nulls."""
 
 _Load = tuple[Ensemble, int, int]
-"""An ensemble, its first sample that is to be made, and how many."""
+"""An ensemble, the number of its first sample to make, and how many to make."""
 
 
 def of_ensembles(ensembles: Iterable[Ensemble], samples: int) -> Job:
     """Return the job that makes a row for each of so many samples of each ensemble.
 
-    Raises KindError where an argument is of another kind, ArgumentError where there are no samples, or no ensembles.
+    Raises KindError if an argument is of another kind, ArgumentError if there are no samples or no ensembles.
     """
     ensembles = check_ensembles(ensembles)
     check_samples(samples)
     fields = [[getattr(ensemble, name) for name in FIELDS] for ensemble in ensembles]
     key = {"berge": _core.__version__, "samples": samples, "ensembles": fields}
-    return Job(key, SCHEMA, partial(_tasks, ensembles, samples), _work, _apart, lambda: samples * len(ensembles))
+    return Job(key, SCHEMA, partial(_tasks, ensembles, samples), _work, _error_rows, lambda: samples * len(ensembles))
 
 
 def _tasks(ensembles: Sequence[Ensemble], samples: int) -> Iterator[Task]:
@@ -58,28 +58,28 @@ def _work(load: _Load) -> pa.RecordBatch:
     rows = ensemble.samples(first, count)
     starts = pa.Array.from_buffers(pa.int32(), count + 1, [None, pa.py_buffer(rows.r_starts)])
     sizes = pa.Array.from_buffers(pa.uint32(), len(rows.r_sizes) // 4, [None, pa.py_buffer(rows.r_sizes)])
-    found = {
+    columns = {
         name: pa.Array.from_buffers(pa.int64(), count, [None, pa.py_buffer(column)]).cast(SCHEMA.field(name).type)
         for name, column in rows.columns.items()
     }
-    return _batch(load, found | {"r_sizes": pa.ListArray.from_arrays(starts, sizes)})
+    return _batch(load, columns | {"r_sizes": pa.ListArray.from_arrays(starts, sizes)})
 
 
-def _apart(load: _Load, why: str) -> pa.RecordBatch:
-    return _batch(load, {"error": pa.repeat(pa.scalar(why), load[2])})
+def _error_rows(load: _Load, reason: str) -> pa.RecordBatch:
+    return _batch(load, {"error": pa.repeat(pa.scalar(reason), load[2])})
 
 
-def _batch(load: _Load, found: dict[str, pa.Array]) -> pa.RecordBatch:
-    """Return rows with what was found, and nulls for what was not."""
+def _batch(load: _Load, columns: dict[str, pa.Array]) -> pa.RecordBatch:
+    """Return the rows of a load with these columns, and nulls in the others."""
     ensemble, first, count = load
     own = {name: pa.repeat(pa.scalar(getattr(ensemble, name), SCHEMA.field(name).type), count) for name in FIELDS}
     own["sample"] = pa.array(range(first, first + count), pa.int64())
-    columns = [(own | found).get(field.name, pa.nulls(count, field.type)) for field in SCHEMA]
-    return pa.RecordBatch.from_arrays(columns, schema=SCHEMA)
+    arrays = [(own | columns).get(field.name, pa.nulls(count, field.type)) for field in SCHEMA]
+    return pa.RecordBatch.from_arrays(arrays, schema=SCHEMA)
 
 
 def summary_of(path: str | os.PathLike[str], ensembles: Sequence[Ensemble], samples: int) -> Summary:
-    """Return what the rows in a file come to, which the job of these ensembles has written."""
+    """Return the summary of a file that the job of these ensembles has written."""
     pieces = (
         ({name: batch.column(name).to_pylist() for name in COLUMNS}, batch.num_rows) for batch in read(path, SCHEMA)
     )

@@ -1,7 +1,7 @@
 """Reading and writing: contest formats, JSON, graphs and one-line notations, recognised by what they look like."""
 
 from berge.documents import written_by
-from berge.formats import annotated, contest, json_documents
+from berge.formats import annotated, contest, json_documents, rulesets
 from berge.formats.detect import recognise
 from berge.formats.json_documents import read_document
 from berge.formats.loading import FORMATS, Reading, load, loads, parse, read
@@ -20,6 +20,7 @@ __all__ = [
     "read",
     "read_document",
     "recognise",
+    "rulesets",
 ]
 
 written_by("berge.formats.controls", "berge.analysis.control.Control")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from berge.analysis.review import Review
 from berge.documents import Options, writes
 from berge.errors import IllegalMove, ParseError
+from berge.formats.moves import move_codec
 from berge.formats.notation import parse_notation
 from berge.games import AnyGame, AnyPosition, Game, Move
 from berge.games.builtin import EXAMPLE
@@ -51,7 +52,7 @@ def check(record: Record, progress: Progress | None = None) -> AnyGame:
         raise ParseError(_("moves in the tag Start"), _("a start alone; the moves follow the tags"), 1, 1)
     position = setup.position()
     _check(record, position, progress)
-    return Game(setup.setup, [position.setup.game_graph.read(node.move) for node in record.mainline()])
+    return Game(setup.setup, [move_codec(setup.setup).read(node.move) for node in record.mainline()])
 
 
 def _check(record: Record, position: AnyPosition, progress: Progress | None) -> None:
@@ -71,7 +72,7 @@ def _check(record: Record, position: AnyPosition, progress: Progress | None) -> 
 
 def _push(record: Record, position: AnyPosition, node: Node) -> None:
     try:
-        position.push(position.setup.game_graph.read(node.move))
+        position.push(move_codec(position.setup).read(node.move))
     except ParseError as error:
         raise ParseError(error.found, error.expected, *record.place_of(node)) from None
     except IllegalMove as error:
@@ -86,7 +87,7 @@ def record_of(game: AnyGame) -> tuple[Record, list[Node]]:
     setup, position = game.setup, game.position()
     result = game.players[1 - game.players.index(position.turn)] if position.is_over() else "unfinished"
     record = Record({"Ruleset": setup.ruleset.name, "Start": setup.notation(), "Result": result})
-    nodes = [Node(setup.game_graph.write(move)) for move in game.moves]
+    nodes = [Node(move_codec(setup).write(move)) for move in game.moves]
     record.children = nodes[:1]
     for before, after in pairwise(nodes):
         before.children.append(after)
@@ -122,7 +123,7 @@ def review_as_record(review: Review, options: Options) -> Iterator[str]:
         if options.side in (None, ply.player) and ply.mistake:
             node.marks, node.comment = "?", _better(setup.game_graph.show, winning)
             before = nodes[ply.ply - 1].children if ply.ply else record.children
-            before.append(tree.Node(setup.game_graph.write(winning[0]), "!" if len(winning) == 1 else ""))
+            before.append(tree.Node(move_codec(setup).write(winning[0]), "!" if len(winning) == 1 else ""))
         elif options.side in (None, ply.player) and len(winning) == 1 and len(position.legal_moves) > 1:
             node.marks = "!"
         position.push(ply.move)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from berge.errors import ParseError
 from berge.formats.detect import recognise
+from berge.games import BoardSetup
 from berge.games.builtin import EXAMPLE, RULESETS
 from berge.games.input_text import HEAD, InputText, check_width, is_name
 from berge.i18n import _
@@ -90,8 +91,8 @@ def complain(sample: InputText, ruleset: str | None) -> None:
                 found, known if expected == KNOWN else expected, *_place(head, len(head) - len(head.lstrip()))
             )
     if sample.rows and ruleset is None:
-        boards = [ruleset for ruleset in RULESETS.values() if ruleset.setup_class.is_rows]
-        max(boards, key=lambda ruleset: ruleset.setup_class.fit(head)).parse(text.data.decode())
+        boards = [ruleset for ruleset in RULESETS.values() if issubclass(ruleset.setup_class, BoardSetup)]
+        max(boards, key=lambda ruleset: sum(map(head.count, ruleset.setup_class.LETTERS))).parse(text.data.decode())
     if ruleset is None:
         _heading(sample)
     check_width(head)
@@ -194,9 +195,9 @@ def _columns(text: object) -> None:
     for line, _ignored in islice(lines_of(text, COMMENTS, most=0), 2):
         raw = text.line(line).decode().removesuffix("\r")
         for nearly, expected in _NEARLY:
-            found = nearly.fullmatch(raw)
-            if found and is_name(found["u"]) and is_name(found["v"]):
-                raise ParseError(show(found["bad"]), expected, line, found.start("bad") + 1)
-        found = _THREE.fullmatch(raw)
-        if found and {*found.groups()} - {"0", "1"} and is_name(found[1]) and is_name(found[2]):
-            raise ParseError(show(found[3]), _(TWO_NAMES), line, found.start(3) + 1)
+            match = nearly.fullmatch(raw)
+            if match and is_name(match["u"]) and is_name(match["v"]):
+                raise ParseError(show(match["bad"]), expected, line, match.start("bad") + 1)
+        match = _THREE.fullmatch(raw)
+        if match and {*match.groups()} - {"0", "1"} and is_name(match[1]) and is_name(match[2]):
+            raise ParseError(show(match[3]), _(TWO_NAMES), line, match.start(3) + 1)

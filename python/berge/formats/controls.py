@@ -11,12 +11,12 @@ from berge.formats.json_documents import CONTROL, dump
 
 
 @writes(Control, "json", "certificates", ending="json", media="application/json")
-def control_as_json(found: Control, options: Options) -> Iterator[str]:
+def control_as_json(control: Control, options: Options) -> Iterator[str]:
     """Yield the `berge-control/1` document; its certificate is that of the decomposition, which all follows from."""
-    yield f'{{"format":"{CONTROL}",\n"driver_count":{found.driver_count}'
+    yield f'{{"format":"{CONTROL}",\n"driver_count":{control.driver_count}'
     for key in ("drivers", "sharing", *NODE_CLASSES, *EDGE_CLASSES):
-        yield f',\n"{key}":{dump(plain(list(getattr(found, key))))}'
+        yield f',\n"{key}":{dump(plain(list(getattr(control, key))))}'
     if options.certificates:
         yield ',\n"certificate":'
-        yield from found.decomposition.pieces("json")
+        yield from control.decomposition.pieces("json")
     yield "}\n"

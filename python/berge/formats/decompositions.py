@@ -17,21 +17,21 @@ PIECE = 1 << 14
 
 
 @writes(GallaiEdmonds, "json", "certificates", ending="json", media="application/json")
-def decomposition_as_json(found: GallaiEdmonds, options: Options) -> Iterator[str]:
+def decomposition_as_json(decomposition: GallaiEdmonds, options: Options) -> Iterator[str]:
     """Yield the `berge-certificate/1` document of the classes and the matching, which is all that there is to say."""
-    yield from certificate_as_json(found.certificate(), options)
+    yield from certificate_as_json(decomposition.certificate(), options)
 
 
 @writes(DulmageMendelsohn, "json", "certificates", ending="json", media="application/json")
-def matrix_as_json(found: DulmageMendelsohn, _: Options) -> Iterator[str]:
+def matrix_as_json(matrix: DulmageMendelsohn, _: Options) -> Iterator[str]:
     """Yield the `berge-matrix/1` document, which proves itself: the matrix, a matching, and the blocks."""
-    yield f'{{"format":"{MATRIX}",\n"rows":{dump(plain(found.row_names))},\n'
-    yield f'"columns":{dump(plain(found.column_names))},\n"structural_rank":{found.structural_rank},\n"entries":['
-    yield from _pair_list(found.entries)
-    yield f'],\n"classes":"{found._letters.decode("ascii")}",\n"matching":['
-    yield from _pair_list(found.matching)
+    yield f'{{"format":"{MATRIX}",\n"rows":{dump(plain(matrix.row_names))},\n'
+    yield f'"columns":{dump(plain(matrix.column_names))},\n"structural_rank":{matrix.structural_rank},\n"entries":['
+    yield from _pair_list(matrix.entries)
+    yield f'],\n"classes":"{matrix._letters.decode("ascii")}",\n"matching":['
+    yield from _pair_list(matrix.matching)
     yield '],\n"blocks":'
-    yield from lines([plain(list(block.rows)), plain(list(block.columns))] for block in found)
+    yield from lines([plain(list(block.rows)), plain(list(block.columns))] for block in matrix)
     yield "}\n"
 
 
@@ -43,17 +43,17 @@ def _pair_list(pairs: Pairs) -> Iterator[str]:
 
 
 @writes(DulmageMendelsohn, "matrixmarket", ending="mtx")
-def matrix_as_market(found: DulmageMendelsohn, _: Options) -> Iterator[str]:
+def matrix_as_market(matrix: DulmageMendelsohn, _: Options) -> Iterator[str]:
     """Yield the block form as a Matrix Market file, and in comments which row and column stands where."""
     yield "%%MatrixMarket matrix coordinate pattern general\n"
-    yield f"% the block upper triangular form of a matrix: {counted(len(found), 'block')}\n"
+    yield f"% the block upper triangular form of a matrix: {counted(len(matrix), 'block')}\n"
     for what, order, starts in (
-        ("rows", found.rows, found.row_starts), ("columns", found.columns, found.column_starts)
+        ("rows", matrix.rows, matrix.row_starts), ("columns", matrix.columns, matrix.column_starts)
     ):  # fmt: skip
         yield f"% {what}, as the matrix calls them: {' '.join(map(_name, order))}\n"
         yield f"% {what} where a block begins: {' '.join(str(setup + 1) for setup in starts[:-1])}\n"
-    entries = sorted((column, row) for row, column in found.permuted())
-    yield f"{len(found.rows)} {len(found.columns)} {len(entries)}\n"
+    entries = sorted((column, row) for row, column in matrix.permuted())
+    yield f"{len(matrix.rows)} {len(matrix.columns)} {len(entries)}\n"
     for at in range(0, len(entries), PIECE):
         yield "".join(f"{row + 1} {column + 1}\n" for column, row in entries[at : at + PIECE])
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from berge.errors import ParseError
+from berge.formats.setups import setup_codec
 from berge.games.builtin import RULESETS
 from berge.games.input_text import COUNTED, PLAIN, SURE, InputText
 
@@ -133,8 +135,9 @@ def _table(kind: int, among: Collection[str] | None) -> Iterator[Format]:
     for ruleset in map(RULESETS.__getitem__, names):
         if ruleset.detector is not None and ruleset.detector.kind == kind:
             yield Format(ruleset.name, kind, RULESETS.guarded(ruleset, ruleset.detector.fits))
-        if ruleset.setup_class.is_rows and kind == PLAIN:
-            yield Format(ruleset.name, PLAIN, RULESETS.guarded(ruleset, ruleset.setup_class.matches_rows))
+        if kind == PLAIN:
+            matches_rows = partial(setup_codec(ruleset).matches_rows, ruleset)
+            yield Format(ruleset.name, PLAIN, RULESETS.guarded(ruleset, matches_rows))
 
 
 def recognise(sample: InputText, among: Collection[str] | None = None, *, all_kinds: bool = False) -> list[str]:
@@ -143,13 +146,13 @@ def recognise(sample: InputText, among: Collection[str] | None = None, *, all_ki
     Where nothing fits there is none; where more than one do the text does not say which is meant. Loops and doubled
     edges are no graph's, and so those of another format that fits.
     """
-    found: list[str] = []
+    names: list[str] = []
     for kind in (SURE, COUNTED, PLAIN):
         for format in _table(kind, among):
             if format.fits(sample):
-                found.append(format.name)
+                names.append(format.name)
                 if kind == SURE:
-                    return found
-        if found and not all_kinds:
-            return [name for name in found if len(found) == 1 or name != "edges-headed" or _is_simple(sample)]
-    return found
+                    return names
+        if names and not all_kinds:
+            return [name for name in names if len(names) == 1 or name != "edges-headed" or _is_simple(sample)]
+    return names

@@ -16,6 +16,8 @@ from berge.certificates import FORMAT as CERTIFICATE
 from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Json, Options, expect, writes
 from berge.errors import ParseError
+from berge.formats.moves import move_codec
+from berge.formats.setups import keys_of, setup_codec
 from berge.games import AnyGame, AnySetup, Game, Move
 from berge.games.builtin import RULESETS
 from berge.i18n import _, import_message, join_choices, join_list
@@ -54,7 +56,7 @@ def read_game(document: Json) -> AnyGame:
     ruleset = expect(document, "ruleset", str, expected)
     if ruleset not in RULESETS:
         raise ParseError(_("{place}: {value}", place="ruleset", value=show_json(ruleset)), expected)
-    setup: AnySetup = RULESETS[ruleset].setup_class.from_keys(document, RULESETS[ruleset])
+    setup: AnySetup = setup_codec(RULESETS[ruleset]).from_keys(document, RULESETS[ruleset])
     return Game(setup, _read_moves(setup, document, kind))
 
 
@@ -75,7 +77,7 @@ def _read_moves(setup: AnySetup, document: Json, kind: str) -> list[Move]:
     names = []
     for ply, move in enumerate(moves):
         try:
-            names.append(setup.game_graph.from_json(move))
+            names.append(move_codec(setup).from_json(move))
         except ParseError as error:
             raise ParseError(_("{place}: {value}", place=f"moves[{ply}]", value=error.found), error.expected) from None
     return names
@@ -117,13 +119,13 @@ def _move_list(setup: AnySetup, moves: Sequence[Move]) -> Iterator[str]:
     """Yield a JSON list of moves in pieces, so that a large board's is never in memory as a whole."""
     yield "["
     for at in range(0, len(moves), PIECE):
-        piece = setup.game_graph.list_as_json(moves[at : at + PIECE])
+        piece = move_codec(setup).list_as_json(setup.game_graph, moves[at : at + PIECE])
         yield f",{piece}" if at else piece
     yield "]"
 
 
 def _head(kind: str, setup: AnySetup) -> str:
-    keys = (f"{dump(key)}:{dump(value)},\n" for key, value in setup.keys().items())
+    keys = (f"{dump(key)}:{dump(value)},\n" for key, value in keys_of(setup).items())
     return f'{{"format":"{kind}","ruleset":"{setup.ruleset.name}",\n{"".join(keys)}'
 
 
@@ -168,12 +170,12 @@ def review_as_json(review: Review, options: Options) -> Iterator[str]:
 
 
 def _ply(ply: Ply, certificates: bool) -> dict[str, object]:
-    move = ply.review.game.setup.game_graph.as_json(ply.move)
+    move = move_codec(ply.review.game.setup).as_json(ply.move)
     return {**_position(ply, certificates), "move": move, "mistake": ply.mistake}
 
 
 def _position(ply: Ply, certificates: bool) -> dict[str, object]:
-    as_json = ply.review.game.setup.game_graph.as_json
+    as_json = move_codec(ply.review.game.setup).as_json
     value: dict[str, object] = {
         "ply": ply.ply,
         "player": ply.player,
@@ -208,9 +210,9 @@ def position_solution_as_json(solution: PositionSolution, options: Options) -> I
     yield f'{_head(SOLUTION, setup)}"moves":'
     yield from _move_list(setup, solution.game.moves)
     yield f',\n"players":{dump(setup.ruleset.players)},\n'
-    yield f'"at":{dump(setup.game_graph.as_json(solution.proof.token))},"mover":"{solution.mover}",'
+    yield f'"at":{dump(move_codec(setup).as_json(solution.proof.token))},"mover":"{solution.mover}",'
     yield f'"mover_wins":{dump(solution.mover_wins)},"winner":"{solution.winner}",\n'
-    yield f'"winning_moves":{dump(list(map(setup.game_graph.as_json, solution.winning_moves)))}'
+    yield f'"winning_moves":{dump(list(map(move_codec(setup).as_json, solution.winning_moves)))}'
     if options.certificates:
         yield f',\n"certificate":{dump(solution.proof.as_dict())}'
     yield "}\n"

@@ -13,7 +13,8 @@ from berge.errors import AmbiguousText, Choice, ParseError, check_kind, check_na
 from berge.formats import annotated, json_documents
 from berge.formats.detect import recognise
 from berge.formats.notation import parse_notation
-from berge.games import AnyGame, AnySetup
+from berge.formats.setups import setup_codec
+from berge.games import AnyGame, AnyRuleset, AnySetup, Game
 from berge.games.builtin import EXAMPLE, RULESETS, on_graph
 from berge.games.input_text import HEAD, InputText, check_width
 from berge.games.texts import decode
@@ -38,7 +39,7 @@ class _Formats(Sequence[str]):
 
 
 FORMATS = _Formats()
-_ANY_GRAPH = "graph"
+ANY_GRAPH = "graph"
 """Any of the formats of graphs."""
 
 
@@ -73,7 +74,7 @@ class Reading:
         return _choices(self.sample, [format for format in formats if format != self.format])[0]
 
 
-def read(text: str | bytes, ruleset: str | None = None) -> Reading:
+def read(text: str | bytes | InputText, ruleset: str | None = None) -> Reading:
     """Return the game, perhaps without moves, that a text holds, and what was read.
 
     It may be a contest's format, a JSON document, a one-line notation such as `juniper:100+38+19`, a record with tags
@@ -83,9 +84,9 @@ def read(text: str | bytes, ruleset: str | None = None) -> Reading:
     Raises AmbiguousText where the text can be read in several ways whose answers differ, ParseError and IllegalMove,
     with line and column where there are any, MissingError where there is no ruleset of that name.
     """
-    sample = InputText(encoded(text))
+    sample = text if isinstance(text, InputText) else InputText(encoded(text))
     check_encoding(sample.data)
-    if ruleset is None or ruleset == _ANY_GRAPH:
+    if ruleset is None or ruleset == ANY_GRAPH:
         ruleset = _choose(sample, ruleset)
     else:
         check_name("the ruleset {name}", ruleset, FORMATS)
@@ -174,11 +175,16 @@ def _game(sample: InputText, format: str) -> AnyGame:
     if not data.isascii():
         check_width(data[:HEAD].decode("utf-8", "ignore"))
     ruleset = RULESETS[format]
-    if ruleset.setup_class.is_rows and sample.rows:  # what a notation has behind the name
+    if setup_codec(ruleset).reads_rows and sample.rows:  # what a notation has behind the name
         setup: AnySetup = ruleset.parse(decode(data))
         return setup.game()
-    game: AnyGame = ruleset.loads(data)
-    return game
+    return read_own_text(ruleset, data)
+
+
+def read_own_text(ruleset: AnyRuleset, data: bytes) -> AnyGame:
+    """Return the game in a ruleset's own format, or in one line without its name."""
+    own: AnyGame | AnySetup = ruleset.parse(decode(data)) if ruleset.reads is None else ruleset.reads(data)
+    return own if isinstance(own, Game) else own.game()
 
 
 def _words_of(sample: InputText, format: str) -> Message:
@@ -199,7 +205,7 @@ def _describe(format: str, game: AnyGame, sample: InputText) -> Message:
     setup = game.setup
     if format in GRAPHS:
         return _describe_graph(format, setup.game_graph.as_graph(), sample)
-    contest, is_rows = setup.ruleset.contest, setup.ruleset.setup_class.is_rows and bool(sample.rows)
+    contest, is_rows = setup.ruleset.contest, setup_codec(setup.ruleset).reads_rows and bool(sample.rows)
     if format == setup.ruleset.name and not is_rows and contest is not None:
         size = setup.message() if contest.size is None else contest.size(setup)
         if game.moves or contest.answers is None:
@@ -244,8 +250,8 @@ _MATRICES = ("matrixmarket", "adjacency", "biadjacency")
 
 def _of_matrix(sample: InputText, game: AnyGame, format: str) -> Sequence[Choice]:
     """Return the other reading of a square matrix, as an adjacency or as a biadjacency matrix."""
-    names = game.setup.keys()["vertices"]
-    rows = [name for name in names if isinstance(name, list) and name[0] == "row"]
+    names = game.setup.game_graph.as_graph().names
+    rows = [name for name in names if isinstance(name, tuple) and name[0] == "row"]
     if rows and (format == "matrixmarket" or 2 * len(rows) != len(names)):
         return []  # it is not square
     other = "adjacency" if format == "biadjacency" else "biadjacency"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from berge.documents import Options, writes
+from berge.documents import Options, provides, writes
 from berge.errors import IllegalMove, ParseError
+from berge.formats.moves import move_codec
+from berge.formats.setups import setup_codec, write_setup
 from berge.games import AnyGame, AnySetup, Game
 from berge.games.builtin import RULESETS
 from berge.i18n import _, join_list
@@ -26,7 +28,7 @@ def parse_notation(text: str) -> AnyGame:
     chosen = RULESETS[ruleset]
     at += len(ruleset) + 1
     try:
-        setup: AnySetup = chosen.setup_class.from_line(body, chosen)
+        setup: AnySetup = setup_codec(chosen).from_line(body, chosen)
     except ParseError as error:
         found = error.found
         if error.line:
@@ -37,7 +39,7 @@ def parse_notation(text: str) -> AnyGame:
     for move in moves:
         places.append(at + 1)
         try:
-            names.append(setup.game_graph.read(move))
+            names.append(move_codec(setup).read(move))
         except ParseError as error:
             raise ParseError(error.found, error.expected, *_place(text, at + 1)) from None
         at += 1 + len(move)
@@ -52,7 +54,14 @@ def _place(text: str, at: int) -> tuple[int, int]:
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
+@provides("write_game")
+def write_game(game: AnyGame) -> str:
+    """Return the game in one line: the ruleset, the start, and each move behind a `+`."""
+    write = move_codec(game.setup).write
+    return write_setup(game.setup) + "".join(f"+{write(move)}" for move in game.moves)
+
+
 @writes(Game, "line")
 def game_as_line(game: AnyGame, _ignored: Options) -> Iterator[str]:
     """Yield the game in one line."""
-    yield game.notation() + "\n"
+    yield write_game(game) + "\n"

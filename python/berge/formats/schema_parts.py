@@ -129,14 +129,14 @@ def _with_edges(proof: Json) -> Json:
         "split": {**array(block, minItems=1), "description": "blocks, each vertices and as many components"},
     }
     steps = [{"type": "object", "required": [key], "properties": {key: kinds[key]}} for key in kinds]
-    told = "vertices are numbers: their places, from 0, and then those that stand for what is outside of a component"
+    about = "vertices are numbers: their places, from 0, and then those that stand for what is outside of a component"
     own = {
         "edge_classes": {
             "type": "string",
             "pattern": "^[ESN]*$",
             "description": "a letter an edge: every, some (not every) or no maximum matching has it",
         },
-        "steps": array({"oneOf": steps}, description=told),
+        "steps": array({"oneOf": steps}, description=about),
     }
     together = {key: [other for other in own if other != key] for key in own}
     return {**proof, "properties": {**proof["properties"], **own}, "dependentRequired": together}
@@ -199,9 +199,9 @@ PARTS = _parts()
 PROOFS = [name for name in PARTS if name.endswith(("_position", "_starts"))]
 
 
-def refers(found: Json, name: str) -> bool:
+def refers(schema: Json, name: str) -> bool:
     """Whether a schema refers to a part, perhaps by way of another."""
-    text, seen = json.dumps(found), {""}
+    text, seen = json.dumps(schema), {""}
     while text:
         if f'"#/$defs/{name}"' in text:
             return True

@@ -14,7 +14,9 @@ from typing import Any
 from berge.certificates import FORMAT as CERTIFICATE
 from berge.documents import Json
 from berge.formats.json_documents import CONTROL, ENSEMBLE, GAME, MATRIX, REVIEW, SLITHER, SOLUTION
-from berge.formats.schema_parts import CELL, COUNT, PARTS, PROOFS, TRUTH, WINNING, array, ref, refers, without
+from berge.formats.moves import move_codec_on
+from berge.formats.schema_parts import COUNT, PARTS, PROOFS, TRUTH, WINNING, array, ref, refers, without
+from berge.formats.setups import setup_codec
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
 
@@ -31,8 +33,8 @@ def schema(format: str, rulesets: Rulesets | None = None) -> Json:
     known = list(RULESETS.values() if rulesets is None else rulesets)
     about, parts = _FORMATS[format]
     head = {"$schema": DIALECT, "$id": format.replace("/", "-"), "title": format, "description": about}
-    found: Json = {**head, "type": "object", **parts(known)}
-    return {**found, "$defs": {name: part for name, part in PARTS.items() if refers(found, name)}}
+    document: Json = {**head, "type": "object", **parts(known)}
+    return {**document, "$defs": {name: part for name, part in PARTS.items() if refers(document, name)}}
 
 
 # What a ruleset says.
@@ -57,15 +59,14 @@ def _certificate(ruleset: AnyRuleset, fixed: Any) -> Json:
 
 
 def _move(ruleset: AnyRuleset) -> Json:
-    move = ruleset.game_graph_class.move_schema
-    return ref("cell") if move == CELL else move
+    return ruleset.game_graph_class.move_schema or move_codec_on(ruleset.game_graph_class).schema
 
 
 def _by_ruleset(known: Rulesets, of: Any) -> Json:
     """Return what documents say by their ruleset: those of which the same is so together, in the order of the list."""
     groups: list[tuple[list[str], Json]] = []
     for ruleset in known:
-        form = ruleset.setup_class.schema(ruleset)
+        form = setup_codec(ruleset).schema(ruleset)
         own = {"required": form["required"], "properties": form["properties"]}
         then = of(ruleset, own, form.get("fixed"), _move(ruleset))
         same = next((names for names, other in groups if other == then), None)
@@ -146,7 +147,7 @@ def _review(known: Rulesets) -> Json:
             "certificate": _certificate(ruleset, fixed),
         }
         named = {"propertyNames": {"enum": players}}
-        told = {
+        parts = {
             "players": {"const": players},
             "mistakes": named,
             "accuracy": named,
@@ -154,7 +155,7 @@ def _review(known: Rulesets) -> Json:
             "plies": array({"properties": {**position, "move": move}}),
             "final": {"properties": position},
         }
-        return {**own, "properties": {**own["properties"], **told}}
+        return {**own, "properties": {**own["properties"], **parts}}
 
     needed_keys = [key for key in properties if key != "openings"]
     return {"required": needed_keys, "properties": properties, **_by_ruleset(known, of)}
@@ -267,7 +268,7 @@ def _control(_: Rulesets) -> Json:
 
 def _ensemble(_: Rulesets) -> Json:
     number = {"type": ["number", "null"]}
-    told = {"type": "object", "additionalProperties": number}
+    statistics = {"type": "object", "additionalProperties": number}
     properties = {
         "lattice": {"type": "string", "description": "the name of a lattice, or of a game that is played on one"},
         "rows": {"type": "integer", "minimum": 1},
@@ -279,12 +280,12 @@ def _ensemble(_: Rulesets) -> Json:
         "samples": {"type": "integer", "minimum": 1},
         "moments": {
             "type": "object",
-            "additionalProperties": {**told, "required": ["mean", "error", "variance", "skewness", "kurtosis"]},
+            "additionalProperties": {**statistics, "required": ["mean", "error", "variance", "skewness", "kurtosis"]},
             "description": "of each column of the rows; null: what so few or equal values cannot tell",
         },
         "cumulants": {
             "type": "object",
-            "additionalProperties": {**told, "required": ["value", "error"]},
+            "additionalProperties": {**statistics, "required": ["value", "error"]},
             "description": "Binder's cumulant of the largest piece of each kind, with its error by the jackknife",
         },
     }

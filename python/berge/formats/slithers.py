@@ -11,13 +11,13 @@ from berge.formats.json_documents import SLITHER, dump, lines
 
 
 @writes(Slither, "json", "certificates", ending="json", media="application/json")
-def slither_as_json(found: Slither, options: Options) -> Iterator[str]:
+def slither_as_json(slither: Slither, options: Options) -> Iterator[str]:
     """Yield the `berge-slither/1` document."""
     yield f'{{"format":"{SLITHER}",\n'
-    yield f'"vertices":{dump(plain(found.graph.names))},\n"edges":{dump(plain(found.graph.edges))},\n'
-    yield f'"first_player_wins":{dump(found.first_player_wins)},\n'
-    yield f'"winning_edges":{dump(plain(found.winning_edges))}'
+    yield f'"vertices":{dump(plain(slither.graph.names))},\n"edges":{dump(plain(slither.graph.edges))},\n'
+    yield f'"first_player_wins":{dump(slither.first_player_wins)},\n'
+    yield f'"winning_edges":{dump(plain(slither.winning_edges))}'
     if options.certificates:
         yield ',\n"certificates":'
-        yield from lines(part.certificate().as_dict() for part in found.rounds)
+        yield from lines(part.certificate().as_dict() for part in slither.rounds)
     yield "}\n"

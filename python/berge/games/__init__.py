@@ -6,15 +6,18 @@ A token walks along a graph and uses up what it steps on; who cannot move loses.
 
 from typing import Any
 
-from berge.games.boards import HONEYCOMB, KING, KNIGHT, ROOK, TRIANGULAR, Board, Lattice, Steps, board, leaper
+from berge.games.boards import Board, Lattice, board
 from berge.games.contest import Contest, Subtask
 from berge.games.edge_board import EdgeBoard
+from berge.games.fields import FieldsSetup, Pairs
 from berge.games.game import Game
 from berge.games.game_graph import GameGraph, M, Move
+from berge.games.graph_setup import CasesSetup, GraphSetup
 from berge.games.position import Position
 from berge.games.rows import BoardSetup
 from berge.games.ruleset import POLYNOMIAL, Ruleset
-from berge.games.setup import FieldsSetup, Setup
+from berge.games.setup import Setup
+from berge.games.steps import HONEYCOMB, KING, KNIGHT, ROOK, TRIANGULAR, Steps, leaper
 from berge.games.stored_graph import StoredGraph
 
 AnySetup = Setup[Any]
@@ -36,14 +39,17 @@ __all__ = [
     "AnySetup",
     "Board",
     "BoardSetup",
+    "CasesSetup",
     "Contest",
     "EdgeBoard",
     "FieldsSetup",
     "Game",
     "GameGraph",
+    "GraphSetup",
     "Lattice",
     "M",
     "Move",
+    "Pairs",
     "Position",
     "Ruleset",
     "Setup",

@@ -10,8 +10,9 @@ from berge import _core
 from berge.cells import pack
 from berge.certificates import GraphSnapshot, Kind, StartsCertificate
 from berge.errors import LimitError
-from berge.games.boards import FREE, ROOK, Board
+from berge.games.boards import FREE, Board
 from berge.games.game_graph import Core
+from berge.games.steps import ROOK
 from berge.i18n import Message, _
 
 MOST_CELLS = 1 << 18

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Generic
 
 from berge.cells import pack, unpack
-from berge.documents import Document, Format, Options
+from berge.documents import Document, Format, Options, provider
 from berge.errors import check_kind, place_among
 from berge.games.game_graph import M
 from berge.games.setup import Setup
@@ -110,8 +110,8 @@ class Game(Document, Generic[M]):
 
     def notation(self) -> str:
         """Return the game in one line: the ruleset, the start, and each move behind a `+`."""
-        moves = "".join(f"+{self._start.game_graph.write(move)}" for move in self.moves)
-        return self._start.notation() + moves
+        line: str = provider("write_game")(self)
+        return line
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from operator import index
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from berge import _core
-from berge.cells import pack, unpack
+from berge.cells import Vertices, pack, unpack
 from berge.certificates import GraphSnapshot, Kind, StartsCertificate
 from berge.documents import Json
+from berge.games.steps import Steps
 from berge.graphs import Graph
 from berge.graphs.graph import packed
 from berge.i18n import Message, _, pgettext
 from berge.sanitize import inert
-
-if TYPE_CHECKING:
-    from berge.cells import Vertices
-    from berge.games.boards import Steps
 
 Move = Any
 """A move of whatever ruleset."""
@@ -58,7 +54,7 @@ class Core(Protocol):
 
 
 class GameGraph(ABC, Generic[M]):
-    """A graph with names, and how its vertices are written. A value: nothing in it changes.
+    """A graph with names. A value: nothing in it changes.
 
     Vertices have numbers from 0, which only the core and this house see; moves are what people write.
     """
@@ -69,8 +65,10 @@ class GameGraph(ABC, Generic[M]):
     """Whether the core stores its edges; a flat board with the steps of a known piece needs none."""
     consumes_edges: ClassVar[bool] = False
     """Whether the token uses up the edges it goes along, and not the vertices that it leaves."""
-    move_schema: ClassVar[Json] = {"$ref": "#/$defs/name"}
-    """The JSON Schema of a move in documents."""
+    move_kind: ClassVar[Literal["cell", "name", "number"]] = "name"
+    """What moves are, and so how they are written: cells, names of vertices, or numbers."""
+    move_schema: ClassVar[Json | None] = None
+    """The JSON Schema of a move in documents, where it says more than that."""
     embedded: ClassVar[Literal["board", "graph"] | None] = None
     """As what certificates embed it: rows of cells, or vertices and edges; None: as either."""
 
@@ -125,8 +123,8 @@ class GameGraph(ABC, Generic[M]):
 
     def name(self, number: int) -> M:
         """Return the name of a vertex."""
-        found: M = self.names(pack([number]))[0]
-        return found
+        move: M = self.names(pack([number]))[0]
+        return move
 
     def pack(self, moves: Sequence[M]) -> bytes:
         """Return the packed numbers of moves, up to the first that is no vertex."""
@@ -165,27 +163,7 @@ class GameGraph(ABC, Generic[M]):
         """How many moves of a game are checked sooner without the core, which has to know the whole graph first."""
         return 1000 if self.stored else self.order // 64
 
-    # Moves as they are written.
-
-    @abstractmethod
-    def write(self, move: M) -> str:
-        """Return a move in a notation or a record."""
-
-    @abstractmethod
-    def read(self, text: str) -> M:
-        """Return the move that a notation or a record holds; raises ParseError where it is none."""
-
-    def as_json(self, move: M) -> Any:
-        """Return a move as JSON documents hold it."""
-        return move
-
-    def list_as_json(self, moves: Sequence[M]) -> str:
-        """Return the elements of the JSON list of moves, without its brackets."""
-        return json.dumps(list(map(self.as_json, moves)), separators=(",", ":"))[1:-1]
-
-    @abstractmethod
-    def from_json(self, value: Any) -> M:
-        """Return the move in a JSON document; raises ParseError where it is none."""
+    # Moves as people see them.
 
     @abstractmethod
     def show(self, move: M) -> str:

@@ -70,24 +70,24 @@ class InputText:
     @cached_property
     def head(self) -> str:
         """The word before a colon with which the text begins, as a notation begins with its ruleset; else nothing."""
-        found = re.match(rb"\s*+([a-z]{1,40}):", self.data)
-        return "" if found is None else found[1].decode("ascii")
+        word = re.match(rb"\s*+([a-z]{1,40}):", self.data)
+        return "" if word is None else word[1].decode("ascii")
 
     @cached_property
     def board(self) -> re.Match[bytes] | None:
         """The size of a board, two numbers, and a line that looks like its first row."""
-        found = _SIZE.match(self.data, 0, HEAD)
-        if found is None:
+        size = _SIZE.match(self.data, 0, HEAD)
+        if size is None:
             return None
-        row = found[2].split()
-        if not all(word.isdigit() for word in found[1].split()):  # not the size of one, but in its place
+        row = size[2].split()
+        if not all(word.isdigit() for word in size[1].split()):  # not the size of one, but in its place
             if self.rows:
                 return None
-            return found if len(row) == 1 and len(row[0]) > 1 and not row[0].translate(None, _LETTERS) else None
+            return size if len(row) == 1 and len(row[0]) > 1 and not row[0].translate(None, _LETTERS) else None
         if not row[0].translate(None, _LETTERS):
             is_comment = row[0] == b"#" and bool(b"".join(row).translate(None, _LETTERS))
-            return None if is_comment else found
-        return found if len(row) == 1 and not re.match(rb"[#%{]|\d++(?:,|\Z)", row[0]) else None
+            return None if is_comment else size
+        return size if len(row) == 1 and not re.match(rb"[#%{]|\d++(?:,|\Z)", row[0]) else None
 
     @cached_property
     def has_pieces(self) -> bool:
@@ -114,8 +114,8 @@ class InputText:
         from berge.graphs.edgelists import EdgeList
 
         known = self.edges.tally() if isinstance(self.edges, EdgeList) else None
-        found = known or _core.tally(self.data)
-        return None if found is None else Tally(*found)
+        counts = known or _core.tally(self.data)
+        return None if counts is None else Tally(*counts)
 
     def _pieces(self) -> Iterator[bytes]:
         return (self.data[start : start + PIECE] for start in range(0, len(self.data), PIECE))
@@ -181,14 +181,14 @@ def is_name(text: str) -> bool:
 
 def check_width(text: str, line: int = 1, column: int = 1) -> None:
     """Raise ParseError where a text has full-width letters, digits or signs; a place is where it begins."""
-    found = _WIDE.search(text)
-    if found:
-        lines = text[: found.start()].split("\n")
+    wide = _WIDE.search(text)
+    if wide:
+        lines = text[: wide.start()].split("\n")
         column = len(lines[-1]) + (column if len(lines) == 1 else 1)
         line += len(lines) - 1
-        plain = normalize("NFKC", found[0])
+        plain = normalize("NFKC", wide[0])
         raise ParseError(
-            _("the full-width {letter}", letter=show(found[0])),
+            _("the full-width {letter}", letter=show(wide[0])),
             _("{letter}, as ASCII has it", letter=show(plain)),
             line,
             column,

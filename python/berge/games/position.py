@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from itertools import islice
-from threading import Lock, get_ident
-from typing import Generic, Self, TypeVar
+from threading import RLock
+from typing import Generic, NoReturn, Self, TypeVar
 
 from berge import _core
 from berge.cells import pack
@@ -42,8 +42,7 @@ class Position(NameHints, Generic[M]):
         check_kind(setup, Setup, "a start, as `start` of what berge.loads returns")
         check_kind(moves, Iterable, "moves, in order")
         self.setup = setup
-        self._lock = Lock()
-        self._owner: int | None = None
+        self._lock, self._busy = RLock(), False
         """The thread that holds the lock."""
         self._walk: dict[Hashable, int] = (
             {} if setup.first is None else {setup.game_graph.consumes(None, setup.first): setup.first}
@@ -74,20 +73,19 @@ class Position(NameHints, Generic[M]):
         here = self._locked(self._here)
         return None if here is None else self.setup.game_graph.name(here)
 
-    def _is_reentrant(self) -> bool:
-        """Whether this thread is in the middle of a call of this position, as in a signal handler."""
-        return self._lock.locked() and self._owner == get_ident()
+    def _locked(self, call: Callable[[], Answer], nested: Callable[[], Answer] | None = None) -> Answer:
+        """Return what `call` returns while no other thread uses the position.
 
-    def _locked(self, call: Callable[[], Answer]) -> Answer:
-        """Return what `call` returns while no other thread uses the position."""
-        if self._is_reentrant():
-            return call()
+        `nested` is called instead in the middle of another call of this thread, as a signal handler may be.
+        """
         with self._lock:
+            if self._busy:
+                return (nested or call)()
             try:
-                self._owner = get_ident()
+                self._busy = True
                 return call()
             finally:
-                self._owner = None
+                self._busy = False
 
     def _here(self) -> int | None:
         """Return the number of the token's vertex; the caller holds the lock."""
@@ -123,8 +121,7 @@ class Position(NameHints, Generic[M]):
 
     def push(self, move: M) -> None:
         """Play a move; raises IllegalMove, and changes nothing, where the rules forbid it."""
-        self._check_not_reentrant()
-        self._locked(lambda: self._push(move))
+        self._locked(lambda: self._push(move), _refuse_change)
 
     def _push(self, move: M) -> None:
         number = self.setup.game_graph.number(move)
@@ -132,12 +129,6 @@ class Position(NameHints, Generic[M]):
             reason, rule = self._why_illegal(move)
             raise IllegalMove(self.played, self.turn, move, reason, rule)
         self._step(number)
-
-    def _check_not_reentrant(self) -> None:
-        """Raise LimitError if `push` or `pop` comes in the middle of another call."""
-        if self._is_reentrant():
-            what = _("a position cannot be changed by what interrupts a call of it, such as a handler of signals")
-            raise LimitError(what)
 
     def _step(self, number: int) -> None:
         """Play the move to the vertex of a number, which must be legal."""
@@ -154,8 +145,7 @@ class Position(NameHints, Generic[M]):
 
     def pop(self) -> M:
         """Take the last move back and return it; raises MissingError, an IndexError, where there is none."""
-        self._check_not_reentrant()
-        return self.setup.game_graph.name(self._locked(self._pop))
+        return self.setup.game_graph.name(self._locked(self._pop, _refuse_change))
 
     def _pop(self) -> int:
         left = len(self._walk) - 1
@@ -175,9 +165,11 @@ class Position(NameHints, Generic[M]):
 
     def _ask(self, question: Callable[[_core.Live], Answer], progress: _core.Progress | None = None) -> Answer:
         """Return the core's answer about this position."""
-        if self._is_reentrant():  # the call in whose middle this comes may be using the cache
-            return question(self.setup.game_graph.core.live(pack(self._walk.values()), progress))
-        return self._locked(lambda: self._ask_cached(question, progress))
+        return self._locked(
+            lambda: self._ask_cached(question, progress),
+            # The outer call may be using the cache.
+            lambda: question(self.setup.game_graph.core.live(pack(self._walk.values()), progress)),
+        )
 
     def _ask_cached(self, question: Callable[[_core.Live], Answer], progress: _core.Progress | None) -> Answer:
         cache, self._cache = self._cache, None
@@ -241,7 +233,7 @@ class Position(NameHints, Generic[M]):
         """Return a position that changes independently of this one."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other._lock, other._owner = Lock(), None
+        other._lock, other._busy = RLock(), False
         other._walk, other._cache = self._locked(self._copy_state)
         return other
 
@@ -281,3 +273,8 @@ class Position(NameHints, Generic[M]):
 
     def _repr_svg_(self) -> str | None:
         return self.game()._repr_svg_()
+
+
+def _refuse_change() -> NoReturn:
+    """Raise LimitError where `push` or `pop` comes in the middle of another call."""
+    raise LimitError(_("a position cannot be changed by what interrupts a call of it, such as a handler of signals"))

@@ -9,26 +9,27 @@ from contextlib import redirect_stdout
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from berge.documents import written
+from berge.documents import provider
 from berge.errors import InputError, RulesetError, check_kind
-from berge.games.boards import LATTICES, Steps
 from berge.games.game import Game
 from berge.games.input_text import InputText
 from berge.games.position import Position
+from berge.games.rows import BoardSetup
 from berge.games.ruleset import Ruleset
 from berge.games.setup import Setup
-from berge.graphs import FORMATS as GRAPHS
+from berge.games.steps import LATTICES, Steps
+from berge.games.texts import LONGEST, describe_error
 from berge.i18n import LANGUAGES, _, add_translations, join_list, localize
-from berge.sanitize import inert, show
+from berge.sanitize import show
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "berge.rulesets"
 """The group of entry points by which packages bring rulesets."""
+
 _LATTICES = {"square": _("square"), "honeycomb": _("honeycomb"), "triangular": _("triangular")}
-LONGEST = 200
-"""Characters of what is wrong with a package."""
+"""What lattices are called."""
 
 
 class Registry(Mapping[str, Ruleset[Any, Any]]):
@@ -64,7 +65,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
                     name=format(ascii(ruleset.name), ".40"),
                 )
             )
-        _check(ruleset)
+        provider("check_ruleset")(ruleset)
         self._learn(ruleset)
 
     def called(self, name: str) -> str | None:
@@ -91,12 +92,10 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
                     lattices=join_list(LATTICES),
                 )
             )
-        form = self[name].setup_class
-        if form.EDITOR == "board":
-            from random import Random  # who asks for no lattice needs none
-
+        kind = self[name].setup_class
+        if issubclass(kind, BoardSetup) and not kind.FIXED:
             # A board where nothing is missing, and one where all is.
-            full, bare = (form.random(self[name], 2, 2, share, Random(0)).game_graph for share in (0.0, 1.0))
+            full, bare = (self[name].setup((2 * cell,) * 2).game_graph for cell in (kind.free_letter(), kind.DENSE))
             steps: Steps | None = full.lattice
             if steps is not None and len([*full.vertices]) == 4 and not [*bare.vertices]:
                 return steps
@@ -133,7 +132,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             except KeyboardInterrupt:
                 raise
             except BaseException as error:  # whatever a package does as it is imported, even end the program
-                self._broken[name] = _told(error)
+                self._broken[name] = describe_error(error)
         raise InputError(
             _("the ruleset {name} cannot be loaded: {broken}", name=self._title(name), broken=self._broken[name])
         )
@@ -148,7 +147,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
                 setup = value.setup if isinstance(value, (Game, Position)) else value
                 ruleset = setup.ruleset if isinstance(setup, Setup) else setup
                 if isinstance(ruleset, Ruleset) and ruleset.name not in self._ours:
-                    return RulesetError(self._title(ruleset.name), _told(error))
+                    return RulesetError(self._title(ruleset.name), describe_error(error))
             place = place.tb_next
         return None
 
@@ -157,15 +156,14 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         if ruleset.name in self._ours:
             return fits
 
-        def asked(sample: InputText) -> bool:
+        def guarded_fits(sample: InputText) -> bool:
             try:
                 return fits(sample)
             except (Exception, SystemExit) as error:  # nothing in a package need be right
-                title = self._title(ruleset.name)
-                _warn(_("the ruleset {name} does not look at a text: {error}", name=title, error=_told(error)))
+                _warn(f"the ruleset {self._title(ruleset.name)} does not look at a text: {describe_error(error)}")
                 return False
 
-        return asked
+        return guarded_fits
 
     def _title(self, name: str) -> str:
         """Return the name of a ruleset, and what brings it."""
@@ -217,59 +215,11 @@ def _load(entries: list[EntryPoint]) -> Ruleset[Any, Any]:
     if len(entries) > 1:
         raise InputError(_("several packages have one of that name"))
     with redirect_stdout(sys.stderr):  # stdout is for answers
-        found = entries[0].load()
-    if not isinstance(found, Ruleset) or found.name != entries[0].name:
-        raise InputError(_("found {found}; expected a ruleset of that name", found=show(found)))
-    _check(found)
-    return found
-
-
-def _check(ruleset: Ruleset[Any, Any]) -> None:
-    """Raise InputError where a ruleset is called like a format, or the page could not begin with what it says."""
-    _check_formats(ruleset)
-    for example in ruleset.games():
-        try:
-            line, *moves = example.split("+")
-            setup = ruleset.parse(line)
-            setup.game(list(map(setup.game_graph.read, moves)))
-        except Exception as error:  # nothing in a package need be right
-            raise InputError(
-                _(
-                    "found the example {example}: {error}; expected one that can be read",
-                    example=show(example),
-                    error=_told(error),
-                )
-            ) from None
-    try:
-        ruleset.setup_class.editor(ruleset)
-    except Exception as error:
-        raise InputError(
-            _(
-                "found the editor of {name}: {error}; expected one for the page",
-                name=ruleset.setup_class.__name__,
-                error=_told(error),
-            )
-        ) from None
-
-
-def _check_formats(ruleset: Ruleset[Any, Any]) -> None:
-    """Raise InputError where a ruleset or its contest is called like a format."""
-    contest = ruleset.contest
-    taken = {*GRAPHS, *written()} & {ruleset.name, *(() if contest is None else (contest.name, contest.answer))}
-    if taken:
-        raise InputError(
-            _("found {str}, which is the name of a format; expected another name", str=repr(min(map(str, taken))))
-        )
-
-
-def _told(error: BaseException) -> str:
-    """Return what went wrong in a package in one line; berge's own errors say it themselves."""
-    try:
-        text: str = error.message if isinstance(error, InputError) else f"{type(error).__name__}: {error}"
-    except Exception:  # nothing in a package need be right
-        text = type(error).__name__
-    line = inert(text.replace("\n", " "))[:LONGEST]
-    return text if text == line else line
+        ruleset = entries[0].load()
+    if not isinstance(ruleset, Ruleset) or ruleset.name != entries[0].name:
+        raise InputError(_("found {ruleset}; expected a ruleset of that name", ruleset=show(ruleset)))
+    provider("check_ruleset")(ruleset)
+    return ruleset
 
 
 def _warn(text: str) -> None:

@@ -7,19 +7,17 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib import import_module
 from types import FunctionType
 from typing import IO, Any, Generic, TypeVar, get_origin, get_type_hints
 
-from berge.documents import content, encoded, write_to
-from berge.errors import InputError, KindError, ParseError, check_kind, check_language
+from berge.documents import content, encoded, provider, write_to
+from berge.errors import InputError, KindError, check_kind, check_language
 from berge.games.contest import Contest, check_word
 from berge.games.game import Game
 from berge.games.game_graph import Factory, GameGraph, M
-from berge.games.input_text import COUNTED, PLAIN, SURE, Detector, InputText
+from berge.games.input_text import COUNTED, PLAIN, SURE, Detector
 from berge.games.position import Position
 from berge.games.setup import Setup
-from berge.games.texts import decode
 from berge.i18n import N_, Message, _, literal
 from berge.name_hints import NameHints
 from berge.sanitize import brief, show
@@ -27,11 +25,6 @@ from berge.sanitize import brief, show
 S = TypeVar("S", bound=Setup[Any])
 """What the starts of a game are."""
 
-RESERVED = frozenset({
-    "accuracy", "at", "certificate", "decisive", "final", "first_player_wins", "format", "losing", "mistakes", "mover",
-    "mover_wins", "moves", "openings", "over", "players", "plies", "ruleset", "winner", "winning", "winning_moves",
-})  # fmt: skip
-"""Keys of documents beside those of the start."""
 POLYNOMIAL = "polynomial: a maximum matching (Fraenkel, Scheinerman and Ullman 1993)"
 
 
@@ -49,7 +42,7 @@ class Ruleset(NameHints, Generic[S, M]):
     about: str
     """What it is, in some words, for lists of games."""
     setup_class: type[S]
-    """What is known of a start and how that is written."""
+    """What is known of a start."""
     game_graph: Factory
     """Makes the game graph of a start: its class, or a function, whose annotation says what it returns."""
     players: tuple[str, str] = ("first", "second")
@@ -77,7 +70,7 @@ class Ruleset(NameHints, Generic[S, M]):
     """
 
     def __post_init__(self) -> None:
-        """Raise InputError where something is not what it has to be, or a start's keys are those of documents."""
+        """Raise InputError where something is not what it has to be."""
         check_kind(self.players, tuple, "two players, a tuple of their names")
         players: tuple[str, ...] = self.players
         if len(players) != 2 or players[0] == players[1]:
@@ -108,9 +101,9 @@ class Ruleset(NameHints, Generic[S, M]):
                 _("{place}: {value}", place="game_graph", value=show(self.game_graph)),
                 _("a function of a setup, as board(steps) returns"),
             )
-        for what, given in {"reads": self.reads or str, "explain": self.explain or str}.items():
-            if not callable(given):
-                raise KindError(_("{place}: {value}", place=what, value=show(given)), _("a function"))
+        for what, function in {"reads": self.reads or str, "explain": self.explain or str}.items():
+            if not callable(function):
+                raise KindError(_("{place}: {value}", place=what, value=show(function)), _("a function"))
         check_kind(self.contest, (Contest, type(None)), "a Contest, or None")
         check_kind(self.detector, (Detector, type(None)), "a Detector, or None")
         if self.detector is not None and (
@@ -121,15 +114,6 @@ class Ruleset(NameHints, Generic[S, M]):
                 _("found the detector {shown}; expected SURE, COUNTED or PLAIN, and a function", shown=shown)
             )
         self._check_texts()
-        taken = sorted(RESERVED & self.setup_class.schema(self)["properties"].keys())
-        if taken:
-            raise InputError(
-                _(
-                    "found the key {taken} in starts of {name}; expected a name that is not taken",
-                    taken=repr(taken[0]),
-                    name=self.name,
-                )
-            )
 
     def _check_texts(self) -> None:
         """Raise InputError where `texts` or `translations` are no texts."""
@@ -164,14 +148,14 @@ class Ruleset(NameHints, Generic[S, M]):
 
         Schemas learn from it how moves and certificates are written.
         """
-        found: Any = self.game_graph
-        if not isinstance(found, type):
+        kind: Any = self.game_graph
+        if not isinstance(kind, type):
             try:
-                found = get_type_hints(found).get("return")
+                kind = get_type_hints(kind).get("return")
             except (NameError, TypeError):  # it has a type that is not there, or is no function
-                found = None
-        found = get_origin(found) or found
-        return found if isinstance(found, type) and issubclass(found, GameGraph) else GameGraph
+                kind = None
+        kind = get_origin(kind) or kind
+        return kind if isinstance(kind, type) and issubclass(kind, GameGraph) else GameGraph
 
     def setup(self, *values: Any, **named: Any) -> S:
         """Return the start of some values, which are the fields of `form`; raises ParseError and LimitError."""
@@ -180,24 +164,16 @@ class Ruleset(NameHints, Generic[S, M]):
     def parse(self, text: str) -> S:
         """Return the start written in one line, with or without the ruleset's name before it; raises ParseError."""
         check_kind(text, str, "a start of {name} in one line, a string", name=self.name_message())
-        return self.setup_class.from_line(text.strip().removeprefix(f"{self.name}:"), self)
+        setup: S = provider("parse_setup")(self, text)
+        return setup
 
     def loads(self, text: str | bytes) -> Game[M]:
         """Return the game in the ruleset's own text format, or in one that each has: a line, JSON, or a record.
 
         Raises ParseError and IllegalMove, with line and column where there are any.
         """
-        data, recognition = encoded(text), import_module("berge.formats.detect")  # on a floor above
-        if recognition.is_any_game(InputText(data)):
-            game: Game[M] = import_module("berge.formats").loads(data)
-            if game.setup.ruleset is not self:
-                raise ParseError(
-                    _("a game of {name}", name=game.setup.ruleset.name_message()),
-                    _("a game of {name}", name=self.name_message()),
-                )
-            return game
-        found = self.parse(decode(data)) if self.reads is None else self.reads(data)
-        return found if isinstance(found, Game) else found.game()
+        game: Game[M] = provider("read_game")(self, encoded(text))
+        return game
 
     def load(self, path: str | os.PathLike[str]) -> Game[M]:
         """Return the game in a file; raises as `loads` and OSError."""
@@ -249,9 +225,6 @@ class Ruleset(NameHints, Generic[S, M]):
         check_language(language)
         return self.translations.get(language, {}).get(text, text)
 
-    def __reduce__(self) -> tuple[Callable[[str], Ruleset[Any, Any]], tuple[str]]:
-        return by_name, (self.name,)
-
     def __repr__(self) -> str:
         return f"<ruleset {self.name}>"
 
@@ -295,9 +268,3 @@ def _check_text(what: str, text: str, *, values: bool = False) -> None:
 
 
 _VALUES = r"\{\{|\}\}|\{[a-z_]+\}"
-
-
-def by_name(name: str) -> Ruleset[Any, Any]:
-    """Return the ruleset of a name, from the list of them."""
-    found: Ruleset[Any, Any] = import_module("berge.games.builtin").RULESETS[name]  # on a floor above
-    return found

@@ -9,9 +9,8 @@ from typing import Any
 
 from berge import _core
 from berge.cells import Names, pack, unpack
-from berge.certificates import GraphSnapshot, Kind, StartsCertificate, plain
+from berge.certificates import GraphSnapshot, Kind, StartsCertificate
 from berge.games.game_graph import Core, GameGraph
-from berge.games.texts import name_from_json, read_name, write_name
 from berge.graphs import Graph
 from berge.i18n import Message, _
 from berge.i18n.counts import count_edges, count_vertices
@@ -90,22 +89,6 @@ class StoredGraph(GameGraph[Any]):
         """Return all edges as pairs of numbers, the smaller first, ascending."""
         ends = unpack(self.graph._edges).tolist()
         return list(zip(ends[::2], ends[1::2], strict=True))
-
-    def write(self, move: Hashable) -> str:
-        """Return the name of a vertex as a notation has it."""
-        return write_name(move)
-
-    def read(self, text: str) -> Any:
-        """Return the name of a vertex in a notation."""
-        return read_name(text)
-
-    def as_json(self, move: Hashable) -> Any:
-        """Return a name: a number, a string, or a list for a tuple; raises FormatError for any other."""
-        return plain(move)
-
-    def from_json(self, value: Any) -> Any:
-        """Return a name."""
-        return name_from_json(value)
 
     def show(self, move: Hashable) -> str:
         """Return a name, quoted where it could be taken for something else."""

@@ -3,14 +3,10 @@
 from typing import Any
 
 from berge.graphs.adapters import graph_of, matrix_of
+from berge.graphs.formats import FORMATS, WRITTEN
 from berge.graphs.graph import Graph
 
 __all__ = ["FORMATS", "WRITTEN", "Graph", "graph_of", "matrix_of", "parse_graph", "write_graph"]
-
-WRITTEN = ("edges", "edges-headed", "dimacs", "metis", "matrixmarket", "graphml")
-"""The formats of files that `write_graph` writes, and `parse_graph` reads."""
-FORMATS = (*WRITTEN, "table", "adjacency", "biadjacency")
-"""All formats that `parse_graph` reads; the last two are Matrix Market files whose matrix is to be read so."""
 
 
 def __getattr__(name: str) -> Any:

@@ -10,8 +10,9 @@ from functools import partial
 from itertools import islice
 
 from berge.errors import FormatError, ParseError
-from berge.graphs import FORMATS, WRITTEN, edgelists, graphml, matrixmarket, plain, tables
+from berge.graphs import edgelists, graphml, matrixmarket, plain, tables
 from berge.graphs.digraphs import Digraph
+from berge.graphs.formats import FORMATS, WRITTEN
 from berge.graphs.graph import Graph
 from berge.graphs.texts import DIRECTED, Text
 from berge.i18n import _, join_list

@@ -1,65 +1,30 @@
 // @ts-check
-// The page: what acts (control/) is given what it acts on, buttons are wired, and the state is shown (view/).
+// The page: buttons are wired to what acts (control/), and the state is shown (view/).
 
-import { ask, onContact } from "./api.js";
-import { Address } from "./control/address.js";
-import { Annotations } from "./control/annotations.js";
-import { Editor } from "./control/edit.js";
-import { learn, showSamples } from "./control/games.js";
-import { ImportForm } from "./control/import-form.js";
+import { ask } from "./api.js";
+import { showSamples } from "./control/games.js";
 import * as keys from "./control/keys.js";
 import * as learning from "./control/learning.js";
-import * as theme from "./control/theme.js";
-import { Matches } from "./control/match.js";
-import { Modes } from "./control/modes.js";
-import { openFirst } from "./control/open.js";
-import { Explainer } from "./control/explain.js";
-import { Retries } from "./control/retry.js";
-import { Session } from "./control/session.js";
+import { load, makePage, watchServer } from "./control/page.js";
 import * as share from "./control/share.js";
-import { Slides } from "./control/slides.js";
-import { Steps } from "./control/steps.js";
+import * as theme from "./control/theme.js";
 import { rove } from "./control/toolbars.js";
 import * as states from "./model/state.js";
-import { $, download, later, toggle } from "./view/dom.js";
-import { Table } from "./view/table.js";
 import * as focus from "./view/focus.js";
+import { $, download, later } from "./view/dom.js";
 import { attempt } from "./view/live-region.js";
+import { Table } from "./view/table.js";
 
 const WHEEL = 60; // pixels a step
-const SILENCE = 5_000; // milliseconds until a server that is gone is asked whether it is back
 
 function make() {
-    const session = new Session(() => {
-        table.show(session.state);
-        share.follow(session.state);
-        address.follow();
-        slides.follow();
-    });
-    const matches = new Matches(session);
-    const retries = new Retries(session);
-    const editor = new Editor(session);
-    const explainer = new Explainer(session);
-    const annotations = new Annotations(session);
-    const slides = new Slides(session);
-    const steps = new Steps(session, matches, retries, explainer, annotations);
-    const modes = new Modes(session, retries, editor);
-    const importForm = new ImportForm(session, modes);
-    const address = new Address(session, modes);
-    const table = new Table(() => session.state, { steps, matches, retries, editor, modes, importForm, annotations });
-    session.typed = () => table.note.take();
-    session.had = () => explainer.goOn();
-    session.arrived = () => {
-        session.announceRest();
-        matches.goOn();
-    };
-    session.missed = (at) => matches.missed(at);
-    session.learned = () => retries.beginOnce();
-    session.editing = () => editor.ask();
-    return { session, matches, retries, editor, steps, modes, importForm, address, table, annotations };
+    const page = makePage((state) => table.show(state));
+    const table = new Table(() => page.session.state, page);
+    page.session.typed = () => table.note.take();
+    return page;
 }
 
-/** @typedef {ReturnType<typeof make>} App */
+/** @typedef {import("./control/page.js").Page} App */
 
 /** @param {App} app */
 function listen(app) {
@@ -103,13 +68,7 @@ function listen(app) {
         event.preventDefault();
         $($("table").hidden ? "open-text" : "panels").focus();
     });
-    const listenFor = later(SILENCE, () => $("lost").hidden || ask("/api/health").catch(() => {})); // what it says is heard
-    onContact((lost) => {
-        const back = !lost && !$("lost").hidden;
-        toggle($("lost"), lost);
-        if (lost) listenFor();
-        if (back) goOn(app); // with what was not answered meanwhile
-    });
+    watchServer(app);
     const again = () => session.render();
     window.addEventListener("resize", later(80, again));
     new ResizeObserver(later(30, again)).observe($("strip"));
@@ -117,16 +76,6 @@ function listen(app) {
     keys.listen(app);
     focus.listen();
     learning.listen(app);
-}
-
-/** @param {App} app */
-async function goOn(app) {
-    const { session, importForm, address } = app;
-    importForm.again();
-    if (!(await learn(session))) return;
-    session.look();
-    address.again();
-    learning.goOn(app);
 }
 
 /** The board's mouse: the wheel goes along the game. @param {App} app */
@@ -168,18 +117,10 @@ async function main() {
         app.session.render();
         app.importForm.look();
     });
-    const { session, address, importForm } = (app = make());
+    app = make();
     listen(app);
     listenToBoard(app);
-    await learn(session);
-    const isMeant = location.hash.length > 1; // nothing takes the place of a link that is damaged
-    await address.begin();
-    importForm.look();
-    const { start, edit } = session.state;
-    if (!start && !edit && !isMeant && !session.asks("game")) await attempt(() => openFirst(session)); // one may have gone back already
-    address.ready();
-    session.render();
-    learning.begin(app);
+    await load(app);
     document.body.classList.remove("loading");
 }
 

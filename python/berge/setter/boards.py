@@ -3,57 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from random import Random
 
 from berge import cells
 from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.errors import ArgumentError
+from berge.games import AnyRuleset, AnySetup
 from berge.i18n import _
 from berge.i18n.counts import count_losing_starts
-from berge.setter.family import Asked
+from berge.setter.family import FREE, WALL, GenerationRequest
 
 Rows = tuple[str, ...]
-FREE, WALL = ".", "#"
 TRIES = 20
 """How many boards are drawn where not every one is as asked."""
 MOST_SOLVED = 30_000_000
 """After so many cells whose values were found, in one board after another, a search is given up."""
 
 
-def scattered(asked: Asked, rows: int, columns: int, density: float) -> Rows:
+def scatter_walls(request: GenerationRequest, rows: int, columns: int, density: float) -> Rows:
     """Return a board of which this share, on average, are walls."""
-    return cells.scattered(rows, columns, density, asked.chance)
+    return cells.scattered(rows, columns, density, request.chance)
 
 
-def random(asked: Asked, rows: int, columns: int, density: float = 0.3) -> Rows:
+def random(request: GenerationRequest, rows: int, columns: int, density: float = 0.3) -> Rows:
     """Walls at random."""
-    return scattered(asked, rows, columns, density)
+    return scatter_walls(request, rows, columns, density)
 
 
-def empty(asked: Asked, rows: int, columns: int) -> Rows:  # noqa: ARG001
+def empty(request: GenerationRequest, rows: int, columns: int) -> Rows:  # noqa: ARG001
     """No walls at all."""
     return (FREE * columns,) * rows
 
 
-def walls(asked: Asked, rows: int, columns: int) -> Rows:  # noqa: ARG001
+def walls(request: GenerationRequest, rows: int, columns: int) -> Rows:  # noqa: ARG001
     """Nothing but walls, so that there is no start."""
     return (WALL * columns,) * rows
 
 
-def odd(asked: Asked, rows: int, columns: int) -> Rows:
+def odd(request: GenerationRequest, rows: int, columns: int) -> Rows:
     """No walls and odd sides: one cell is always left over, and every search that fails sees the whole board."""
-    return empty(asked, rows - (rows + 1) % 2 or 1, columns - (columns + 1) % 2 or 1)
+    return empty(request, rows - (rows + 1) % 2 or 1, columns - (columns + 1) % 2 or 1)
 
 
-def corridor(asked: Asked, rows: int, columns: int) -> Rows:  # noqa: ARG001
+def corridor(request: GenerationRequest, rows: int, columns: int) -> Rows:  # noqa: ARG001
     """One corridor to and fro over the board, so long that a search along it goes deep."""
     full, left, right = FREE * columns, FREE + WALL * (columns - 1), WALL * (columns - 1) + FREE
     return tuple(full if row % 2 == 0 else (right, left)[row // 2 % 2] for row in range(rows))
 
 
-def rooms(asked: Asked, rows: int, columns: int, side: int = 4) -> Rows:
+def rooms(request: GenerationRequest, rows: int, columns: int, side: int = 4) -> Rows:
     """Small rooms with walls between them, and here and there a hole: many components of their own."""
-    board = [list(row) for row in scattered(asked, rows, columns, 0.1)]
-    for lines, across in ((_cuts(asked, rows, side), False), (_cuts(asked, columns, side), True)):
+    board = [list(row) for row in scatter_walls(request, rows, columns, 0.1)]
+    for lines, across in ((_cuts(request, rows, side), False), (_cuts(request, columns, side), True)):
         for line in lines:
             for place in range(rows if across else columns):
                 row, column = (place, line) if across else (line, place)
@@ -61,12 +62,12 @@ def rooms(asked: Asked, rows: int, columns: int, side: int = 4) -> Rows:
     return tuple(map("".join, board))
 
 
-def _cuts(asked: Asked, length: int, side: int) -> Iterable[int]:
+def _cuts(request: GenerationRequest, length: int, side: int) -> Iterable[int]:
     """Yield where walls stand, at most `side` cells apart."""
-    place = asked.chance.randrange(1, side + 1)
+    place = request.chance.randrange(1, side + 1)
     while place < length:
         yield place
-        place += asked.chance.randrange(2, side + 2)
+        place += request.chance.randrange(2, side + 2)
 
 
 PATHS = (("...", ".##"), ("...", "##."), (".##", "..."), ("##.", "..."), ("..", ".#", ".#"), ("..", "#.", "#."),
@@ -74,31 +75,31 @@ PATHS = (("...", ".##"), ("...", "##."), (".##", "..."), ("##.", "..."), ("..", 
 """Four cells in a bent row, which can be paired off; who pairs the first two that are met may not."""
 
 
-def traps(asked: Asked, rows: int, columns: int, joined: float = 0.1) -> Rows:
+def traps(request: GenerationRequest, rows: int, columns: int, joined: float = 0.1) -> Rows:
     """Bent rows of four cells, at which a greedy matching is too small, and here and there a cell that joins them."""
     board = [[WALL] * columns for _ in range(rows)]
     for top in range(0, rows, 4):
         for left in range(0, columns, 4):
-            for down, line in enumerate(asked.chance.choice(PATHS)):
+            for down, line in enumerate(request.chance.choice(PATHS)):
                 for right, letter in enumerate(line):
                     if top + down < rows and left + right < columns:
                         board[top + down][left + right] = letter
     for row in board:
         for column in range(columns):
-            if asked.chance.random() < joined:
+            if request.chance.random() < joined:
                 row[column] = FREE
     return tuple(map("".join, board))
 
 
-def matched(asked: Asked, rows: int, columns: int, density: float = 0.3) -> Rows:
+def matched(request: GenerationRequest, rows: int, columns: int, density: float = 0.3) -> Rows:
     """Walls at random, and where a maximum matching left a cell over: all cells can be paired off, no start loses."""
-    board = scattered(asked, rows, columns, density)
-    return _filled(board, exposed(asked, board), WALL)
+    board = scatter_walls(request, rows, columns, density)
+    return _fill(board, find_exposed(request, board), WALL)
 
 
-def losing(asked: Asked, rows: int, columns: int, count: int = 1, density: float = 0.3) -> Rows:
+def losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, density: float = 0.3) -> Rows:
     """So many losing starts: a board that can be paired off, to which cells are given back until there are enough."""
-    full = solved(asked, empty(asked, rows, columns))
+    full = solve_board(request, empty(request, rows, columns))
     wanted = _(
         "count: {count} on {rows} x {columns} cells", count=count_losing_starts(count), rows=rows, columns=columns
     )
@@ -106,27 +107,27 @@ def losing(asked: Asked, rows: int, columns: int, count: int = 1, density: float
         raise ArgumentError(wanted, _("at most {most}", most=most))
     ways, left_to_solve = full.setup.game_graph.neighbors, MOST_SOLVED
     for trial in range(TRIES):  # with ever more walls, as few cells are left over only where there are few
-        board = scattered(asked, rows, columns, density + (1 - density) * trial / TRIES)
-        left = exposed(asked, board)
-        board = _filled(board, left, WALL)
-        asked.chance.shuffle(left)
+        board = scatter_walls(request, rows, columns, density + (1 - density) * trial / TRIES)
+        left = find_exposed(request, board)
+        board = _fill(board, left, WALL)
+        request.chance.shuffle(left)
         walls = [
             (r, c) for r, row in enumerate(board) for c, cell in enumerate(row) if cell == WALL and (r, c) not in left
         ]
-        asked.chance.shuffle(walls)
-        found, classes = 0, b""
+        request.chance.shuffle(walls)
+        losing_count, classes = 0, b""
         for row, column in [*left, *walls]:
-            if found == count:
+            if losing_count == count:
                 return board
             if classes and any(classes[way] == ord(EVEN) for way in ways(row * columns + column)):
                 continue  # beside a losing start a cell is one more to pair it with: no start more would lose
             if left_to_solve <= 0:
                 raise ArgumentError(wanted, _("fewer losing starts"))
-            more = solved(asked, freed := _filled(board, [(row, column)], FREE))
+            more = solve_board(request, freed := _fill(board, [(row, column)], FREE))
             left_to_solve -= rows * columns
-            if found < len(more.losing) <= count:
-                board, found, classes = freed, len(more.losing), more.classes
-        if found == count:
+            if losing_count < len(more.losing) <= count:
+                board, losing_count, classes = freed, len(more.losing), more.classes
+        if losing_count == count:
             return board
     raise ArgumentError(wanted, _("fewer losing starts"))
 
@@ -140,16 +141,16 @@ def most_losing(full: StartsSolution) -> int:
     return (cells + full.exposed) // 2
 
 
-def solved(asked: Asked, board: Rows) -> StartsSolution:
+def solve_board(request: GenerationRequest, board: Rows) -> StartsSolution:
     """Return the value of every start of a board."""
-    solution = solve(asked.setup(board, None))
+    solution = solve(request.setup(board, None))
     assert isinstance(solution, StartsSolution)
     return solution
 
 
-def exposed(asked: Asked, board: Rows) -> list[tuple[int, int]]:
+def find_exposed(request: GenerationRequest, board: Rows) -> list[tuple[int, int]]:
     """Return the cells, from 0, that a maximum matching of a board leaves over."""
-    solution = solved(asked, board)
+    solution = solve_board(request, board)
     matching = solution.certificate().matching
     if matching and isinstance(matching[0], str):
         return [(r, c) for r, row in enumerate(matching) for c, arrow in enumerate(row) if arrow == "."]
@@ -158,9 +159,20 @@ def exposed(asked: Asked, board: Rows) -> list[tuple[int, int]]:
     return sorted((row - 1, column - 1) for row, column in free if (row, column) not in taken)
 
 
-def _filled(board: Rows, cells: Iterable[tuple[int, int]], letter: str) -> Rows:
+def _fill(board: Rows, cells: Iterable[tuple[int, int]], letter: str) -> Rows:
     """Return a board with a letter in some cells, from 0."""
     lines = [list(row) for row in board]
     for row, column in cells:
         lines[row][column] = letter
     return tuple(map("".join, lines))
+
+
+def random_board(ruleset: AnyRuleset, rows: int, columns: int, density: float, chance: Random) -> AnySetup:
+    """Return a setup of any letters, of which `density` is the share of the one that is not free."""
+    kind = ruleset.setup_class
+    letters = bytes.maketrans(b"\0\1", (kind.free_letter() + kind.DENSE).encode("ascii"))
+    board = cells.sprinkled(rows * columns, density, chance).translate(letters)
+    if kind.FIXED:
+        board[chance.randrange(rows * columns)] = ord(kind.TOKEN)
+    setup: AnySetup = ruleset.setup(cells.cut_rows(board, columns))
+    return setup

@@ -15,7 +15,7 @@ from berge.errors import InternalError, check_kind
 from berge.games import AnyGame, Move
 from berge.i18n import _, localize
 from berge.sanitize import show
-from berge.setter.tasks import answer_of, asks_for_moves, check_game, said_of
+from berge.setter.tasks import answer_of, asks_for_moves, check_game, write_start
 
 SHAPE = r"LOSE|WIN(?: \S++)++"
 """Of answers that no contest asks for, words with one blank between them."""
@@ -44,8 +44,8 @@ class Fault:
     def settled_by(self) -> Sequence[Proved]:
         """The values that settle it."""
         if not self.moves:
-            whole = review(self.game) if asks_for_moves(self.game.setup.ruleset) else solve(self.game.setup)
-            return [whole]
+            int_range = review(self.game) if asks_for_moves(self.game.setup.ruleset) else solve(self.game.setup)
+            return [int_range]
         return [solve(self.game.setup.game(moves)) for moves in self.moves]
 
     def localized(self, language: str) -> str:
@@ -104,10 +104,10 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
 
 def _disputed(game: AnyGame, said: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Move]]:
     """Return what leads to the first start that an answer as in SHAPE judges wrongly."""
-    starts = {tuple(said_of(game, move).split()): move for move in game.position().legal_moves}
+    starts = {tuple(write_start(game, move).split()): move for move in game.position().legal_moves}
     width = max(map(len, starts), default=1)
-    told, right = ({*zip(*[iter(words[1:])] * width, strict=False)} for words in (said, truth))
-    return [[move] for start, move in starts.items() if (start in told) != (start in right)][:1]
+    answer, right = ({*zip(*[iter(words[1:])] * width, strict=False)} for words in (said, truth))
+    return [[move] for start, move in starts.items() if (start in answer) != (start in right)][:1]
 
 
 def _place(text: str, number: int) -> tuple[int, int]:

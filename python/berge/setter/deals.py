@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from berge.analysis.engine import Engine
-from berge.cells import scattered
 from berge.documents import Json
 from berge.errors import ArgumentError, FormatError, InputError, LimitError, check_kind, check_progress
 from berge.games import AnyPosition, AnyRuleset, AnySetup
 from berge.games.builtin import ruleset_of
-from berge.graphs.chance import filled, filled_across, sided, simple
 from berge.i18n import _
 from berge.sanitize import show
+from berge.setter.kinds import Kind, kind_of_setup
 
 if TYPE_CHECKING:
     from random import Random
@@ -101,13 +100,13 @@ def deal(
     for setup in starts(ruleset, SIZES[difficulty], chance):
         if progress is not None:
             progress("dealing", plies, MOST_PLIES)
-        games = [played(setup.position(), chance)]
+        games = [play_out(setup.position(), chance)]
         if nearest is None or low / 2 <= games[0].errors <= high * 1.5:
-            games += [played(setup.position(), chance) for _ in range(GAMES - 1)]
-            found = _measures(setup, games)
-            off = max(low - found.errors, found.errors - high, 0)
+            games += [play_out(setup.position(), chance) for _ in range(GAMES - 1)]
+            measures = _measures(setup, games)
+            off = max(low - measures.errors, measures.errors - high, 0)
             if nearest is None or off < nearest[0]:
-                nearest = off, setup, found
+                nearest = off, setup, measures
         plies += sum(game.plies for game in games)
         if not nearest[0] or plies > MOST_PLIES:
             break
@@ -123,11 +122,11 @@ def measure(setup: AnySetup, seed: int = 0) -> Measures:
     from random import Random
 
     chance = Random(seed)
-    return _measures(setup, [played(setup.position(), chance) for _ in range(GAMES)])
+    return _measures(setup, [play_out(setup.position(), chance) for _ in range(GAMES)])
 
 
 @dataclass
-class Played:
+class GameCounts:
     """What was counted in a perfect game."""
 
     plies: int = 0
@@ -141,21 +140,21 @@ class Played:
         return sum(share < 1 for share in self.shares)
 
 
-def played(position: AnyPosition, chance: Random) -> Played:
+def play_out(position: AnyPosition, chance: Random) -> GameCounts:
     """Play a position out, both sides perfectly, and count; it is over afterwards."""
-    engine, found, shares = Engine(seed=chance.getrandbits(32)), Played(), []
+    engine, counts, shares = Engine(seed=chance.getrandbits(32)), GameCounts(), []
     while moves := len(position.legal_moves):
         winning = len(position.winning_moves())
-        found.plies += 1
-        found.choices += moves > 1
+        counts.plies += 1
+        counts.choices += moves > 1
         if winning and moves > 1:
             shares.append(winning / moves)
         position.push(engine.pick(position).move)
-    found.shares = tuple(shares)
-    return found
+    counts.shares = tuple(shares)
+    return counts
 
 
-def _measures(setup: AnySetup, games: Sequence[Played]) -> Measures:
+def _measures(setup: AnySetup, games: Sequence[GameCounts]) -> Measures:
     """Return what games from a start are like."""
     plies = sorted(game.plies for game in games)
     shares = [share for game in games for share in game.shares]
@@ -169,66 +168,28 @@ def _measures(setup: AnySetup, games: Sequence[Played]) -> Measures:
     )
 
 
-# Starts, from what they are made of.
+# Starts.
 
 
 def starts(ruleset: AnyRuleset, sizes: tuple[int, int], chance: Random) -> Iterator[AnySetup]:
     """Yield starts that the player who begins can win and can lose; at the end those that are left, the examples."""
+    kind = kind_of_setup(ruleset)
+    if kind is not None:
+        yield from _draw_starts(ruleset, kind, sizes, chance)
+    for example in ruleset.examples:
+        yield ruleset.parse(example.partition("+")[0])
+
+
+def _draw_starts(ruleset: AnyRuleset, kind: Kind, sizes: tuple[int, int], chance: Random) -> Iterator[AnySetup]:
     low, high = sizes
     seen = set()
-    for _ignored in range(MOST_TRIES if ruleset.setup_class.instance_kind in _DRAWN else 0):
+    for _ignored in range(MOST_TRIES):
         with suppress(InputError, LimitError):  # of sizes that the game does not have
-            size = round(low * (high / low) ** chance.random())
-            setup = ruleset.setup_class.from_parts(
-                ruleset, *_DRAWN[ruleset.setup_class.instance_kind](ruleset, size, chance)
-            )
-            line = setup.line()
+            setup = kind.draw(ruleset, round(low * (high / low) ** chance.random()), chance)
+            line = setup.notation()
             if line in seen:
                 continue
             seen.add(line)
             position: AnyPosition = setup.position()
             if 0 < len(position.winning_moves()) < len(position.legal_moves):
                 yield setup
-    for example in ruleset.examples:
-        yield ruleset.parse(example.partition("+")[0])
-
-
-def _cells(ruleset: AnyRuleset, size: int, chance: Random) -> tuple[Any, ...]:  # noqa: ARG001
-    """Draw a board with about so many free cells, and the token on one of them."""
-    density = chance.uniform(0.1, 0.4)
-    area = size / (1 - density)
-    rows = max(round((area * chance.uniform(0.6, 1)) ** 0.5), 2)
-    board = scattered(rows, max(round(area / rows), 2), density, chance)
-    free = [(r, c) for r, row in enumerate(board, 1) for c, letter in enumerate(row, 1) if letter == "."]
-    return board, chance.choice(free) if free else None
-
-
-def _edges(ruleset: AnyRuleset, size: int, chance: Random) -> tuple[Any, ...]:  # noqa: ARG001
-    """Draw a connected graph with so many vertices."""
-    pairs = filled(size, _paired(size // 2, chance, 2, 1), round(size * chance.uniform(1, 1.6)), chance)
-    return (simple(size, pairs, chance, size * size),)
-
-
-def _paired(count: int, chance: Random, step: int, right: int) -> list[tuple[int, int]]:
-    """Draw most of so many pairs, each a step from the last: where nearly all can be paired off, games are long."""
-    return [(step * pair, step * pair + right) for pair in range(count) if chance.random() < 0.9]
-
-
-def _sides(ruleset: AnyRuleset, size: int, chance: Random) -> tuple[Any, ...]:  # noqa: ARG001
-    """Draw a bipartite graph with so many vertices."""
-    side = max(size // 2, 2)
-    pairs = filled_across(side, _paired(side, chance, 1, 0), round(side * chance.uniform(1.2, 2.2)), chance)
-    return (sided(side, pairs, chance, size * size),)
-
-
-def _numbers(ruleset: AnyRuleset, size: int, chance: Random) -> tuple[Any, ...]:
-    """Draw the numbers, whose product is about the size."""
-    properties = ruleset.setup_class.schema(ruleset)["properties"].values()
-    numbers = [one for one in properties if one["type"] == "integer"]
-    each = size ** (1 / max(len(numbers), 1))
-    drawn = (round(each * chance.uniform(0.8, 1.2)) for _ in numbers)
-    return tuple(max(one.get("minimum", 1), value) for one, value in zip(numbers, drawn, strict=True))
-
-
-_DRAWN = {"cells": _cells, "edges": _edges, "sides": _sides, "numbers": _numbers}
-"""By what starts are made of (`Start.instance_kind`)."""

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import Parameter, signature
 from random import Random
 from typing import Any
 
+from berge.cells import Cell
+from berge.errors import ParseError
 from berge.games import AnyRuleset, AnySetup
-from berge.i18n import literal
+from berge.i18n import _, literal
+
+FREE, WALL = ".", "#"
 
 
 @dataclass(frozen=True)
-class Asked:
+class GenerationRequest:
     """What a family is asked for: of which game, and by which choices."""
 
     ruleset: AnyRuleset
@@ -22,14 +26,30 @@ class Asked:
     """Of the options that somebody has asked for."""
 
     @classmethod
-    def of(cls, ruleset: AnyRuleset) -> Asked:
+    def of(cls, ruleset: AnyRuleset) -> GenerationRequest:
         """Return what asks for nothing by chance."""
         return cls(ruleset, Random(0))
 
-    def setup(self, *parts: Any) -> AnySetup:
-        """Return the start of some parts."""
-        made: AnySetup = self.ruleset.setup_class.from_parts(self.ruleset, *parts)
-        return made
+    def setup(self, rows: Sequence[str], token: Cell | None) -> AnySetup:
+        """Return the setup on whose board the token can stand on the free cells of some rows, and on no other.
+
+        Raises ParseError where it needs a token and has none.
+        """
+        kind = self.ruleset.setup_class
+        if token is None and kind.FIXED:
+            raise ParseError(_("a board without a token"), _("a cell for it"))
+        free = kind.BY_COLOUR or 2 * kind.free_letter()
+        walls = free[::-1] if kind.BY_COLOUR else 2 * kind.DENSE
+        own = 0 if token is None else sum(token) % 2
+        tables = [str.maketrans({FREE: free[odd], WALL: walls[odd]}) for odd in (own, 1 - own)]
+        lines = [list(row) for row in rows]
+        for number, line in enumerate(lines, 1):
+            for at in (0, 1):
+                line[at::2] = "".join(line[at::2]).translate(tables[(number + at + 1) % 2])
+        if token is not None:
+            lines[token[0] - 1][token[1] - 1] = kind.TOKEN
+        setup: AnySetup = self.ruleset.setup(tuple(map("".join, lines)))
+        return setup
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ def filling(folder: str, replaced: Collection[str] = ()) -> Iterator[Fill]:
         raise FormatError(
             _("found {folder}, {found}; expected a folder for several files", folder=show(folder), found=found)
         )
-    made = list(_missing(folder))
+    folders = list(_missing(folder))
     os.makedirs(folder, exist_ok=True)
     try:
         others = sorted(set(os.listdir(folder)).difference(replaced))
@@ -46,7 +46,7 @@ def filling(folder: str, replaced: Collection[str] = ()) -> Iterator[Fill]:
         yield _filled_by(folder)
     finally:
         with _undisturbed():
-            for one in made:
+            for one in folders:
                 with suppress(OSError):  # what holds something stays
                     os.rmdir(one)
 

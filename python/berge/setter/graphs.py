@@ -9,43 +9,43 @@ from random import Random
 from berge.errors import ArgumentError
 from berge.graphs.chance import Drawn, filled, filled_across, sided, simple
 from berge.i18n import _
-from berge.setter.family import Asked
+from berge.setter.family import GenerationRequest
 
 MOST_DENSE = 100_000
 """The most edges of graphs that are all edges."""
 
 
-def check_degree(asked: Asked, degree: float, most: float) -> None:
+def check_degree(request: GenerationRequest, degree: float, most: float) -> None:
     """Raise ArgumentError where more edges a vertex are asked for than there is room for."""
-    if "degree" in asked.names and degree > most:
+    if "degree" in request.names and degree > most:
         raise ArgumentError(
             _("{place}: {value}", place="degree", value=degree),
             _("a number from 0 to {most}, as there are no more edges", most=format(most, "g")),
         )
 
 
-def random(asked: Asked, vertices: int, edges: int, degree: float = 3.0) -> Drawn:
+def random(request: GenerationRequest, vertices: int, edges: int, degree: float = 3.0) -> Drawn:
     """Edges at random, and what joins the parts."""
-    check_degree(asked, degree, min(vertices - 1, 2 * edges / vertices))
-    size = edges if "edges" in asked.names else min(int(vertices * degree / 2), edges)
-    return simple(vertices, filled(vertices, [], size, asked.chance), asked.chance, edges)
+    check_degree(request, degree, min(vertices - 1, 2 * edges / vertices))
+    size = edges if "edges" in request.names else min(int(vertices * degree / 2), edges)
+    return simple(vertices, filled(vertices, [], size, request.chance), request.chance, edges)
 
 
-def tree(asked: Asked, vertices: int, edges: int) -> Drawn:
+def tree(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
     """A random tree."""
-    order, chance = vertices, asked.chance
+    order, chance = vertices, request.chance
     return simple(order, ((chance.randrange(v), v) for v in range(1, order)), chance, edges)
 
 
-def path(asked: Asked, vertices: int, edges: int) -> Drawn:
+def path(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
     """One long path, along which a search goes deep."""
     order = vertices
-    return simple(order, ((v, v + 1) for v in range(order - 1)), asked.chance, edges)
+    return simple(order, ((v, v + 1) for v in range(order - 1)), request.chance, edges)
 
 
-def flowers(asked: Asked, vertices: int, edges: int) -> Drawn:
+def flowers(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
     """Odd cycles joined in a tree: blossoms, without which a search is wrong."""
-    order, chance = vertices, asked.chance
+    order, chance = vertices, request.chance
     pairs, at = [], 0
     while at < order:
         length = min(chance.choice((1, 3, 3, 5, 5, 7)), order - at)
@@ -56,23 +56,23 @@ def flowers(asked: Asked, vertices: int, edges: int) -> Drawn:
     return simple(order, pairs, chance, edges)
 
 
-def triangles(asked: Asked, vertices: int, edges: int) -> Drawn:
+def triangles(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
     """A chain of triangles, through all of which an augmenting path goes."""
     order = vertices
     count = max(order // 3, 1)
     pairs = [(3 * t + a, 3 * t + b) for t in range(count) for a, b in ((0, 1), (0, 2), (1, 2), (2, 3))]
-    return simple(order, ((v, w) for v, w in pairs if w < order), asked.chance, edges)
+    return simple(order, ((v, w) for v, w in pairs if w < order), request.chance, edges)
 
 
-def nested(asked: Asked, vertices: int, edges: int) -> Drawn:
+def nested(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
     """A ladder that ends in a triangle: from its tip, blossoms in blossoms."""
     order = vertices
     rungs = [(v, v + 1) for v in range(1, order - 1, 2)]
     rails = [(v, v + 2) for v in range(1, order - 2)]
-    return simple(order, [(0, 1), (0, 2), *rungs, *rails] if order > 2 else [(0, order - 1)], asked.chance, edges)
+    return simple(order, [(0, 1), (0, 2), *rungs, *rails] if order > 2 else [(0, order - 1)], request.chance, edges)
 
 
-def crowns(asked: Asked, vertices: int, edges: int) -> Drawn:
+def crowns(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
     """Hubs with three triangles each: odd components that wait for a hub."""
     order = vertices
     pairs = []
@@ -80,21 +80,21 @@ def crowns(asked: Asked, vertices: int, edges: int) -> Drawn:
         pairs += [(hub, hub + 10)]
         for corner in (hub + 1, hub + 4, hub + 7):
             pairs += [(hub, corner), (corner, corner + 1), (corner, corner + 2), (corner + 1, corner + 2)]
-    return simple(order, ((v, w) for v, w in pairs if w < order), asked.chance, edges)
+    return simple(order, ((v, w) for v, w in pairs if w < order), request.chance, edges)
 
 
-def dense(asked: Asked, vertices: int, edges: int) -> Drawn:
+def dense(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
     """As many vertices as can all be joined with each other, and all of them joined."""
     order = min(vertices, (1 + isqrt(1 + 8 * min(edges, MOST_DENSE))) // 2)
-    return simple(order, ((v, w) for w in range(order) for v in range(w)), asked.chance, edges)
+    return simple(order, ((v, w) for w in range(order) for v in range(w)), request.chance, edges)
 
 
-def matched(asked: Asked, vertices: int, edges: int, degree: float = 3.0) -> Drawn:
+def matched(request: GenerationRequest, vertices: int, edges: int, degree: float = 3.0) -> Drawn:
     """Pairs, and other edges at random: all vertices can be paired off, and no start loses."""
-    order, chance = vertices - vertices % 2 or 2, asked.chance
-    check_degree(asked, degree, min(order - 1, 2 * edges / order))
+    order, chance = vertices - vertices % 2 or 2, request.chance
+    check_degree(request, degree, min(order - 1, 2 * edges / order))
     pairs = [(v, v + 1) for v in range(0, order, 2)]
-    if "edges" in asked.names:
+    if "edges" in request.names:
         return simple(order, filled(order, pairs, edges, chance), chance, edges)
     pairs += [(chance.randrange(order), chance.randrange(order)) for _ in range(int(order * (degree - 1) / 2))]
     return simple(order, pairs, chance, edges)
@@ -105,12 +105,12 @@ def matched(asked: Asked, vertices: int, edges: int, degree: float = 3.0) -> Dra
 
 def _sides(
     name: str, about: str, pairs: Callable[[int, Random], Iterable[tuple[int, int]]]
-) -> Callable[[Asked, int, int], Drawn]:
+) -> Callable[[GenerationRequest, int, int], Drawn]:
     """Return a function that draws bipartite graphs of so many vertices, half of them on each side."""
 
-    def make(asked: Asked, vertices: int, edges: int) -> Drawn:
+    def make(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
         order = max(vertices // 2, 1)
-        return sided(order, pairs(min(order, edges), asked.chance), asked.chance, edges)
+        return sided(order, pairs(min(order, edges), request.chance), request.chance, edges)
 
     make.__name__, make.__doc__ = name, about
     return make
@@ -137,21 +137,21 @@ SIDES = [
 """Families that differ only in the pairs that they join first."""
 
 
-def scattered(asked: Asked, vertices: int, edges: int, degree: float = 2.0) -> Drawn:
+def scattered(request: GenerationRequest, vertices: int, edges: int, degree: float = 2.0) -> Drawn:
     """Edges at random, so many a vertex on average."""
-    order, chance = max(vertices // 2, 1), asked.chance
-    if "edges" in asked.names:
+    order, chance = max(vertices // 2, 1), request.chance
+    if "edges" in request.names:
         return sided(order, filled_across(order, [], edges, chance), chance, edges)
-    check_degree(asked, degree, min(order, edges / order))
+    check_degree(request, degree, min(order, edges / order))
     size = min(int(order * degree), edges)
     return sided(order, ((chance.randrange(order), chance.randrange(order)) for _ in range(size)), chance, edges)
 
 
-def paired(asked: Asked, vertices: int, edges: int, more: float = 0.5) -> Drawn:
+def paired(request: GenerationRequest, vertices: int, edges: int, more: float = 0.5) -> Drawn:
     """A perfect matching, and other edges at random."""
-    order, chance = max(min(vertices // 2, edges), 1), asked.chance
+    order, chance = max(min(vertices // 2, edges), 1), request.chance
     pairs = [(v, v) for v in range(order)]
-    if "edges" in asked.names:
+    if "edges" in request.names:
         return sided(order, filled_across(order, pairs, edges, chance), chance, edges)
     pairs += [(chance.randrange(order), chance.randrange(order)) for _ in range(int(order * more))]
     return sided(order, pairs, chance, edges)
@@ -160,11 +160,11 @@ def paired(asked: Asked, vertices: int, edges: int, more: float = 0.5) -> Drawn:
 # Games of numbers.
 
 
-def largest(asked: Asked, last: int) -> tuple[int]:  # noqa: ARG001
+def largest(request: GenerationRequest, last: int) -> tuple[int]:  # noqa: ARG001
     """All numbers up to the limit."""
     return (last,)
 
 
-def any_size(asked: Asked, last: int) -> tuple[int]:
+def any_size(request: GenerationRequest, last: int) -> tuple[int]:
     """All numbers up to some number."""
-    return (asked.chance.randrange(1, last + 1),)
+    return (request.chance.randrange(1, last + 1),)

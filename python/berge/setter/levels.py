@@ -79,8 +79,8 @@ def table(rulesets: Sequence[AnyRuleset], difficulties: Sequence[int], boards: i
         yield _row("all", [sum(column) / len(rows) for column in zip(*rows, strict=True)]) + "\n"
 
 
-def _row(name: str, found: Sequence[float]) -> str:
-    plies, *scores = found
+def _row(name: str, values: Sequence[float]) -> str:
+    plies, *scores = values
     return f"| {name} | {plies:.0f} |" + "".join(f" {100 * one:.0f} |" for one in scores) + "\n"
 
 

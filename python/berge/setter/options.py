@@ -14,7 +14,7 @@ MOST, MOST_CELLS = 1 << 20, 10**10
 """Of vertices and edges, and of cells and moves; most tasks promise far less."""
 
 
-def whole(least: int, most: int) -> Check:
+def int_range(least: int, most: int) -> Check:
     """Return what lets whole numbers pass, and raises ArgumentError for anything else."""
 
     def checked(what: str, value: Any) -> int:
@@ -30,7 +30,7 @@ def whole(least: int, most: int) -> Check:
 
 def even(least: int, most: int) -> Check:
     """Return what lets even numbers pass, and raises ArgumentError for anything else."""
-    whole_number = whole(least, most)
+    whole_number = int_range(least, most)
 
     def checked(what: str, value: Any) -> int:
         found: int = whole_number(what, value)
@@ -59,31 +59,31 @@ def number(least: float, most: float) -> Check:
     return checked
 
 
-def wholes(least: int, most: int) -> Check:
+def int_list(least: int, most: int) -> Check:
     """Return what lets whole numbers pass, of which a single one is a list too."""
-    one_of_them = whole(least, most)
+    one_of_them = int_range(least, most)
 
     def checked(what: str, value: Any) -> tuple[int, ...]:
-        found = tuple(value) if isinstance(value, (tuple, list)) else (value,)
-        if not found:
+        values = tuple(value) if isinstance(value, (tuple, list)) else (value,)
+        if not values:
             raise ArgumentError(_("{place}: {value}", place=what, value=show(value)), _("whole numbers"))
-        return tuple(one_of_them(what, one) for one in found)
+        return tuple(one_of_them(what, one) for one in values)
 
     return checked
 
 
-SHARE, SKILL = number(0, 1), whole(0, 10)
+SHARE, SKILL = number(0, 1), int_range(0, 10)
 TAKES: Mapping[str, Check] = {
-    "rows": whole(1, 100_000),
-    "columns": whole(1, 100_000),
-    "vertices": whole(1, MOST),
-    "edges": whole(0, MOST),
-    "last": whole(1, MOST),
-    "cases": whole(1, MOST),
+    "rows": int_range(1, 100_000),
+    "columns": int_range(1, 100_000),
+    "vertices": int_range(1, MOST),
+    "edges": int_range(0, MOST),
+    "last": int_range(1, MOST),
+    "cases": int_range(1, MOST),
     "moves": even(2, MOST_CELLS),
-    "side": whole(1, MOST_CELLS),
-    "count": whole(0, MOST_CELLS),
-    "at": wholes(1, MOST_CELLS),
+    "side": int_range(1, MOST_CELLS),
+    "count": int_range(0, MOST_CELLS),
+    "at": int_list(1, MOST_CELLS),
     "degree": number(0, MOST),
     "density": SHARE,
     "noise": SHARE,

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from berge.analysis.engine import Engine
 from berge.errors import ArgumentError
+from berge.formats.moves import move_codec
 from berge.games import AnyPosition, AnyRuleset
 from berge.games.builtin import RULESETS
-from berge.i18n import _, join_list
-from berge.setter.deals import played, starts
+from berge.setter.deals import play_out, starts
+from berge.setter.kinds import kind_of_setup
 
 if TYPE_CHECKING:
     from random import Random
@@ -25,8 +26,6 @@ DEPTHS = {1: (3, 3), 2: (5, 5), 3: (7, 7), 4: (9, 9), 5: (11, 15)}
 """The difficulties, by the least and the most plies that the win takes."""
 CHOICES = {1: 1, 2: 1, 3: 2, 4: 2, 5: 2}
 """How often, at least, the solver must choose right until then."""
-SIZES = {"cells": (6, 30), "numbers": (8, 40), "edges": (6, 16), "sides": (6, 28)}
-"""How many vertices a start has about, by what it is made of: few enough to be seen at a glance."""
 MOST_NODES = 4000
 """Positions that take more than so many to solve are left out."""
 MOST_STARTS = 20_000
@@ -62,14 +61,14 @@ def depth(position: AnyPosition, most: int = MOST_NODES) -> int | None:
         nonlocal left
         left -= 1
         winning = position.winning_moves()
-        found = []
+        lengths = []
         for move in winning or position.legal_moves:
             if left < 0:
                 break
             position.push(move)
-            found.append(1 + lasts())
+            lengths.append(1 + lasts())
             position.pop()
-        return (min if winning else max)(found, default=0)
+        return (min if winning else max)(lengths, default=0)
 
     plies = lasts()
     return None if left < 0 else plies
@@ -83,20 +82,22 @@ def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle
     from random import Random
 
     chance = Random(f"berge/puzzles/{ruleset.name}/{seed}")
-    found: dict[int, list[Puzzle]] = {difficulty: [] for difficulty in DEPTHS}
+    by_difficulty: dict[int, list[Puzzle]] = {difficulty: [] for difficulty in DEPTHS}
     seen: set[Hashable] = set()
-    for _ignored in range(MOST_STARTS):
-        setup = next(starts(ruleset, SIZES[ruleset.setup_class.instance_kind], chance))
+    kind = kind_of_setup(ruleset)
+    assert kind is not None, "of our rulesets"
+    for _ in range(MOST_STARTS):
+        setup = next(starts(ruleset, kind.puzzle_sizes, chance))
         for position in _positions(setup.position(), chance):
-            puzzle = _puzzle(position, {one for one in found if len(found[one]) < each}, chance)
+            puzzle = _puzzle(position, {one for one in by_difficulty if len(by_difficulty[one]) < each}, chance)
             shape = None if puzzle is None else shape_of(position)
             if puzzle is not None and shape not in seen:
                 seen.add(shape)
-                found[puzzle.difficulty].append(puzzle)
+                by_difficulty[puzzle.difficulty].append(puzzle)
                 break  # one of a game: others would look like it
-        if all(len(several) == each for several in found.values()):
-            return [puzzle for several in found.values() for puzzle in _numbered(several)]
-    counts = join_list(f"{one}: {len(several)}" for one, several in found.items())
+        if all(len(several) == each for several in by_difficulty.values()):
+            return [puzzle for several in by_difficulty.values() for puzzle in _number_puzzles(several)]
+    counts = ", ".join(f"{one}: {len(several)}" for one, several in by_difficulty.items())
     raise ArgumentError(
         _("puzzles of {name} by difficulty, {counts}", name=ruleset.name, counts=counts), _("{each} of each", each=each)
     )
@@ -115,14 +116,14 @@ def _puzzle(position: AnyPosition, wanted: set[int], chance: Random) -> Puzzle |
     """Return the puzzle that a position is; None where it is none of a wanted difficulty."""
     plies = depth(position)
     difficulty = next((one for one in wanted if plies is not None and DEPTHS[one][0] <= plies <= DEPTHS[one][1]), None)
-    if plies is None or difficulty is None or played(position.copy(), chance).errors < CHOICES[difficulty]:
+    if plies is None or difficulty is None or play_out(position.copy(), chance).errors < CHOICES[difficulty]:
         return None
     [move] = position.winning_moves()
-    name, answer = position.setup.ruleset.name, position.setup.game_graph.write(move)
+    name, answer = position.setup.ruleset.name, move_codec(position.setup).write(move)
     return Puzzle(f"{name}-{difficulty}", difficulty, plies, position.notation(), answer)
 
 
-def _numbered(several: list[Puzzle]) -> list[Puzzle]:
+def _number_puzzles(several: list[Puzzle]) -> list[Puzzle]:
     """Return puzzles of a difficulty, those of short wins first, with numbers."""
     in_order = sorted(several, key=lambda one: one.depth)
     return [replace(one, id=f"{one.id}-{number:02}") for number, one in enumerate(in_order, 1)]

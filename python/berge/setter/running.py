@@ -20,7 +20,7 @@ from typing import Self
 from berge.errors import ArgumentError
 from berge.i18n import _
 from berge.sanitize import show
-from berge.setter.options import number, whole
+from berge.setter.options import int_range, number
 
 SHORTEST, LONGEST = 0.0005, 0.01
 """Seconds between two looks at whether a program has ended: more and more."""
@@ -52,8 +52,8 @@ class Bounds:
 
     def __post_init__(self) -> None:
         number(0.001, 3600)("seconds", self.seconds)
-        whole(0, 1 << 20)("memory", self.memory)
-        whole(1, 1 << 10)("output", self.output)
+        int_range(0, 1 << 20)("memory", self.memory)
+        int_range(1, 1 << 10)("output", self.output)
 
 
 @dataclass(frozen=True)
@@ -85,14 +85,14 @@ class Runner:
 
     def run(self, text: str) -> Run:
         """Return how the program ran on a text; raises OSError where there was no room for what it wrote."""
-        with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors:
-            given.write(text.encode())
-            given.seek(0)
+        with tempfile.TemporaryFile() as stdin, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors:
+            stdin.write(text.encode())
+            stdin.seek(0)
             with self._lock:  # so that none is started behind the back of `close`
                 if self._closed:
                     return Run("crash", b"", "", -signal.SIGKILL)
                 process = subprocess.Popen(
-                    self._command, stdin=given, stdout=out, stderr=errors, start_new_session=True
+                    self._command, stdin=stdin, stdout=out, stderr=errors, start_new_session=True
                 )
                 self._running.add(process.pid)
             ended = self._watch(process)
@@ -102,10 +102,10 @@ class Runner:
             size = max(out.seek(0, os.SEEK_END), errors.seek(0, os.SEEK_END))
             out.seek(0)
             errors.seek(max(errors.seek(0, os.SEEK_END) - TOLD, 0))
-            told = errors.read().decode("utf-8", "replace")
+            end_of_errors = errors.read().decode("utf-8", "replace")
             status = process.returncode
             verdict = "flood" if size >= most else "timeout" if not ended else "crash" if status else "ended"
-            return Run(verdict, b"" if verdict == "flood" else out.read(most), told, status)
+            return Run(verdict, b"" if verdict == "flood" else out.read(most), end_of_errors, status)
 
     def _watch(self, process: subprocess.Popen[bytes]) -> bool:
         """Wait for a program, and end whatever it has started; returns whether it ended by itself in time."""

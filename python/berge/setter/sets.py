@@ -12,7 +12,7 @@ from berge.formats import loads
 from berge.games import AnyGame, AnyRuleset
 from berge.games.builtin import RULESETS
 from berge.setter.families import VERSION, generate
-from berge.setter.tasks import answer_of, asks_for_moves, input_of, limits_of, promised, sizes_of
+from berge.setter.tasks import answer_of, asks_for_moves, input_of, is_promised, limits_of, sizes_of
 
 SAMPLE = "sample"
 TRIES = 20
@@ -97,7 +97,7 @@ def data_set(name: str, seed: int = 1) -> DataSet:
     )
     cases = {case.name: case for case in (*_samples(ruleset), *_cases(ruleset, parts, seed))}
     trial = 0
-    while (twice := _twice(cases.values())) and trial < TRIES:  # of some families all instances are the same
+    while (twice := _find_duplicates(cases.values())) and trial < TRIES:  # of some families all instances are the same
         trial += 1
         cases |= {case.name: case for case in _cases(ruleset, parts, seed, trial, twice)}
     return DataSet(name, ruleset, seed, parts, tuple(cases.values()))
@@ -119,7 +119,7 @@ def some_cases(ruleset: AnyRuleset, family: str, count: int, seed: int, options:
 
 def _samples(ruleset: AnyRuleset) -> Iterator[Case]:
     """Yield the ruleset's examples, as far as the task asks about such games."""
-    games = [game for game in map(loads, ruleset.examples) if promised(game)]
+    games = [game for game in map(loads, ruleset.examples) if is_promised(game)]
     for number, game in enumerate(games, 1):
         yield Case(f"0-{number:02}-{SAMPLE}", SAMPLE, 0, game)
 
@@ -139,7 +139,7 @@ def _cases(
             yield Case(name, family, part.number, generate(ruleset, family, seed=one_seed, within=sizes, **options))
 
 
-def _twice(cases: Iterable[Case]) -> set[str]:
+def _find_duplicates(cases: Iterable[Case]) -> set[str]:
     """Return the names of the cases whose input is that of another one."""
     names: dict[str, list[str]] = {}
     for case in cases:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from itertools import pairwise
-from typing import Any
 
 from berge.errors import ArgumentError, BergeError
-from berge.games import AnyGame, AnySetup
-from berge.setter.boards import FREE, Rows
-from berge.setter.families import generate, kind_of
-from berge.setter.family import Asked
-from berge.setter.tasks import promised
-from berge.setter.walks import Path, cells_of, ended, walled
+from berge.games import AnyGame
+from berge.setter.families import generate
+from berge.setter.family import GenerationRequest
+from berge.setter.kinds import Kind, kind_of
+from berge.setter.tasks import is_promised
 
 MOST_TRIALS = 2000
 """How many smaller instances are tried at most."""
@@ -53,217 +50,31 @@ def _fresh(games: Iterator[AnyGame], known: set[AnyGame]) -> Iterator[AnyGame]:
 
 def smaller(game: AnyGame) -> Iterator[AnyGame]:
     """Yield games that are smaller, by much first, as far as the task promises such."""
-    start = game.setup
-    kind = kind_of(start.ruleset)
-    for parts in _SMALLER[kind](game) if kind in _SMALLER else ():
+    kind = kind_of(game.setup.ruleset)
+    if kind is None:
+        return
+    for instances in kind.shrink(game):
         try:
-            made = _made(start, kind, parts)
+            one = kind.assemble(GenerationRequest.of(game.setup.ruleset), instances)
         except BergeError:  # no game
             continue
-        if promised(made):
-            yield made
-    if kind in DRAWN:
-        yield from _drawn(game, DRAWN[kind])
+        if is_promised(one):
+            yield one
+    yield from _draw_small(game, kind)
 
 
-DRAWN = {"cells": ("random", "traps"), "moves": ("random", "deep")}
-"""The families of which other boards are drawn where what is left is still no small one."""
 FEW = 12
 """How many cells a small board has."""
 DRAWS = 120
 
 
-def _drawn(game: AnyGame, names: Sequence[str]) -> Iterator[AnyGame]:
+def _draw_small(game: AnyGame, kind: Kind) -> Iterator[AnyGame]:
     """Yield small boards that have nothing to do with a larger one, as the way to a smaller one may lead uphill."""
-    rows = game.setup.to_parts()[0]
-    if len(rows) * len(rows[0]) <= FEW:
+    rows, names = game.setup.letters([]), kind.redrawn
+    if rows is None or not names or len(rows) * len(rows[0]) <= FEW:
         return
     shapes = [(r, c) for r in range(1, FEW + 1) for c in range(1, FEW // r + 1) if r * c > FEW // 2]
     for seed in range(DRAWS):
         height, width = shapes[seed % len(shapes)]
         with suppress(ArgumentError):  # where there is no walk
             yield generate(game.setup.ruleset, names[seed % len(names)], seed=seed, rows=height, columns=width)
-
-
-def _made(start: AnySetup, kind: str, parts: Any) -> AnyGame:
-    ruleset = start.ruleset
-    if kind == "moves":
-        rows, path = parts
-        cells = cells_of(rows, path)
-        game: AnyGame = ruleset.setup_class.from_parts(ruleset, rows, cells[0]).game(cells[1:])
-        return game
-    made: AnyGame = ruleset.setup_class.from_parts(ruleset, *parts).game()
-    return made
-
-
-def chunks(count: int) -> Iterator[tuple[int, int]]:
-    """Yield where parts of a row of things begin and end: halves, quarters, and so on, down to single ones."""
-    size = count
-    while size > 1:
-        size = (size + 1) // 2
-        yield from ((at, min(at + size, count)) for at in range(0, count, size))
-
-
-# Boards.
-
-
-def _boards(game: AnyGame) -> Iterator[tuple[Any, ...]]:
-    """Yield boards without some rows or columns, and with a wall for a free cell."""
-    rows, _ = game.setup.to_parts()
-    for low, high in chunks(len(rows)):
-        yield (*rows[:low], *rows[high:]), None
-    for low, high in chunks(len(rows[0])):
-        yield tuple(row[:low] + row[high:] for row in rows), None
-    yield from ((board, None) for board in _fuller(rows, ()))
-
-
-# Games on boards.
-
-
-def _walks(game: AnyGame) -> Iterator[tuple[Rows, Path]]:
-    """Yield games that begin later or end sooner, go a shorter way, or are on a smaller board."""
-    start = game.setup
-    rows, token = start.to_parts()
-    number = start.game_graph.number
-    path = [at for cell in (token, *game.moves) if (at := number(cell)) is not None]
-    asked = Asked.of(start.ruleset)
-    for board, way in (*_parts(rows, path), *_cuts(rows, path), *_shortcuts(asked, rows, path)):
-        if len(way) > 2 and board and board[0] and _is_way(asked, board, way):
-            finished = ended(asked, board, way)
-            if finished is not None:
-                yield finished
-    yield from ((board, path) for board in _fuller(rows, path))
-
-
-def _fuller(rows: Rows, kept: Path) -> Iterator[Rows]:
-    """Yield the board with walls in some of the free cells that are not kept."""
-    known = {*kept}
-    free = [at for at, letter in enumerate("".join(rows)) if letter == FREE and at not in known]
-    for low, high in chunks(len(free)):
-        yield walled(rows, free[low:high])
-    if len(free) == 1:
-        yield walled(rows, free)
-
-
-def _parts(rows: Rows, path: Path) -> Iterator[tuple[Rows, Path]]:
-    """Yield the same walk without its beginning, where it leaves walls, or without its end."""
-    size = len(path)
-    while size > 2:
-        size = max(size // 2 - size // 2 % 2, 2)
-        yield walled(rows, path[:size]), path[size:]
-        yield rows, path[:-size]
-
-
-def _cuts(rows: Rows, path: Path) -> Iterator[tuple[Rows, Path]]:
-    """Yield boards without some rows or columns, and what is left of the walk."""
-    columns = len(rows[0])
-    for low, high in _bands(len(rows)):
-        kept = [at for at in path if not low <= at // columns < high]
-        yield (*rows[:low], *rows[high:]), [at if at // columns < low else at - (high - low) * columns for at in kept]
-    for low, high in _bands(columns):
-        left = columns - (high - low)
-        places = (divmod(at, columns) for at in path if not low <= at % columns < high)
-        cut = tuple(row[:low] + row[high:] for row in rows)
-        yield cut, [row * left + (column if column < low else column - (high - low)) for row, column in places]
-
-
-def _bands(count: int) -> Iterator[tuple[int, int]]:
-    """Yield bands of lines: the large ones, and then one or two lines anywhere."""
-    yield from chunks(count)
-    yield from ((at, at + 2) for at in range(count - 1))
-
-
-def _shortcuts(asked: Asked, rows: Rows, path: Path) -> Iterator[tuple[Rows, Path]]:
-    """Yield walks that go straight on where they came by later, what is left out being free or a wall."""
-    near = asked.setup(rows, cells_of(rows, path[:1])[0]).game_graph.neighbors
-    place = {at: index for index, at in enumerate(path)}
-    for index, at in enumerate(path):
-        for way in sorted(near(at), key=lambda way: -place.get(way, 0)):
-            later = place.get(way, 0)
-            if later > index + 1 and (later - index) % 2:
-                short = [*path[: index + 1], *path[later:]]
-                yield walled(rows, path[index + 1 : later]), short
-                yield rows, short
-
-
-def _is_way(asked: Asked, rows: Rows, path: Path) -> bool:
-    """Whether each step of a path is one."""
-    near = asked.setup(rows, cells_of(rows, path[:1])[0]).game_graph.has_edge
-    free = "".join(rows)
-    return all(free[at] == FREE for at in path) and all(near(here, there) for here, there in pairwise(path))
-
-
-# Graphs.
-
-Drawn = tuple[int, tuple[tuple[int, int], ...]]
-
-
-def _graphs(game: AnyGame) -> Iterator[tuple[Drawn, ...]]:
-    """Yield fewer graphs, and graphs without some vertices or edges."""
-    graphs: tuple[Drawn, ...] = game.setup.to_parts()
-    for low, high in chunks(len(graphs)):
-        yield (*graphs[:low], *graphs[high:])
-    for at, (order, edges) in enumerate(graphs):
-        for one in (*_without_vertices(order, edges), *_contracted(order, edges), *_without_edges(order, edges)):
-            yield (*graphs[:at], one, *graphs[at + 1 :])
-
-
-def _without_vertices(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Drawn]:
-    for low, high in chunks(order):
-        yield _left(order, edges, range(low + 1, high + 1))
-
-
-def _contracted(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Drawn]:
-    """Yield graphs in which a vertex between two others has become one with them."""
-    near: dict[int, list[int]] = {}
-    for v, w in edges:
-        near.setdefault(v, []).append(w)
-        near.setdefault(w, []).append(v)
-    for middle, others in near.items():
-        if len(others) == 2:
-            first, second = others
-            moved = [(first if v == second else v, first if w == second else w) for v, w in edges]
-            yield _left(order, [(v, w) for v, w in moved if v != w], {middle, second})
-
-
-def _without_edges(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Drawn]:
-    for low, high in chunks(len(edges)):
-        yield order, (*edges[:low], *edges[high:])
-
-
-def _left(order: int, edges: Iterable[tuple[int, int]], gone: Iterable[int]) -> Drawn:
-    """Return what is left of a graph without some vertices, numbered anew from 1."""
-    gone = {*gone}
-    numbers = {v: number for number, v in enumerate((v for v in range(1, order + 1) if v not in gone), 1)}
-    kept = dict.fromkeys((numbers[v], numbers[w]) for v, w in edges if v in numbers and w in numbers)
-    return len(numbers), tuple(pair for pair in kept if pair[::-1] not in kept or pair[0] < pair[1])
-
-
-def _sides(game: AnyGame) -> Iterator[tuple[Drawn]]:
-    """Yield bipartite graphs without some of both sides, or without some edges."""
-    ((order, edges),) = game.setup.to_parts()
-    for low, high in chunks(order):
-        numbers = {v: v if v <= low else v - (high - low) for v in range(1, order + 1) if not low < v <= high}
-        kept = tuple((numbers[v], numbers[w]) for v, w in edges if v in numbers and w in numbers)
-        yield ((len(numbers), kept),)
-    lefts, rights = ([v for v in range(1, order + 1) if all(edge[side] != v for edge in edges)] for side in (0, 1))
-    for v, w in zip(lefts, rights, strict=False):  # which nobody misses
-        yield ((order - 1, tuple((a - (a > v), b - (b > w)) for a, b in edges)),)
-    for one in _without_edges(order, edges):
-        yield (one,)
-
-
-def _numbers(game: AnyGame) -> Iterator[tuple[int, ...]]:
-    """Yield all smaller numbers."""
-    parts: tuple[int, ...] = game.setup.to_parts()
-    for at, number in enumerate(parts):
-        yield from ((*parts[:at], less, *parts[at + 1 :]) for less in range(1, number))
-
-
-_SMALLER: dict[str, Callable[[AnyGame], Iterator[Any]]] = {
-    "cells": _boards,
-    "moves": _walks,
-    "edges": _graphs,
-    "sides": _sides,
-    "numbers": _numbers,
-}

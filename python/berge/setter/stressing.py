@@ -18,7 +18,7 @@ from berge.sanitize import show
 from berge.setter.checking import Fault, check
 from berge.setter.families import families, generate
 from berge.setter.family import Family
-from berge.setter.options import MOST, whole
+from berge.setter.options import MOST, int_range
 from berge.setter.running import Bounds, Run, Runner
 from berge.setter.shrinking import MOST_TRIALS, shrink
 from berge.setter.tasks import input_of, limit_name, limits_of
@@ -80,14 +80,16 @@ def case(ruleset: AnyRuleset, names: Sequence[str], seed: int, number: int) -> t
         name = names[(number + trial) % len(names)]
         try:
             seed_of_it = chance.randrange(1 << 48)
-            sizes, others = _asked(ruleset, known[name], size, chance)
+            sizes, others = _choose_sizes(ruleset, known[name], size, chance)
             return name, generate(ruleset, name, seed=seed_of_it, within=sizes, **others)
         except ArgumentError as error:
             problem = error
     raise problem
 
 
-def _asked(ruleset: AnyRuleset, family: Family, size: str, chance: Random) -> tuple[dict[str, int], dict[str, float]]:
+def _choose_sizes(
+    ruleset: AnyRuleset, family: Family, size: str, chance: Random
+) -> tuple[dict[str, int], dict[str, float]]:
     """Return sizes for a family, and now and then other shares and counts than its own."""
     limits, most = limits_of(ruleset), LARGEST[size]
     sizes: dict[str, int] = {}
@@ -106,7 +108,7 @@ def _asked(ruleset: AnyRuleset, family: Family, size: str, chance: Random) -> tu
     return sizes, others
 
 
-def judged(runner: Runner, game: AnyGame) -> Outcome:
+def judge_case(runner: Runner, game: AnyGame) -> Outcome:
     """Return what becomes of a program on a case; its verdict is `right` where nothing is wrong."""
     run = runner.run(input_of(game))
     if run.verdict != "ended":
@@ -117,11 +119,11 @@ def judged(runner: Runner, game: AnyGame) -> Outcome:
     return Outcome(game, "wrong" if fault.is_answer else "garbage", run, fault)
 
 
-def _check_words(given: Any, what: str) -> None:
+def _check_words(words: Any, what: str) -> None:
     """Raise KindError for other than a list of texts that a system takes."""
-    is_list = isinstance(given, Sequence) and not isinstance(given, str)
-    if not is_list or not all(isinstance(word, str) and _is_taken(word) for word in given):
-        raise KindError(show(given), what)
+    is_list = isinstance(words, Sequence) and not isinstance(words, str)
+    if not is_list or not all(isinstance(word, str) and _is_taken(word) for word in words):
+        raise KindError(show(words), what)
 
 
 def _is_taken(word: str) -> bool:
@@ -151,8 +153,8 @@ def stress(
     call, nothing of the program runs on; Ctrl-C while the failure is shrunk ends that.
     """
     known = families(ruleset)
-    whole(1, MOST)("count", count)
-    whole(1, MOST_JOBS)("jobs", jobs)
+    int_range(1, MOST)("count", count)
+    int_range(1, MOST_JOBS)("jobs", jobs)
     check_kind(seed, int, "a number, the seed")
     check_kind(bounds, (Bounds, type(None)), "bounds of a program, setter.Bounds(...)")
     check_progress(progress)
@@ -167,7 +169,7 @@ def stress(
 
         def tried(number: int) -> tuple[int, str, Outcome]:
             family, game = case(ruleset, names, seed, number)
-            return number, family, judged(runner, game)
+            return number, family, judge_case(runner, game)
 
         for number, family, outcome in threads.in_order(tried, range(count)):
             if progress is not None:
@@ -207,19 +209,19 @@ class _Threads:
 
 def _least(runner: Runner, threads: _Threads, failed: Outcome, progress: Progress | None) -> tuple[Outcome, bool]:
     """Return what becomes of the program on the least case on which it fails in the same way, whether none is less."""
-    found, most = failed, PATIENT_TRIALS if failed.verdict == "timeout" else MOST_TRIALS
+    least, most = failed, PATIENT_TRIALS if failed.verdict == "timeout" else MOST_TRIALS
 
     def tried(games: Iterator[AnyGame]) -> Iterator[tuple[AnyGame, bool]]:
-        nonlocal found
-        for trial, outcome in enumerate(threads.in_order(partial(judged, runner), games)):
+        nonlocal least
+        for trial, outcome in enumerate(threads.in_order(partial(judge_case, runner), games)):
             if progress is not None:
                 progress("shrinking", trial, most)
             fails = outcome.way == failed.way
-            found = outcome if fails else found
+            least = outcome if fails else least
             yield outcome.game, fails
 
     try:
         shrink(failed.game, tried, most)
     except KeyboardInterrupt:
-        return found, False
-    return found, True
+        return least, False
+    return least, True

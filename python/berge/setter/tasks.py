@@ -10,7 +10,8 @@ from berge.analysis.solution import StartsSolution, solve
 from berge.documents import encoded
 from berge.errors import LimitError, ParseError, check_kind
 from berge.formats import read
-from berge.games import AnyGame, AnyRuleset, Game, Move
+from berge.formats.moves import move_codec
+from berge.games import AnyGame, AnyRuleset, CasesSetup, Game, GraphSetup, Move
 from berge.games.builtin import check_ruleset
 from berge.i18n import _
 
@@ -60,7 +61,8 @@ def asks_for_moves(ruleset: AnyRuleset) -> bool:
     check_ruleset(ruleset)
     if ruleset.contest is not None:
         return ruleset.contest.answers is None
-    return ruleset.setup_class.schema(ruleset).get("fixed") is True
+    always_there: bool = ruleset.setup_class.FIXED
+    return always_there
 
 
 def input_of(game: AnyGame) -> str:
@@ -69,9 +71,9 @@ def input_of(game: AnyGame) -> str:
     ruleset = game.setup.ruleset
     if ruleset.contest is not None:
         return ruleset.contest.writes(game)
-    if ruleset.setup_class.instance_kind == "edges":
+    if isinstance(game.setup, GraphSetup):
         return game.dumps(GRAPHS)
-    rows = game.setup.letters([]) if ruleset.setup_class.is_rows and not game.moves else None
+    rows = None if game.moves else game.setup.letters([])
     return "\n".join([*([game.notation().removeprefix(f"{ruleset.name}:")] if rows is None else rows), ""])
 
 
@@ -88,7 +90,7 @@ def read_input(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
 def read_game(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
     """Return the game that such a text holds; raises ParseError and IllegalMove, with line and column, for others."""
     check_ruleset(ruleset)
-    if ruleset.contest is None and ruleset.setup_class.instance_kind == "edges":
+    if ruleset.contest is None and issubclass(ruleset.setup_class, GraphSetup):
         return read(text, GRAPHS).game
     return ruleset.loads(encoded(text))
 
@@ -125,13 +127,14 @@ def check_asked(game: AnyGame) -> None:
 def sizes_of(game: AnyGame) -> dict[str, int]:
     """Return how large a game is, by the names that limits have."""
     setup = game.setup
-    found = dict(setup.game_graph.size())
+    sizes = dict(setup.game_graph.size())
     if asks_for_moves(setup.ruleset):
-        found["moves"] = len(game.moves)
-    if setup.ruleset.setup_class.instance_kind == "edges":
-        graphs = setup.to_parts()
-        found |= {"cases": len(graphs), "case_vertices": max((order for order, _ in graphs), default=0)}
-    return found
+        sizes["moves"] = len(game.moves)
+    if isinstance(setup, CasesSetup):
+        sizes |= {"cases": len(setup.cases), "case_vertices": max((order for order, _ in setup.cases), default=0)}
+    elif isinstance(setup, GraphSetup):
+        sizes |= {"cases": 1, "case_vertices": setup.graph.order}
+    return sizes
 
 
 def answer_of(game: AnyGame) -> str:
@@ -149,16 +152,16 @@ def answer_of(game: AnyGame) -> str:
     assert isinstance(solution, StartsSolution)  # as nothing is chosen
     if ruleset.contest is not None and ruleset.contest.answer is not None:
         return solution.dumps(ruleset.contest.answer)
-    losing = [said_of(game, move) for move in solution.losing]
+    losing = [write_start(game, move) for move in solution.losing]
     return "\n".join(["WIN" if losing else "LOSE", *losing, ""])
 
 
-def said_of(game: AnyGame, move: Move) -> str:
+def write_start(game: AnyGame, move: Move) -> str:
     """Return a start as answers have it where no contest says how."""
-    return game.setup.game_graph.write(move).replace(",", " ")
+    return move_codec(game.setup).write(move).replace(",", " ")
 
 
-def promised(game: AnyGame) -> bool:
+def is_promised(game: AnyGame) -> bool:
     """Whether the task promises to ask about nothing else than such games."""
     try:
         check_limits(game)

@@ -13,12 +13,14 @@ from berge.games import AnyPosition
 from berge.i18n import _, join_choices
 from berge.i18n.counts import count_mistakes
 from berge.setter import boards
-from berge.setter.boards import FREE, WALL, Rows, scattered
-from berge.setter.family import Asked
-from berge.setter.options import whole, wholes
+from berge.setter.boards import Rows, scatter_walls
+from berge.setter.family import FREE, WALL, GenerationRequest
+from berge.setter.options import int_list, int_range
 from berge.setter.tasks import limits_of
 
 Path = Sequence[int]
+Walk = tuple[Rows, Path]
+"""A board, and the token's path on it."""
 Ways = Callable[[int], Iterable[int]]
 TRIES = 200
 """How many games are tried before none is thought to be as asked."""
@@ -32,7 +34,7 @@ LAST = 1 << 20
 # From a board and a path to an instance.
 
 
-def ended(asked: Asked, board: Rows, path: Path) -> tuple[Rows, Path] | None:
+def end_walk(request: GenerationRequest, board: Rows, path: Path) -> Walk | None:
     """Return a board and path at whose end the player who moves first is stuck; None where too little is left.
 
     The path is cut to an even number of moves, and what could still be reached from its end becomes a wall.
@@ -41,10 +43,10 @@ def ended(asked: Asked, board: Rows, path: Path) -> tuple[Rows, Path] | None:
     if len(path) < 3:
         return None
     visited = set(path)
-    return walled(board, (at for at in ways_on(asked, board, path[0])(path[-1]) if at not in visited)), path
+    return put_walls(board, (at for at in ways_on(request, board, path[0])(path[-1]) if at not in visited)), path
 
 
-def walled(board: Rows, numbers: Iterable[int]) -> Rows:
+def put_walls(board: Rows, numbers: Iterable[int]) -> Rows:
     """Return a board with walls in some cells."""
     lines, columns = [list(row) for row in board], len(board[0])
     for number in numbers:
@@ -52,24 +54,24 @@ def walled(board: Rows, numbers: Iterable[int]) -> Rows:
     return tuple(map("".join, lines))
 
 
-def until(
-    asked: Asked, sides: tuple[int, int], what: str, found: Callable[[], tuple[Rows, Path] | None], *changes: str
-) -> tuple[Rows, Path]:
+def draw_until(
+    request: GenerationRequest,
+    sides: tuple[int, int],
+    what: str,
+    draw: Callable[[], Walk | None],
+    *changes: str,
+) -> Walk:
     """Return the first instance that is found; raises ArgumentError where there is none for long.
 
     It says what there is none of on boards of these rows and columns, and which changes help, of these and others.
     """
     for _ignored in range(TRIES):
-        instance = found()
+        instance = draw()
         if instance is not None:
             return instance
-    limits = limits_of(asked.ruleset)
-    helpful = [*changes, *(_("a smaller {name}", name=name) for name in ("density", "noise") if name in asked.names)]
-    helpful += [
-        _("more {name}", name=name)
-        for name, side in zip(SIDES, sides, strict=True)
-        if side < limits.get(name, side + 1)
-    ]
+    limits = limits_of(request.ruleset)
+    helpful = [*changes, *(f"a smaller {name}" for name in ("density", "noise") if name in request.names)]
+    helpful += [f"more {name}" for name, side in zip(SIDES, sides, strict=True) if side < limits.get(name, side + 1)]
     rows, columns = sides
     raise ArgumentError(
         _("no {what} on {rows} x {columns} cells", what=what, rows=rows, columns=columns),
@@ -77,14 +79,14 @@ def until(
     )
 
 
-def _longer(asked: Asked) -> list[str]:
+def _advise_longer(request: GenerationRequest) -> list[str]:
     """Return what helps where games were asked to be short."""
-    return [_("more moves")] if "moves" in asked.names else []
+    return ["more moves"] if "moves" in request.names else []
 
 
-def ways_on(asked: Asked, board: Rows, token: int) -> Ways:
+def ways_on(request: GenerationRequest, board: Rows, token: int) -> Ways:
     """Return what tells the free cells a step away from a cell."""
-    return asked.setup(board, *cells_of(board, [token])).game_graph.neighbors
+    return request.setup(board, *cells_of(board, [token])).game_graph.neighbors
 
 
 def cells_of(board: Rows, path: Path) -> list[tuple[int, int]]:
@@ -106,7 +108,7 @@ def some_cell(board: Rows, chance: Random) -> int | None:
 # Paths.
 
 
-def wandered(near: Ways, start: int, chance: Random, most: int) -> Path:
+def wander(near: Ways, start: int, chance: Random, most: int) -> Path:
     """Return a path of random steps until there are none."""
     path, visited = [start], {start}
     while len(path) <= most and (ways := [cell for cell in near(path[-1]) if cell not in visited]):
@@ -138,13 +140,13 @@ def longest_branch(start: int, size: int, ways: Ways) -> Path:
     return branch[::-1]
 
 
-def shuffled(near: Ways, chance: Random) -> Ways:
+def shuffle_ways(near: Ways, chance: Random) -> Ways:
     """Return what tells the ways in an order drawn by chance."""
 
     def ways(cell: int) -> Sequence[int]:
-        found = list(near(cell))
-        chance.shuffle(found)
-        return found
+        cells = list(near(cell))
+        chance.shuffle(cells)
+        return cells
 
     return ways
 
@@ -207,7 +209,7 @@ def _spanning_tree(root: int, free: Sequence[bool], columns: int, chance: Random
     return to_the_right, downwards
 
 
-def played(position: AnyPosition, choose: Callable[[AnyPosition], object], most: int) -> AnyPosition:
+def play_on(position: AnyPosition, choose: Callable[[AnyPosition], object], most: int) -> AnyPosition:
     """Play on until the game is over, or nothing is chosen."""
     while position.played < most and not position.is_over() and (move := choose(position)) is not None:
         position.push(move)
@@ -223,179 +225,194 @@ def path_of(position: AnyPosition) -> Path:
 # Families.
 
 
-def _wandering(asked: Asked, rows: int, columns: int, drawn: Callable[[], Rows], moves: int) -> tuple[Rows, Path]:
+def _wander_on(request: GenerationRequest, rows: int, columns: int, draw_board: Callable[[], Rows], moves: int) -> Walk:
     """Return the longest of some random walks on a board."""
 
-    def found() -> tuple[Rows, Path] | None:
-        board = drawn()
-        tokens = [some_cell(board, asked.chance) for _ in range(WALKS)]
-        walks = [wandered(ways_on(asked, board, at), at, asked.chance, moves) for at in tokens if at is not None]
-        return ended(asked, board, max(walks, key=len)) if walks else None
+    def draw() -> Walk | None:
+        board = draw_board()
+        tokens = [some_cell(board, request.chance) for _ in range(WALKS)]
+        walks = [wander(ways_on(request, board, at), at, request.chance, moves) for at in tokens if at is not None]
+        return end_walk(request, board, max(walks, key=len)) if walks else None
 
-    return until(asked, (rows, columns), _("walk of two moves"), found)
+    return draw_until(request, (rows, columns), "walk of two moves", draw)
 
 
-def random(asked: Asked, rows: int, columns: int, moves: int, density: float = 0.5) -> tuple[Rows, Path]:
+def random(request: GenerationRequest, rows: int, columns: int, moves: int, density: float = 0.5) -> Walk:
     """Pieces at random, of which half cannot be of use, and random moves."""
-    return _wandering(asked, rows, columns, lambda: scattered(asked, rows, columns, density), moves)
+    return _wander_on(request, rows, columns, lambda: scatter_walls(request, rows, columns, density), moves)
 
 
-def checkerboard(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.05) -> tuple[Rows, Path]:
+def checkerboard(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
     """A checkerboard on which some pieces are exchanged, and random moves."""
-    return _wandering(asked, rows, columns, lambda: scattered(asked, rows, columns, noise), moves)
+    return _wander_on(request, rows, columns, lambda: scatter_walls(request, rows, columns, noise), moves)
 
 
-def tour(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.02) -> tuple[Rows, Path]:
+def tour(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.02) -> Walk:
     """A long tour of such a board, round a tree of its clean blocks."""
     enough = 1 + rows // 2 * (columns // 2)
 
-    def found() -> tuple[Rows, Path] | None:
-        board = scattered(asked, rows, columns, noise)
-        path = round_the_tree(board, asked.chance)
-        return None if path is None or len(path) < min(enough, 4) else ended(asked, board, path[: moves + 1])
+    def draw() -> Walk | None:
+        board = scatter_walls(request, rows, columns, noise)
+        path = round_the_tree(board, request.chance)
+        return None if path is None or len(path) < min(enough, 4) else end_walk(request, board, path[: moves + 1])
 
-    return until(asked, (rows, columns), _("long tour"), found)
+    return draw_until(request, (rows, columns), "long tour", draw)
 
 
-def deep(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.05) -> tuple[Rows, Path]:
+def deep(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
     """The longest path of a random depth-first search: a long game with many mistakes."""
 
-    def found() -> tuple[Rows, Path] | None:
-        board = scattered(asked, rows, columns, noise)
-        token = some_cell(board, asked.chance)
+    def draw() -> Walk | None:
+        board = scatter_walls(request, rows, columns, noise)
+        token = some_cell(board, request.chance)
         if token is None:
             return None
-        ways = shuffled(ways_on(asked, board, token), asked.chance)
-        return ended(asked, board, longest_branch(token, rows * columns, ways)[: moves + 1])
+        ways = shuffle_ways(ways_on(request, board, token), request.chance)
+        return end_walk(request, board, longest_branch(token, rows * columns, ways)[: moves + 1])
 
-    return until(asked, (rows, columns), _("path of two moves"), found)
+    return draw_until(request, (rows, columns), "path of two moves", draw)
 
 
-def snake(asked: Asked, rows: int, columns: int, moves: int) -> tuple[Rows, Path]:
+def snake(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
     """To and fro over the whole of a clean checkerboard."""
-    board = boards.empty(asked, rows, columns)
+    board = boards.empty(request, rows, columns)
     path = [row * columns + (columns - 1 - at if row % 2 else at) for row in range(rows) for at in range(columns)]
-    return until(asked, (rows, columns), _("path of two moves"), lambda: ended(asked, board, path[: moves + 1]))
-
-
-def corridor(asked: Asked, rows: int, columns: int, moves: int) -> tuple[Rows, Path]:
-    """One corridor to and fro, walked from end to end, so long that a search along it goes deep."""
-    board = boards.corridor(asked, rows, columns)
-    path = wandered(ways_on(asked, board, 0), 0, asked.chance, moves)
-    return until(asked, (rows, columns), _("path of two moves"), lambda: ended(asked, board, path))
-
-
-def odd(asked: Asked, rows: int, columns: int, moves: int) -> tuple[Rows, Path]:
-    """A clean board with odd sides and a long path: searches fail again and again, and see the whole board."""
-    board = boards.odd(asked, rows, columns)
-
-    def found() -> tuple[Rows, Path] | None:
-        token = some_cell(board, asked.chance)
-        assert token is not None  # there are no walls
-        ways = shuffled(ways_on(asked, board, token), asked.chance)
-        return ended(asked, board, longest_branch(token, len(board) * len(board[0]), ways)[: moves + 1])
-
-    return until(asked, (rows, columns), _("path of two moves"), found)
-
-
-def traps(asked: Asked, rows: int, columns: int, moves: int, joined: float = 0.3) -> tuple[Rows, Path]:
-    """Bent rows of four cells, at which a greedy matching is too small, joined by chance, and random moves."""
-    return _wandering(asked, rows, columns, lambda: boards.traps(asked, rows, columns, joined), moves)
-
-
-def answered(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.05) -> tuple[Rows, Path]:
-    """A long game whose second player answers each move by the other half of its domino, and so never errs."""
-    sides = rows, columns
-    return until(
-        asked, sides, _("game that is answered"), lambda: _answered(asked, scattered(asked, *sides, noise), moves)
+    return draw_until(
+        request, (rows, columns), "path of two moves", lambda: end_walk(request, board, path[: moves + 1])
     )
 
 
-def _answered(asked: Asked, board: Rows, moves: int) -> tuple[Rows, Path] | None:
-    token = some_cell(board, asked.chance)
+def corridor(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
+    """One corridor to and fro, walked from end to end, so long that a search along it goes deep."""
+    board = boards.corridor(request, rows, columns)
+    path = wander(ways_on(request, board, 0), 0, request.chance, moves)
+    return draw_until(request, (rows, columns), "path of two moves", lambda: end_walk(request, board, path))
+
+
+def odd(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
+    """A clean board with odd sides and a long path: searches fail again and again, and see the whole board."""
+    board = boards.odd(request, rows, columns)
+
+    def draw() -> Walk | None:
+        token = some_cell(board, request.chance)
+        assert token is not None  # there are no walls
+        ways = shuffle_ways(ways_on(request, board, token), request.chance)
+        return end_walk(request, board, longest_branch(token, len(board) * len(board[0]), ways)[: moves + 1])
+
+    return draw_until(request, (rows, columns), "path of two moves", draw)
+
+
+def traps(request: GenerationRequest, rows: int, columns: int, moves: int, joined: float = 0.3) -> Walk:
+    """Bent rows of four cells, at which a greedy matching is too small, joined by chance, and random moves."""
+    return _wander_on(request, rows, columns, lambda: boards.traps(request, rows, columns, joined), moves)
+
+
+def answered(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
+    """A long game whose second player answers each move by the other half of its domino, and so never errs."""
+    sides = rows, columns
+    return draw_until(
+        request,
+        sides,
+        "game that is answered",
+        lambda: _answer_dominoes(request, scatter_walls(request, *sides, noise), moves),
+    )
+
+
+def _answer_dominoes(request: GenerationRequest, board: Rows, moves: int) -> Walk | None:
+    token = some_cell(board, request.chance)
     if token is None:
         return None
-    game_graph = asked.setup(board, *cells_of(board, [token])).game_graph
+    game_graph = request.setup(board, *cells_of(board, [token])).game_graph
     _ignored, matching = game_graph.core.solve()
     step = {ord(">"): 1, ord("<"): -1, ord("v"): len(board[0]), ord("^"): -len(board[0])}
     left = [at for at in game_graph.vertices if matching[at] not in step]
     if not left:
         return None
-    near = shuffled(game_graph.neighbors, asked.chance)
+    near = shuffle_ways(game_graph.neighbors, request.chance)
     ways = lambda at: [way + step[matching[way]] for way in near(at)]  # noqa: E731  # all near it are matched
-    begin = asked.chance.choice(left)
+    begin = request.chance.choice(left)
     path = [begin]
     for at in longest_branch(begin, len(matching), ways)[1:]:
         path += [at + step[matching[at]], at]
-    return ended(asked, board, path[: moves + 1])
+    return end_walk(request, board, path[: moves + 1])
 
 
 def players(
-    asked: Asked, rows: int, columns: int, moves: int, first: int = 6, second: int = 8, noise: float = 0.05
-) -> tuple[Rows, Path]:
+    request: GenerationRequest,
+    rows: int,
+    columns: int,
+    moves: int,
+    first: int = 6,
+    second: int = 8,
+    noise: float = 0.05,
+) -> Walk:
     """Two players of skill 0 (errs wherever it can) to 10 (never errs); the second one has won."""
-    engines = [Engine(level, asked.chance.randrange(1 << 32)) for level in (first, second)]
-    return _played(asked, (rows, columns), moves, noise, lambda here: engines[here.played % 2].choose(here).move)
+    engines = [Engine(level, request.chance.randrange(1 << 32)) for level in (first, second)]
+    return _play_until_won(
+        request, (rows, columns), moves, noise, lambda here: engines[here.played % 2].choose(here).move
+    )
 
 
-def blunders(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.05) -> tuple[Rows, Path]:
+def blunders(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
     """Of several long games the one with the most mistakes."""
-    games = [deep(asked, rows, columns, moves, noise) for _ in range(WALKS)]
-    return max(games, key=lambda game: len(_mistakes(asked, *game)))
+    games = [deep(request, rows, columns, moves, noise) for _ in range(WALKS)]
+    return max(games, key=lambda game: len(_mistakes(request, *game)))
 
 
 def mistakes(
-    asked: Asked, rows: int, columns: int, moves: int, count: int = 3, noise: float = 0.05
-) -> tuple[Rows, Path]:
+    request: GenerationRequest, rows: int, columns: int, moves: int, count: int = 3, noise: float = 0.05
+) -> Walk:
     """A long game with exactly so many mistakes of the player who moves first."""
-    whole(0, rows * columns)("count", count)
+    int_range(0, rows * columns)("count", count)
 
-    def found() -> tuple[Rows, Path] | None:
+    def draw() -> Walk | None:
         games = [part for _ in range(WALKS) if (part := last_part()) is not None]
         return max(games, key=lambda game: len(game[1]), default=None)
 
-    def last_part() -> tuple[Rows, Path] | None:
-        board, path = deep(asked, rows, columns, moves, noise)
-        made = _mistakes(asked, board, path)
-        if len(made) < count:
+    def last_part() -> Walk | None:
+        board, path = deep(request, rows, columns, moves, noise)
+        errors = _mistakes(request, board, path)
+        if len(errors) < count:
             return None
         # What has been visited is as good as a wall: a game that begins later has the same mistakes from there on.
-        begin = 2 * made[-count - 1] if len(made) > count else 0
-        return (walled(board, path[:begin]), path[begin:]) if len(path) - begin > 2 else None
+        begin = 2 * errors[-count - 1] if len(errors) > count else 0
+        return (put_walls(board, path[:begin]), path[begin:]) if len(path) - begin > 2 else None
 
     wanted = _("game with {count}", count=count_mistakes(count))
-    return until(asked, (rows, columns), wanted, found, _("fewer mistakes"), *_longer(asked))
+    return draw_until(request, (rows, columns), wanted, draw, "fewer mistakes", *_advise_longer(request))
 
 
-def _mistakes(asked: Asked, board: Rows, path: Path) -> list[int]:
+def _mistakes(request: GenerationRequest, board: Rows, path: Path) -> list[int]:
     """Return the numbers of the first player's moves that are mistakes."""
     cells = cells_of(board, path)
-    return review(asked.setup(board, cells[0]).game(cells[1:])).mistakes(asked.ruleset.players[0])
+    return review(request.setup(board, cells[0]).game(cells[1:])).mistakes(request.ruleset.players[0])
 
 
 def placed(
-    asked: Asked, rows: int, columns: int, moves: int, at: tuple[int, ...] = (2,), noise: float = 0.2
-) -> tuple[Rows, Path]:
+    request: GenerationRequest, rows: int, columns: int, moves: int, at: tuple[int, ...] = (2,), noise: float = 0.2
+) -> Walk:
     """A game whose first player errs at certain moves of its own, and nowhere else."""
-    rounds = set(wholes(1, rows * columns)("at", at))
-    made = 0
+    rounds = set(int_list(1, rows * columns)("at", at))
+    count = 0
 
     def choose(here: AnyPosition) -> object:
-        nonlocal made
+        nonlocal count
         is_first, winning = here.played % 2 == 0, here.winning_moves()
-        made = made if here.played else 0
+        count = count if here.played else 0
         # The second player gives back what it was given, but for the last time.
-        errs = here.played // 2 + 1 in rounds if is_first else made < len(rounds)
-        move = _chosen(asked, here, winning, errs)
-        made += is_first and bool(winning) and move not in winning
+        errs = here.played // 2 + 1 in rounds if is_first else count < len(rounds)
+        move = _choose(request, here, winning, errs)
+        count += is_first and bool(winning) and move not in winning
         return None if is_first and errs and move in winning else move  # it could not err where it was to
 
-    told = _("game with mistakes at={rounds}", rounds=",".join(map(str, sorted(rounds))))
-    helpful = _("fewer mistakes"), _("earlier ones")
-    return _played(asked, (rows, columns), moves, noise, choose, lambda: made == len(rounds), told, helpful)
+    wanted = _("game with mistakes at={numbers}", numbers=",".join(map(str, sorted(rounds))))
+    helpful = "fewer mistakes", "earlier ones"
+    return _play_until_won(
+        request, (rows, columns), moves, noise, choose, lambda: count == len(rounds), wanted, helpful
+    )
 
 
-def _chosen(asked: Asked, here: AnyPosition, winning: Sequence[object], errs: bool) -> object:
+def _choose(request: GenerationRequest, here: AnyPosition, winning: Sequence[object], errs: bool) -> object:
     """Return a winning move, or a losing one where it errs; of several one that leaves the next player few ways."""
     legal, trial = here.legal_moves, here.copy()
     wanted = [move for move in legal if move not in winning] if errs else winning
@@ -404,32 +421,32 @@ def _chosen(asked: Asked, here: AnyPosition, winning: Sequence[object], errs: bo
         trial.push(move)
         ways = len(trial.legal_moves)
         trial.pop()
-        return ways or LAST, asked.chance.random()
+        return ways or LAST, request.chance.random()
 
     return min(wanted or legal, key=onwards)
 
 
-def _played(
-    asked: Asked,
+def _play_until_won(
+    request: GenerationRequest,
     sides: tuple[int, int],
     moves: int,
     noise: float,
     choose: Callable[[AnyPosition], object],
     fits: Callable[[], bool] = lambda: True,
-    told: str = _("game that the second player has won"),
+    wanted: str = "game that the second player has won",
     changes: Sequence[str] = (),
-) -> tuple[Rows, Path]:
+) -> Walk:
     """Return a game on a checkerboard with some noise that the second player has won, and that fits."""
 
-    def found() -> tuple[Rows, Path] | None:
-        board = scattered(asked, *sides, noise)
-        token = some_cell(board, asked.chance)
+    def draw() -> Walk | None:
+        board = scatter_walls(request, *sides, noise)
+        token = some_cell(board, request.chance)
         if token is None:
             return None
-        position = asked.setup(board, *cells_of(board, [token])).position()
-        played(position, choose, moves)
+        position = request.setup(board, *cells_of(board, [token])).position()
+        play_on(position, choose, moves)
         if position.played % 2 or not position.played or not position.is_over() or not fits():
             return None
         return board, path_of(position)
 
-    return until(asked, sides, told, found, *changes, *_longer(asked))
+    return draw_until(request, sides, wanted, draw, *changes, *_advise_longer(request))

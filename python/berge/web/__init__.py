@@ -6,21 +6,17 @@ import asyncio
 import contextlib
 import gc
 import json
+import logging
 import os
 import socket
 import sys
 import threading
 from collections.abc import Callable
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from berge.errors import InputError
 from berge.i18n import _, literal
-
-if TYPE_CHECKING:
-    import uvicorn
-
-    from berge.web.work import AnalysisPool
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 """The hosts that only this machine can reach."""
@@ -28,10 +24,10 @@ PORT = 8765
 """The port that is taken where none is asked for and it is free."""
 SWITCH = 0.0002
 """Seconds after which a thread that computes lets the event loop go on: a twenty-fifth of what is usual."""
+SECONDS_TO_END = 1
+"""How long after Ctrl-C clients may still send and read."""
 COLLECT = (10_000, 20, 50)
 """When garbage is collected: seldom, as it holds everything up while answers of many objects are made."""
-SECONDS_TO_END = 0.03
-"""How long answers that are ready may still be sent after Ctrl-C."""
 
 
 def listen(host: str, port: int | None) -> list[socket.socket]:
@@ -96,67 +92,45 @@ def serve(
     import uvicorn
 
     from berge.web.app import make_app
-    from berge.web.guard import MOST_HEADERS, Guard
-    from berge.web.protocol import Protocol
+    from berge.web.guard import MOST_HEADERS, SECONDS_TO_SEND, Guard
     from berge.web.work import AnalysisPool
 
+    logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # it would log what clients send that is no HTTP
     sys.setswitchinterval(SWITCH)
     gc.freeze()  # what has been imported stays
     gc.set_threshold(*COLLECT)
 
     async def run() -> None:
-        pool = AnalysisPool()
+        pool, loop = AnalysisPool(), asyncio.get_running_loop()
+
+        class Server(uvicorn.Server):
+            """uvicorn's server, whose end stops the analyses: they hold nothing that could be lost."""
+
+            def handle_exit(self, sig: int, frame: Any) -> None:
+                super().handle_exit(sig, frame)
+                loop.call_soon_threadsafe(pool.close)
+
+            async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+                await super().startup(sockets)
+                threading.Thread(target=started, daemon=True).start()
+
         config = uvicorn.Config(
             Guard(make_app(pool, opened), (host,), addresses=host not in LOOPBACK),
-            http=Protocol,
+            http="h11",
             ws="none",
             lifespan="off",
             interface="asgi3",
             loop="none",
             log_config=None,
-            log_level="error",
+            log_level="critical",
             access_log=False,
             server_header=False,
             proxy_headers=False,
             h11_max_incomplete_event_size=MOST_HEADERS,
+            timeout_keep_alive=int(SECONDS_TO_SEND),
+            timeout_graceful_shutdown=SECONDS_TO_END,
         )
-        server = _server(config, pool, started)
-        await server.serve(listeners)
+        await Server(config).serve(listeners)
+        await asyncio.to_thread(pool.join)
 
     asyncio.run(run())
-
-
-def _server(config: uvicorn.Config, pool: AnalysisPool, started: Callable[[], None]) -> uvicorn.Server:
-    import uvicorn
-
-    class Server(uvicorn.Server):
-        """uvicorn's server, that ends at once: it holds nothing that could be lost."""
-
-        def __init__(self) -> None:
-            super().__init__(config)
-            self._loop = asyncio.get_running_loop()
-            self._ended = asyncio.Event()
-
-        def handle_exit(self, sig: int, frame: Any) -> None:
-            super().handle_exit(sig, frame)
-            self._loop.call_soon_threadsafe(self._ended.set)
-
-        async def main_loop(self) -> None:
-            threading.Thread(target=started, daemon=True).start()
-            while not await self.on_tick(0):
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._ended.wait(), 1)
-
-        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:  # noqa: ARG002
-            pool.close()
-            for listener in self.servers:
-                listener.close()
-            for connection in list(self.server_state.connections):
-                connection.shutdown()
-            if self.server_state.tasks or pool.running:  # pragma: no cover - a process that ends so saves no coverage
-                if self.server_state.tasks:
-                    await asyncio.wait(list(self.server_state.tasks), timeout=SECONDS_TO_END)
-                sys.stderr.flush()
-                os._exit(0)  # whatever still computes, or waits for a client to send on, holds nothing
-
-    return Server()

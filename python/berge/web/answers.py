@@ -19,11 +19,13 @@ from berge.certificates import Certificate
 from berge.documents import Document, Format, Json, expect, format_of, formats_of
 from berge.errors import NO_MEMORY, FormatError, InputError, LimitError, ParseError
 from berge.formats import FORMATS, annotated, tree
-from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, Game
+from berge.formats.moves import move_codec
+from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, BoardSetup, Game
 from berge.games.builtin import RULESETS
 from berge.i18n import ENGLISH, LANGUAGES, _, join_list, localize
 from berge.i18n.counts import count_moves
 from berge.sanitize import show_json
+from berge.setter.boards import random_board
 from berge.setter.deals import ERRORS, deal
 from berge.web.guard import Refused
 from berge.web.requests import (
@@ -129,7 +131,7 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
     game = read_game(body)
     setup, position = game.setup, game.position()
     position.prepare(progress)
-    as_json = setup.game_graph.as_json
+    as_json = move_codec(setup).as_json
     legal, winning = position.legal_moves, position.winning_moves()
     wins = bool(winning)
     wanted = {*winning}
@@ -165,7 +167,7 @@ def _proof(position: AnyPosition) -> Any:
 def _answers(position: AnyPosition, move: Any, progress: Progress) -> list[Any]:
     progress("answers", 0, 0)
     position.push(move)
-    answers = list(map(position.setup.game_graph.as_json, position.winning_moves()))
+    answers = list(map(move_codec(position.setup).as_json, position.winning_moves()))
     position.pop()
     return answers
 
@@ -246,13 +248,13 @@ def choose_move(body: Json, progress: Progress) -> Iterator[str]:
         raise ParseError(_("a game that is over"), _("a position with a move to choose"))
     position.prepare(progress)
     choice = Engine(level, parse_seed(body)).choose(position)
-    move = game.setup.game_graph.as_json(choice.move)
+    move = move_codec(game.setup).as_json(choice.move)
     yield _dump({"move": move, "winning": choice.winning, "replies": choice.replies, "why": choice.why})
 
 
 def list_board_rulesets() -> list[AnyRuleset]:
     """Return the rulesets that are played on boards."""
-    return [ruleset for ruleset in RULESETS.values() if ruleset.setup_class.EDITOR == "board"]
+    return [ruleset for ruleset in RULESETS.values() if issubclass(ruleset.setup_class, BoardSetup)]
 
 
 def make_random(body: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
@@ -269,7 +271,7 @@ def make_random(body: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG00
     density = body.get("density", 0.5)
     if type(density) not in (int, float) or not 0 <= density <= 1:
         raise ParseError(_("{place}: {value}", place="density", value=show_json(density)), _("a number from 0 to 1"))
-    setup: AnySetup = ruleset.setup_class.random(ruleset, rows, columns, density, random.Random(parse_seed(body)))
+    setup = random_board(ruleset, rows, columns, density, random.Random(parse_seed(body)))
     check_size(setup)
     game = setup.game()
     record, _ignored = annotated.record_of(game)

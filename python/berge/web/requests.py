@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from berge.documents import Json, expect
 from berge.errors import AmbiguousText, Choice, InputError, LimitError, ParseError
 from berge.formats import FORMATS, Reading, annotated, json_documents, parse_notation, read, recognise, tree
+from berge.formats.moves import move_codec
+from berge.formats.setups import setup_codec
 from berge.games import AnyGame, AnySetup
 from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText
@@ -50,7 +52,7 @@ def read_text(
         case ["line"]:
             reading = Reading(_read_notation(decode(data)), "line", sample)
         case _:
-            reading = read(data, format)
+            reading = read(sample, format)
             check_size(reading.game.setup)
             _check_moves(len(reading.game.moves))
     record, _ignored = annotated.record_of(reading.game)
@@ -127,7 +129,7 @@ def read_game(document: Json) -> AnyGame:
     count = max(len(moves) if isinstance(moves, list) else 0 for moves in lists)
     _check_moves(count)
     if count and isinstance(ruleset, str) and ruleset in RULESETS:
-        check_size(RULESETS[ruleset].setup_class.from_keys(document, RULESETS[ruleset]))
+        check_size(setup_codec(RULESETS[ruleset]).from_keys(document, RULESETS[ruleset]))
     game = json_documents.read_game(document)
     check_size(game.setup)
     return game
@@ -165,6 +167,7 @@ def read_record(setup: AnySetup, sent: object, progress: Progress) -> tuple[AnyG
     own = {"Ruleset": setup.ruleset.name, "Start": setup.notation()}
     record.tags = {**own, **{name: value for name, value in tags.items() if name not in own}}
     nodes: list[tree.Node] = []
+    codec = move_codec(setup)
     sent_nodes = expect(sent, "nodes", list, "a list of moves")
     _check_moves(len(sent_nodes))
     for number, node in enumerate(sent_nodes, 1):
@@ -180,7 +183,7 @@ def read_record(setup: AnySetup, sent: object, progress: Progress) -> tuple[AnyG
                 _("the number of an earlier move, or 0"),
             )
         try:
-            move = setup.game_graph.write(setup.game_graph.from_json(node.get("move")))
+            move = codec.write(codec.from_json(node.get("move")))
         except ParseError as error:
             raise ParseError(_("{place}: {value}", place=place, value=error.found), error.expected) from None
         marks = _text(node, "marks")

@@ -10,10 +10,13 @@ from berge.analysis.review import Review
 from berge.documents import Json, formats_of
 from berge.errors import AmbiguousText, Choice, InputError, LimitError, ParseError
 from berge.formats import tree
+from berge.formats.moves import move_codec
+from berge.formats.setups import keys_of
 from berge.games import AnyGame, AnyRuleset, AnySetup, Game
 from berge.games.builtin import RULESETS
 from berge.i18n import LANGUAGES, localize
 from berge.render import svg
+from berge.web.editors import describe_editor
 from berge.web.requests import LIMITS, UnsureText, check_record_size, read_text
 
 if TYPE_CHECKING:
@@ -33,7 +36,7 @@ def describe_rulesets() -> list[Json]:
             "players": list(ruleset.players),
             "contest": contest_name(ruleset),
             "formats": sorted({*formats_of(Game), *formats_of(Review), *filter(None, [contest_name(ruleset)])}),
-            "editor": ruleset.setup_class.editor(ruleset),
+            "editor": describe_editor(ruleset),
             "examples": list(ruleset.examples),
             "sketch": ruleset.sketch or next(iter(ruleset.examples), None),
             "puzzles": PUZZLES.joinpath(f"{ruleset.name}.json").is_file(),
@@ -51,7 +54,7 @@ def describe_start(setup: AnySetup) -> Json:
         "title": setup.ruleset.title,
         "description": setup.describe(),
         "players": list(setup.ruleset.players),
-        "document": {"ruleset": setup.ruleset.name, **setup.keys()},
+        "document": {"ruleset": setup.ruleset.name, **keys_of(setup)},
         "notation": setup.notation(),
         "token": setup.first,
         "free": setup.first is None,
@@ -61,7 +64,7 @@ def describe_start(setup: AnySetup) -> Json:
         "slides": setup.slides,
         "used": setup.game_graph.consumes_edges,
         "picture": describe_picture(setup),
-        "vertices": None if names is None else list(map(game_graph.as_json, names)),
+        "vertices": None if names is None else list(map(move_codec(setup).as_json, names)),
         "names": None if names is None else list(map(game_graph.show, names)),
     }
 
@@ -88,10 +91,11 @@ def describe_picture(setup: AnySetup) -> Json:
 def describe_tree(setup: AnySetup, record: tree.Record) -> Json:
     """Return a record as a list of moves, each with the number of the one before it; the first is the main line's."""
     nodes: list[Json] = []
+    codec = move_codec(setup)
     pending = [(0, node) for node in reversed(record.children)]
     while pending:
         parent, node = pending.pop()
-        move = setup.game_graph.as_json(setup.game_graph.read(node.move))
+        move = codec.as_json(codec.read(node.move))
         nodes.append({"parent": parent, "move": move, "marks": node.marks, "comment": node.comment})
         pending += [(len(nodes), child) for child in reversed(node.children)]
     return {"tags": record.tags, "comment": record.comment, "nodes": nodes}

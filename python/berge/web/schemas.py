@@ -9,6 +9,7 @@ from berge.analysis.engine import STRONGEST
 from berge.certificates import FORMAT as CERTIFICATE
 from berge.documents import Json
 from berge.formats import FORMATS, json_documents, schemas
+from berge.formats.setups import setup_codec
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
 from berge.i18n import LANGUAGES
@@ -48,7 +49,7 @@ PLAYER = {"type": "string", "description": "one of the ruleset's players"}
 
 def _start(ruleset: AnyRuleset) -> Json:
     """Return the schema of a ruleset's starts, small enough for what is tried at random."""
-    form = ruleset.setup_class.schema(ruleset)
+    form = setup_codec(ruleset).schema(ruleset)
     text = json.dumps(form["properties"]).replace('"#/$defs/name"', '"#/components/schemas/Name"')
     return {
         "type": "object",

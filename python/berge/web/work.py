@@ -150,6 +150,13 @@ class AnalysisPool:
         self._closed = True
         for answer in list(self._tasks):
             answer.cancel()
+        for job in self._jobs:
+            job.stop()
+
+    def join(self) -> None:
+        """Wait until no thread works any more: after `close`, until each has asked whether to go on."""
+        for job in list(self._jobs):
+            job.join()
 
 
 def _busy_error() -> Refused:

@@ -2,7 +2,7 @@
 
 use super::small::{self, Verdicts};
 use crate::contest::rabbit;
-use crate::position::review::review;
+use crate::position::review::{is_mistake, review};
 use berge_matching::graph::grid::{Grid, RookStep, Steps};
 use berge_matching::graph::per_vertex::PerVertex;
 use berge_matching::graph::{Graph, Vertex};
@@ -157,9 +157,9 @@ impl Reviewed {
         let (mut winning, mut mistakes) = ([0; 2], [0; 2]);
         for (ply, wins) in steps().enumerate() {
             winning[ply % 2] += u32::from(wins[0]);
-            mistakes[ply % 2] += u32::from(wins[0] & wins[1]);
+            mistakes[ply % 2] += u32::from(is_mistake(wins));
         }
-        let turning_point = steps().position(|wins| wins[0] & wins[1]);
+        let turning_point = steps().position(is_mistake);
         Reviewed {
             rows: record.rows,
             columns: record.columns,

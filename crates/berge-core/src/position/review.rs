@@ -41,10 +41,16 @@ impl Review {
             .for_each(|start| *start = total - *start);
     }
 
-    /// Whether the move at `ply` led from a winning position to one that is winning for the opponent.
+    /// Whether the move at `ply` was a mistake, as [`is_mistake`] says it.
     pub fn is_mistake(&self, ply: usize) -> bool {
-        self.winning[ply] && self.winning[ply + 1]
+        is_mistake(&self.winning[ply..])
     }
+}
+
+/// Whether the first move of a game is a mistake: it leads from a winning position to one that is winning for the
+/// opponent. `winning` says of each position whether its mover wins.
+pub fn is_mistake(winning: &[bool]) -> bool {
+    matches!(winning, [true, true, ..])
 }
 
 /// The first move of `path` that does not go along an edge to a present vertex where the token has not been; a path

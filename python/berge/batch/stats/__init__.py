@@ -1,6 +1,6 @@
-"""What a person wants to know of a corpus that was reviewed or solved: counted in one pass, told in two ways."""
+"""Statistics of a corpus that was reviewed or solved: counted in one pass, written as text or HTML."""
 
-from berge.batch.stats.corpus import Corpus, counted
+from berge.batch.stats.corpus import Corpus, count_table
 from berge.batch.stats.text import as_text
 
-__all__ = ["Corpus", "as_text", "counted"]
+__all__ = ["Corpus", "as_text", "count_table"]

@@ -39,7 +39,7 @@ class Share:
         return self.count / self.of if self.of else None
 
 
-def _shares(count: int) -> list[Share]:
+def _new_shares(count: int) -> list[Share]:
     return [Share() for _ in range(count)]
 
 
@@ -51,7 +51,7 @@ class Side:
     """Wins that were kept, of positions that were won."""
     accuracies: list[int] = field(default_factory=lambda: [0] * BINS)
     """How many games have an accuracy in each part of the scale, 1 in the last."""
-    mistakes: list[Share] = field(default_factory=lambda: _shares(PHASES))
+    mistakes: list[Share] = field(default_factory=lambda: _new_shares(PHASES))
     """By phase: mistakes, of moves from positions that were won."""
     single: Share = field(default_factory=Share)
     """Wins that were kept where a single move wins, be it the only one that there is."""
@@ -125,7 +125,7 @@ class Corpus:
     def _add(self, row: Row) -> None:
         self.rows += 1
         if row.has("error"):
-            kind = _kind(row.text("error")) or "..."
+            kind = _error_kind(row.text("error")) or "..."
             self.errors[kind if kind in self.errors or len(self.errors) < KINDS else "..."] += 1
             return
         self.plies += row.number_of("plies")
@@ -163,7 +163,7 @@ class Corpus:
             moved = verdicts & _every_other(parity, plies)
             wrong = moved & verdicts >> 1  # bit i is of ply i: the next position is won too
             side.add(plies, moved, wrong, single)
-            length, ply = _longest(moved & single, parity)
+            length, ply = _longest_streak(moved & single, parity)
             if length > 1:
                 self.streaks.append(Streak(length, row.text("source"), ply))
         if len(self.streaks) > 2 * LONGEST:
@@ -183,14 +183,14 @@ def _every_other(parity: int, count: int) -> int:
     return (((1 << 2 * count) - 1) // 3 << parity) & _mask(0, count)
 
 
-def _longest(bits: int, parity: int) -> tuple[int, int]:
+def _longest_streak(bits: int, parity: int) -> tuple[int, int]:
     """Return how many bits of a parity are set in a row at most, and where the last of the first such row is."""
     text = f"{bits:b}"[::-1][parity::2]
     length = max(map(len, text.split("0")))
     return length, parity + 2 * (text.index("1" * length) + length - 1)
 
 
-def _kind(error: str) -> str:
+def _error_kind(error: str) -> str:
     """Return what an error is, without its place and what is quoted in it, in whole words as far as it has some."""
     text = re.sub(r"^(?:\d+:\d+: )?", "", error)
     text = re.sub(r"\"[^\"]*\"|'[^']*'|\([^)]*\)|\d+", "...", text)
@@ -199,7 +199,7 @@ def _kind(error: str) -> str:
     return (text[: LETTERS + 1].rpartition(" ")[0] or text[:LETTERS]) + " ..."
 
 
-def counted(table: str | os.PathLike[str] | BinaryIO) -> Corpus:
+def count_table(table: str | os.PathLike[str] | BinaryIO) -> Corpus:
     """Return what the table of `berge batch` in a file says, or one of JSON lines in an open file.
 
     The rows may be of reviews, of solutions, or of both. Linear in them. Raises ParseError where it is none; OSError.

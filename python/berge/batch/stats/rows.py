@@ -1,4 +1,4 @@
-"""The rows of a table of `berge batch`, perhaps after other tools had it: checked where they are asked for something.
+"""The rows of a table of `berge batch`, which other tools may have changed: values are checked when they are used.
 
 A column that is not there is one of nulls, so that tables of reviews and of solutions can be united.
 """
@@ -12,10 +12,11 @@ from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 import pyarrow as pa
 
-from berge.batch.tables import PIECE, kind_of, parquet, pieces
+from berge.batch.tables import PIECE, kind_of, open_parquet, read_pieces
 from berge.batch.texts import MOST_TEXT
 from berge.documents import once
 from berge.errors import ParseError
+from berge.i18n import _
 from berge.sanitize import show, show_json
 
 TABLE = "a table of `berge batch`"
@@ -45,26 +46,31 @@ def read(table: str | os.PathLike[str] | BinaryIO) -> Iterator[Row]:
 def _parquet(opened: BinaryIO) -> Iterator[Row]:
     before = 0
     try:
-        with parquet(opened) as file:
+        with open_parquet(opened) as file:
             names = file.schema_arrow.names
             there = [name for name in COLUMNS if name in names]
             for name in there:
                 if names.count(name) > 1:
-                    raise ParseError(f"{names.count(name)} columns called {show(name)}", "one such column")
-            for batch in pieces(file, opened, there, PIECE):
+                    raise ParseError(
+                        _("{count} columns called {name}", count=names.count(name), name=show(name)),
+                        _("one such column"),
+                    )
+            for batch in read_pieces(file, opened, there, PIECE):
                 for number, values in enumerate(batch.to_pylist() if there else [{}], before + 1):
                     yield Row(values, number, False)
                 before += batch.num_rows
     except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
         if getattr(error, "errno", None) is not None:  # of the system, and not of what is in the file
             raise
-        raise ParseError("bytes that are no Parquet", NO_PARQUET) from None
+        raise ParseError(_("bytes that are no Parquet"), NO_PARQUET) from None
 
 
 def _lines(file: BinaryIO) -> Iterator[Row]:
     for number, line in enumerate(iter(lambda: file.readline(MOST_LINE + 1), b""), 1):
         if len(line) > MOST_LINE:
-            raise ParseError(f"a line of more than {MOST_LINE} bytes", "shorter ones", number, 1)
+            raise ParseError(
+                _("a line of more than {most_line} bytes", most_line=MOST_LINE), _("shorter ones"), number, 1
+            )
         if line.isspace():
             continue
         try:
@@ -73,14 +79,16 @@ def _lines(file: BinaryIO) -> Iterator[Row]:
             raise ParseError(error.found, error.expected, number, 1) from None
         except (ValueError, RecursionError) as error:
             column = getattr(error, "colno", 1)
-            raise ParseError("text that is no JSON", f"{TABLE}, Parquet or JSON lines", number, column) from None
+            raise ParseError(
+                _("text that is no JSON"), _("{table}, Parquet or JSON lines", table=TABLE), number, column
+            ) from None
         if type(values) is not dict:
-            raise ParseError(show_json(values), "an object in each line", number, 1)
+            raise ParseError(show_json(values), _("an object in each line"), number, 1)
         yield Row(values, number, True)
 
 
 class Row(NamedTuple):
-    """A row; what it is asked for raises ParseError with its place where that is not there or something else."""
+    """A row. Its methods raise ParseError, with the place, if a column is missing or holds something else."""
 
     values: Mapping[str, Any]
     number: int
@@ -94,31 +102,31 @@ class Row(NamedTuple):
 
     def text(self, name: str) -> str:
         """Return what stands in a column of texts."""
-        found = self.values.get(name)
-        return found if type(found) is str else self._refuse(name, "a string")
+        value = self.values.get(name)
+        return value if type(value) is str else self._refuse(name, "a string")
 
     def truth(self, name: str) -> bool:
         """Return what stands in a column of truths."""
-        found = self.values.get(name)
-        return found if type(found) is bool else self._refuse(name, "true or false")
+        value = self.values.get(name)
+        return value if type(value) is bool else self._refuse(name, "true or false")
 
     def number_of(self, name: str) -> int:
         """Return what stands in a column of numbers; some tools make floats of these where a row has none."""
-        found = self.values.get(name)
-        if type(found) is float and found.is_integer():
-            found = int(found)
-        if type(found) is not int or not 0 <= found < 1 << 63:
+        value = self.values.get(name)
+        if type(value) is float and value.is_integer():
+            value = int(value)
+        if type(value) is not int or not 0 <= value < 1 << 63:
             self._refuse(name, "a number from 0, below 2^63")
-        return found
+        return value
 
     def bits(self, name: str, count: int) -> int:
         """Return the number whose lowest bit is the first of so many: packed in bytes, or a text of 0 and 1."""
-        found = self.values.get(name)
-        if type(found) is bytes:
-            found = f"{int.from_bytes(found, 'big'):0{8 * len(found)}b}"
-        if type(found) is not str or found.strip("01") or len(found) != count + -count % 8:
+        value = self.values.get(name)
+        if type(value) is bytes:
+            value = f"{int.from_bytes(value, 'big'):0{8 * len(value)}b}"
+        if type(value) is not str or value.strip("01") or len(value) != count + -count % 8:
             self._refuse(name, f"whole bytes of 0 and 1, for {count} positions")
-        return int(found[:count][::-1], 2)
+        return int(value[:count][::-1], 2)
 
     def lacks(self, other: Row, names: tuple[str, ...]) -> None:
         """Refuse that the row lacks one of some columns that another one has."""
@@ -130,7 +138,7 @@ class Row(NamedTuple):
         """Raise ParseError."""
         if self.is_line:
             raise ParseError(found, expected, self.number, 1)
-        raise ParseError(f"row {self.number}: {found}", expected)
+        raise ParseError(_("row {number}: {found}", number=self.number, found=found), expected)
 
     def _refuse(self, name: str, expected: str) -> NoReturn:
         if name not in self.values:

@@ -1,5 +1,6 @@
 """The real games, one file each, and the list of them."""
 
+import copyreg
 from typing import cast
 
 from berge.errors import check_kind, check_name
@@ -21,6 +22,14 @@ RULESETS = Registry(
 )
 """By the name that documents, notations, `--ruleset` and the public API use: a file of this folder each, and what other
 packages bring."""
+
+
+def by_name(name: str) -> AnyRuleset:
+    """Return the ruleset of a name, from the list of them."""
+    return RULESETS[name]
+
+
+copyreg.pickle(Ruleset, lambda ruleset: (by_name, (ruleset.name,)))  # so that a copy is the ruleset itself
 
 EXAMPLE = "juniper:100"
 """A start in one line, which shows people what such lines look like."""

@@ -10,7 +10,7 @@ from berge.cells import Cell
 from berge.games import BoardSetup, EdgeBoard, Ruleset
 
 
-def _terrain(setup: BoardSetup) -> EdgeBoard:
+def _game_graph(setup: BoardSetup) -> EdgeBoard:
     """Return the board's edges."""
     return EdgeBoard(setup.rows)
 
@@ -20,7 +20,7 @@ RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
     title="Edge geography",
     about="edge geography on a board",
     setup_class=BoardSetup,
-    game_graph=_terrain,
+    game_graph=_game_graph,
     complexity="polynomial on bipartite graphs: an even kernel over GF(2); PSPACE-complete on others "
     "(Fraenkel, Scheinerman and Ullman 1993)",
     examples=("edge:5x6",),

@@ -11,13 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import isqrt
-from typing import Any, ClassVar
 
 from berge.cells import Names, pack
-from berge.documents import Json, expect
 from berge.games import FieldsSetup, Ruleset, StoredGraph
 from berge.games.game_graph import as_int
-from berge.games.texts import unreadable
 from berge.graphs import Graph
 from berge.i18n import N_, Message, _
 
@@ -45,7 +42,7 @@ class Divisors(StoredGraph):
     """The numbers from 1 to n, joined where one divides the other. A number's own number is one less."""
 
     place = "number"
-    move_schema: ClassVar[Json] = {"type": "integer", "minimum": 1}
+    move_kind = "number"
 
     def __init__(self, setup: JuniperSetup) -> None:
         super().__init__(self._divisor_graph, setup.n)
@@ -80,21 +77,6 @@ class Divisors(StoredGraph):
         """Return the number less one."""
         number = as_int(move)
         return number - 1 if number is not None and 1 <= number <= self.n else None
-
-    def write(self, move: object) -> str:
-        """Return the number."""
-        return str(move)
-
-    def read(self, text: str) -> int:
-        """Return the number."""
-        digits = text.strip()
-        if not (digits.isascii() and digits.isdigit() and len(digits) < 19):
-            raise unreadable("a number", text)
-        return int(digits)
-
-    def from_json(self, value: Any) -> int:
-        """Return the number."""
-        return int(expect({"move": value}, "move", int, "a number"))
 
     def size(self) -> dict[str, int]:
         """Return the largest number."""

@@ -48,8 +48,8 @@ def _promises(game: Game[Cell]) -> None:
 
 def _disputed(game: Game[Cell], said: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Cell]]:
     """Return the position at the first start that is judged wrongly."""
-    told, right = ({*zip(words[1::2], words[2::2], strict=False)} for words in (said, truth))
-    cells = [cell for pair in told ^ right if None not in (cell := (small_number(pair[0]), small_number(pair[1])))]
+    answer, right = ({*zip(words[1::2], words[2::2], strict=False)} for words in (said, truth))
+    cells = [cell for pair in answer ^ right if None not in (cell := (small_number(pair[0]), small_number(pair[1])))]
     game_graph = game.setup.game_graph
     known = sorted(at for cell in cells if (at := game_graph.number(cell)) is not None and game_graph.has(at))
     return [[game_graph.name(at)] for at in known[:1]]

@@ -1,27 +1,14 @@
-"""Starts that are a count and pairs of numbers: in contests' texts, in notations, in documents."""
+"""Texts of contests that are numbers, one after the other."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from berge.documents import encoded
-from berge.errors import KindError, LimitError, ParseError, check_kind
-from berge.games.texts import unreadable
+from berge.errors import LimitError, ParseError
 from berge.i18n import _
-from berge.sanitize import show, show_json
-
-Pairs = tuple[tuple[int, int], ...]
-PAIRS = {
-    "type": "array",
-    "items": {"type": "array", "items": {"type": "integer", "minimum": 1}, "minItems": 2, "maxItems": 2},
-}
-"""The JSON Schema of pairs."""
-
-_COUNT = re.compile(r"\d{1,9}", re.ASCII)
-_PAIR = re.compile(r"(\d{1,9})-(\d{1,9})", re.ASCII)
-_PAIRS = re.compile(r"(?:\d{1,9}-\d{1,9}(?:,++|\Z)|,)*+", re.ASCII)
+from berge.sanitize import show
 
 MOST = 1 << 31
 """No number of a contest's text is this large."""
@@ -77,43 +64,6 @@ def read_numbers(text: str | bytes) -> Numbers:
     return Numbers(encoded(text))
 
 
-def write_pairs(count: int, pairs: Iterable[tuple[int, int]]) -> str:
-    """Return a count and pairs in a notation, `3;1-2,2-3`."""
-    return f"{count};" + ",".join(f"{first}-{second}" for first, second in pairs)
-
-
-def parse_pairs(text: str, expected: str) -> tuple[int, Pairs]:
-    """Return the count and the pairs that `write_pairs` writes so; raises ParseError where it writes none so."""
-    check_kind(text, str, "{expected}, a string", expected=expected)
-    count, _ignored, rest = text.partition(";")
-    if not _PAIRS.fullmatch(rest) or not _COUNT.fullmatch(count):
-        raise unreadable(expected, text)
-    return int(count), tuple((int(pair[1]), int(pair[2])) for pair in _PAIR.finditer(rest))
-
-
-def check_pairs(pairs: object, expected: str, **values: object) -> Pairs:
-    """Return pairs of numbers that somebody has given; raises KindError where they are anything else."""
-    check_kind(pairs, Iterable, expected, **values)
-    assert isinstance(pairs, Iterable)
-    found = tuple(pairs)
-    for place, pair in enumerate(found):
-        if not isinstance(pair, (tuple, list)) or [type(end) for end in pair] != [int, int]:
-            raise KindError(_("{place}: {value}", place=f"[{place}]", value=show(pair)), _(expected, **values))
-    return tuple((first, second) for first, second in found)
-
-
-def pairs_from_json(values: list[Any], where: str, expected: str) -> Pairs:
-    """Return pairs of numbers from JSON; raises ParseError, which says `where` with `{}` for its place in the list."""
-    pairs = []
-    for place, value in enumerate(values):
-        match value:
-            case [int(first), int(second)] if type(first) is int and type(second) is int:
-                pairs.append((first, second))
-            case _:
-                found = (
-                    _("{place}: {value}", place=where.format(place), value=show_json(value))
-                    if where
-                    else show_json(value)
-                )
-                raise ParseError(found, _(expected))
-    return tuple(pairs)
+def write_numbers(rows: Iterable[Iterable[int]]) -> str:
+    """Return lines of numbers."""
+    return "".join(" ".join(map(str, row)) + "\n" for row in rows)

@@ -7,27 +7,20 @@ and Ullman 1993). Here Mirko's first move is to choose the peak. What the task p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from itertools import zip_longest
-from typing import Any, ClassVar, Self
+from typing import ClassVar
 
-from berge.documents import Json, expect
-from berge.errors import FormatError, LimitError, ParseError, check_kind
-from berge.games import AnyGame, AnyRuleset, Contest, Ruleset, Setup, StoredGraph
-from berge.games.builtin.numbers import (
-    PAIRS,
-    Pairs,
-    check_pairs,
-    pairs_from_json,
-    parse_pairs,
-    read_numbers,
-    write_pairs,
-)
+from berge.documents import Json
+from berge.errors import FormatError, ParseError
+from berge.games import AnyGame, Contest, FieldsSetup, Ruleset, StoredGraph
+from berge.games.builtin.numbers import read_numbers, write_numbers
+from berge.games.fields import Pairs
 from berge.games.input_text import COUNTED, Detector, InputText
 from berge.games.stored_graph import of_numbers
 from berge.graphs import Graph
-from berge.i18n import Message, _
+from berge.i18n import N_, Message, _
 from berge.i18n.counts import count_paths, count_peaks
 from berge.sanitize import show_json
 
@@ -36,85 +29,29 @@ MOST_PEAKS = 1 << 19
 
 
 @dataclass(frozen=True, repr=False)
-class PlaninarenjeSetup(Setup[str]):
+class PlaninarenjeSetup(FieldsSetup[str]):
     """So many `peaks` and as many valleys, with `paths` from a peak to a valley, numbered from 1.
 
     Raises ParseError where a path leads elsewhere. Peaks are called `p1`, `p2`, ..., valleys `v1`, `v2`, ...
     """
 
-    EDITOR: ClassVar[str] = "none"
-    instance_kind = "sides"
-
-    peaks: int
-    paths: Pairs
+    peaks: int = field(metadata={"minimum": 1, "maximum": MOST_PEAKS, "about": N_("how many peaks there are")})
+    paths: Pairs = field(
+        metadata={"about": "from a peak to a valley", "written": N_("a number of peaks and paths, 2;1-1,2-2")}
+    )
 
     def __post_init__(self) -> None:
-        check_kind(self.peaks, int, "how many peaks there are")
-        paths = check_pairs(self.paths, "pairs of a peak's and a valley's number")
-        if self.peaks < 1:
-            raise ParseError(_("{peaks} peaks", peaks=show_json(self.peaks)), _("at least one"))
-        if self.peaks > MOST_PEAKS:
-            raise LimitError(
-                _(
-                    "found {peaks} peaks; at most {most_peaks} are possible",
-                    peaks=show_json(self.peaks),
-                    most_peaks=MOST_PEAKS,
-                )
-            )
-        for path in paths:  # before they are sorted: a set of small numbers takes linear time
+        super().__post_init__()
+        for path in self.paths:  # before they are sorted: a set of small numbers takes linear time
             if not all(1 <= end <= self.peaks for end in path):
                 found = _("the path ({path}, {path2})", path=show_json(path[0]), path2=show_json(path[1]))
                 raise ParseError(found, _("numbers of a peak and a valley, from 1 to {peaks}", peaks=self.peaks))
-        object.__setattr__(self, "paths", tuple(sorted(set(paths))))
+        object.__setattr__(self, "paths", tuple(sorted(set(self.paths))))
 
     @property
     def openings(self) -> Iterable[int]:
         """The peaks."""
         return range(self.peaks)
-
-    def keys(self) -> Json:
-        """Return `peaks` and `paths`."""
-        return {"peaks": self.peaks, "paths": [list(path) for path in self.paths]}
-
-    @classmethod
-    def from_keys(cls, document: Mapping[str, Any], ruleset: AnyRuleset) -> Self:
-        """Return the start of `peaks` and `paths`."""
-        values = expect(document, "paths", list, "a list of pairs of numbers")
-        paths = pairs_from_json(values, "paths[{}]", "a pair of numbers, [peak, valley]")
-        return cls(expect(document, "peaks", int, "how many peaks there are"), paths, ruleset=ruleset)
-
-    @classmethod
-    def schema(cls, ruleset: AnyRuleset) -> Json:  # noqa: ARG003
-        """Return the number of peaks, and the paths."""
-        paths = {**PAIRS, "description": "from a peak to a valley"}
-        peaks = {"type": "integer", "minimum": 1, "maximum": MOST_PEAKS}
-        return {"properties": {"peaks": peaks, "paths": paths}, "required": ["peaks", "paths"]}
-
-    @classmethod
-    def from_parts(cls, ruleset: AnyRuleset, *parts: Any) -> Self:
-        """Return the start of one bipartite graph: how many peaks, and valleys, it has, and the paths."""
-        ((peaks, paths),) = parts
-        return cls(peaks, tuple(paths), ruleset=ruleset)
-
-    def to_parts(self) -> tuple[Any, ...]:
-        """Return the peaks and the paths."""
-        return ((self.peaks, self.paths),)
-
-    def line(self) -> str:
-        """Return the number of peaks and the paths, `2;1-1,2-2`."""
-        return write_pairs(self.peaks, self.paths)
-
-    @classmethod
-    def from_line(cls, text: str, ruleset: AnyRuleset) -> Self:
-        """Return the start written as `line` writes it."""
-        return cls(*parse_pairs(text, _("a number of peaks and paths, 2;1-1,2-2")), ruleset=ruleset)
-
-
-def _graph(setup: PlaninarenjeSetup) -> Graph:
-    """Return peaks and valleys, joined by the paths."""
-    n = setup.peaks
-    names = [f"p{i}" for i in range(1, n + 1)] + [f"v{i}" for i in range(1, n + 1)]
-    return of_numbers(((peak - 1, n + valley - 1) for peak, valley in setup.paths), names)
 
 
 class Huts(StoredGraph):
@@ -127,7 +64,13 @@ class Huts(StoredGraph):
     }
 
     def __init__(self, setup: PlaninarenjeSetup) -> None:
-        super().__init__(lambda: _graph(setup), 2 * setup.peaks, bipartite=True)
+        self._setup = setup
+        super().__init__(self._join_huts, 2 * setup.peaks, bipartite=True)
+
+    def _join_huts(self) -> Graph:
+        n = self._setup.peaks
+        names = [f"{hut}{i}" for hut in "pv" for i in range(1, n + 1)]
+        return of_numbers(((peak - 1, n + valley - 1) for peak, valley in self._setup.paths), names)
 
 
 def _reads(text: bytes) -> PlaninarenjeSetup:
@@ -149,8 +92,7 @@ def _writes(game: AnyGame) -> str:
     assert isinstance(setup, PlaninarenjeSetup)
     if game.moves:
         raise FormatError(_("P4617 holds starts without moves; expected format 'json'"))
-    lines = [f"{setup.peaks} {len(setup.paths)}", *(f"{peak} {valley}" for peak, valley in setup.paths)]
-    return "\n".join([*lines, ""])
+    return write_numbers([(setup.peaks, len(setup.paths)), *setup.paths])
 
 
 def _answers(setup: PlaninarenjeSetup, classes: bytes) -> str:
@@ -166,7 +108,8 @@ def _size(setup: PlaninarenjeSetup) -> Message:
 
 def _promises(game: AnyGame) -> None:
     """Raise ParseError where there are no paths."""
-    if not game.setup.keys()["paths"]:
+    assert isinstance(game.setup, PlaninarenjeSetup)
+    if not game.setup.paths:
         raise ParseError(_("0 paths"), _("at least one, as the task promises"))
 
 
@@ -183,7 +126,7 @@ def _looks_so(sample: InputText) -> bool:
 def _disputed(game: AnyGame, said: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[str]]:  # noqa: ARG001
     """Return the position at the first peak that is judged wrongly."""
     lines = enumerate(zip_longest(said, truth), 1)
-    return [[f"p{peak}"] for peak, (told, right) in lines if told != right and right is not None][:1]
+    return [[f"p{peak}"] for peak, (word, right) in lines if word != right and right is not None][:1]
 
 
 RULESET: Ruleset[PlaninarenjeSetup, str] = Ruleset(

@@ -12,23 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import zip_longest
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from berge import _core
 from berge.cells import Cell, Cells, cut_rows
 from berge.errors import FormatError, IllegalMove, ParseError
 from berge.games import ROOK, Board, BoardSetup, Contest, Game, Position, Ruleset, Subtask
-from berge.games.boards import FREE, WALL
-from berge.games.input_text import SURE, Detector, InputText
-from berge.games.rows import find_one, put
+from berge.games.input_text import SURE, Detector
 from berge.games.texts import small_number
 from berge.i18n import N_, Message, _, player_name
 from berge.i18n.counts import count_moves
-
-if TYPE_CHECKING:
-    from random import Random
 
 PLAYERS = ("rabbit", "egg")
 PIECES = {"rabbit": "O", "egg": "X"}
@@ -45,60 +38,17 @@ class RabbitSetup(BoardSetup):
 
     LETTERS: ClassVar[str] = "XO."
     TOKEN: ClassVar[str] = BLANK
-    DENSE: ClassVar[str] = "X"
-    FRESH: ClassVar[tuple[str, ...]] = ("XO", "OX")  # where every cell can be met
+    TOKENS: ClassVar[str] = N_("{n} blanks")
     FIXED: ClassVar[bool] = True
-    slides: ClassVar[bool] = True
-
-    @cached_property
-    def token(self) -> Cell:
-        """Where the blank is, which is the token."""
-        found = find_one(self.rows, BLANK, N_("{n} blanks"), _("exactly one . on the board"))
-        if found is None:
-            raise ParseError(_("0 blanks"), _("exactly one . on the board"))
-        return found
-
-    @classmethod
-    def lettered(cls, rows: Sequence[str], token: Cell | None) -> tuple[str, ...]:
-        """Return the pieces that the blank can meet on the free cells of some rows, and those that it never meets."""
-        if token is None:
-            raise ParseError(_("a board without a blank"), _("a cell for it"))
-        even, odd = ("XO", "OX") if sum(token) % 2 == 0 else ("OX", "XO")  # free, and not
-        letters = [{FREE: pair[0], WALL: pair[1]} for pair in (even, odd)]
-        tables = [str.maketrans(one) for one in letters]
-        found = []
-        for number, row in enumerate(rows, 1):
-            cells = [row[at::2].translate(tables[(number + at + 1) % 2]) for at in (0, 1)]
-            found.append("".join(map("".join, zip_longest(*cells, fillvalue=""))))
-        return put(cls.TOKEN, token, found)
-
-    @classmethod
-    def _random_cells(cls, count: int, density: float, chance: Random) -> bytearray:
-        cells = super()._random_cells(count, density, chance)
-        cells[chance.randrange(count)] = ord(BLANK)
-        return cells
-
-    @classmethod
-    def matches_rows(cls, sample: InputText) -> bool:
-        """Whether a text is rows of pieces with one blank, or with none, which is an error worth telling."""
-        return super().matches_rows(sample) and (sample.data.count(b".") == 1 or b"." not in sample.data)
-
-    def letters(self, visited: Sequence[int]) -> tuple[str, ...]:
-        """Return the board after the blank has been on these cells: each piece slid where the blank was before."""
-        cells = bytearray("".join(self.rows), "ascii")
-        for ply, number in enumerate(visited):
-            cells[number] = ord(PIECES[PLAYERS[ply % 2]])
-        for number in visited[-1:]:
-            cells[number] = ord(BLANK)
-        return cut_rows(cells, self.columns)
-
-    def drawn(self, visited: Sequence[int]) -> tuple[str, ...]:
-        """Return the pieces where they are now."""
-        return self.letters(visited)
+    DENSE: ClassVar[str] = "X"
+    BY_COLOUR: ClassVar[str] = "XO"
+    TRAIL: ClassVar[str] = "OX"
+    FRESH: ClassVar[tuple[str, ...]] = ("XO", "OX")  # where every cell can be met
 
 
-def _terrain(setup: RabbitSetup) -> Board:
+def _game_graph(setup: RabbitSetup) -> Board:
     """Return the usable cells: X on the blank's own colour of the chessboard, O on the other."""
+    assert setup.token is not None
     same, other = "X.", "O"
     return Board(setup.rows, ROOK, *((same, other) if sum(setup.token) % 2 == 0 else (other, same)))
 
@@ -228,7 +178,7 @@ RULESET: Ruleset[RabbitSetup, Cell] = Ruleset(
     title="Rabbit and Egg",
     about="Rabbit and Egg: NOI2011, Luogu P1971",
     setup_class=RabbitSetup,
-    game_graph=_terrain,
+    game_graph=_game_graph,
     players=PLAYERS,
     contest=Contest(
         name="p1971",

@@ -66,7 +66,11 @@ export async function openShared(session, { start, tree, at, places }, about = {
  * @param {Session} session
  */
 export async function openFirst(session) {
-    await session.ask("game", "/api/opened");
+    try {
+        await session.ask("game", "/api/opened");
+    } finally {
+        settle(session);
+    }
 }
 
 /**

@@ -1,0 +1,147 @@
+"""What a run has computed so far, on disk: the rows of each task that is done are a file, such as `part-00017`.
+
+The parts lie beside the output, in the folder `.OUT.berge-parts`, while the run goes on or is left half done. `job`
+says which job they are of. Each file appears whole or not at all, so that the next run of the job goes on with the
+parts that exist; one that the disk has damaged counts as missing.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import zlib
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from berge.documents import write_atomically
+from berge.errors import InputError
+from berge.i18n import _
+from berge.sanitize import show_json
+
+FORMAT = "berge-parts/1"
+JOB = "job"
+
+
+class Part(NamedTuple):
+    """The rows of a task."""
+
+    mark: str
+    """What the task was: the rows are not those of a task with another mark."""
+    rows: int
+    """How many they are."""
+    data: bytes
+    """The rows as a stream of Arrow."""
+    reason: str | None = None
+    """Why the task is quarantined, if it is."""
+
+
+def folder_of(output: str) -> str:
+    """Return the folder for the parts of an output."""
+    home, name = os.path.split(os.path.realpath(output))
+    return os.path.join(home, f".{name}.berge-parts")
+
+
+class Parts:
+    """The parts of the output of a job, locked until they are closed.
+
+    Raises InputError if another run has locked them, or they are of a job with another key; OSError.
+    """
+
+    def __init__(self, output: str, key: dict[str, Any]) -> None:
+        self.folder = folder_of(output)
+        job = json.dumps({"format": FORMAT, "job": key})
+        self._lock = _lock(self.folder)
+        try:
+            self._check_job(job)
+        except BaseException:
+            self.close()
+            raise
+
+    def _check_job(self, job: str) -> None:
+        """Check that the parts are of this job; begin if there are none."""
+        path = os.path.join(self.folder, JOB)
+        try:
+            with open(path, "rb") as file:
+                previous = json.loads(file.read())
+        except FileNotFoundError:
+            self._remove_files()
+            write_atomically(path, [job])
+            return
+        if previous != json.loads(job):
+            raise InputError(
+                _(
+                    "found what a run of another job has left in {folder}: {previous}; expected the same "
+                    "job, or that the folder is removed",
+                    folder=self.folder,
+                    previous=_difference(previous, json.loads(job)),
+                )
+            )
+
+    def _path(self, task: int) -> str:
+        return os.path.join(self.folder, f"part-{task:05}")
+
+    def read(self, task: int) -> Part | None:
+        """Return the part of a task; None if it is missing or damaged."""
+        try:
+            with open(self._path(task), "rb") as file:
+                header, data = json.loads(file.readline()), file.read()
+            return Part(header["mark"], header["rows"], data, header["reason"]) if _is_sound(header, data) else None
+        except (FileNotFoundError, ValueError, LookupError, TypeError):
+            return None
+
+    def write(self, task: int, part: Part) -> None:
+        """Save the part of a task; it is on disk when this returns."""
+        header = {"mark": part.mark, "rows": part.rows, "reason": part.reason, "sum": zlib.crc32(part.data)}
+        write_atomically(self._path(task), [json.dumps(header) + "\n", part.data])
+
+    def remove_if_empty(self) -> None:
+        """Remove the folder if it has no part."""
+        if not any(name.startswith("part-") for name in os.listdir(self.folder)):
+            self.remove()
+
+    def remove(self) -> None:
+        """Remove the folder."""
+        self._remove_files()
+        os.rmdir(self.folder)
+
+    def _remove_files(self) -> None:
+        for name in os.listdir(self.folder):
+            os.unlink(os.path.join(self.folder, name))
+
+    def close(self) -> None:
+        """Let another run have the parts."""
+        os.close(self._lock)
+
+
+def _is_sound(header: dict[str, Any], data: bytes) -> bool:
+    return bool(header["sum"] == zlib.crc32(data))
+
+
+def _lock(folder: str) -> int:
+    """Make a folder if there is none, and return its descriptor, which holds the only lock of it."""
+    while True:
+        with suppress(FileExistsError):
+            os.mkdir(folder)
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            with suppress(FileNotFoundError):
+                if os.path.samestat(os.fstat(descriptor), os.stat(folder)):
+                    return descriptor
+        except BlockingIOError:
+            os.close(descriptor)
+            raise InputError(
+                _("found another run that writes {folder}; expected to be the only one", folder=folder)
+            ) from None
+        except BaseException:
+            os.close(descriptor)
+            raise
+        os.close(descriptor)  # the run that had the lock has removed the folder
+
+
+def _difference(previous: dict[str, Any], expected: dict[str, Any]) -> str:
+    """Return which fields of two jobs differ."""
+    one, other = previous.get("job", {}), expected["job"]
+    keys = [key for key in {**one, **other} if one.get(key) != other.get(key)]
+    return ", ".join(f"{key} {show_json(one.get(key))} and not {show_json(other.get(key))}" for key in keys)

@@ -1,0 +1,291 @@
+"""Splitters: they split a file with many texts into chunks. Archives, JSON lines and Parquet are known by their names.
+
+Everything is read here, once, and sent to workers in memory; they parse the JSON lines.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tarfile
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import partial
+from typing import IO, Any
+
+from berge import archives
+from berge.batch import tables, tars, texts
+from berge.batch.texts import MOST_TEXT, Chunk, InMemoryChunk, Lines, Text, bounded, describe_damage, table
+from berge.documents import MOST_BYTES
+from berge.errors import InputError
+from berge.i18n import _
+from berge.sanitize import show
+
+STDIN = "-"
+MOST_FILES, MOST_CHUNK = 1 << 10, 1 << 23
+"""How many texts a chunk has, and how many bytes unless one text alone has more."""
+UNPACK = {".gz": "gzip", ".tgz": "gzip", ".bz2": "bzip2", ".tbz2": "bzip2", ".xz": "xz", ".txz": "xz"}
+"""Endings of packed files, and what packs them."""
+ENDINGS = {
+    "lines": (".jsonl", ".ndjson"), "parquet": (".parquet", ".pq"), "zip": (".zip",),
+    "tar": (".tar", ".tgz", ".tbz2", ".txz"),
+}  # fmt: skip
+"""Endings of files that hold many texts; lines and tar archives may be packed."""
+MOST_LINE = 6 * MOST_TEXT + (1 << 16)
+"""The longest line of JSON, in bytes: a text that is written by escapes alone takes six for each of its own."""
+ENDLESS = f"found a line of more than {MOST_BYTES} bytes; expected shorter ones, what stands behind it is left out"
+
+
+class BytesRead:
+    """How many bytes of some files have been read, one file after the other."""
+
+    def __init__(self) -> None:
+        self.before = 0
+        """Those of the files before this one."""
+        self.count: Callable[[], int] = lambda: 0
+        """Returns those of this one, as its splitter says."""
+
+    def follow(self, file: IO[bytes]) -> None:
+        """Have this file be read as far as its position says, until it is closed."""
+        self.count = lambda: 0 if file.closed else file.tell()
+
+    def finish(self, size: int) -> None:
+        """Have this file of so many bytes be read."""
+        self.before, self.count = self.before + size, lambda: 0
+
+    def total(self) -> int:
+        """Return how many bytes have been read."""
+        return self.before + self.count()
+
+
+Splitter = Callable[[str, int, BytesRead], Iterator[Text | Chunk]]
+"""Yields the texts of a file, alone or already in chunks, of so many texts at most."""
+
+
+def splitter_of(path: str, *, is_stream: bool = False) -> Splitter:
+    """Return the splitter of a file, which is one text if it has none of the ENDINGS and is no stream."""
+    if path == STDIN or _is_of("lines", path):
+        return _split_lines_file
+    if _is_of("tar", path):
+        return _split_tar
+    if _is_of("zip", path):
+        return _split_zip
+    return _split_parquet if _is_of("parquet", path) else _split_lines_file if is_stream else _read_file
+
+
+def _is_of(kind: str, path: str) -> bool:
+    """Whether a file, or a member of an archive, is of the kind, by the ending of its name."""
+    name = path.lower()
+    is_packed = kind in ("lines", "tar") and _packing(name) in (".gz", ".bz2", ".xz")
+    return name.removesuffix(_packing(name) if is_packed else "").endswith(ENDINGS[kind])
+
+
+def _packing(name: str) -> str:
+    """Return the ending that says how a file is packed, or nothing."""
+    return next((ending for ending in UNPACK if name.endswith(ending)), "")
+
+
+def size_of(path: str) -> int:
+    """Return the size of a file in bytes, 0 if it is unknown."""
+    try:
+        return 0 if path == STDIN else os.stat(path).st_size
+    except OSError:
+        return 0
+
+
+def gather(items: Iterable[Text | Chunk], most: int) -> Iterator[Chunk]:
+    """Yield chunks in order, the single texts between them as chunks of so many at most."""
+    texts: list[Text] = []
+    size = 0
+    for one in items:
+        length = len(one.text or b"") if isinstance(one, Text) else 0
+        if texts and (not isinstance(one, Text) or len(texts) == most or size + length > MOST_CHUNK):
+            yield InMemoryChunk.of(table(texts))
+            texts, size = [], 0
+        if isinstance(one, Text):
+            texts.append(one)
+            size += length
+        else:
+            yield one
+    if texts:
+        yield InMemoryChunk.of(table(texts))
+
+
+def _read_file(path: str, *_ignored: object) -> Iterator[Text]:
+    """Yield the text that a file is."""
+    try:
+        with open(path, "rb", opener=_open_at_once) as file:
+            size = min(os.fstat(file.fileno()).st_size, MOST_TEXT)
+            data = file.read(size + 1)
+            if len(data) > size:  # it is too long, or has grown
+                data += file.read(MOST_TEXT + 1 - len(data))
+        yield bounded(path, data)
+    except IsADirectoryError:
+        yield Text(path, None, "found a link to a folder; expected a file, or that the folder is named itself")
+    except OSError as error:
+        yield Text(path, None, error.strerror or str(error))
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file without waiting, as a pipe would have it."""
+    return os.open(path, flags | os.O_NONBLOCK)
+
+
+def refuse(path: str, *_ignored: object) -> Iterator[Text]:
+    """Yield the error that stands for a pipe, a device or the like in a folder."""
+    error = InputError(_("found a pipe, a device or the like; expected a file, or that it is named itself"))
+    yield Text(path, None, describe_damage(error))
+
+
+@contextmanager
+def _open(path: str, bytes_read: BytesRead) -> Iterator[IO[bytes]]:
+    """Open a file, and unpack it."""
+    if path == STDIN:
+        yield sys.stdin.buffer
+        return
+    with open(path, "rb") as file:
+        if file.seekable():
+            bytes_read.follow(file)
+        with _unpack(path, lambda: file) as unpacked:
+            yield unpacked
+
+
+@contextmanager
+def _unpack(name: str, open_file: Callable[[], Any]) -> Iterator[IO[bytes]]:
+    """Open a file, and unpack it as the ending of its name says."""
+    with open_file() as file:
+        packer = UNPACK.get(_packing(name.lower()))
+        if packer is None:
+            yield file
+            return
+        if packer == "gzip" and not file.peek(1):  # no byte, which gzip takes for a file that holds nothing
+            raise EOFError(archives.ENDED)
+        with archives.stream(file, packer) as unpacked:
+            yield unpacked
+
+
+def _split_lines_file(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | Lines]:
+    return _split_lines("<stdin>" if path == STDIN else path, _open(path, bytes_read), most)
+
+
+def _split_lines(source: str, opened: AbstractContextManager[IO[bytes]], most: int) -> Iterator[Text | Lines]:
+    """Split JSON lines. One of more than MOST_LINE bytes is an error; without an end, it is the last one."""
+    held: list[bytes] = []
+    size, number, wrong = 0, 1, None
+    try:
+        with opened as file:
+            while line := file.readline(MOST_LINE + 1):
+                is_long = len(line) > MOST_LINE and not line.endswith(b"\n")
+                if held and (is_long or len(held) == most or size + len(line) > MOST_CHUNK):
+                    yield Lines(source, number - len(held), b"".join(held))
+                    held, size = [], 0
+                if is_long:
+                    has_end = _skip_line(file, len(line))
+                    yield Text(f"{source}:{number}", None, texts.TOO_LONG if has_end else ENDLESS)
+                    if not has_end:
+                        break
+                else:
+                    held.append(line)
+                    size += len(line)
+                number += 1
+    except Exception as error:  # of the file, of what it is packed by, of passwords, and of damaged archives
+        wrong = Text(source, None, describe_damage(error))
+    if held:
+        yield Lines(source, number - len(held), b"".join(held))
+    if wrong:
+        yield wrong
+
+
+def _skip_line(file: IO[bytes], skipped: int) -> bool:
+    """Skip the rest of a line; whether it ends before MOST_BYTES. An error will be raised again by the next line."""
+    with suppress(Exception):
+        while (more := file.readline(MOST_LINE + 1)) and not more.endswith(b"\n"):
+            skipped += len(more)
+            if skipped > MOST_BYTES:
+                return False
+    return True
+
+
+def _split_zip(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | Lines]:
+    try:
+        with open(path, "rb") as file, zipfile.ZipFile(file) as archive:
+            bytes_read.follow(file)
+            for member in archive.infolist():
+                source = f"{path}:{member.filename}"
+                if _is_of("lines", member.filename):
+                    yield from _split_lines(source, _unpack(source, partial(_open_member, archive, member)), most)
+                elif not member.is_dir():
+                    yield _zip_member(archive, source, member)
+            _check_count(archive)
+    except Exception as error:  # of a zip of a later version, and whatever else a damaged one leads to
+        yield Text(path, None, describe_damage(error))
+
+
+def _zip_member(archive: zipfile.ZipFile, source: str, member: zipfile.ZipInfo) -> Text:
+    if member.file_size > MOST_TEXT:
+        return Text(source, None, texts.TOO_LONG)
+    try:
+        with _open_member(archive, member) as file:
+            return bounded(source, file.read(MOST_TEXT + 1))
+    except Exception as error:  # zlib's, lzma's, those of passwords, and whatever else a damaged one leads to
+        return Text(source, None, describe_damage(error))
+
+
+def _open_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> IO[bytes]:
+    if member.flag_bits & 1:
+        raise InputError(_("found an encrypted file; expected one that needs no password"))
+    return archive.open(member)
+
+
+def _check_count(archive: zipfile.ZipFile) -> None:
+    """Raise BadZipFile if the end of an archive counts other members than its list has: then the list is damaged."""
+    count = zipfile._EndRecData(archive.fp)[zipfile._ECD_ENTRIES_TOTAL]  # type: ignore[attr-defined]
+    if (count - len(archive.infolist())) % (1 << 16):  # some programs write larger numbers so
+        raise zipfile.BadZipFile(f"{len(archive.infolist())} members, and {count} by the end of the archive")
+
+
+def _split_tar(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | Lines]:
+    """Split a tar archive as it streams by."""
+    try:
+        with _open(path, bytes_read) as file, tars.open_archive(file) as archive:
+            for member in archive:
+                archive.members.clear()  # type: ignore[attr-defined]  # it keeps them, to go back
+                source = f"{path}:{member.name}"
+                if member.isfile() and _is_of("lines", member.name):
+                    yield from _split_lines(source, _unpack(source, partial(tars.open_member, archive, member)), most)
+                elif not member.isdir():
+                    yield _tar_member(archive, source, member)
+                    if member.size > MOST_BYTES:
+                        raise tarfile.ReadError(f"a member of {member.size} bytes")
+            tars.check_end(archive)
+    except Exception as error:  # tarfile's, zlib's, lzma's, and whatever else a damaged one leads to
+        yield Text(path, None, describe_damage(error))
+
+
+def _tar_member(archive: tarfile.TarFile, source: str, member: tarfile.TarInfo) -> Text:
+    if not member.isfile():
+        kind = f"a link to {show(member.linkname)}" if member.linkname else "a device"
+        return Text(source, None, f"found {kind}; expected a file")
+    if member.size > MOST_TEXT:
+        return Text(source, None, texts.TOO_LONG)
+    data = tars.open_member(archive, member).read()
+    if len(data) < member.size:
+        raise EOFError("an early end")
+    return Text(source, data)
+
+
+def _split_parquet(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | InMemoryChunk]:
+    """Split a Parquet file: its column `text`, or its only one of texts."""
+    row = 1
+    try:
+        with tables.open_file(path) as source, tables.open_parquet(source) as file:
+            schema, rows, size = file.schema_arrow, file.metadata.num_rows, os.stat(path).st_size
+            bytes_read.count = lambda: size * row // max(rows, 1)
+            columns = [name for name in ("source", texts.column_of(schema)) if name in schema.names]
+            for batch in tables.read_pieces(file, source, columns, most):
+                for piece in texts.split_table(texts.from_arrow(batch, row, path), most, MOST_CHUNK):
+                    yield InMemoryChunk.of(piece)
+                row += batch.num_rows
+    except Exception as error:  # Arrow's, KeyError, UnicodeDecodeError, and whatever else
+        yield Text(path, None, describe_damage(error))

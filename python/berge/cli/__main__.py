@@ -1,7 +1,0 @@
-"""`python -m berge.cli`."""
-
-import sys
-
-from berge.cli import main
-
-sys.exit(main())

@@ -1,0 +1,144 @@
+"""How moves are written: in a notation, in a record, and in JSON documents.
+
+`GameGraph.move_kind` says of which kind the moves are. `register_move_codec` is for moves of another kind.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Sequence
+from typing import Any, ClassVar
+
+from berge import _core
+from berge.certificates import plain
+from berge.documents import Json, expect
+from berge.errors import ParseError
+from berge.formats.names import name_from_json, read_name, unreadable, write_name
+from berge.games import AnySetup, GameGraph, Move
+from berge.games.boards import Board
+from berge.i18n import N_, _
+from berge.sanitize import show_json
+
+
+class MoveCodec(ABC):
+    """How the moves of one kind are written."""
+
+    schema: ClassVar[Json]
+    """The JSON Schema of a move in documents, where the game graph has none of its own."""
+
+    @abstractmethod
+    def write(self, move: Any) -> str:
+        """Return a move in a notation or a record."""
+
+    @abstractmethod
+    def read(self, text: str) -> Move:
+        """Return the move that a notation or a record holds; raises ParseError where it is none."""
+
+    def as_json(self, move: Any) -> Any:
+        """Return a move as JSON documents hold it."""
+        return move
+
+    def list_as_json(self, game_graph: GameGraph[Any], moves: Sequence[Move]) -> str:  # noqa: ARG002
+        """Return the elements of the JSON list of moves, without its brackets."""
+        return json.dumps(list(map(self.as_json, moves)), separators=(",", ":"))[1:-1]
+
+    @abstractmethod
+    def from_json(self, value: Any) -> Move:
+        """Return the move in a JSON document; raises ParseError where it is none."""
+
+
+class NameMoves(MoveCodec):
+    """Names of vertices."""
+
+    schema: ClassVar[Json] = {"$ref": "#/$defs/name"}
+
+    def write(self, move: Hashable) -> str:
+        """Return the name of a vertex as a notation has it."""
+        return write_name(move)
+
+    def read(self, text: str) -> Hashable:
+        """Return the name of a vertex in a notation."""
+        return read_name(text)
+
+    def as_json(self, move: Hashable) -> Any:
+        """Return a name: a number, a string, or a list for a tuple; raises FormatError for any other."""
+        return plain(move)
+
+    def from_json(self, value: Any) -> Hashable:
+        """Return a name."""
+        return name_from_json(value)
+
+
+class CellMoves(MoveCodec):
+    """Cells of a board."""
+
+    schema: ClassVar[Json] = {"$ref": "#/$defs/cell"}
+
+    def write(self, move: tuple[int, int]) -> str:
+        """Return a cell as `row,column`."""
+        return f"{move[0]},{move[1]}"
+
+    def read(self, text: str) -> tuple[int, int]:
+        """Return the cell written as `row,column`."""
+        cell = re.fullmatch(_CELL, text.strip())
+        if not cell:
+            raise unreadable(N_("a cell, row,column"), text)
+        return int(cell[1]), int(cell[2])
+
+    def list_as_json(self, game_graph: GameGraph[Any], moves: Sequence[Move]) -> str:
+        """Return the elements of the JSON list of moves; cells at about the speed of memory."""
+        if not isinstance(game_graph, Board):
+            return super().list_as_json(game_graph, moves)
+        return _core.write_cells(game_graph.pack(moves), game_graph.width, "[", ",", "],")[:-1].decode("ascii")
+
+    def from_json(self, value: Any) -> tuple[int, int]:
+        """Return the cell [row, column]."""
+        match value:
+            case [int(row), int(column)] if type(row) is int and type(column) is int:
+                return row, column
+        raise ParseError(show_json(value), _("a cell, [row, column]"))
+
+
+class NumberMoves(MoveCodec):
+    """Numbers from 1."""
+
+    schema: ClassVar[Json] = {"type": "integer", "minimum": 1}
+
+    def write(self, move: int) -> str:
+        """Return the number."""
+        return str(move)
+
+    def read(self, text: str) -> int:
+        """Return the number."""
+        digits = text.strip()
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 19):
+            raise unreadable(N_("a number"), text)
+        return int(digits)
+
+    def from_json(self, value: Any) -> int:
+        """Return the number."""
+        return int(expect({"move": value}, "move", int, "a number"))
+
+
+# What follows a repetition cannot be part of it, so that no text takes more than linear time.
+_CELL = r"(?a)\(?\s*(\d{1,10})(?:\s*+,\s*|\s+)(\d{1,10})\s*\)?"
+_KINDS: dict[str, MoveCodec] = {"name": NameMoves(), "cell": CellMoves(), "number": NumberMoves()}
+_CODECS: dict[type, MoveCodec] = {}
+
+
+def register_move_codec(graph_class: type[GameGraph[Any]], codec: MoveCodec) -> None:
+    """Have moves on game graphs of a class, and of its subclasses, written by a codec."""
+    _CODECS[graph_class] = codec
+
+
+def move_codec_on(graph_class: type[GameGraph[Any]]) -> MoveCodec:
+    """Return the codec of the moves on game graphs of a class."""
+    own = (_CODECS[base] for base in graph_class.__mro__ if base in _CODECS)
+    return next(own, None) or _KINDS[graph_class.move_kind]
+
+
+def move_codec(setup: AnySetup) -> MoveCodec:
+    """Return the codec of the moves of games from a setup."""
+    return move_codec_on(type(setup.game_graph))

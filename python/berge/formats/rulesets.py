@@ -1,0 +1,85 @@
+"""What a ruleset has of the formats: its own texts, its examples, and names that no format has."""
+
+from __future__ import annotations
+
+from berge.documents import provides, written
+from berge.errors import InputError, ParseError
+from berge.formats.detect import is_any_game
+from berge.formats.loading import ANY_GRAPH, read, read_own_text
+from berge.formats.moves import move_codec
+from berge.formats.setups import setup_codec
+from berge.games import AnyGame, AnyRuleset, GraphSetup
+from berge.games.input_text import InputText
+from berge.games.texts import describe_error
+from berge.graphs import FORMATS as GRAPHS
+from berge.i18n import _
+from berge.sanitize import show
+
+RESERVED = frozenset({
+    "accuracy", "at", "certificate", "decisive", "final", "first_player_wins", "format", "losing", "mistakes", "mover",
+    "mover_wins", "moves", "openings", "over", "players", "plies", "ruleset", "winner", "winning", "winning_moves",
+})  # fmt: skip
+"""Keys of documents beside those of the start."""
+
+
+@provides("read_game")
+def read_game(ruleset: AnyRuleset, data: bytes) -> AnyGame:
+    """Return the game of a ruleset in its own text format, or in one that each has: a line, JSON, or a record.
+
+    The texts of a game on any graph are those of graphs. Raises ParseError and IllegalMove, with line and column where
+    there are any.
+    """
+    sample = InputText(data)
+    if is_any_game(sample):
+        game = read(sample).game
+        if game.setup.ruleset is not ruleset:
+            raise ParseError(
+                _("a game of {name}", name=game.setup.ruleset.name_message()),
+                _("a game of {name}", name=ruleset.name_message()),
+            )
+        return game
+    if ruleset.reads is None and issubclass(ruleset.setup_class, GraphSetup):
+        return read(sample, ANY_GRAPH).game
+    return read_own_text(ruleset, data)
+
+
+@provides("check_ruleset")
+def check_ruleset(ruleset: AnyRuleset) -> None:
+    """Raise InputError where a ruleset is called like a format, or its setups and examples cannot be read."""
+    contest = ruleset.contest
+    taken = {*GRAPHS, *written()} & {ruleset.name, *(() if contest is None else (contest.name, contest.answer))}
+    if taken:
+        raise InputError(
+            _("found {name}, which is the name of a format; expected another name", name=repr(min(map(str, taken))))
+        )
+    try:
+        keys = setup_codec(ruleset).schema(ruleset)["properties"].keys()
+    except Exception as error:  # nothing in a package need be right
+        raise InputError(
+            _(
+                "found starts of {name}: {why}; expected some that can be written",
+                name=ruleset.name,
+                why=describe_error(error),
+            )
+        ) from None
+    if taken := RESERVED & keys:
+        raise InputError(
+            _(
+                "found the key {taken} in starts of {name}; expected a name that is not taken",
+                taken=repr(min(taken)),
+                name=ruleset.name,
+            )
+        )
+    for example in ruleset.games():
+        try:
+            line, *moves = example.split("+")
+            setup = ruleset.parse(line)
+            setup.game(list(map(move_codec(setup).read, moves)))
+        except Exception as error:
+            raise InputError(
+                _(
+                    "found the example {example}: {error}; expected one that can be read",
+                    example=show(example),
+                    error=describe_error(error),
+                )
+            ) from None

@@ -1,0 +1,91 @@
+"""Setups that are some fields: numbers, yes or no, and pairs of numbers as graphs have them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import Field, dataclass, fields
+from typing import Any
+
+from berge.errors import KindError, LimitError, ParseError, check_kind
+from berge.games.game_graph import M
+from berge.games.setup import Setup
+from berge.games.texts import DIGITS
+from berge.i18n import N_, _
+from berge.sanitize import show, show_json
+
+Pairs = tuple[tuple[int, int], ...]
+"""Edges between vertices that have numbers."""
+_KINDS: dict[object, object] = {bool: bool, "bool": bool, Pairs: Pairs, "Pairs": Pairs}
+
+
+@dataclass(frozen=True, repr=False)
+class FieldsSetup(Setup[M]):
+    """A setup that is the subclass's fields: numbers, then what is true or false, then perhaps `Pairs`.
+
+    A field's `metadata` may say its `minimum`, `maximum`, its `word` in a notation where it is true, what it is
+    `about`, and of pairs how the whole setup is `written` in one line, for messages.
+
+    Raises KindError where a value is of another kind, ParseError where it is too small, LimitError where it is too
+    large, as a number of more than 18 digits is.
+    """
+
+    def __post_init__(self) -> None:
+        for one in self.fields():
+            kind, value = self.kind_of(one), getattr(self, one.name)
+            about = _(one.metadata.get("about", one.name))
+            if kind is Pairs:
+                object.__setattr__(self, one.name, check_pairs(value, N_("a list of pairs of numbers")))
+            else:
+                check_kind(
+                    value,
+                    bool if kind is bool else int,
+                    about if kind is int else _("True or False: {about}", about=about),
+                )
+                self._check_range(one, value)
+
+    @staticmethod
+    def _check_range(one: Field[Any], value: int) -> None:
+        low, high = one.metadata.get("minimum"), one.metadata.get("maximum")
+        if low is not None and value < low:
+            raise ParseError(
+                _("{place}: {value}", place=one.name, value=show_json(value)), _("a number from {low} on", low=low)
+            )
+        if high is not None and value > high:
+            raise LimitError(
+                _("found {name}: {value}; at most {high} is possible", name=one.name, value=show_json(value), high=high)
+            )
+        if abs(value) >= 10**DIGITS:
+            raise LimitError(
+                _(
+                    "found {name}: {value}; at most {digits} digits are possible",
+                    name=one.name,
+                    value=show_json(value),
+                    digits=DIGITS,
+                )
+            )
+
+    @classmethod
+    def fields(cls) -> list[Field[Any]]:
+        """Return the fields, in their order."""
+        return [one for one in fields(cls) if one.name != "ruleset"]
+
+    @classmethod
+    def fields_of(cls, kind: object) -> list[Field[Any]]:
+        """Return the fields of a kind: `int`, `bool` or `Pairs`."""
+        return [one for one in cls.fields() if cls.kind_of(one) is kind]
+
+    @staticmethod
+    def kind_of(one: Field[Any]) -> object:
+        """Return `int`, `bool` or `Pairs`."""
+        return _KINDS.get(one.type, int)
+
+
+def check_pairs(pairs: object, expected: str, **values: object) -> Pairs:
+    """Return pairs of numbers as tuples; raises KindError where they are not what the template `expected` says."""
+    check_kind(pairs, Iterable, expected, **values)
+    assert isinstance(pairs, Iterable)
+    edges = tuple(pairs)
+    for place, pair in enumerate(edges):
+        if not isinstance(pair, (tuple, list)) or [type(end) for end in pair] != [int, int]:
+            raise KindError(_("{place}: {value}", place=f"[{place}]", value=show(pair)), _(expected, **values))
+    return tuple((first, second) for first, second in edges)

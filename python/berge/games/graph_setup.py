@@ -1,0 +1,73 @@
+"""Setups that are any graph, perhaps with the token on a vertex; and setups that are several graphs side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from berge.errors import KindError, LimitError, ParseError, check_kind
+from berge.games.fields import Pairs, check_pairs
+from berge.games.setup import Setup
+from berge.graphs import Graph
+from berge.i18n import N_, _
+from berge.sanitize import show, show_json
+
+MOST_VERTICES = 1 << 20
+"""The most vertices that the cases may have together."""
+
+
+@dataclass(frozen=True, repr=False)
+class GraphSetup(Setup[Any]):
+    """Any graph, with the token on a vertex, or on none where the first move chooses. An immutable value.
+
+    Raises MissingError where the token is on no vertex.
+    """
+
+    graph: Graph
+    token: Hashable | None = None
+
+    def __post_init__(self) -> None:
+        check_kind(self.graph, Graph, "a berge.Graph; berge.solve takes other libraries' graphs")
+        if self.token is not None:
+            self.graph.number_of(self.token)
+
+
+@dataclass(frozen=True, repr=False)
+class CasesSetup(Setup[tuple[int, int]]):
+    """The `cases`: of each the number of vertices and the edges, whose ends count from 1. An immutable value.
+
+    Raises KindError where they are anything else, ParseError where a case has no vertex or an edge ends elsewhere,
+    LimitError where there are more than MOST_VERTICES.
+    """
+
+    cases: tuple[tuple[int, Pairs], ...]
+
+    def __post_init__(self) -> None:
+        check_kind(self.cases, Iterable, "cases, each a number of vertices and its edges")
+        cases, values = [], tuple[Any, ...](self.cases)
+        for number, case in enumerate(values, 1):
+            if not isinstance(case, (tuple, list)) or len(case) != 2:
+                raise KindError(
+                    _("case {number}: {case}", number=number, case=show(case)), _("a number of vertices and edges")
+                )
+            check_kind(case[0], int, "how many vertices case {number} has", number=number)
+            cases.append(
+                (case[0], check_pairs(case[1], N_("the edges of case {number}, pairs of numbers"), number=number))
+            )
+        object.__setattr__(self, "cases", tuple(cases))
+        if sum(order for order, _ in cases) > MOST_VERTICES:
+            raise LimitError(
+                _("found graphs of more than {most_vertices} vertices together", most_vertices=MOST_VERTICES)
+            )
+        for number, (order, edges) in enumerate(cases, 1):
+            if order < 1:
+                raise ParseError(
+                    _("case {number}: {order} vertices", number=number, order=show_json(order)), _("at least one")
+                )
+            for v, w in edges:
+                if not (1 <= v <= order and 1 <= w <= order and v != w):
+                    raise ParseError(
+                        _("case {number}: the edge ({v}, {w})", number=number, v=show_json(v), w=show_json(w)),
+                        _("two vertices from 1 to {order}", order=order),
+                    )

@@ -1,0 +1,117 @@
+"""Where a piece goes in one step, on boards and lattices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from berge.errors import ArgumentError, KindError, ParseError, check_kind
+from berge.i18n import _
+from berge.sanitize import show
+
+MOST_STEPS = 64
+"""The most steps from a cell."""
+LONGEST_STEP = 1 << 24
+"""The most rows, and the most columns, of a step."""
+
+Offsets = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Steps:
+    """Where a piece goes in one step: (rows down, columns right), from every cell.
+
+    `others`, where there are any, are the steps from cells whose row and column add up to an odd number, while
+    `offsets` are those from the rest: so a honeycomb is drawn as a wall of bricks. On a board that `wraps` round, as a
+    torus, who leaves it on one side comes back on the other. They are kept in order, each once. Raises ParseError where
+    there is no step, more than MOST_STEPS from a cell, or one that has no step back, KindError where they are no pairs
+    of numbers, and ArgumentError where one is longer than LONGEST_STEP.
+    """
+
+    name: str
+    offsets: Offsets
+    others: Offsets | None = None
+    wraps: bool = False
+
+    def __post_init__(self) -> None:
+        check_kind(self.name, str, "what the steps are called, a string")
+        object.__setattr__(self, "offsets", _in_order(self.offsets))
+        if self.others is not None:
+            object.__setattr__(self, "others", _in_order(self.others))
+        if not 0 < len(set(self.offsets)) <= MOST_STEPS or len(set(self.of(1))) > MOST_STEPS:
+            raise ParseError(
+                _("{offsets} steps", offsets=len(self.offsets)),
+                _("at least one, and at most {most_steps}", most_steps=MOST_STEPS),
+            )
+        for odd in (0, 1):
+            for down, right in self.of(odd):
+                if (-down, -right) not in self.of(odd + down + right) or not (down or right):
+                    raise ParseError(
+                        _("the step ({down}, {right})", down=down, right=right),
+                        _("steps that lead elsewhere and have a step back"),
+                    )
+
+    def of(self, parity: int) -> Offsets:
+        """Return the steps from a cell whose row and column add up to a number of this parity."""
+        return self.offsets if self.others is None or parity % 2 == 0 else self.others
+
+    @property
+    def change_colour(self) -> bool:
+        """Whether each step changes the colour of the chessboard, so that a flat board is a bipartite graph."""
+        return all((down + right) % 2 for down, right in (*self.offsets, *(self.others or ())))
+
+    @property
+    def uniform(self) -> bool:
+        """Whether they are the same from every cell of a flat board."""
+        return self.others is None and not self.wraps
+
+    def around(self) -> Steps:
+        """Return the same steps on a board that is wrapped round."""
+        return Steps(self.name, self.offsets, self.others, wraps=True)
+
+
+def _in_order(offsets: Iterable[object]) -> Offsets:
+    """Return steps in the order in which they lead to cells, each once; raises KindError and ArgumentError."""
+    expected = _("steps, a pair of numbers each: rows down and columns right")
+    check_kind(offsets, Iterable, expected)
+    steps = set()
+    for step in offsets:
+        match step:
+            case (down, right) if type(down) is int and type(right) is int:
+                if max(abs(down), abs(right)) > LONGEST_STEP:
+                    raise ArgumentError(
+                        _("the step {step}", step=show(step)),
+                        _("at most {longest_step} rows and columns", longest_step=LONGEST_STEP),
+                    )
+                steps.add((down, right))
+            case _:
+                raise KindError(show(step), expected)
+    return tuple(sorted(steps))
+
+
+def leaper(name: str, *leaps: tuple[int, int]) -> Steps:
+    """Return the steps of a piece that leaps so far along one side and so far along the other, in any direction.
+
+    Raises KindError where its name is none, or a leap no pair of numbers.
+    """
+    check_kind(name, str, "what the steps are called, a string")
+    pairs: tuple[object, ...] = leaps
+    for leap in pairs:
+        if not isinstance(leap, (tuple, list)) or list(map(type, leap)) != [int, int]:
+            raise KindError(show(leap), _("leaps, a pair of numbers each, such as (1, 3)"))
+    offsets = {(r, c) for a, b in leaps for d, e in ((a, b), (b, a)) for r in (d, -d) for c in (e, -e)}
+    return Steps(name, tuple(sorted(offsets)))
+
+
+ROOK = leaper("rook", (0, 1))
+"""One cell in the directions of a rook."""
+KING = leaper("king", (0, 1), (1, 1))
+KNIGHT = leaper("knight", (1, 2))
+TRIANGULAR = Steps("triangular", ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)))
+"""The triangular lattice, its rows shifted by half a cell each."""
+HONEYCOMB = Steps("honeycomb", ((0, -1), (0, 1), (1, 0)), ((-1, 0), (0, -1), (0, 1)))
+"""The honeycomb, as a wall of bricks."""
+LATTICES = {"square": ROOK, "honeycomb": HONEYCOMB, "triangular": TRIANGULAR}
+"""Lattices that people study, by the names that they have there."""
+IMPLICIT = (ROOK, KING, KNIGHT)
+"""Steps that the core takes without storing an edge, and that certificates call by name."""

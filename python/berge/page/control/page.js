@@ -1,0 +1,92 @@
+// @ts-check
+// The parts of the page that act, joined to each other; how the page is loaded, and what it does without its server.
+
+import { ask, onContact } from "../api.js";
+import { $, later, toggle } from "../view/dom.js";
+import { attempt } from "../view/live-region.js";
+import { Address } from "./address.js";
+import { Annotations } from "./annotations.js";
+import { Editor } from "./edit.js";
+import { Explainer } from "./explain.js";
+import { learn } from "./games.js";
+import { ImportForm } from "./import-form.js";
+import * as learning from "./learning.js";
+import { Matches } from "./match.js";
+import { Modes } from "./modes.js";
+import { openFirst } from "./open.js";
+import { Retries } from "./retry.js";
+import { Session } from "./session.js";
+import * as share from "./share.js";
+import { Slides } from "./slides.js";
+import { Steps } from "./steps.js";
+
+const SILENCE = 5_000; // milliseconds until a server that is gone is asked whether it is back
+
+/** @typedef {ReturnType<typeof makePage>} Page */
+
+/**
+ * Make the parts.
+ * @param {(state: import("../model/state.js").State) => void} show draws a state
+ */
+export function makePage(show) {
+    const session = new Session(() => {
+        show(session.state);
+        share.follow(session.state);
+        address.follow();
+        slides.follow();
+    });
+    const matches = new Matches(session);
+    const retries = new Retries(session);
+    const editor = new Editor(session);
+    const explainer = new Explainer(session);
+    const annotations = new Annotations(session);
+    const slides = new Slides(session);
+    const steps = new Steps(session, matches, retries, explainer, annotations);
+    const modes = new Modes(session, retries, editor);
+    const importForm = new ImportForm(session, modes);
+    const address = new Address(session, modes);
+    session.had = () => explainer.goOn();
+    session.arrived = () => {
+        session.announceRest();
+        matches.goOn();
+    };
+    session.missed = (at) => matches.missed(at);
+    session.learned = () => retries.beginOnce();
+    session.editing = () => editor.ask();
+    return { session, matches, retries, editor, explainer, steps, modes, importForm, address, annotations };
+}
+
+/** Have on the page what it is loaded for. @param {Page} page */
+export async function load(page) {
+    const { session, address, importForm } = page;
+    await learn(session);
+    const isMeant = location.hash.length > 1; // nothing takes the place of a link that is damaged
+    await address.begin();
+    importForm.look();
+    const { start, edit } = session.state;
+    if (!start && !edit && !isMeant && !session.asks("game")) await attempt(() => openFirst(session)); // one may have gone back already
+    address.ready();
+    session.render();
+    learning.begin(page);
+}
+
+/** Say when no server answers, ask whether it is back, and go on with it then. @param {Page} page */
+export function watchServer(page) {
+    const askSoon = later(SILENCE, () => $("lost").hidden || ask("/api/health").catch(() => {})); // what it says is heard
+    onContact((lost) => {
+        const back = !lost && !$("lost").hidden;
+        toggle($("lost"), lost);
+        if (lost) askSoon();
+        if (back) goOn(page); // with what was not answered meanwhile
+    });
+}
+
+/** @param {Page} page */
+async function goOn(page) {
+    const { session, importForm, address } = page;
+    importForm.again();
+    if (!(await learn(session))) return;
+    session.look();
+    address.again();
+    learning.goOn(page);
+}

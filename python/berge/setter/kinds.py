@@ -1,0 +1,262 @@
+"""Kinds of instances: boards, games on boards, graphs, bipartite graphs, and numbers.
+
+Families draw instances: of boards their rows, of games on boards rows and the path of the token's numbers, of graphs an
+order and edges, of numbers these. A kind makes games of them, and smaller ones.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from berge.cells import cut_rows, scattered
+from berge.games import AnyGame, AnyRuleset, AnySetup, BoardSetup, CasesSetup, FieldsSetup, GraphSetup, Pairs
+from berge.games.builtin import check_ruleset
+from berge.graphs import Graph
+from berge.graphs.chance import Drawn, filled, filled_across, sided, simple
+from berge.setter import boards, graphs, walks
+from berge.setter.boards import Rows
+from berge.setter.family import FREE, WALL, Family, GenerationRequest
+from berge.setter.smaller import smaller_boards, smaller_graphs, smaller_numbers, smaller_sides, smaller_walks
+from berge.setter.tasks import asks_for_moves
+from berge.setter.walks import cells_of
+
+
+def families_of(*makes: Callable[..., Any], matched: bool = False) -> tuple[Family, ...]:
+    """Return the families of some functions."""
+    return tuple(Family.of(make, matched=matched) for make in makes)
+
+
+class Kind(ABC):
+    """A kind of instances."""
+
+    families: Sequence[Family]
+    puzzle_sizes: tuple[int, int]
+    """How many vertices the setup of a puzzle has about: few enough to be seen at a glance."""
+    redrawn: Sequence[str] = ()
+    """The families of which small boards are drawn where what is left of a large one is still no small one."""
+
+    @abstractmethod
+    def assemble(self, request: GenerationRequest, instances: Sequence[Any]) -> AnyGame:
+        """Return the game of instances: of one, or of several graphs."""
+
+    @abstractmethod
+    def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
+        """Return a setup with about so many vertices, for people to play on."""
+
+    @abstractmethod
+    def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
+        """Yield the instances of smaller games, by much first; there may be no such game."""
+
+    def measure(self, instance: Any) -> Mapping[str, int]:  # noqa: ARG002
+        """Return the sizes of an instance that can be asked for exactly."""
+        return {}
+
+
+class Boards(Kind):
+    """Rows of free cells and walls."""
+
+    families = (
+        *families_of(boards.random, boards.empty, boards.walls, boards.odd, boards.corridor, boards.rooms),
+        *families_of(boards.traps),
+        *families_of(boards.matched, boards.losing, matched=True),
+    )
+    puzzle_sizes = 6, 30
+    redrawn = "random", "traps"
+
+    def assemble(self, request: GenerationRequest, instances: Sequence[Any]) -> AnyGame:
+        """Return the game without a token."""
+        return request.setup(instances[0], None).game()
+
+    def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
+        """Return a board with about so many free cells, and the token on one of them."""
+        density = chance.uniform(0.1, 0.4)
+        area = size / (1 - density)
+        rows = max(round((area * chance.uniform(0.6, 1)) ** 0.5), 2)
+        board = scattered(rows, max(round(area / rows), 2), density, chance)
+        free = [(r, c) for r, row in enumerate(board, 1) for c, letter in enumerate(row, 1) if letter == FREE]
+        return GenerationRequest(ruleset, chance).setup(board, chance.choice(free) if free else None)
+
+    def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
+        """Yield smaller boards, and boards with fewer free cells."""
+        return ([rows] for rows in smaller_boards(free_rows(game.setup)))
+
+    def measure(self, instance: Any) -> Mapping[str, int]:
+        """Return rows and columns."""
+        return {"rows": len(instance), "columns": len(instance[0])}
+
+
+def free_rows(setup: AnySetup) -> Rows:
+    """Return the rows of free cells of a setup on a board, the token's among them."""
+    assert isinstance(setup, BoardSetup)
+    cells = bytearray(WALL.encode() * len(setup.rows) * setup.columns)
+    for number in setup.game_graph.vertices:
+        cells[number] = ord(FREE)
+    return cut_rows(cells, setup.columns)
+
+
+class Walks(Boards):
+    """Rows of free cells and walls, and the token's path on them."""
+
+    families = (
+        *families_of(walks.random, walks.checkerboard, walks.tour, walks.deep, walks.snake, walks.corridor, walks.odd),
+        *families_of(walks.traps),
+        *families_of(walks.answered, matched=True),
+        *families_of(walks.players, walks.blunders, walks.mistakes, walks.placed),
+    )
+    redrawn = "random", "deep"
+
+    def assemble(self, request: GenerationRequest, instances: Sequence[Any]) -> AnyGame:
+        """Return the game along the path."""
+        rows, path = instances[0]
+        cells = cells_of(rows, path)
+        return request.setup(rows, cells[0]).game(cells[1:])
+
+    def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
+        """Yield shorter walks, and walks on smaller boards."""
+        setup = game.setup
+        path = [at for cell in (setup.token, *game.moves) if (at := setup.game_graph.number(cell)) is not None]
+        return ([walk] for walk in smaller_walks(GenerationRequest.of(setup.ruleset), free_rows(setup), path))
+
+    def measure(self, instance: Any) -> Mapping[str, int]:
+        """Return rows and columns."""
+        return super().measure(instance[0])
+
+
+class Graphs(Kind):
+    """A graph: its order, and edges of numbers from 1."""
+
+    families = (
+        *families_of(graphs.random, graphs.tree, graphs.path, graphs.flowers, graphs.triangles, graphs.nested),
+        *families_of(graphs.crowns, graphs.dense, graphs.matched),
+    )
+    puzzle_sizes = 6, 16
+
+    def assemble(self, request: GenerationRequest, instances: Sequence[Drawn]) -> AnyGame:
+        """Return the game on the graph."""
+        ((order, edges),) = instances
+        return _start(request, Graph.from_edges(edges, range(1, order + 1)))
+
+    def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
+        """Return a connected graph with so many vertices."""
+        pairs = filled(size, _some_pairs(size // 2, chance, 2, 1), round(size * chance.uniform(1, 1.6)), chance)
+        return self.assemble(GenerationRequest(ruleset, chance), [simple(size, pairs, chance, size * size)]).setup
+
+    def graphs_of(self, setup: AnySetup) -> Sequence[Drawn]:
+        """Return the graphs that a setup is made of."""
+        assert isinstance(setup, GraphSetup)
+        return [(setup.graph.order, tuple((v + 1, w + 1) for v, w in setup.game_graph.edges()))]
+
+    def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
+        """Yield fewer graphs, or smaller ones."""
+        return smaller_graphs(self.graphs_of(game.setup))
+
+    def measure(self, instance: Drawn) -> Mapping[str, int]:
+        """Return how many vertices and edges it has."""
+        return {"vertices": instance[0], "edges": len(instance[1])}
+
+
+class SeveralGraphs(Graphs):
+    """Several graphs side by side."""
+
+    def assemble(self, request: GenerationRequest, instances: Sequence[Drawn]) -> AnyGame:
+        """Return the game on all of them."""
+        return _start(request, tuple(instances))
+
+    def graphs_of(self, setup: AnySetup) -> Sequence[Drawn]:
+        """Return the cases."""
+        assert isinstance(setup, CasesSetup)
+        return setup.cases
+
+
+class Sides(Kind):
+    """A bipartite graph: how many vertices each side has, and edges from one to the other."""
+
+    families = families_of(*graphs.SIDES, graphs.scattered, graphs.paired)
+    puzzle_sizes = 6, 28
+
+    def assemble(self, request: GenerationRequest, instances: Sequence[Drawn]) -> AnyGame:
+        """Return the game on the graph."""
+        return _start(request, *instances[0])
+
+    def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
+        """Return a bipartite graph with so many vertices."""
+        side = max(size // 2, 2)
+        pairs = filled_across(side, _some_pairs(side, chance, 1, 0), round(side * chance.uniform(1.2, 2.2)), chance)
+        return self.assemble(GenerationRequest(ruleset, chance), [sided(side, pairs, chance, size * size)]).setup
+
+    def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
+        """Yield smaller graphs."""
+        kind = game.setup.ruleset.setup_class
+        order, edges = (getattr(game.setup, one.name) for one in (*kind.fields_of(int), *kind.fields_of(Pairs)))
+        return ([one] for one in smaller_sides(order, edges))
+
+    def measure(self, instance: Drawn) -> Mapping[str, int]:
+        """Return how many vertices and edges it has."""
+        return {"vertices": 2 * instance[0], "edges": len(instance[1])}
+
+
+class Numbers(Kind):
+    """Some numbers."""
+
+    families = families_of(graphs.largest, graphs.any_size)
+    puzzle_sizes = 8, 40
+
+    def assemble(self, request: GenerationRequest, instances: Sequence[Sequence[int]]) -> AnyGame:
+        """Return the game of the numbers, where nothing is true."""
+        return _start(request, *instances[0])
+
+    def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
+        """Return numbers whose product is about the size."""
+        fields = ruleset.setup_class.fields_of(int)
+        each = size ** (1 / max(len(fields), 1))
+        numbers = [max(one.metadata.get("minimum", 1), round(each * chance.uniform(0.8, 1.2))) for one in fields]
+        return self.assemble(GenerationRequest(ruleset, chance), [numbers]).setup
+
+    def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
+        """Yield smaller numbers."""
+        fields = game.setup.ruleset.setup_class.fields_of(int)
+        return ([one] for one in smaller_numbers([getattr(game.setup, one.name) for one in fields]))
+
+
+def _start(request: GenerationRequest, *values: Any) -> AnyGame:
+    """Return the game without moves of the setup of some values."""
+    setup: AnySetup = request.ruleset.setup(*values)
+    return setup.game()
+
+
+def _some_pairs(count: int, chance: Random, step: int, right: int) -> Iterable[tuple[int, int]]:
+    """Return most of so many pairs, each a step from the last: where nearly all can be paired off, games are long."""
+    return [(step * pair, step * pair + right) for pair in range(count) if chance.random() < 0.9]
+
+
+WALKS, SIDES = Walks(), Sides()
+_KINDS: dict[type, Kind | None] = {
+    BoardSetup: Boards(),
+    GraphSetup: Graphs(),
+    CasesSetup: SeveralGraphs(),
+    FieldsSetup: Numbers(),
+}
+
+
+def register_kind(setup_class: type[AnySetup], kind: Kind | None) -> None:
+    """Have instances of a kind be drawn of setups of a class and of its subclasses; None: of no kind."""
+    _KINDS[setup_class] = kind
+
+
+def kind_of_setup(ruleset: AnyRuleset) -> Kind | None:
+    """Return the kind of the setups of a ruleset; None where nothing is known of them."""
+    check_ruleset(ruleset)
+    setup_class = ruleset.setup_class
+    kind = next((_KINDS[base] for base in setup_class.__mro__ if base in _KINDS), None)
+    return SIDES if isinstance(kind, Numbers) and setup_class.fields_of(Pairs) else kind
+
+
+def kind_of(ruleset: AnyRuleset) -> Kind | None:
+    """Return the kind of the instances of a ruleset's task; None where there are none."""
+    kind = kind_of_setup(ruleset)
+    if not asks_for_moves(ruleset):
+        return kind
+    return WALKS if isinstance(kind, Boards) else None

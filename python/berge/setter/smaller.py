@@ -1,0 +1,163 @@
+"""Smaller instances, by much first: of boards, of games on boards, of graphs and of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from berge.graphs.chance import Drawn
+from berge.setter.boards import Rows
+from berge.setter.family import FREE, GenerationRequest
+from berge.setter.walks import Path, Walk, cells_of, end_walk, put_walls
+
+
+def chunks(count: int) -> Iterator[tuple[int, int]]:
+    """Yield where parts of a row of things begin and end: halves, quarters, and so on, down to single ones."""
+    size = count
+    while size > 1:
+        size = (size + 1) // 2
+        yield from ((at, min(at + size, count)) for at in range(0, count, size))
+
+
+# Boards.
+
+
+def smaller_boards(rows: Rows) -> Iterator[Rows]:
+    """Yield boards without some rows or columns, and with a wall for a free cell."""
+    for low, high in chunks(len(rows)):
+        yield (*rows[:low], *rows[high:])
+    for low, high in chunks(len(rows[0])):
+        yield tuple(row[:low] + row[high:] for row in rows)
+    yield from _fuller(rows, ())
+
+
+# Games on boards.
+
+
+def smaller_walks(request: GenerationRequest, rows: Rows, path: Path) -> Iterator[Walk]:
+    """Yield games that begin later or end sooner, go a shorter way, or are on a smaller board."""
+    for board, way in (*_parts(rows, path), *_cuts(rows, path), *_shortcuts(request, rows, path)):
+        if len(way) > 2 and board and board[0] and _is_way(request, board, way):
+            finished = end_walk(request, board, way)
+            if finished is not None:
+                yield finished
+    yield from ((board, path) for board in _fuller(rows, path))
+
+
+def _fuller(rows: Rows, path: Path) -> Iterator[Rows]:
+    """Yield the board with walls in some of the free cells that are not kept."""
+    known = {*path}
+    free = [at for at, letter in enumerate("".join(rows)) if letter == FREE and at not in known]
+    for low, high in chunks(len(free)):
+        yield put_walls(rows, free[low:high])
+    if len(free) == 1:
+        yield put_walls(rows, free)
+
+
+def _parts(rows: Rows, path: Path) -> Iterator[Walk]:
+    """Yield the same walk without its beginning, where it leaves walls, or without its end."""
+    size = len(path)
+    while size > 2:
+        size = max(size // 2 - size // 2 % 2, 2)
+        yield put_walls(rows, path[:size]), path[size:]
+        yield rows, path[:-size]
+
+
+def _cuts(rows: Rows, path: Path) -> Iterator[Walk]:
+    """Yield boards without some rows or columns, and what is left of the walk."""
+    columns = len(rows[0])
+    for low, high in _bands(len(rows)):
+        rest = [at for at in path if not low <= at // columns < high]
+        yield (*rows[:low], *rows[high:]), [at if at // columns < low else at - (high - low) * columns for at in rest]
+    for low, high in _bands(columns):
+        left = columns - (high - low)
+        places = (divmod(at, columns) for at in path if not low <= at % columns < high)
+        cut = tuple(row[:low] + row[high:] for row in rows)
+        yield cut, [row * left + (column if column < low else column - (high - low)) for row, column in places]
+
+
+def _bands(count: int) -> Iterator[tuple[int, int]]:
+    """Yield bands of lines: the large ones, and then one or two lines anywhere."""
+    yield from chunks(count)
+    yield from ((at, at + 2) for at in range(count - 1))
+
+
+def _shortcuts(request: GenerationRequest, rows: Rows, path: Path) -> Iterator[Walk]:
+    """Yield walks that go straight on where they came by later, what is left out being free or a wall."""
+    near = request.setup(rows, cells_of(rows, path[:1])[0]).game_graph.neighbors
+    place = {at: index for index, at in enumerate(path)}
+    for index, at in enumerate(path):
+        for way in sorted(near(at), key=lambda way: -place.get(way, 0)):
+            later = place.get(way, 0)
+            if later > index + 1 and (later - index) % 2:
+                short = [*path[: index + 1], *path[later:]]
+                yield put_walls(rows, path[index + 1 : later]), short
+                yield rows, short
+
+
+def _is_way(request: GenerationRequest, rows: Rows, path: Path) -> bool:
+    """Whether each step of a path is one."""
+    near = request.setup(rows, cells_of(rows, path[:1])[0]).game_graph.has_edge
+    free = "".join(rows)
+    return all(free[at] == FREE for at in path) and all(near(here, there) for here, there in pairwise(path))
+
+
+# Graphs.
+
+
+def smaller_graphs(graphs: Sequence[Drawn]) -> Iterator[Sequence[Drawn]]:
+    """Yield fewer graphs, and graphs without some vertices or edges."""
+    for low, high in chunks(len(graphs)):
+        yield (*graphs[:low], *graphs[high:])
+    for at, (order, edges) in enumerate(graphs):
+        for one in (*_without_vertices(order, edges), *_contracted(order, edges), *_without_edges(order, edges)):
+            yield (*graphs[:at], one, *graphs[at + 1 :])
+
+
+def _without_vertices(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Drawn]:
+    for low, high in chunks(order):
+        yield _left(order, edges, range(low + 1, high + 1))
+
+
+def _contracted(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Drawn]:
+    """Yield graphs in which a vertex between two others has become one with them."""
+    near: dict[int, list[int]] = {}
+    for v, w in edges:
+        near.setdefault(v, []).append(w)
+        near.setdefault(w, []).append(v)
+    for middle, others in near.items():
+        if len(others) == 2:
+            first, second = others
+            moved = [(first if v == second else v, first if w == second else w) for v, w in edges]
+            yield _left(order, [(v, w) for v, w in moved if v != w], {middle, second})
+
+
+def _without_edges(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Drawn]:
+    for low, high in chunks(len(edges)):
+        yield order, (*edges[:low], *edges[high:])
+
+
+def _left(order: int, edges: Iterable[tuple[int, int]], gone: Iterable[int]) -> Drawn:
+    """Return what is left of a graph without some vertices, numbered anew from 1."""
+    gone = {*gone}
+    numbers = {v: number for number, v in enumerate((v for v in range(1, order + 1) if v not in gone), 1)}
+    pairs = dict.fromkeys((numbers[v], numbers[w]) for v, w in edges if v in numbers and w in numbers)
+    return len(numbers), tuple(pair for pair in pairs if pair[::-1] not in pairs or pair[0] < pair[1])
+
+
+def smaller_sides(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Drawn]:
+    """Yield bipartite graphs without some of both sides, or without some edges."""
+    for low, high in chunks(order):
+        numbers = {v: v if v <= low else v - (high - low) for v in range(1, order + 1) if not low < v <= high}
+        pairs = tuple((numbers[v], numbers[w]) for v, w in edges if v in numbers and w in numbers)
+        yield len(numbers), pairs
+    lefts, rights = ([v for v in range(1, order + 1) if all(edge[side] != v for edge in edges)] for side in (0, 1))
+    for v, w in zip(lefts, rights, strict=False):  # which nobody misses
+        yield order - 1, tuple((a - (a > v), b - (b > w)) for a, b in edges)
+    yield from _without_edges(order, edges)
+
+
+def smaller_numbers(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Yield all smaller numbers."""
+    for at, number in enumerate(numbers):
+        yield from ((*numbers[:at], less, *numbers[at + 1 :]) for less in range(1, number))

@@ -1,0 +1,34 @@
+"""What the page has to know to let people change a setup."""
+
+from __future__ import annotations
+
+from berge.documents import Json
+from berge.formats.setups import keys_of, setup_codec
+from berge.games import AnyRuleset, BoardSetup, FieldsSetup, GraphSetup, Pairs
+
+
+def describe_editor(ruleset: AnyRuleset) -> Json:
+    """Return the `kind` of a ruleset's editor, `board`, `graph`, `fields` or `none`, and what a `fresh` setup is."""
+    kind = ruleset.setup_class
+    if issubclass(kind, BoardSetup):
+        return {
+            "kind": "board",
+            "paint": [letter for letter in kind.LETTERS if letter != kind.TOKEN],
+            "dense": kind.DENSE,
+            "token": kind.TOKEN,
+            "fixed": kind.FIXED,
+            "fresh": list(kind.FRESH or kind.free_letter()),
+        }
+    if issubclass(kind, GraphSetup):
+        return {"kind": "graph", "fresh": _first_example(ruleset)}
+    if issubclass(kind, FieldsSetup) and not kind.fields_of(Pairs):
+        least = {one.name: one.metadata.get("minimum", 1) for one in kind.fields_of(int)}
+        least |= {one.name: False for one in kind.fields_of(bool)}
+        fields = setup_codec(ruleset).schema(ruleset)["properties"]
+        return {"kind": "fields", "fresh": _first_example(ruleset) or least, "fields": fields}
+    return {"kind": "none"}
+
+
+def _first_example(ruleset: AnyRuleset) -> Json:
+    """Return the keys of the setup of the first example; none where there is no example."""
+    return keys_of(ruleset.parse(ruleset.examples[0].partition("+")[0])) if ruleset.examples else {}

@@ -1,0 +1,195 @@
+// A server that is busy, refuses, or goes away and comes back: what is asked again, what is told, and what is gone on with.
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { Server } from "./fake/server.mjs";
+import { Visit } from "./fake/visit.mjs";
+
+const BOARD = "maze:@../.../...";
+
+for (const status of [408, 503]) {
+    test(`who is busy (${status}) is asked again after as long as it says`, async () => {
+        const server = new Server();
+        server.refuse("/api/position", status, { kind: "Busy" }, 1, { "retry-after": "2" });
+        const visit = await Visit.at(BOARD, { server });
+        assert.equal(visit.state.positions.size, 0);
+        assert.ok(visit.$("lost").hidden);
+        await visit.pass(1500);
+        assert.ok(visit.state.positions.has(0));
+        assert.equal(server.count("/api/position"), 2);
+        assert.equal(visit.notice, "");
+    });
+}
+
+test("three times one asks again, a second apart where nothing else is said, and then says so", async () => {
+    const server = new Server();
+    server.refuse("/api/position", 503, { kind: "Busy" });
+    const visit = await Visit.at(BOARD, { server });
+    await visit.pass(10_000);
+    assert.equal(server.count("/api/position"), 4);
+    assert.equal(visit.state.positions.size, 0);
+    assert.ok(visit.$("lost").hidden);
+});
+
+test("what was given up is not asked again, and never arrives", async () => {
+    const visit = await Visit.at();
+    const { server } = visit;
+    const end = server.refuse("/api/health", 503);
+    const { Line } = await visit.module("api.js");
+    const line = new Line();
+    const first = line.ask("/api/health");
+    await visit.pass(500);
+    const held = server.hold("/api/rulesets");
+    const second = line.ask("/api/rulesets");
+    end();
+    await visit.pass(5000);
+    assert.deepEqual([await first, server.count("/api/health"), line.busy], [undefined, 1, true]);
+    line.drop();
+    held.letGo();
+    assert.deepEqual([await second, line.busy], [undefined, false]);
+});
+
+test("a question is posted as JSON in the reader's language, and answers and refusals are told apart", async () => {
+    const visit = await Visit.at();
+    const { ask } = await visit.module("api.js");
+    assert.deepEqual(await ask("/api/health"), { ok: true });
+    const refused = { kind: "ParseError", message: "1:2: no", line: 1, column: 2, found: "x", expected: "y" };
+    visit.server.refuse("/api/health", 400, refused, 1);
+    await assert.rejects(ask("/api/health"), { ...refused, readings: [] });
+    visit.server.refuse("/api/health", 500, null, 1);
+    await assert.rejects(ask("/api/health"), { kind: "HTTP" });
+    visit.server.rule(() => ({ status: 200, answer: undefined })); // cut off
+    await assert.rejects(ask("/api/health"), { kind: "Lost" });
+    assert.ok(!visit.$("lost").hidden);
+});
+
+test("a position that takes too long is told", async () => {
+    const server = new Server();
+    server.refuse("/api/position");
+    const visit = await Visit.at(BOARD, { server });
+    assert.equal(visit.notice, "too long");
+});
+
+test("a server that is gone is told at the head of the page; what is known stays, and moves can be made", async () => {
+    const visit = await Visit.at(`${BOARD}+1,2+1,3`);
+    visit.server.isUp = false;
+    await visit.pick(2, 1);
+    assert.ok(!visit.$("lost").hidden);
+    assert.equal(visit.notice, "");
+    assert.deepEqual([visit.line, visit.ply, visit.moves], [["2,1"], 1, 3]);
+    visit.server.isUp = true;
+    await visit.press("lost-retry"); // in the page a button asks for /api/health
+    await visit.pass(6000); // and the page asks by itself
+    assert.ok(visit.$("lost").hidden);
+    assert.ok(visit.state.positions.has(visit.state.at));
+});
+
+test("it is asked every five seconds whether it is back", async () => {
+    const visit = await Visit.at(BOARD);
+    visit.server.isUp = false;
+    await visit.pick(2, 1);
+    const before = visit.server.count("/api/health");
+    await visit.pass(21_000);
+    assert.equal(visit.server.count("/api/health") - before, 4);
+});
+
+test("a page that was loaded without a server learns what games there are when it is back", async () => {
+    const server = new Server();
+    server.isUp = false;
+    const visit = await Visit.at(BOARD, { server });
+    assert.deepEqual([visit.state.start, visit.hash], [null, `#${BOARD}`]); // an address that nobody has read stays
+    server.isUp = true;
+    await visit.pass(6000);
+    assert.equal(visit.state.rulesets.length, 3);
+    assert.equal(visit.state.start.ruleset, "maze");
+});
+
+test("a text that no server was there to read is read when one is back, while one waits for it", async () => {
+    for (const stays of [true, false]) {
+        const visit = await Visit.at(BOARD);
+        await visit.mode("open");
+        visit.server.isUp = false;
+        await visit.typed("king:@./..");
+        visit.submit();
+        await visit.pass(1000);
+        assert.equal(visit.text("open-error"), "lost.title");
+        if (!stays) await visit.press("open-back");
+        visit.server.isUp = true;
+        await visit.pass(6000);
+        assert.equal(visit.state.start.ruleset, stays ? "king" : "maze");
+        await visit.mode("open");
+        assert.ok(visit.$("open-error").hidden);
+        assert.equal(visit.$("open-text").value, stays ? "" : "king:@./..");
+    }
+});
+
+test("what is typed is told of once a server answers again", async () => {
+    const visit = await Visit.at();
+    await visit.typed("1 2\n2 3\n");
+    assert.equal(visit.state.draft.told.read.values.text, "1 2\n2 3\n");
+    visit.server.isUp = false;
+    await visit.reload();
+    await visit.pass(1000);
+    assert.deepEqual([visit.state.draft.text, visit.state.draft.told], ["1 2\n2 3\n", null]);
+    visit.server.isUp = true;
+    await visit.pass(6000);
+    assert.equal(visit.state.draft.told.read.values.text, "1 2\n2 3\n");
+});
+
+for (const ruleset of ["maze", "graph"]) {
+    test(`values of an edited ${ruleset} come when the server is back`, async () => {
+        const visit = await Visit.at();
+        await visit.mode("edit");
+        visit.page.editor.choose(ruleset);
+        await visit.pass(1000);
+        assert.ok(visit.state.edit.winner);
+        visit.server.isUp = false;
+        if (ruleset === "maze") await visit.paint([1, 1]);
+        else visit.page.editor.change({ text: "a b\nb c" });
+        await visit.pass(1000);
+        assert.deepEqual([visit.state.edit.error, visit.state.edit.winner], ["lost.title", null]);
+        visit.server.isUp = true;
+        await visit.pass(6000);
+        assert.equal(visit.state.edit.error, null);
+        assert.ok(visit.state.edit.winner);
+    });
+}
+
+test("an address that is typed while no server is there is opened when it is back, and Back leads from it", async () => {
+    const visit = await Visit.at("king:@./..");
+    await visit.pass(1000);
+    visit.server.isUp = false;
+    await visit.type(BOARD);
+    assert.ok(!visit.$("lost").hidden);
+    visit.server.isUp = true;
+    await visit.pass(6000);
+    assert.equal(visit.state.start.ruleset, "maze");
+    await visit.go(-1);
+    assert.equal(visit.state.start.ruleset, "king");
+});
+
+test("loading again while no server answers loses nothing", async () => {
+    const visit = await Visit.at(BOARD);
+    await visit.match();
+    await visit.pick(1, 2);
+    const line = visit.line;
+    visit.server.isUp = false;
+    await visit.reload();
+    assert.deepEqual([visit.state.mode, visit.state.start], ["open", null]);
+    visit.server.isUp = true;
+    await visit.pass(6000);
+    assert.deepEqual([visit.state.mode, visit.line, visit.state.match.at], ["play", line, visit.state.at]);
+    await visit.reload();
+    assert.deepEqual([visit.state.mode, visit.line], ["play", line]);
+});
+
+test("Home is there without a server", async () => {
+    const visit = await Visit.at(BOARD);
+    await visit.pick(1, 2);
+    visit.server.isUp = false;
+    await visit.press("home");
+    assert.deepEqual([visit.state.mode, visit.state.start], ["open", null]);
+    assert.ok(!visit.$("open-last").hidden);
+    await visit.go(-1);
+    assert.deepEqual([visit.state.mode, visit.line, visit.ply], ["review", ["1,2"], 1]);
+});

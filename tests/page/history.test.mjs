@@ -1,0 +1,320 @@
+// The browser's history and the address: a step a mode of each game, Back and Forward, also while something is on its way.
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { Visit } from "./fake/visit.mjs";
+
+const KING = "king:@../.#.";
+const MAZE = "maze:.../.@./...";
+const GAME = "maze:@../.../...+1,2+1,3+2,3";
+
+/** Three games, the last one before the page was loaded again. */
+async function threeGames() {
+    const visit = await Visit.at(KING);
+    await visit.type(MAZE);
+    await visit.type(GAME);
+    await visit.reload();
+    assert.deepEqual([visit.state.start.notation, visit.moves], ["maze:@../.../...", 3]);
+    return visit;
+}
+
+const shown = (visit) => visit.state.start?.notation;
+
+test("a mode of a game is a step, and nothing is undone by going back", async () => {
+    const visit = await Visit.at("maze:@../.../...");
+    await visit.match();
+    await visit.pick(1, 2);
+    await visit.mode("edit");
+    await visit.go(-1);
+    assert.deepEqual([visit.state.mode, visit.ply], ["play", 2]);
+    await visit.go(-1); // to the game before the match was begun
+    assert.deepEqual([visit.state.mode, visit.state.match, visit.moves], ["play", null, 0]);
+    await visit.go(-1);
+    assert.deepEqual([visit.state.mode, visit.moves], ["review", 0]);
+    for (let round = 0; round < 2; round++) await visit.go(1);
+    assert.deepEqual([visit.state.mode, visit.ply, visit.state.match.at], ["play", 2, visit.state.at]);
+    await visit.reload();
+    assert.equal(visit.ply, 2);
+    await visit.go(-1);
+    assert.equal(visit.state.match, null);
+    await visit.go(1);
+    assert.deepEqual([visit.ply, visit.state.match.at], [2, visit.state.at]);
+});
+
+for (const addressed of [true, false]) {
+    test(`loading again loses nothing where the browser forgets its step (${addressed})`, async () => {
+        const visit = new Visit();
+        if (!addressed) { // as where a game is too long for it
+            for (const name of ["pushState", "replaceState"]) {
+                const write = visit.history[name];
+                visit.history[name] = (state, _, to) => write.call(visit.history, state, "", to.split("#")[0]);
+            }
+        }
+        await visit.open("maze:@../.../...");
+        await visit.match();
+        await visit.pick(1, 2);
+        if (addressed) await visit.until(() => visit.hash.endsWith(".2"));
+        await visit.mode("edit");
+        await visit.go(-1);
+        visit.history.replaceState(null, "", addressed ? visit.hash : "/"); // busy browsers do so to what was gone back to
+        await visit.reload();
+        assert.deepEqual([visit.state.mode, visit.ply, visit.state.match?.at], ["play", 2, visit.state.at]);
+    });
+}
+
+test("a match outlasts an address that changes while the page is loaded again", async () => {
+    const visit = await Visit.at("maze:@../.../...");
+    await visit.match();
+    await visit.pick(1, 2);
+    await visit.until(() => visit.hash.endsWith(".2"));
+    const before = visit.hash;
+    visit.page.steps.step(-1);
+    await visit.until(() => visit.hash.endsWith(".1"));
+    visit.history.replaceState(null, "", before); // the browser loads the address of before, and knows no step of it
+    await visit.reload();
+    assert.deepEqual([visit.state.mode, visit.moves, visit.ply], ["play", 2, 1]);
+    visit.page.steps.step(1);
+    assert.equal(visit.state.match.at, visit.state.at);
+});
+
+test("a match outlasts a server that was gone when the page was loaded again", async () => {
+    const visit = await Visit.at("maze:@../.../...");
+    await visit.match();
+    await visit.pick(1, 2);
+    await visit.until(() => visit.hash.endsWith(".2"));
+    visit.history.replaceState(null, "", visit.hash); // the browser has shown a page of its own
+    visit.loaded = "navigate";
+    await visit.reload();
+    assert.deepEqual([visit.state.mode, visit.ply, visit.state.match.at], ["play", 2, visit.state.at]);
+});
+
+test("back and forth between games and what is painted", async () => {
+    const visit = await Visit.at(KING);
+    await visit.pick(1, 2);
+    await visit.type(MAZE);
+    await visit.mode("edit");
+    await visit.paint([1, 1], [3, 3]);
+    for (const again of [false, true]) {
+        await visit.go(-1);
+        assert.deepEqual([visit.state.mode, shown(visit)], ["review", MAZE]);
+        await visit.go(-1);
+        assert.deepEqual([shown(visit), visit.moves], [KING, 1]);
+        await visit.go(1);
+        assert.equal(shown(visit), MAZE);
+        await visit.go(1);
+        assert.deepEqual([visit.state.mode, visit.walls], ["edit", 2]);
+        if (!again) await visit.reload();
+        assert.deepEqual([visit.state.mode, visit.walls], ["edit", 2]);
+    }
+    visit.page.editor.apply("review");
+    await visit.pass(1000);
+    assert.equal(shown(visit), "maze:#../.@./..#");
+    await visit.go(-1);
+    assert.deepEqual([visit.state.mode, visit.walls], ["edit", 2]);
+});
+
+test("going back to the first page leaves the game where it is", async () => {
+    const visit = await Visit.at();
+    visit.$("samples").children[1].click();
+    await visit.pass(1000);
+    await visit.go(-1);
+    assert.equal(visit.state.mode, "open");
+    await visit.go(1);
+    assert.equal(shown(visit), MAZE.replace("maze", "king"));
+    await visit.go(-1);
+    await visit.press("open-back");
+    assert.equal(visit.state.mode, "review");
+});
+
+test("Home is another page than what is edited there", async () => {
+    const visit = await Visit.at();
+    await visit.mode("edit");
+    await visit.paint([2, 2]);
+    for (let round = 0; round < 2; round++) {
+        await visit.press("home");
+        assert.equal(visit.state.mode, "open");
+        assert.ok(!visit.$("open-last").hidden);
+        await visit.go(-1);
+        assert.deepEqual([visit.state.mode, visit.walls], ["edit", 1]);
+    }
+    await visit.go(1);
+    await visit.press("open-last-go");
+    assert.deepEqual([visit.state.mode, visit.walls], ["edit", 1]);
+});
+
+test("Home and loading again are no steps where nothing is begun", async () => {
+    const visit = await Visit.at();
+    const { length } = visit.history;
+    await visit.press("home");
+    await visit.reload();
+    assert.equal(visit.history.length, length);
+});
+
+test("a position that the server does not bring back is a step away", async () => {
+    const visit = await Visit.at(KING);
+    await visit.type(GAME);
+    await visit.reload();
+    const opening = visit.server.hold("/api/open");
+    await visit.go(-1);
+    assert.equal(opening.held.length, 1);
+    await visit.go(1);
+    assert.equal(visit.moves, 3);
+    opening.letGo();
+    await visit.pass(1000);
+    assert.equal(visit.moves, 3);
+    await visit.go(-1);
+    assert.equal(shown(visit), KING);
+    await visit.go(1);
+    assert.equal(visit.moves, 3);
+});
+
+test("two steps back before the server answers the first lose none", async () => {
+    const visit = await threeGames();
+    const opening = visit.server.hold("/api/open");
+    await visit.go(-1);
+    await visit.go(-1);
+    opening.letGo();
+    await visit.pass(1000);
+    assert.equal(shown(visit), KING);
+    await visit.go(1);
+    assert.equal(shown(visit), MAZE);
+    await visit.go(1);
+    assert.equal(visit.moves, 3);
+});
+
+test("loading again before the server answers a step back loses none", async () => {
+    const visit = await threeGames();
+    const opening = visit.server.hold("/api/open");
+    await visit.go(-1);
+    opening.letGo();
+    await visit.reload();
+    assert.equal(shown(visit), MAZE);
+    await visit.go(1);
+    assert.equal(visit.moves, 3);
+});
+
+test("a step back while the page is loaded again is taken", async () => {
+    const visit = await Visit.at(GAME);
+    await visit.mode("retry");
+    await visit.mode("review");
+    const opening = visit.server.hold("/api/open");
+    await visit.reload();
+    assert.equal(opening.held.length, 1);
+    await visit.go(-1);
+    opening.letGo();
+    await visit.pass(1000);
+    assert.deepEqual([visit.state.mode, visit.moves], ["retry", 3]);
+});
+
+test("a step back that no server answers is taken when it is back", async () => {
+    const visit = await threeGames();
+    visit.server.isUp = false;
+    await visit.go(-1);
+    assert.equal(visit.moves, 3);
+    visit.server.isUp = true;
+    await visit.pass(6000);
+    assert.equal(shown(visit), MAZE);
+    await visit.go(1);
+    assert.equal(visit.moves, 3);
+});
+
+test("a dialog is closed by a step back, which leads to the page beneath", async () => {
+    const visit = await Visit.at(GAME);
+    await visit.mode("play");
+    visit.$("help").showModal();
+    await visit.go(-1);
+    await visit.pass(1000);
+    assert.deepEqual([visit.$("help").open, visit.state.mode], [false, "play"]);
+    await visit.go(-1);
+    assert.equal(visit.state.mode, "review");
+    visit.$("help").showModal();
+    await visit.go(1);
+    await visit.pass(1000);
+    assert.deepEqual([visit.$("help").open, visit.state.mode], [false, "review"]);
+    await visit.go(1);
+    assert.equal(visit.state.mode, "play");
+});
+
+test("the address is of the position that is seen, and of the mode that is left when one comes to it", async () => {
+    const visit = await Visit.at(GAME);
+    visit.page.steps.goToPly(2);
+    await visit.until(() => visit.hash.endsWith(".2"));
+    const link = visit.hash.slice(1);
+    const other = await Visit.at(link);
+    await other.until(() => other.state.start);
+    assert.deepEqual([other.moves, other.ply], [3, 2]);
+    for (const mode of ["open", "edit"]) { // to what the address does not tell of
+        await other.mode(mode);
+        await other.open(link);
+        await other.until(() => other.state.start);
+        assert.deepEqual([other.state.mode, other.moves], ["review", 3]);
+    }
+});
+
+for (const damaged of ["~damaged", "maze:.?.", "nothing"]) {
+    test(`an address that is refused says so, and gives way to that of what is seen: ${damaged}`, async () => {
+        const visit = await Visit.at(damaged);
+        await visit.until(() => visit.hash === "");
+        assert.deepEqual([visit.state.mode, visit.server.count("/api/opened")], ["open", 0]);
+        assert.ok(visit.notice);
+        await visit.type("maze:@../.../...");
+        await visit.pick(1, 2);
+        await visit.until(() => visit.hash.endsWith(".1"));
+        const { hash } = visit;
+        visit.type(damaged);
+        await visit.until(() => visit.hash === hash);
+        assert.equal(visit.ply, 1);
+        await visit.reload();
+        assert.equal(visit.ply, 1);
+        await visit.go(-1);
+        assert.equal(visit.ply, 1);
+    });
+}
+
+test("a line in an address is read as it stands, and as it was before it was escaped", async () => {
+    const visit = await Visit.at("maze:..%23/@..%2B1,1");
+    await visit.until(() => visit.state.start);
+    assert.deepEqual([shown(visit), visit.moves], ["maze:..#/@..", 1]);
+    assert.equal(visit.server.count("/api/open"), 2);
+});
+
+test("an address that comes too late gives way to that of what is painted", async () => {
+    const visit = await Visit.at();
+    await visit.mode("edit");
+    await visit.paint([2, 2]);
+    const opening = visit.server.hold("/api/open");
+    await visit.type(KING);
+    await visit.paint([3, 3]);
+    await visit.pass(1000);
+    assert.equal(visit.hash, "");
+    opening.letGo();
+    await visit.pass(1000);
+    assert.equal(visit.notice, "open.late");
+    await visit.reload();
+    assert.deepEqual([visit.state.mode, visit.walls], ["edit", 2]);
+});
+
+test("an address that is given up for a text that is refused gives way", async () => {
+    const visit = await Visit.at();
+    const opening = visit.server.hold("/api/open");
+    await visit.type(KING);
+    visit.page.importForm.submit("maze:?");
+    await visit.pass(500);
+    assert.equal(opening.held.length, 2);
+    opening.letGo();
+    await visit.pass(1000);
+    assert.ok(!visit.$("open-error").hidden);
+    assert.equal(visit.hash, "");
+});
+
+test("a game that is too long for an address goes on without one", async () => {
+    const visit = await Visit.at("maze:@../.../...");
+    await visit.pick(1, 2);
+    await visit.until(() => visit.hash.endsWith(".1"));
+    let random = 1;
+    const letters = Array.from({ length: 90_000 }, () => String.fromCharCode(33 + ((random = (random * 48271) % 2147483647) % 90)));
+    visit.page.steps.annotate(visit.state.at, { comment: letters.join("") });
+    await visit.until(() => visit.hash === "");
+    await visit.reload();
+    assert.deepEqual([visit.line, visit.state.tree.nodes[1].comment.length], [["1,2"], 90_000]);
+});

@@ -1,0 +1,468 @@
+"""Walks through the editor: boards that are painted, graphs that are written and drawn, games of other packages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from doors import PLUGIN, installed
+from thorough import cases
+from web.asking import Board
+from web.deeds import drag, in_mode, paint, walls
+from web.visitor import NARROW, PETERSEN, WIDE, Visit, Visitor, looks
+
+pytestmark = pytest.mark.slow
+
+
+@looks(NARROW)
+def test_a_board_is_painted(visit: Visit, language: str, theme: str, width: int) -> None:
+    visitor = visit(language, theme, width)
+    page = visitor.open()
+    visitor.mode("edit")
+    value = page.locator("#edit-value")
+    first, second = visitor.player("first"), visitor.player("second")
+    expect(value).to_have_text(visitor.say("edit.value.free", n=41, winner=first))
+    visitor.look("edit")
+    size = [page.get_by_label(visitor.say(f"edit.{one}"), exact=True) for one in ("rows", "columns")]
+    size[0].fill("2")
+    size[0].press("Enter")
+    size[1].fill("3")
+    size[1].press("Tab")
+    expect(value).to_have_text(visitor.say("edit.value.none", winner=second))
+    visitor.click(1, 1)  # a wall
+    expect(value).to_have_text(visitor.say("edit.value.free", n=3, winner=first))
+    expect(page.locator("#board path.berge-ring").first).to_have_attribute("d", re.compile("."))
+    drag(visitor, visitor.spot(1, 2), visitor.spot(1, 3))  # a stroke over two cells
+    expect(value).to_have_text(visitor.say("edit.value.free", n=2, winner=first))
+    visitor.button("edit.undo").click()
+    expect(value).to_have_text(visitor.say("edit.value.free", n=3, winner=first))
+    page.keyboard.press("Control+z")
+    expect(value).to_have_text(visitor.say("edit.value.none", winner=second))
+    page.keyboard.press("Control+y")
+    walls(visitor, 1)
+    visitor.button("edit.undo").click()
+    expect(value).to_have_text(visitor.say("edit.value.none", winner=second))
+    visitor.button("edit.rotate").click()
+    expect(page.locator("#players")).to_have_text(visitor.say("board.size", rows=3, columns=2))
+    page.get_by_role("radio", name=visitor.say("edit.brush.token")).check(force=True)
+    visitor.click(3, 1)
+    expect(value).to_have_text(visitor.say("edit.value.token", winner=first, n=0))
+    page.get_by_role("slider", name=re.compile(visitor.say("edit.density.wall"))).fill("100")
+    visitor.button("edit.random").click()
+    expect(value).to_have_text(visitor.say("edit.value.none", winner=second))
+    visitor.button("edit.clear").click()
+    game = page.get_by_label(visitor.say("edit.ruleset"), exact=True)
+    game.select_option("rabbit")
+    expect(page.get_by_role("radio", name=visitor.say("edit.brush.black"))).to_be_checked()
+    expect(value).to_have_text(visitor.say("verdict.wins", player=visitor.player("rabbit")))
+    expect(page.locator("#legend")).to_be_hidden()  # the blank is the token: there is no start to choose
+    expect(page.locator("#board :is(.berge-good, .berge-bad)[d]:not([d=''])")).to_have_count(0)
+    visitor.button("edit.review").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("ruleset.rabbit.title"))
+    expect(visitor.verdict).to_be_visible()
+    visitor.mode("edit")
+    visitor.button("edit.play").click()
+    expect(page.get_by_role("heading", name=visitor.say("match.setup"))).to_be_visible()
+
+
+@looks(WIDE)
+def test_graphs_and_numbers_are_written(visit: Visit, language: str, theme: str, width: int) -> None:
+    """The text beside a drawing and the drawing say the same; what is wrong with the text is said with its line."""
+    visitor = visit(language, theme, width)
+    page = visitor.open()
+    visitor.mode("edit")
+    game = page.get_by_label(visitor.say("edit.ruleset"), exact=True)
+    game.select_option("graph")
+    value = page.locator("#edit-value")
+    text = page.get_by_label(visitor.say("edit.graph"))
+    text.fill("a b\nb c\n")
+    expect(value).to_have_text(visitor.say("edit.value.free", n=2, winner=visitor.player("first")))
+    expect(visitor.vertex("c")).to_be_visible()
+    visitor.look("edit-graph")
+    text.fill("# mine\na b\nb c d\nc x\n")
+    expect(value).to_have_text(visitor.say("edit.graph.line", line=3, found="b c d"))
+    expect(visitor.vertex("x")).to_be_visible()
+    expect(visitor.vertex("d")).to_have_count(0)
+    visitor.look("edit-error")
+    visitor.button("edit.review").click()
+    expect(page.locator(".notice")).to_have_text(re.compile("3"))
+    page.locator("#tool-delete").check(force=True)
+    page.mouse.click(*visitor.middle("x"))
+    expect(page.locator(".notice")).to_have_count(0)  # something is done since
+    expect(text).to_have_value("# mine\na b\nb c d\nc")
+    text.fill("a b\nb c\n@b\n")
+    expect(value).to_have_text(visitor.say("edit.value.token", winner=visitor.player("first"), n=2))
+    text.fill("\n".join(f"v v{n}" for n in range(300)))
+    expect(page.locator("#drawing")).to_be_hidden()
+    expect(page.locator("#draw-large")).to_be_visible()
+    expect(value).to_contain_text(visitor.player("first"))
+    game.select_option("juniper")
+    page.get_by_label(visitor.say("field.juniper.n")).fill("8")
+    expect(visitor.vertex("8")).to_be_visible()
+    expect(visitor.vertex("9")).to_have_count(0)
+    visitor.look("edit-juniper")
+    visitor.button("edit.review").click()
+    expect(page.locator("#players")).to_contain_text(visitor.say("graph.size", n=8))
+    expect(visitor.verdict).not_to_be_empty()
+    visitor.vertex("6").click()
+    expect(visitor.moves).to_have_count(1)
+    assert visitor.texts()[0].startswith("6")
+    visitor.mode("edit")
+    expect(page.get_by_label(visitor.say("field.juniper.n"))).to_have_value("8")
+
+
+SQUARE = "graph:a-b,b-c,c-d,d-a"
+
+
+def draw(visitor: Visitor, graph: str = SQUARE) -> Locator:
+    """Edit a graph, and return its text when it is drawn and valued."""
+    page = visitor.opened(graph)
+    visitor.mode("edit")
+    expect(page.locator("#edit-value")).not_to_be_empty()
+    expect(page.locator("#drawing")).to_be_visible()
+    return page.get_by_label(visitor.say("edit.graph"))
+
+
+def take(visitor: Visitor, tool: str) -> None:
+    visitor.page.locator(f"#tool-{tool}").check(force=True)
+
+
+@pytest.mark.parametrize("language", cases(["en", "zh"], ["zh"]))
+def test_a_graph_is_drawn_with_the_mouse(visit: Visit, language: str) -> None:
+    visitor = visit(language)
+    page, text, spot = visitor.page, draw(visitor), visitor.middle
+    places = {vertex: spot(vertex) for vertex in "abcd"}
+    page.mouse.click(*[(one + other) / 2 for one, other in zip(places["a"], places["c"], strict=True)])
+    expect(text).to_have_value("a b\na d\nb c\nc d\ne")
+    visitor.announced(visitor.say("draw.added", name="e"))
+    expect(page.locator("#edit-value")).to_have_text(visitor.say("edit.value.free.one", winner=visitor.player("first")))
+    x, y = spot("e")
+    drag(visitor, (x, y), (x + 40, y + 10))  # what is dropped stays under the hand, and all else where it is
+    assert spot("e") == pytest.approx((x + 40, y + 10), abs=2)
+    for vertex, place in places.items():
+        assert spot(vertex) == pytest.approx(place, abs=1)
+    take(visitor, "edge")
+    drag(visitor, spot("e"), spot("a"))
+    expect(text).to_have_value("a b\na d\nb c\nc d\ne\ne a")
+    page.mouse.click(*spot("e"))
+    expect(page.locator("#draw-hint")).to_have_text(visitor.say("draw.from", name="e"))
+    visitor.look("draw")
+    page.mouse.click(*spot("c"))
+    expect(text).to_have_value("a b\na d\nb c\nc d\ne\ne a\ne c")
+    drag(visitor, spot("a"), spot("b"))  # where there is an edge, it goes
+    expect(text).to_have_value("a d\nb c\nc d\ne\ne a\ne c")
+    take(visitor, "token")
+    page.mouse.click(*spot("b"))
+    expect(text).to_have_value("a d\nb c\nc d\ne\ne a\ne c\n@b")
+    take(visitor, "delete")
+    page.mouse.click(*spot("c"))
+    expect(text).to_have_value("a d\ne\ne a\n@b\nb")
+    visitor.button("edit.undo").click()
+    expect(text).to_have_value("a d\nb c\nc d\ne\ne a\ne c\n@b")
+    take(visitor, "rename")
+    page.mouse.click(*spot("c"))
+    name = page.get_by_label(visitor.say("draw.name"))
+    expect(name).to_be_focused()
+    for wrong, key in (("c d", "wrong"), ("#", "wrong"), ("", "wrong"), ("a", "taken")):
+        name.fill(wrong)
+        name.press("Enter")
+        visitor.notice(visitor.say(f"draw.name.{key}", found=wrong))
+    before = spot("c")
+    name.fill(" 北京 ")
+    name.press("Enter")
+    expect(page.locator(".notice")).to_have_count(0)
+    expect(text).to_have_value("a d\nb 北京\n北京 d\ne\ne a\ne 北京\n@b")
+    assert spot("北京") == pytest.approx(before, abs=3)
+    visitor.button("edit.review").click()
+    expect(visitor.verdict).not_to_be_empty()
+
+
+def test_a_finger_and_keys_draw(visit: Visit) -> None:
+    visitor = visit("zh", width=390, has_touch=True, is_mobile=True)
+    page, text = visitor.page, draw(visitor)
+    take(visitor, "edge")
+    for name in "ac":
+        page.touchscreen.tap(*visitor.middle(name))
+    expect(text).to_have_value("a b\na d\nb c\nc d\na c")
+    visitor.look("draw-touch")
+    visitor = visit()
+    page, text = visitor.page, draw(visitor, "graph:1-2")
+    page.get_by_role("application").focus()
+    page.keyboard.press("a")
+    expect(text).to_have_value("1 2\n3")
+    page.keyboard.press("e")
+    page.keyboard.press("ArrowRight" if visitor.middle("3")[0] < visitor.middle("1")[0] else "ArrowLeft")
+    page.keyboard.press("e")
+    expect(text).to_have_value("1 2\n3\n3 1")
+    before = visitor.middle("1")
+    page.keyboard.press("Shift+ArrowUp")
+    assert visitor.middle("1")[1] < before[1]
+    page.keyboard.press("t")
+    expect(text).to_have_value("1 2\n3\n3 1\n@1")
+    page.keyboard.press("r")
+    page.keyboard.type("x")
+    page.keyboard.press("Enter")
+    expect(text).to_have_value("x 2\n3\n3 x\n@x")
+    page.get_by_role("application").focus()
+    page.keyboard.press("Delete")
+    expect(text).to_have_value("3\n2")
+    visitor.announced(visitor.say("draw.removed", name="x"))
+    page.keyboard.press("Control+z")
+    expect(text).to_have_value("x 2\n3\n3 x\n@x")
+
+
+ALIKE = """([names, wanted]) => {
+    const texts = [...document.querySelectorAll("#board .berge-name")];
+    const spots = names.map((name) => {
+        const box = texts.find((one) => one.textContent === name)?.getBoundingClientRect();
+        return box && [box.x + box.width / 2, box.y + box.height / 2];
+    });
+    if (spots.some((one) => !one)) return null;
+    const [[x, y], [u, v]] = spots, size = (u - x) ** 2 + (v - y) ** 2;
+    const turned = spots.map(([p, q]) => [((p - x) * (u - x) + (q - y) * (v - y)) / size,
+        ((q - y) * (u - x) - (p - x) * (v - y)) / size]);
+    return wanted ? turned.every((one, n) => one.every((z, m) => Math.abs(z - wanted[n][m]) < 0.03)) : turned;
+}"""
+"""Where vertices stand, but for where the picture is, how large and how it is turned; or whether that is as wanted."""
+
+
+def shape(visitor: Visitor, names: Sequence[str]) -> list[list[float]]:
+    found: list[list[float]] = visitor.page.evaluate(ALIKE, [[*names], None])
+    return found
+
+
+def test_what_a_hand_drew_is_what_is_analysed_played_and_kept(visit: Visit, tmp_path: Path) -> None:
+    visitor = visit()
+    page, text = visitor.page, draw(visitor, PETERSEN)
+    x, y = visitor.middle("0")
+    drag(visitor, (x, y), (x - 90, y + 30))
+    x, y = visitor.middle("3")
+    page.mouse.click(x + 120, y - 45)
+    take(visitor, "edge")
+    drag(visitor, visitor.middle("0"), visitor.middle("3"))
+    expect(text).to_have_value(re.compile("0 3$"))
+    names = [*map(str, range(11))]
+    drawn = shape(visitor, names)
+
+    def stays() -> None:
+        visitor.until(ALIKE, [names, drawn])
+
+    visitor.button("edit.review").click()
+    expect(visitor.verdict).not_to_be_empty()
+    stays()
+    visitor.look("draw-analysed")
+    page.keyboard.press("s")
+    told = visitor.shared("svg", tmp_path).read_text()
+    found = {
+        name: complex(float(x), float(y))
+        for x, y, name in re.findall(r'<text class="berge-name" x="(.*?)" y="(.*?)">(.*?)<', told)
+    }
+    turned = (found["7"] - found["0"]) / (found["1"] - found["0"])
+    assert (turned.real, turned.imag) == pytest.approx(drawn[7], abs=0.03)
+    page.keyboard.press("Escape")
+    page.reload()
+    expect(visitor.verdict).not_to_be_empty()
+    stays()
+    page.keyboard.press("2")
+    visitor.button("match.go").click()
+    stays()
+    page.keyboard.press("4")
+    expect(page.locator("#drawing")).to_be_visible()
+    stays()
+    page.go_back()
+    stays()
+    page.evaluate("location.hash = 'graph:0-1,1-2'")  # another graph has no places
+    expect(page.locator("#players")).to_contain_text(visitor.say("graph.size", n=3))
+    page.go_back()
+    stays()
+    page.keyboard.press("4")
+    visitor.button("draw.arrange").click()
+    assert shape(visitor, names)[7] != pytest.approx(drawn[7], abs=0.03)
+
+
+def test_a_drawing_fits_its_frame(visit: Visit) -> None:
+    """It grows as little as needed where something is dropped outside, and is fitted anew to another window."""
+    visitor = visit()
+    page, text = visitor.page, draw(visitor, "graph:0-1,1-2,2-0")
+    inside = """() => {
+        const stage = document.querySelector("#board .berge-stage").getBoundingClientRect();
+        return [...document.querySelectorAll("#board .berge-name")].every((one) => {
+            const {left, right, top, bottom} = one.getBoundingClientRect();
+            return left > stage.left && right < stage.right && top > stage.top && bottom < stage.bottom;
+        });
+    }"""
+    box = page.locator("#board .berge-stage").bounding_box()
+    assert box
+    before = {name: visitor.middle(name) for name in "01"}
+    drag(visitor, visitor.middle("2"), (box["x"] + box["width"] + 30, box["y"] + box["height"] / 2))
+    visitor.until(inside)
+    assert box["x"] + box["width"] - 50 < visitor.middle("2")[0] < box["x"] + box["width"] - 10
+    for name, place in before.items():
+        assert visitor.middle(name) == pytest.approx(place, abs=40)
+    page.set_viewport_size({"width": 1100, "height": 700})
+    visitor.until(inside)
+    text.fill("0 1\n1 2\n2 0\n3 0")
+    expect(visitor.vertex("3")).to_be_visible()
+    visitor.until(inside)
+    visitor.look("draw-frame")
+
+
+STRANGERS = '''
+"""A camel on a board; a rook that swims, on a board of other letters; and numbers that are close to each other."""
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from berge.games import ROOK, BoardSetup, FieldsSetup, Ruleset, StoredGraph, board, leaper
+from berge.games.boards import Board
+from berge.graphs import Graph
+
+
+class SwampSetup(BoardSetup):
+    LETTERS: ClassVar[str] = "~#@"
+    DENSE: ClassVar[str] = "#"
+    TOKEN: ClassVar[str] = "@"
+
+
+@dataclass(frozen=True, repr=False)
+class CloseSetup(FieldsSetup[int]):
+    n: int = field(metadata={"minimum": 2, "maximum": 99, "about": "the largest number"})
+    reach: int = field(metadata={"minimum": 1})
+    ring: bool = False
+
+
+def close(start):
+    n = start.n
+    ends = [(v, w) for v in range(1, n + 1) for w in range(v + 1, min(v + start.reach, n) + 1)]
+    return StoredGraph(Graph.from_edges(ends + ([(n, 1)] if start.ring else []), range(1, n + 1)))
+
+
+CAMEL = Ruleset(
+    name="camel", title="Camel's walk", about="a leaper with steps 1,3", setup_class=BoardSetup,
+    game_graph=board(leaper("camel", (1, 3))), players=("red", "blue"), examples=("camel:5x6",),
+    words={"zh": {"ruleset.camel.title": "骆驼"}},
+)
+SWAMP = Ruleset(
+    name="swamp", title="Swamp", about="a swimming rook", setup_class=SwampSetup,
+    game_graph=lambda start: Board(start.rows, ROOK, "~@"),
+)
+CLOSE = Ruleset(
+    name="close", title="Close <numbers>", about="numbers side by side", setup_class=CloseSetup, game_graph=close
+)
+'''
+NAMES = ("camel", "swamp", "close")
+
+
+@pytest.fixture
+def strange(tmp_path: Path) -> Iterator[str]:
+    """The address of a server that a package of other people's games is installed beside."""
+    (tmp_path / "strangers.py").write_text(STRANGERS)
+    told = tmp_path / "strangers-1.dist-info"
+    told.mkdir()
+    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers\nVersion: 1\n")
+    entries = "".join(f"{name} = strangers:{name.upper()}\n" for name in NAMES)
+    (told / "entry_points.txt").write_text(f"[berge.rulesets]\n{entries}")
+    with Board(path=str(tmp_path)) as board:
+        yield board.url
+
+
+def test_games_of_which_the_page_has_never_heard(strange: str, visit: Visit, tmp_path: Path) -> None:
+    visitor = visit(url=strange)
+    page = visitor.open()
+    title = page.get_by_role("heading", level=1)
+    page.locator("#samples").get_by_role("button", name="camel:5x6").click()
+    expect(title).to_have_text("Camel's walk")
+    expect(page.locator("#players")).to_contain_text("Red against Blue")
+    expect(visitor.verdict).to_contain_text("Red")
+    visitor.click(1, 1)
+    expect(visitor.moves).to_have_count(1)
+    visitor.button("share.button").click()
+    assert '[Start "camel:5x6"]' in visitor.shared("record", tmp_path).read_text()
+    page.keyboard.press("Escape")
+    visitor.mode("play")
+    visitor.button("match.go").click()
+    visitor.click(3, 3)
+    expect(visitor.moves).to_have_count(2)  # the engine has answered
+    page.locator("#go-language").click()
+    expect(title).to_have_text("骆驼")
+    page.locator("#go-language").click()
+    visitor.mode("edit")
+    game = page.get_by_label(visitor.say("edit.ruleset"), exact=True)
+    expect(game).to_have_value("camel")
+    page.get_by_label(visitor.say("edit.columns"), exact=True).fill("4")
+    page.keyboard.press("Tab")
+    visitor.click(1, 1)
+    expect(page.locator("#edit-value")).to_contain_text("Red wins")
+    game.select_option("swamp")  # a board of other letters
+    expect(page.locator("#edit")).to_contain_text("A swimming rook")
+    expect(page.get_by_role("radio", name="~")).to_be_visible()
+    swamps = page.locator("#board text").filter(has_text="~")
+    before = swamps.count()
+    visitor.click(2, 2)
+    expect(swamps).to_have_count(before - 1)
+    page.get_by_role("radio", name=visitor.say("edit.brush.token")).check(force=True)
+    visitor.click(3, 3)
+    expect(page.locator("#edit-value")).to_contain_text("wins from the token")
+    game.select_option("close")  # numbers, and what is true or not
+    page.get_by_label("The largest number").fill("6")
+    expect(page.locator("#board .berge-name")).to_have_count(6)
+    for wrong in ("", "1", "100"):  # the field says so; what was there before stays
+        page.get_by_label("The largest number").fill(wrong)
+        expect(page.locator("#board .berge-name")).to_have_count(6)
+    page.get_by_label("Reach").fill("2")
+    page.get_by_label("Ring").check()
+    visitor.button("edit.play").click()
+    in_mode(page, "play")
+    expect(title).to_have_text("Close <numbers>")
+    visitor.button("share.button").click()
+    expect(page.locator("#share-notation")).to_have_value("close:6,2,ring")
+
+
+def test_a_game_that_an_installed_package_brings(visit: Visit, tmp_path: Path) -> None:
+    with installed(PLUGIN, tmp_path).serving("primes:12+6+7+4") as url:
+        for language, title in (("en", "Prime sums"), ("zh", "素数和")):
+            visitor = visit(language, url=url)
+            page = visitor.open()
+            expect(page.get_by_role("heading", name=title)).to_be_visible()
+            expect(visitor.moves).to_have_count(3)
+            visitor.vertex("9").click()
+            expect(visitor.moves).to_have_count(4)
+            visitor.button("learn.rules").first.click()
+            card = page.locator("#rules")
+            expect(card.locator("select")).to_have_value("primes")
+            for key in ("rules.once.vertex", "rules.trick.dominoes", "rules.board.any"):
+                expect(card).to_contain_text(visitor.say(key))
+            expect(card.locator("svg")).to_be_visible()
+            page.close()
+
+
+def test_paint_waits_where_it_is(visit: Visit) -> None:
+    """Strokes outlast another game, a look at the samples, Home, and loading again."""
+    visitor = visit()
+    page = visitor.opened("maze:...../...../...../.....")
+    visitor.mode("edit")
+    paint(visitor, (1, 1), (3, 3))
+    page.locator("#edit-ruleset").select_option("graph")
+    expect(page.locator("#edit-text")).to_be_visible()
+    page.locator("#edit-undo").click()
+    walls(visitor, 2)
+    page.keyboard.press("o")
+    expect(page.locator("#open-text")).to_be_focused()
+    page.keyboard.press("Escape")
+    walls(visitor, 2)
+    page.get_by_role("link", name=visitor.say("page.home")).click()
+    in_mode(page, "open")
+    visitor.look("go-on")
+    page.locator("#open-last-go").click()
+    in_mode(page, "edit")
+    page.reload()
+    expect(page.locator("#edit-value")).to_contain_text(visitor.player("first"))
+    walls(visitor, 2)
+    visitor.mode("review")
+    expect(visitor.verdict).to_be_visible()
+    walls(visitor, 2)
+    expect(page.locator(".notice")).to_have_count(0)

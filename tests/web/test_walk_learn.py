@@ -1,0 +1,326 @@
+"""Walks of somebody who learns: the lesson, the rules, the library, and puzzles."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from importlib import resources
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import berge
+from berge.games.builtin import RULESETS
+from web.deeds import loaded
+from web.visitor import CELL, KING, NARROW, WIDE, Visit, Visitor, looks
+
+pytestmark = pytest.mark.slow
+
+
+def press(visitor: Visitor, *keys: str) -> None:
+    """Press some keys on the lesson's board, when it waits for a move."""
+    expect(visitor.page.locator("#lesson .berge-stage")).to_be_focused()
+    for one in (*keys, "Enter"):
+        visitor.page.keyboard.press(one)
+
+
+def to_cell(visitor: Visitor, row: int, column: int) -> None:
+    """Pick a cell on the lesson's board by keys."""
+    press(visitor, "Home", "PageUp", *["ArrowDown"] * (row - 1), *["ArrowRight"] * (column - 1))
+
+
+def answered(visitor: Visitor) -> None:
+    """Wait until the opponent has moved, or the step is done."""
+    said = "document.getElementById('lesson-said').textContent"
+    label = "document.querySelector('#lesson .berge-stage').getAttribute('aria-label')"
+    told = f"!{said} && {label}.includes(token)"  # the keyboard's place is where the token has come to
+    visitor.until(f"token => document.getElementById('lesson-next') || ({told})", visitor.say("cell.token"))
+
+
+def moved(visitor: Visitor) -> tuple[int, int]:
+    """Where the opponent has moved the token."""
+    answered(visitor)
+    told = visitor.page.locator("#lesson .berge-stage").get_attribute("aria-label") or ""
+    assert visitor.say("cell.token") in told
+    row, column = map(int, re.findall(r"\d", told))
+    return row, column
+
+
+def halves(line: str) -> dict[tuple[int, int], tuple[int, int]]:
+    """The other half of each domino's cell, in the proof of a position."""
+    proof = berge.parse(line).position().certificate()
+    assert isinstance(proof, berge.Certificate)
+    return dict([*proof.dominoes, *((b, a) for a, b in proof.dominoes)])
+
+
+def take_the_lesson(visitor: Visitor, begun: Callable[[str], object] = lambda name: None) -> None:
+    """Learn it to its end by keyboard, slips and all, with something done as each step begins."""
+    page = visitor.page
+    task, said, on = (page.locator(f"#lesson-{name}") for name in ("task", "said", "next"))
+
+    def go_on(name: str) -> None:
+        on.press("Enter")
+        begun(name)
+        expect(task).to_have_text(visitor.say(f"lesson.{name}"))
+
+    expect(task).to_have_text(visitor.say("lesson.token"))
+    press(visitor, "ArrowUp", "ArrowLeft")  # no step of the token
+    expect(said).to_have_text(visitor.say("lesson.not"))
+    press(visitor, "ArrowRight")
+    expect(said).to_have_text(visitor.say("lesson.token.done"))
+    go_on("once")
+    press(visitor, "ArrowLeft")
+    expect(said).to_have_text(visitor.say("lesson.once.done"))
+    go_on("domino")
+    expect(page.locator("#lesson .berge-domino").first).to_be_attached()
+    press(visitor, "ArrowLeft")  # the wrong half
+    other = halves("maze:.@../....")
+    row, column = other[1, 2]
+    expect(said).to_have_text(visitor.say("lesson.half", move=f"({row}, {column})"))
+    to_cell(visitor, row, column)
+    go_on("answer")
+    while not on.count():
+        to_cell(visitor, *other[moved(visitor)])
+        answered(visitor)
+    expect(said).to_have_text(visitor.say("lesson.answer.done"))
+    go_on("win")
+    to_cell(visitor, 2, 1)  # a slip
+    expect(said).to_have_text(visitor.say("lesson.slip"))
+    page.locator("#lesson-back").press("Enter")
+    position = berge.parse("maze:.##./..../@...").position()
+    while True:
+        [move, *_] = position.winning_moves()
+        to_cell(visitor, *move)
+        position.push(move)
+        answered(visitor)
+        if on.count():
+            break
+        position.push(moved(visitor))
+    expect(said).to_have_text(visitor.say("lesson.win.done"))
+    go_on("end")
+
+
+@looks(WIDE, NARROW)
+def test_somebody_new_is_offered_the_lesson_and_learns_it_by_keyboard(
+    visit: Visit, language: str, theme: str, width: int
+) -> None:
+    """At each step the page is loaded again in one language, and looked at in the other."""
+    visitor = visit(language, theme, width, new=True)
+    page = visitor.open()
+    expect(page.get_by_text(visitor.say("lesson.offer"))).to_be_visible()
+    visitor.look("offer")
+    visitor.button("lesson.offer.go").press("Enter")
+    take_the_lesson(
+        visitor, lambda name: page.reload() if language == "en" and name != "end" else visitor.look(f"lesson-{name}")
+    )
+    page.reload()
+    expect(page.locator("#lesson-task")).to_have_text(visitor.say("lesson.end"))
+    page.keyboard.press("Escape")
+    expect(page.locator("#lesson")).to_be_hidden()
+    expect(page.locator("#open-text")).not_to_be_focused()  # the next key is not typed there
+    page.reload()
+    loaded(visitor)
+    expect(page.locator("#offer")).to_be_hidden()
+    expect(page.locator("#lesson")).to_have_count(0)
+
+
+@looks(NARROW)
+def test_rules_and_the_library_are_a_click_away(visit: Visit, language: str, theme: str, width: int) -> None:
+    visitor = visit(language, theme, width, new=True)
+    page = visitor.opened(KING)  # the offer is not in the way of what is opened
+    visitor.button("lesson.offer.no").click()
+    expect(page.locator("#offer")).to_be_hidden()
+    door = visitor.button("learn.rules").first
+    door.click()
+    card = page.get_by_role("dialog", name=visitor.say("rules.title"))
+    choice = card.get_by_label(visitor.say("rules.game"))
+    expect(choice).to_have_value("king")
+    for name in RULESETS:
+        choice.select_option(name)
+        expect(card).to_contain_text(visitor.say(f"ruleset.{name}.rules"))
+        expect(card.locator("svg .berge-token").first).to_be_attached()
+        expect(card).not_to_contain_text("rules.")
+        expect(card).not_to_contain_text("{")
+    visitor.look("rules")
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    expect(door).to_be_focused()
+    page.keyboard.press("?")
+    visitor.look("help")
+    page.locator("#help").get_by_role("button", name=visitor.say("learn.lesson")).click()
+    expect(page.get_by_role("dialog", name=visitor.say("lesson.title"))).to_contain_text(visitor.say("lesson.token"))
+    page.keyboard.press("Escape")
+    page.keyboard.press("o")
+    visitor.button("learn.library").first.click()
+    library = page.get_by_role("dialog", name=visitor.say("learn.library"))
+    search = library.get_by_label(visitor.say("library.search"))
+    expect(search).to_be_focused()
+    entries = library.locator(".sample-list button")
+    total = entries.count()
+    assert total > 25
+    visitor.look("library")
+    page.keyboard.type(visitor.say("library.heawood"))
+    expect(entries).to_have_count(1)
+    expect(library).to_contain_text(visitor.say("library.count", n=1, all=total))
+    search.fill("no such game")
+    expect(library).to_contain_text(visitor.say("library.none"))
+    search.fill("")
+    library.get_by_label(visitor.say("rules.game")).select_option("rabbit")
+    entries.filter(has_text=visitor.say("library.slips")).click()
+    expect(library).to_be_hidden()
+    expect(visitor.moves).to_have_count(28)
+    expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("ruleset.rabbit.title"))
+
+
+NOON = """{
+    const shift = new Date(2026, 2, DAY, 12).getTime() - Date.now();
+    const Real = Date;
+    globalThis.Date = class extends Real {
+        constructor(...parts) { parts.length ? super(...parts) : super(Real.now() + shift); }
+        static now() { return Real.now() + shift; }
+    };
+}"""
+"""Has it be noon of that day of March."""
+ONE = {"id": "one", "difficulty": 1, "depth": 3, "position": "maze:.@../.#../.#..", "answer": "1,1"}
+
+
+def puzzles(name: str, difficulty: int) -> list[dict[str, Any]]:
+    """The puzzles of a game that are of a difficulty."""
+    text = resources.files("berge").joinpath("page", "puzzles", f"{name}.json").read_text("utf-8")
+    return [one for one in json.loads(text)["puzzles"] if one["difficulty"] == difficulty]
+
+
+def choose(visitor: Visitor, name: str, difficulty: int) -> None:
+    """Choose puzzles by game and difficulty."""
+    page = visitor.page
+    page.locator("#puzzle-kind-game").check()
+    page.locator("#puzzle-game").select_option(name)
+    page.locator(f"#puzzle-level-{difficulty}").check()
+
+
+def posed(visitor: Visitor, puzzle: dict[str, Any]) -> berge.Position[Any]:
+    """Wait until a puzzle is posed; return its position."""
+    position = berge.loads(puzzle["position"]).position()
+    task = {"title": visitor.say(f"ruleset.{berge.loads(puzzle['position']).setup.ruleset.name}.title")}
+    player = visitor.player(position.turn)
+    words = visitor.say("puzzles.task", **task, player=player, difficulty=puzzle["difficulty"], n=puzzle["depth"])
+    expect(visitor.page.locator("#puzzle-task")).to_have_text(words)
+    expect(visitor.page.locator("#puzzle-said")).to_have_text(visitor.say("puzzles.find"))
+    return position
+
+
+def pick(visitor: Visitor, cell: tuple[int, int]) -> None:
+    """Click a cell of the puzzle's board."""
+    board = visitor.page.locator("#puzzles svg.berge-svg")
+    board.scroll_into_view_if_needed()
+    x, y = board.evaluate(
+        "(svg, [x, y]) => { const p = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM()); return [p.x, p.y]; }",
+        [(cell[1] - 0.5) * CELL, (cell[0] - 0.5) * CELL],
+    )
+    visitor.page.mouse.click(x, y)
+
+
+def to_puzzles(visitor: Visitor) -> None:
+    visitor.page.get_by_role("navigation").get_by_role("button", name=visitor.say("learn.puzzles")).click()
+    expect(visitor.page.locator("#puzzle-hint")).to_be_visible()
+
+
+def token(visitor: Visitor) -> tuple[int, int]:
+    """Where the keyboard is on the puzzle's board: where the token has come to."""
+    told = visitor.page.locator("#puzzles .berge-stage").get_attribute("aria-label") or ""
+    row, column = map(int, re.findall(r"\d+", told))
+    return row, column
+
+
+@looks(WIDE)
+def test_puzzles_are_solved_and_played_out(visit: Visit, language: str, theme: str, width: int) -> None:
+    visitor = visit(language, theme, width)
+    page = visitor.open()
+    to_puzzles(visitor)
+    choose(visitor, "maze", 3)
+    puzzle, following, *_ = puzzles("maze", 3)
+    position = posed(visitor, puzzle)
+    [right] = position.winning_moves()
+    wrong = next(move for move in position.legal_moves if move != right)
+    said, kept = page.locator("#puzzle-said"), page.locator("#puzzle-kept")
+    visitor.button("match.hint").click()
+    expect(said).to_have_text(re.compile(re.escape(visitor.say("puzzles.ruled", moves="")[:2])))
+    expect(page.locator("#puzzles .berge-losing").first).to_be_attached()
+    pick(visitor, wrong)
+    expect(said).to_contain_text(visitor.say("puzzles.wrong", move=f"({wrong[0]}, {wrong[1]})"))
+    expect(page.locator("#puzzles .berge-domino").first).to_be_attached()  # why it loses
+    visitor.look("puzzle-wrong")
+    page.reload()
+    expect(said).to_contain_text(visitor.say("puzzles.wrong", move=f"({wrong[0]}, {wrong[1]})"))
+    page.locator("#puzzle-back").press("Enter")
+    expect(page.locator("#puzzles .berge-picks")).to_be_visible()
+    pick(visitor, right)
+    expect(said).to_contain_text(visitor.say("puzzles.right", move=f"({right[0]}, {right[1]})"))
+    expect(kept).to_contain_text(visitor.say("puzzles.solved", n=1))
+    page.keyboard.press("Enter")  # play it out
+    position.push(right)
+    turn, over = visitor.say("puzzles.turn"), visitor.say("puzzles.over")
+    for _ in range(puzzle["depth"]):
+        visitor.until("texts => texts.includes(document.getElementById('puzzle-said').textContent)", [turn, over])
+        if said.text_content() == over:
+            break
+        position.push(token(visitor))
+        move = position.winning_moves()[0]
+        pick(visitor, move)
+        position.push(move)
+        expect(said).not_to_have_text(turn)
+    expect(said).to_have_text(over)
+    page.locator("#puzzle-next").click()
+    [answer] = posed(visitor, following).winning_moves()
+    visitor.button("retry.show").click()
+    expect(said).to_contain_text(visitor.say("puzzles.shown", move=f"({answer[0]}, {answer[1]})"))
+    expect(kept).to_contain_text(visitor.say("puzzles.solved", n=1))  # what is shown is not solved
+    visitor.look("puzzle-shown")
+    page.reload()
+    expect(said).to_contain_text(visitor.say("puzzles.shown", move=f"({answer[0]}, {answer[1]})"))
+    expect(page.get_by_label(f"3 · 1/{len(puzzles('maze', 3))}")).to_be_checked()
+    visitor.button("puzzles.forget").click()
+    expect(kept).to_contain_text(visitor.say("puzzles.solved", n=0))
+    visitor.button("undo").click()
+    expect(kept).to_contain_text(visitor.say("puzzles.solved", n=1))
+    visitor.button("puzzles.analyse").click()
+    expect(page.locator("#puzzles")).to_be_hidden()
+    expect(visitor.verdict).to_have_text(re.compile(re.escape(visitor.say("verdict.wins", player="")[-3:])))
+    to_puzzles(visitor)
+    choose(visitor, "king", 1)
+    promise = {"en": "at most 3 moves if the winner hurries", "zh": "尽快取胜"}[language]
+    expect(page.locator("#puzzle-task")).to_contain_text(promise)
+    choose(visitor, "rabbit", 1)  # a board speaks in its game's own words
+    words = re.compile(re.escape(visitor.own("rabbit", "cell.token")))
+    expect(page.locator("#puzzles .berge-stage")).to_have_attribute("aria-label", words)
+
+
+def test_the_daily_puzzle_counts_days_in_a_row_in_all_tabs(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.context.route("**/page/puzzles/*.json", lambda route: route.fulfill(json={"puzzles": [ONE]}))
+    kept = page.locator("#puzzle-kept")
+    for days in (1, 2):
+        page.add_init_script(NOON.replace("DAY", str(days)))
+        visitor.open()
+        to_puzzles(visitor)
+        expect(page.locator("#puzzle-kind-daily")).to_be_checked()
+        posed(visitor, ONE)
+        expect(kept).to_contain_text(visitor.say("puzzles.streak", n=days - 1, best=days - 1))
+        pick(visitor, (1, 1))
+        expect(kept).to_contain_text(visitor.say("puzzles.streak", n=days, best=days))
+    visitor.button("puzzles.more").click()
+    expect(page.locator("#puzzle-kind-game")).to_be_checked()
+    visitor.context.unroute("**/page/puzzles/*.json")
+    other = visitor.context.new_page()
+    other.goto(visitor.url)
+    visitor.page = other
+    expect(other.locator("#samples button").first).to_be_visible()
+    to_puzzles(visitor)
+    choose(visitor, "king", 1)
+    pick(visitor, posed(visitor, puzzles("king", 1)[0]).winning_moves()[0])
+    for tab in (page, other):
+        expect(tab.locator("#puzzle-kept")).to_contain_text(visitor.say("puzzles.solved", n=2))
+    visitor.page = page

@@ -1,0 +1,374 @@
+"""Walks by which games come to the page and leave it: texts, files, links, pictures, and what is wrong with them."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import zlib
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+import berge
+from thorough import cases
+from web.asking import longest
+from web.deeds import loaded
+from web.visitor import KING, LANGUAGES, NARROW, NOI3, TREE, Visit, looks
+
+pytestmark = pytest.mark.slow
+DROP = """([type, text]) => { const dataTransfer = new DataTransfer(); %s;
+    dispatchEvent(new DragEvent("drop", {dataTransfer, cancelable: true})); }"""
+PASTE = """text => { const clipboardData = new DataTransfer(); clipboardData.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", {clipboardData, bubbles: true})); }"""
+
+
+def test_a_game_is_pasted_dropped_chosen_or_taken_from_the_samples(visit: Visit, tmp_path: Path) -> None:
+    visitor = visit()
+    page = visitor.open()
+    title = page.get_by_role("heading", level=1)
+    field = page.get_by_label(visitor.say("open.text"))
+    field.press("Escape")  # to nowhere: there is no game yet
+    go = page.locator("#open-form").get_by_role("button", name=visitor.say("open.go"), exact=True)
+    go.click()
+    expect(page.get_by_role("alert").filter(has_text=visitor.say("open.empty"))).to_be_visible()
+    field.fill("4 4\nOOXX\nOXXO\nOO.O\nXXXO\n2\n3 2\n2 2\n1 2\n1 3\n")
+    go.click()
+    expect(visitor.moves).to_have_count(4)
+    visitor.button("open.button").first.click()
+    expect(field).to_be_focused()
+    file = tmp_path / "maze.txt"
+    file.write_text("2 3\n..#\n...\n")
+    with page.expect_file_chooser() as chooser:
+        visitor.button("open.file").click()
+    chooser.value.set_files(file)
+    expect(title).to_have_text(visitor.say("ruleset.maze.title"))
+    visitor.notice(visitor.say("open.replaced"))
+    page.get_by_role("button", name=visitor.say("undo"), exact=True).click()  # the game before it comes back
+    expect(visitor.moves).to_have_count(4)
+    page.evaluate(DROP % "dataTransfer.setData(type, text)", ["text/plain", "juniper:12"])
+    expect(title).to_have_text("Juniper Green")
+    page.evaluate(DROP % "dataTransfer.items.add(new File([text], type))", ["x.json", berge.loads(KING).dumps("json")])
+    expect(title).to_have_text(visitor.say("ruleset.king.title"))
+    page.evaluate(PASTE, "# a path\na b\nb c\n")
+    expect(title).to_have_text(visitor.say("ruleset.graph.title"))
+    page.keyboard.press("o")
+    page.keyboard.type("juniper:12")
+    page.keyboard.press("Escape")
+    expect(field).to_be_hidden()
+    page.keyboard.press("o")
+    expect(field).to_have_value("juniper:12")
+    page.get_by_role("button", name=visitor.say("sample.rabbit.1")).click()
+    expect(visitor.moves).to_have_count(2)
+
+
+HEADED = "5 5\n0 1\n1 2\n2 3\n3 4\n4 0\n"
+
+
+@looks(NARROW)
+def test_what_a_text_is_read_as_is_told(visit: Visit, language: str, theme: str, width: int) -> None:
+    """While it is typed, where it is wrong, in the format that is chosen, and when it has several readings."""
+    visitor = visit(language, theme, width)
+    visitor.allow("status of 400")
+    page = visitor.open()
+    text, read, format = (page.locator(f"#open-{name}") for name in ("text", "read", "format"))
+    error, line = page.locator("#open-error"), page.locator("#read")
+    expect(read).to_be_hidden()
+    text.press_sequentially("3 3")
+    expect(read).to_contain_text(visitor.say("error.place", line=1, column=4))
+    text.fill(HEADED)
+    said = visitor.say("read.edges.headed", first="0", vertices=5, edges=5)
+    expect(read).to_have_text(visitor.say("opened.as", reading=said))
+    visitor.look("typing")
+    first_formats = "one => [...one.options].slice(0, 3).map(({ value }) => value)"
+    assert format.evaluate(first_formats) == ["", "edges-headed", "edges"]
+    format.select_option("dimacs")
+    expect(read).to_contain_text(visitor.say("error.place", line=1, column=1))
+    page.get_by_role("button", name=visitor.say("open.go"), exact=True).last.click()
+    expect(error).to_contain_text("p edge")
+    expect(read).to_be_empty()  # it is said once
+    format.select_option("edges")
+    expect(error).to_be_hidden()
+    edges = visitor.say("read.edges", vertices=6, edges=5)
+    expect(read).to_have_text(visitor.say("opened.as", reading=edges))
+    page.reload()
+    expect(format).to_have_value("edges")
+    expect(read).to_have_text(visitor.say("opened.as", reading=edges))
+    text.press("Control+Enter")
+    expect(page.locator("#players")).to_contain_text(visitor.say("count.vertices", n=6))
+    expect(line).to_contain_text(visitor.say("opened.as", reading=edges))
+    page.keyboard.press("o")
+    expect(text).to_have_value("")
+    text.fill("3 3\nXOX\nO.O\nXOX\n1\n2 3\n3 1\n")  # a wrong move
+    text.press("Control+Enter")
+    expect(error).to_contain_text(visitor.say("error.place", line=7, column=1))
+    expect(error.locator("mark")).to_have_text(re.compile(r"7 │ 3 1\s+▲\s+"))
+    assert text.evaluate("e => e.value.slice(e.selectionStart, e.selectionEnd)") == "3 1"
+    expect(text).to_have_attribute("aria-invalid", "")
+    visitor.look("open-error")
+    text.fill("a b\nb c\nc a\n!!")  # which may be edges all the same
+    text.press("Control+Enter")
+    expect(error.locator(".bad")).to_contain_text("!!")
+    expect(error.get_by_role("button", name=visitor.say("read.edges", vertices=4, edges=3))).to_be_visible()
+    text.fill("5 5\n1 2\n2 3\n3 4\n4 5\n5 1\n")  # two readings of equal standing
+    text.press("Control+Enter")
+    expect(error).to_contain_text(visitor.say("error.readings"))
+    graph = visitor.say("read.edges.headed", vertices=5, edges=5, first=1)
+    expect(error.get_by_role("button")).to_have_text([graph, visitor.say("read.planinarenje", peaks=5, edges=5)])
+    visitor.look("readings")
+    error.get_by_role("button", name=graph).click()
+    expect(line).to_contain_text(visitor.say("opened.as", reading=graph))
+    page.keyboard.press("o")
+    text.fill("3 2\n0 1\n1 2\n")
+    text.press("Control+Enter")
+    expect(line).to_contain_text(visitor.say("read.edges.headed", vertices=3, edges=2, first=0))
+    other = visitor.say("read.edges", vertices=4, edges=3)
+    line.get_by_role("button", name=other).click()
+    expect(line).to_contain_text(visitor.say("opened.as", reading=other))
+    visitor.look("read")
+    visitor.vertex("3").click()
+    expect(visitor.moves).to_have_count(1)
+    expect(line).to_be_hidden()  # the game is another by now
+
+
+@LANGUAGES
+def test_every_download_is_what_it_says(visit: Visit, language: str, tmp_path: Path) -> None:
+    visitor = visit(language, "dark" if language == "zh" else "light")
+    page = visitor.open()
+    page.get_by_label(visitor.say("open.text")).fill(TREE)
+    page.keyboard.press("Control+Enter")
+    expect(visitor.moves).to_have_count(6)
+    visitor.button("share.button").click()
+    expect(page.get_by_label(visitor.say("share.link"))).not_to_have_value("")
+    visitor.look("share")
+    game = berge.loads(TREE)
+    p1971 = visitor.shared("p1971", tmp_path)
+    assert (p1971.name, p1971.read_text()) == ("rabbit-p1971.txt", game.dumps("p1971"))
+    assert berge.load(visitor.shared("json", tmp_path)).moves == game.moves
+    record = visitor.shared("record", tmp_path)
+    assert berge.load(record).moves == game.moves
+    for words in ("a slip", "the end", "4,2!", "(2. 2,1)"):
+        assert words in record.read_text()
+    review = berge.review(game)
+    text = visitor.shared("text", tmp_path)
+    assert (text.name, text.read_text()) == ("rabbit-review.txt", review.dumps("text", language=language))
+    report = visitor.shared("html", tmp_path)
+    assert report.read_text() == review.dumps("html", language=language)
+    picture = visitor.shared("svg", tmp_path)
+    assert 'berge-label"' in picture.read_text("utf-8")
+    with Image.open(visitor.shared("png", tmp_path)) as image:
+        assert image.format == "PNG"
+        assert max(image.size) == 1600
+        assert image.convert("L").getextrema() != (0, 0)
+    page.get_by_label(visitor.say("slides.labels")).uncheck()
+    expect(page.locator("#board .berge-label")).to_have_count(0)
+    assert 'berge-label"' not in visitor.shared("svg", tmp_path / "plain").read_text("utf-8")
+    shown = visitor.context.new_page()  # alone, from the disk
+    shown.on("console", lambda message: visitor.complaints.append(message.text))
+    shown.goto(picture.as_uri())
+    title, description = (shown.locator(name).first.text_content() or "" for name in ("title", "desc"))
+    assert title == visitor.say("ruleset.rabbit.title") + " · " + visitor.say("board.size", rows=4, columns=4)
+    assert description.endswith(visitor.say("verdict.wins", player=visitor.player("rabbit")))
+    shown.goto(report.as_uri())
+    expect(shown.locator("html")).to_have_attribute("lang", "zh-CN" if language == "zh" else "en")
+    shown.keyboard.press("Home")
+    expect(shown.locator(".report-verdict")).to_contain_text(visitor.player("rabbit"))
+    visitor.opened("maze:2x3")  # only what can hold the game is offered
+    files = page.locator("#share-files").get_by_role("button")
+    for offered in (True, False):
+        visitor.button("share.button").click()
+        expect(files.filter(has_text=visitor.say("file.json"))).to_have_count(1)
+        expect(files.filter(has_text=visitor.say("file.p4055"))).to_have_count(int(offered))
+        page.keyboard.press("Escape")
+        if offered:
+            visitor.click(1, 1)
+            expect(visitor.moves).to_have_count(1)
+
+
+def test_a_link_holds_all_variations_and_the_position_that_is_seen(visit: Visit) -> None:
+    visitor = visit(permissions=["clipboard-read", "clipboard-write"])
+    page = visitor.open()
+    page.get_by_label(visitor.say("open.text")).fill(TREE)
+    page.keyboard.press("Control+Enter")
+    expect(visitor.moves).to_have_count(6)
+    visitor.moves.filter(has_text="2,1").click()
+    visitor.button("share.button").click()
+    link, said = page.get_by_label(visitor.say("share.link")), page.locator("#share-said")
+    expect(link).not_to_have_value("")
+    visitor.button("share.copy").first.click()
+    expect(said).to_have_text(visitor.say("share.copied"))
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == link.input_value()
+    expect(page.get_by_label(visitor.say("share.notation"))).to_have_value("rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+2,1")
+    visitor.button("file.copy").click()
+    expect(page.locator("#share-said:not(:empty)")).to_be_visible()
+    visitor.until("async () => (await navigator.clipboard.read())[0].types.includes('image/png')")
+    read = """async () => {
+        const [one] = await navigator.clipboard.read();
+        return [...new Uint8Array(await (await one.getType("image/png")).arrayBuffer())];
+    }"""
+    with Image.open(BytesIO(bytes(page.evaluate(read)))) as picture:
+        assert max(picture.size) == 1600
+        assert len(picture.convert("RGB").getcolors(1 << 20) or []) > 10
+    other = visit("zh")
+    for way in ("address", "paste"):
+        if way == "address":
+            other.page.goto(copied)
+        else:
+            other.open()
+            other.page.get_by_label(other.say("open.text")).fill(copied)
+            other.page.keyboard.press("Control+Enter")
+        expect(other.moves).to_have_count(6)
+        expect(other.page.locator("#moves")).to_contain_text("a slip")
+        expect(other.page.locator("#moves .mark")).to_have_count(page.locator("#moves .mark").count())
+        assert sorted(other.texts()) == sorted(visitor.texts())
+    third = visit()
+    third.page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined});")
+    third.opened(NOI3)
+    third.button("share.button").click()  # where copying is denied the link is selected
+    link = third.page.get_by_label(third.say("share.link"))
+    expect(link).not_to_have_value("")
+    third.button("share.copy").first.click()
+    expect(third.page.locator("#share-said")).to_have_text(third.say("share.select"))
+    assert third.page.evaluate("getSelection().toString()") == link.input_value()
+
+
+def fragment(found: Any) -> str:
+    """Return what stands behind the `#` of a link."""
+    packer = zlib.compressobj(9, wbits=-15)
+    data = found if isinstance(found, bytes) else json.dumps(found).encode()
+    return "~" + base64.urlsafe_b64encode(packer.compress(data) + packer.flush()).decode().rstrip("=")
+
+
+def start(**more: Any) -> dict[str, Any]:
+    return {"ruleset": "rabbit", "board": ["OOXX", "OXXO", "OO.O", "XXXO"], **more}
+
+
+def nodes(*moves: Any) -> dict[str, Any]:
+    return {"start": start(), "record": {"tags": {}, "comment": "", "nodes": list(moves)}}
+
+
+GOOD = fragment(nodes({"move": [3, 2]}, {"move": [2, 2]}, {"parent": 1, "move": [4, 2]}))
+DAMAGED = [
+    "~", "~x", "~!!!!", GOOD[:-5], GOOD[:12] + "AAAA" + GOOD[16:], "nothing", "%E0%A4%A", "~" + "A" * 50_000,
+    fragment(b"\xff\xfe"), fragment(b" " * 9_000_000), fragment(b"[" * 100_000), fragment(None), fragment([]),
+    fragment({"start": 1}), fragment(nodes({"parent": 7, "move": [3, 2]})), fragment(nodes({"move": None})),
+]  # fmt: skip
+REFUSED = [
+    fragment(nodes({"move": [1, 1]})), fragment(nodes({"move": "__proto__"})), fragment({"start": {}}),
+    fragment({"start": {"ruleset": "__proto__"}}), fragment({"start": start(board=["<script>"])}),
+    fragment({"start": start(board=["." * 500] * 500)}), fragment({"start": {"ruleset": "juniper", "n": 10**9}}),
+    "maze:", "maze:5000x5000", "rabbit:XO.OXO+9,9", "juniper:<script>alert(1)</script>",
+]  # fmt: skip
+
+
+def test_damaged_links_do_no_harm(visit: Visit) -> None:
+    visitor = visit()
+    visitor.allow("status of 400")
+    page = visitor.opened(GOOD + ".3")
+    expect(visitor.moves).to_have_count(3)
+    visitor.arrive(2)
+    said = page.locator("#notices .notice")
+    for link in [*DAMAGED, *REFUSED]:
+        page.evaluate(
+            "(link) => { document.getElementById('notices').replaceChildren(); location.hash = link; }",
+            link,
+        )
+        if link in DAMAGED:
+            expect(said).to_contain_text(visitor.say("share.damaged"))
+        else:
+            expect(said).to_be_visible()
+        expect(visitor.moves).to_have_count(3)
+    for link in ("~AAAA", "maze:0x0"):  # nor where nothing else is there yet
+        visitor.open(link)
+        expect(said).to_be_visible()
+        expect(page.locator("#opener")).to_be_visible()
+    page.get_by_role("button", name=visitor.say("sample.rabbit.1")).click()  # and the page goes on
+    expect(visitor.moves).to_have_count(2)
+
+
+HOSTILE = [
+    "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "\u202eabc\u202d", "'\"&amp;<!--", "=cmd()",
+    "a,b/c+d%2C", "</style></svg><svg onload=alert(1)>", "javascript:alert(1)",
+]  # fmt: skip
+
+
+def test_names_are_only_names(visit: Visit, tmp_path: Path) -> None:
+    visitor = visit()
+    edges = [(name, after) for name, after in zip(HOSTILE, HOSTILE[1:] + HOSTILE[:1], strict=True)]
+    text = json.dumps({"format": "berge-game/1", "ruleset": "graph", "edges": edges, "moves": HOSTILE[:3]})
+    page = visitor.open()
+    page.get_by_label(visitor.say("open.text")).fill(text)
+    page.keyboard.press("Control+Enter")
+    expect(visitor.moves).to_have_count(3)
+    expect(page.locator("#why-text")).not_to_be_empty()
+    visitor.step("ArrowRight", 1)
+    for chip in page.locator("#why-moves").get_by_role("button").all():
+        chip.hover()
+    page.get_by_role("application").focus()
+    for _ in HOSTILE:
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    visitor.button("share.button").click()
+    link = page.get_by_label(visitor.say("share.link"))
+    expect(link).not_to_have_value("")
+    address = link.input_value()
+    saved = {name: visitor.shared(name, tmp_path / name) for name in ("record", "json", "text", "html", "svg")}
+    assert berge.load(saved["json"]).moves[:2] == berge.load(saved["record"]).moves[:2] == HOSTILE[:2]
+    page.keyboard.press("Escape")
+    visitor.mode("edit")
+    expect(page.get_by_label(visitor.say("edit.graph"))).not_to_have_value("")
+    visitor.mode("retry")
+    visitor.look("names")
+    page.goto("about:blank")
+    page.goto(address)
+    expect(visitor.moves.first).to_be_visible()
+    for name in ("html", "svg"):
+        page.goto(saved[name].as_uri())
+        page.wait_for_load_state("networkidle")
+        assert not page.evaluate("document.querySelectorAll('img, [onload], [onerror], a').length")
+
+
+@pytest.mark.parametrize("moves", cases([3_000, 20_000], [3_000]))
+def test_long_games_are_opened_and_saved(visit: Visit, tmp_path: Path, moves: int) -> None:
+    """Where there is no room for a move or a comment more, that is told before it is lost."""
+    visitor = visit("zh")
+    page = visitor.open()
+    file = tmp_path / "game.txt"
+    text = longest(moves)
+    file.write_text(text)
+    page.locator("#open-file").set_input_files(file)
+    expect(page.locator("#slider")).to_have_attribute("max", str(moves))
+    visitor.step("End", moves)
+    visitor.until("() => document.querySelector('#board .berge-winning, #board .berge-losing')")
+    if moves == 20_000:
+        visitor.click(*next(iter(berge.loads(text).position().legal_moves)))
+        visitor.notice(visitor.say("limit.moves", most="20,000"))
+        visitor.arrive(moves)
+    page.locator("#go-share").click()  # to look for its name among so many moves takes half a minute
+    assert visitor.shared("p1971", tmp_path).read_text() == text
+    assert berge.load(visitor.shared("record", tmp_path)).moves == berge.loads(text).moves
+    page.keyboard.press("Escape")
+    file.write_text(f'[Ruleset "king"]\n[Start "king:3x3"]\n\n{{{"berge " * 130_500}}} 1. 1,1 1,2 *\n')
+    visitor.open()
+    page.locator("#open-file").set_input_files(file)
+    expect(visitor.moves).to_have_count(2)
+    visitor.step("End", 2)
+    page.keyboard.press("c")
+    comment, long = page.locator("#note-comment"), "好的棋" * 600
+    comment.fill(long)
+    comment.blur()
+    visitor.notice(visitor.say("limit.bytes", most="768"))
+    expect(comment).to_have_attribute("aria-invalid", "true")
+    expect(comment).to_have_value(long)  # to be shortened, or copied
+    visitor.look("no-room")
+    comment.fill("好的棋")
+    comment.blur()
+    expect(page.locator("#note-full")).to_be_hidden()
+    page.reload()
+    loaded(visitor)
+    expect(comment).to_have_value("好的棋")

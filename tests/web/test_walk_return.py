@@ -1,0 +1,220 @@
+"""Walks back and forth: the browser's history, loading again, other visits, and a browser that keeps nothing."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Dialog, expect
+
+from thorough import cases
+from web.asking import Board
+from web.deeds import EIGHT, MAZE, begin, in_mode, loaded, my_turn, paint, walls
+from web.visitor import KING, NOI3, Visit, Visitor
+
+pytestmark = pytest.mark.slow
+
+
+def titled(visitor: Visitor, ruleset: str) -> None:
+    expect(visitor.page.locator("#title")).to_have_text(visitor.say(f"ruleset.{ruleset}.title"))
+
+
+def test_back_and_forward_through_games_modes_and_dialogs(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    page.get_by_role("button", name=visitor.say("sample.rabbit.3")).click()
+    expect(visitor.moves).to_have_count(4)
+    page.go_back()
+    expect(page.locator("#open-text")).to_be_visible()
+    page.go_forward()
+    expect(visitor.moves).to_have_count(4)
+    page.evaluate("game => { location.hash = game; }", KING)
+    titled(visitor, "king")
+    expect(page.locator("#why-text")).not_to_be_empty()
+    visitor.click(2, 1)
+    expect(visitor.moves).to_have_count(1)
+    page.evaluate("game => { location.hash = game; }", MAZE)
+    titled(visitor, "maze")
+    visitor.mode("edit")
+    paint(visitor, (1, 1), (3, 3))
+    for again in (False, True):
+        page.go_back()
+        in_mode(page, "review")
+        walls(visitor, 0)
+        page.go_back()
+        titled(visitor, "king")
+        expect(visitor.moves).to_have_count(1)
+        page.go_forward()
+        titled(visitor, "maze")
+        page.go_forward()
+        in_mode(page, "edit")
+        walls(visitor, 2)
+        if not again:
+            page.reload()
+            expect(page.locator("#edit-value")).not_to_be_empty()
+            walls(visitor, 2)
+    page.evaluate("game => { location.hash = game; }", NOI3)
+    expect(visitor.moves).to_have_count(4)
+    visitor.mode("play")
+    for door in ("puzzles", "library", "rules", "help", "share"):
+        page.keyboard.press("s" if door == "share" else "?")
+        if door not in ("help", "share"):
+            page.locator(f"#help [data-learn={door}]").click()
+            expect(page.locator("#help")).to_be_hidden()
+        expect(page.locator("dialog[open]")).to_have_count(1)
+        page.go_back()
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        in_mode(page, "play")
+    page.go_back()
+    in_mode(page, "review")
+    expect(visitor.moves).to_have_count(4)
+
+
+def test_a_match_and_what_is_typed_outlast_loading_again(visit: Visit) -> None:
+    """And another visit goes on with the last game."""
+    visitor = visit("zh", "dark")
+    page = visitor.page
+    begin(visitor)
+    page.reload()
+    my_turn(visitor)
+    expect(page.locator("#match")).to_contain_text(visitor.say("match.engine", player=visitor.player("egg"), level=10))
+    page.keyboard.press("o")
+    page.locator("#open-text").fill("1 2\n2 3\n")
+    page.reload()
+    expect(page.locator("#open-read")).not_to_be_empty()
+    expect(page.locator("#open-text")).to_have_value("1 2\n2 3\n")
+    page.locator("#open-back").click()
+    my_turn(visitor)
+    page.keyboard.press("4")
+    in_mode(page, "edit")
+    visitor.click(1, 1)
+    page.keyboard.press("2")  # what was painted waits, and so did the match
+    my_turn(visitor)
+    visitor.notice(visitor.say("edit.waits"))
+    page.goto("about:blank")
+    page.goto(visitor.url)
+    offer = visitor.button("open.last", title=visitor.say("ruleset.rabbit.title"))
+    expect(offer).to_be_visible()
+    offer.click()
+    my_turn(visitor)
+    expect(visitor.moves).to_have_count(2)
+    visitor.button("match.end").click()
+    in_mode(page, "review")
+    page.keyboard.press("n")
+    visitor.until("() => location.hash.startsWith('#~')")
+    link = page.url
+    other = visit()
+    other.page.goto(link)
+    expect(other.moves).to_have_count(2)
+    other.page.close()
+
+
+@pytest.mark.parametrize("keeps", cases([True, False], [False]))
+def test_the_browser_asks_before_something_is_lost_and_only_then(visit: Visit, keeps: bool) -> None:
+    visitor = visit()
+    page = visitor.page
+    if not keeps:
+        page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); };")
+    visitor.opened(KING)
+    expect(page.locator("#why-text")).not_to_be_empty()
+    asked: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    page.remove_listener("dialog", visitor._spoken_to)
+    page.on("dialog", answer)
+    visitor.step("Home", 0)
+    page.reload()
+    assert asked == []  # nothing has been done yet
+    expect(page.locator("#why-text")).not_to_be_empty()
+    visitor.click(2, 1)
+    expect(visitor.moves).to_have_count(1)
+    visitor.until("() => /^#~.*[.]1$/.test(location.hash)")
+    page.goto("about:blank")
+    assert asked == ([] if keeps else ["beforeunload"])
+
+
+def test_a_page_without_storage_or_without_a_server_at_first(visit: Visit) -> None:
+    visitor = visit()
+    visitor.allow("net::ERR_|error: Lost")
+    page = visitor.page
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('', 'SecurityError'); }});"
+    )
+    for missing in ("app.js", "en.json"):  # who waits for a page that does not come is told what to do
+        page.route(f"**/{missing}", lambda route: route.abort())
+        page.goto("about:blank")
+        page.goto(visitor.url)
+        expect(page.locator(".late")).to_be_visible()
+        page.unroute(f"**/{missing}")
+    page.reload()
+    expect(page.locator("#open-text")).to_be_visible()
+    expect(page.locator(".late")).to_be_hidden()
+    visitor.opened(NOI3)
+    page.get_by_role("button", name="中文").click()
+    page.locator("#go-theme").click()
+    visitor.language = "zh"
+    expect(visitor.verdict).to_have_text(visitor.say("verdict.wins", player="兔兔"))
+
+
+def test_the_server_ends_and_comes_back(visit: Visit) -> None:
+    """The page it was started with is Home; it finds out by itself that its server is back."""
+    with Board(NOI3) as first:
+        visitor = visit(url=first.url)
+        page = visitor.open()
+        expect(page.locator("#moves .mark")).to_have_count(3)
+        expect(page.locator("#why-text")).not_to_be_empty()
+        first.process.kill()
+        first.process.wait()
+    visitor.allow("net::ERR_")
+    visitor.step("End", 4)  # what is known is still there
+    visitor.step("Home", 0)
+    visitor.click(3, 4)
+    expect(page.locator("#lost")).to_be_visible()
+    expect(visitor.moves).to_have_count(5)
+    visitor.button("open.button").first.click()
+    page.locator("#open-text").fill("juniper:12")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#open-error")).to_have_text(visitor.say("lost.title"))
+    visitor.button("open.back").click()
+    with Board(NOI3, "--port", str(first.port)):
+        expect(page.locator("#lost")).to_be_hidden()
+        expect(visitor.verdict).to_have_text(visitor.say("verdict.over", player=visitor.player("rabbit")))
+        page.reload()
+        expect(visitor.moves).to_have_count(5)
+        page.evaluate("game => { location.hash = game; }", EIGHT)
+        expect(visitor.moves).to_have_count(0)
+        page.locator("#home").click()
+        expect(visitor.moves).to_have_count(4)
+        page.go_back()
+        in_mode(page, "open")
+        page.close()
+
+
+def test_a_link_is_the_page_s_address(visit: Visit) -> None:
+    """Of the position that is seen; an address that is refused gives way to it, and a line in one may be escaped."""
+    visitor = visit()
+    visitor.allow("status of 400")
+    page = visitor.opened("graph:a%2Db-c")  # in a name it is an escape of its own
+    expect(visitor.vertex("'a-b'")).to_be_visible()
+    visitor.opened("maze:.%23/..%2B1,1")
+    expect(visitor.moves).to_have_count(1)
+    expect(page.locator("#players")).to_contain_text(visitor.say("board.size", rows=2, columns=2))
+    visitor.opened(EIGHT)
+    visitor.click(2, 3)
+    visitor.until("() => location.hash.endsWith('.1')")
+    before = page.url
+    page.evaluate("location.hash = 'maze:.?.'")
+    visitor.until("before => location.href === before", before)
+    visitor.arrive(1)
+    page.go_back()
+    visitor.arrive(1)
+    visitor.button("share.button").click()
+    link = page.get_by_label(visitor.say("share.link"))
+    expect(link).to_have_value(re.compile(r"\.1$"))
+    other = visit("zh")
+    other.page.goto(link.input_value())
+    loaded(other)
+    other.arrive(1)

@@ -1,0 +1,363 @@
+"""Walks through a game: its review, variations and comments, own mistakes once more, and the proof."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import berge
+from berge.cli import main
+from lines import GAMES
+from web.deeds import in_mode
+from web.visitor import KING, NARROW, NOI3, PETERSEN, TREE, WIDE, Visit, Visitor, looks
+
+pytestmark = pytest.mark.slow
+MOVES = ["3,2?", "2,2?", "1,2?", "1,3"]
+
+
+@looks(WIDE, NARROW)
+def test_a_game_is_reviewed(
+    visit: Visit, language: str, theme: str, width: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A sample is stepped through in every way: who wins, why, and its certificates; then nothing is told."""
+    visitor = visit(language, theme, width)
+    page = visitor.open()
+    expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("open.title"))
+    visitor.look("open")
+    page.get_by_role("button", name=visitor.say("sample.rabbit.3")).press("Enter")
+    rabbit, egg = visitor.player("rabbit"), visitor.player("egg")
+    blank = " " if language == "en" else ""
+    visitor.announced(visitor.say("verdict.begin") + blank + visitor.say("verdict.wins", player=rabbit))
+    expect(page.locator("#moves .mark")).to_have_count(3)
+    assert visitor.texts() == MOVES
+    expect(page.locator("#accuracy")).to_contain_text("50%")
+    expect(page.locator("#why-text")).to_have_text(re.compile(r"\(3, 4\).*"))
+    expect(page.get_by_role("group", name=visitor.say("explain.moves.win")).get_by_role("button")).to_have_text("3,4")
+    expect(page.locator("#board .berge-domino")).to_have_count(1)
+    visitor.look("review")
+    slider = page.get_by_role("slider", name=visitor.say("line.slider"))
+    for ply in range(5):
+        winner = [rabbit, egg, rabbit, egg, egg][ply]
+        expect(visitor.verdict).to_have_text(visitor.say("verdict.over" if ply == 4 else "verdict.wins", player=winner))
+        expect(slider).to_have_attribute("aria-valuetext", re.compile(re.escape(visitor.say("line.at", ply=ply, n=4))))
+        file, _ = visitor.download(lambda: visitor.button("explain.certificate").click(), tmp_path)
+        assert file.name == f"certificate-{ply}.json"
+        assert main(["verify", str(file)]) == 0
+        assert capsys.readouterr().out.startswith("proved: ")
+        assert berge.verify(json.loads(file.read_text())).proved
+        if ply < 4:
+            page.evaluate("document.activeElement.blur()")
+            visitor.step("ArrowRight", ply + 1)
+    expect(visitor.button("step.on")).to_have_attribute("aria-disabled", "true")
+    visitor.announced(
+        visitor.say("say.move", number=2, player=egg, move="(1, 3)") + blank + visitor.say("verdict.over", player=egg)
+    )
+    visitor.step("p", 3)
+    expect(page.locator("#verdict-move")).to_contain_text(visitor.say("verdict.mistake", moves="(2, 1)"))
+    visitor.look("mistake")
+    visitor.step("Home", 0)
+    visitor.button("mistake.on").click()
+    visitor.arrive(1)
+    visitor.button("step.last").click()
+    visitor.arrive(4)
+    visitor.moves.nth(1).click()
+    visitor.arrive(2)
+    expect(visitor.moves.nth(1)).to_have_attribute("aria-current", re.compile(".+"))
+    page.get_by_role("button", name=visitor.say("scores.mistake", number=1)).first.click()
+    visitor.arrive(1)
+    if width > 700:
+        page.mouse.move(*visitor.spot(1, 1))
+        page.mouse.wheel(0, 120)
+        visitor.arrive(2)
+    box = page.locator(".strip").bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 0.98 * box["width"], box["y"] + 10)
+    visitor.arrive(4)
+    slider.press("ArrowLeft")
+    visitor.arrive(3)
+    page.get_by_role("switch", name=visitor.say("explain.switch")).uncheck()
+    expect(visitor.verdict).to_have_text(visitor.say("verdict.turn", player=egg))
+    expect(page.locator("#why")).not_to_contain_text("(1, 3)")
+    assert visitor.texts() == ["3,2", "2,2", "1,2", "1,3"]  # no mark gives anything away
+    page.keyboard.press("e")
+    expect(visitor.verdict).to_have_text(visitor.say("verdict.wins", player=egg))
+
+
+@looks(NARROW)
+def test_variations_are_tried_undone_and_commented(
+    visit: Visit, language: str, theme: str, width: int, tmp_path: Path
+) -> None:
+    visitor = visit(language, theme, width)
+    page = visitor.opened(NOI3)
+    current = page.locator("#moves [aria-current]")
+    expect(page.locator("#moves .mark")).to_have_count(3)
+    visitor.step("n", 1)
+    visitor.click(4, 2)
+    over = visitor.say("verdict.over", player=visitor.player("egg"))
+    expect(visitor.verdict).to_have_text(over)
+    visitor.announced(re.compile(re.escape(over)))
+    expect(visitor.moves).to_have_count(5)
+    assert sorted(visitor.texts()) == sorted([*MOVES, "4,2"])
+    visitor.look("try")
+    visitor.click(1, 1)
+    visitor.announced(visitor.say("say.illegal", move="(1, 1)"))
+    visitor.button("try.promote").press("Enter")
+    expect(current).to_be_focused()  # the button is gone
+    visitor.notice(visitor.say("try.promoted"))
+    assert visitor.texts()[:2] == ["3,2?", "4,2"]
+    for keys, variation in (("Control+z", True), ("Control+y", False), ("Control+z", True)):
+        page.keyboard.press(keys)
+        expect(page.locator("#variation")).to_be_visible(visible=variation)
+    page.keyboard.press("Control+z")
+    expect(visitor.moves).to_have_count(4)
+    visitor.arrive(1)
+    visitor.button("try.redo").click()
+    expect(visitor.moves).to_have_count(5)
+    visitor.button("try.leave").click()
+    visitor.arrive(1)
+    visitor.click(4, 2)  # the same move is the same variation
+    visitor.arrive(2)
+    expect(visitor.moves).to_have_count(5)
+    visitor.button("try.delete").press("Enter")
+    visitor.notice(visitor.say("try.deleted"))
+    expect(current).to_be_focused()
+    page.get_by_role("button", name=visitor.say("undo"), exact=True).press("Enter")
+    expect(visitor.moves).to_have_count(5)
+    expect(page.locator("#panels")).to_be_focused()
+    visitor.arrive(2)
+    page.keyboard.press("Backspace")
+    expect(visitor.moves).to_have_count(4)
+    visitor.arrive(1)
+    page.get_by_text(visitor.say("note.title")).click()
+    page.get_by_role("radio", name=visitor.say("mark.interesting")).check(force=True)
+    page.get_by_label(visitor.say("note.comment")).fill("a <b>trap</b>")
+    expect(page.locator("#moves")).to_contain_text("a <b>trap</b>")
+    visitor.look("note")
+    page.reload()
+    expect(page.locator("#moves")).to_contain_text("a <b>trap</b>")
+    visitor.button("share.button").click()
+    assert "3,2!? {a <b>trap</b>}" in visitor.shared("record", tmp_path).read_text()
+    page.keyboard.press("Escape")
+    page.keyboard.press("o")
+    page.get_by_label(visitor.say("open.text")).fill(TREE)
+    page.keyboard.press("Control+Enter")
+    expect(visitor.moves).to_have_count(6)
+    for words in ("a slip", "the end"):
+        expect(page.locator("#moves")).to_contain_text(words)
+    visitor.moves.filter(has_text="2,1").click()
+    expect(visitor.verdict).to_have_text(visitor.say("verdict.over", player=visitor.player("rabbit")))
+
+
+def test_what_beats_a_losing_move_is_shown(visit: Visit) -> None:
+    visitor = visit("zh")
+    page = visitor.opened(KING)
+    lose = visitor.say("explain.lose", n=7)
+    said = page.locator("#why-answer")
+    expect(said).to_have_text(lose)
+    game = berge.loads(KING).position()
+    for move in game.legal_moves:
+        game.push(move)
+        answers = [f"({r}, {c})" for r, c in game.winning_moves()]
+        game.pop()
+        page.mouse.move(*visitor.spot(*move))
+        expect(said).to_contain_text(f"({move[0]}, {move[1]})")
+        for answer in answers:
+            expect(said).to_contain_text(answer)
+        expect(page.locator("#board .berge-answer")).to_have_count(len(answers))
+    page.mouse.move(*visitor.spot(6, 6))
+    expect(said).to_have_text(lose)
+    chips = page.get_by_role("group", name=visitor.say("explain.moves.lose")).get_by_role("button")
+    for n in range(7):  # nothing moves below the pointer
+        chips.nth(n).hover()
+        expect(said).not_to_have_text(lose)
+    chips.first.click()
+    page.mouse.move(5, 5)
+    expect(chips.first).to_have_attribute("aria-pressed", "true")
+    expect(said).not_to_have_text(lose)
+    visitor.look("explain")
+
+
+ON_TOP = """(count) => {
+    const dots = [...document.querySelectorAll("#board .berge-plain")];
+    return dots.length === count && dots.every((dot) => {
+        const box = dot.getBoundingClientRect();
+        return document.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+            .find((one) => one.closest("g:not(.berge-over)")?.closest("#board")) === dot;
+    });
+}"""
+"""Whether each dot of a move is drawn above all else."""
+
+
+def test_legal_moves_and_starts_are_marked(visit: Visit) -> None:
+    visitor = visit()
+    for game, dots in (("graph:0-1,1-2,2-0,2-3@2", 3), ("juniper:12+6", 4), ("juniper:12", 6), ("maze:.../.@./...", 4)):
+        page = visitor.opened(game)
+        page.keyboard.press("End")
+        page.keyboard.press("e")
+        visitor.until(ON_TOP, dots)
+        page.keyboard.press("e")
+    page = visitor.opened("juniper:12")  # of starts only those are valued that may be chosen
+    marked = page.locator("#board g:has(> .berge-ring), #board g:has(> .berge-dot)").locator(".berge-name")
+    expect(marked).to_have_count(6)
+    assert set(marked.all_text_contents()) == {str(n) for n in range(2, 13, 2)}
+    visitor.mode("edit")
+    expect(page.locator("#edit-value")).not_to_be_empty()
+    expect(marked).to_have_count(6)
+    page.get_by_label(visitor.say("field.juniper.any_first")).check()
+    expect(marked).to_have_count(12)
+    visitor.opened("juniper:1000+10")  # too large to draw
+    expect(page.get_by_text(visitor.say("graph.large"))).to_be_visible()
+    page.keyboard.press("End")
+    page.locator("#why-moves").get_by_role("button").first.click()
+    expect(visitor.moves).to_have_count(2)
+
+
+DRAWN = {
+    "go": ".berge-winning .berge-head",
+    "avoid": ".berge-losing .berge-head",
+    "losing": "path.berge-good, .berge-vertex.berge-good",
+    "winning": "path.berge-bad, .berge-vertex.berge-bad",
+    "domino": ".berge-tip",
+    "pair": ".berge-pair",
+    "exposed": ".berge-exposed",
+    "barrier": ".berge-fence, .berge-vertex.berge-barrier",
+    "kernel": ".berge-kernel",
+    "mistake": ".berge-mistake",
+}
+"""What each sign of the legend is on the board. What beats a losing move is drawn when one points at it."""
+SHOWN = """([drawn, words]) => {
+    const seen = (one) => !one.matches("path") || one.getAttribute("d");
+    const signs = Object.entries(drawn).filter(([, one]) => [...document.querySelectorAll("#board svg")].some(
+        (svg) => [...svg.querySelectorAll(one)].some(seen)));
+    const listed = [...document.querySelectorAll("#legend:not([hidden]) li")].map((one) => words[one.textContent]);
+    return [signs.map(([name]) => name).sort(), listed.sort()];
+}"""
+
+
+STARTS = ("maze:.#./...", PETERSEN, "graph:a-b,b-c,c-d,d-e")
+
+
+def test_what_is_drawn_is_in_the_legend_and_nothing_else(visit: Visit) -> None:
+    visitor = visit()
+    names = [*DRAWN, "partner", "answer"]
+    words = {visitor.say(f"sign.{name}"): name for name in names}
+    assert len(words) == len(names)
+    found: set[str] = set()
+    for line in [*(GAMES[name] for name in ("rabbit", "graph", "juniper", "edge")), *STARTS]:
+        page = visitor.opened(line)
+        last = int(page.locator("#slider").get_attribute("max") or 0)
+        page.keyboard.press("Home")
+        for ply in [*range(last + 1), "play", "retry", "edit"]:
+            if isinstance(ply, str):
+                visitor.mode(ply)
+                in_mode(page, ply)
+            else:
+                visitor.arrive(ply)
+            expect(page.locator("#edit-value" if ply == "edit" else "#why-text")).not_to_be_empty()
+            drawn, listed = page.evaluate(SHOWN, [DRAWN, words])
+            assert set(drawn) == {"pair" if name == "partner" else name for name in listed} - {"answer"}, (line, ply)
+            assert ("answer" in listed) == ("avoid" in listed), (line, ply)
+            found |= set(listed)
+            page.keyboard.press("ArrowRight")
+    assert found == set(names)
+
+
+@looks(WIDE)
+def test_own_mistakes_are_retried(visit: Visit, language: str, theme: str, width: int) -> None:
+    visitor = visit(language, theme, width)
+    page = visitor.opened(NOI3)
+    expect(page.locator("#moves .mark")).to_have_count(3)
+    page.keyboard.press("3")
+    said, task = page.locator("#retry-say"), page.locator("#retry")
+    label = page.get_by_role("application")
+    expect(task).to_contain_text(visitor.say("retry.task", player=visitor.player("rabbit"), move="(3, 2)", number=1))
+    expect(label).to_be_focused()  # at the token
+    expect(label).to_have_attribute("aria-label", re.compile(re.escape(visitor.say("cell.place", row=3, column=3))))
+    expect(page.locator("#verdict")).to_be_hidden()  # no answer first
+    expect(page.locator("#board .berge-winning, #board .berge-domino:not([d=''])")).to_have_count(0)
+    visitor.look("retry")
+    visitor.click(3, 2)
+    expect(said).to_contain_text(visitor.say("retry.same", move="(3, 2)"))
+    expect(said).to_contain_text(visitor.say("explain.answer", move="(3, 2)", moves="(4, 2)"))
+    visitor.click(3, 4)
+    expect(said).to_have_text(visitor.say("retry.right", n=1, moves="(3, 4)"))
+    visitor.announced(visitor.say("retry.right", n=1, moves="(3, 4)"))
+    expect(visitor.button("retry.next")).to_be_focused()
+    visitor.look("retry-right")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("img", name=visitor.say("retry.count", at=2, n=3))).to_be_visible()
+    visitor.button("retry.show").click()
+    expect(said).to_have_text(visitor.say("retry.shown", n=1, moves="(4, 2)"))
+    visitor.button("retry.next").click()
+    visitor.button("retry.skip").click()
+    expect(task).to_contain_text(visitor.say("retry.some", n=3, solved=1))  # one was shown, one skipped
+    visitor.button("retry.rest", n=2).click()
+    expect(page.get_by_role("img", name=visitor.say("retry.count", at=1, n=2))).to_be_visible()
+    page.get_by_role("radio", name=re.compile(visitor.player("egg"))).check()
+    expect(page.get_by_role("img", name=visitor.say("retry.count", at=1, n=1))).to_be_visible()
+    visitor.opened("rabbit:OOXX/OXXO/OO.O/XXXO+3,4")
+    visitor.mode("retry")
+    expect(task).to_contain_text(visitor.say("retry.none"))
+    expect(page.locator("#board .berge-plain")).to_have_count(0)  # there is nothing to answer
+
+
+def play_to_the_end(visitor: Visitor, by_key: bool, ends: str) -> None:
+    page = visitor.page
+    while True:
+        visitor.until(
+            "end => document.querySelector('#why-moves .loses') || "
+            "document.querySelector('#verdict-title').textContent === end",
+            ends,
+        )
+        if not page.locator("#why-moves .loses").count():
+            return
+        before, chip = visitor.here, page.locator("#why-moves button").first
+        if by_key:
+            chip.press("Enter")
+        else:
+            chip.click()
+        visitor.arrive(before + 2)
+
+
+@pytest.mark.parametrize(
+    ("start", "language", "by_key"),
+    [("maze:@..../...../...../...../.....", "en", True), ("graph:0-1,1-2,2-3,3-4,4-0@0", "zh", False)],
+)
+def test_whoever_loses_plays_on_against_the_proof(visit: Visit, language: str, start: str, by_key: bool) -> None:
+    visitor = visit(language)
+    page = visitor.opened(start)
+    position = berge.parse(start).position()
+    first, second = position.setup.ruleset.players
+    winner = first if position.is_winning() else second
+    if by_key:
+        page.keyboard.press("a")
+    else:
+        visitor.button("prove.begin").click()
+    expect(page.locator("#prove")).to_have_attribute("aria-pressed", "true")
+    if winner == first:
+        visitor.arrive(1)
+    ends = visitor.say("verdict.over", player=visitor.player(winner))
+    play_to_the_end(visitor, by_key, ends)
+    expect(visitor.verdict).to_have_text(ends)
+    expect(page.locator("#why-text")).to_contain_text(re.compile("no move left|无"))
+    played = visitor.here
+    visitor.button("try.back").click()
+    visitor.arrive(played - 2)
+
+
+def test_pairs_on_one_line_of_a_table_are_told_apart(visit: Visit) -> None:
+    visitor = visit()
+    visitor.opened("juniper:30")
+    pairs = visitor.page.locator("#board .berge-pair")
+    expect(pairs.first).to_be_attached()
+    ways = "".join(pairs.evaluate_all("all => all.map(one => one.getAttribute('d'))")).split("M")[1:]
+    column = [[*map(float, re.findall(r"[-\d.]+", way))] for way in ways if way.startswith("192 ") and "Q" in way]
+    ends = sorted((way[1] // 48 * 5 + 5, way[-1] // 48 * 5 + 5) for way in column if way[-2] == 192)
+    assert ends == [(5, 25), (10, 20), (15, 30)]
+    assert len({way[6] for way in column}) == len(column), "each has a lane of its own"
+    assert all(abs(way[6] - 192) > 19 for way in column), "beside the numbers between"
+    visitor.look("proof-pairs")
