@@ -101,6 +101,9 @@ tables: .venv/installed ## write the documentation's tables of rulesets again
 bundle: node_modules/.stamp ## join the modules of HTML reports into the script that they hold
 	$(NODE)/bin/node tests/page/bundle.mjs
 
+messages: .venv/installed .venv/test ## extract the messages into the catalogue of 中文, and compile it
+	$(BIN)/python docs/make_messages.py
+
 schemas: .venv/installed ## write the JSON Schemas of the package again
 	$(BIN)/python -c 'from berge.formats import schemas; schemas.main()' python/berge/schemas
 

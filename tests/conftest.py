@@ -36,16 +36,12 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def forgotten() -> Iterator[None]:
-    """Forget the games that a test adds, and their words."""
-    from berge import words  # only now: the environment above says what it speaks
+    """Forget the games that a test adds, and their translations."""
+    from berge import i18n  # only now: the environment above says what it speaks
     from berge.games.builtin import RULESETS
 
-    before = dict(RULESETS._loaded)
+    before, translations = dict(RULESETS._loaded), {name: dict(texts) for name, texts in i18n._additions.items()}
     yield
     RULESETS._loaded.clear()
     RULESETS._loaded.update(before)
-    words._catalogues.clear()
-    for learnt in words._learnt.values():
-        learnt.clear()
-    for ruleset in before.values():
-        RULESETS._learn(ruleset)
+    i18n._additions.update(translations)

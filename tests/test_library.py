@@ -9,7 +9,8 @@ from runpy import run_path
 import pytest
 
 import berge
-from berge import words
+import phrases
+from berge.i18n import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 ENTRIES = json.loads((ROOT / "python" / "berge" / "page" / "library.json").read_text("utf-8"))
@@ -30,12 +31,12 @@ def test_an_entry_is_what_it_says(entry: dict[str, object]) -> None:
         assert (len(rows), len(rows[0])) == (entry["rows"], entry["columns"])
     else:
         assert game.setup.game_graph.order == entry["vertices"]
-    for language in words.LANGUAGES:
-        assert {f"library.{entry['id']}", f"library.{entry['id']}.about"} <= words.catalogue(language).keys()
+    for language in LANGUAGES:
+        assert {f"library.{entry['id']}", f"library.{entry['id']}.about"} <= phrases.TEXTS[language].keys()
 
 
 def test_the_library_goes_from_easy_to_hard_and_names_nothing_else() -> None:
     places = [len([*berge.loads(entry["line"]).setup.game_graph.edges()]) for entry in ENTRIES]
     assert places[0] < places[-1]
-    about = {key for key in words.catalogue("en") if key.startswith("library.") and key.endswith(".about")}
+    about = {key for key in phrases.TEXTS["en"] if key.startswith("library.") and key.endswith(".about")}
     assert about == {f"library.{entry['id']}.about" for entry in ENTRIES}

@@ -13,8 +13,8 @@ from berge.formats.setups import FieldsCodec, register_setup_codec
 from berge.games import BoardSetup, EdgeBoard, FieldsSetup, GameGraph, Ruleset, StoredGraph
 from berge.games.builtin import RULESETS
 from berge.graphs import Graph
+from berge.i18n import Message, _
 from berge.testing import NotConforming, conform
-from berge.words import phrase
 
 pytestmark = pytest.mark.usefixtures("forgotten")
 
@@ -65,22 +65,25 @@ class Wordless(Ring):
 
     place = "peg"
 
-    def size(self) -> tuple[str, dict[str, object]]:
-        return "start.ring", {"pegs": self.order}
+    def size(self) -> dict[str, int]:
+        return {"pegs": self.order}
+
+    def describe(self, title: Message) -> Message:
+        return _("{title} of {pegs} pegs", title=title, pegs=self.order)
 
 
 def test_words_that_nobody_has_brought_are_plain_english() -> None:
     def explain(position: Any, move: object) -> Any:
-        return phrase("illegal.ring.found"), phrase("illegal.ring.expected", "the next peg of {n}", n=5)
+        return "is not the next", _("the next peg of {pegs}", pegs=5)
 
     RULESETS.add(ruleset(game_graph=Wordless, explain=explain, players=("alice", "bob")))
     setup = RULESETS["ring"].parse("5")
     conform(setup)
-    assert setup.describe("zh") == "Ring"
+    assert setup.describe("zh") == "Ring of 5 pegs"
     with pytest.raises(berge.IllegalMove) as caught:
         berge.loads("ring:5+0+3")
-    assert str(caught.value).endswith("is not allowed; the next peg of 5")
-    assert caught.value.told("zh").endswith("不合规则；the next peg of 5")
+    assert str(caught.value).endswith("is not the next; the next peg of 5")
+    assert caught.value.localized("zh").endswith("is not the next；the next peg of 5")
     assert "Alice" in berge.review(berge.loads("ring:5+0+1")).dumps("text", language="zh")
 
 
@@ -250,8 +253,8 @@ def test_names_are_given_once() -> None:
         RULESETS.add(Ruleset(name="king", title="x", about="x", setup_class=Count, game_graph=Ring))
 
 
-def test_words_of_other_languages_do_no_harm() -> None:
-    RULESETS.add(ruleset(words={"cn": {"ruleset.ring.title": "圈"}}))
+def test_texts_of_other_languages_do_no_harm() -> None:
+    RULESETS.add(ruleset(translations={"cn": {"Ring": "圈"}}))
     assert RULESETS["ring"].title_in("zh") == "Ring"
-    with pytest.warns(UserWarning, match="ring has words in 'cn', which are never said; berge speaks en, zh"):
+    with pytest.warns(UserWarning, match="ring has texts in 'cn', which are never shown; berge has en, zh"):
         conform(RULESETS["ring"].parse("3"))

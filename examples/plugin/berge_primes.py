@@ -32,5 +32,7 @@ PRIMES: Ruleset[PrimesSetup, int] = Ruleset(
     setup_class=PrimesSetup,
     game_graph=numbers,
     examples=("primes:12", "primes:6+1+4+3"),
-    words={"zh": {"ruleset.primes.title": "素数和", "ruleset.primes.about": "相邻两数之和是素数"}},
+    translations={
+        "zh": {"Prime sums": "素数和", "prime sums: numbers whose neighbours add up to a prime": "相邻两数之和是素数"}
+    },
 )

@@ -10,6 +10,7 @@ from io import BufferedReader, BytesIO, RawIOBase
 from typing import IO, Any
 
 from berge.errors import LimitError, ParseError
+from berge.i18n import _
 
 PIECE = 1 << 20
 """How many bytes are unpacked at a time."""
@@ -61,7 +62,7 @@ def unpacked(data: bytes, most: int) -> bytes:
         module = import_module(packer.module)
     except ImportError:
         raise ParseError(
-            f"a text packed by {packer.name}", "one that this Python can unpack, as by gzip", 1, 1
+            _("a text packed by {name}", name=packer.name), _("one that this Python can unpack, as by gzip"), 1, 1
         ) from None
     errors = (OSError, *(getattr(import_module(home), name) for home, name in packer.errors))
     text, is_counted = BytesIO(), False
@@ -73,13 +74,15 @@ def unpacked(data: bytes, most: int) -> bytes:
             _check_size(packer, text.tell() + len(piece), most)
             text.write(piece)
     except EOFError:
-        raise _broken(text, f"the end of what {packer.name} has packed", "the rest of it") from None
+        raise _broken(text, _("the end of what {name} has packed", name=packer.name), _("the rest of it")) from None
     except errors:
-        raise _broken(text, f"bytes that {packer.name} cannot unpack", "an archive without damage") from None
+        raise _broken(
+            text, _("bytes that {name} cannot unpack", name=packer.name), _("an archive without damage")
+        ) from None
     inner = _packer_of(text.getvalue())
     if inner is not None:
-        found = f"an archive of {inner.name} in one of {packer.name}"
-        raise ParseError(found, "a text that is packed once", 1, 1)
+        found = _("an archive of {name} in one of {name2}", name=inner.name, name2=packer.name)
+        raise ParseError(found, _("a text that is packed once"), 1, 1)
     return text.getvalue()
 
 
@@ -174,7 +177,9 @@ def _counted(packer: _Packer, module: Any, data: bytes, most: int, errors: tuple
 
 def _check_size(packer: _Packer, size: int, most: int) -> None:
     if size > most:
-        raise LimitError(f"found more than {most} bytes, packed by {packer.name}; that many are read at most")
+        raise LimitError(
+            _("found more than {most} bytes, packed by {name}; that many are read at most", most=most, name=packer.name)
+        )
 
 
 def _broken(text: BytesIO, found: str, expected: str) -> ParseError:

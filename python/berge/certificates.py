@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from berge import checker, words
+from berge import checker
 from berge.checker import LARGEST_NAME
 from berge.documents import Document, Shown
 from berge.errors import FormatError, KindError
+from berge.i18n import Message, _, environment_language, import_message
 from berge.sanitize import kind
 
 FORMAT = "berge-certificate/1"
@@ -144,7 +145,12 @@ def plain(value: Any) -> Any:
         value = operator.index(value)  # a number of numpy's
     if isinstance(value, (str, bool)) or (type(value) is int and abs(value) < LARGEST_NAME):
         return value
-    raise FormatError(f"the name {value!a:.40} has no JSON; expected numbers, strings and tuples of them")
+    raise FormatError(
+        _(
+            "the name {value} has no JSON; expected numbers, strings and tuples of them",
+            value=format(ascii(value), ".40"),
+        )
+    )
 
 
 class Proved(Document):
@@ -155,7 +161,7 @@ class Proved(Document):
 
         Raises LimitError where it is too large to be drawn.
         """
-        return Shown(self.dumps("html", language=words.spoken() if language is None else language), height)
+        return Shown(self.dumps("html", language=environment_language() if language is None else language), height)
 
 
 @dataclass(frozen=True)
@@ -166,14 +172,19 @@ class Verdict:
     """
 
     proved: bool
-    words: str
+    words: Message
     """What is proved, or why it is not."""
 
     def __bool__(self) -> bool:
         return self.proved
 
+    @property
+    def message(self) -> Message:
+        """Both in one sentence."""
+        return _("proved: {what}", what=self.words) if self.proved else _("not proved: {reason}", reason=self.words)
+
     def __str__(self) -> str:
-        return f"{'proved' if self.proved else 'not proved'}: {self.words}"
+        return str(self.message)
 
 
 def verify(proof: Certificate | StartsCertificate | Proved | Mapping[str, Any]) -> Verdict:
@@ -189,8 +200,9 @@ def verify(proof: Certificate | StartsCertificate | Proved | Mapping[str, Any]) 
     elif isinstance(proof, Mapping):
         document = dict(proof)
     else:
-        raise KindError(kind(proof), "a certificate, a review, a solution or its document")
+        raise KindError(kind(proof), _("a certificate, a review, a solution or its document"))
     try:
-        return Verdict(True, checker.check(document))
+        return Verdict(True, import_message(checker.check(document)))
     except checker.Refuted as refuted:
-        return Verdict(False, str(refuted))
+        reason, values = refuted.args
+        return Verdict(False, Message(reason, "", values))

@@ -19,7 +19,17 @@ from typing import IO, Any, BinaryIO, TypeVar
 
 from berge import hooks
 from berge.archives import unpacked
-from berge.errors import ArgumentError, FormatError, KindError, LimitError, ParseError, check_kind, check_name
+from berge.errors import (
+    ArgumentError,
+    FormatError,
+    KindError,
+    LimitError,
+    ParseError,
+    check_kind,
+    check_language,
+    check_name,
+)
+from berge.i18n import _, join_list
 from berge.name_hints import NameHints
 from berge.sanitize import escaped, kind, show, show_json
 
@@ -27,12 +37,15 @@ Json = dict[str, Any]
 """A JSON object."""
 
 
-def expect(document: Mapping[str, Any], key: str, kind: type, what: str) -> Any:
-    """Return the value of a key of a JSON document; raises ParseError where it is not of a kind, bool being no int."""
+def expect(document: Mapping[str, Any], key: str, kind: type, what: str, /, **values: object) -> Any:
+    """Return the value of a key of a JSON document; raises ParseError where it is not of a kind, bool being no int.
+
+    `what` is what is expected, a template for `values` or a message.
+    """
     if key not in document:
-        raise ParseError(f'no key "{key}"', what)
+        raise ParseError(_('no key "{key}"', key=key), _(what, **values))
     if type(document[key]) is not kind:
-        raise ParseError(f"{key}: {show_json(document[key])}", what)
+        raise ParseError(_("{place}: {value}", place=key, value=show_json(document[key])), _(what, **values))
     return document[key]
 
 
@@ -42,7 +55,7 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise ParseError(f"the key {show_json(twice)} twice in one object", "each key once")
+        raise ParseError(_("the key {twice} twice in one object", twice=show_json(twice)), _("each key once"))
     return found
 
 
@@ -51,7 +64,7 @@ class Options:
     """How a text is to be written. Each format says which of these it heeds; others cannot be asked of it."""
 
     language: str = "en"
-    """The language of what is said to people, one of `berge.words.LANGUAGES`."""
+    """The language of what is said to people, one of `berge.i18n.LANGUAGES`."""
     colour: bool = False
     """Whether a text may have a terminal's colours."""
     side: str | None = None
@@ -60,7 +73,8 @@ class Options:
     """Whether the proofs are written too."""
 
     def __post_init__(self) -> None:
-        """Raise KindError where a value is of another kind."""
+        """Raise KindError where a value is of another kind, MissingError for another language."""
+        check_language(self.language)
         check_kind(self.colour, bool, "colour: True or False")
         check_kind(self.side, (str, type(None)), "side: the name of a player, or None")
         check_kind(self.certificates, bool, "certificates: True or False")
@@ -196,7 +210,7 @@ def content(path: str | os.PathLike[str]) -> bytes:
         with open(path, "rb") as file:
             return read_all(file)
     except ValueError:  # of a zero byte in the path, or half a letter
-        raise ArgumentError(show(os.fspath(path)), "the path of a file") from None
+        raise ArgumentError(show(os.fspath(path)), _("the path of a file")) from None
 
 
 def read_all(file: BinaryIO) -> bytes:
@@ -206,7 +220,7 @@ def read_all(file: BinaryIO) -> bytes:
     """
     data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise LimitError(f"found more than {MOST_BYTES} bytes; that many are read at most")
+        raise LimitError(_("found more than {most_bytes} bytes; that many are read at most", most_bytes=MOST_BYTES))
     return unpacked(data, MOST_BYTES)
 
 
@@ -218,7 +232,13 @@ class Document(NameHints):
         check_kind(name, str, "the name of a format")
         known = {**_formats_of(type(self)), **self.own_formats()}
         if name not in known:
-            raise FormatError(f"found format {show(name)}; expected one of: {', '.join(sorted(known)) or 'none'}")
+            raise FormatError(
+                _(
+                    "found format {name}; expected one of: {names}",
+                    name=show(name),
+                    names=join_list(sorted(known)) if known else _("none"),
+                )
+            )
         return known[name]
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
@@ -228,7 +248,7 @@ class Document(NameHints):
         """
         found = self.format(format)
         for option in options:
-            check_name("the option", option, found.heeds)
+            check_name("the option {name}", option, found.heeds)
         return found.writer(self, Options(**options) if options else _USUAL)
 
     def own_formats(self) -> Mapping[str, Format]:
@@ -288,7 +308,7 @@ def write_to(file: str | os.PathLike[str] | IO[str], pieces: Iterable[str]) -> N
     elif hasattr(file, "writelines") and not isinstance(file, _BINARY):
         file.writelines(pieces)
     else:
-        raise KindError(kind(file), "a path or a text file that is open")
+        raise KindError(kind(file), _("a path or a text file that is open"))
 
 
 def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str | bytes], folder: str | None = None) -> None:
@@ -322,7 +342,7 @@ def _status(path: str | os.PathLike[str]) -> os.stat_result | None:
     except FileNotFoundError:
         return None
     except UnicodeEncodeError:  # half a letter
-        raise ArgumentError(show(name), "the path of a file") from None
+        raise ArgumentError(show(name), _("the path of a file")) from None
     if not os.access(path, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     return old
@@ -352,7 +372,7 @@ def _replace(path: str, old: os.stat_result | None, pieces: Iterable[str | bytes
         _sync(home)
 
 
-def _new(path: str, _: int) -> int:
+def _new(path: str, _ignored: int) -> int:
     return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o666)
 
 

@@ -24,9 +24,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 
-from berge import words
+from berge.i18n import LANGUAGES, Message, _, join_choices, join_list, literal, localize, player_name
 from berge.sanitize import brief, kind, show
-from berge.words import refusals
+
+NO_MEMORY = _("this does not fit into memory")
+"""What is wrong where there is a MemoryError."""
 
 
 class BergeError(Exception):
@@ -35,16 +37,39 @@ class BergeError(Exception):
     source: str | None = None
     """The file that the error is about, where one is known."""
 
-    def told(self, language: str) -> str:
-        """Return the message in a language, one of `berge.words.LANGUAGES`, as far as it is known in it."""
-        return refusals.told(language, str(self))
+    @property
+    def message(self) -> Message:
+        """What is wrong."""
+        first = self.args[0] if self.args else ""
+        return first if isinstance(first, Message) else literal(str(first))
+
+    def localized(self, language: str) -> str:
+        """Return the message in a language, one of `berge.i18n.LANGUAGES`."""
+        check_language(language)
+        return localize(self.message, language)
+
+    def __str__(self) -> str:
+        return str(self.message)
 
 
 class InputError(BergeError):
     """What was given is not what was expected."""
 
 
-class ParseError(InputError):
+class _Unexpected(InputError):
+    """Something was `found` where something else was `expected`."""
+
+    def __init__(self, found: str, expected: str, *place: int) -> None:
+        super().__init__(found, expected, *place)
+        self.found, self.expected = found, expected
+
+    @property
+    def message(self) -> Message:
+        """What is wrong."""
+        return _("found {found}; expected {expected}", found=self.found, expected=self.expected)
+
+
+class ParseError(_Unexpected):
     """A text is not in its format.
 
     `line` and `column` count from 1; `column` counts characters. In JSON that is well-formed but says something else
@@ -53,15 +78,12 @@ class ParseError(InputError):
 
     def __init__(self, found: str, expected: str, line: int = 0, column: int = 0) -> None:
         super().__init__(found, expected, line, column)
-        self.found, self.expected, self.line, self.column = found, expected, line, column
+        self.line, self.column = line, column
 
-    def told(self, language: str) -> str:
-        """Return the message in a language."""
-        place = f"{self.line}:{self.column}: " if self.line else ""
-        return place + _refused(language, self.found, self.expected)
-
-    def __str__(self) -> str:
-        return self.told(words.LANGUAGES[0])
+    @property
+    def message(self) -> Message:
+        """What is wrong, and where."""
+        return _at(self.line, self.column, super().message)
 
 
 @dataclass(frozen=True)
@@ -69,7 +91,7 @@ class Choice:
     """A way to read a text: the format that names it, and in words what it is then."""
 
     format: str
-    words: words.Phrase
+    words: Message
 
 
 class AmbiguousText(ParseError):
@@ -79,43 +101,32 @@ class AmbiguousText(ParseError):
     """
 
     def __init__(self, *readings: Choice) -> None:
-        formats = reduce(_either, (reading.format for reading in readings))
-        found = reduce(_or, (words.phrase("read.choice", read=it.words, format=it.format) for it in readings))
-        found, expected = words.phrase("read.ambiguous", readings=found), words.phrase("read.choose", formats=formats)
-        if "biadjacency" in (reading.format for reading in readings):
-            found, expected = words.phrase("read.skew"), words.phrase("read.choose.matrix")
+        found: Message = reduce(
+            lambda first, second: _("{first}, or {second}", first=first, second=second),
+            (_("{reading} ({format})", reading=reading.words, format=reading.format) for reading in readings),
+        )
+        found = _("a text that can be read as {readings}", readings=found)
+        formats = [reading.format for reading in readings]
+        expected = _("the format by its name, --ruleset or ruleset=: {formats}", formats=join_choices(formats))
+        if "biadjacency" in formats:
+            found = _("a square matrix that is not symmetric")
+            expected = _(
+                'ruleset="biadjacency" (rows by columns), or ruleset="adjacency" (a graph); '
+                "on the command line --ruleset biadjacency or --ruleset adjacency"
+            )
         super().__init__(found, expected, 1, 1)
         self.readings, self.args = readings, readings
 
 
-def _or(first: words.Phrase, second: words.Phrase) -> words.Phrase:
-    return words.phrase("read.or", first=first, second=second)
-
-
-def _either(first: str, second: str) -> words.Phrase:
-    return words.phrase("read.either", first=first, second=second)
-
-
-class GraphError(InputError):
+class GraphError(_Unexpected):
     """A graph that cannot be read: what was `found`, with its place, and what was `expected`."""
-
-    def __init__(self, found: str, expected: str) -> None:
-        super().__init__(found, expected)
-        self.found, self.expected = found, expected
-
-    def told(self, language: str) -> str:
-        """Return the message in a language."""
-        return _refused(language, self.found, self.expected)
-
-    def __str__(self) -> str:
-        return self.told(words.LANGUAGES[0])
 
 
 class IllegalMove(InputError):
     """A move that the rules forbid: the `move` at `ply`, by `player`.
 
-    `found` says what is wrong with it, `expected` what the rules ask for: in English, and as `words.Phrase` in other
-    languages too. `line` and `column` are those of the move where it was read from a text, else 0.
+    `found` says what is wrong with it, `expected` what the rules ask for. `line` and `column` are those of the move
+    where it was read from a text, else 0.
     """
 
     def __init__(
@@ -125,37 +136,22 @@ class IllegalMove(InputError):
         self.ply, self.player, self.move, self.found, self.expected = ply, player, move, found, expected
         self.line, self.column = line, column
 
-    def __str__(self) -> str:
-        return self.told(words.LANGUAGES[0])
-
-    def told(self, language: str) -> str:
-        """Return the message in a language."""
-        place = f"{self.line}:{self.column}: " if self.line else ""
-        found, expected = (refusals.told(language, text) for text in (self.found, self.expected))
-        player = words.player(language, self.player)
-        values = {
-            "number": self.ply // 2 + 1,
-            "player": player,
-            "move": brief(self.move),
-            "found": found,
-            "expected": expected,
-        }
-        return place + words.say(language, "illegal.move", **values)
+    @property
+    def message(self) -> Message:
+        """What is wrong, and where."""
+        message = _(
+            "move {number} of {player}, {move}: {found}; {expected}",
+            number=self.ply // 2 + 1,
+            player=player_name(self.player),
+            move=brief(self.move),
+            found=self.found,
+            expected=self.expected,
+        )
+        return _at(self.line, self.column, message)
 
 
-class ArgumentError(InputError, ValueError):
+class ArgumentError(_Unexpected, ValueError):
     """A call was given what it does not take: what was `found`, and what was `expected`."""
-
-    def __init__(self, found: str, expected: str) -> None:
-        super().__init__(found, expected)
-        self.found, self.expected = found, expected
-
-    def told(self, language: str) -> str:
-        """Return the message in a language."""
-        return _refused(language, self.found, self.expected)
-
-    def __str__(self) -> str:
-        return self.told(words.LANGUAGES[0])
 
 
 class KindError(ArgumentError, TypeError):
@@ -177,8 +173,10 @@ class LimitError(BergeError):
 class InternalError(BergeError):
     """A bug in berge."""
 
-    def __str__(self) -> str:
-        return f"internal error: {super().__str__()}; please report this with the input that led to it"
+    @property
+    def message(self) -> Message:
+        """What is wrong, and what to do."""
+        return _("internal error: {error}; please report this with the input that led to it", error=super().message)
 
 
 class RulesetError(BergeError):
@@ -188,37 +186,58 @@ class RulesetError(BergeError):
         super().__init__(name, found)
         self.name, self.found = name, found
 
-    def __str__(self) -> str:
-        told = f"found {self.found} in the ruleset {self.name}, which another package brings"
-        return f"{told}; please report this to its makers, with the input that led to it"
+    @property
+    def message(self) -> Message:
+        """What is wrong, and what to do."""
+        return _(
+            "found {found} in the ruleset {name}, which another package brings; "
+            "please report this to its makers, with the input that led to it",
+            found=self.found,
+            name=self.name,
+        )
 
 
-def _refused(language: str, found: str, expected: str) -> str:
-    found, expected = (refusals.told(language, text) for text in (found, expected))
-    return words.say(language, "read.refused", found=found, expected=expected)
+def _at(line: int, column: int, message: Message) -> Message:
+    """Return a message with its place before it, where there is one."""
+    return (
+        Message("{line}:{column}: {message}", "", {"line": line, "column": column, "message": message})
+        if line
+        else message
+    )
 
 
-def check_kind(value: object, kinds: type | tuple[type, ...], expected: str) -> None:
-    """Raise KindError where a value is of none of these types; True and False are no numbers."""
+def check_kind(value: object, kinds: type | tuple[type, ...], expected: str, /, **values: object) -> None:
+    """Raise KindError where a value is of none of these types; True and False are no numbers.
+
+    `expected` is a template for `values`, or a message.
+    """
     if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is int):
-        raise KindError(kind(value) if len(show(value)) > 30 else f"{kind(value)}, {show(value)}", expected)
+        found = kind(value)
+        if len(show(value)) <= 30:
+            found = _("{kind}, {value}", kind=found, value=show(value))
+        raise KindError(found, _(expected, **values))
 
 
-def check_name(what: str, name: object, known: Iterable[str]) -> None:
-    """Raise MissingError where a name is none of those that are known, with the one that may have been meant."""
+def check_name(what: str, name: object, known: Iterable[str], /, **values: object) -> None:
+    """Raise MissingError where a name is none of those that are known, with the one that may have been meant.
+
+    `what` is what it is the name of, a template for `name` and `values`.
+    """
     known = list(known)
     if not isinstance(name, str) or name not in known:
         from difflib import get_close_matches  # only where an error is told
 
         close = get_close_matches(str(name)[:100].casefold(), known, 1, 0.7)
-        meant = f"; did you mean {close[0]!r}?" if close else ""
-        raise MissingError(f"{what} {show(name)}", f"one of: {', '.join(known)}{meant}" if known else "none")
+        expected = _("one of: {names}", names=join_list(known)) if known else _("none")
+        if close:
+            expected = _("{expected}; did you mean {name}?", expected=expected, name=repr(close[0]))
+        raise MissingError(_(what, name=show(name), **values), expected)
 
 
 def check_progress(progress: object) -> None:
     """Raise KindError where what is to be told of progress cannot be called."""
     if progress is not None and not callable(progress):
-        raise KindError(kind(progress), "progress(stage, done, total), a function")
+        raise KindError(kind(progress), _("progress(stage, done, total), a function"))
 
 
 def check_threads(most: int, least: int) -> int:
@@ -228,21 +247,28 @@ def check_threads(most: int, least: int) -> int:
     """
     check_kind(most, int, "a number of threads")
     if most < least:
-        raise ArgumentError(show(most), f"a number of threads, {least} or more")
+        raise ArgumentError(show(most), _("a number of threads, {least} or more", least=least))
     return min(most, 1 << 16)
 
 
 def place_among(count: int, index: object, what: str) -> int:
     """Return the place, from 0, that an index means, which counts from the end where it is negative.
 
-    Raises KindError where it is no number, MissingError where there are only `count`.
+    `what` says what is there, a template for `index`. Raises KindError where the index is no number, MissingError where
+    there are only `count`.
     """
     if not hasattr(index, "__index__"):
-        check_kind(index, int, f"the number of a {what}")
+        check_kind(index, int, "an index, a number")
     number: int = index.__index__()  # type: ignore[attr-defined]
     if not -count <= number < count:
-        raise MissingError(f"{what} {show(index)}", f"one from 0 to {count - 1}" if count else "none: there are none")
+        raise MissingError(
+            _(what, index=show(index)),
+            _("one from 0 to {last}", last=count - 1) if count else _("none: there are none"),
+        )
     return number % count
 
 
-words.check_language = lambda language: check_name("the language", language, words.LANGUAGES)
+def check_language(language: object) -> None:
+    """Raise MissingError where a language is none of LANGUAGES."""
+    if language not in LANGUAGES:
+        check_name("the language {name}", language, LANGUAGES)

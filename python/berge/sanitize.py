@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+from berge.i18n import Message, _
+
 LONGEST = 60
 """Characters of what somebody has given, in a message."""
 
@@ -53,10 +55,10 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
-def kind(value: object) -> str:
+def kind(value: object) -> Message:
     """Return the type of a value with its article."""
     name = type(value).__name__
-    return f"an {name}" if name[0] in "aeiou" else f"a {name}"
+    return _("an {type}", type=name) if name[0] in "aeiou" else _("a {type}", type=name)
 
 
 def inert(words: str) -> str:

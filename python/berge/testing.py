@@ -16,7 +16,6 @@ from typing import Any
 from warnings import warn
 from xml.etree import ElementTree
 
-from berge import words
 from berge.analysis.engine import Engine
 from berge.analysis.review import Review, review
 from berge.analysis.solution import EVEN, StartsSolution, solve
@@ -28,6 +27,7 @@ from berge.formats.moves import move_codec
 from berge.formats.setups import setup_codec
 from berge.games import AnyGame, AnyPosition, AnySetup, Setup
 from berge.games.builtin import RULESETS
+from berge.i18n import ENGLISH, LANGUAGES
 
 Legal = Callable[[Sequence[Any]], Iterable[Any]]
 """What says which moves are legal after some moves: the rules, told a second time."""
@@ -67,11 +67,9 @@ def conform(setup: AnySetup, legal: Legal | None = None, *, games: int = 4, seed
     Raises KindError where `start` is none.
     """
     check_kind(setup, Setup, "a start, as berge.parse(line) or game.setup")
-    for language in setup.ruleset.words.keys() - {*words.LANGUAGES}:
-        known = ", ".join(words.LANGUAGES)
-        warn(
-            f"{setup.ruleset.name} has words in {language!r}, which are never said; berge speaks {known}", stacklevel=2
-        )
+    for language in setup.ruleset.translations.keys() - {*LANGUAGES}:
+        known = ", ".join(LANGUAGES)
+        warn(f"{setup.ruleset.name} has texts in {language!r}, which are never shown; berge has {known}", stacklevel=2)
     trial = _Trial(setup, _Search(setup, legal, most))
     trial.of_terrain()
     trial.of_start()
@@ -194,7 +192,7 @@ class _Trial:
             self.equal(f"the hash of what is read from {what}", hash(other), hash(setup))
         schema = codec.schema(ruleset)
         self.demand({*schema["required"]} <= document.keys() <= schema["properties"].keys(), "keys unlike its schema's")
-        for language in words.LANGUAGES:
+        for language in LANGUAGES:
             self.demand(ruleset.title_in(language) and setup.describe(language), "no title or description")
         self.demand(str(setup), "it is shown as nothing")
 
@@ -245,7 +243,7 @@ class _Trial:
             self.demand(not position.is_legal(move), f"{move!r} is said to be legal {after}")
             position.push(move)
         except IllegalMove as error:
-            told = [error.found, error.expected, *(error.told(language) for language in words.LANGUAGES)]
+            told = [error.found, error.expected, *(error.localized(language) for language in LANGUAGES)]
             self.demand(all(told), f"no reason is told why {move!r} is illegal {after}")
         else:
             raise NotConforming(f"{self.setup!r}: the illegal move {move!r} was made {after}")
@@ -297,7 +295,7 @@ class _Trial:
         """Every format in every language that it heeds, and its schema."""
         for name in formats_of(type(thing)):
             format = thing.format(name)
-            for language in words.LANGUAGES if "language" in format.heeds else [words.LANGUAGES[0]]:
+            for language in LANGUAGES if "language" in format.heeds else [ENGLISH]:
                 self.demand(thing.dumps(name, **format.heeded({"language": language})), f"nothing in format {name}")
         proofs = thing.format("json").heeded({"certificates": True})
         for options in ({}, proofs) if proofs else ({},):

@@ -263,7 +263,7 @@ def test_columns_that_cannot_be_told_or_read_are_refused(columns: list[Any], nam
         with pytest.raises(InputError) as caught:
             berge.batch.review(asked).read_all()
         assert str(caught.value) == says
-        assert "found" not in caught.value.told("zh")
+        assert "found" not in caught.value.localized("zh")
 
 
 def test_so_many_threads_are_taken_as_there_can_be() -> None:

@@ -12,11 +12,12 @@ from typing import Any
 
 import pytest
 
+from berge.i18n import LANGUAGES
+
 pytest.importorskip("pyarrow")
 
 import berge
 from batch.toys import Disk, Here
-from berge import words
 from berge.batch import of_inputs, run
 from berge.batch.stats import as_text, count_table
 from berge.batch.stats.corpus import BINS, PHASES, Corpus, Share, Size, Streak
@@ -161,7 +162,7 @@ def test_solved_starts_are_counted_too(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["games", "mazes"])
-@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_is_whole_and_needs_nothing(name: str, language: str, folder: Path, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     pages = []

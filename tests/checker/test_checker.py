@@ -16,7 +16,7 @@ import pytest
 import berge
 from berge import checker
 from berge.games.builtin import RULESETS
-from berge.words import refusals
+from berge.i18n import localize
 from corpus.verdicts import LINES
 from documents import (
     EDGE,
@@ -293,7 +293,7 @@ def test_a_key_that_is_missing_is_told() -> None:
             assert verdict or "KeyError" not in verdict.words
             if key in ("at", "mover", "winner", "losing", "format", "ruleset", "n", "board", "plies", "decisive"):
                 assert str(verdict) == f'not proved: not a well-formed proof: no key "{key}"'
-                assert refusals.told("zh", str(verdict)) == f'未能证明：证明的格式不对：没有键 "{key}"'
+                assert localize(verdict.message, "zh") == f'未能证明：证明的格式不对：没有键 "{key}"'
 
 
 def test_an_edge_of_an_unknown_vertex_is_told() -> None:

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 import berge
-from berge import words
 from berge.cli import main
-from berge.words import refusals
+from berge.i18n import literal, localize
 
 RECORD = Path(__file__).parents[2] / "examples/rabbit/noi2011-3.txt"
 BERGE = [sys.executable, "-m", "berge"]
@@ -69,7 +68,7 @@ def test_games_lattices_and_signals_are_named_in_chinese(tmp_path: Path, capsys:
     with pytest.raises(berge.errors.MissingError) as caught:
         berge.solve(berge.parse("maze:..")).class_of((3, 3))  # type: ignore[union-attr]
     assert str(caught.value) == "found (3, 3); expected a cell of Maze, 1 x 2"
-    assert caught.value.told("zh") == "发现：(3, 3)；应为：迷宫，1 x 2 的格子"
+    assert caught.value.localized("zh") == "发现：(3, 3)；应为：迷宫，1 x 2 的格子"
 
     for lattice, name in {"square": "方格", "honeycomb": "蜂窝格", "triangular": "三角格", "king": "国王游走"}.items():
         command = ["ensemble", lattice, "--size", "4x4", "--density", "0.5", "--samples", "2", "--jobs", "1"]
@@ -103,7 +102,7 @@ def test_signals_that_end_programs_have_words() -> None:
         "SIGXCPU",
     }
     said = {one.name: signal.strsignal(one) or "" for one in signal.Signals if one.name not in ignored}
-    assert not [name for name, about in said.items() if refusals.told("zh", about) == about]
+    assert not [name for name, about in said.items() if localize(literal(about), "zh") == about]
 
 
 def test_documents_for_programs_are_the_same_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
@@ -160,7 +159,10 @@ USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--format FORMAT] [-o FILE
             "generate maze losing rowz=3",
             "发现：losing 的选项 'rowz'；应为：以下之一：rows、columns、count、density；是不是 'rows'？\n",
         ),
-        ("solve graph:a-b --format jsoi", "berge: graph:a-b: 发现：图上博弈；应为：迷宫，格式 'jsoi' 只用于它\n"),
+        (
+            "solve graph:a-b --format jsoi",
+            "berge: graph:a-b: 发现：图上博弈的对局；应为：迷宫的对局，格式 'jsoi' 只用于它\n",
+        ),
         ("review maze:3x3", "发现：没有着法的迷宫起始局面；应为：一局棋的记录；起始局面用 `berge solve`\n"),
         ("generate maze losing rows=0", "发现：rows：0；应为：1 到 100000 的整数\n"),
         (
@@ -263,8 +265,8 @@ def test_the_reasons_of_illegal_moves_are_told_in_chinese(line: str, said: str) 
     with pytest.raises(berge.IllegalMove) as caught:
         berge.loads(line)
     for error in (caught.value, pickle.loads(pickle.dumps(caught.value)), copy.copy(caught.value)):
-        assert error.told("zh") == said
-        assert error.told("en") == str(error)
+        assert error.localized("zh") == said
+        assert error.localized("en") == str(error)
     assert str(caught.value).isascii()
     done = run("review", line, "--lang", "zh")
     assert (done.returncode, done.stderr) == (2, f"berge: {line}:{said}\n")
@@ -273,8 +275,7 @@ def test_the_reasons_of_illegal_moves_are_told_in_chinese(line: str, said: str) 
 def test_words_of_others_are_told_as_they_are() -> None:
     error = berge.IllegalMove(2, "alice", "e4", "is odd", "try {again}")
     assert str(error) == "move 2 of Alice, e4: is odd; try {again}"
-    assert error.told("zh") == "Alice 第 2 着，e4：is odd；try {again}"
-    assert words.translated("zh", words.Phrase("is odd", "no.such.phrase")) == "is odd"
+    assert error.localized("zh") == "Alice 第 2 着，e4：is odd；try {again}"
 
 
 def test_a_player_is_told_in_chinese_what_was_wrong_with_a_move() -> None:

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 import berge
-from berge import documents, words
+from berge import documents, i18n
 from berge.documents import formats_of
 from berge.errors import InputError
 from berge.formats.detect import TABLE
@@ -34,8 +34,8 @@ BROKEN = {
     "no ruleset": "EVIL = 5",
     "no repr": "class X:\n    def __repr__(self): raise SystemExit\nEVIL = X()",
     "other name": MADE + "EVIL = Ruleset(**K | {'name': 'good'})",
-    "words": MADE + "EVIL = Ruleset(**K, words=None)",
-    "words, a list": MADE + "EVIL = Ruleset(**K, words=['zh'])",
+    "translations": MADE + "EVIL = Ruleset(**K, translations=None)",
+    "translations, a list": MADE + "EVIL = Ruleset(**K, translations=['zh'])",
     "title": MADE + "EVIL = Ruleset(**K | {'title': 5})",
     "players": MADE + "EVIL = Ruleset(**K, players=('a',))",
     "setup_class": MADE + "EVIL = Ruleset(**K | {'setup_class': None})",
@@ -68,14 +68,11 @@ def bring(folder: Path, code: str, *names: str, package: str = "evil") -> None:
 
 
 @pytest.fixture(autouse=True)
-def _words_as_they_were() -> Iterator[None]:
-    """Forget the words that packages have brought."""
-    before = {language: dict(words.catalogue(language)) for language in words.LANGUAGES}
+def _translations_as_they_were() -> Iterator[None]:
+    """Forget the translations that packages have brought."""
+    before = {language: dict(texts) for language, texts in i18n._additions.items()}
     yield
-    for language, phrases in before.items():
-        known = words.catalogue(language)
-        known.clear()
-        known.update(phrases)
+    i18n._additions.update(before)
 
 
 def test_one_that_is_right_is_listed(package: Path) -> None:
@@ -107,7 +104,7 @@ def test_two_of_a_name_are_none(package: Path) -> None:
     bring(package, MADE + "EVIL = Ruleset(**K)")
     bring(package, MADE + "EVIL = Ruleset(**K)", package="worse")
     registry = Registry("berge.games.builtin", "king")
-    with pytest.raises(InputError, match="'evilmod:EVIL' and 'worsemod:EVIL' cannot be loaded: several packages"):
+    with pytest.raises(InputError, match="'evilmod:EVIL', 'worsemod:EVIL' cannot be loaded: several packages"):
         registry["evil"]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -125,7 +122,7 @@ LIAR = """
 from berge.games import *
 from berge.games import BoardSetup
 class Cells(Board):
-    def size(self):
+    def describe(self, title):
         {size}
 def game_graph(start):
     {game_graph}
@@ -136,7 +133,7 @@ class Rows(BoardSetup):
         return {openings}
 EVIL = Ruleset(name="evil", title="Evil", about="evil", setup_class=Rows, game_graph=game_graph)
 """
-USUAL = {"size": "return super().size()", "game_graph": "pass", "openings": "self.game_graph.vertices"}
+USUAL = {"size": "return super().describe(title)", "game_graph": "pass", "openings": "self.game_graph.vertices"}
 ACTS = LIAR.format(**USUAL).replace(
     "def game_graph", "    def show(self, move):\n        return 'a\\x1b[31mb\\nc'\ndef game_graph"
 )

@@ -9,7 +9,6 @@ import pytest
 
 import berge
 import lines
-from berge import words
 from berge.errors import ArgumentError, InputError, KindError, LimitError, ParseError, RulesetError
 from berge.formats.setups import SetupCodec, register_setup_codec
 from berge.games import (
@@ -29,6 +28,7 @@ from berge.games import (
 from berge.games.builtin import RULESETS
 from berge.games.input_text import Detector
 from berge.graphs import write_graph
+from berge.i18n import _, localize, player_name
 from berge.testing import conform
 from berge.web.editors import describe_editor
 
@@ -104,17 +104,20 @@ def declared(**said: Any) -> Ruleset[Any, Any]:
         ("examples", ("emperor:3x3", 5)),
         ("examples", ("emperors:3x3",)),
         ("examples", ("3x3",)),
-        ("words", None),
-        ("words", ["zh"]),
-        ("words", {"zh": None}),
-        ("words", {"zh": {5: "five"}}),
-        ("words", {"zh": {"ruleset.emperor.title": 5}}),
-        ("words", {"zh": {"ruleset.emperor.title": "{x"}}),
-        ("words", {"zh": {"ruleset.emperor.title": "{x}"}}),
-        ("words", {"en": {"illegal.emperor": "{x.y}"}}),
-        ("words", {"en": {"illegal.emperor": "{}"}}),
-        ("words", {"en": {"ruleset.king.title": "mine now"}}),
-        ("words", {"en": {"player.rabbit": "mine now"}}),
+        ("texts", None),
+        ("texts", {5: "five"}),
+        ("texts", {"rules": 5}),
+        ("texts", {"rules": "{x"}),
+        ("texts", {"rules": "{x.y}"}),
+        ("texts", {"rules": "{}"}),
+        ("texts", {"rules": "two\nlines"}),
+        ("translations", None),
+        ("translations", ["zh"]),
+        ("translations", {"zh": None}),
+        ("translations", {"zh": {5: "five"}}),
+        ("translations", {"zh": {"Emperor": 5}}),
+        ("translations", {"zh": {"Emperor": "{x"}}),
+        ("translations", {"zh": {"Emperor": "{first}"}}),
         ("title", " "),
         ("complexity", ""),
         ("detector", Detector(7, bool)),
@@ -127,15 +130,6 @@ def test_what_cannot_be_is_refused(field: str, value: Any) -> None:
     assert str(refused.value).isprintable()
 
 
-@pytest.mark.parametrize(
-    "key", ["ruleset.king.title", "ruleset.king.about", "sample.king.title", "field.juniper.about"]
-)
-def test_phrases_of_other_games_are_theirs(key: str) -> None:
-    """Whatever a ruleset is called: theirs may not have been loaded yet."""
-    with pytest.raises(InputError, match="among the words of"):
-        declared(name=key.rpartition(".")[2], words={"en": {key: "mine now"}})
-
-
 @pytest.mark.parametrize("contest", [{"writes": None}, {"writes": str, "answer": "said"}])
 def test_a_contest_has_functions(contest: dict[str, Any]) -> None:
     with pytest.raises(InputError, match="expected a function"):
@@ -143,8 +137,8 @@ def test_a_contest_has_functions(contest: dict[str, Any]) -> None:
 
 
 def test_what_may_be() -> None:
-    own = {"ruleset.emperor.title": "皇帝", "player.red": "红方", "illegal.emperor": "{move} is {{far}}"}
-    declared(players=("red", "blue"), words={"zh": own, "fr": own}, examples=("emperor:3x3",))
+    own = {"Emperor": "皇帝", "Red": "红方", "{first} is {{far}}": "{first}{{}}"}
+    declared(players=("red", "blue"), translations={"zh": own, "fr": own}, examples=("emperor:3x3",))
 
 
 @pytest.mark.parametrize("letters", [".#@é", ".#@\n", ".#@ ", ".#@1", ".#@/", ".#@+", ".#@]", ".#@-", "#@", "", None])
@@ -241,16 +235,11 @@ def test_contests_have_names(name: Any) -> None:
         Contest(name="p1", writes=str, answer=5)  # type: ignore[arg-type]
 
 
-def test_words_that_are_known_stay() -> None:
-    before = dict(words.catalogue("en"))
-    try:
-        words.learn("en", {key: "mine now" for known in before for key in (known, f"{known}.one")})
-        assert words.catalogue("en") == before
-        words.learn("en", {"emperor.ways": "{n} ways", "emperor.ways.one": "one way"})
-        assert words.say("en", "emperor.ways", n=1) == "one way"
-    finally:
-        words.catalogue("en").pop("emperor.ways", None)
-        words.catalogue("en").pop("emperor.ways.one", None)
+@pytest.mark.usefixtures("forgotten")
+def test_translations_that_are_known_stay() -> None:
+    RULESETS.add(declared(players=("red", "blue"), translations={"zh": {"the end of the line": "mine", "Red": "红方"}}))
+    assert localize(_("the end of the line"), "zh") == "行尾"
+    assert localize(player_name("red"), "zh") == "红方"
 
 
 @pytest.mark.parametrize("offsets", [5, None, "ab", (5,), ((0, 1, 2),), ((0.0, 1.0),), ((True, False),), ("ab",)])

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 import berge
-from berge import words
 from berge.errors import ParseError
 from berge.games import (
     HONEYCOMB,
@@ -60,11 +59,6 @@ def listed() -> Iterator[None]:
     yield
     RULESETS._loaded.clear()
     RULESETS._loaded.update(before)
-    words._catalogues.clear()
-    for learnt in words._learnt.values():
-        learnt.clear()
-    for one in before.values():
-        RULESETS._learn(one)
 
 
 def kind(steps: Steps) -> str:
@@ -125,7 +119,7 @@ def test_steps_by_colour_need_a_lattice_of_even_sides_where_they_wrap() -> None:
 def test_far_cells_are_told_in_plain_english_where_no_phrase_is_known() -> None:
     with pytest.raises(berge.IllegalMove) as caught:
         berge.loads("camel:4x4+1,1+1,2")
-    assert "(1, 1)" in caught.value.told("zh")
+    assert "(1, 1)" in caught.value.localized("zh")
     assert str(caught.value) == "1:15: move 1 of Second, (1, 2): is not a step away from the token at (1, 1); " + (
         "the token goes to a cell where it has not been"
     )

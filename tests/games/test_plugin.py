@@ -24,7 +24,7 @@ RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
     setup_class=BoardSetup,
     game_graph=board(leaper("camel", (1, 3))),
     examples=("camel:4x5",),
-    words={"zh": {"ruleset.camel.title": "骆驼游走"}},
+    translations={"zh": {"Camel's walk": "骆驼游走"}},
 )
 '''
 
@@ -46,7 +46,7 @@ def test_a_game_may_refuse_sizes_of_boards(forgotten: None) -> None:
         setup_class=BoardSetup,
         game_graph=board(HONEYCOMB.around()),
         examples=("torushoney:2x4",),
-        words={"zh": {"ruleset.torushoney.title": "环面蜂窝"}},
+        translations={"zh": {"Torus honeycomb": "环面蜂窝"}},
     )
     RULESETS.add(torus)
     ask_all("torushoney:4x4+1,1+2,1")

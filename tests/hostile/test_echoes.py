@@ -61,7 +61,7 @@ def test_long_values_in_documents_are_told_in_short(tmp_path: Path) -> None:
                 told.append(error)
     assert len(told) > 200
     assert max(len(str(error)) for error in told) < 400
-    assert max(len(error.told("zh")) for error in told) < 400
+    assert max(len(error.localized("zh")) for error in told) < 400
 
 
 def test_long_moves_are_told_in_short() -> None:

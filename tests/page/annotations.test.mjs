@@ -12,6 +12,7 @@ import * as states from "../../python/berge/page/model/state.js";
 import * as trees from "../../python/berge/page/model/tree.js";
 import { speak } from "../../python/berge/page/model/words.js";
 import { signsOf } from "../../python/berge/page/view/signs.js";
+import { en, zh } from "./phrases.mjs";
 
 const ROOT = new URL("../../python/berge/", import.meta.url);
 const css = readFileSync(new URL("page/board/board.css", ROOT), "utf8");
@@ -59,11 +60,11 @@ test("it is seen wherever the position is, and beside no edit", () => {
 });
 
 test("who does not see it is told at every end of it", () => {
-    for (const [language, cells] of [
-        ["en", ["arrow to row 2, column 2", "arrow from row 1, column 1", "circled"]],
-        ["zh", ["箭头指向第 2 行第 2 列", "箭头来自第 1 行第 1 列", "已圈出"]],
+    for (const [phrases, cells] of [
+        [en, ["arrow to row 2, column 2", "arrow from row 1, column 1", "circled"]],
+        [zh, ["箭头指向第 2 行第 2 列", "箭头来自第 1 行第 1 列", "已圈出"]],
     ]) {
-        speak(language, JSON.parse(readFileSync(new URL(`words/${language}/page.json`, ROOT), "utf8")));
+        speak(phrases === en ? "en" : "zh", phrases);
         const view = { picture: board, path: [], annotations: MARKS };
         for (const [at, n] of [0, 5, 2].entries()) assert.ok(vertex(view, n).endsWith(cells[at]), vertex(view, n));
         for (const words of cells) assert.ok(!vertex(view, 7).includes(words));

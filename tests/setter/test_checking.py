@@ -12,6 +12,7 @@ import berge
 from berge import setter
 from berge.errors import BergeError, InternalError
 from berge.games.builtin import RULESETS
+from berge.i18n import _
 from berge.setter import checking
 from berge.setter.checking import Fault
 from berge.setter.stressing import case
@@ -91,7 +92,7 @@ def test_wrong_answers_are_found_and_settled_by_proofs(ruleset: str) -> None:
         assert (fault is None) == (wrong.split() == right.split())
         if fault is not None:
             found += 1
-            told, lines = fault.told("en"), wrong.split("\n")
+            told, lines = fault.localized("en"), wrong.split("\n")
             assert told.startswith(f"{fault.line}:{fault.column}: found ")
             assert fault.line <= len(lines)
             assert "".join(fault.pieces("en"))
@@ -108,7 +109,7 @@ def first_fault(ruleset: str, line: str, wrong: str) -> Fault:
 
 def test_a_mistake_that_is_not_told_is_shown_before_and_after_it() -> None:
     fault = first_fault("rabbit", "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3", "1\n1\n")
-    assert fault.told("en") == "1:1: found '1'; expected '2'"
+    assert fault.localized("en") == "1:1: found '1'; expected '2'"
     assert fault.moves == (((3, 2), (2, 2)), ((3, 2), (2, 2), (1, 2)))
     assert [value.mover_wins for value in fault.settled_by] == [True, True]  # type: ignore[attr-defined]
 
@@ -146,7 +147,7 @@ def test_a_proof_that_the_checker_refuses_is_never_shown(monkeypatch: pytest.Mon
     from berge.setter import checking
 
     fault = first_fault("maze", "maze:.##/.../#.#", "LOSE")
-    monkeypatch.setattr(checking, "verify", lambda _: Verdict(False, "it is not so"))
+    monkeypatch.setattr(checking, "verify", lambda _proof: Verdict(False, _("it is not so")))
     with pytest.raises(InternalError, match="it is not so"):
         list(fault.pieces("en"))
 

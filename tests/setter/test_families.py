@@ -164,7 +164,7 @@ def test_losing_starts_that_cannot_be_are_refused_at_once_and_others_are_not_sou
         solved.clear()
         with pytest.raises(ArgumentError, match="expected at most 5000") as refused:
             setter.generate(maze, "losing", rows=100, columns=100, count=count)
-        assert refused.value.told("zh") == f"发现：count：100 x 100 格上有 {count} 个必败起点；应为：最多 5000"
+        assert refused.value.localized("zh") == f"发现：count：100 x 100 格上有 {count} 个必败起点；应为：最多 5000"
         assert len(solved) == 1
     assert setter.generate(maze, "losing", rows=1, columns=1, count=1).setup.notation() == "maze:1x1"
     monkeypatch.setattr(boards, "MOST_SOLVED", 10_000)
@@ -469,7 +469,7 @@ def test_what_no_board_has_is_told_with_what_helps(
         setter.generate(RULESETS["rabbit"], family, **options)
     size = f"{options['rows']} x {options['columns']}"
     assert re.fullmatch(f"found no {found} on {size} cells; expected {expected}", str(caught.value))
-    assert not re.search("[a-z]{2,}", re.sub("at=|density", "", caught.value.told("zh")))
+    assert not re.search("[a-z]{2,}", re.sub("at=|density", "", caught.value.localized("zh")))
 
 
 THINGS = [None, 7, "maze", b"x", object(), RULESETS, [], berge.loads("maze:../.."), RULESETS["maze"]]

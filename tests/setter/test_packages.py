@@ -14,10 +14,10 @@ from xml.etree import ElementTree
 import pytest
 import yaml
 
-from berge import words
 from berge.cli import main
 from berge.cli import package as command
 from berge.errors import KindError, MissingError
+from berge.i18n import LANGUAGES
 from berge.setter import DataSet, data_set, data_sets
 from berge.setter.packages import JUDGES, package, writing
 from berge.setter.packages.problem import Problem, limits, problem
@@ -73,7 +73,7 @@ def test_every_package_has_all_cases_programs_and_languages(told: Problem, judge
     for program in told.programs:
         assert program.source.encode() in held
     texts = b"".join(files.values()).decode("utf-8", "replace")
-    for language in words.LANGUAGES:
+    for language in LANGUAGES:
         assert told.title(language) in texts
         assert told.statements[language]["output"].split("`")[0].split("$")[0].strip()[:20] in texts
     for sample in told.samples:
@@ -181,7 +181,7 @@ def check_kattis(files: Files, told: Problem, group: str, folder: str, flags: An
     assert len([name for name in inputs if name.startswith("data/sample/")]) == len(told.samples)
     for part, _ in told.subtasks:
         assert read(files, f"data/secret/subtask{part.number}/{group}") == flags(limits(part))
-    for language in words.LANGUAGES:
+    for language in LANGUAGES:
         assert f"\\problemname{{{told.title(language)}}}" in files[f"{folder}/problem.{language}.tex"].decode()
     assert {name.split("/")[1] for name in files if name.startswith("submissions/")} == {
         program.verdict for program in told.programs
@@ -202,7 +202,7 @@ def test_icpc(told: Problem) -> None:
     facts = read(files, "problem.yaml")
     assert {*facts} <= {*VERSION_2025_09}
     assert facts["problem_format_version"] == "2025-09"
-    assert {*facts["name"]} == {*words.LANGUAGES}
+    assert {*facts["name"]} == {*LANGUAGES}
     check_kattis(files, told, "test_group.yaml", "statement", lambda f: {"input_validator_args": f})
 
 
@@ -217,7 +217,7 @@ def test_hydro(told: Problem) -> None:
     assert sorted(listed) == sorted(name for name in files if name.endswith((".in", ".out")))
     assert sum(subtask["score"] for subtask in judging["subtasks"]) == 100
     assert len(cases) * told.seconds <= 60, "what a judge of Hydro lets a submission take"
-    for language in words.LANGUAGES:
+    for language in LANGUAGES:
         assert files[f"problem_{language}.md"].count(b"```input") == len(told.samples)
     programs = {name for name in files if name.startswith(("std/", "submissions/"))}
     assert {name.partition("/")[0] == "std" for name in programs if name.endswith(".py")} == {True}

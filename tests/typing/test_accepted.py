@@ -93,7 +93,7 @@ def test_the_engine_plays_and_errors_are_caught() -> None:
         position.push("nine")
     except berge.IllegalMove as error:
         assert_type(error.ply, int)
-        assert_type(error.told("zh"), str)
+        assert_type(error.localized("zh"), str)
     try:
         position.pop()
     except IndexError as missing:

@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 import berge
-from berge import words
+import phrases
 from berge.cli import main
 from berge.documents import formats_of
 from berge.formats import tree
 from berge.formats.moves import move_codec
 from berge.games.builtin import RULESETS
+from berge.games.page_texts import page_texts
+from berge.i18n import LANGUAGES
 from berge.web import answers, open_first
 from berge.web.guard import MOST_BODY
 from berge.web.requests import MOST_IMPLICIT
@@ -54,10 +56,12 @@ def test_a_text_is_opened_as_a_start_and_a_record(client: Client, line: str) -> 
     found = client.answer("/api/open", {"text": line})
     for format in ("json", "record"):
         again = client.answer("/api/open", {"text": game.dumps(format), "format": None})
-        assert again["read"]["key"].startswith(f"read.{format}.")
+        assert again["read"]["en"].endswith(
+            {"json": "from a JSON document", "record": "from a record with tags"}[format]
+        )
         assert again["others"] == found["others"] == []
         assert (again["start"], again["record"]) == (found["start"], found["record"])
-    assert found["read"]["key"].startswith("read.line.")
+    assert found["read"]["en"].endswith("from a notation")
     start = found["start"]
     assert start["ruleset"] == game.setup.ruleset.name
     assert (start["token"], start["free"]) == (game.setup.first, game.setup.first is None)
@@ -108,9 +112,11 @@ def test_a_format_may_be_named(client: Client, format: str) -> None:
 def test_what_was_read_and_what_else_it_could_be_is_answered(client: Client) -> None:
     text = "5 5\n0 1\n1 2\n2 3\n3 4\n4 0\n"
     found = client.answer("/api/open", {"text": text})
-    assert found["read"] == {"key": "read.edges.headed", "values": {"first": 0, "vertices": 5, "edges": 5}}
+    assert found["read"]["en"] == "graph, 5 vertices, 5 edges, from an edge list with a header, counted from 0"
+    assert found["read"]["zh"] == "图，5 个点，5 条边，来自带首行计数的边表，点从 0 数起"
     [other] = found["others"]
-    assert other == {"format": "edges", "read": {"key": "read.edges", "values": {"vertices": 6, "edges": 5}}}
+    assert other["format"] == "edges"
+    assert other["read"]["en"] == "graph, 6 vertices, 5 edges, from an edge list without a header"
     assert client.answer("/api/open", {"text": text, "format": "edges"})["read"] == other["read"]
 
 
@@ -125,7 +131,7 @@ def test_a_text_that_is_being_typed_is_told_as_what_it_would_be(client: Client) 
     assert {"edges", "dimacs", *RULESETS} <= {*told["formats"]}
     chosen = client.answer("/api/read", {"text": text, "format": "edges"})
     assert chosen == {**told, "read": opened["others"][0]["read"]}
-    for language in words.LANGUAGES:
+    for language in LANGUAGES:
         wrong = client.answer("/api/read", {"text": "3 3\n1 2\n2 3\n", "language": language})
         complaint = client.ask(
             "POST", "/api/open", json={"text": "3 3\n1 2\n2 3\n"}, headers={"accept-language": language}
@@ -171,7 +177,6 @@ def test_a_text_of_two_readings_is_refused_with_both(client: Client) -> None:
         found = client.answer("/api/open", {"text": text, "format": reading["format"]})
         assert found["read"] == reading["read"]
         assert {other["format"] for other in found["others"]} >= {"edges"}
-    assert set(words.catalogue("zh")) >= {reading["read"]["key"] for reading in error["readings"]}
 
 
 def moves_of(line: str) -> list[dict[str, Any]]:
@@ -203,8 +208,8 @@ def test_a_position_is_what_the_library_says(client: Client, line: str) -> None:
         for move, replies in found["answers"]:
             after = client.answer("/api/position", {**sent, "moves": [*sent.get("moves", []), move]})
             assert replies == after["winning_moves"] != []
-        for language in words.LANGUAGES:
-            sentence = words.say(language, found["why"]["key"], **found["why"]["values"])
+        for language in LANGUAGES:
+            sentence = phrases.say(language, found["why"]["key"], **found["why"]["values"])
             assert found["why"]["values"]["winner"] in sentence or "free.lose" in found["why"]["key"]
         if found["why"]["key"].startswith("why.barrier"):  # it speaks of a barrier only where one is marked
             assert (found["why"]["key"] == "why.barrier") == bool(found["certificate"]["barrier"])
@@ -218,8 +223,8 @@ def test_every_reason_has_words_in_both_languages(client: Client) -> None:
     seen.add(
         client.answer("/api/position", {"format": "berge-game/1", "ruleset": "maze", "board": [".."]})["why"]["key"]
     )
-    for language in words.LANGUAGES:
-        known = {key.removesuffix(".one") for key in words.catalogue(language) if key.startswith("why.")}
+    for language in LANGUAGES:
+        known = {key.removesuffix(".one") for key in page_texts(language, RULESETS.values()) if key.startswith("why.")}
         assert known == seen
 
 
@@ -319,7 +324,7 @@ def test_texts_for_people_are_written_in_either_language(client: Client) -> None
     opened = client.answer("/api/open", {"text": LINES[0]})
     sent = {"start": opened["start"]["document"], "record": opened["record"]}
     review = berge.review(berge.loads(LINES[0]))
-    for language in words.LANGUAGES:
+    for language in LANGUAGES:
         for format in ("text", "html"):
             answer = client.answer("/api/write", {**sent, "format": format, "language": language})
             assert answer["text"] == review.dumps(format, language=language)
@@ -395,8 +400,8 @@ def test_the_list_of_rulesets(client: Client) -> None:
 
 def test_health_words_and_what_was_opened(client: Client) -> None:
     assert client.get("/api/health").json() == {"ok": True, "version": berge.__version__}
-    for language in words.LANGUAGES:
-        assert client.get(f"/words/{language}.json").json() == words.catalogue(language)
+    for language in LANGUAGES:
+        assert client.get(f"/words/{language}.json").json() == page_texts(language, RULESETS.values())
     assert client.get("/words/fr.json").status_code == 404
     assert client.get("/api/opened").json() is None
     with Client(open_first(LINES[0].encode())) as other:

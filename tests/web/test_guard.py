@@ -6,9 +6,10 @@ from typing import Any
 import httpx
 import pytest
 
+from berge.games.builtin import RULESETS
+from berge.games.page_texts import page_texts
 from berge.web import guard
 from berge.web.guard import MOST_BODY, MOST_HEADERS, SAFE_HEADERS, Guard
-from berge.words import say
 from web.asking import JSON, Client
 
 GAME = {"format": "berge-game/1", "ruleset": "maze", "board": ["..", ".."]}
@@ -205,7 +206,7 @@ def test_the_page_knows_how_much_is_taken(client: Client) -> None:
     assert "export const MOST_SENT = 1 << 20;" in client.get("/page/model/limits.js").text
     assert MOST_BODY == 1 << 20
     for language in ("en", "zh"):
-        assert " 1 MiB" in say(language, "open.large")
+        assert " 1 MiB" in page_texts(language, RULESETS.values())["open.large"]
 
 
 def test_refusals_are_told_in_the_language_that_is_asked_for(client: Client) -> None:

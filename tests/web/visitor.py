@@ -13,7 +13,8 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Browser, Dialog, Download, Locator, Page, expect
 
-from berge import words
+import phrases
+from berge.i18n import localize, player_name
 from lines import GAMES
 
 SHOTS = Path(__file__).parents[2] / "target" / "screenshots"
@@ -125,15 +126,19 @@ class Visitor:
     # What is on the page.
 
     def say(self, key: str, **values: object) -> str:
-        return words.say(self.language, key, **values)
+        return phrases.say(self.language, key, **values)
+
+    def edges_read(self, vertices: int, edges: int, first: int | None = None) -> str:
+        """What the page says of a list of edges that was read."""
+        return phrases.edges_read(self.language, vertices, edges, first)
 
     def own(self, ruleset: str, key: str, **values: object) -> str:
         """What is said in a game that may have words of its own for it."""
         mine = f"ruleset.{ruleset}.{key}"
-        return self.say(mine if mine in words.catalogue(self.language) else key, **values)
+        return self.say(mine if mine in phrases.TEXTS[self.language] else key, **values)
 
     def player(self, name: str) -> str:
-        return words.player(self.language, name)
+        return localize(player_name(name), self.language)
 
     def open(self, what: str = "") -> Page:
         """Load the page, with a notation or a fragment behind its `#`; return it when it shows something."""

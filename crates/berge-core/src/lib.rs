@@ -48,6 +48,7 @@ pub mod contest;
 pub mod corpus;
 pub mod ensemble;
 pub mod files;
+pub mod message;
 pub mod position;
 
 pub use berge_matching::*;

@@ -1,7 +1,9 @@
 //! Graphs as Python keeps them: pairs of numbers, sorted.
 
+use crate::message::Said;
 use crate::progress::detached;
 use crate::{LimitError, each_pair, guarded, numbers, read_pairs, room_for};
+use berge_core::message;
 use berge_core::{CsrGraph, InvalidEdges, simple_keys};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -73,7 +75,12 @@ pub fn graph_of(py: Python<'_>, order: usize, edges: &[u8]) -> PyResult<CsrGraph
 /// What Python is told of edges that are none.
 pub fn bad_edges(error: InvalidEdges) -> PyErr {
     match error {
-        InvalidEdges::TooLarge { .. } => LimitError::new_err(error.to_string()),
+        InvalidEdges::TooLarge { order, edges } => LimitError::new_err(Said(message!(
+            "a graph of {order} vertices and {edges} edges; at most about {most} vertices and ends of edges are possible",
+            order = order,
+            edges = edges,
+            most = u32::MAX
+        ))),
         _ => PyValueError::new_err(error.to_string()),
     }
 }

@@ -1,15 +1,17 @@
 //! Random starts by the million.
 
+use crate::edges::bad_edges;
 use crate::graph::Numbers;
+use crate::graph::too_large;
+use crate::message::Said;
 use crate::progress::detached;
 use crate::{LimitError, guarded, numbers, room_for};
 use berge_core::ensemble::{NoLattice, Row};
+use berge_core::message;
 use berge_core::{Dilution, Ensemble};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-
-const MANY_REGIONS: &str = "found samples with more than 2^32 regions; expected fewer at once";
 
 /// A board all of whose cells may be there, and the steps that join them.
 #[pyclass(frozen)]
@@ -36,7 +38,8 @@ impl Lattice {
             let lattice = py.detach(|| berge_core::Lattice::new(rows, columns, steps, wraps));
             lattice.map(Lattice).map_err(|error| match error {
                 NoLattice::OddSides => PyValueError::new_err(error.to_string()),
-                _ => LimitError::new_err(error.to_string()),
+                NoLattice::InvalidEdges(error) => bad_edges(error),
+                NoLattice::TooLarge(error) => too_large(error),
             })
         })
     }
@@ -97,7 +100,7 @@ impl Lattice {
                 }
                 sizes.extend(&row.regions.r_sizes);
                 let end = u32::try_from(sizes.len());
-                starts.push(end.map_err(|_| LimitError::new_err(MANY_REGIONS))?);
+                starts.push(end.map_err(|_| LimitError::new_err(many_regions()))?);
             }
             let columns = columns.iter().map(|column| PyBytes::new(py, column));
             Ok((columns.collect(), numbers(py, &sizes), numbers(py, &starts)))
@@ -116,4 +119,10 @@ impl Lattice {
             seed,
         }
     }
+}
+
+fn many_regions() -> Said {
+    Said(message!(
+        "found samples with more than 2^32 regions; expected fewer at once"
+    ))
 }

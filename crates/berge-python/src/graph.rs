@@ -2,9 +2,12 @@
 
 use crate::edges::{bad_edges, graph_of};
 use crate::live::Live;
+use crate::message::Said;
 use crate::progress::detached;
 use crate::{LimitError, guarded, numbers, read_numbers, room_for};
+use berge_core::TooLarge;
 use berge_core::blocks::EdgeClass;
+use berge_core::message;
 use berge_core::{
     Block, Certifier, Class, CsrGraph, Dominoes, Grid, Interrupted, KingStep, KnightStep, Matching,
     RookStep, Step, Steps, Structure, edge_classes, prove_edges, review,
@@ -427,7 +430,17 @@ pub fn numbered_pairs<G: Numbered>(graph: &G, pairs: &[(Vertex, Vertex)]) -> Vec
 }
 
 fn grid<S: Steps>(rows: usize, columns: usize) -> PyResult<Grid<S>> {
-    Grid::new(rows, columns).map_err(|error| LimitError::new_err(error.to_string()))
+    Grid::new(rows, columns).map_err(too_large)
+}
+
+/// What Python is told of a board that is too large.
+pub fn too_large(error: TooLarge) -> PyErr {
+    LimitError::new_err(Said(message!(
+        "a board of {rows} x {columns} squares; at most about {most} squares are possible",
+        rows = error.rows,
+        columns = error.columns,
+        most = u32::MAX
+    )))
 }
 
 fn letter(class: Class) -> u8 {

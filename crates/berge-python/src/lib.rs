@@ -12,6 +12,7 @@ mod graph;
 mod live;
 mod matrix;
 mod memory;
+mod message;
 mod progress;
 mod shared;
 
@@ -147,7 +148,7 @@ fn place_of_move(text: &[u8], ply: usize) -> PyResult<(usize, usize)> {
 }
 
 fn parse_error(error: contest::ParseError) -> PyErr {
-    ParseError::new_err((error.found, error.expected, error.line, error.column))
+    ParseError::new_err(message::Refused(error))
 }
 
 fn read_numbers(bytes: &[u8]) -> Vec<u32> {

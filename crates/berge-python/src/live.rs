@@ -2,10 +2,13 @@
 
 use crate::edges::graph_of;
 use crate::graph::{Numbered, Reviewed, numbered_pairs};
+use crate::message::Said;
 use crate::progress::detached;
 use crate::shared::Shared;
 use crate::{LimitError, guarded, numbers, read_numbers, room_for};
+use berge_core::edge::MOST_BITS;
 use berge_core::edge::{self, EdgeGame, Error};
+use berge_core::message;
 use berge_core::{Interrupted, Position, Progress, Proof, PushError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -184,7 +187,14 @@ impl EdgeGraph {
                     game,
                     present: present.iter().map(|&byte| byte == 1).collect(),
                 }),
-                Err(error @ Error::TooLarge { .. }) => Err(LimitError::new_err(error.to_string())),
+                Err(Error::TooLarge { sides: (near, far) }) => {
+                    Err(LimitError::new_err(Said(message!(
+                        "a component with sides of {near} and {far} vertices; at most {most} pairs are possible",
+                        near = near,
+                        far = far,
+                        most = MOST_BITS
+                    ))))
+                }
                 Err(error) => Err(PyValueError::new_err(error.to_string())),
             }
         })

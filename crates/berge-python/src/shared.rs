@@ -1,7 +1,9 @@
 //! What many threads of Python may change, one after the other.
 
+use crate::message::Said;
 use crate::progress::{INTERVAL, detached};
 use crate::{InternalError, LimitError};
+use berge_core::message;
 use berge_core::{Interrupted, Progress};
 use pyo3::prelude::*;
 use std::mem;
@@ -74,13 +76,13 @@ impl<T: Send> Shared<T> {
         let slot = &mut self.lock().slot;
         let me = thread::current().id();
         match slot {
-            Slot::Taken(thread) if *thread == me => Err(LimitError::new_err(
-                "a position cannot be asked by what interrupts its own work, such as a handler of signals",
-            )),
+            Slot::Taken(thread) if *thread == me => Err(LimitError::new_err(Said(message!(
+                "a position cannot be asked by what interrupts its own work, such as a handler of signals"
+            )))),
             Slot::Taken(_) => Ok(None),
-            Slot::Lost => Err(InternalError::new_err(
-                "an earlier internal error has left this position in disorder",
-            )),
+            Slot::Lost => Err(InternalError::new_err(Said(message!(
+                "an earlier internal error has left this position in disorder"
+            )))),
             Slot::Free(_) => match mem::replace(slot, Slot::Taken(me)) {
                 Slot::Free(value) => Ok(Some(Turn {
                     shared: self,

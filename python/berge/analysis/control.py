@@ -36,6 +36,7 @@ from berge.certificates import Proved
 from berge.errors import GraphError, check_progress
 from berge.games import Game, Setup
 from berge.graphs.digraphs import Digraph, digraph_of
+from berge.i18n import _
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -195,7 +196,7 @@ def control(digraph: object, *, state_matrix: bool | None = None, progress: Prog
     check_progress(progress)
     if isinstance(digraph, (Setup, Game)):
         raise GraphError(
-            "a graph as berge.load reads it, without directions",
-            "pairs (from, to), or a digraph of networkx; `berge control` reads files",
+            _("a graph as berge.load reads it, without directions"),
+            _("pairs (from, to), or a digraph of networkx; `berge control` reads files"),
         )
     return Control.of(digraph_of(digraph, state_matrix=state_matrix), progress)

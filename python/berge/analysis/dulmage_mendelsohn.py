@@ -20,6 +20,7 @@ from berge.errors import GraphError, check_kind, check_name, check_progress, pla
 from berge.graphs import Graph, matrix_of
 from berge.graphs.adapters import compressed
 from berge.graphs.graph import Sides, in_a_row
+from berge.i18n import _
 from berge.sanitize import counted
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ class DulmageMendelsohn(Proved):
 
         Raises MissingError for any other word.
         """
-        check_name("entries that are in", which, HOW_MANY)
+        check_name("entries that are in {name}", which, HOW_MANY)
         chosen = _core.select_pairs(self._entries, self._letters, which[0].upper().encode("ascii"))
         return self._pairs(chosen)
 
@@ -158,7 +159,7 @@ class DulmageMendelsohn(Proved):
 
     def __getitem__(self, block: int) -> Part:
         """Return a block; raises MissingError where there is none."""
-        block = place_among(len(self), block, "block")
+        block = place_among(len(self), block, "block {index}")
         rows = self.rows[self.row_starts[block] : self.row_starts[block + 1]]
         return Part(rows, self.columns[self.column_starts[block] : self.column_starts[block + 1]])
 
@@ -217,10 +218,10 @@ def structural_rank(matrix: object) -> int:
 def _rank(matrix: object) -> int:
     stored = compressed(matrix)
     if stored is not None:
-        mates, _ = _core.maximum_matching_by_row(*stored)
+        mates, _ignored = _core.maximum_matching_by_row(*stored)
     else:
         rows, columns, entries = _read(matrix, None)
-        mates, _ = _core.maximum_matching(len(rows), len(columns), entries)
+        mates, _ignored = _core.maximum_matching(len(rows), len(columns), entries)
     return _core.how_many(mates)
 
 
@@ -228,11 +229,13 @@ def _read(thing: object, columns: Iterable[Hashable] | None) -> tuple[Sequence[H
     """Return what the rows and the columns of a matrix or a graph are called, and its entries."""
     found = matrix_of(thing)
     if isinstance(thing, list) and thing and all(isinstance(row, list) for row in thing):
-        raise GraphError("lists in a list", "a matrix of numpy or scipy, or pairs of a row and a column, as tuples")
+        raise GraphError(
+            _("lists in a list"), _("a matrix of numpy or scipy, or pairs of a row and a column, as tuples")
+        )
     if found is None:
         return _of_graph(as_graph(thing), columns)
     if columns is not None:
-        raise GraphError("columns of a matrix", "columns of a graph: a matrix has its own")
+        raise GraphError(_("columns of a matrix"), _("columns of a graph: a matrix has its own"))
     height, width, entries = found
     return range(height), range(width), entries
 
@@ -258,7 +261,7 @@ def _of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> tuple[Sequenc
         columns = [name for name in graph.names if name[0] == "column"]  # type: ignore[index]
     sides = _core.sides(graph.order, graph._edges) if columns is None else sides_by_columns(graph, columns)
     if sides is None:
-        raise GraphError("a graph with an odd cycle", "a bipartite graph")
+        raise GraphError(_("a graph with an odd cycle"), _("a bipartite graph"))
     both: tuple[list[Any], list[Any]] = ([], [])
     for name, side in zip(graph.names, sides, strict=True):
         both[side].append(name[1] if told else name)  # type: ignore[index]
@@ -278,6 +281,9 @@ def sides_by_columns(graph: Graph, columns: Iterable[Hashable]) -> bytes:
     bad = _core.uncrossed(graph._edges, bytes(sides))
     if bad is not None:
         edge = Pairs(graph._edges[8 * bad : 8 * bad + 8], graph.names, graph.names)[0]
-        what = "columns" if sides[graph.number_of(edge[0])] else "rows"
-        raise GraphError(f"the edge {edge!r:.80} between two {what}", "edges that join a row with a column")
+        what = _("columns") if sides[graph.number_of(edge[0])] else _("rows")
+        raise GraphError(
+            _("the edge {edge} between two {what}", edge=format(repr(edge), ".80"), what=what),
+            _("edges that join a row with a column"),
+        )
     return bytes(sides)

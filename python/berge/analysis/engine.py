@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from berge import words
 from berge.certificates import Certificate
-from berge.errors import ArgumentError, check_kind
+from berge.errors import ArgumentError, check_kind, check_language
 from berge.games import AnyPosition, AnySetup, Move, Position
+from berge.i18n import Message, _, literal, localize, ngettext, player_name
 from berge.name_hints import NameHints
 from berge.sanitize import show
 
@@ -54,12 +54,12 @@ class Engine(NameHints):
     """
 
     def __init__(self, level: int = STRONGEST, seed: int | None = None, language: str = "en") -> None:
-        check_kind(level, int, f"a level, 0 to {STRONGEST}")
+        check_kind(level, int, "a level, 0 to {strongest}", strongest=STRONGEST)
         if not 0 <= level <= STRONGEST:
-            raise ArgumentError(f"level {show(level)}", f"0 to {STRONGEST}")
+            raise ArgumentError(_("level {level}", level=show(level)), _("0 to {strongest}", strongest=STRONGEST))
         if seed is not None:
             check_kind(seed, int, "a number, the seed")
-        words.check_language(language)
+        check_language(language)
         self.level, self.seed, self.language = level, seed, language
         from random import Random  # a review, which tells why a move wins as the engine does, needs none
 
@@ -75,14 +75,14 @@ class Engine(NameHints):
         ArgumentError where there is no move.
         """
         picked = self.pick(position)
-        return Choice(picked.move, picked.winning, picked.replies, self._why(position, picked))
+        return Choice(picked.move, picked.winning, picked.replies, localize(self._why(position, picked), self.language))
 
     def pick(self, position: AnyPosition) -> Picked:
         """Return the move that `choose` returns, without a reason, which may take longer than the choice."""
         check_kind(position, Position, "a position: of a game, game.position()")
         legal = position.legal_moves
         if not legal:
-            raise ArgumentError("a position in which the game is over", "one with a move to choose")
+            raise ArgumentError(_("a position in which the game is over"), _("one with a move to choose"))
         winning = position.winning_moves()
         looks, good = self._random.random() < LOOKS[self.level], set(winning)
         if looks:
@@ -101,45 +101,74 @@ class Engine(NameHints):
             wins, all_replies = len(trial.winning_moves()), len(trial.legal_moves)
             trial.pop()
             counted.append((wins, wins - all_replies, self._random.random(), move))
-        wins, more, _, move = min(counted, key=lambda one: one[:3])
+        wins, more, _ignored, move = min(counted, key=lambda one: one[:3])
         return Picked(move, False, wins, wins - more)
 
-    def _why(self, position: AnyPosition, picked: Picked) -> str:
-        """Return why a move was picked, in words."""
+    def _why(self, position: AnyPosition, picked: Picked) -> Message:
+        """Return why a move was picked."""
         if picked.winning:
-            return reason(position, picked.move, self.language)
+            return reason(position, picked.move)
         if picked.replies is None:
-            slip = "reason.slip" if position.is_winning() else "reason.any"
-            return words.say(self.language, slip, level=self.level)
+            if position.is_winning():
+                return _("a slip: level {level} errs now and then", level=self.level)
+            return _("every move loses; level {level} does not look for the hardest to answer", level=self.level)
         shown = position.setup.game_graph.shown(picked.move)
         if picked.replies == picked.of:
-            return words.say(self.language, "reason.lost_all", move=shown, n=picked.of)
-        return words.say(self.language, "reason.lost", move=shown, n=picked.replies, replies=picked.of)
+            if picked.of == 1:
+                return _("every move loses; after {move} the only reply wins", move=shown)
+            if picked.of == 2:
+                return _("every move loses; after {move} both replies win", move=shown)
+            return _("every move loses; after {move} all {n} replies win", move=shown, n=picked.of)
+        return ngettext(
+            "every move loses; after {move} only {n} of {replies} replies wins",
+            "every move loses; after {move} only {n} of {replies} replies win",
+            picked.replies,
+            move=shown,
+            replies=picked.of,
+        )
 
 
-def reason(position: AnyPosition, move: Move, language: str = "en") -> str:
-    """Return why a winning move wins, in words."""
+def reason(position: AnyPosition, move: Move) -> Message:
+    """Return why a winning move wins."""
     setup, shown = position.setup, position.setup.game_graph.shown(move)
     after = position.copy()
     after.push(move)
-    winner, loser = words.player(language, position.turn), words.player(language, after.turn)
+    winner, loser = player_name(position.turn), player_name(after.turn)
     if after.is_over():
-        return words.say(language, "reason.stuck", loser=loser, move=shown)
+        return _("{loser} has no move after {move}", loser=loser, move=shown)
     proof = after.certificate()
     assert isinstance(proof, Certificate)  # the token has been put down
     if proof.kind == "dominoes":
-        who = {"winner": winner, "loser": loser, "place": place(setup, language)}
-        return words.say(language, "reason.dominoes", move=shown, n=len(proof.pairs), **who)
-    return words.say(language, "reason.after", move=shown, why=why(setup, winner, loser, language))
+        return ngettext(
+            "after {move} {winner} has {n} domino: every {place} that {loser} can come to is half of it, and {winner} "
+            "answers on its other half",
+            "after {move} {winner} has {n} dominoes: every {place} that {loser} can come to is half of one, and "
+            "{winner} answers on its other half",
+            len(proof.pairs),
+            move=shown,
+            winner=winner,
+            loser=loser,
+            place=place(setup),
+        )
+    return _("after {move} {why}", move=shown, why=why(setup, winner, loser))
 
 
-def why(setup: AnySetup, winner: str, loser: str, language: str = "en") -> str:
-    """Return why somebody wins, in words, where it is not by dominoes; `winner` and `loser` as people read them."""
+def why(setup: AnySetup, winner: str, loser: str) -> Message:
+    """Return why somebody wins where it is not by dominoes; `winner` and `loser` as people read them."""
     if setup.game_graph.proof == "kernel":
-        return words.say(language, "reason.kernel", winner=winner, loser=loser)
-    return words.say(language, "reason.barrier", winner=winner, loser=loser)
+        return _(
+            "{winner} can always step back into an even kernel, where {loser} leads out of it with every step",
+            winner=winner,
+            loser=loser,
+        )
+    return _(
+        "{winner} answers every step of {loser} by the partner in a maximum matching, and never runs out of them",
+        winner=winner,
+        loser=loser,
+    )
 
 
-def place(setup: AnySetup, language: str = "en") -> str:
+def place(setup: AnySetup) -> Message:
     """Return what a vertex is called."""
-    return words.name(language, f"place.{setup.game_graph.place}", setup.game_graph.place)
+    places = {"cell": _("cell"), "vertex": _("vertex")}
+    return places.get(setup.game_graph.place) or literal(setup.game_graph.place)

@@ -24,6 +24,7 @@ from berge.errors import LimitError, check_name, check_progress
 from berge.games import Game, Setup
 from berge.games.builtin import on_graph
 from berge.graphs import Graph, graph_of
+from berge.i18n import _
 from berge.sanitize import counted
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ class GallaiEdmonds(Proved):
         that has a perfect matching of its own, which in practice settle many edges each. Raises ArgumentError for any
         other word.
         """
-        check_name("edges that are in", which, HOW_MANY)
+        check_name("edges that are in {name}", which, HOW_MANY)
         chosen = _core.select_pairs(self.graph._edges, self._edge_letters, which[0].upper().encode("ascii"))
         return Pairs(chosen, self.graph.names, self.graph.names)
 
@@ -180,8 +181,14 @@ class GallaiEdmonds(Proved):
         size = sum(len(cycle) for cycle, _ in steps)
         size += sum(len(barrier) + sum(map(len, parts)) for barrier, parts in blocks)
         if size > MOST_PROVED:
-            found = f"found a proof of the edges whose steps have {size} vertices together"
-            raise LimitError(f"{found}; at most {MOST_PROVED} are written, ask for the proof of the vertices alone")
+            found = _("found a proof of the edges whose steps have {size} vertices together", size=size)
+            raise LimitError(
+                _(
+                    "{found}; at most {most_proved} are written, ask for the proof of the vertices alone",
+                    found=found,
+                    most_proved=MOST_PROVED,
+                )
+            )
         return replace(proof, edges=EdgeProof(letters.decode("ascii"), steps))
 
     def _of_class(self, letters: str) -> Names:

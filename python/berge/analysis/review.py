@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, overload
 
-from berge import words
 from berge.cells import Vertices, pack, unpack
 from berge.certificates import Certificate, Proved, StartsCertificate
-from berge.errors import LimitError, check_kind, check_name, check_progress, place_among
+from berge.errors import LimitError, check_kind, check_language, check_name, check_progress, place_among
 from berge.games import AnyGame, Game, Move
+from berge.i18n import _, localize, ngettext
 from berge.name_hints import NameHints
 from berge.sanitize import counted
 
@@ -36,11 +36,20 @@ class Accuracy:
         return self.kept / self.winning if self.winning else None
 
     def describe(self, language: str = "en") -> str:
-        """Return the same in words, in a language of `berge.words`."""
+        """Return the same in words, in a language of `berge.i18n`."""
+        check_language(language)
         if self.rate is None:
-            return words.say(language, "accuracy.never")
+            return localize(_("never moved from a won position"), language)
         share = f"{self.rate:.0%}"
-        return words.say(language, "accuracy.kept", kept=self.kept, winning=self.winning, share=share)
+        return localize(
+            _(
+                "kept {kept} of {winning} ({share})",
+                kept=self.kept,
+                winning=ngettext("{n} won position", "{n} won positions", self.winning),
+                share=share,
+            ),
+            language,
+        )
 
     def __str__(self) -> str:
         return self.describe()
@@ -125,7 +134,7 @@ class Plies(Sequence[Ply]):
     def __getitem__(self, index: int | slice) -> Ply | Plies:
         if isinstance(index, slice):
             return Plies(self._review, self._indices[index])
-        return Ply(self._review, self._indices[place_among(len(self), index, "ply")])
+        return Ply(self._review, self._indices[place_among(len(self), index, "ply {index}")])
 
     def __iter__(self) -> Iterator[Ply]:
         return (Ply(self._review, ply) for ply in self._indices)
@@ -167,7 +176,7 @@ class Review(Proved):
 
         A negative `ply` counts from the last position; raises MissingError where there is none.
         """
-        ply = place_among(len(self.verdicts), ply, "position")
+        ply = place_among(len(self.verdicts), ply, "position {index}")
         starts = unpack(self._starts)
         numbers = unpack(self._moves.packed)[starts[ply] : starts[ply + 1]]
         return list(self.game.setup.game_graph.names(pack(sorted(numbers))))
@@ -183,7 +192,7 @@ class Review(Proved):
         return [ply for ply in range(len(self.game.moves)) if _is_mistake(self.verdicts, ply)]
 
     def _parity(self, player: str) -> int:
-        check_name("the player", player, self.game.players)
+        check_name("the player {name}", player, self.game.players)
         return self.game.players.index(player)
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
@@ -241,8 +250,12 @@ def review(game: AnyGame, *, certificates: bool = False, progress: Progress | No
     found = setup.game_graph.core.review(game._path, limit, progress) if game._path else (b"", pack([0]), b"", None)
     if found is None:
         raise LimitError(
-            f"the certificates of {len(game.moves) + 1} positions hold more than {MOST_DOMINOES} dominoes together; "
-            "ask for those of single positions with review.plies[i].certificate()"
+            _(
+                "the certificates of {len} positions hold more than {most_dominoes} dominoes together; "
+                "ask for those of single positions with review.plies[i].certificate()",
+                len=len(game.moves) + 1,
+                most_dominoes=MOST_DOMINOES,
+            )
         )
     winning, starts, moves, dominoes = found
     if setup.first is None:
@@ -257,5 +270,5 @@ def review(game: AnyGame, *, certificates: bool = False, progress: Progress | No
 
 def _winning_starts(game: AnyGame, progress: Progress | None) -> list[int]:
     """Return the first moves after which the opponent loses, where the first move chooses."""
-    classes, _ = game.setup.game_graph.core.solve(progress)
+    classes, _ignored = game.setup.game_graph.core.solve(progress)
     return [number for number in game.setup.openings if classes[number] == ord("E")]

@@ -16,7 +16,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from berge import words
 from berge.analysis.gallai_edmonds import GallaiEdmonds, gallai_edmonds
 from berge.cells import pack
 from berge.certificates import Proved
@@ -24,6 +23,7 @@ from berge.errors import GraphError
 from berge.games import AnyGame, AnySetup, Game, Setup
 from berge.graphs import Graph, graph_of
 from berge.graphs.graph import packed
+from berge.i18n import _
 from berge.sanitize import counted
 
 if TYPE_CHECKING:
@@ -91,16 +91,18 @@ def _graph_of_start(thing: AnySetup | AnyGame) -> Graph:
     setup = thing.setup if isinstance(thing, Game) else thing
     if setup.token is not None or (isinstance(thing, Game) and thing.moves):
         found = (
-            "a path that has been begun" if setup.token is None else f"a token on {setup.game_graph.shown(setup.token)}"
+            _("a path that has been begun")
+            if setup.token is None
+            else _("a token on {token}", token=setup.game_graph.shown(setup.token))
         )
-        raise GraphError(found, "a start without token and moves: Slither begins with any edge")
+        raise GraphError(found, _("a start without token and moves: Slither begins with any edge"))
     numbers = list(setup.openings)
     places = {number: place for place, number in enumerate(numbers)}
     keys = []
     for place, number in enumerate(numbers):
         ways = [places.get(way) for way in setup.game_graph.neighbors(number)]
         if None in ways:
-            found = words.phrase("read.some", setup=setup.said())
-            raise GraphError(found, "a game that starts on any vertex")
+            found = _("{setup}, which starts on some vertices only", setup=setup.message())
+            raise GraphError(found, _("a game that starts on any vertex"))
         keys += [place << 32 | way for way in ways if way is not None and place < way]
     return Graph(tuple(setup.game_graph.names(pack(numbers))), packed(keys))

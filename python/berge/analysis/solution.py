@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from berge import _core, words
+from berge import _core
 from berge.cells import unpack
 from berge.certificates import Certificate, Proved, StartsCertificate
 from berge.documents import Format
@@ -15,6 +15,7 @@ from berge.errors import KindError, MissingError, check_name, check_progress, ch
 from berge.games import AnyGame, AnyPosition, AnySetup, Game, Move, Position, Setup
 from berge.games.builtin import on_graph
 from berge.graphs import Graph, graph_of
+from berge.i18n import _
 from berge.sanitize import counted, kind, show
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class StartsSolution(Proved):
         if contest is None or contest.answer is None or contest.answers is None:
             return {}
         answers = contest.answers
-        writer = lambda solution, _: [answers(solution.setup, solution.classes)]  # noqa: E731
+        writer = lambda solution, _ignored: [answers(solution.setup, solution.classes)]  # noqa: E731
         return {contest.answer: Format(contest.answer, writer)}
 
     @property
@@ -74,7 +75,7 @@ class StartsSolution(Proved):
 
     def count(self, letter: str) -> int:
         """Return how many vertices have a class; raises MissingError where it is none."""
-        check_name("the class", letter, (EVEN, ODD, MATCHED))
+        check_name("the class {name}", letter, (EVEN, ODD, MATCHED))
         return self.classes.count(letter.encode("ascii"))
 
     def class_of(self, vertex: Move) -> Class:
@@ -84,7 +85,9 @@ class StartsSolution(Proved):
         if number is None:
             raise MissingError(
                 show(vertex),
-                words.phrase(f"read.place.{game_graph.place}", "a vertex of {setup}", setup=self.setup.said()),
+                _("a cell of {setup}", setup=self.setup.message())
+                if game_graph.place == "cell"
+                else _("a vertex of {setup}", setup=self.setup.message()),
             )
         letter: Class = chr(self.classes[number])  # type: ignore[assignment]  # the core writes no others
         return letter
@@ -163,7 +166,7 @@ def solve(
     """
     check_progress(progress)
     if isinstance(setup, (str, bytes)):
-        raise KindError(kind(setup), "a start, a position, a game or a graph; of a text, berge.loads(text)")
+        raise KindError(kind(setup), _("a start, a position, a game or a graph; of a text, berge.loads(text)"))
     if not isinstance(setup, (Setup, Position, Game)) or biadjacency is not None:
         setup = on_graph(graph_of(setup, biadjacency=biadjacency))
     game = setup.game() if not isinstance(setup, Game) else setup

@@ -42,6 +42,7 @@ from berge.batch.splitters import MOST_CHUNK, MOST_FILES
 from berge.batch.workers import Local
 from berge.errors import KindError, check_name, check_threads
 from berge.formats import FORMATS
+from berge.i18n import _
 from berge.sanitize import kind
 
 __all__ = [
@@ -81,7 +82,7 @@ def solve(reader: Any, *, ruleset: str | None = None, threads: int = 0) -> pa.Re
 
 def _answers(reader: Any, question: Question, ruleset: str | None, threads: int) -> pa.RecordBatchReader:
     if ruleset is not None:
-        check_name("the ruleset", ruleset, FORMATS)
+        check_name("the ruleset {name}", ruleset, FORMATS)
     threads = check_threads(threads, 0)
     batches = _batches(reader)
     rows = (answer(piece, question, ruleset, threads) for piece in _pieces(batches))
@@ -89,7 +90,7 @@ def _answers(reader: Any, question: Question, ruleset: str | None, threads: int)
 
 
 def _batches(reader: Any) -> Iterable[pa.RecordBatch]:
-    expected = "a table of texts, or a reader of one, that speaks Arrow"
+    expected = _("a table of texts, or a reader of one, that speaks Arrow")
     if hasattr(reader, "__arrow_c_stream__"):
         try:
             stream: Any = pa.RecordBatchReader.from_stream(reader)
@@ -104,7 +105,7 @@ def _batches(reader: Any) -> Iterable[pa.RecordBatch]:
 
 def _check_batch(batch: Any) -> pa.RecordBatch:
     if not isinstance(batch, pa.RecordBatch):
-        raise KindError(kind(batch), "a record batch of Arrow")
+        raise KindError(kind(batch), _("a record batch of Arrow"))
     return batch
 
 

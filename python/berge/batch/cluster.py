@@ -21,6 +21,7 @@ from berge import _core
 from berge.batch.jobs import Job, TaskResult, compute, quarantine
 from berge.batch.workers import AHEAD, run_tasks
 from berge.errors import InputError
+from berge.i18n import _
 from berge.sanitize import show
 
 _dask: Any = distributed  # only some of its functions have types
@@ -58,7 +59,10 @@ class Cluster:
             yield from run_tasks(_Pool(client, job), chain([first], tasks))
         except (_Gone, CancelledError):
             raise InputError(
-                f"the scheduler at {self.address} is gone; expected it to the end, begin again to go on"
+                _(
+                    "the scheduler at {address} is gone; expected it to the end, begin again to go on",
+                    address=self.address,
+                )
             ) from None
         finally:
             client.close(timeout=1)
@@ -72,7 +76,9 @@ class Cluster:
             return _dask.Client(self.address, timeout=PATIENCE, set_as_default=False)
         except Exception as error:  # each kind of connection has its own
             why = str(error) or type(error).__name__
-            raise InputError(f"found no scheduler at {self.address}: {why}; expected the address of one") from None
+            raise InputError(
+                _("found no scheduler at {address}: {why}; expected the address of one", address=self.address, why=why)
+            ) from None
 
     def _check_workers(self, client: Any) -> None:
         """Wait for workers, and raise InputError if one is without this berge: it would die of each task."""
@@ -85,8 +91,22 @@ class Cluster:
             if version == VERSION or isinstance(version, OSError):  # the worker has gone
                 continue
             if isinstance(version, Exception):
-                raise InputError(f"found no berge on the worker {worker}: {version}; expected berge {VERSION}")
-            raise InputError(f"found berge {version} on the worker {worker}; expected berge {VERSION}")
+                raise InputError(
+                    _(
+                        "found no berge on the worker {worker}: {version}; expected berge {own}",
+                        worker=worker,
+                        version=version,
+                        own=VERSION,
+                    )
+                )
+            raise InputError(
+                _(
+                    "found berge {version} on the worker {worker}; expected berge {own}",
+                    version=version,
+                    worker=worker,
+                    own=VERSION,
+                )
+            )
 
 
 async def _type_at(address: str) -> object:

@@ -17,6 +17,7 @@ from berge.batch.splitters import MOST_FILES
 from berge.batch.texts import Chunk, Text, table
 from berge.errors import KindError, check_kind, check_name
 from berge.formats import FORMATS
+from berge.i18n import _
 from berge.sanitize import kind
 
 
@@ -36,9 +37,9 @@ def of_inputs(
     Raises InputError if there is nothing of a name, or it is that of the output; KindError if `names` is no list of
     names; MissingError if the question or the ruleset is unknown.
     """
-    check_name("the question", question, QUESTIONS)
+    check_name("the question {name}", question, QUESTIONS)
     if ruleset is not None:
-        check_name("the ruleset", ruleset, FORMATS)
+        check_name("the ruleset {name}", ruleset, FORMATS)
     inputs = Inputs(_check_names(names), most, output)
     key = {
         "berge": _core.__version__,
@@ -53,7 +54,7 @@ def of_inputs(
 
 def _check_names(names: Iterable[str | os.PathLike[str]]) -> list[str]:
     """Return names as texts. One alone is refused, as its letters would be names too."""
-    expected = "names of files, a list of them"
+    expected = _("names of files, a list of them")
     if isinstance(names, str) or not isinstance(names, Iterable):
         raise KindError(kind(names), expected)
     names = list(names)

@@ -14,6 +14,7 @@ from berge.batch.parts import folder_of
 from berge.batch.splitters import MOST_FILES, STDIN, BytesRead, gather, refuse, size_of, splitter_of
 from berge.batch.texts import Chunk, Text
 from berge.errors import InputError
+from berge.i18n import _
 
 
 class Inputs:
@@ -31,17 +32,21 @@ class Inputs:
     def _match(self, name: str) -> list[str] | None:
         """Return the paths that match a pattern; None for a path that exists, or stdin."""
         if name == STDIN and sys.stdin is None:
-            raise InputError(f"found {name} for stdin, which is closed; expected it open")
+            raise InputError(_("found {name} for stdin, which is closed; expected it open", name=name))
         if name == STDIN or os.path.lexists(name):
             if self._is_own(name):
-                raise InputError(f"found {name} among the inputs, and it is the output; expected another output")
+                raise InputError(
+                    _("found {name} among the inputs, and it is the output; expected another output", name=name)
+                )
             return None
         try:
             paths = [path for path in sorted({*_expand(name)}) if not self._is_own(path)]
         except RecursionError:
-            raise InputError(f"found folders too deep for {name}; expected the folder itself") from None
+            raise InputError(_("found folders too deep for {name}; expected the folder itself", name=name)) from None
         if not paths:
-            raise InputError(f"found nothing that is called {name}; expected a file, a folder, a pattern, or -")
+            raise InputError(
+                _("found nothing that is called {name}; expected a file, a folder, a pattern, or -", name=name)
+            )
         return paths
 
     def _is_own(self, path: str) -> bool:

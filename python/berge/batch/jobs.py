@@ -20,6 +20,7 @@ import pyarrow as pa
 from berge.batch import tables
 from berge.batch.parts import Part, Parts
 from berge.errors import InputError
+from berge.i18n import _
 
 
 class Task(NamedTuple):
@@ -122,7 +123,9 @@ def check(output: str) -> None:
     Raises OSError if there is no such folder.
     """
     if os.path.exists(output) and not os.path.isfile(output):
-        raise InputError(f"found {output}, which is no file; expected the name of one, that may be there or not")
+        raise InputError(
+            _("found {output}, which is no file; expected the name of one, that may be there or not", output=output)
+        )
     tables.check_name(output)
     os.stat(os.path.join(os.path.dirname(os.path.realpath(output)), ""))  # raises with the name of the folder
 
@@ -142,8 +145,12 @@ def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress)
                 yield number, task.load
             elif part.mark != task.mark:
                 raise InputError(
-                    f"found task {number} changed since the run that {parts.folder} is left of; "
-                    "expected the same inputs, or that the folder is removed"
+                    _(
+                        "found task {number} changed since the run that {folder} is left of; expected the same "
+                        "inputs, or that the folder is removed",
+                        number=number,
+                        folder=parts.folder,
+                    )
                 )
             else:
                 done, rows = done + task.size, rows + part.rows
@@ -167,7 +174,13 @@ def _join_parts(job: Job, parts: Parts, count: int, output: str, progress: Progr
         for number in range(count):
             part = parts.read(number)
             if part is None:
-                raise InputError(f"found damaged rows of task {number} in {parts.folder}; remove it and begin anew")
+                raise InputError(
+                    _(
+                        "found damaged rows of task {number} in {folder}; remove it and begin anew",
+                        number=number,
+                        folder=parts.folder,
+                    )
+                )
             if part.reason is not None:
                 quarantined.append(number)
             for batch in unpack(part.data):

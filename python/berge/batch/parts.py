@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from berge.documents import write_atomically
 from berge.errors import InputError
+from berge.i18n import _
 from berge.sanitize import show_json
 
 FORMAT = "berge-parts/1"
@@ -69,8 +70,12 @@ class Parts:
             return
         if previous != json.loads(job):
             raise InputError(
-                f"found what a run of another job has left in {self.folder}: {_difference(previous, json.loads(job))}; "
-                "expected the same job, or that the folder is removed"
+                _(
+                    "found what a run of another job has left in {folder}: {previous}; expected the same "
+                    "job, or that the folder is removed",
+                    folder=self.folder,
+                    previous=_difference(previous, json.loads(job)),
+                )
             )
 
     def _path(self, task: int) -> str:
@@ -126,7 +131,9 @@ def _lock(folder: str) -> int:
                     return descriptor
         except BlockingIOError:
             os.close(descriptor)
-            raise InputError(f"found another run that writes {folder}; expected to be the only one") from None
+            raise InputError(
+                _("found another run that writes {folder}; expected to be the only one", folder=folder)
+            ) from None
         except BaseException:
             os.close(descriptor)
             raise

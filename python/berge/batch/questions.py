@@ -78,7 +78,7 @@ SOLVED = pa.schema(
 
 def _game_columns(start: AnySetup, plies: int, winner: str) -> Row:
     """Return the columns that both questions have."""
-    size = start.game_graph.size()[1]
+    size = start.game_graph.size()
     rows, columns = (value if type(value := size.get(key)) is int else None for key in ("rows", "columns"))
     return {
         "ruleset": start.ruleset.name,

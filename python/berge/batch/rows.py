@@ -17,6 +17,7 @@ from berge.batch.texts import MOST_TEXT
 from berge.errors import BergeError, InternalError
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
+from berge.i18n import _
 
 
 def answer(texts: pa.RecordBatch, question: Question, ruleset: str | None = None, threads: int = 0) -> pa.RecordBatch:
@@ -63,7 +64,7 @@ def _cast_column(columns: dict[str, pa.Array], field: pa.Field) -> pa.Array:
 
 def _text_and_offsets(column: pa.Array) -> tuple[bytes, bytes]:
     """Return texts as the core takes them: one behind the other, and the offsets of their begins and ends."""
-    _, offsets, data = column.buffers()
+    _ignored, offsets, data = column.buffers()
     offsets = offsets.slice(8 * column.offset, 8 * (len(column) + 1))
     places = memoryview(offsets).cast("q")
     return (b"" if data is None else data.slice(places[0], places[-1] - places[0]).to_pybytes()), offsets.to_pybytes()
@@ -81,7 +82,11 @@ def _answer_one(texts: pa.RecordBatch, number: int, question: Question, ruleset:
     except MemoryError:
         return {"error": "this does not fit into memory"}
     except Exception as wrong:  # a bug of berge, or of the package that the ruleset is from
-        return {"error": str(RULESETS.blamed(wrong) or InternalError(f"{type(wrong).__name__}: {wrong}"))}
+        return {
+            "error": str(
+                RULESETS.blamed(wrong) or InternalError(_("{place}: {value}", place=type(wrong).__name__, value=wrong))
+            )
+        }
 
 
 def _join_rows(sources: pa.Array, parts: list[tuple[list[int], pa.RecordBatch]], schema: pa.Schema) -> pa.RecordBatch:

@@ -19,6 +19,7 @@ from berge.batch import tables, tars, texts
 from berge.batch.texts import MOST_TEXT, Chunk, InMemoryChunk, Lines, Text, bounded, describe_damage, table
 from berge.documents import MOST_BYTES
 from berge.errors import InputError
+from berge.i18n import _
 from berge.sanitize import show
 
 STDIN = "-"
@@ -111,7 +112,7 @@ def gather(items: Iterable[Text | Chunk], most: int) -> Iterator[Chunk]:
         yield InMemoryChunk.of(table(texts))
 
 
-def _read_file(path: str, *_: object) -> Iterator[Text]:
+def _read_file(path: str, *_ignored: object) -> Iterator[Text]:
     """Yield the text that a file is."""
     try:
         with open(path, "rb", opener=_open_at_once) as file:
@@ -131,9 +132,9 @@ def _open_at_once(path: str, flags: int) -> int:
     return os.open(path, flags | os.O_NONBLOCK)
 
 
-def refuse(path: str, *_: object) -> Iterator[Text]:
+def refuse(path: str, *_ignored: object) -> Iterator[Text]:
     """Yield the error that stands for a pipe, a device or the like in a folder."""
-    error = InputError("found a pipe, a device or the like; expected a file, or that it is named itself")
+    error = InputError(_("found a pipe, a device or the like; expected a file, or that it is named itself"))
     yield Text(path, None, describe_damage(error))
 
 
@@ -233,7 +234,7 @@ def _zip_member(archive: zipfile.ZipFile, source: str, member: zipfile.ZipInfo) 
 
 def _open_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> IO[bytes]:
     if member.flag_bits & 1:
-        raise InputError("found an encrypted file; expected one that needs no password")
+        raise InputError(_("found an encrypted file; expected one that needs no password"))
     return archive.open(member)
 
 

@@ -14,6 +14,7 @@ import pyarrow.parquet as pq
 
 from berge.documents import write_atomically
 from berge.errors import InputError
+from berge.i18n import _
 from berge.sanitize import show
 
 GROUP = 1 << 16
@@ -43,7 +44,9 @@ def check_name(name: str) -> None:
     """Raise InputError if the name has none of the endings of tables."""
     if not name.lower().endswith((*LINES, *PARQUET)):
         expected = ", ".join((*PARQUET, *LINES))
-        raise InputError(f"found the output {show(name)}; expected a name that ends in one of: {expected}")
+        raise InputError(
+            _("found the output {name}; expected a name that ends in one of: {names}", name=show(name), names=expected)
+        )
 
 
 class _Sink:
@@ -149,7 +152,7 @@ def read_pieces(file: pq.ParquetFile, source: Any, columns: Sequence[str], most:
             before += described.row_group(group).num_rows
             return _rows_together(peek, group, flat, most), before // LOOK_AHEAD
 
-        for (rows, _), groups in groupby(range(described.num_row_groups), key_of):
+        for (rows, _ignored), groups in groupby(range(described.num_row_groups), key_of):
             yield from file.iter_batches(rows, row_groups=list(groups), columns=columns)
 
 

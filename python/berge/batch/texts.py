@@ -11,6 +11,7 @@ import pyarrow as pa
 
 from berge.documents import expect, once
 from berge.errors import InputError
+from berge.i18n import _
 from berge.sanitize import show, show_json
 
 MOST_TEXT = 1 << 24
@@ -91,7 +92,7 @@ def _parse_line(source: str, line: bytes) -> Text:
             source = str(value["source"]) if isinstance(value.get("source"), (str, int)) else source
             value = expect(value, "text", str, "a text of a game")
         elif not isinstance(value, str):
-            raise InputError(f"found {show_json(value)}; expected an object or a string")
+            raise InputError(_("found {value}; expected an object or a string", value=show_json(value)))
     except InputError as error:
         return Text(source, None, str(error))
     return bounded(source, value.encode("utf-8", "surrogatepass"))
@@ -152,9 +153,9 @@ def _sources(column: pa.Array) -> pa.Array:
         sources.validate(full=True)  # casting does not check that they are UTF-8
         return sources
     except pa.ArrowNotImplementedError:
-        raise InputError(f"found a column source of {column.type}; expected one of strings") from None
+        raise InputError(_("found a column source of {type}; expected one of strings", type=column.type)) from None
     except pa.ArrowInvalid:
-        raise InputError("found bytes in the column source that are no UTF-8; expected strings") from None
+        raise InputError(_("found bytes in the column source that are no UTF-8; expected strings")) from None
 
 
 def _cast(column: pa.Array, kind: pa.DataType) -> pa.Array:
@@ -171,7 +172,13 @@ def column_of(schema: pa.Schema) -> str:
     name = _column_of(schema)
     for used in (name, "source"):
         if schema.names.count(used) > 1:
-            raise InputError(f"found {schema.names.count(used)} columns called {show(used)}; expected one such column")
+            raise InputError(
+                _(
+                    "found {count} columns called {name}; expected one such column",
+                    count=schema.names.count(used),
+                    name=show(used),
+                )
+            )
     if "source" in schema.names:
         _sources(pa.nulls(0, schema.field("source").type))  # to raise at once
     return name
@@ -182,10 +189,12 @@ def _column_of(schema: pa.Schema) -> str:
     if "text" in columns:
         return "text"
     if "text" in schema.names:
-        raise InputError(f"found a column text of {schema.field('text').type}; expected one of strings or bytes")
+        raise InputError(
+            _("found a column text of {type}; expected one of strings or bytes", type=schema.field("text").type)
+        )
     if len(columns) != 1:
         names = ", ".join(map(show, schema.names)) or "none"
-        raise InputError(f"found the columns {names}; expected a column of strings or bytes called text")
+        raise InputError(_("found the columns {names}; expected a column of strings or bytes called text", names=names))
     return columns[0]
 
 

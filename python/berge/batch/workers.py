@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from berge.batch.jobs import Job, TaskResult, compute, quarantine
 from berge.errors import ArgumentError, InternalError, check_kind
+from berge.i18n import _
 from berge.sanitize import show
 
 Submit = Callable[..., Future[Any]]
@@ -78,7 +79,9 @@ class Local:
         if jobs is not None:
             check_kind(jobs, int, "the number of processes")
             if not 1 <= jobs <= MOST_JOBS:
-                raise ArgumentError(f"{show(jobs)} processes", f"from 1 to {MOST_JOBS}")
+                raise ArgumentError(
+                    _("{jobs} processes", jobs=show(jobs)), _("from 1 to {most_jobs}", most_jobs=MOST_JOBS)
+                )
         self.jobs = len(os.sched_getaffinity(0)) if jobs is None else jobs
 
     def run(self, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[TaskResult]:
@@ -109,7 +112,7 @@ class _LocalPool(ExitStack):
         return self._submit(compute, self.job.work, number, load)
 
     def run_alone(self, number: int, load: Any) -> TaskResult:
-        for _ in range(MOST_KILLS):
+        for _ignored in range(MOST_KILLS):
             with _started_process() as submit, suppress(BrokenExecutor):
                 result: TaskResult = submit(compute, self.job.work, number, load).result()
                 return result
@@ -145,7 +148,7 @@ def _started_process() -> Iterator[Submit]:
                 submit(os.getpid).result()
             except BrokenExecutor:
                 if failed_starts == MOST_KILLS:
-                    raise InternalError("workers end before they begin") from None
+                    raise InternalError(_("workers end before they begin")) from None
                 continue
             yield submit
             return

@@ -4,12 +4,12 @@
 """
 
 from .position import LARGEST_NAME, MOST_STEPS, STEPS, Document, Refuted
-from .reading import Unreadable, decode, read
+from .reading import Sentence, Unreadable, decode, read
 
-__all__ = ["LARGEST_NAME", "MOST_STEPS", "STEPS", "Refuted", "Unreadable", "check", "decode", "read"]
+__all__ = ["LARGEST_NAME", "MOST_STEPS", "STEPS", "Refuted", "Sentence", "Unreadable", "check", "decode", "read"]
 
 
-def check(document: Document) -> str:
+def check(document: Document) -> Sentence:
     """Return a sentence that says what a document proves; raise Refuted if it does not."""
     from .documents import check  # loaded only when a proof is checked
 

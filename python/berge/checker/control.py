@@ -8,10 +8,10 @@ no edge of a maximum matching enters, or any one node if all are entered (Y.-Y. 
 from .edges import find_reachable
 from .matrices import check_matrix
 from .position import Document, Name, demand, parse_names, parse_pairs
-from .reading import format_count
+from .reading import Sentence, format_count
 
 
-def check_control(document: Document) -> str:
+def check_control(document: Document) -> Sentence:
     """Check the drivers, the nodes that always, sometimes and never drive, the edge classes and the shared signals.
 
     Maximum matchings miss the columns of blocks with more columns than rows, and no others; every one misses the nodes
@@ -24,22 +24,37 @@ def check_control(document: Document) -> str:
     nodes, edges = set(parse_names(proof["rows"])), parse_pairs(proof["entries"])
     heads = {head for _, head in parse_pairs(proof["matching"])}
     demand(nodes == set(parse_names(proof["columns"])), "the rows and the columns are not the same nodes")
-    for key, letter in (("critical", "E"), ("ordinary", "S"), ("redundant", "N")):
+    claims = (
+        ("critical", "E", Sentence("the critical edges do not follow")),
+        ("ordinary", "S", Sentence("the ordinary edges do not follow")),
+        ("redundant", "N", Sentence("the redundant edges do not follow")),
+    )
+    for key, letter, reason in claims:
         claimed = parse_pairs(document[key])
         proved = {edge for edge, one in zip(edges, proof["classes"], strict=True) if one == letter}
-        demand(set(claimed) == proved and len(claimed) == len(proved), f"the {key} edges do not follow")
+        demand(set(claimed) == proved and len(claimed) == len(proved), reason)
     unmatched = nodes - heads
     wide = [columns for rows, columns in proof["blocks"] if len(columns) > len(rows)]
     missed = {node for columns in wide for node in parse_names(columns)} if unmatched else nodes
     always = nodes - {head for _, head in edges} if unmatched else nodes if len(nodes) == 1 else set()
-    for key, some in (("always", always), ("sometimes", missed - always), ("never", nodes - missed)):
-        demand(set(parse_names(document[key])) == some, f"the nodes that {key} drive do not follow")
+    drives = (
+        ("always", always, Sentence("the nodes that always drive do not follow")),
+        ("sometimes", missed - always, Sentence("the nodes that sometimes drive do not follow")),
+        ("never", nodes - missed, Sentence("the nodes that never drive do not follow")),
+    )
+    for key, some, reason in drives:
+        demand(set(parse_names(document[key])) == some, reason)
     drivers, count = set(parse_names(document["drivers"])), document["driver_count"]
     demand(type(count) is int and count == max(len(unmatched), min(len(nodes), 1)), "the number of drivers is another")
     demand(len(drivers) == count and drivers <= nodes and unmatched <= drivers, "these are not the drivers")
     check_sharing(nodes, edges, drivers, parse_names(document["sharing"]))
-    verb = "steers" if count == 1 else "steer"
-    return f"{count} of {format_count(len(nodes), 'node')} {verb} a network of {format_count(len(edges), 'edge')}"
+    return Sentence(
+        "{n} of {nodes} steers a network of {edges}",
+        "{n} of {nodes} steer a network of {edges}",
+        n=count,
+        nodes=format_count(len(nodes), "{n} node", "{n} nodes"),
+        edges=format_count(len(edges), "{n} edge", "{n} edges"),
+    )
 
 
 def check_sharing(nodes: set[Name], edges: list[tuple[Name, Name]], drivers: set[Name], sharing: list[Name]) -> None:

@@ -21,26 +21,29 @@ from .position import (
     parse_name,
     parse_names,
 )
-from .reading import format_count, parse_list, quote
+from .reading import Sentence, format_count, parse_list, quote
 from .slither import check_slither
 from .structure import check_starts
 
 
-def check(document: Document) -> str:
+def check(document: Document) -> Sentence:
     """Return a sentence that says what a document proves; raise Refuted if it does not."""
     try:
         kind = document["format"]
-        demand(kind in CHECKS, f"no proofs are known in the format {abbreviate(kind, 40)}")
+        demand(kind in CHECKS, "no proofs are known in the format {kind}", kind=kind)
         return CHECKS[kind](document)
     except KeyError as error:
         key = error.args[0]
-        what = f"no key {quote(key)}" if isinstance(key, str) else f"KeyError: {abbreviate(str(error), 80)}"
-        raise Refuted(f"not a well-formed proof: {what}") from None
+        if isinstance(key, str):
+            raise Refuted("not a well-formed proof: no key {key}", {"key": quote(key)}) from None
+        problem = f"KeyError: {abbreviate(str(error), 80)}"
+        raise Refuted("not a well-formed proof: {error}", {"error": problem}) from None
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
-        raise Refuted(f"not a well-formed proof: {type(error).__name__}: {abbreviate(str(error), 80)}") from None
+        problem = f"{type(error).__name__}: {abbreviate(str(error), 80)}"
+        raise Refuted("not a well-formed proof: {error}", {"error": problem}) from None
 
 
-def check_certificate(proof: Document) -> str:
+def check_certificate(proof: Document) -> Sentence:
     """Check who wins a position, or which starts lose, and perhaps how maximum matchings use the edges."""
     graph, kind = parse_graph(proof), get_kind(proof)
     if kind in PROOFS:
@@ -49,17 +52,22 @@ def check_certificate(proof: Document) -> str:
         losing = check_starts(graph, proof)
         sentence = describe_starts(proof, graph.vertices, losing)
         if kind == "classes":
-            count = f"{len(losing)} of {format_count(len(graph.vertices), 'vertex', 'vertices')}"
-            sentence = f"exactly {count} can be missed by a maximum matching; such starts lose"
+            sentence = Sentence(
+                "exactly {losing} of {vertices} can be missed by a maximum matching; such starts lose",
+                losing=len(losing),
+                vertices=format_count(len(graph.vertices), "{n} vertex", "{n} vertices"),
+            )
     if "edge_classes" in proof:
         demand(kind == "classes", "edges have classes where the vertices have")
         check_edges(graph, proof)
-        edges = format_count(len(proof["edge_classes"]), "edge")
-        sentence += f"; and of {edges}, how many maximum matchings have them"
+        edges = format_count(len(proof["edge_classes"]), "{n} edge", "{n} edges")
+        sentence = Sentence(
+            "{sentence}; and of {edges}, how many maximum matchings have them", sentence=sentence, edges=edges
+        )
     return sentence
 
 
-def check_review(review: Document) -> str:
+def check_review(review: Document) -> Sentence:
     """Check who wins at every position of a game, and so which moves are mistakes."""
     demand("certificate" in review["final"], "the review holds no certificates")
     plies = [*parse_list(review["plies"]), review["final"]]
@@ -68,15 +76,15 @@ def check_review(review: Document) -> str:
     has_choice, decisive = game.token is None, None
     mistakes: dict[str, list[int]] = {player: [] for player in game.players}
     for ply, position in enumerate(plies):
-        player, at = game.players[ply % 2], f"position {ply}: "
-        demand(position["player"] == player, at + "another player is to move")
-        demand(parse_optional_name(position["at"]) == game.token, at + "the token is elsewhere")
+        is_turn = position["player"] == game.players[ply % 2]
+        demand(is_turn, "position {ply}: another player is to move", ply=ply)
+        demand(parse_optional_name(position["at"]) == game.token, "position {ply}: the token is elsewhere", ply=ply)
         wins = game.check_mover(position["certificate"])
-        demand(position["winning"] is wins, at + "the proof shows the opposite")
+        demand(position["winning"] is wins, "position {ply}: the proof shows the opposite", ply=ply)
         if ply + 1 < len(plies):
             is_mistake = wins and plies[ply + 1]["winning"] is True
-            demand(position["mistake"] is is_mistake, at + "wrongly called a mistake, or not")
-            mistakes[player] += [ply // 2 + 1] * is_mistake
+            demand(position["mistake"] is is_mistake, "position {ply}: wrongly called a mistake, or not", ply=ply)
+            mistakes[game.players[ply % 2]] += [ply // 2 + 1] * is_mistake
             decisive = ply if is_mistake else decisive
             game.play(parse_name(position["move"]))
     for player, numbers in review["mistakes"].items():
@@ -84,12 +92,20 @@ def check_review(review: Document) -> str:
         demand(parse_names(numbers) == mistakes[player], "other mistakes are listed than are proved")
     demand(parse_optional_name(review["decisive"]) == decisive, "another mistake was the last one")
     demand(review["over"] is game.is_over(), "it is wrongly told whether the game is over")
-    listed = ", ".join(f"{player.capitalize()} {numbers or 'none'}" for player, numbers in mistakes.items())
-    sentence = f"who was winning at each of {format_count(len(plies), 'position')}; mistakes: {listed}"
+    first, second = (
+        Sentence("{player} {numbers}", player=Sentence(player.capitalize()), numbers=numbers or Sentence("none"))
+        for player, numbers in mistakes.items()
+    )
+    sentence = Sentence(
+        "who was winning at each of {positions}; mistakes: {first}, {second}",
+        positions=format_count(len(plies), "{n} position", "{n} positions"),
+        first=first,
+        second=second,
+    )
     return add_caveat(review, sentence, has_choice)
 
 
-def check_solution(solution: Document) -> str:
+def check_solution(solution: Document) -> Sentence:
     """Check who wins after the moves of a game, or from which starts."""
     demand("certificate" in solution, "the solution holds no certificate")
     proof, moves = solution["certificate"], solution.get("moves", [])
@@ -107,7 +123,7 @@ def check_solution(solution: Document) -> str:
     return describe_position(proof, wins)
 
 
-def check_unknown_solution(solution: Document, proof: Document, moves: list[Name]) -> str:
+def check_unknown_solution(solution: Document, proof: Document, moves: list[Name]) -> Sentence:
     """Check a solution of a game that is not known, on the graph of its certificate, which the moves have left.
 
     The moves are no longer in that graph, so it is not checked that they lead there.
@@ -143,10 +159,10 @@ def demand_one_kind(solution: Document, is_about_starts: bool) -> None:
     """Raise Refuted if a solution about starts also claims something of a position, or the other way round."""
     at_position, at_starts = ("at", "mover", "mover_wins", "winner"), ("first_player_wins", "losing", "winning")
     unproved = [key for key in (at_position if is_about_starts else at_starts) if key in solution]
-    demand(not unproved, f"nothing is proved of {unproved}")
+    demand(not unproved, "nothing is proved of {unproved}", unproved=unproved)
 
 
-def check_listed_starts(solution: Document, proof: Document, game: Game) -> str:
+def check_listed_starts(solution: Document, proof: Document, game: Game) -> Sentence:
     """Check the value of every start."""
     losing = game.check_starts(proof)
     demand(set(parse_names(solution["losing"])) == losing, "the losing starts are not those that are proved")
@@ -156,32 +172,47 @@ def check_listed_starts(solution: Document, proof: Document, game: Game) -> str:
     return describe_starts(proof, game.starts, losing)
 
 
-def describe_position(proof: Document, wins: bool) -> str:
+def describe_position(proof: Document, wins: bool) -> Sentence:
     """Return the sentence that says who wins a position."""
-    verdict = "wins" if wins else "loses"
-    return f"the player to move with the token on {abbreviate(parse_name(proof['token']))} {verdict}{say_edges(proof)}"
+    token = abbreviate(parse_name(proof["token"]))
+    if wins:
+        return add_edges(proof, Sentence("the player to move with the token on {token} wins", token=token))
+    return add_edges(proof, Sentence("the player to move with the token on {token} loses", token=token))
 
 
-def describe_starts(proof: Document, starts: set[Name], losing: set[Name]) -> str:
+def describe_starts(proof: Document, starts: set[Name], losing: set[Name]) -> Sentence:
     """Return the sentence that says how many starts lose."""
-    lose = "1 loses" if len(losing) == 1 else f"{len(losing)} lose"
-    return f"of {format_count(len(starts), 'start')} exactly {lose} for the player to move{say_edges(proof)}"
+    sentence = Sentence(
+        "of {starts} exactly {n} loses for the player to move",
+        "of {starts} exactly {n} lose for the player to move",
+        n=len(losing),
+        starts=format_count(len(starts), "{n} start", "{n} starts"),
+    )
+    return add_edges(proof, sentence)
 
 
-def say_edges(proof: Document) -> str:
-    """Return what a sentence adds if edges are used up."""
-    return " where edges are used up" if get_kind(proof) in KINDS_OF_EDGES else ""
+def add_edges(proof: Document, sentence: Sentence) -> Sentence:
+    """Return a sentence, with what it adds if edges are used up."""
+    is_about_edges = get_kind(proof) in KINDS_OF_EDGES
+    return Sentence("{sentence} where edges are used up", sentence=sentence) if is_about_edges else sentence
 
 
-def add_caveat(document: Document, sentence: str, has_choice: bool) -> str:
+def add_caveat(document: Document, sentence: Sentence, has_choice: bool) -> Sentence:
     """Return what is proved, and if the game is not known, what is not; `has_choice` if the first move is a choice."""
     if is_known(document):
         return sentence
-    starts = ", and that these are the game's starts," if has_choice else ""
-    return f"{sentence}; proved for this graph: that the graph is the game's{starts} was not checked"
+    if not has_choice:
+        return Sentence(
+            "{sentence}; proved for this graph: that the graph is the game's was not checked", sentence=sentence
+        )
+    return Sentence(
+        "{sentence}; proved for this graph: that the graph is the game's, and that these are the game's starts, "
+        "was not checked",
+        sentence=sentence,
+    )
 
 
-CHECKS: dict[str, Callable[[Document], str]] = {
+CHECKS: dict[str, Callable[[Document], Sentence]] = {
     "berge-certificate/1": check_certificate,
     "berge-control/1": check_control,
     "berge-matrix/1": check_matrix,

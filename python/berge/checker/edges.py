@@ -7,7 +7,7 @@ their graph apart: barriers and tight cuts, as in L. Lovász, M. D. Plummer, "Ma
 alternating cycles.
 """
 
-from .position import Document, Graph, Name, abbreviate, demand, parse_names, parse_pairs
+from .position import Document, Graph, Name, demand, parse_names, parse_pairs
 from .reading import parse_list
 from .structure import find_even
 
@@ -40,8 +40,8 @@ def check_edges(graph: Graph, proof: Document) -> None:
             proved = rest.get_letter(v, w)
         else:
             proved = "S" if "E" in (classes[v], classes[w]) else "N"
-        one, other = abbreviate(names[v], 40), abbreviate(names[w], 40)
-        demand(letter == proved, f"the edge {one} - {other} is in more or fewer maximum matchings")
+        one, two = names[v], names[w]
+        demand(letter == proved, "the edge {one} - {two} is in more or fewer maximum matchings", one=one, two=two)
 
 
 class PerfectRest:

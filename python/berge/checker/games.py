@@ -11,7 +11,6 @@ from .position import (
     Document,
     Graph,
     Name,
-    abbreviate,
     build_graph,
     check_position,
     demand,
@@ -53,7 +52,7 @@ class Game:
     def play(self, move: Name) -> None:
         """Move the token, or put it down."""
         is_legal = move in self.starts if self.token is None else self.graph.has_edge(self.token, move)
-        demand(is_legal, f"{abbreviate(move)} is no legal move")
+        demand(is_legal, "{move} is no legal move", move=move)
         if self.uses_edges and self.token is not None:
             self.graph.use_edge(self.token, move)
         elif self.token is not None:
@@ -114,9 +113,7 @@ def parse_optional_name(value: Any) -> Name:
 
 def parse_count(value: Any, most: int) -> int:
     """Return an integer from 1 to `most`, the size of the proof, so that no short text makes a large graph."""
-    demand(
-        type(value) is int and 1 <= value <= most, f"the graph of {abbreviate(value, 20)} is not the one that is proved"
-    )
+    demand(type(value) is int and 1 <= value <= most, "the graph of {value} is not the one that is proved", value=value)
     return int(value)
 
 

@@ -5,10 +5,10 @@ whether every (E), some (S) or no (N) maximum matching has it. A matrix is the b
 """
 
 from .position import Document, Graph, Name, build_graph, demand, match_pairs, parse_names, parse_pairs
-from .reading import format_count, parse_list
+from .reading import Sentence, format_count, parse_list
 
 
-def check_matrix(document: Document) -> str:
+def check_matrix(document: Document) -> Sentence:
     """Check a decomposition, the structural rank, and how maximum matchings use the entries.
 
     The rows of all blocks but those of the last part, with the columns of the last part, meet every entry, and there
@@ -33,8 +33,13 @@ def check_matrix(document: Document) -> str:
     rank = len(mate) // 2
     demand(type(document["structural_rank"]) is int and document["structural_rank"] == rank, "the rank does not follow")
     height = sum(1 for side, _ in graph.vertices if side == 0)
-    size = f"{format_count(height, 'row')} and {format_count(len(graph.vertices) - height, 'column')}"
-    return f"a matrix of {size} has {format_count(len(blocks), 'block')} and the structural rank {rank}"
+    return Sentence(
+        "a matrix of {rows} and {columns} has {blocks} and the structural rank {rank}",
+        rows=format_count(height, "{n} row", "{n} rows"),
+        columns=format_count(len(graph.vertices) - height, "{n} column", "{n} columns"),
+        blocks=format_count(len(blocks), "{n} block", "{n} blocks"),
+        rank=rank,
+    )
 
 
 def parse_matrix(document: Document) -> tuple[Graph, list[tuple[Name, Name]]]:

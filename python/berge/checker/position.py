@@ -1,8 +1,7 @@
 """Checks a proof of who wins a position. It needs nothing of berge: copy this file and run `python position.py FILE`.
 
-A token moves along the edges of a graph and never returns to a vertex, or, in edge geography, to an edge. Who cannot
-move loses. Dominoes, a barrier or a kernel prove whether the player to move wins (Fraenkel, Scheinerman and Ullman,
-"Undirected edge geography", Theoretical Computer Science 112, 1993).
+A token moves along edges and never returns to a vertex, or, in edge geography, to an edge. Who cannot move loses.
+Dominoes, a barrier or a kernel prove who wins (Fraenkel, Scheinerman and Ullman, "Undirected edge geography", 1993).
 """
 
 import json
@@ -23,17 +22,19 @@ MOST_ALIKE = 256  # tuples with one hash, for the same reason
 
 
 class Refuted(Exception):
-    """The document claims something that it does not prove."""
+    """The document claims something that it does not prove: a reason, and values for what is in braces in it."""
+
+    def __str__(self) -> str:
+        return str(self.args[0].format_map(self.args[1]))
 
 
-def demand(condition: bool, reason: str) -> None:
+def demand(condition: bool, reason: str, **values: object) -> None:
     if not condition:
-        raise Refuted(reason)
+        raise Refuted(reason, {key: abbreviate(value) for key, value in values.items()})
 
 
 def abbreviate(value: Any, most: int = 60) -> str:
-    text = ascii(value)
-    return text if len(text) <= most else f"{text[:most]}..."
+    return text if len(text := ascii(value)) <= most else f"{text[:most]}..."
 
 
 def parse_name(value: Any) -> Name:
@@ -48,15 +49,14 @@ def parse_name(value: Any) -> Name:
 def parse_names(values: Any) -> list[Name]:
     """Return a list of different names."""
     demand(isinstance(values, list), "something else stands where a list of vertices belongs")
-    names = [parse_name(value) for value in values]
-    demand_distinct(names, "a list of vertices has one twice")
+    demand_distinct(names := [parse_name(value) for value in values], "a list of vertices has one twice")
     return names
 
 
 def demand_distinct(names: list[Name], reason: str) -> None:
     """Raise Refuted if a name occurs twice. Linear time, whatever the names are."""
     hashes = Counter(hash(name) for name in names if isinstance(name, tuple))
-    demand(max(hashes.values(), default=0) <= MOST_ALIKE, f"more than {MOST_ALIKE} names have one hash")
+    demand(max(hashes.values(), default=0) <= MOST_ALIKE, "more than {most} names have one hash", most=MOST_ALIKE)
     demand(len(set(names)) == len(names), reason)
 
 
@@ -70,7 +70,7 @@ def parse_rows(rows: Any, letters: str) -> Iterator[tuple[Name, str]]:
     """Return the cells of a board with their letters, one by one to save memory."""
     demand(isinstance(rows, list) and all(isinstance(row, str) and row for row in rows), "the rows are no board")
     demand(len(set(map(len, rows))) == 1, "the rows are not of one length")
-    demand(set().union(*rows) <= set(letters), f"a cell holds none of the letters {letters}")
+    demand(set().union(*rows) <= set(letters), "a cell holds none of the letters {letters}", letters=letters)
     return (((r, c), letter) for r, row in enumerate(rows, 1) for c, letter in enumerate(row, 1))
 
 
@@ -80,7 +80,7 @@ def parse_steps(value: Any) -> tuple[tuple[int, int], ...]:
         demand(value in STEPS, "the steps are those of no piece that is known")
         return STEPS[value]
     pairs = parse_pairs(value)
-    demand(0 < len(pairs) <= MOST_STEPS, f"a piece has at least one step, and at most {MOST_STEPS}")
+    demand(0 < len(pairs) <= MOST_STEPS, "a piece has at least one step, and at most {most}", most=MOST_STEPS)
     demand(all(isinstance(part, int) for pair in pairs for part in pair), "a step is a pair of numbers")
     steps = set(pairs)
     demand(len(steps) == len(pairs) and (0, 0) not in steps, "a step is there twice, or leads nowhere")
@@ -106,7 +106,7 @@ class Graph(NamedTuple):
         return are_left and ((w[0] - v[0], w[1] - v[1]) in self.steps if self.steps else w in self.edges[v])
 
     def use_edge(self, v: Name, w: Name) -> None:
-        demand(self.has_edge(v, w), f"{abbreviate(v)} has no such edge to use")
+        demand(self.has_edge(v, w), "{vertex} has no such edge to use", vertex=v)
         self.used.setdefault(v, set()).add(w)
         self.used.setdefault(w, set()).add(v)
 
@@ -114,7 +114,7 @@ class Graph(NamedTuple):
 def build_graph(vertices: Any, pairs: Any) -> Graph:
     edges: dict[Name, set[Name]] = {vertex: set() for vertex in vertices}
     for v, w in pairs:
-        demand(v in edges and w in edges and v != w, f"an edge of {abbreviate(v)} joins no two vertices")
+        demand(v in edges and w in edges and v != w, "an edge of {vertex} joins no two vertices", vertex=v)
         edges[v].add(w)
         edges[w].add(v)
     return Graph(set(edges), (), edges, {})
@@ -138,7 +138,7 @@ def match_pairs(graph: Graph, pairs: list[tuple[Name, Name]]) -> dict[Name, Name
     """Return the mate of each vertex of a matching."""
     demand_distinct([end for pair in pairs for end in pair], "two pairs share a vertex")
     for first, second in pairs:
-        demand(graph.has_edge(first, second), f"{abbreviate(first)} is not beside its partner")
+        demand(graph.has_edge(first, second), "{vertex} is not beside its partner", vertex=first)
     return dict([*pairs, *((second, first) for first, second in pairs)])
 
 
@@ -152,11 +152,11 @@ def check_dominoes(graph: Graph, token: Name, wins: bool, proof: Document) -> No
     mate, firsts = match_pairs(graph, dominoes), {first for first, _ in dominoes}
     for _, second in dominoes:
         is_closed = firsts.issuperset(graph.neighbors(second))
-        demand(is_closed, f"from {abbreviate(second)} the opponent can step to a vertex that no domino answers")
+        demand(is_closed, "from {vertex} the opponent can step to a vertex that no domino answers", vertex=second)
     if wins:
-        demand(token in firsts, f"the token at {abbreviate(token)} is on no domino's first vertex")
+        demand(token in firsts, "the token at {token} is on no domino's first vertex", token=token)
     else:
-        demand(token not in mate, f"the token at {abbreviate(token)} lies on a domino of the opponent")
+        demand(token not in mate, "the token at {token} lies on a domino of the opponent", token=token)
         demand(firsts.issuperset(graph.neighbors(token)), "the mover can step to a vertex that no domino answers")
 
 
@@ -170,9 +170,9 @@ def check_barrier(graph: Graph, token: Name, wins: bool, proof: Document) -> Non
     mate, barrier = match_pairs(graph, parse_pairs(proof["matching"])), set(parse_names(proof["barrier"]))
     covered = check_maximum(graph, mate, barrier)
     if wins:
-        demand(token in barrier or token in covered, f"a maximum matching may miss the token at {abbreviate(token)}")
+        demand(token in barrier or token in covered, "a maximum matching may miss the token at {token}", token=token)
     else:
-        demand(token not in mate, f"the matching does not miss the token at {abbreviate(token)}")
+        demand(token not in mate, "the matching does not miss the token at {token}", token=token)
 
 
 def check_maximum(graph: Graph, mate: dict[Name, Name], barrier: set[Name]) -> set[Name]:
@@ -192,7 +192,7 @@ def check_maximum(graph: Graph, mate: dict[Name, Name], barrier: set[Name]) -> s
         odd += len(component) % 2
         covered += component if len(component) % 2 == 0 else []
     exposed, explained = len(graph.vertices) - len(mate), odd - len(barrier)
-    demand(explained == exposed, f"the barrier explains {explained} of {exposed} unmatched vertices")
+    demand(explained == exposed, "the barrier explains {n} of {all} unmatched vertices", n=explained, all=exposed)
     return set(covered)
 
 
@@ -207,7 +207,7 @@ def check_kernel(graph: Graph, token: Name, wins: bool, proof: Document) -> None
     demand(kernel <= graph.vertices, "the kernel is not a part of the graph")
     for vertex in kernel:
         near = graph.neighbors(vertex)
-        demand(kernel.isdisjoint(near), f"an edge joins {abbreviate(vertex)} to another vertex of the kernel")
+        demand(kernel.isdisjoint(near), "an edge joins {vertex} to another vertex of the kernel", vertex=vertex)
         uneven.symmetric_difference_update(near)
     if wins:
         demand(uneven == {token}, "not just the token has an odd number of neighbours in the kernel")
@@ -230,7 +230,7 @@ def get_kind(proof: Document) -> str:
 def check_position(graph: Graph, proof: Document) -> bool:
     """Return whether the player to move wins."""
     token, wins = parse_name(proof["token"]), proof["winning"]
-    demand(token in graph.vertices, f"the token at {abbreviate(token)} is on no free vertex")
+    demand(token in graph.vertices, "the token at {token} is on no free vertex", token=token)
     demand(isinstance(wins, bool), "the mover neither wins nor loses")
     PROOFS[get_kind(proof)](graph, token, wins, proof)
     return bool(wins)

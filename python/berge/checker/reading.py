@@ -6,10 +6,26 @@ from typing import Any, NoReturn
 from .position import Document, demand
 
 
+class Sentence(str):
+    """A text of a `template` and its `values`, which may be sentences; of a number `n` other than 1 it is `plural`."""
+
+    template: str
+    plural: str
+    values: dict[str, object]
+
+    def __new__(cls, template: str, plural: str = "", **values: object) -> "Sentence":
+        """Fill the template."""
+        sentence = super().__new__(cls, (plural if plural and values["n"] != 1 else template).format_map(values))
+        sentence.template, sentence.plural, sentence.values = template, plural, values
+        return sentence
+
+
 class Unreadable(ValueError):
     """A text is not a document: what was `found`, what was `expected`, and where; line and column from 1."""
 
-    def __init__(self, found: str, expected: str = "a document of berge", line: int = 1, column: int = 1) -> None:
+    def __init__(
+        self, found: str, expected: str = Sentence("a document of berge"), line: int = 1, column: int = 1
+    ) -> None:
         super().__init__(f"{line}:{column}: found {found}; expected {expected}")
         self.found, self.expected, self.line, self.column = found, expected, line, column
 
@@ -22,7 +38,9 @@ def decode(data: bytes) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = len(data[data.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8", "replace")) + 1
-        raise Unreadable(f"byte 0x{data[error.start]:02x}", "UTF-8 text", line, column) from None
+        raise Unreadable(
+            Sentence("byte {byte}", byte=f"0x{data[error.start]:02x}"), Sentence("UTF-8 text"), line, column
+        ) from None
 
 
 def read(data: bytes) -> Document:
@@ -37,16 +55,21 @@ def read(data: bytes) -> Document:
             text, object_pairs_hook=build_object, parse_constant=reject_number, parse_float=parse_finite_float
         )
     except json.JSONDecodeError as error:
-        found = quote(text[error.pos]) if error.pos < len(text) else "the end of the file"
-        raise Unreadable(found, f"JSON ({error.msg})", error.lineno, error.colno) from None
+        found = quote(text[error.pos]) if error.pos < len(text) else Sentence("the end of the file")
+        raise Unreadable(
+            found,
+            Sentence("JSON ({problem})", problem=Sentence(error.msg.replace("{", "{{").replace("}", "}}"))),
+            error.lineno,
+            error.colno,
+        ) from None
     except RecursionError:
-        raise Unreadable("JSON that nests too deeply") from None
+        raise Unreadable(Sentence("JSON that nests too deeply")) from None
     except Unreadable:
         raise
     except ValueError:
-        raise Unreadable("a number of more than 4300 digits") from None
+        raise Unreadable(Sentence("a number of more than 4300 digits")) from None
     if not isinstance(value, dict):
-        raise Unreadable("JSON that is no object")
+        raise Unreadable(Sentence("JSON that is no object"))
     return value
 
 
@@ -61,13 +84,13 @@ def build_object(pairs: list[tuple[str, Any]]) -> Document:
     if len(value) < len(pairs):
         seen: set[str] = set()
         repeated = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise Unreadable(f"the key {quote(repeated)} twice in one object")
+        raise Unreadable(Sentence("the key {key} twice in one object", key=quote(repeated)))
     return value
 
 
 def reject_number(name: str) -> NoReturn:
     """Raise Unreadable for a number that JSON does not have."""
-    raise Unreadable(f"the number {name:.40}")
+    raise Unreadable(Sentence("the number {number}", number=name[:40]))
 
 
 def parse_finite_float(digits: str) -> float:
@@ -82,6 +105,6 @@ def parse_list(values: Any) -> list[Any]:
     return list(values)
 
 
-def format_count(count: int, one: str, many: str = "") -> str:
-    """Return a count with its noun, such as "1 edge" or "2 edges"."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
+def format_count(count: int, one: str, many: str) -> Sentence:
+    """Return a count with its noun, such as "1 edge" or "2 edges" for "{n} edge" and "{n} edges"."""
+    return Sentence(one, many, n=count)

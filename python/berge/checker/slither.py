@@ -15,11 +15,11 @@ end, which has been cut off and so is odd, and would expose it.
 """
 
 from .position import Document, Name, build_graph, demand, get_kind, parse_graph, parse_names, parse_pairs
-from .reading import format_count, parse_list
+from .reading import Sentence, format_count, parse_list
 from .structure import check_starts, parse_classes, remove_vertex
 
 
-def check_slither(document: Document) -> str:
+def check_slither(document: Document) -> Sentence:
     """Check the winner, and that the first edges that are listed win. Each round but the last has no matched vertex."""
     demand("certificates" in document, "the document holds no certificates")
     graph = build_graph(parse_names(document["vertices"]), parse_pairs(document["edges"]))
@@ -38,5 +38,7 @@ def check_slither(document: Document) -> str:
     edges = parse_pairs(document["winning_edges"])
     are_proved = all(first in mate and mate[first] == second for first, second in edges)
     demand(are_proved and bool(edges) is bool(mate), "the first edges are not among those that are proved to win")
-    size = format_count(len(parse_names(document["vertices"])), "vertex", "vertices")
-    return f"the {'first' if mate else 'second'} player wins Slither on {size}"
+    size = format_count(len(parse_names(document["vertices"])), "{n} vertex", "{n} vertices")
+    if mate:
+        return Sentence("the first player wins Slither on {vertices}", vertices=size)
+    return Sentence("the second player wins Slither on {vertices}", vertices=size)

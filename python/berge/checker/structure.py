@@ -71,7 +71,8 @@ def parse_arrows(rows: Any) -> list[tuple[Name, Name]]:
     arrows = ((cell, ARROWS[letter]) for cell, letter in parse_rows(rows, "><v^.#") if letter in ARROWS)
     mate = {(r, c): (r + down, c + right) for (r, c), (down, right) in arrows}
     for cell, other in mate.items():
-        demand(mate.get(other) == cell, f"{cell} is matched with {other}, but not the other way round")
+        is_mutual = mate.get(other) == cell
+        demand(is_mutual, "{cell} is matched with {other}, but not the other way round", cell=cell, other=other)
     return [(cell, other) for cell, other in mate.items() if cell < other]
 
 

@@ -11,13 +11,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 
-from berge import words
 from berge.cli.options import language_of
 from berge.cli.parser import parse_command_line
 from berge.cli.terminal import STDOUT, Ended, Misused, complain, let_go, reason, utter
-from berge.errors import BergeError, InternalError, LimitError, RulesetError
+from berge.errors import NO_MEMORY, BergeError, InternalError, LimitError, RulesetError
 from berge.games.builtin import RULESETS
-from berge.words import refusals
+from berge.i18n import _, environment_language, localize
 
 DONE, NO, BAD_INPUT, LIMIT, INTERNAL, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 70, 130, 141
 """Exit statuses; 130 and 141 are what a shell gives for Ctrl-C and a reader that has gone."""
@@ -28,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     The environment says the language of what is wrong with the command line itself, `--lang` that of everything else.
     """
-    source, language = None, words.spoken()
+    source, language = None, environment_language()
     try:
         with _ended_by_exception(), warnings.catch_warnings():
             warnings.showwarning = partial(_warn, language)
@@ -44,9 +43,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return _flush(status, language)
 
 
-def _warn(language: str, message: Warning | str, *_: object) -> None:
+def _warn(language: str, message: Warning | str, *_ignored: object) -> None:
     """Tell a warning in one line."""
-    complain(refusals.told(language, f"warning: {message}"))
+    complain(localize(_("warning: {message}", message=_first(message)), language))
+
+
+def _first(message: Warning | str) -> str:
+    """Return the text of a warning, which may be a message."""
+    text = message.args[0] if isinstance(message, Warning) and message.args else message
+    return text if isinstance(text, str) else str(text)
 
 
 def _report(error: BaseException, source: str | None, language: str) -> int:
@@ -56,26 +61,26 @@ def _report(error: BaseException, source: str | None, language: str) -> int:
             let_go(sys.stdout)
             return BROKEN_PIPE
         case KeyboardInterrupt():
-            complain(refusals.told(language, "interrupted"))
+            complain(localize(_("interrupted"), language))
             return INTERRUPTED
         case Misused():
-            utter(error.told(language))
+            utter(error.localized(language))
             return BAD_INPUT
         case InternalError() | RulesetError():
-            complain(error.told(language))
+            complain(error.localized(language))
             return INTERNAL
         case BergeError():
-            complain(error.told(language), source)
+            complain(error.localized(language), source)
             return LIMIT if isinstance(error, LimitError) else BAD_INPUT
         case OSError():
             complain(reason(error, language), source if error.filename is None else str(error.filename))
             return BAD_INPUT
         case MemoryError():
-            complain(refusals.told(language, "this does not fit into memory"), source)
+            complain(localize(NO_MEMORY, language), source)
             return LIMIT
     # Whatever else it is, it is our fault, or that of who brought the game.
-    fault = RULESETS.blamed(error) or InternalError(f"{type(error).__name__}: {error}")
-    complain(fault.told(language))
+    fault = RULESETS.blamed(error) or InternalError(_("{place}: {value}", place=type(error).__name__, value=error))
+    complain(fault.localized(language))
     return INTERNAL
 
 
@@ -104,7 +109,7 @@ def _forgive_letters() -> None:
 def _ended_by_exception() -> Iterator[None]:
     """Have signals that would end the program do so by an exception, so that no part of a file is left behind."""
 
-    def end(number: int, _: object) -> None:
+    def end(number: int, _ignored: object) -> None:
         raise Ended(128 + number)
 
     def again(lost: sys.UnraisableHookArgs) -> None:

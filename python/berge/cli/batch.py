@@ -10,10 +10,10 @@ from collections import deque
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from berge import words
 from berge.cli import terminal
 from berge.cli.options import add_language, add_ruleset, add_workers, language_of, needing
 from berge.errors import InternalError
+from berge.i18n import N_, _, localize
 
 if TYPE_CHECKING:
     from berge.batch import Job, RunSummary
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     """Run the command; return 2 if `--strict` is set and a text could not be read, else 0."""
     # Arrow's own choice gives memory back to the system that the next task needs again.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
-    with needing("batches need", pyarrow="batch"):
+    with needing(N_("batches need {library}: pip install {package}"), pyarrow="batch"):
         from berge import batch
     batch.check(options.output)
     job = batch.of_inputs(
@@ -75,13 +75,21 @@ def run_job(job: Job, options: argparse.Namespace) -> RunSummary:
         raise
     finally:
         meter.clear()
-    counts = {"rows": f"{summary.rows:,}", "errors": f"{summary.errors:,}"}
-    rate = f"{summary.new_rows / meter.seconds():,.0f}"
-    terminal.complain(words.say(language, "batch.done", **counts, rate=rate), options.output)
+    done = _(
+        "rows: {rows}, errors: {errors}; {rate} a second",
+        rows=f"{summary.rows:,}",
+        errors=f"{summary.errors:,}",
+        rate=f"{summary.new_rows / meter.seconds():,.0f}",
+    )
+    terminal.complain(localize(done, language), options.output)
     if summary.quarantined:
         numbers = ", ".join(map(str, summary.quarantined[:10]))
         raise InternalError(
-            f"{len(summary.quarantined)} tasks were set apart, as they kill whoever does them: {numbers}"
+            _(
+                "{quarantined} tasks were set apart, as they kill whoever does them: {numbers}",
+                quarantined=len(summary.quarantined),
+                numbers=numbers,
+            )
         )
     return summary
 
@@ -113,8 +121,12 @@ class Meter:
             self._report(stage, done, rows)
 
     def _report(self, stage: str, done: int, rows: int) -> None:
-        values = {"rows": f"{rows:,}", "rate": f"{self.rate():,.0f}", "left": self._left(done)}
-        line = words.say(self.language, f"batch.{stage}", **values)
+        if stage == "work":
+            rate, left = f"{self.rate():,.0f}", self._left(done)
+            report = _("rows: {rows}, {rate} a second; {left} left", rows=f"{rows:,}", rate=rate, left=left)
+        else:
+            report = _("writing rows: {rows}", rows=f"{rows:,}")
+        line = localize(report, self.language)
         if self.is_terminal:
             print(f"\r\x1b[K{line[: terminal.width() - 1]}", end="", file=sys.stderr, flush=True)
         else:
@@ -124,7 +136,7 @@ class Meter:
         """Return the rows a second, of late."""
         if len(self.recent) < 2:
             return 0.0
-        (start, _, before), (end, _, rows) = self.recent[0], self.recent[-1]
+        (start, _ignored, before), (end, _ignored, rows) = self.recent[0], self.recent[-1]
         return (rows - before) / (end - start)
 
     def seconds(self) -> float:
@@ -133,7 +145,7 @@ class Meter:
 
     def _left(self, done: int) -> str:
         """Return an estimate of the time that is left."""
-        (start, before, _), now = self.recent[0], self.recent[-1][0]
+        (start, before, _ignored), now = self.recent[0], self.recent[-1][0]
         if not self.total or done <= before:
             return "?"
         seconds = round((self.total - done) * (now - start) / (done - before))

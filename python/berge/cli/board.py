@@ -7,11 +7,12 @@ import contextlib
 from functools import partial
 from typing import Any
 
-from berge import web, words
+from berge import web
 from berge.cli import terminal
 from berge.cli.documents import input_of
 from berge.cli.options import add_command, add_ruleset
 from berge.errors import InputError
+from berge.i18n import _, environment_language, localize
 
 
 def add(commands: Any) -> None:
@@ -26,7 +27,9 @@ def add(commands: Any) -> None:
 
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) < 1 << 16):
-        raise argparse.ArgumentTypeError(f"found {text!a}; expected a number from 0 to 65535")
+        raise argparse.ArgumentTypeError(
+            _("found {value}; expected a number from {low} to {high}", value=ascii(text), low=0, high=65535)
+        )
     return int(text)
 
 
@@ -39,21 +42,28 @@ def run(options: argparse.Namespace) -> int:
 def _serve(content: bytes | None, ruleset: str | None, host: str, port: int | None, *, browser: bool) -> int:
     """Serve the page until Ctrl-C, with what the input holds on it; returns the exit status."""
     if not web.installed():
-        raise InputError("the board needs FastAPI and uvicorn: pip install 'berge[web]'")
+        raise InputError(_("the board needs FastAPI and uvicorn: pip install 'berge[web]'"))
     opened = b"null" if content is None else web.open_first(content, ruleset)
     listeners = web.listen(host, port)
     bound, number = listeners[0].getsockname()[:2]
     shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(bound, host)
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}/"
     if host not in web.LOOPBACK:
-        terminal.complain(words.say(words.spoken(), "board.reached", host=host))
+        terminal.complain(
+            localize(
+                _("warning: with --host {host} whoever can reach this machine can use the board", host=host),
+                environment_language(),
+            )
+        )
     with contextlib.suppress(KeyboardInterrupt):
         web.serve(listeners, opened, host, partial(_greet, address, browser))
     return 0
 
 
 def _greet(address: str, browser: bool) -> None:
-    terminal.complain(words.say(words.spoken(), "board.at", address=address))
+    terminal.complain(
+        localize(_("the board is at {address} (Ctrl-C ends it)", address=address), environment_language())
+    )
     if browser:
         import webbrowser
 

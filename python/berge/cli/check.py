@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from berge import words
 from berge.cli import terminal
 from berge.cli.documents import input_of
 from berge.cli.options import add_command, add_language, format_named, language_of
@@ -13,6 +12,7 @@ from berge.errors import FormatError, LimitError, ParseError
 from berge.formats import read
 from berge.games import AnyGame
 from berge.games.builtin import RULESETS
+from berge.i18n import _, localize
 from berge.sanitize import inert
 
 
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     language = language_of(options)
     answers = [file for file in (options.output, options.answer) if file is not None]
     if [options.file, *answers].count(terminal.STDIN) > 1:
-        raise FormatError("found - twice; expected stdin once, and files")
+        raise FormatError(_("found - twice; expected stdin once, and files"))
     terminal.keep([options.file, *answers], "--certificate", options.certificate)
     text = input_of(options)
     if options.ruleset:
@@ -54,12 +54,19 @@ def run(options: argparse.Namespace) -> int:
         try:
             setter.check_limits(game)
         except (LimitError, ParseError) as error:
-            terminal.complain(words.say(language, "check.not_promised", problem=error.told(language)), options.file)
+            terminal.complain(
+                localize(
+                    _("{problem}; the answer is judged all the same", problem=error.localized(language)), language
+                ),
+                options.file,
+            )
     else:
         setter.check_limits(game)
         if game.setup.ruleset.contest is not None and format == game.setup.ruleset.name:
             setter.check_tidy(game, text.raw)
-        terminal.write([words.say(language, "check.fits", setup=game.setup.describe(language)) + "\n"], None)
+        terminal.write(
+            [localize(_("{setup}: as the task promises", setup=game.setup.describe(language)), language) + "\n"], None
+        )
     if options.certificate is not None:
         terminal.write([setter.proof_of(game)], options.certificate)
     right = [_judge(game, file, language) for file in answers]
@@ -73,8 +80,8 @@ def _judge(game: AnyGame, file: str, language: str) -> bool:
     fault = check(game, terminal.read(file))
     name = inert("<stdin>" if file == terminal.STDIN else file)
     if fault is None:
-        terminal.write([words.say(language, "check.right", file=name) + "\n"], None)
+        terminal.write([localize(_("{file}: the answer is right", file=name), language) + "\n"], None)
         return True
-    terminal.write([f"{name}:{fault.told(language)}\n"], None)
+    terminal.write([f"{name}:{fault.localized(language)}\n"], None)
     terminal.write(fault.pieces(language, colour=terminal.wants_colour(None)), None)
     return False

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from berge import words
 from berge.analysis.control import Control
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, read_input, read_matrix_as, tell, write
@@ -13,6 +12,18 @@ from berge.cli.options import add_command, language_of
 from berge.errors import AmbiguousText
 from berge.formats import Reading
 from berge.graphs.files import WITH_DIRECTIONS, digraph_in
+from berge.i18n import _
+from berge.i18n.counts import count_edges, count_nodes
+
+_EDGES = _("an edge list, each from the first name to the second")
+_SOURCES = {
+    "edges": _EDGES,
+    "edges-headed": _EDGES,
+    "table": _("a table of edges"),
+    "graphml": _("a GraphML file"),
+}
+_MATRIX = _("a Matrix Market file, an entry in row i and column j as i -> j")
+_STATE_MATRIX = _("a Matrix Market file, an entry in row i and column j as j -> i")
 
 
 def add(commands: Any) -> None:
@@ -30,11 +41,9 @@ def run(options: argparse.Namespace) -> int:
     reading = _read_network(options)
     check_format(options, Control, [], reading.game)
     nodes, edges = digraph = digraph_in(reading.sample.text, reading.format, state_matrix=options.state_matrix)
-    kind = {"edges": "edges", "edges-headed": "edges", "table": "table", "graphml": "graphml"}.get(reading.format)
-    kind = kind or ("state_matrix" if options.state_matrix else "matrix")
-    tell(
-        options, reading, options.format, words.phrase(f"read.network.{kind}", nodes=len(nodes), edges=len(edges) // 8)
-    )
+    source = _SOURCES.get(reading.format) or (_STATE_MATRIX if options.state_matrix else _MATRIX)
+    count = {"nodes": count_nodes(len(nodes)), "edges": count_edges(len(edges) // 8)}
+    tell(options, reading, options.format, _("network, {nodes}, {edges}, from {source}", source=source, **count))
     with terminal.progress_bar(language_of(options)) as progress:
         write(Control.of(digraph, progress), options, certificates=options.certificates)
     return 0

@@ -6,7 +6,6 @@ import argparse
 from typing import Any
 
 import berge
-from berge import words
 from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, is_matrix
 from berge.analysis.gallai_edmonds import GallaiEdmonds, as_graph
 from berge.certificates import Proved
@@ -16,6 +15,7 @@ from berge.cli.options import add_command, language_of
 from berge.documents import formats_of
 from berge.errors import AmbiguousText, FormatError
 from berge.graphs import Graph
+from berge.i18n import _
 
 
 def add(commands: Any) -> None:
@@ -38,19 +38,21 @@ def run(options: argparse.Namespace) -> int:
         reading = read_matrix_as("biadjacency" if options.matrix else None, options)
     except AmbiguousText as error:
         if "biadjacency" in (choice.format for choice in error.readings):
-            error.expected = words.phrase("read.choose.decompose")
+            error.expected = _("--matrix (rows by columns), or --ruleset adjacency (a graph)")
         raise
     graph = as_graph(reading.game)
     if options.columns is not None and is_matrix(graph):
-        raise FormatError("found --columns of a matrix, which has its own; expected --columns of a graph alone")
+        raise FormatError(_("found --columns of a matrix, which has its own; expected --columns of a graph alone"))
     kind: type[Proved] = DulmageMendelsohn if wanted or is_matrix(graph) else GallaiEdmonds
     if kind is GallaiEdmonds and options.format in {*formats_of(DulmageMendelsohn)} - {*formats_of(kind)}:
-        raise FormatError(f"found --format {options.format} of a graph; expected --matrix with it, or json or text")
+        raise FormatError(
+            _("found --format {format} of a graph; expected --matrix with it, or json or text", format=options.format)
+        )
     check_format(options, kind, [], reading.game)
     tell(options, reading, options.format)
     if options.edges and (kind is DulmageMendelsohn or options.format != "json"):
         raise FormatError(
-            "found --edges; expected --format json with it, and no matrix, whose document proves its entries anyway"
+            _("found --edges; expected --format json with it, and no matrix, whose document proves its entries anyway")
         )
     columns = None if options.columns is None else _named(graph, options.columns)
     with terminal.progress_bar(language_of(options)) as progress:

@@ -7,7 +7,6 @@ import os
 from collections.abc import Collection
 from typing import Any
 
-from berge import words
 from berge.cli import terminal
 from berge.cli.options import add_language, add_ruleset, language_of
 from berge.documents import Document, format_of, formats_of
@@ -17,6 +16,7 @@ from berge.formats.loading import check_encoding
 from berge.games import AnyGame
 from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText, check_width
+from berge.i18n import LANGUAGES, Message, _, join_list, localize, player_name
 from berge.sanitize import show
 
 
@@ -36,12 +36,12 @@ def add_output(command: argparse.ArgumentParser, kind: type, default: str | None
 def input_of(options: argparse.Namespace) -> InputText:
     """Return the text of the input, unpacked: a notation is its own text."""
     notation = InputText(options.file.encode("utf-8", "surrogateescape"))
-    name, wide, _ = options.file.partition("：")
+    name, wide, _ignored = options.file.partition("：")
     if wide and name in RULESETS and not os.path.exists(options.file):
         check_width(options.file)
     name = options.file.partition(":")[0]
     if name != options.file and name.isalpha() and name not in RULESETS and not os.path.exists(options.file):
-        raise ParseError(f"the ruleset {show(name)}", f"one of: {', '.join(RULESETS)}")
+        raise ParseError(_("the ruleset {name}", name=show(name)), _("one of: {names}", names=join_list(RULESETS)))
     if options.ruleset is None and notation.head and notation.head in RULESETS:
         return notation
     try:
@@ -50,7 +50,9 @@ def input_of(options: argparse.Namespace) -> InputText:
         known = RULESETS.called(options.file)
         if known is None:
             raise
-        raise ParseError(f"{show(options.file)}, a game and no file", f"a start in one line, {known}:...") from None
+        raise ParseError(
+            _("{file}, a game and no file", file=show(options.file)), _("a start in one line, {known}:...", known=known)
+        ) from None
 
 
 def read_input(options: argparse.Namespace) -> Reading:
@@ -60,7 +62,7 @@ def read_input(options: argparse.Namespace) -> Reading:
 
 
 def tell(
-    options: argparse.Namespace, reading: Reading, format: str | None = None, as_what: words.Phrase | None = None
+    options: argparse.Namespace, reading: Reading, format: str | None = None, as_what: Message | None = None
 ) -> None:
     """Say on stderr what was read: before a text for people, and before any answer to what could be read otherwise.
 
@@ -72,11 +74,11 @@ def tell(
         return
     other = None if options.ruleset else next(iter(reading.others), None)
     if other:
-        said = words.phrase("read.instead", read=told, format=other.format, other=other.words)
+        said = _("read as {read}; with --ruleset {format}: {other}", read=told, format=other.format, other=other.words)
     else:
-        said = words.phrase("read.as", read=told)
+        said = _("read as {read}", read=told)
     if other or format == "text":
-        terminal.complain(words.translated(language_of(options), said), options.file)
+        terminal.complain(localize(said, language_of(options)), options.file)
 
 
 def read_matrix_as(format: str | None, options: argparse.Namespace) -> Reading:
@@ -105,14 +107,37 @@ def check_format(options: argparse.Namespace, kind: type, own: Collection[str], 
         for ruleset in RULESETS.values():
             other = None if ruleset is game.setup.ruleset else ruleset.contest
             if other is not None and options.format in (other.name, other.answer):
-                expected = f"a game of {ruleset.name}, which format {options.format!r} is for"
-                raise FormatError(f"found a game of {game.setup.ruleset.name}; expected {expected}")
-        raise FormatError(f"found --format {options.format:.40}; expected one of: {', '.join(known)}")
+                expected = _(
+                    "a game of {name}, which format {format} is for",
+                    name=ruleset.name_message(),
+                    format=repr(options.format),
+                )
+                raise FormatError(
+                    _(
+                        "found a game of {name}; expected {expected}",
+                        name=game.setup.ruleset.name_message(),
+                        expected=expected,
+                    )
+                )
+        raise FormatError(
+            _(
+                "found --format {format}; expected one of: {names}",
+                format=format(options.format, ".40"),
+                names=join_list(known),
+            )
+        )
     heeds = () if options.format in own else format_of(kind, options.format).heeds
     for name, usual in (("certificates", False), ("side", "both")):
         if getattr(options, name, usual) != usual and name not in heeds:
             takes = " or ".join(one for one in formats_of(kind) if name in format_of(kind, one).heeds)
-            raise FormatError(f"found --{name} with --format {options.format}; expected --format {takes}")
+            raise FormatError(
+                _(
+                    "found --{name} with --format {format}; expected --format {takes}",
+                    name=name,
+                    format=options.format,
+                    takes=takes,
+                )
+            )
 
 
 def write(thing: Document, options: argparse.Namespace, **asked: Any) -> None:
@@ -129,8 +154,12 @@ def player(name: str) -> str:
 
 def side_of(name: str, game: AnyGame) -> str | None:
     """Return the player of a name, as commands or as people have it; None for both; raises FormatError."""
-    known = {words.player(language, who).lower(): who for language in words.LANGUAGES for who in game.players}
-    side = known.get(name, name)
+    side = name
+    if name not in ("both", *game.players):
+        known = {localize(player_name(who), language).lower(): who for language in LANGUAGES for who in game.players}
+        side = known.get(name, name)
     if side not in ("both", *game.players):
-        raise FormatError(f"found --side {name}; expected one of: {', '.join(game.players)}, both")
+        raise FormatError(
+            _("found --side {name}; expected one of: {players}, both", name=name, players=join_list(game.players))
+        )
     return None if side == "both" else side

@@ -10,6 +10,7 @@ from berge.cli import terminal
 from berge.cli.options import add_language, add_workers, language_of, needing, number
 from berge.documents import formats_of
 from berge.errors import FormatError
+from berge.i18n import N_, _, join_list
 
 
 def add(commands: Any) -> None:
@@ -45,9 +46,11 @@ def add(commands: Any) -> None:
 
 
 def _size(text: str) -> tuple[int, int]:
-    rows, _, columns = text.partition("x")
+    rows, _ignored, columns = text.partition("x")
     if not all(side.isascii() and side.isdigit() and len(side) < 10 for side in (rows, columns)):
-        raise argparse.ArgumentTypeError(f"found {text!a:.40}; expected rows and columns, such as 100x100")
+        raise argparse.ArgumentTypeError(
+            _("found {value}; expected rows and columns, such as 100x100", value=format(ascii(text), ".40"))
+        )
     return int(rows), int(columns)
 
 
@@ -57,7 +60,9 @@ def _share(text: str) -> float:
     except ValueError:
         share = -1
     if not 0 <= share <= 1:
-        raise argparse.ArgumentTypeError(f"found {text!a:.40}; expected a number from 0 to 1")
+        raise argparse.ArgumentTypeError(
+            _("found {value}; expected a number from 0 to 1", value=format(ascii(text), ".40"))
+        )
     return share
 
 
@@ -67,10 +72,12 @@ def run(options: argparse.Namespace) -> int:
 
     language = language_of(options)
     if options.format not in formats_of(Summary):
-        expected = ", ".join(formats_of(Summary))
-        raise FormatError(f"found --format {options.format:.40}; expected one of: {expected}")
+        expected = join_list(formats_of(Summary))
+        raise FormatError(
+            _("found --format {format}; expected one of: {names}", format=format(options.format, ".40"), names=expected)
+        )
     if options.scheduler is not None and options.output is None:
-        raise FormatError("found --scheduler; expected -o with it, for the rows that a cluster makes")
+        raise FormatError(_("found --scheduler; expected -o with it, for the rows that a cluster makes"))
     ensembles = [
         Ensemble(options.lattice, rows, columns, density, options.seed, options.wrapped, options.balanced)
         for rows, columns in options.size
@@ -81,7 +88,7 @@ def run(options: argparse.Namespace) -> int:
             jobs = options.jobs or len(os.sched_getaffinity(0))
             summary = summarise(ensembles, options.samples, jobs, progress)
     else:
-        with needing("rows need", pyarrow="batch"):
+        with needing(N_("rows need {library}: pip install {package}"), pyarrow="batch"):
             from berge.ensembles.job import of_ensembles, summary_of
         from berge.cli.batch import run_job
 

@@ -14,6 +14,7 @@ from berge.documents import Options
 from berge.errors import BergeError, InputError, ParseError
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, Move
+from berge.i18n import _, fill
 from berge.render.text import Pen, grid
 from berge.sanitize import inert
 
@@ -46,9 +47,9 @@ class Table:
         """Show the player something."""
         terminal.write([text], None)
 
-    def say(self, key: str, **values: object) -> None:
-        """Tell the player a phrase, on a line of its own."""
-        self.tell(self.pen.say(key, **values) + "\n")
+    def say(self, template: str, /, **values: object) -> None:
+        """Tell the player the message of a template and its values, on a line of its own."""
+        self.tell(self.pen.say(template, **values) + "\n")
 
     @property
     def mover(self) -> str:
@@ -57,12 +58,22 @@ class Table:
 
     def help(self) -> None:
         """Say what can be typed."""
-        self.tell(self.pen.say("play.help"))
+        self.tell(
+            self.pen.say(
+                "Type a move, or one of these:\n  hint    show the winning moves         why    say why "
+                "the position is won or lost\n  undo    take back your last move       moves  list the "
+                "moves that you have\n  board   show the position again        save FILE, resign, help, "
+                "quit\n"
+            )
+        )
 
     def ask(self) -> str | None:
         """Return what the player types; None at the end of the input."""
-        key = "play.prompt_start" if self.position.token is None else "play.prompt"
-        self.tell(self.pen.say(key, player=self.mover))
+        if self.position.token is None:
+            prompt = _("{player} chooses a start> ", player=self.mover)
+        else:
+            prompt = _("{player} to move> ", player=self.mover)
+        self.tell(self.pen.say(prompt))
         sys.stdout.flush()
         line = terminal.opened(sys.stdin, "<stdin>").readline()
         return line.strip() if line else None
@@ -72,7 +83,7 @@ class Table:
         player = self.mover
         choice = engine.choose(self.position)
         self.position.push(choice.move)
-        self.say("play.engine", player=player, move=self.position.setup.game_graph.shown(choice.move))
+        self.say("{player} plays {move}.", player=player, move=self.position.setup.game_graph.shown(choice.move))
         self.show()
 
     def show(self) -> None:
@@ -89,9 +100,9 @@ class Table:
             at, what = self.position.token, setup.describe(self.pen.language)
             say = self.pen.say
             yield (
-                say("play.no_move_yet", setup=what)
+                say(_("{setup}; no move yet", setup=what))
                 if at is None
-                else say("play.at", setup=what, move=setup.game_graph.shown(at))
+                else say(_("{setup}; at {move}", setup=what, move=setup.game_graph.shown(at)))
             )
             yield "\n"
 
@@ -101,7 +112,7 @@ class Table:
 
     def obey(self, line: str) -> None:
         """Do what the player asks for; a mistake in it is told and changes nothing."""
-        word, _, rest = line.partition(" ")
+        word, _ignored, rest = line.partition(" ")
         commands = {
             "": self.show,
             "board": self.show,
@@ -122,7 +133,7 @@ class Table:
                 self.position.push(self.read(line))
                 self.show()
         except InputError as error:
-            self.say("play.not_understood", error=inert(error.told(self.pen.language)))
+            self.say("{error}. (help shows what can be typed)", error=inert(error.localized(self.pen.language)))
         except OSError as error:
             self.tell(f"{inert(str(error.filename))}: {terminal.reason(error, self.pen.language)}\n")
 
@@ -130,9 +141,9 @@ class Table:
         """Write the game so far to a file that the player names: none is written over that nobody has named."""
         if file:
             self.position.game().dump(file, "record")
-            self.say("play.saved", file=inert(file))
+            self.say("Saved in {file}.", file=inert(file))
         else:
-            self.say("play.save_where")
+            self.say("Where to? save FILE writes the game to a file.")
 
     def read(self, line: str) -> Move:
         """Return the move that was typed, perhaps with the full-width digits and signs of a Chinese keyboard."""
@@ -152,33 +163,43 @@ class Table:
         winning = self.position.winning_moves()
         setup = self.position.setup
         if winning:
-            self.say("play.hint", moves=self.pen("win", self.pen.moves(setup, winning)))
+            self.say("Winning: {moves}", moves=self.pen("win", self.pen.moves(setup, winning)))
         else:
             choice = Engine(seed=0, language=self.pen.language).choose(self.position)
-            self.say("play.hint_lost", move=setup.game_graph.shown(choice.move), why=choice.why)
+            self.say(
+                "No move wins. The hardest to answer is {move}: {why}.",
+                move=setup.game_graph.shown(choice.move),
+                why=choice.why,
+            )
 
     def explain(self) -> None:
         """Say why the position is won or lost."""
-        position, language = self.position, self.pen.language
+        position = self.position
         winning = position.winning_moves()
         if not winning:
             legal = position.legal_moves
-            self.say("play.why_lost", n=len(legal), move=position.setup.game_graph.shown(legal[0]))
+            move = position.setup.game_graph.shown(legal[0])
+            if len(legal) == 1:
+                self.say("The only move loses. If {move}:", move=move)
+            elif len(legal) == 2:
+                self.say("Both moves lose. If {move}:", move=move)
+            else:
+                self.say("All {n} moves lose. If {move}:", n=len(legal), move=move)
             self.tell("  ")
             position = position.copy()
             position.push(legal[0])
             winning = position.winning_moves()
         player = self.pen.player(position.turn)
-        self.say("play.why", player=player, why=reason(position, winning[0], language))
+        self.say("{player} wins: {why}.", player=player, why=reason(position, winning[0]))
 
     def undo(self) -> None:
         """Take back the player's last move, and the engine's answer to it."""
         back = 2 if self.engine is not None else 1
         mine = self.position.played >= back
-        for _ in range(back if mine else 0):
+        for _ignored in range(back if mine else 0):
             self.position.pop()
         if not mine:
-            self.say("play.nothing_to_undo")
+            self.say("There is no move of yours to take back.")
         self.show()
 
 
@@ -187,7 +208,9 @@ def dealt(ruleset: AnyRuleset, difficulty: int, seed: int | None, language: str 
     found = berge.deal(ruleset, difficulty, seed)
     pen = Pen(Options(language, terminal.wants_colour(None)))
     again = f"berge play --ruleset {ruleset.name} --difficulty {difficulty} --seed {found.seed}"
-    terminal.write([rules(found.setup, pen), "\n", pen.say("play.dealt", command=again), "\n\n"], None)
+    terminal.write(
+        [rules(found.setup, pen), "\n", pen.say("The same board again: {command}", command=again), "\n\n"], None
+    )
     return found.setup.game()
 
 
@@ -195,46 +218,51 @@ def rules(setup: AnySetup, pen: Pen) -> str:
     """Return how a game is played, in a line; what its ruleset does not say follows from the start."""
     ruleset = setup.ruleset
     values = dict(zip(("first", "second"), map(pen.player, ruleset.players), strict=True))
-
-    def own(what: str, otherwise: str) -> str:
-        key = f"ruleset.{ruleset.name}.{what}"
-        said = pen.say(key, **values)
-        return otherwise if said == key else said
-
-    once = "edge" if setup.game_graph.consumes_edges else "vertex" if setup.drawn([]) is None else "cell"
-    told = {
-        "move": own("rules", f"{ruleset.about_in(pen.language)}."),
-        "once": own("once", pen.say(f"rules.once.{once}")),
-        "end": own("end", pen.say("rules.end.any", **values)),
-    }
-    return pen.say("play.rules", title=ruleset.title_in(pen.language), **told)
+    if setup.game_graph.consumes_edges:
+        once = _("No edge is used twice; the token may come back to a cell.")
+    elif setup.drawn([]) is None:
+        once = _("The token never comes back to a vertex.")
+    else:
+        once = _("The token never comes back to a cell.")
+    end = _("{first} and {second} move in turn. Who cannot move loses.", **values)
+    told = {"rules": f"{ruleset.about_in(pen.language)}.", "once": pen.say(once), "end": pen.say(end)}
+    for what in told.keys() & ruleset.texts.keys():
+        told[what] = fill(ruleset.translate(ruleset.texts[what], pen.language), values)
+    return pen.say("{title}. {rules} {once} {end}", title=ruleset.title_in(pen.language), **told)
 
 
 def finish(position: AnyPosition, output: str | None, pen: Pen) -> None:
     """Say who won, show the mistakes, and save the record."""
     game = position.game()
 
-    def say(key: str, **values: object) -> None:
-        terminal.write([pen.say(key, **values) + "\n"], None)
+    def say(template: str, /, **values: object) -> None:
+        terminal.write([pen.say(template, **values) + "\n"], None)
 
     loser = pen.player(position.turn)
     winner = next(pen.player(player) for player in game.players if player != position.turn)
     if position.is_over():
         terminal.write(["\n"], None)
-        say("play.over", loser=loser, winner=winner)
+        say(_("{loser} has no move: {winner} wins.", loser=loser, winner=winner))
     else:
         terminal.write(["\n"], None)
-        say("play.left")
+        say(_("The game was left."))
     if game.moves:
         review = berge.review(game)
         for player in game.players:
             numbers = pen.join(map(str, review.mistakes(player)))
             accuracy = review.accuracy(player).describe(pen.language)
-            say("play.mistakes", player=pen.player(player), numbers=numbers, accuracy=accuracy)
-        say("play.line", line=game.notation())
+            say(
+                _(
+                    "Mistakes of {player}: {numbers}; {accuracy}.",
+                    player=pen.player(player),
+                    numbers=numbers,
+                    accuracy=accuracy,
+                )
+            )
+        say(_("The game in one line: {line}", line=game.notation()))
         if output is not None:
             review.dump(output, "record")
-            say("play.record", file=inert(output))
+            say(_("The annotated record is in {file}.", file=inert(output)))
 
 
 def play(game: AnyGame, engine: Engine | None, human: str | None, output: str | None, language: str = "en") -> int:

@@ -12,8 +12,8 @@ from berge.cli.options import add_language, format_named, language_of, number, r
 from berge.errors import FormatError, MissingError, check_name
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
+from berge.i18n import _, join_list, localize
 from berge.sanitize import show
-from berge.words import refusals
 
 TABLE = "table.tsv"
 """The file of a set that says what is in it."""
@@ -45,11 +45,11 @@ def add(commands: Any) -> None:
 
 def _option(text: str) -> tuple[str, Any]:
     """Return the name and the value of what a family is asked for: a number, a share, or numbers with commas."""
-    name, _, value = text.partition("=")
+    name, _ignored, value = text.partition("=")
     parts = value.split(",")
     if not name.isidentifier() or not all(map(NUMBER.fullmatch, parts)) or len(text) > 1000:
-        told = f"found {show(text[:40])}; expected a name and a number, such as rows=5 or density=0.3"
-        raise argparse.ArgumentTypeError(told)
+        message = _("found {value}; expected a name and a number, such as rows=5 or density=0.3", value=show(text[:40]))
+        raise argparse.ArgumentTypeError(message)
     numbers = [int(part) if WHOLE.fullmatch(part) else float(part) for part in parts]
     return name, numbers[0] if len(numbers) == 1 else tuple(numbers)
 
@@ -60,13 +60,15 @@ def run(options: argparse.Namespace) -> int:
 
     if options.set is not None:
         if options.ruleset is not None:
-            raise FormatError("found a RULESET beside --set; expected one of them")
+            raise FormatError(_("found a RULESET beside --set; expected one of them"))
         if options.count != 1:
-            raise FormatError("found --count beside --set, which says itself how many there are; expected one of them")
-        check_name("the set", options.set, setter.data_sets())
+            raise FormatError(
+                _("found --count beside --set, which says itself how many there are; expected one of them")
+            )
+        check_name("the set {name}", options.set, setter.data_sets())
         return _save_all(lambda: setter.data_set(options.set, options.seed), options)
     if options.ruleset is None:
-        raise FormatError("found neither RULESET nor --set; expected one of them")
+        raise FormatError(_("found neither RULESET nor --set; expected one of them"))
     ruleset = ruleset_of(options)
     if options.family is None:
         terminal.write(_listed(ruleset, language_of(options)), None)
@@ -87,12 +89,19 @@ def _asked(ruleset: AnyRuleset, options: argparse.Namespace) -> dict[str, Any]:
     from berge.setter import families
 
     if "=" in options.family:
-        known = ", ".join(families(ruleset))
-        raise FormatError(f"found {show(options.family)} and no family of {ruleset.name}; expected one of: {known}")
+        known = join_list(families(ruleset))
+        raise FormatError(
+            _(
+                "found {family} and no family of {name}; expected one of: {names}",
+                family=show(options.family),
+                name=ruleset.name,
+                names=known,
+            )
+        )
     asked: dict[str, Any] = {}
     for name, value in options.options:
         if name in asked:
-            raise FormatError(f"found {name} twice; expected each name once")
+            raise FormatError(_("found {name} twice; expected each name once", name=name))
         asked[name] = value
     return asked
 
@@ -103,11 +112,11 @@ def _listed(ruleset: AnyRuleset, language: str) -> Iterator[str]:
 
     known = families(ruleset)
     if not known:
-        raise MissingError(f"the ruleset {ruleset.name}", "one of whose starts something is known")
+        raise MissingError(_("the ruleset {name}", name=ruleset.name), _("one of whose starts something is known"))
     width = max(map(len, known))
     for name, family in known.items():
         takes = ", ".join(key if value is None else f"{key}={_shown(value)}" for key, value in family.options.items())
-        yield f"{name:{width}}  {refusals.told(language, family.about)} ({takes})\n"
+        yield f"{name:{width}}  {localize(family.about, language)} ({takes})\n"
 
 
 def _shown(value: Any) -> str:
@@ -119,7 +128,7 @@ def _save_all(made: Callable[[], Any], options: argparse.Namespace) -> int:
     from berge.setter.folders import filling
 
     if options.output is None:
-        raise FormatError("found several instances; expected -o FOLDER for their files")
+        raise FormatError(_("found several instances; expected -o FOLDER for their files"))
     with filling(options.output) as fill:
         data = made()
         fill(_files(data))

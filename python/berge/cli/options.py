@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from berge import words
 from berge.errors import InputError, check_name
 from berge.formats import FORMATS
 from berge.games import AnyRuleset
 from berge.games.builtin import EXAMPLE, RULESETS
+from berge.i18n import LANGUAGES, _, environment_language
 
 
 def add_command(
@@ -38,14 +38,12 @@ def format_named(name: str) -> str:
 
 def add_language(command: argparse.ArgumentParser) -> None:
     """Add `--lang`."""
-    command.add_argument(
-        "--lang", choices=words.LANGUAGES, help="the language of texts for people (that of the environment)"
-    )
+    command.add_argument("--lang", choices=LANGUAGES, help="the language of texts for people (that of the environment)")
 
 
 def language_of(options: argparse.Namespace) -> str:
     """Return the language of texts for people."""
-    language: str = getattr(options, "lang", None) or words.spoken()
+    language: str = getattr(options, "lang", None) or environment_language()
     return language
 
 
@@ -63,7 +61,9 @@ def number(least: int, most: int) -> Callable[[str], int]:
     def read_number(text: str) -> int:
         found = int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(most)) else -1
         if not least <= found <= most:
-            raise argparse.ArgumentTypeError(f"found {text[:40]!a}; expected a number from {least} to {most}")
+            raise argparse.ArgumentTypeError(
+                _("found {value}; expected a number from {low} to {high}", value=ascii(text[:40]), low=least, high=most)
+            )
         return found
 
     return read_number
@@ -72,16 +72,17 @@ def number(least: int, most: int) -> Callable[[str], int]:
 def ruleset_of(options: argparse.Namespace) -> AnyRuleset:
     """Return the game that is asked for, the first of all where none is; raises MissingError."""
     name = options.ruleset or next(iter(RULESETS))
-    check_name("the ruleset", name, RULESETS)
+    check_name("the ruleset {name}", name, RULESETS)
     return RULESETS[name]
 
 
 @contextmanager
-def needing(what: str, **extras: str) -> Iterator[None]:
-    """Raise InputError, which names the extra of berge that brings a library, where that is not there."""
+def needing(template: str, **extras: str) -> Iterator[None]:
+    """Raise InputError, by a template of `library` and `package`, where a library that an extra brings is not there."""
     try:
         yield
     except ModuleNotFoundError as error:
         if error.name not in extras:
             raise
-        raise InputError(f"{what} {error.name}: pip install 'berge[{extras[error.name]}]'") from None
+        package = f"'berge[{extras[error.name]}]'"
+        raise InputError(_(template, library=error.name, package=package)) from None

@@ -9,6 +9,7 @@ from berge.cli import terminal
 from berge.cli.options import number
 from berge.documents import write_atomically
 from berge.errors import FormatError
+from berge.i18n import _
 
 JUDGES = ("polygon", "kattis", "icpc", "hydro", "luogu", "dmoj", "rbx")
 """For whom there are packages: the keys of `berge.setter.packages.JUDGES`, which only a run loads."""
@@ -35,6 +36,6 @@ def run(options: argparse.Namespace) -> int:
     from berge.setter.packages import package
 
     if options.output == terminal.STDIN:
-        raise FormatError("found -o -; expected a file for the zip")
+        raise FormatError(_("found -o -; expected a file for the zip"))
     write_atomically(options.output, [package(data_set(options.set, options.seed), options.judge)])
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -12,7 +13,7 @@ import berge
 from berge.cli import terminal
 from berge.errors import MissingError, check_name
 from berge.games.builtin import RULESETS
-from berge.sanitize import inert
+from berge.i18n import Message, _, join_list, literal
 
 
 class _Help(argparse.HelpFormatter):
@@ -30,7 +31,10 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End the command, which `main` tells in the language that is asked for."""
-        raise terminal.Misused(self.format_usage(), self.prog, terminal.cut(inert(message)))
+        problem = sys.exception()
+        if isinstance(problem, argparse.ArgumentError) and isinstance(problem.__context__, argparse.ArgumentTypeError):
+            message = _("argument {name}: {message}", name=problem.argument_name, message=problem.__context__.args[0])
+        raise terminal.Misused(self.format_usage(), self.prog, as_message(message))
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
         """End the command, in a way that is told from any other."""
@@ -54,6 +58,36 @@ class _Top(_Parser):
         lines = "\n".join(f"  {name:{width}}  {about}" for name, about in games.items())
         self.epilog = f"games:\n{lines}\n\n{EXITS}"
         return super().format_help()
+
+
+_ARGPARSE = (
+    _("unrecognized arguments: {names}", names="{names}"),
+    _("the following arguments are required: {names}", names="{names}"),
+    _("argument {name}: {message}", name="{name}", message="{message}"),
+    _("invalid choice: {value} (choose from {names})", value="{value}", names="{names}"),
+    _("invalid {type} value: {value}", type="{type}", value="{value}"),
+    _("expected one argument"),
+    _("expected at least one argument"),
+    _("expected at most one argument"),
+    _("ignored explicit argument {value}", value="{value}"),
+    _("not allowed with argument {name}", name="{name}"),
+)
+"""What argparse says, in texts that are put together."""
+
+
+def as_message(text: str) -> Message:
+    """Return the message that a text of argparse is made of."""
+    if isinstance(text, Message):
+        return text
+    for known in _ARGPARSE:
+        parts = re.split(r"\{(\w+)\}", known.template)
+        pattern = "".join(f"(?P<{part}>.+?)" if at % 2 else re.escape(part) for at, part in enumerate(parts))
+        if match := re.fullmatch(pattern, text, re.DOTALL):
+            values = {name: as_message(value) for name, value in match.groupdict().items()}
+            if "names" in values:
+                values["names"] = join_list(match["names"].split(", "))
+            return Message(known.template, "", values)
+    return literal(text)
 
 
 COMMANDS = (
@@ -85,12 +119,12 @@ def parse_command_line(given: Sequence[str]) -> argparse.Namespace:
         prog="berge", title="commands", required=True, metavar="COMMAND", parser_class=_Parser
     )
     if wanted.partition("=")[0] == "--lang":
-        top.error("found --lang in front of the command; expected it behind, as in `berge solve FILE --lang zh`")
+        top.error(_("found --lang in front of the command; expected it behind, as in `berge solve FILE --lang zh`"))
     if wanted and not wanted.startswith("-"):
         try:
-            check_name("the command", wanted, COMMANDS)
+            check_name("the command {name}", wanted, COMMANDS)
         except MissingError as error:
-            top.error(str(error))
+            top.error(error.message)
     for name in [wanted] if wanted in COMMANDS else COMMANDS:
         module: Any = import_module(f"berge.cli.{name}")
         module.add(commands)

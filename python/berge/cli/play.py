@@ -14,6 +14,7 @@ from berge.errors import FormatError
 from berge.formats import read
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
+from berge.i18n import _, join_list
 from berge.setter.deals import DIFFICULTY, ERRORS
 
 
@@ -35,10 +36,12 @@ def add(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play; returns the exit status."""
     if options.file == terminal.STDIN:
-        raise FormatError("found - for the start; expected a file or a notation, as the moves are read from stdin")
+        raise FormatError(_("found - for the start; expected a file or a notation, as the moves are read from stdin"))
     language = language_of(options)
     if options.file is not None and options.difficulty is not None:
-        raise FormatError(f"found --difficulty {options.difficulty} and a start; expected one of them")
+        raise FormatError(
+            _("found --difficulty {difficulty} and a start; expected one of them", difficulty=options.difficulty)
+        )
     if options.file is None:
         game = table.dealt(_asked_for(options), options.difficulty or DIFFICULTY, options.seed, language)
     else:
@@ -52,5 +55,7 @@ def _asked_for(options: argparse.Namespace) -> AnyRuleset:
     """Return the game that is played where there is no input: the first of all where none is asked for."""
     name = options.ruleset or next(iter(RULESETS))
     if name not in RULESETS:
-        raise FormatError(f"found --ruleset {name} without FILE; expected one of: {', '.join(RULESETS)}")
+        raise FormatError(
+            _("found --ruleset {name} without FILE; expected one of: {names}", name=name, names=join_list(RULESETS))
+        )
     return RULESETS[name]

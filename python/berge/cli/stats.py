@@ -10,6 +10,7 @@ from typing import Any
 from berge.cli import terminal
 from berge.cli.options import add_language, language_of, needing
 from berge.errors import FormatError
+from berge.i18n import N_, _, join_list
 from berge.sanitize import show
 
 ENDINGS = {".html": "html", ".htm": "html", ".txt": "text", "": "text"}
@@ -33,8 +34,14 @@ def _format_of(output: str | None) -> str:
     """Return the format that the name of an output asks for: text where it has no ending."""
     ending = os.path.splitext(output or "")[1].lower()
     if ending not in ENDINGS:
-        expected = ", ".join(filter(None, ENDINGS))
-        raise FormatError(f"found the output {show(output)}; expected a name that ends in one of: {expected}")
+        expected = join_list(filter(None, ENDINGS))
+        raise FormatError(
+            _(
+                "found the output {output}; expected a name that ends in one of: {names}",
+                output=show(output),
+                names=expected,
+            )
+        )
     return ENDINGS[ending]
 
 
@@ -42,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     """Tell it; returns the exit status."""
     terminal.keep([options.file], "-o", options.output)
     format = options.format or _format_of(options.output)
-    with needing("this needs", pyarrow="batch", matplotlib="stats"):
+    with needing(N_("this needs {library}: pip install {package}"), pyarrow="batch", matplotlib="stats"):
         from berge.batch import stats
 
         is_stdin = options.file == terminal.STDIN

@@ -8,13 +8,12 @@ from collections.abc import Iterator
 from signal import Signals, strsignal
 from typing import Any
 
-from berge import words
 from berge.cli import terminal
 from berge.cli.options import add_language, format_named, language_of, number, ruleset_of
 from berge.errors import FormatError
 from berge.games.builtin import RULESETS
+from berge.i18n import _, literal, localize, ngettext
 from berge.sanitize import inert, show
-from berge.words import refusals
 
 LEAST, FIRST = "least", "first"
 """What the files of a failure are called: of the least case, and of the one that it was found on."""
@@ -78,7 +77,9 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0.001 <= seconds <= 3600:
-        raise argparse.ArgumentTypeError(f"found {text[:40]!a}; expected seconds from 0.001 to 3600")
+        raise argparse.ArgumentTypeError(
+            _("found {value}; expected seconds from 0.001 to 3600", value=ascii(text[:40]))
+        )
     return seconds
 
 
@@ -89,8 +90,12 @@ def _command(given: list[str]) -> list[str]:
     for word in given[1:]:
         if word.startswith("-") and word != "-":
             raise FormatError(
-                f"found {show(word)} behind the command {show(given[0])}; "
-                "expected -- in front of the command, and before that the options of berge stress"
+                _(
+                    "found {word} behind the command {given}; expected -- in front of the command, and "
+                    "before that the options of berge stress",
+                    word=show(word),
+                    given=show(given[0]),
+                )
             )
     return given
 
@@ -104,7 +109,15 @@ def run(options: argparse.Namespace) -> int:
         failure = _searched(options, language)
         if failure is None:
             terminal.write(_assumed(options, language), None)
-            said = words.say(language, "stress.survived", n=options.cases, seed=options.seed)
+            said = localize(
+                ngettext(
+                    "the one case is answered rightly (seed {seed})",
+                    "all {n} cases are answered rightly (seed {seed})",
+                    options.cases,
+                    seed=options.seed,
+                ),
+                language,
+            )
             terminal.write([said + "\n"], None)
             return 0
         problem = None
@@ -114,7 +127,14 @@ def run(options: argparse.Namespace) -> int:
             problem = error
         terminal.write(_failed(failure, options, language), None)
         if problem is None:
-            said = words.say(language, "stress.saved", folder=inert(options.output))
+            said = localize(
+                _(
+                    "Saved in {folder}: least.in, least.out (the right answer), least.got, least.json (the "
+                    "proof), first.in, first.out",
+                    folder=inert(options.output),
+                ),
+                language,
+            )
             terminal.write(["\n" + said + "\n"], None)
         else:
             terminal.complain(terminal.reason(problem, language), options.output)
@@ -144,14 +164,24 @@ def _assumed(options: argparse.Namespace, language: str) -> Iterator[str]:
     if options.ruleset is None:
         ruleset = ruleset_of(options)
         contest = ruleset.name if ruleset.contest is None else ruleset.contest.name.upper()
-        yield words.say(language, "stress.assumed", game=ruleset.title_in(language), contest=contest) + "\n"
+        yield (
+            localize(
+                _(
+                    "Judged as {game} ({contest}); --ruleset names another game.",
+                    game=ruleset.title_in(language),
+                    contest=contest,
+                ),
+                language,
+            )
+            + "\n"
+        )
 
 
 def _input(failure: Any, language: str) -> Iterator[str]:
     """Yield the least case as the program reads it."""
     from berge.setter import input_of
 
-    yield words.say(language, "stress.input") + "\n\n"
+    yield localize(_("As the program reads it:"), language) + "\n\n"
     yield from (f"  {line}\n" for line in input_of(failure.least.game).splitlines())
 
 
@@ -164,9 +194,18 @@ def _verdict(outcome: Any, options: argparse.Namespace, language: str) -> str:
         except ValueError:  # of those without names
             name = str(-status)
         about = strsignal(-status) or name
-        told = refusals.told(language, about)
-        return words.say(language, "stress.killed", signal=name, about=told[:1].lower() + told[1:])
-    return words.say(language, f"stress.{outcome.verdict}", status=status, seconds=f"{options.time:g}")
+        told = localize(literal(about), language)
+        return localize(
+            _("a crash, killed by {signal}: {about}", signal=name, about=told[:1].lower() + told[1:]), language
+        )
+    verdicts = {
+        "wrong": _("a wrong answer"),
+        "garbage": _("something that is no answer"),
+        "crash": _("a crash, exit status {status}", status=status),
+        "timeout": _("no end within {seconds} s", seconds=f"{options.time:g}"),
+        "flood": _("too much output"),
+    }
+    return localize(verdicts[outcome.verdict], language)
 
 
 def _failed(failure: Any, options: argparse.Namespace, language: str) -> Iterator[str]:
@@ -177,22 +216,32 @@ def _failed(failure: Any, options: argparse.Namespace, language: str) -> Iterato
     least, colour = failure.least, terminal.wants_colour(None)
     yield from _assumed(options, language)
     verdict = _verdict(least, options, language)
-    values = {"number": failure.number, "family": failure.family, "seed": options.seed, "verdict": verdict}
-    yield words.say(language, "stress.failed", **values) + "\n\n"
-    yield words.say(language, "stress.least" if failure.is_least else "stress.so_far") + "\n\n"
+    head = _(
+        "case {number} ({family}, seed {seed}): {verdict}",
+        number=failure.number,
+        family=failure.family,
+        seed=options.seed,
+        verdict=verdict,
+    )
+    least_found = _("The least case found on which it fails in the same way:")
+    least_so_far = _("The least case so far, as looking for a smaller one was interrupted:")
+    yield localize(head, language) + "\n\n"
+    yield localize(least_found if failure.is_least else least_so_far, language) + "\n\n"
     yield from least.game.pieces("text", language=language, colour=colour)
     if least.game.setup.letters([]) is None:  # a graph is told by its size only
         yield "\n"
         yield from _input(failure, language)
     output = least.run.output.decode("utf-8", "replace")
-    for key, text in (("stress.errors", least.run.errors), ("stress.output", "" if least.fault else output)):
+    errors = _("What it says on its error stream ends so:"), least.run.errors
+    written = _("What it has written ends so:"), "" if least.fault else output
+    for title, text in (errors, written):
         if text:
-            yield "\n" + words.say(language, key) + "\n"
+            yield "\n" + localize(title, language) + "\n"
             yield "".join(f"  {inert(line)}\n" for line in text[-TOLD:].splitlines()[-LAST_LINES:])
     if least.fault is not None:
         said, right = map(_in_one_line, (output, answer_of(least.game)))
-        yield "\n" + words.say(language, "stress.answers", said=said, right=right) + "\n"
-        yield "\n" + words.say(language, "stress.fault", fault=least.fault.told(language)) + "\n"
+        yield "\n" + localize(_("It answers  {said}\nRight is    {right}", said=said, right=right), language) + "\n"
+        yield "\n" + localize(_("In its answer, {fault}", fault=least.fault.localized(language)), language) + "\n"
         yield from least.fault.pieces(language, colour=colour)
 
 

@@ -12,11 +12,10 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TextIO
 
-from berge import words
 from berge.documents import read_all, write_atomically
 from berge.errors import FormatError
+from berge.i18n import Message, _, literal, localize
 from berge.sanitize import inert, show
-from berge.words import refusals
 
 STDIN = "-"
 STDOUT = "<stdout>"
@@ -27,6 +26,15 @@ PATIENCE = 0.5
 """Seconds before long work shows how far it is."""
 BAR = 30
 """Characters of a full progress bar."""
+STAGES: dict[str, Message] = {
+    "checking": _("checking"),
+    "matching": _("matching"),
+    "reviewing": _("reviewing"),
+    "sampling": _("sampling"),
+    "stressing": _("cases"),
+    "shrinking": _("shrinking"),
+}
+"""What long work is called."""
 LONGEST = 1000
 """Characters of a complaint: what is longer is cut in the middle."""
 
@@ -46,16 +54,16 @@ class Misused(Exception):
         super().__init__(usage, program, message)
         self.usage, self.program, self.message = usage, program, message
 
-    def told(self, language: str) -> str:
+    def localized(self, language: str) -> str:
         """Return what argparse says of it, in a language."""
-        usage, error = "usage: ", "error: "
-        said = self.usage.replace(usage, refusals.told(language, usage), 1)
-        return f"{said}{self.program}: {refusals.told(language, error)}{refusals.told(language, self.message)}"
+        usage = self.usage.replace("usage: ", localize(_("usage: "), language), 1)
+        message = cut(inert(localize(self.message, language)))
+        return usage + localize(_("{program}: error: {message}", program=self.program, message=message), language)
 
 
 def reason(error: OSError, language: str) -> str:
     """Return what the system says is wrong, in a language."""
-    return refusals.told(language, error.strerror or str(error))
+    return localize(literal(error.strerror or str(error)), language)
 
 
 def read(file: str) -> bytes:
@@ -69,7 +77,9 @@ def read(file: str) -> bytes:
 def keep(files: Iterable[str], option: str, output: str | None) -> None:
     """Raise FormatError, before anything is written, where an option names one of the files that are read."""
     if output not in (None, *OUT) and any(_is_same(file, output) for file in files):
-        raise FormatError(f"found {option} {show(output)}, which is read; expected another file")
+        raise FormatError(
+            _("found {option} {output}, which is read; expected another file", option=option, output=show(output))
+        )
 
 
 def _is_same(file: str, other: str) -> bool:
@@ -148,8 +158,11 @@ def progress_bar(language: str) -> Iterator[Callable[[str, int, int], None] | No
         if time.monotonic() - began > PATIENCE:
             full = BAR * done // max(total, 1)
             bar = "#" * full + "." * (BAR - full)
-            doing = words.name(language, f"progress.{stage}", stage)
-            line = words.say(language, "progress.bar", stage=doing, bar=bar, done=f"{done:,}", total=f"{total:,}")
+            doing = localize(STAGES.get(stage) or literal(stage), language)
+            line = localize(
+                _("{stage} [{bar}] {done} of {total}", stage=doing, bar=bar, done=f"{done:,}", total=f"{total:,}"),
+                language,
+            )
             print(f"\r\x1b[K{line}\r", end="", file=sys.stderr, flush=True)
             shown = True
 
@@ -172,8 +185,8 @@ def clock(language: str, stage: str) -> Iterator[None]:
 
     def show() -> None:
         while not over.wait(PATIENCE):
-            doing = words.say(language, f"progress.{stage}")
-            line = words.say(language, "progress.clock", stage=doing, seconds=int(time.monotonic() - began))
+            doing = localize(STAGES[stage], language)
+            line = localize(_("{stage}: {seconds} s", stage=doing, seconds=int(time.monotonic() - began)), language)
             print(f"\r\x1b[K{line}\r", end="", file=sys.stderr, flush=True)
         if time.monotonic() - began > PATIENCE:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from berge import checker
+from berge.certificates import verify
 from berge.cli import terminal
 from berge.cli.options import add_command, add_language, language_of
 from berge.formats import read_document
-from berge.words import refusals
+from berge.i18n import localize
 
 
 def add(commands: Any) -> None:
@@ -22,10 +22,7 @@ def run(options: argparse.Namespace) -> int:
     """Tell whether the proofs hold; returns 1 where they do not."""
     language = language_of(options)
     document = read_document(terminal.read(options.file))
-    try:
-        with terminal.clock(language, "checking"):
-            said, status = f"proved: {checker.check(document)}", 0
-    except checker.Refuted as refuted:
-        said, status = f"not proved: {refuted}", 1
-    terminal.write([refusals.told(language, said) + "\n"], None)
-    return status
+    with terminal.clock(language, "checking"):
+        verdict = verify(document)
+    terminal.write([localize(verdict.message, language) + "\n"], None)
+    return 0 if verdict else 1

@@ -42,12 +42,26 @@ def summary_as_svg(summary: Summary, options: Options) -> Iterator[str]:
         {(one.ensemble.rows, one.ensemble.columns) for one in summary.points}, key=lambda size: -size[0] * size[1]
     )
     legend = [
-        pen.say("ensemble.legend.kinds"),
-        *_wrapped(pen.say("ensemble.legend.sizes", sizes=pen.join(f"{r} x {c}" for r, c in sizes))),
+        pen.say("discs: R-type regions; squares: P-type regions; crosses: clusters"),
+        *_wrapped(
+            pen.say("a solid line, then ever finer ones: {sizes}", sizes=pen.join(f"{r} x {c}" for r, c in sizes))
+        ),
     ]
     charts = [
-        _chart(summary.points, sizes, "down", pen.say("ensemble.chart.down"), pen.say("ensemble.chart.missing")),
-        _chart(summary.points, sizes, "largest", pen.say("ensemble.chart.largest"), pen.say("ensemble.chart.missing")),
+        _chart(
+            summary.points,
+            sizes,
+            "down",
+            pen.say("chance that a piece goes from top to bottom, or round"),
+            pen.say("share of missing cells"),
+        ),
+        _chart(
+            summary.points,
+            sizes,
+            "largest",
+            pen.say("largest piece, as a share of all cells"),
+            pen.say("share of missing cells"),
+        ),
     ]
     body = []
     for number, chart in enumerate(charts):

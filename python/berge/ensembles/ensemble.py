@@ -10,6 +10,7 @@ from berge import _core
 from berge.cells import cut_rows
 from berge.errors import ArgumentError, LimitError, check_kind, check_progress, check_threads
 from berge.games.builtin import RULESETS
+from berge.i18n import _
 from berge.sanitize import show
 
 FIELDS = ("lattice", "rows", "columns", "density", "seed", "wraps", "balanced")
@@ -69,28 +70,42 @@ class Ensemble:
     def __post_init__(self) -> None:
         check_kind(self.lattice, str, "the name of a lattice or a game")
         for what in ("rows", "columns", "seed"):
-            check_kind(getattr(self, what), int, f"the {what}, a number")
+            check_kind(getattr(self, what), int, "the {what}, a number", what=what)
         numbers = int if isinstance(self.density, bool) else (int, float)
         check_kind(self.density, numbers, "the density, a number from 0 to 1")
         for what in ("wraps", "balanced"):
-            check_kind(getattr(self, what), bool, f"{what}, True or False")
+            check_kind(getattr(self, what), bool, "{what}, True or False", what=what)
         if self.rows < 1 or self.columns < 1:
-            raise ArgumentError(f"a board of {show(self.rows)} x {show(self.columns)}", "at least 1 x 1")
+            raise ArgumentError(
+                _("a board of {rows} x {columns}", rows=show(self.rows), columns=show(self.columns)),
+                _("at least 1 x 1"),
+            )
         if self.rows * self.columns >= MOST_CELLS:
-            found = f"found a board of {show(self.rows)} x {show(self.columns)}"
-            raise LimitError(f"{found}; fewer than {MOST_CELLS} cells are possible")
+            found = _("found a board of {rows} x {columns}", rows=show(self.rows), columns=show(self.columns))
+            raise LimitError(_("{found}; fewer than {most} cells are possible", found=found, most=MOST_CELLS))
         if not 0 <= self.density <= 1:
-            raise ArgumentError(f"the density {show(self.density)}", "one from 0 to 1")
+            raise ArgumentError(_("the density {density}", density=show(self.density)), _("one from 0 to 1"))
         object.__setattr__(self, "density", abs(float(self.density)))  # there is a -0.0
         if not 0 <= self.seed <= MOST_SEED:
-            raise ArgumentError(f"the seed {show(self.seed)}", "one from 0 to 2^64 - 1")
+            raise ArgumentError(_("the seed {seed}", seed=show(self.seed)), _("one from 0 to 2^64 - 1"))
         steps = RULESETS.lattice(self.lattice)
         if (self.wraps or steps.wraps) and steps.others is not None and (self.rows % 2 or self.columns % 2):
-            found = f"{self.lattice}, {self.rows} x {self.columns}, wrapped round"
-            raise ArgumentError(found, "even numbers of rows and columns")
+            found = _(
+                "{lattice}, {rows} x {columns}, wrapped round",
+                lattice=self.lattice,
+                rows=self.rows,
+                columns=self.columns,
+            )
+            raise ArgumentError(found, _("even numbers of rows and columns"))
         if self.balanced and not self.core.is_two_coloured():
             raise ArgumentError(
-                f"{self.lattice}, {self.rows} x {self.columns}, balanced", "a lattice whose neighbours differ in colour"
+                _(
+                    "{lattice}, {rows} x {columns}, balanced",
+                    lattice=self.lattice,
+                    rows=self.rows,
+                    columns=self.columns,
+                ),
+                _("a lattice whose neighbours differ in colour"),
             )
 
     @cached_property
@@ -129,6 +144,6 @@ def _check_samples(first: int, count: int) -> None:
     check_kind(first, int, "the number of a sample")
     check_kind(count, int, "the number of samples")
     if not 0 <= first <= MOST_SEED:
-        raise ArgumentError(f"the sample {show(first)}", "one from 0 to 2^64 - 1")
+        raise ArgumentError(_("the sample {first}", first=show(first)), _("one from 0 to 2^64 - 1"))
     if not 0 <= count <= min(MOST_ROWS, MOST_SEED + 1 - first):
-        raise ArgumentError(f"{show(count)} samples", "as many as there are, below 2^31")
+        raise ArgumentError(_("{count} samples", count=show(count)), _("as many as there are, below 2^31"))

@@ -10,6 +10,7 @@ from berge.documents import Document
 from berge.ensembles.ensemble import COLUMNS, KINDS, Ensemble
 from berge.ensembles.statistics import Estimate, Moments, Tally
 from berge.errors import ArgumentError, KindError, check_kind, check_progress, check_threads
+from berge.i18n import _
 from berge.sanitize import kind
 
 PIECE = 1 << 20
@@ -69,7 +70,7 @@ def summarise(ensembles: Iterable[Ensemble], samples: int, threads: int = 1, pro
     return Summary(tuple(points))
 
 
-def _further(progress: Told, before: int, total: int, stage: str, done: int, _: int) -> object:
+def _further(progress: Told, before: int, total: int, stage: str, done: int, _ignored: int) -> object:
     return progress(stage, before + done, total)
 
 
@@ -85,14 +86,14 @@ def _made(ensemble: Ensemble, samples: int, threads: int, progress: Told | None)
 
 def check_ensembles(ensembles: Iterable[Ensemble]) -> Sequence[Ensemble]:
     """Return ensembles; raises KindError where they are none, ArgumentError where there are none."""
-    expected = "ensembles, a list of them"
+    expected = _("ensembles, a list of them")
     if not isinstance(ensembles, Iterable):
         raise KindError(kind(ensembles), expected)
     found = list(ensembles)
     for one in found:
         check_kind(one, Ensemble, expected)
     if not found:
-        raise ArgumentError("no ensembles", "at least one")
+        raise ArgumentError(_("no ensembles"), _("at least one"))
     return found
 
 
@@ -100,7 +101,7 @@ def check_samples(samples: int) -> None:
     """Raise KindError or ArgumentError where a number of samples is none."""
     check_kind(samples, int, "the number of samples")
     if samples < 1:
-        raise ArgumentError(f"{samples} samples", "at least 1")
+        raise ArgumentError(_("{samples} samples", samples=samples), _("at least 1"))
 
 
 def point_of(ensemble: Ensemble, samples: int, rows: Iterable[Piece]) -> Point:

@@ -9,10 +9,20 @@ from berge.ensembles.ensemble import COLUMNS, KINDS, Ensemble
 from berge.ensembles.statistics import Estimate, Moments
 from berge.ensembles.summary import Point, Summary
 from berge.games.builtin import RULESETS
+from berge.i18n import _
 from berge.render.text import Pen, pad, width
 
-WHATS = ("count", "largest", "second", "squares", "down", "right")
+_COLUMNS = {
+    "count": _("pieces"),
+    "largest": _("largest"),
+    "second": _("second"),
+    "squares": _("squares"),
+    "down": _("goes down"),
+    "right": _("goes right"),
+}
 """What is told of each kind of piece, in a column each; the last column is Binder's cumulant."""
+_KINDS = {"r": _("R-type"), "p": _("P-type"), "cluster": _("clusters")}
+_FLAGS = {"wraps": _("wrapped round"), "balanced": _("balanced")}
 
 
 @writes(Summary, "text", "language")
@@ -22,12 +32,26 @@ def summary_as_text(summary: Summary, options: Options) -> Iterator[str]:
     for number, point in enumerate(summary.points):
         yield ("\n" if number else "") + _of(pen, point) + "\n"
         shown = {name: told(point.moments[name]) for name in COLUMNS}
-        yield "  " + pen.say("ensemble.cells", **shown) + "\n"
-        yield "  " + pen.say("ensemble.missed", **shown) + "\n"
-        rows = [["", *(pen.say(f"ensemble.column.{what}") for what in (*WHATS, "cumulant"))]]
+        vertices, even, odd, matched = (shown[name] for name in ("vertices", "even", "odd", "matched"))
+        of_classes = _(
+            "cells {vertices}: even {even}, odd {odd}, matched {matched}",
+            vertices=vertices,
+            even=even,
+            odd=odd,
+            matched=matched,
+        )
+        yield "  " + pen.say(of_classes) + "\n"
+        matching, deficiency = shown["matching"], shown["deficiency"]
+        missed = _(
+            "a maximum matching has {matching} edges and misses {deficiency} cells",
+            matching=matching,
+            deficiency=deficiency,
+        )
+        yield "  " + pen.say(missed) + "\n"
+        rows = [["", *map(pen.say, _COLUMNS.values()), pen.say("cumulant")]]
         for kind in KINDS:
-            values = [shown[f"{kind}_{what}"] for what in WHATS]
-            rows.append([pen.say(f"ensemble.kind.{kind}"), *values, told(point.cumulants[kind])])
+            values = [shown[f"{kind}_{what}"] for what in _COLUMNS]
+            rows.append([pen.say(_KINDS[kind]), *values, told(point.cumulants[kind])])
         widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
         for row in rows:
             cells = [
@@ -39,28 +63,36 @@ def summary_as_text(summary: Summary, options: Options) -> Iterator[str]:
 
 def _of(pen: Pen, point: Point) -> str:
     ensemble = point.ensemble
-    return pen.say("ensemble.point", name=name_of(pen, ensemble), **_values(ensemble), n=point.samples)
+    return pen.say_count(
+        "{name}, {rows} x {columns}, {missing} missing: {n} sample with seed {seed}",
+        "{name}, {rows} x {columns}, {missing} missing: {n} samples with seed {seed}",
+        point.samples,
+        name=name_of(pen, ensemble),
+        rows=ensemble.rows,
+        columns=ensemble.columns,
+        missing=f"{ensemble.density * 100:.10g}%",
+        seed=ensemble.seed,
+    )
 
 
 def name_of(pen: Pen, ensemble: Ensemble) -> str:
     """Return what an ensemble is called: its lattice, and what is so of its samples."""
-    flags = [pen.say(f"ensemble.{flag}") for flag in ("wraps", "balanced") if getattr(ensemble, flag)]
+    flags = [pen.say(text) for flag, text in _FLAGS.items() if getattr(ensemble, flag)]
     return pen.join([RULESETS.titled(ensemble.lattice, pen.language), *flags])
 
 
 def titled(pen: Pen, point: Point) -> str:
     """Return what a curve is of: an ensemble, whatever share is missing."""
     ensemble = point.ensemble
-    return pen.say("ensemble.title", name=name_of(pen, ensemble), **_values(ensemble), n=point.samples)
-
-
-def _values(ensemble: Ensemble) -> dict[str, object]:
-    return {
-        "rows": ensemble.rows,
-        "columns": ensemble.columns,
-        "missing": f"{ensemble.density * 100:.10g}%",
-        "seed": ensemble.seed,
-    }
+    return pen.say_count(
+        "{name}, {rows} x {columns}: {n} sample a point with seed {seed}",
+        "{name}, {rows} x {columns}: {n} samples a point with seed {seed}",
+        point.samples,
+        name=name_of(pen, ensemble),
+        rows=ensemble.rows,
+        columns=ensemble.columns,
+        seed=ensemble.seed,
+    )
 
 
 def told(found: Moments | Estimate) -> str:
@@ -71,6 +103,6 @@ def told(found: Moments | Estimate) -> str:
     if not error:
         return f"{value:.6g}"
     # Two digits of the error, where it begins with a 1 once it is rounded to them, else one.
-    first, _, power = f"{error:.1e}".partition("e")
+    first, _point, power = f"{error:.1e}".partition("e")
     digits = max(-int(power) + (first[0] == "1"), 0)
     return f"{value:.{digits}f}({int(f'{error:.{digits}f}'.replace('.', ''))})"

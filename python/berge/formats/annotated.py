@@ -13,6 +13,7 @@ from berge.formats.moves import move_codec
 from berge.formats.notation import parse_notation
 from berge.games import AnyGame, AnyPosition, Game, Move
 from berge.games.builtin import EXAMPLE
+from berge.i18n import _
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -37,16 +38,18 @@ def check(record: Record, progress: Progress | None = None) -> AnyGame:
     `progress` is called before each move, and may raise.
     """
     if "Start" not in record.tags:
-        raise ParseError("no tag Start", f'the position before the first move, as [Start "{EXAMPLE}"]', 1, 1)
+        raise ParseError(
+            _("no tag Start"), _('the position before the first move, as [Start "{example}"]', example=EXAMPLE), 1, 1
+        )
     try:
         setup = parse_notation(record.tags["Start"])
     except ParseError as error:
-        raise ParseError(f"the tag Start: {error.found}", error.expected, 1, 1) from None
+        raise ParseError(_("the tag Start: {found}", found=error.found), error.expected, 1, 1) from None
     except IllegalMove as error:
         error.line, error.column = 1, 1
         raise
     if setup.moves:
-        raise ParseError("moves in the tag Start", "a start alone; the moves follow the tags", 1, 1)
+        raise ParseError(_("moves in the tag Start"), _("a start alone; the moves follow the tags"), 1, 1)
     position = setup.position()
     _check(record, position, progress)
     return Game(setup.setup, [move_codec(setup.setup).read(node.move) for node in record.mainline()])
@@ -92,7 +95,7 @@ def record_of(game: AnyGame) -> tuple[Record, list[Node]]:
 
 
 @writes(Game, "record", ending="berge")
-def game_as_record(game: AnyGame, _: Options) -> Iterator[str]:
+def game_as_record(game: AnyGame, _ignored: Options) -> Iterator[str]:
     """Yield the record of a game."""
     from berge.formats import tree
 

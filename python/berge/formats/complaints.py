@@ -11,25 +11,30 @@ from berge.formats.detect import recognise
 from berge.games import BoardSetup
 from berge.games.builtin import EXAMPLE, RULESETS
 from berge.games.input_text import HEAD, InputText, check_width, is_name
-from berge.sanitize import counted, show
+from berge.i18n import _
+from berge.i18n.counts import count_edges
+from berge.sanitize import show
 
 if TYPE_CHECKING:
     from berge.graphs.edgelists import EdgeList
 
-KNOWN = f"the size of a board, two names of vertices, a notation such as {EXAMPLE}, or another text of docs/formats.md"
-GRAPHS = "an edge list, DIMACS, METIS, Matrix Market or GraphML; --ruleset edges takes any names"
-MATRIX = (
+KNOWN = _(
+    "the size of a board, two names of vertices, a notation such as {example}, or another text of docs/formats.md",
+    example=EXAMPLE,
+)
+GRAPHS = _("an edge list, DIMACS, METIS, Matrix Market or GraphML; --ruleset edges takes any names")
+MATRIX = _(
     "a Matrix Market file, as scipy.io.mmwrite writes it, or the edges of a bipartite graph, two names a line;"
     " in Python berge.dulmage_mendelsohn takes an array"
 )
-_NUMBERS = "two numbers a line, or a METIS file without fault (--ruleset metis tells its faults)"
-_WEIGHTS = 'two numbers a line, or a head "source,target,weight" above'
+_NUMBERS = _("two numbers a line, or a METIS file without fault (--ruleset metis tells its faults)")
+_WEIGHTS = _('two numbers a line, or a head "source,target,weight" above')
 _OTHERS = (
-    (rb"\[", "a list in brackets", "an edge a line, such as 1 2; in Python berge.solve takes a list of pairs"),
-    (rb"<", "an element of XML or HTML", "GraphML, or another text of docs/formats.md"),
-    (rb"```|~~~", "a fence of Markdown", "what stands between the fences, alone"),
-    (rb"\(;", "a record in SGF", KNOWN),
-    (rb"\\", "a command of TeX", KNOWN),
+    (rb"\[", _("a list in brackets"), _("an edge a line, such as 1 2; in Python berge.solve takes a list of pairs")),
+    (rb"<", _("an element of XML or HTML"), _("GraphML, or another text of docs/formats.md")),
+    (rb"```|~~~", _("a fence of Markdown"), _("what stands between the fences, alone")),
+    (rb"\(;", _("a record in SGF"), KNOWN),
+    (rb"\\", _("a command of TeX"), KNOWN),
 )
 """How texts begin that are other people's, what they are, and what is wanted instead."""
 _BETWEEN = r"(?:\s*+,\s*+|\s++)"
@@ -41,18 +46,18 @@ _THREE = re.compile(
 _NEARLY = (
     (
         re.compile(r"\s*+(?P<u>[^\s;|,]++)\s*+(?P<bad>[;|])\s*+(?P<v>[^\s;|,]++)\s*+"),
-        "a blank or a comma between names",
+        _("a blank or a comma between names"),
     ),
-    (re.compile(r"\s*+(?P<u>[^\s,]++)\s++(?P<bad><?[-=~]++>|→|↔|⇒)\s++(?P<v>[^\s,]++)\s*+"), "two names alone"),
+    (re.compile(r"\s*+(?P<u>[^\s,]++)\s++(?P<bad><?[-=~]++>|→|↔|⇒)\s++(?P<v>[^\s,]++)\s*+"), _("two names alone")),
     (
         re.compile(rf"\s*+(?P<u>[^\s,]++){_BETWEEN}(?P<v>[^\s,]++)\s++(?P<bad>(?:#|%|//).*+)"),
-        "the end of the line: a comment has a line of its own",
+        _("the end of the line: a comment has a line of its own"),
     ),
     (
         re.compile(
             r"\s*+(?P<u>[^\s,;|]++)\s++(?P<bad>[^\s,;|]++(?:[^\S\t]++[^\s,;|]++)*+)\s*+,\s*+(?P<v>[^\s,;|]++)[^,;|]*+"
         ),
-        'a name without blanks, or a head "source,target" above',
+        _('a name without blanks, or a head "source,target" above'),
     ),
 )
 """Lines of two names, `u` and `v`, that would be an edge without what is `bad`; and what is wanted instead."""
@@ -74,7 +79,12 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     control = _CONTROL.search(head)
     if control:
         line, column = _place(head, control.start())
-        raise ParseError(f"the character U+{ord(control[0]):04X}", "text without control characters", line, column)
+        raise ParseError(
+            _("the character {character}", character=f"U+{ord(control[0]):04X}"),
+            _("text without control characters"),
+            line,
+            column,
+        )
     for begins, found, expected in _OTHERS:
         if sample.begins(begins):
             raise ParseError(
@@ -105,7 +115,9 @@ def of_graph(expected: str, is_matrix: bool) -> str:
     from berge.games.input_text import ANY_NAME
     from berge.graphs.edgelists import TWO_NAMES
 
-    if is_matrix and (expected in (KNOWN, TWO_NAMES, _NUMBERS, _WEIGHTS) or expected.endswith(f"; {ANY_NAME}")):
+    if is_matrix and (
+        expected in (KNOWN, TWO_NAMES, _NUMBERS, _WEIGHTS) or ANY_NAME in getattr(expected, "values", {}).values()
+    ):
         return MATRIX
     return GRAPHS if expected == KNOWN else expected
 
@@ -113,11 +125,16 @@ def of_graph(expected: str, is_matrix: bool) -> str:
 def _heading(sample: InputText) -> None:
     """Complain of a line of words above a text whose format is not in doubt, as samples have it on the web."""
     text = sample.data.lstrip()
-    line, _, rest = text.partition(b"\n")
+    line, _ignored, rest = text.partition(b"\n")
     formats = [] if line[:1].isdigit() else recognise(InputText(rest))
     if formats and formats != ["edges"]:
         at = sample.data.count(b"\n", 0, len(sample.data) - len(text)) + 1
-        raise ParseError(f"the line {show(line.decode('utf-8', 'ignore').strip())}", "the text below it, alone", at, 1)
+        raise ParseError(
+            _("the line {line}", line=show(line.decode("utf-8", "ignore").strip())),
+            _("the text below it, alone"),
+            at,
+            1,
+        )
 
 
 def _place(text: str, at: int) -> tuple[int, int]:
@@ -127,20 +144,26 @@ def _place(text: str, at: int) -> tuple[int, int]:
 def _header(edges: EdgeList) -> NoReturn:
     """Complain of a first line that is nearly a header."""
     if len(edges.first) == 2 and not edges.pairs:
-        raise edges.text.end("the rows of a board, or more edges; --ruleset edges if there is but one")
+        raise edges.text.end(_("the rows of a board, or more edges; --ruleset edges if there is but one"))
     order, size = edges.counts()
     first = " ".join(word.decode() for word in edges.first)
-    choice = "--ruleset edges if that line is an edge"
+    choice = _("--ruleset edges if that line is an edge")
     if len(edges.first) == 1:
-        expected = "the numbers of vertices and edges, or that of a tree's vertices; --ruleset edges if it is a vertex"
-        found = f"{first} alone in the first line and {counted(edges.pairs, 'edge')}"
+        expected = _(
+            "the numbers of vertices and edges, or that of a tree's vertices; --ruleset edges if it is a vertex"
+        )
+        found = _("{first} alone in the first line and {pairs}", first=first, pairs=count_edges(edges.pairs))
         raise edges.text.word(edges.line, 0, expected, found)
     if edges.base is None:
         line, index = edges.stray()
-        expected = f"vertices up to {order}, as the header {first} says; {choice}"
+        expected = _(
+            "vertices up to {order}, as the header {first} says; {choice}", order=order, first=first, choice=choice
+        )
         raise edges.text.word(line, index, expected)
-    found = f"{counted(edges.pairs, 'edge')} behind {first}, which looks like a header"
-    raise edges.text.word(edges.line, 0, f"{counted(size, 'edge')}, as it says; {choice}", found)
+    found = _("{pairs} behind {first}, which looks like a header", pairs=count_edges(edges.pairs), first=first)
+    raise edges.text.word(
+        edges.line, 0, _("{size}, as it says; {choice}", size=count_edges(size), choice=choice), found
+    )
 
 
 def _numbers(text: object) -> None:
@@ -156,8 +179,8 @@ def _numbers(text: object) -> None:
     if not line:
         return
     if widths == {len(rows)} and {word for _, words in rows for word in words} <= {b"0", b"1"}:
-        expected = "its edges, two numbers a line, or a Matrix Market file; in Python berge.solve takes an array"
-        raise text.word(line, 0, expected, f"a matrix of {len(rows)} rows")
+        expected = _("its edges, two numbers a line, or a Matrix Market file; in Python berge.solve takes an array")
+        raise text.word(line, 0, expected, _("a matrix of {rows} rows", rows=len(rows)))
     if widths == {3} or (widths == {2, 3} and len(rows[0][1]) == 2 and all(len(row[1]) == 3 for row in rows[1:])):
         raise text.word(line, 2, _WEIGHTS)
     raise text.word(line, 2, _NUMBERS)
@@ -169,7 +192,7 @@ def _columns(text: object) -> None:
     from berge.graphs.texts import Text, lines_of
 
     assert isinstance(text, Text)
-    for line, _ in islice(lines_of(text, COMMENTS, most=0), 2):
+    for line, _ignored in islice(lines_of(text, COMMENTS, most=0), 2):
         raw = text.line(line).decode().removesuffix("\r")
         for nearly, expected in _NEARLY:
             match = nearly.fullmatch(raw)
@@ -177,4 +200,4 @@ def _columns(text: object) -> None:
                 raise ParseError(show(match["bad"]), expected, line, match.start("bad") + 1)
         match = _THREE.fullmatch(raw)
         if match and {*match.groups()} - {"0", "1"} and is_name(match[1]) and is_name(match[2]):
-            raise ParseError(show(match[3]), TWO_NAMES, line, match.start(3) + 1)
+            raise ParseError(show(match[3]), _(TWO_NAMES), line, match.start(3) + 1)

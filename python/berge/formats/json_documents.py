@@ -20,6 +20,7 @@ from berge.formats.moves import move_codec
 from berge.formats.setups import keys_of, setup_codec
 from berge.games import AnyGame, AnySetup, Game, Move
 from berge.games.builtin import RULESETS
+from berge.i18n import _, import_message, join_choices, join_list
 from berge.sanitize import show_json
 
 GAME, REVIEW, SOLUTION, SLITHER = "berge-game/1", "berge-review/1", "berge-solution/1", "berge-slither/1"
@@ -37,7 +38,9 @@ def parse(data: bytes) -> Json:
     try:
         return checker.read(data)
     except checker.Unreadable as error:
-        raise ParseError(error.found, error.expected, error.line, error.column) from None
+        raise ParseError(
+            import_message(error.found), import_message(error.expected), error.line, error.column
+        ) from None
 
 
 def read_game(document: Json) -> AnyGame:
@@ -45,13 +48,14 @@ def read_game(document: Json) -> AnyGame:
 
     Raises ParseError where it holds none, IllegalMove where a move is not legal.
     """
-    kind = expect(document, "format", str, f'"{GAME}", "{REVIEW}" or "{SOLUTION}"')
+    known = join_choices([f'"{GAME}", "{REVIEW}"', f'"{SOLUTION}"'])
+    kind = expect(document, "format", str, known)
     if kind not in (GAME, REVIEW, SOLUTION):
-        raise ParseError(f"format: {show_json(kind)}", f'"{GAME}", "{REVIEW}" or "{SOLUTION}"')
-    expected = f"one of: {', '.join(RULESETS)}"
+        raise ParseError(_("{place}: {value}", place="format", value=show_json(kind)), known)
+    expected = _("one of: {names}", names=join_list(RULESETS))
     ruleset = expect(document, "ruleset", str, expected)
     if ruleset not in RULESETS:
-        raise ParseError(f"ruleset: {show_json(ruleset)}", expected)
+        raise ParseError(_("{place}: {value}", place="ruleset", value=show_json(ruleset)), expected)
     setup: AnySetup = setup_codec(RULESETS[ruleset]).from_keys(document, RULESETS[ruleset])
     return Game(setup, _read_moves(setup, document, kind))
 
@@ -61,7 +65,10 @@ def _read_moves(setup: AnySetup, document: Json, kind: str) -> list[Move]:
         plies = expect(document, "plies", list, "a list of plies")
         for ply, value in enumerate(plies):
             if not isinstance(value, dict) or "move" not in value:
-                raise ParseError(f"plies[{ply}]: {show_json(value)}", 'an object with the key "move"')
+                raise ParseError(
+                    _("{place}: {value}", place=f"plies[{ply}]", value=show_json(value)),
+                    _('an object with the key "move"'),
+                )
         moves = [value["move"] for value in plies]
     elif "moves" not in document and setup.first is None:
         moves = []  # a start whose first move is still to be made
@@ -72,7 +79,7 @@ def _read_moves(setup: AnySetup, document: Json, kind: str) -> list[Move]:
         try:
             names.append(move_codec(setup).from_json(move))
         except ParseError as error:
-            raise ParseError(f"moves[{ply}]: {error.found}", error.expected) from None
+            raise ParseError(_("{place}: {value}", place=f"moves[{ply}]", value=error.found), error.expected) from None
     return names
 
 
@@ -83,14 +90,14 @@ def read_document(data: bytes) -> Json:
     """
     document = parse(data)
     known = (CERTIFICATE, REVIEW, SOLUTION, SLITHER, MATRIX, CONTROL)
-    what = "one of: " + ", ".join(f'"{kind}"' for kind in known)
+    what = _("one of: {names}", names=join_list(f'"{kind}"' for kind in known))
     kind = expect(document, "format", str, what)
     if kind not in known:
-        raise ParseError(f"format: {show_json(kind)}", what)
+        raise ParseError(_("{place}: {value}", place="format", value=show_json(kind)), what)
     position = document.get("final") if kind == REVIEW else document
     key = "certificates" if kind == SLITHER else "certificate"
     if kind not in (CERTIFICATE, MATRIX) and not (isinstance(position, dict) and key in position):
-        raise ParseError("a document without certificates", "one that was written with --certificates")
+        raise ParseError(_("a document without certificates"), _("one that was written with --certificates"))
     return document
 
 
@@ -123,7 +130,7 @@ def _head(kind: str, setup: AnySetup) -> str:
 
 
 @writes(Game, "json", ending="json", media="application/json")
-def game_as_json(game: AnyGame, _: Options) -> Iterator[str]:
+def game_as_json(game: AnyGame, _ignored: Options) -> Iterator[str]:
     """Yield the `berge-game/1` document."""
     yield f'{_head(GAME, game.setup)}"moves":'
     yield from _move_list(game.setup, game.moves)
@@ -132,7 +139,7 @@ def game_as_json(game: AnyGame, _: Options) -> Iterator[str]:
 
 @writes(Certificate, "json", ending="json", media="application/json")
 @writes(StartsCertificate, "json", ending="json", media="application/json")
-def certificate_as_json(certificate: Certificate | StartsCertificate, _: Options) -> Iterator[str]:
+def certificate_as_json(certificate: Certificate | StartsCertificate, _ignored: Options) -> Iterator[str]:
     """Yield the `berge-certificate/1` document."""
     yield dump(certificate.as_dict()) + "\n"
 

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from berge import words
 from berge.documents import content, encoded
 from berge.errors import AmbiguousText, Choice, ParseError, check_kind, check_name
 from berge.formats import annotated, json_documents
 from berge.formats.detect import recognise
 from berge.formats.notation import parse_notation
-from berge.formats.setups import keys_of, setup_codec
+from berge.formats.setups import setup_codec
 from berge.games import AnyGame, AnyRuleset, AnySetup, Game
 from berge.games.builtin import EXAMPLE, RULESETS, on_graph
 from berge.games.input_text import HEAD, InputText, check_width
@@ -22,6 +21,8 @@ from berge.games.texts import decode
 from berge.graphs import FORMATS as GRAPHS
 from berge.graphs import Graph
 from berge.graphs.graph import Sides
+from berge.i18n import Message, _
+from berge.i18n.counts import count_moves
 
 
 class _Formats(Sequence[str]):
@@ -55,14 +56,14 @@ class Reading:
         """The game, to be reviewed; raises ParseError where it is a start to be solved: no token, and no moves."""
         game = self.game
         if game.setup.first is None and not game.moves:
-            found = f"a start of {game.setup.ruleset.name} without moves"
-            raise ParseError(found, "the record of a game; `berge solve` is for starts")
+            found = _("a start of {name} without moves", name=game.setup.ruleset.name_message())
+            raise ParseError(found, _("the record of a game; `berge solve` is for starts"))
         return game
 
     @cached_property
-    def words(self) -> words.Phrase:
+    def words(self) -> Message:
         """What was read, in words."""
-        return _told(self.format, self.game, self.sample)
+        return _describe(self.format, self.game, self.sample)
 
     @cached_property
     def others(self) -> Sequence[Choice]:
@@ -88,19 +89,19 @@ def read(text: str | bytes | InputText, ruleset: str | None = None) -> Reading:
     if ruleset is None or ruleset == ANY_GRAPH:
         ruleset = _choose(sample, ruleset)
     else:
-        check_name("the ruleset", ruleset, FORMATS)
+        check_name("the ruleset {name}", ruleset, FORMATS)
     return Reading(_game(sample, ruleset), ruleset, sample)
 
 
 def check_encoding(data: bytes) -> None:
     """Raise ParseError where a text is in UTF-16 or UTF-32, or is what NumPy and SciPy write."""
     if data[:6] == b"\x93NUMPY" or (data[:4] == b"PK\3\4" and b".npy" in data[:64]):
-        expected = "a Matrix Market file, as scipy.io.mmwrite writes it; in Python berge takes arrays"
-        raise ParseError("a NumPy file", expected, 1, 1)
+        expected = _("a Matrix Market file, as scipy.io.mmwrite writes it; in Python berge takes arrays")
+        raise ParseError(_("a NumPy file"), expected, 1, 1)
     if data[:2] in (b"\xff\xfe", b"\xfe\xff") or (
         data[1:2] == b"\0" and data[:16:2].strip(b"\0") and not data[1:16:2].strip(b"\0")
     ):
-        raise ParseError("a text in UTF-16", "UTF-8 text", 1, 1)
+        raise ParseError(_("a text in UTF-16"), _("UTF-8 text"), 1, 1)
 
 
 def loads(text: str | bytes, ruleset: str | None = None) -> AnyGame:
@@ -110,10 +111,10 @@ def loads(text: str | bytes, ruleset: str | None = None) -> AnyGame:
 
 def parse(line: str) -> AnySetup:
     """Return the start in one line with its ruleset, such as `knight:8x8`; raises ParseError where it is none."""
-    check_kind(line, str, f"a start in one line, such as {EXAMPLE}")
+    check_kind(line, str, "a start in one line, such as {example}", example=EXAMPLE)
     game = parse_notation(line)
     if game.moves:
-        raise ParseError("a game with moves", "a start alone; berge.loads reads games")
+        raise ParseError(_("a game with moves"), _("a start alone; berge.loads reads games"))
     return game.setup
 
 
@@ -186,40 +187,62 @@ def read_own_text(ruleset: AnyRuleset, data: bytes) -> AnyGame:
     return own if isinstance(own, Game) else own.game()
 
 
-def _words_of(sample: InputText, format: str) -> words.Phrase:
+def _words_of(sample: InputText, format: str) -> Message:
     """Return in words what a text would be in a format that it fits."""
     return Reading(_game(sample, format), format, sample).words
 
 
-def _told(format: str, game: AnyGame, sample: InputText) -> words.Phrase:
+_SOURCES = {
+    "json": _("a JSON document"),
+    "record": _("a record with tags"),
+    "rows": _("the rows of a board"),
+    "line": _("a notation"),
+}
+
+
+def _describe(format: str, game: AnyGame, sample: InputText) -> Message:
     """Return in words what was read."""
     setup = game.setup
-    size, values = setup.game_graph.size()
-    if format == "edges-headed":
-        return words.phrase("read.edges.headed", first=setup.game_graph.name(0), **values)
     if format in GRAPHS:
-        return _of_graph(format, setup.game_graph.as_graph(), sample)
-    rows = setup_codec(setup.ruleset).reads_rows and sample.rows
-    title = words.Phrase(setup.ruleset.title, f"ruleset.{setup.ruleset.name}.title")
-    if format == setup.ruleset.name and not rows and setup.ruleset.contest is not None:
-        counts = {key: value for key, value in keys_of(setup).items() if isinstance(value, int)}
-        values = {**values, **counts, "n": len(game.moves), "title": title}
-        return words.phrase(f"read.{format}", "read.contest", **values)
-    source = "rows" if rows and format not in ("json", "record", "line") else format
-    source = source if source in ("json", "record", "rows") else "line"
-    key = f"read.{source}.{size.removeprefix('start.')}"
-    return words.phrase(key, "{title}", title=title, ruleset=setup.ruleset.name, **values)
+        return _describe_graph(format, setup.game_graph.as_graph(), sample)
+    contest, is_rows = setup.ruleset.contest, setup_codec(setup.ruleset).reads_rows and bool(sample.rows)
+    if format == setup.ruleset.name and not is_rows and contest is not None:
+        size = setup.message() if contest.size is None else contest.size(setup)
+        if game.moves or contest.answers is None:
+            size = _("{setup}, {moves}", setup=size, moves=count_moves(len(game.moves)))
+        return _("{setup}, from a text in the format of {contest}", setup=size, contest=contest.name.upper())
+    source = format if format in ("json", "record") else "rows" if is_rows and format != "line" else "line"
+    return _("{setup}, from {source}", setup=setup.message(), source=_SOURCES[source])
 
 
-def _of_graph(format: str, graph: Graph, sample: InputText) -> words.Phrase:
+_FILES = {
+    "edges": _("an edge list without a header"),
+    "dimacs": _("a DIMACS file"),
+    "metis": _("a METIS file"),
+    "matrixmarket": _("a Matrix Market file"),
+    "adjacency": _("an adjacency matrix"),
+    "graphml": _("a GraphML file"),
+    "table": _("a table of edges"),
+}
+_DIRECTED = {
+    "adjacency": _("an adjacency matrix that is not symmetric, without its directions"),
+    "graphml": _("a GraphML file, without its directions"),
+    "table": _("a table of edges, without its directions"),
+}
+
+
+def _describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
     """Return in words which graph or matrix was read, and whether its directions were left out."""
     from berge.graphs.files import drops_directions
+    from berge.graphs.matrixmarket import describe_graph, describe_matrix  # only where a graph was read
 
     if isinstance(graph.names, Sides):
-        rows, columns = len(graph.names.rows), len(graph.names.columns)
-        return words.phrase("read.biadjacency", rows=rows, columns=columns, entries=graph.size)
-    kind = f"{format}.directed" if drops_directions(sample.text) else format
-    return words.phrase(f"read.{kind}", vertices=graph.order, edges=graph.size)
+        return describe_matrix(len(graph.names.rows), len(graph.names.columns), graph.size)
+    if format == "edges-headed":
+        source = _("an edge list with a header, counted from {first}", first=graph.names[0])
+    else:
+        source = (_DIRECTED if drops_directions(sample.text) else _FILES)[format]
+    return describe_graph(graph.order, graph.size, source)
 
 
 _MATRICES = ("matrixmarket", "adjacency", "biadjacency")

@@ -18,6 +18,7 @@ from berge.errors import ParseError
 from berge.formats.names import name_from_json, read_name, unreadable, write_name
 from berge.games import AnySetup, GameGraph, Move
 from berge.games.boards import Board
+from berge.i18n import N_, _
 from berge.sanitize import show_json
 
 
@@ -83,7 +84,7 @@ class CellMoves(MoveCodec):
         """Return the cell written as `row,column`."""
         cell = re.fullmatch(_CELL, text.strip())
         if not cell:
-            raise unreadable("a cell, row,column", text)
+            raise unreadable(N_("a cell, row,column"), text)
         return int(cell[1]), int(cell[2])
 
     def list_as_json(self, game_graph: GameGraph[Any], moves: Sequence[Move]) -> str:
@@ -97,7 +98,7 @@ class CellMoves(MoveCodec):
         match value:
             case [int(row), int(column)] if type(row) is int and type(column) is int:
                 return row, column
-        raise ParseError(show_json(value), "a cell, [row, column]")
+        raise ParseError(show_json(value), _("a cell, [row, column]"))
 
 
 class NumberMoves(MoveCodec):
@@ -113,7 +114,7 @@ class NumberMoves(MoveCodec):
         """Return the number."""
         digits = text.strip()
         if not (digits.isascii() and digits.isdigit() and len(digits) < 19):
-            raise unreadable("a number", text)
+            raise unreadable(N_("a number"), text)
         return int(digits)
 
     def from_json(self, value: Any) -> int:

@@ -9,15 +9,18 @@ from typing import Any
 from berge.checker import LARGEST_NAME
 from berge.errors import FormatError, LimitError, ParseError
 from berge.games.texts import DIGITS
+from berge.i18n import N_, Message, _
 from berge.sanitize import show_json
 
 DEPTH = 8
 """How many tuples may stand within each other."""
 
 
-def unreadable(what: str, text: str) -> ParseError:
-    """Return the error for a text that is no start or no move; `what` says what one is."""
-    return ParseError(repr(text[:40]) + "..." * (len(text) > 40), what)
+def unreadable(what: str, text: str, **values: object) -> ParseError:
+    """Return the error for a text that is no start or no move; the template `what` says what one is."""
+    return ParseError(
+        repr(text[:40]) + "..." * (len(text) > 40), what if isinstance(what, Message) else _(what, **values)
+    )
 
 
 def write_name(name: Hashable) -> str:
@@ -30,7 +33,12 @@ def write_name(name: Hashable) -> str:
     if type(name) is int and abs(name) < LARGEST_NAME:
         return str(name).replace("-", "~")
     if not isinstance(name, str):
-        raise FormatError(f"the name {name!a:.40} has no notation; expected numbers, strings and tuples of them")
+        raise FormatError(
+            _(
+                "the name {name} has no notation; expected numbers, strings and tuples of them",
+                name=format(ascii(name), ".40"),
+            )
+        )
     if not name:
         return "%"
     first = name[0] if not re.fullmatch(r"\d+", name, re.ASCII) else f"%{ord(name[0]):02X}"
@@ -49,12 +57,12 @@ def read_name(text: str) -> Hashable:
         return tuple(read_name(part) for part in text.removesuffix(":").split(":"))
     if re.fullmatch(r"~?\d+", text, re.ASCII):
         if len(text) > DIGITS + text.startswith("~"):
-            raise unreadable(f"a number of at most {DIGITS} digits, or the name of a vertex", text)
+            raise unreadable(N_("a number of at most {digits} digits, or the name of a vertex"), text, digits=DIGITS)
         return int(text.replace("~", "-"))
     if text == "%":
         return ""
     if not text or re.search(r"%(?![0-9A-Fa-f]{2})", text):
-        raise unreadable("the name of a vertex", text)
+        raise unreadable(N_("the name of a vertex"), text)
     parts = re.split(r"((?:%[0-9A-Fa-f]{2})+)", text)
     try:
         decoded = [
@@ -62,7 +70,7 @@ def read_name(text: str) -> Hashable:
             for part in parts
         ]
     except UnicodeDecodeError:
-        raise unreadable("the name of a vertex", text) from None
+        raise unreadable(N_("the name of a vertex"), text) from None
     return "".join(decoded)
 
 
@@ -70,8 +78,10 @@ def name_from_json(value: Any, depth: int = DEPTH) -> Hashable:
     """Return a name from JSON: a number, a string, or a tuple for a list of names; raises ParseError and LimitError."""
     if isinstance(value, list) and value:
         if not depth:
-            raise LimitError(f"found the name of a vertex with more than {DEPTH} lists within each other")
+            raise LimitError(
+                _("found the name of a vertex with more than {depth} lists within each other", depth=DEPTH)
+            )
         return tuple(name_from_json(item, depth - 1) for item in value)
     if isinstance(value, str) or (type(value) is int and abs(value) < LARGEST_NAME):
         return value
-    raise ParseError(show_json(value), "the name of a vertex: a number, a string or a list of these")
+    raise ParseError(show_json(value), _("the name of a vertex: a number, a string or a list of these"))

@@ -10,6 +10,7 @@ from berge.formats.moves import move_codec
 from berge.formats.setups import setup_codec, write_setup
 from berge.games import AnyGame, AnySetup, Game
 from berge.games.builtin import RULESETS
+from berge.i18n import _, join_list
 from berge.sanitize import show
 
 
@@ -20,17 +21,19 @@ def parse_notation(text: str) -> AnyGame:
     move is not legal, both with line and column.
     """
     at = len(text) - len(text.lstrip())
-    ruleset, _, rest = text.strip().partition(":")
+    ruleset, _colon, rest = text.strip().partition(":")
     if ruleset not in RULESETS:
-        raise ParseError(show(ruleset), f"one of: {', '.join(RULESETS)}", *_place(text, at))
+        raise ParseError(show(ruleset), _("one of: {names}", names=join_list(RULESETS)), *_place(text, at))
     body, *moves = rest.split("+")
     chosen = RULESETS[ruleset]
     at += len(ruleset) + 1
     try:
         setup: AnySetup = setup_codec(chosen).from_line(body, chosen)
     except ParseError as error:
-        where = f"row {error.line}, column {error.column}: " if error.line else ""
-        raise ParseError(where + error.found, error.expected, *_place(text, at)) from None
+        found = error.found
+        if error.line:
+            found = _("row {row}, column {column}: {found}", row=error.line, column=error.column, found=found)
+        raise ParseError(found, error.expected, *_place(text, at)) from None
     places, names = [], []
     at += len(body)
     for move in moves:
@@ -59,6 +62,6 @@ def write_game(game: AnyGame) -> str:
 
 
 @writes(Game, "line")
-def game_as_line(game: AnyGame, _: Options) -> Iterator[str]:
+def game_as_line(game: AnyGame, _ignored: Options) -> Iterator[str]:
     """Yield the game in one line."""
     yield write_game(game) + "\n"

@@ -12,6 +12,7 @@ from berge.games import AnyGame, AnyRuleset, GraphSetup
 from berge.games.input_text import InputText
 from berge.games.texts import describe_error
 from berge.graphs import FORMATS as GRAPHS
+from berge.i18n import _
 from berge.sanitize import show
 
 RESERVED = frozenset({
@@ -32,7 +33,10 @@ def read_game(ruleset: AnyRuleset, data: bytes) -> AnyGame:
     if is_any_game(sample):
         game = read(sample).game
         if game.setup.ruleset is not ruleset:
-            raise ParseError(f"a game of {game.setup.ruleset.name}", f"a game of {ruleset.name}")
+            raise ParseError(
+                _("a game of {name}", name=game.setup.ruleset.name_message()),
+                _("a game of {name}", name=ruleset.name_message()),
+            )
         return game
     if ruleset.reads is None and issubclass(ruleset.setup_class, GraphSetup):
         return read(sample, ANY_GRAPH).game
@@ -45,15 +49,27 @@ def check_ruleset(ruleset: AnyRuleset) -> None:
     contest = ruleset.contest
     taken = {*GRAPHS, *written()} & {ruleset.name, *(() if contest is None else (contest.name, contest.answer))}
     if taken:
-        raise InputError(f"found {min(map(str, taken))!r}, which is the name of a format; expected another name")
+        raise InputError(
+            _("found {name}, which is the name of a format; expected another name", name=repr(min(map(str, taken))))
+        )
     try:
         keys = setup_codec(ruleset).schema(ruleset)["properties"].keys()
     except Exception as error:  # nothing in a package need be right
         raise InputError(
-            f"found starts of {ruleset.name}: {describe_error(error)}; expected some that can be written"
+            _(
+                "found starts of {name}: {why}; expected some that can be written",
+                name=ruleset.name,
+                why=describe_error(error),
+            )
         ) from None
     if taken := RESERVED & keys:
-        raise InputError(f"found the key {min(taken)!r} in starts of {ruleset.name}; expected a name that is not taken")
+        raise InputError(
+            _(
+                "found the key {taken} in starts of {name}; expected a name that is not taken",
+                taken=repr(min(taken)),
+                name=ruleset.name,
+            )
+        )
     for example in ruleset.games():
         try:
             line, *moves = example.split("+")
@@ -61,5 +77,9 @@ def check_ruleset(ruleset: AnyRuleset) -> None:
             setup.game(list(map(move_codec(setup).read, moves)))
         except Exception as error:
             raise InputError(
-                f"found the example {show(example)}: {describe_error(error)}; expected one that can be read"
+                _(
+                    "found the example {example}: {error}; expected one that can be read",
+                    example=show(example),
+                    error=describe_error(error),
+                )
             ) from None

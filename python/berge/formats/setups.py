@@ -22,6 +22,7 @@ from berge.games.input_text import InputText
 from berge.games.texts import DIGITS
 from berge.graphs import Graph
 from berge.graphs.graph import Numbers
+from berge.i18n import N_, _, join_list
 from berge.sanitize import show_json
 
 
@@ -72,7 +73,9 @@ def setup_codec(ruleset: AnyRuleset) -> SetupCodec:
     for base in ruleset.setup_class.__mro__:
         if base in _CODECS:
             return _CODECS[base]
-    raise KindError(f"{ruleset.setup_class.__name__}, which has no codec", "a class whose codec is registered")
+    raise KindError(
+        _("{name}, which has no codec", name=ruleset.setup_class.__name__), _("a class whose codec is registered")
+    )
 
 
 def keys_of(setup: AnySetup) -> Json:
@@ -116,14 +119,16 @@ class BoardCodec(SetupCodec):
         rows = expect(document, "board", list, "the rows of a board, a list of strings")
         for number, row in enumerate(rows, 1):
             if not isinstance(row, str):
-                raise ParseError(f"board, row {number}: {show_json(row)}", "a string")
+                raise ParseError(_("board, row {number}: {row}", number=number, row=show_json(row)), _("a string"))
         try:
             return ruleset.setup(tuple(rows))
         except ParseError as error:
             if not error.line:
                 raise
-            place = f"board, row {error.line}, column {error.column}"
-            raise ParseError(f"{place}: {error.found}", error.expected) from None
+            found = _(
+                "board, row {row}, column {column}: {found}", row=error.line, column=error.column, found=error.found
+            )
+            raise ParseError(found, error.expected) from None
 
     def schema(self, ruleset: AnyRuleset) -> Json:
         """Return rows of the letters."""
@@ -160,7 +165,7 @@ def parse_rows(text: str) -> tuple[str, ...]:
     if size:
         rows, columns = int(size[1]), int(size[2])
         if not rows or not columns:
-            raise ParseError("a board without cells", "at least one row and one column")
+            raise ParseError(_("a board without cells"), _("at least one row and one column"))
         _check_cells(rows * columns)
         return (FREE * columns,) * rows
     runs = (run[0] for run in re.finditer(_DIGITS, text))
@@ -171,7 +176,12 @@ def parse_rows(text: str) -> tuple[str, ...]:
 
 def _check_cells(count: int) -> None:
     if count > MOST_CELLS:
-        raise LimitError(f"found a notation for too many cells; at most {MOST_CELLS} are possible, give a file instead")
+        raise LimitError(
+            _(
+                "found a notation for too many cells; at most {most_cells} are possible, give a file instead",
+                most_cells=MOST_CELLS,
+            )
+        )
 
 
 # Fields.
@@ -197,12 +207,12 @@ class FieldsCodec(SetupCodec):
         """Return the setup of the fields that are there; truths may be missing."""
         kind, values = ruleset.setup_class, dict[str, Any]()
         for one in kind.fields_of(int):
-            values[one.name] = expect(document, one.name, int, one.metadata.get("about", "a number"))
+            values[one.name] = expect(document, one.name, int, one.metadata.get("about", N_("a number")))
         for one in kind.fields_of(bool):
             if one.name in document:
                 values[one.name] = expect(document, one.name, bool, "true or false")
         for one in kind.fields_of(Pairs):
-            values[one.name] = _pairs_from_json(document, one.name, f"{one.name}[{{}}]: ")
+            values[one.name] = _pairs_from_json(document, one.name, f"{one.name}[{{}}]")
         return ruleset.setup(**values)
 
     def schema(self, ruleset: AnyRuleset) -> Json:
@@ -225,12 +235,12 @@ class FieldsCodec(SetupCodec):
         """Return the setup written so; blanks around numbers and words are free."""
         kind = ruleset.setup_class
         numbers, truths = kind.fields_of(int), {_word(one): one.name for one in kind.fields_of(bool)}
-        names = [one.metadata.get("about", one.name) for one in numbers]
-        expected = ", ".join([*names, *(f"and ,{word} or not" for word in truths)])
+        names = [_(one.metadata.get("about", one.name)) for one in numbers]
+        expected = join_list([*names, *(_("and ,{word} or not", word=word) for word in truths)])
         head, values = text, dict[str, Any]()
         for one in kind.fields_of(Pairs):
             expected = one.metadata.get("written", expected)
-            head, _, pairs = text.partition(";")
+            head, _ignored, pairs = text.partition(";")
             values[one.name] = _parse_pairs(pairs, expected, text)
         parts = [part.strip() for part in head.split(",")] if len(head) <= 1000 else []
         words = parts[len(numbers) :]
@@ -254,7 +264,10 @@ def _pairs_from_json(document: Mapping[str, Any], key: str, where: str) -> Pairs
             case [int(first), int(second)] if type(first) is int and type(second) is int:
                 pairs.append((first, second))
             case _:
-                raise ParseError(where.format(place) + show_json(value), "a pair of numbers")
+                found = show_json(value)
+                if where:
+                    found = _("{place}: {value}", place=where.format(place), value=found)
+                raise ParseError(found, _("a pair of numbers"))
     return tuple(pairs)
 
 
@@ -286,7 +299,7 @@ class GraphCodec(SetupCodec):
         pairs = []
         for place, edge in enumerate(expect(document, "edges", list, "a list of pairs of names")):
             if not isinstance(edge, list) or len(edge) != 2:
-                raise ParseError(f"edges[{place}]: {show_json(edge)}", "a pair of names")
+                raise ParseError(_("edges[{place}]: {edge}", place=place, edge=show_json(edge)), _("a pair of names"))
             pairs.append((name_from_json(edge[0]), name_from_json(edge[1])))
         token = document.get("token")
         return _on_graph(
@@ -332,7 +345,7 @@ class GraphCodec(SetupCodec):
         for item in filter(None, body.split(",")):
             ends = [read_name(end) for end in item.split("-")]
             if len(ends) > 2:
-                raise unreadable("a vertex, or an edge a-b", item)
+                raise unreadable(N_("a vertex, or an edge a-b"), item)
             for end in ends:
                 names[end]
             edges += [(ends[0], ends[1])] if len(ends) == 2 else []
@@ -361,7 +374,7 @@ class CasesCodec(SetupCodec):
         cases = []
         for case in expect(document, "cases", list, "a list of graphs"):
             if not isinstance(case, dict):
-                raise ParseError(show_json(case), 'an object with "vertices" and "edges"')
+                raise ParseError(show_json(case), _('an object with "vertices" and "edges"'))
             edges = _pairs_from_json(case, "edges", "")
             cases.append((expect(case, "vertices", int, "how many vertices there are"), edges))
         return ruleset.setup(tuple(cases))
@@ -378,9 +391,9 @@ class CasesCodec(SetupCodec):
 
     def from_line(self, text: str, ruleset: AnyRuleset) -> Any:
         """Return the cases written as `line` writes them."""
-        cases, expected = [], "a number of vertices and edges, 3;1-2,2-3"
+        cases, expected = [], _("a number of vertices and edges, 3;1-2,2-3")
         for case in text.split("/"):
-            order, _, edges = case.partition(";")
+            order, _ignored, edges = case.partition(";")
             if not re.fullmatch(_COUNT, order):
                 raise unreadable(expected, case)
             cases.append((int(order), _parse_pairs(edges, expected, case)))

@@ -22,6 +22,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
 from berge.errors import FormatError, LimitError, ParseError
+from berge.i18n import _, join_choices
 from berge.sanitize import show_json
 
 MOST_MOVES = 1 << 20
@@ -208,7 +209,7 @@ class _Reader:
             if kind is not None and kind != "sign":
                 methods[kind](token)
         if self.around:
-            _fail(self.text, self.line.place, '"(" that is not closed', '")"')
+            _fail(self.text, self.line.place, _("{what} that is not closed", what='"("'), '")"')
         _join(self.record if self.line.node is None else self.line.node, self.line)
         return self.record
 
@@ -227,7 +228,9 @@ class _Reader:
             _join(self.record, line)
         self.moves += 1
         if self.moves > MOST_MOVES:
-            raise LimitError(f"found a record of more than {MOST_MOVES} moves; as JSON more are possible")
+            raise LimitError(
+                _("found a record of more than {most_moves} moves; as JSON more are possible", most_moves=MOST_MOVES)
+            )
         line.node = Node(move, place=place)
         if line.parent.children:
             line.parent.children.append(line.node)
@@ -248,41 +251,41 @@ class _Reader:
     def _mark(self, token: re.Match[str]) -> None:
         node = self.line.node
         if node is None:
-            _fail(self.text, token.start(), _show(token[0]), "a move before its mark")
+            _fail(self.text, token.start(), _show(token[0]), _("a move before its mark"))
         if node.marks:
-            _fail(self.text, token.start(), _show(token[0]), "one mark on a move")
+            _fail(self.text, token.start(), _show(token[0]), _("one mark on a move"))
         if token[0] not in MARKS:
-            _fail(self.text, token.start(), _show(token[0]), f"one of the marks {' '.join(MARKS)}")
+            _fail(self.text, token.start(), _show(token[0]), _("one of the marks {marks}", marks=" ".join(MARKS)))
         node.marks = token[0]
 
     def _tag(self, token: re.Match[str]) -> None:
         tags = self.record.tags
         if self.record.children:
-            _fail(self.text, token.start(), "a tag after a move", "tags before the first move")
+            _fail(self.text, token.start(), _("a tag after a move"), _("tags before the first move"))
         name = token["name"] or _unescape(self.text, *token.span("quoted_name"))
         if name in tags:
-            _fail(self.text, token.start(), f"the tag {_show(name)} twice", "tags with different names")
+            _fail(self.text, token.start(), _("the tag {name} twice", name=_show(name)), _("tags with different names"))
         tags[name] = _unescape(self.text, *token.span("value"))
 
     def _open(self, token: re.Match[str]) -> bool:
         if self.line.node is None:
-            _fail(self.text, token.start(), "a variation without a move before it", "a move")
+            _fail(self.text, token.start(), _("a variation without a move before it"), _("a move"))
         self.around.append(self.line)
         self.line = _Line(self.line.parent, token.start())
         return False
 
     def _close(self, token: re.Match[str]) -> bool:
         if not self.around:
-            _fail(self.text, token.start(), '")" without "("', 'a move, a comment or "*"')
+            _fail(self.text, token.start(), _('")" without "("'), _('a move, a comment or "*"'))
         if self.line.node is None:
-            _fail(self.text, token.start(), "a variation without moves", "a move")
+            _fail(self.text, token.start(), _("a variation without moves"), _("a move"))
         _join(self.line.node, self.line)
         self.line = self.around.pop()
         return False
 
     def _star(self, token: re.Match[str]) -> bool:
         if not self.around and (after := self.text[token.end() :].lstrip()):
-            _fail(self.text, len(self.text) - len(after), _show(after[0]), 'nothing after "*"')
+            _fail(self.text, len(self.text) - len(after), _show(after[0]), _('nothing after "*"'))
         return True
 
     def _other(self, token: re.Match[str]) -> None:
@@ -297,13 +300,18 @@ def _decode(text: str | bytes) -> str:
             text = data.decode("utf-8")
         except UnicodeDecodeError as error:
             before = data[: error.start].decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
-            _fail(before, len(before), f"byte 0x{data[error.start]:02x}", "UTF-8 text")
+            _fail(before, len(before), _("byte {byte}", byte=f"0x{data[error.start]:02x}"), _("UTF-8 text"))
     else:
         text = text.removeprefix("\ufeff")
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     if match := re.search(_FORBIDDEN, text):
-        _fail(text, match.start(), f"the character U+{ord(match[0]):04X}", "text without control characters")
+        _fail(
+            text,
+            match.start(),
+            _("the character {character}", character=f"U+{ord(match[0]):04X}"),
+            _("text without control characters"),
+        )
     return text
 
 
@@ -321,7 +329,12 @@ def _unescape(text: str, start: int, end: int) -> str:
         if match[1]:
             return chr(int(match[1], 16))
         if match[2] not in _MEANING:
-            _fail(text, start + match.start(), f"the escape {_show(match[0])}", r"\\, \", \}, \n or \uXXXX")
+            _fail(
+                text,
+                start + match.start(),
+                _("the escape {escape}", escape=_show(match[0])),
+                join_choices([r"\\, \", \}, \n", r"\uXXXX"]),
+            )
         return _MEANING[match[2]]
 
     return re.sub(_ESCAPE, meaning, text[start:end])
@@ -330,17 +343,17 @@ def _unescape(text: str, start: int, end: int) -> str:
 def _bad_token(text: str, place: int) -> NoReturn:
     """Say what is wrong where no token begins: something is not closed, or not a tag."""
     if text[place] == "{":
-        _fail(text, place, '"{" that is not closed', '"}"')
+        _fail(text, place, _("{what} that is not closed", what='"{"'), '"}"')
     if text[place] == '"':
-        _fail(text, place, "a quote that is not closed", "'\"' in the same line")
+        _fail(text, place, _("a quote that is not closed"), _("'\"' in the same line"))
     tag = re.compile(_TAG_START).match(text, place)
     if tag is None:
-        _fail(text, place, _show(text[place]), "a move")
+        _fail(text, place, _show(text[place]), _("a move"))
     if tag["value"] or tag.end() == len(text):
-        _fail(text, place, '"[" that is not closed', '"]"')
+        _fail(text, place, _("{what} that is not closed", what='"["'), '"]"')
     if text[tag.end()] == '"':
         _bad_token(text, tag.end())
-    _fail(text, tag.end(), _show(text[tag.end()]), "a tag's value in quotes" if tag["name"] else "a tag's name")
+    _fail(text, tag.end(), _show(text[tag.end()]), _("a tag's value in quotes") if tag["name"] else _("a tag's name"))
 
 
 def _fail(text: str, place: int, found: str, expected: str) -> NoReturn:
@@ -362,7 +375,13 @@ def write(record: Record) -> Iterator[str]:
     where there are more moves than `parse` takes.
     """
     if record.count() > MOST_MOVES:
-        raise FormatError(f"found a record of {record.count()} moves; at most {MOST_MOVES} are possible, as JSON more")
+        raise FormatError(
+            _(
+                "found a record of {count} moves; at most {most_moves} are possible, as JSON more",
+                count=record.count(),
+                most_moves=MOST_MOVES,
+            )
+        )
     for name, value in record.tags.items():
         yield f"[{name if re.fullmatch(_NAME, name) else _quote(name)} {_quote(value)}]\n"
     if record.tags:
@@ -415,7 +434,13 @@ def _pieces(record: Record) -> Iterator[str]:
 
 def _move(node: Node) -> str:
     if node.marks and node.marks not in MARKS:
-        raise FormatError(f"found the marks {_show(node.marks)}; expected one of {' '.join(MARKS)}, or none")
+        raise FormatError(
+            _(
+                "found the marks {marks}; expected one of {marks2}, or none",
+                marks=_show(node.marks),
+                marks2=" ".join(MARKS),
+            )
+        )
     return (node.move if re.fullmatch(_BARE_MOVE, node.move) else _quote(node.move)) + node.marks
 
 
@@ -437,7 +462,7 @@ def _wrap(pieces: Iterable[str]) -> Iterator[str]:
             yield " ".join(line) + "\n"
             line = []
         if newline:
-            lines, _, tail = piece.rpartition("\n")
+            lines, _ignored, tail = piece.rpartition("\n")
             yield " ".join([*line, lines]) + "\n"
             line, width = [tail], len(tail)
         else:

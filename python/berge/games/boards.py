@@ -12,8 +12,9 @@ from berge.certificates import GraphSnapshot, Kind, StartsCertificate
 from berge.errors import ArgumentError, ParseError, check_kind
 from berge.games.game_graph import Core, Factory, GameGraph, as_int
 from berge.games.steps import IMPLICIT, ROOK, Steps
+from berge.i18n import Message, _
+from berge.i18n.counts import count_columns, count_rows
 from berge.sanitize import show
-from berge.words import Phrase, phrase
 
 FREE, WALL, TOKEN, VISITED = ".", "#", "@", "o"
 
@@ -47,7 +48,9 @@ class Board(GameGraph[Cell]):
     ) -> None:
         for letters in (black, white or ""):
             if not letters.isascii():
-                raise ArgumentError(f"the letters {show(letters)} of usable cells", "ASCII letters")
+                raise ArgumentError(
+                    _("the letters {letters} of usable cells", letters=show(letters)), _("ASCII letters")
+                )
         self.rows, self.steps = rows, steps
         self.height, self.width = len(rows), len(rows[0])
         self.implicit = _implicit(steps)
@@ -149,29 +152,43 @@ class Board(GameGraph[Cell]):
         """Return a cell as (row, column)."""
         return f"({move[0]}, {move[1]})"
 
-    def size(self) -> tuple[str, dict[str, object]]:
-        """Return the phrase with rows and columns."""
-        return "start.board", {"rows": self.height, "columns": self.width}
+    def size(self) -> dict[str, int]:
+        """Return the numbers of rows and columns."""
+        return {"rows": self.height, "columns": self.width}
 
-    def why_illegal(self, visited: Sequence[int], move: object) -> tuple[Phrase, Phrase]:
+    def describe(self, title: Message) -> Message:
+        """Return the title with the numbers of rows and columns."""
+        return _("{title}, {rows} x {columns}", title=title, rows=self.height, columns=self.width)
+
+    def why_illegal(self, visited: Sequence[int], move: object) -> tuple[Message, Message]:
         """Say whether a cell is off the board, a hole, visited or too far away."""
-        number, a_step = self.number(move), phrase("illegal.cell.step")
+        number, a_step = self.number(move), _("the token goes to a cell where it has not been")
         if number is None:
             if isinstance(move, (tuple, list)) and len(move) == 2 and None not in map(as_int, move):
-                size = phrase("illegal.cell.size", rows=self.height, columns=self.width)
-                return phrase("illegal.cell.off"), size
-            return phrase("illegal.cell.none"), phrase("illegal.cell.pair")
+                size = _(
+                    "the board has {rows} and {columns}",
+                    rows=count_rows(self.height),
+                    columns=count_columns(self.width),
+                )
+                return _("off the board"), size
+            return _("is no cell"), _("a pair of a row and a column, from 1")
         if not self.has(number):
-            return phrase("illegal.cell.hole"), phrase("illegal.cell.free")
+            return _("is a hole"), _("the token goes to free cells (.)")
         if number in visited:
-            return phrase("illegal.visited"), a_step
+            return _("has been visited"), a_step
         return self.too_far(visited[-1]), a_step
 
-    def too_far(self, token: int) -> Phrase:
-        """Say that a cell is no step away from the token's; what is said of our own steps is said of no others."""
-        steps, ours = self.steps, {known.offsets: known.name for known in IMPLICIT}
-        name = ours.get(steps.offsets, "step" if steps.name in ("blank", *ours.values()) else steps.name)
-        return phrase(f"illegal.far.{name}", "illegal.far.step", token=self.name(token))
+    def too_far(self, token: int) -> Message:
+        """Say that a cell is no step away from the token's."""
+        at = self.name(token)
+        match {known.offsets: known.name for known in IMPLICIT}.get(self.steps.offsets):
+            case "rook":
+                return _("is not next to the token at {token}", token=at)
+            case "king":
+                return _("is not a king's step from the token at {token}", token=at)
+            case "knight":
+                return _("is not a knight's step from the token at {token}", token=at)
+        return _("is not a step away from the token at {token}", token=at)
 
     def snapshot(self, visited: Sequence[int]) -> GraphSnapshot:
         """Return the board with the cells that the token has left erased."""
@@ -195,8 +212,10 @@ class Lattice(Board):
     def __init__(self, rows: tuple[str, ...], steps: Steps, *letters: str) -> None:
         super().__init__(rows, steps, *letters)
         if steps.wraps and steps.others is not None and (self.height % 2 or self.width % 2):
-            found = f"a board of {self.height} x {self.width}"
-            raise ParseError(found, "even numbers of rows and columns, where the steps differ by colour and wrap round")
+            found = _("a board of {height} x {width}", height=self.height, width=self.width)
+            raise ParseError(
+                found, _("even numbers of rows and columns, where the steps differ by colour and wrap round")
+            )
 
     def snapshot(self, visited: Sequence[int]) -> GraphSnapshot:
         """Return the graph of the cells that the token has not left."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from berge.errors import InputError, check_kind
 from berge.games.game import Game
+from berge.i18n import Message, _
 from berge.sanitize import show
 
 MOST_LETTERS = 40
@@ -50,6 +51,8 @@ class Contest:
     limits: Mapping[str, int] = field(default_factory=dict)
     """The most that the task promises: `rows`, `columns`, `moves`, `vertices`, `edges`; of starts that are several
     graphs `cases`, and of each of these `case_vertices`."""
+    size: Callable[[Any], Message] | None = None
+    """Returns the title and the size of a start as the task counts it, where that is not as its game graph counts."""
     promises: Callable[[Game[Any]], None] | None = None
     """Raises ParseError where a game is none that the task asks about, although its format can hold it."""
     shape: str = r".*+"
@@ -64,15 +67,28 @@ class Contest:
         for name in (self.name, *([] if self.answer is None else [self.answer])):
             check_word(name, digits=True)
         if not callable(self.writes):
-            raise InputError(f"found writes: {show(self.writes)}; expected a function")
+            raise InputError(_("found writes: {writes}; expected a function", writes=show(self.writes)))
         if self.answer is not None and not callable(self.answers):
-            raise InputError(f"found the answer {self.answer} and answers: {show(self.answers)}; expected a function")
+            raise InputError(
+                _(
+                    "found the answer {answer} and answers: {answers}; expected a function",
+                    answer=self.answer,
+                    answers=show(self.answers),
+                )
+            )
 
 
 def check_word(name: str, *, digits: bool = False) -> None:
     """Raise InputError where a name is no word as notations and options have it."""
-    letters = "small letters and digits" if digits else "small letters"
-    check_kind(name, str, f"a name, a word of {letters}")
+    letters = _("small letters and digits") if digits else _("small letters")
+    check_kind(name, str, "a name, a word of {letters}", letters=letters)
     word = re.fullmatch(r"([a-z]++)[a-z0-9]*+", name)
     if not word or not (digits or word[1] == name) or len(name) > MOST_LETTERS:
-        raise InputError(f"found the name {name!a:.60}; expected a word of at most {MOST_LETTERS} {letters}")
+        raise InputError(
+            _(
+                "found the name {name}; expected a word of at most {most_letters} {letters}",
+                name=format(ascii(name), ".60"),
+                most_letters=MOST_LETTERS,
+                letters=letters,
+            )
+        )

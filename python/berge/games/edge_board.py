@@ -13,7 +13,7 @@ from berge.errors import LimitError
 from berge.games.boards import FREE, Board
 from berge.games.game_graph import Core
 from berge.games.steps import ROOK
-from berge.words import Phrase, phrase
+from berge.i18n import Message, _
 
 MOST_CELLS = 1 << 18
 """The most cells of a board where edges are used up."""
@@ -39,7 +39,14 @@ class EdgeBoard(Board):
     def core(self) -> Core:
         """The edges between free cells; raises LimitError where there are too many cells to list them."""
         if self.order > MOST_CELLS:
-            raise LimitError(f"found a board of {self.height} x {self.width}; at most {MOST_CELLS} cells are possible")
+            raise LimitError(
+                _(
+                    "found a board of {height} x {width}; at most {most_cells} cells are possible",
+                    height=self.height,
+                    width=self.width,
+                    most_cells=MOST_CELLS,
+                )
+            )
         present = "".join(self.usable)
         ends = pack(end for edge in self.edges() for end in edge)
         return _core.EdgeGraph(len(present), ends, bytes(letter == FREE for letter in present))
@@ -48,15 +55,16 @@ class EdgeBoard(Board):
         """Return the edge, whichever way the token goes along it."""
         return number if before is None else frozenset((before, number))
 
-    def why_illegal(self, visited: Sequence[int], move: object) -> tuple[Phrase, Phrase]:
+    def why_illegal(self, visited: Sequence[int], move: object) -> tuple[Message, Message]:
         """Say whether a cell is off the board, a hole, too far away, or behind an edge that has been used."""
         number = self.number(move)
         if number is not None and visited and self.has_edge(visited[-1], number):
-            return phrase("illegal.edge.used", token=self.name(visited[-1])), phrase("illegal.edge.new")
-        found, expected = super().why_illegal(visited[-1:], move)
-        if found.key in ("illegal.visited", "illegal.far.rook"):
-            return self.too_far(visited[-1]), phrase("illegal.edge.step")
-        return found, expected
+            return _("is behind the edge from {token}, which has been used", token=self.name(visited[-1])), _(
+                "the token goes along new edges"
+            )
+        if number is not None and visited and self.has(number):
+            return self.too_far(visited[-1]), _("the token goes to a neighbouring cell")
+        return super().why_illegal(visited[-1:], move)
 
     def snapshot(self, visited: Sequence[int]) -> GraphSnapshot:
         """Return the board and the edges that have been used."""
@@ -67,9 +75,15 @@ class EdgeBoard(Board):
         """Return a kernel for each cell; raises LimitError for more than MOST_PROVED_STARTS of them."""
         cells = list(self.vertices)
         if len(cells) > MOST_PROVED_STARTS:
-            raise LimitError(f"the starts of {len(cells)} cells; at most {MOST_PROVED_STARTS} are proved at once")
+            raise LimitError(
+                _(
+                    "the starts of {cells} cells; at most {most_proved_starts} are proved at once",
+                    cells=len(cells),
+                    most_proved_starts=MOST_PROVED_STARTS,
+                )
+            )
         sets = []
         for number in cells:
-            winning, _, kernel, _ = self.core.live(pack([number])).proof()
+            winning, *_others, kernel, _rest = self.core.live(pack([number])).proof()
             sets.append((self.name(number), winning, tuple(self.names(kernel))))
         return StartsCertificate(GraphSnapshot(self.usable), sets=tuple(sets))

@@ -10,6 +10,7 @@ from berge.errors import KindError, LimitError, ParseError, check_kind
 from berge.games.game_graph import M
 from berge.games.setup import Setup
 from berge.games.texts import DIGITS
+from berge.i18n import N_, _
 from berge.sanitize import show, show_json
 
 Pairs = tuple[tuple[int, int], ...]
@@ -31,22 +32,37 @@ class FieldsSetup(Setup[M]):
     def __post_init__(self) -> None:
         for one in self.fields():
             kind, value = self.kind_of(one), getattr(self, one.name)
-            about = one.metadata.get("about", one.name)
+            about = _(one.metadata.get("about", one.name))
             if kind is Pairs:
-                object.__setattr__(self, one.name, check_pairs(value, "a list of pairs of numbers"))
+                object.__setattr__(self, one.name, check_pairs(value, N_("a list of pairs of numbers")))
             else:
-                check_kind(value, bool if kind is bool else int, about if kind is int else f"True or False: {about}")
+                check_kind(
+                    value,
+                    bool if kind is bool else int,
+                    about if kind is int else _("True or False: {about}", about=about),
+                )
                 self._check_range(one, value)
 
     @staticmethod
     def _check_range(one: Field[Any], value: int) -> None:
         low, high = one.metadata.get("minimum"), one.metadata.get("maximum")
         if low is not None and value < low:
-            raise ParseError(f"{one.name}: {show_json(value)}", f"a number from {low} on")
+            raise ParseError(
+                _("{place}: {value}", place=one.name, value=show_json(value)), _("a number from {low} on", low=low)
+            )
         if high is not None and value > high:
-            raise LimitError(f"found {one.name}: {show_json(value)}; at most {high} is possible")
+            raise LimitError(
+                _("found {name}: {value}; at most {high} is possible", name=one.name, value=show_json(value), high=high)
+            )
         if abs(value) >= 10**DIGITS:
-            raise LimitError(f"found {one.name}: {show_json(value)}; at most {DIGITS} digits are possible")
+            raise LimitError(
+                _(
+                    "found {name}: {value}; at most {digits} digits are possible",
+                    name=one.name,
+                    value=show_json(value),
+                    digits=DIGITS,
+                )
+            )
 
     @classmethod
     def fields(cls) -> list[Field[Any]]:
@@ -64,12 +80,12 @@ class FieldsSetup(Setup[M]):
         return _KINDS.get(one.type, int)
 
 
-def check_pairs(pairs: object, expected: str) -> Pairs:
-    """Return pairs of numbers as tuples; raises KindError where they are anything else."""
-    check_kind(pairs, Iterable, expected)
+def check_pairs(pairs: object, expected: str, **values: object) -> Pairs:
+    """Return pairs of numbers as tuples; raises KindError where they are not what the template `expected` says."""
+    check_kind(pairs, Iterable, expected, **values)
     assert isinstance(pairs, Iterable)
-    values = tuple(pairs)
-    for place, pair in enumerate(values):
+    edges = tuple(pairs)
+    for place, pair in enumerate(edges):
         if not isinstance(pair, (tuple, list)) or [type(end) for end in pair] != [int, int]:
-            raise KindError(f"[{place}]: {show(pair)}", expected)
-    return tuple((first, second) for first, second in values)
+            raise KindError(_("{place}: {value}", place=f"[{place}]", value=show(pair)), _(expected, **values))
+    return tuple((first, second) for first, second in edges)

@@ -96,7 +96,7 @@ class Game(Document, Generic[M]):
         position = self._start.position()
         numbers = unpack(self._packed)
         if ply is not None:
-            numbers = numbers[: place_among(len(numbers) + 1, ply, "position")]
+            numbers = numbers[: place_among(len(numbers) + 1, ply, "position {index}")]
         if not self._start.game_graph.consumes_edges:  # a long game's positions are made for printing its end
             position._walk.update(zip(numbers, numbers, strict=True))
             return position

@@ -14,8 +14,8 @@ from berge.documents import Json
 from berge.games.steps import Steps
 from berge.graphs import Graph
 from berge.graphs.graph import packed
+from berge.i18n import Message, _, pgettext
 from berge.sanitize import inert
-from berge.words import Phrase, phrase
 
 Move = Any
 """A move of whatever ruleset."""
@@ -174,23 +174,27 @@ class GameGraph(ABC, Generic[M]):
         return inert(self.show(move)).replace("\n", "\\n")
 
     @abstractmethod
-    def size(self) -> tuple[str, dict[str, object]]:
-        """Return which phrase of `berge.words` says a title and the size, and the values in it besides the title."""
+    def size(self) -> dict[str, int]:
+        """Return the numbers that say how large the graph is, by what they count."""
 
-    def why_illegal(self, visited: Sequence[int], move: object) -> tuple[Phrase, Phrase]:
+    def describe(self, title: Message) -> Message:
+        """Return the title of the game and the size of the graph."""
+        return title
+
+    def why_illegal(self, visited: Sequence[int], move: object) -> tuple[Message, Message]:
         """Say what is wrong with a move to which the token cannot go, and what the rules ask for.
 
         `visited` are the numbers of the vertices where the token has been, its place last.
         """
-        wants = phrase("illegal.vertex.step")
+        wants = _("the token goes along an edge to a vertex where it has not been")
         number = self.number(move)
         if number is None:
-            return phrase("illegal.vertex.none"), phrase("illegal.vertex.any")
+            return _("is no vertex"), pgettext("illegal move", "a vertex of the graph")
         if number in visited:
-            return phrase("illegal.visited"), wants
+            return _("has been visited"), wants
         if not visited:
-            return phrase("illegal.start.none"), phrase("illegal.start.allowed")
-        return phrase("illegal.far.vertex", token=self.shown(self.name(visited[-1]))), wants
+            return _("is no start"), _("one of the starts that the rules allow")
+        return _("is no neighbour of {token}", token=self.shown(self.name(visited[-1]))), wants
 
     # Proofs.
 

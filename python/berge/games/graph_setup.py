@@ -10,6 +10,7 @@ from berge.errors import KindError, LimitError, ParseError, check_kind
 from berge.games.fields import Pairs, check_pairs
 from berge.games.setup import Setup
 from berge.graphs import Graph
+from berge.i18n import N_, _
 from berge.sanitize import show, show_json
 
 MOST_VERTICES = 1 << 20
@@ -47,16 +48,26 @@ class CasesSetup(Setup[tuple[int, int]]):
         cases, values = [], tuple[Any, ...](self.cases)
         for number, case in enumerate(values, 1):
             if not isinstance(case, (tuple, list)) or len(case) != 2:
-                raise KindError(f"case {number}: {show(case)}", "a number of vertices and edges")
-            check_kind(case[0], int, f"how many vertices case {number} has")
-            cases.append((case[0], check_pairs(case[1], f"the edges of case {number}, pairs of numbers")))
+                raise KindError(
+                    _("case {number}: {case}", number=number, case=show(case)), _("a number of vertices and edges")
+                )
+            check_kind(case[0], int, "how many vertices case {number} has", number=number)
+            cases.append(
+                (case[0], check_pairs(case[1], N_("the edges of case {number}, pairs of numbers"), number=number))
+            )
         object.__setattr__(self, "cases", tuple(cases))
         if sum(order for order, _ in cases) > MOST_VERTICES:
-            raise LimitError(f"found graphs of more than {MOST_VERTICES} vertices together")
+            raise LimitError(
+                _("found graphs of more than {most_vertices} vertices together", most_vertices=MOST_VERTICES)
+            )
         for number, (order, edges) in enumerate(cases, 1):
             if order < 1:
-                raise ParseError(f"case {number}: {show_json(order)} vertices", "at least one")
+                raise ParseError(
+                    _("case {number}: {order} vertices", number=number, order=show_json(order)), _("at least one")
+                )
             for v, w in edges:
                 if not (1 <= v <= order and 1 <= w <= order and v != w):
-                    edge = f"the edge ({show_json(v)}, {show_json(w)})"
-                    raise ParseError(f"case {number}: {edge}", f"two vertices from 1 to {order}")
+                    raise ParseError(
+                        _("case {number}: the edge ({v}, {w})", number=number, v=show_json(v), w=show_json(w)),
+                        _("two vertices from 1 to {order}", order=order),
+                    )

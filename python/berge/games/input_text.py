@@ -11,6 +11,7 @@ from unicodedata import category, normalize
 
 from berge import _core
 from berge.errors import ParseError
+from berge.i18n import _
 from berge.sanitize import show
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ class InputText:
         """
         from berge.graphs.texts import lines_of
 
-        _, words = next(lines_of(self.text, comments, most=most), (0, []))
+        _ignored, words = next(lines_of(self.text, comments, most=most), (0, []))
         return [b",".join(part[:HEAD] for part in word.split(b",", most)) for word in words]
 
     @cached_property
@@ -158,14 +159,18 @@ def check_names(edges: EdgeList) -> None:
     if bad is not None:
         line, column = edges.place_of(bad)
         check_width(bad, line, column)
-        raise ParseError(show(bad), f"a name of letters, digits, _, . and -; {ANY_NAME}", line, column)
+        raise ParseError(
+            show(bad), _("a name of letters, digits, _, . and -; {any_name}", any_name=ANY_NAME), line, column
+        )
     heading = tuple(word.decode().lower() for word in edges.first)
     if heading in _HEADINGS:
-        raise edges.text.word(edges.line, 0, "edges alone, without that line", f"a head line, {' '.join(heading)}")
+        raise edges.text.word(
+            edges.line, 0, _("edges alone, without that line"), _("a head line, {heading}", heading=" ".join(heading))
+        )
     word = edges.first_of_words()
     if word:
         line, column = edges.place_of(word)
-        raise ParseError(show(word), f"a number, as in other lines; {ANY_NAME}", line, column)
+        raise ParseError(show(word), _("a number, as in other lines; {any_name}", any_name=ANY_NAME), line, column)
 
 
 def is_name(text: str) -> bool:
@@ -183,12 +188,17 @@ def check_width(text: str, line: int = 1, column: int = 1) -> None:
         column = len(lines[-1]) + (column if len(lines) == 1 else 1)
         line += len(lines) - 1
         plain = normalize("NFKC", wide[0])
-        raise ParseError(f"the full-width {show(wide[0])}", f"{show(plain)}, as ASCII has it", line, column)
+        raise ParseError(
+            _("the full-width {letter}", letter=show(wide[0])),
+            _("{letter}, as ASCII has it", letter=show(plain)),
+            line,
+            column,
+        )
 
 
 _SIZE = re.compile(rb"\s*+([^\s:]++\s++[^\s:]++)\s++([^\s\d][^\n]*+)")
 _NAME = re.compile(r"-?\w++(?:[.\-]++\w++)*+")
 _WIDE = re.compile("[\uff01-\uff5e\u3000]")
 _HEADINGS = {("source", "target"), ("from", "to"), ("src", "dst"), ("node1", "node2")}
-ANY_NAME = "--ruleset edges takes any names"
+ANY_NAME = _("--ruleset edges takes any names")
 """How to say that it is an edge list all the same."""

@@ -7,13 +7,14 @@ from itertools import islice
 from threading import RLock
 from typing import Generic, NoReturn, Self, TypeVar
 
-from berge import _core, words
+from berge import _core
 from berge.cells import pack
 from berge.certificates import Certificate, StartsCertificate
 from berge.errors import IllegalMove, LimitError, MissingError, check_kind, check_progress
 from berge.games.game import Game
 from berge.games.game_graph import M
 from berge.games.setup import Setup
+from berge.i18n import _, player_name
 from berge.name_hints import NameHints
 
 Answer = TypeVar("Answer")
@@ -135,13 +136,12 @@ class Position(NameHints, Generic[M]):
 
     def _why_illegal(self, move: M) -> tuple[str, str]:
         if self._walk and not self._legal_numbers():
-            return words.phrase("illegal.over"), words.phrase("illegal.lost", player=words.somebody(self.turn))
+            found = _("played after the end of the game")
+            return found, _("{player} had no move left and lost", player=player_name(self.turn))
         explain = self.setup.ruleset.explain
         if explain is not None:
-            found, expected = explain(self, move)
-        else:
-            found, expected = self.setup.game_graph.why_illegal(list(self._walk.values()), move)
-        return words.spoken_or(found, "illegal.other"), words.spoken_or(expected, "illegal.rules")
+            return explain(self, move)
+        return self.setup.game_graph.why_illegal(list(self._walk.values()), move)
 
     def pop(self) -> M:
         """Take the last move back and return it; raises MissingError, an IndexError, where there is none."""
@@ -150,9 +150,9 @@ class Position(NameHints, Generic[M]):
     def _pop(self) -> int:
         left = len(self._walk) - 1
         if left < (self.setup.first is not None):
-            raise MissingError("no move to take back", "a move that was made")
+            raise MissingError(_("no move to take back"), _("a move that was made"))
         cache, self._cache = self._cache, None
-        _, number = self._walk.popitem()
+        number = self._walk.popitem()[1]
         if cache is not None and cache[1] > left:
             cache[0].pop()
             cache = cache[0], left
@@ -188,7 +188,7 @@ class Position(NameHints, Generic[M]):
     def prepare(self, progress: _core.Progress | None = None) -> None:
         """Find the maximum matching that the first question needs; `progress` is called about twenty times a second."""
         check_progress(progress)
-        self._ask(lambda _: None, progress)
+        self._ask(lambda _ignored: None, progress)
 
     def is_winning(self) -> bool:
         """Whether the player to move wins. One search, after one maximum matching at the first question."""
@@ -277,4 +277,4 @@ class Position(NameHints, Generic[M]):
 
 def _refuse_change() -> NoReturn:
     """Raise LimitError where `push` or `pop` comes in the middle of another call."""
-    raise LimitError("a position cannot be changed by what interrupts a call of it, such as a handler of signals")
+    raise LimitError(_("a position cannot be changed by what interrupts a call of it, such as a handler of signals"))

@@ -9,7 +9,6 @@ from contextlib import redirect_stdout
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from berge import words
 from berge.documents import provider
 from berge.errors import InputError, RulesetError, check_kind
 from berge.games.game import Game
@@ -20,6 +19,7 @@ from berge.games.ruleset import Ruleset
 from berge.games.setup import Setup
 from berge.games.steps import LATTICES, Steps
 from berge.games.texts import LONGEST, describe_error
+from berge.i18n import LANGUAGES, _, add_translations, join_list, localize
 from berge.sanitize import show
 
 if TYPE_CHECKING:
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 GROUP = "berge.rulesets"
 """The group of entry points by which packages bring rulesets."""
+
+_LATTICES = {"square": _("square"), "honeycomb": _("honeycomb"), "triangular": _("triangular")}
+"""What lattices are called."""
 
 
 class Registry(Mapping[str, Ruleset[Any, Any]]):
@@ -56,7 +59,12 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         check_kind(ruleset, Ruleset, "a Ruleset")
         known = self._loaded.get(ruleset.name)
         if known is not ruleset and ruleset.name in self:
-            raise InputError(f"found a second ruleset called {ruleset.name!a:.40}; expected another name")
+            raise InputError(
+                _(
+                    "found a second ruleset called {name}; expected another name",
+                    name=format(ascii(ruleset.name), ".40"),
+                )
+            )
         provider("check_ruleset")(ruleset)
         self._learn(ruleset)
 
@@ -64,7 +72,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         """Return the name of the ruleset that people call so: by its name, its contest's, or a title of it."""
         for ruleset in self.values():
             own = () if ruleset.contest is None else (ruleset.contest.name, ruleset.contest.answer)
-            titles = (ruleset.title_in(language) for language in words.LANGUAGES)
+            titles = (ruleset.title_in(language) for language in LANGUAGES)
             if name.casefold() in {known.casefold() for known in (ruleset.name, *own, *titles) if known}:
                 return ruleset.name
         return None
@@ -77,7 +85,13 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         if name in LATTICES:
             return LATTICES[name]
         if name not in self:
-            raise InputError(f"found {show(name)}; expected a lattice: {', '.join(LATTICES)}; or a game on one")
+            raise InputError(
+                _(
+                    "found {name}; expected a lattice: {lattices}; or a game on one",
+                    name=show(name),
+                    lattices=join_list(LATTICES),
+                )
+            )
         kind = self[name].setup_class
         if issubclass(kind, BoardSetup) and not kind.FIXED:
             # A board where nothing is missing, and one where all is.
@@ -85,24 +99,21 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             steps: Steps | None = full.lattice
             if steps is not None and len([*full.vertices]) == 4 and not [*bare.vertices]:
                 return steps
-        raise InputError(f"found {show(name)}; expected a game on a board of free and missing cells")
+        raise InputError(_("found {name}; expected a game on a board of free and missing cells", name=show(name)))
 
     def titled(self, name: str, language: str) -> str:
         """Return what a lattice or a game is called in a language: its name where nobody knows it."""
         if name in LATTICES:
-            return words.say(language, f"lattice.{name}")
+            return localize(_LATTICES[name], language)
         try:
             return self[name].title_in(language) if name in self else name
         except InputError:  # it cannot be loaded here
             return name
 
     def _learn(self, ruleset: Ruleset[Any, Any]) -> None:
-        for language, phrases in ruleset.words.items():
-            if language in words.LANGUAGES:
-                words.learn(language, phrases)
-        for language in words.LANGUAGES:
-            words.learn(language, {f"ruleset.{ruleset.name}.title": ruleset.title})
-            words.learn(language, {f"ruleset.{ruleset.name}.about": ruleset.about})
+        for language, translations in ruleset.translations.items():
+            title = translations.get(ruleset.title, ruleset.title)
+            add_translations(language, {ruleset.name: title, **translations})
         self._loaded[ruleset.name] = ruleset
 
     def __getitem__(self, name: str) -> Ruleset[Any, Any]:
@@ -122,7 +133,9 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
                 raise
             except BaseException as error:  # whatever a package does as it is imported, even end the program
                 self._broken[name] = describe_error(error)
-        raise InputError(f"the ruleset {self._title(name)} cannot be loaded: {self._broken[name]}")
+        raise InputError(
+            _("the ruleset {name} cannot be loaded: {broken}", name=self._title(name), broken=self._broken[name])
+        )
 
     def blamed(self, error: BaseException) -> RulesetError | None:
         """Return the error that says which other package's ruleset was at work when `error` was raised; None: none."""
@@ -154,8 +167,9 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
 
     def _title(self, name: str) -> str:
         """Return the name of a ruleset, and what brings it."""
-        values = " and ".join(ascii(entry.value)[:LONGEST] for entry in self._entry_points().get(name, ()))
-        return f"{name!a:.60}" + (values and f" of {values}")
+        shown = f"{name!a:.60}"
+        values = [ascii(entry.value)[:LONGEST] for entry in self._entry_points().get(name, ())]
+        return _("{name} of {packages}", name=shown, packages=join_list(values)) if values else shown
 
     def _entry_points(self) -> dict[str, list[EntryPoint]]:
         if self._others is None:
@@ -164,7 +178,8 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             self._others = {}
             for entry in sorted(set(entry_points(group=GROUP))):
                 if entry.name in self._ours:
-                    _warn(f"the ruleset {entry.name!a} of {entry.value!a:.{LONGEST}} is left out: it is a name of ours")
+                    title = _("{name} of {packages}", name=ascii(entry.name), packages=ascii(entry.value)[:LONGEST])
+                    _warn(_("the ruleset {name} is left out: it is a name of ours", name=title))
                 else:
                     self._others.setdefault(entry.name, []).append(entry)
         return self._others
@@ -182,12 +197,12 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             self[name]
         except InputError as error:
             if is_news:
-                _warn(str(error))
+                _warn(error.message)
             return False
         return True
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return sum(1 for name in self)
 
     def __contains__(self, name: object) -> bool:
         if not isinstance(name, str):
@@ -198,11 +213,11 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
 def _load(entries: list[EntryPoint]) -> Ruleset[Any, Any]:
     """Return what entry points of one name refer to; raises InputError where that is not one ruleset of the name."""
     if len(entries) > 1:
-        raise InputError("several packages have one of that name")
+        raise InputError(_("several packages have one of that name"))
     with redirect_stdout(sys.stderr):  # stdout is for answers
         ruleset = entries[0].load()
     if not isinstance(ruleset, Ruleset) or ruleset.name != entries[0].name:
-        raise InputError(f"found {show(ruleset)}; expected a ruleset of that name")
+        raise InputError(_("found {ruleset}; expected a ruleset of that name", ruleset=show(ruleset)))
     provider("check_ruleset")(ruleset)
     return ruleset
 

@@ -11,7 +11,9 @@ from berge.cells import Cell, cut_rows
 from berge.errors import InputError, KindError, ParseError, check_kind
 from berge.games.boards import FREE, TOKEN, VISITED, WALL
 from berge.games.setup import Setup
-from berge.sanitize import counted, kind, show
+from berge.i18n import N_, _, join_choices
+from berge.i18n.counts import count_cells
+from berge.sanitize import kind, show
 
 NO_LETTERS = "0123456789/+-^[]\\"
 """ASCII signs that are no letters of boards: notations and patterns have them for themselves."""
@@ -27,7 +29,7 @@ class BoardSetup(Setup[Cell]):
 
     LETTERS: ClassVar[str] = FREE + WALL + TOKEN
     TOKEN: ClassVar[str] = TOKEN
-    TOKENS: ClassVar[str] = "tokens"
+    TOKENS: ClassVar[str] = N_("{n} tokens")
     """What messages call several of them."""
     FIXED: ClassVar[bool] = False
     DENSE: ClassVar[str] = WALL
@@ -45,11 +47,21 @@ class BoardSetup(Setup[Cell]):
     def __init_subclass__(cls, **options: Any) -> None:
         """Raise InputError where LETTERS are not what boards can be written with, or leave out what is needed."""
         super().__init_subclass__(**options)
-        check_kind(cls.LETTERS, str, f"the LETTERS of {cls.__name__}, a string")
+        check_kind(cls.LETTERS, str, "the LETTERS of {name}, a string", name=cls.__name__)
         allowed = {*map(chr, range(0x21, 0x7F))} - {*NO_LETTERS}
         if not {*cls.LETTERS} <= allowed or {*cls.LETTERS} <= {cls.TOKEN, cls.DENSE}:
-            expected = f"one besides TOKEN and DENSE, and ASCII signs that can be seen, but none of {NO_LETTERS}"
-            raise InputError(f"found the LETTERS {show(cls.LETTERS)} of {cls.__name__}; expected {expected}")
+            expected = _(
+                "one besides TOKEN and DENSE, and ASCII signs that can be seen, but none of {no_letters}",
+                no_letters=NO_LETTERS,
+            )
+            raise InputError(
+                _(
+                    "found the LETTERS {letters} of {name}; expected {expected}",
+                    letters=show(cls.LETTERS),
+                    name=cls.__name__,
+                    expected=expected,
+                )
+            )
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rows", check_rows(self.rows, self.LETTERS))
@@ -58,10 +70,14 @@ class BoardSetup(Setup[Cell]):
     @cached_property
     def token(self) -> Cell | None:
         """Where the token is; None where the first move chooses."""
-        expected = f"exactly one {self.TOKEN} on the board" if self.FIXED else f"at most one {self.TOKEN}"
+        expected = (
+            _("exactly one {letter} on the board", letter=self.TOKEN)
+            if self.FIXED
+            else _("at most one {letter}", letter=self.TOKEN)
+        )
         token = find_one(self.rows, self.TOKEN, self.TOKENS, expected)
         if token is None and self.FIXED:
-            raise ParseError(f"0 {self.TOKENS}", expected)
+            raise ParseError(_(self.TOKENS, n=0), expected)
         return token
 
     @classmethod
@@ -104,7 +120,7 @@ def check_rows(rows: Sequence[str], letters: str) -> tuple[str, ...]:
     Raises ParseError, with the row as its line, where they are anything else; KindError where they are no strings.
     """
     if isinstance(rows, str):
-        raise KindError("one string", "a row each, or text given to `parse`")
+        raise KindError(_("one string"), _("a row each, or text given to `parse`"))
     check_kind(rows, Iterable, "the rows of a board, a string each")
     rows = tuple(rows)
     if {*map(type, rows)} == {str} and rows[0] and len({*map(len, rows)}) == 1:
@@ -113,18 +129,18 @@ def check_rows(rows: Sequence[str], letters: str) -> tuple[str, ...]:
             return rows
     for number, row in enumerate(rows, 1):
         if not isinstance(row, str):
-            raise KindError(f"row {number}: {kind(row)}", "a string with a letter a cell")
+            raise KindError(_("row {number}: {row}", number=number, row=kind(row)), _("a string with a letter a cell"))
     rows = tuple(map(str.__str__, rows))  # of a subclass too, whatever that says of itself
     if not rows or not rows[0]:
-        raise ParseError("a board without cells", "at least one row and one column")
-    allowed = " or ".join(letters)
+        raise ParseError(_("a board without cells"), _("at least one row and one column"))
+    allowed = join_choices(letters)
     for number, row in enumerate(rows, 1):
         if not row.isascii() or row.encode("ascii").translate(None, letters.encode("ascii")):
             bad = row.strip(letters)
-            raise ParseError(show(bad[0]), f"{allowed} in each cell", number, row.index(bad[0]) + 1)
+            raise ParseError(show(bad[0]), _("{allowed} in each cell", allowed=allowed), number, row.index(bad[0]) + 1)
         if len(row) != len(rows[0]):
-            expected = f"{counted(len(rows[0]), 'cell')}, as in the first row"
-            raise ParseError(f"a row of {counted(len(row), 'cell')}", expected, number, 1)
+            expected = _("{rows}, as in the first row", rows=count_cells(len(rows[0])))
+            raise ParseError(_("a row of {row}", row=count_cells(len(row))), expected, number, 1)
     return rows
 
 
@@ -133,6 +149,6 @@ def find_one(rows: Sequence[str], letter: str, what: str, expected: str) -> Cell
     rows_with_it = [(number, row) for number, row in enumerate(rows, 1) if letter in row]
     if len(rows_with_it) > 1 or (rows_with_it and rows_with_it[0][1].count(letter) > 1):
         line, row = rows_with_it[-1]
-        count = sum(row.count(letter) for _, row in rows_with_it)
-        raise ParseError(f"{count} {what}", expected, line, row.rindex(letter) + 1)
+        count = sum(row.count(letter) for _number, row in rows_with_it)
+        raise ParseError(_(what, n=count), expected, line, row.rindex(letter) + 1)
     return (rows_with_it[0][0], rows_with_it[0][1].index(letter) + 1) if rows_with_it else None

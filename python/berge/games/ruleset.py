@@ -10,18 +10,17 @@ from functools import cached_property
 from types import FunctionType
 from typing import IO, Any, Generic, TypeVar, get_origin, get_type_hints
 
-from berge import words
 from berge.documents import content, encoded, provider, write_to
-from berge.errors import InputError, KindError, check_kind
+from berge.errors import InputError, KindError, check_kind, check_language
 from berge.games.contest import Contest, check_word
 from berge.games.game import Game
 from berge.games.game_graph import Factory, GameGraph, M
 from berge.games.input_text import COUNTED, PLAIN, SURE, Detector
 from berge.games.position import Position
 from berge.games.setup import Setup
+from berge.i18n import N_, Message, _, literal
 from berge.name_hints import NameHints
 from berge.sanitize import brief, show
-from berge.words import Phrase
 
 S = TypeVar("S", bound=Setup[Any])
 """What the starts of a game are."""
@@ -39,7 +38,7 @@ class Ruleset(NameHints, Generic[S, M]):
     name: str
     """As documents, notations and `--ruleset` have it: a word of small letters."""
     title: str
-    """The name of the game for people, where the catalogue of words has none."""
+    """The name of the game for people, in English."""
     about: str
     """What it is, in some words, for lists of games."""
     setup_class: type[S]
@@ -59,66 +58,89 @@ class Ruleset(NameHints, Generic[S, M]):
     """Reads the game's own text format, where it has one: the contest's, or graphs' formats."""
     detector: Detector | None = None
     """What a text in that format looks like, so that it is recognised."""
-    explain: Callable[[Position[M], object], tuple[Phrase, Phrase]] | None = None
+    explain: Callable[[Position[M], object], tuple[str, str]] | None = None
     """Says what is wrong with an illegal move and what the rules ask for, where the game graph does not know it all."""
-    words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """Phrases that the catalogue does not have, by language and key: `{"zh": {"ruleset.camel.title": "骆驼"}}`."""
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """What the page says of the game, in English: `board` (what there is), `rules` (how one moves), and, where it is
+    not as in other games, `begin`, `once` and `end`; `{first}` and `{second}` stand for the players."""
+    translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """These texts, the title and all other English of the game in other languages: `{"zh": {"Camel": "骆驼"}}`.
+
+    A text that berge translates already is translated so in what the page says of this game.
+    """
 
     def __post_init__(self) -> None:
         """Raise InputError where something is not what it has to be."""
         check_kind(self.players, tuple, "two players, a tuple of their names")
         players: tuple[str, ...] = self.players
         if len(players) != 2 or players[0] == players[1]:
-            raise InputError(f"found the players {show(players)}; expected two names")
+            raise InputError(_("found the players {players}; expected two names", players=show(players)))
         for name in (self.name, *players):
             check_word(name)
-        for what in ("title", "about", "complexity"):
-            _check_text(f"the {what} of {self.name}", getattr(self, what))
+        for what in (N_("title"), N_("about"), N_("complexity")):
+            _check_text(_("the {what} of {name}", what=_(what), name=self.name), getattr(self, what))
             if not getattr(self, what).strip():
-                raise InputError(f"found no {what} of {self.name}; expected some words")
+                raise InputError(_("found no {what} of {name}; expected some words", what=_(what), name=self.name))
         check_kind(self.examples, tuple, "examples, a tuple of games in one line each")
         check_kind(self.sketch, str, "a sketch, a game in one line")
         for example in self.games():
-            _check_text(f"an example of {self.name}", example)
+            _check_text(_("an example of {name}", name=self.name), example)
             if not example.startswith(f"{self.name}:"):
-                raise InputError(f"found the example {show(example)}; expected a game in one line, {self.name}:...")
+                raise InputError(
+                    _(
+                        "found the example {example}; expected a game in one line, {name}:...",
+                        example=show(example),
+                        name=self.name,
+                    )
+                )
         setup_class: object = self.setup_class
         if not (isinstance(setup_class, type) and issubclass(setup_class, Setup)):
-            raise KindError(f"the setup_class {show(setup_class)}", "a subclass of Setup")
+            raise KindError(_("the setup_class {setup_class}", setup_class=show(setup_class)), _("a subclass of Setup"))
         if not _takes_one(self.game_graph):
-            raise KindError(f"game_graph: {show(self.game_graph)}", "a function of a setup, as board(steps) returns")
+            raise KindError(
+                _("{place}: {value}", place="game_graph", value=show(self.game_graph)),
+                _("a function of a setup, as board(steps) returns"),
+            )
         for what, function in {"reads": self.reads or str, "explain": self.explain or str}.items():
             if not callable(function):
-                raise KindError(f"{what}: {show(function)}", "a function")
+                raise KindError(_("{place}: {value}", place=what, value=show(function)), _("a function"))
         check_kind(self.contest, (Contest, type(None)), "a Contest, or None")
         check_kind(self.detector, (Detector, type(None)), "a Detector, or None")
         if self.detector is not None and (
             self.detector.kind not in (SURE, COUNTED, PLAIN) or not callable(self.detector.fits)
         ):
             shown = show(self.detector)
-            raise InputError(f"found the detector {shown}; expected SURE, COUNTED or PLAIN, and a function")
-        self._check_phrases()
+            raise InputError(
+                _("found the detector {shown}; expected SURE, COUNTED or PLAIN, and a function", shown=shown)
+            )
+        self._check_texts()
 
-    def _check_phrases(self) -> None:
-        """Raise InputError where `words` are no phrases by language and key, or are about something else."""
-        own = {f"player.{player}" for player in self.players}
-        check_kind(self.words, Mapping, "words, a mapping from languages to phrases by key")
-        for language, phrases in self.words.items():
-            check_kind(phrases, Mapping, f"words in {show(language)}, a mapping from keys to phrases")
-            for key, text in phrases.items():
-                check_kind(key, str, "the key of a phrase")
-                first, *others = key.split(".")
-                if key not in own and (self.name not in others or (first in _OF_GAMES and self.name != others[0])):
-                    expected = f"one that has {self.name} between its dots, or is player. and a player"
-                    raise InputError(f"found the key {show(key)} among the words of {self.name}; expected {expected}")
-                _check_text(f"the phrase {show(key)}", text, values=key not in (self._key("title"), self._key("about")))
+    def _check_texts(self) -> None:
+        """Raise InputError where `texts` or `translations` are no texts."""
+        check_kind(self.texts, Mapping, "texts, a mapping from keys to texts")
+        for key, text in self.texts.items():
+            check_kind(key, str, "the key of a text")
+            _check_text(_("the text {key}", key=show(key)), text, values=True)
+        check_kind(self.translations, Mapping, "translations, a mapping from languages to texts by the English ones")
+        for language, texts in self.translations.items():
+            check_kind(texts, Mapping, "texts in {language}, a mapping from English ones", language=show(language))
+            for text, translation in texts.items():
+                check_kind(text, str, "an English text")
+                what = _("the translation of {text}", text=show(text))
+                _check_text(what, translation, values=True)
+                strange = {*re.findall(_VALUES, translation)} - {*re.findall(_VALUES, text)}
+                if strange:
+                    raise InputError(
+                        _(
+                            "found {value} in {what}; expected the values of the English text",
+                            value=min(strange),
+                            what=what,
+                        )
+                    )
 
     def games(self) -> tuple[str, ...]:
         """Return the games that it brings: its examples, and its sketch where it has one."""
         return (*self.examples, *filter(None, [self.sketch]))
-
-    def _key(self, what: str) -> str:
-        return f"ruleset.{self.name}.{what}"
 
     @cached_property
     def game_graph_class(self) -> type[GameGraph[M]]:
@@ -141,7 +163,7 @@ class Ruleset(NameHints, Generic[S, M]):
 
     def parse(self, text: str) -> S:
         """Return the start written in one line, with or without the ruleset's name before it; raises ParseError."""
-        check_kind(text, str, f"a start of {self.name} in one line, a string")
+        check_kind(text, str, "a start of {name} in one line, a string", name=self.name_message())
         setup: S = provider("parse_setup")(self, text)
         return setup
 
@@ -159,10 +181,13 @@ class Ruleset(NameHints, Generic[S, M]):
 
     def dumps(self, game: Game[M] | Setup[M]) -> str:
         """Return a game as `loads` reads it; raises FormatError where the format cannot hold it."""
-        check_kind(game, (Game, Setup), f"a game or a start of {self.name}")
+        check_kind(game, (Game, Setup), "a game or a start of {name}", name=self.name_message())
         game = game.game() if isinstance(game, Setup) else game
         if game.setup.ruleset is not self:
-            raise KindError(f"a game of {game.setup.ruleset.name}", f"a game or a start of {self.name}")
+            raise KindError(
+                _("a game of {name}", name=game.setup.ruleset.name_message()),
+                _("a game or a start of {name}", name=self.name_message()),
+            )
         if self.contest is not None:
             return self.contest.writes(game)
         return game.dumps("line")
@@ -180,16 +205,25 @@ class Ruleset(NameHints, Generic[S, M]):
         return Game(setup, moves)
 
     def title_in(self, language: str) -> str:
-        """Return the name of the game for people, in a language of `berge.words`."""
-        return words.name(language, self._key("title"), self.title)
+        """Return the name of the game for people, in a language of `berge.i18n`."""
+        return self.translate(self.title, language)
 
-    def said(self) -> Phrase:
-        """Return the name of the game in English, which can be said in other languages."""
-        return Phrase(self.title_in(words.LANGUAGES[0]), self._key("title"))
+    def name_message(self) -> Message:
+        """Return the ruleset's name as a message, which in other languages is the title."""
+        return literal(self.name)
+
+    def title_message(self) -> Message:
+        """Return the name of the game as a message."""
+        return literal(self.title)
 
     def about_in(self, language: str) -> str:
-        """Return what the game is, in a language of `berge.words`."""
-        return words.name(language, self._key("about"), self.about)
+        """Return what the game is, in a language of `berge.i18n`."""
+        return self.translate(self.about, language)
+
+    def translate(self, text: str, language: str) -> str:
+        """Return a text of the game, with its fields, in a language."""
+        check_language(language)
+        return self.translations.get(language, {}).get(text, text)
 
     def __repr__(self) -> str:
         return f"<ruleset {self.name}>"
@@ -216,15 +250,21 @@ def _takes_one(function: object) -> bool:
 
 def _check_text(what: str, text: str, *, values: bool = False) -> None:
     """Raise InputError where people cannot be shown a text, or it has braces other than those of `{name}`, a value."""
-    check_kind(text, str, f"{what}, a string")
+    check_kind(text, str, "{what}, a string", what=what)
     if not text.isprintable():
-        raise InputError(f"found {text!a:.60} as {what}; expected signs that can be shown, in one line")
+        raise InputError(
+            _(
+                "found {text} as {what}; expected signs that can be shown, in one line",
+                text=format(ascii(text), ".60"),
+                what=what,
+            )
+        )
     bare = re.sub(_VALUES, "", text) if values else text
     if re.search(r"[{}]", bare):
-        expected = "none but those of values, {name}" if values else "none"
-        raise InputError(f"found braces in {what}, {brief(text)}; expected {expected}")
+        expected = _("none but those of values, {{name}}") if values else _("none")
+        raise InputError(
+            _("found braces in {what}, {text}; expected {expected}", what=what, text=brief(text), expected=expected)
+        )
 
 
-_OF_GAMES = ("field", "ruleset", "sample")
-"""What phrases are of one game, whose name comes next in their keys."""
 _VALUES = r"\{\{|\}\}|\{[a-z_]+\}"

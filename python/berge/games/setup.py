@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from berge import _core, words
+from berge import _core
 from berge.cells import pack
 from berge.documents import Document, provider
-from berge.errors import RulesetError
+from berge.errors import RulesetError, check_language
 from berge.games.game_graph import GameGraph, M
+from berge.i18n import Message, _, localize
 from berge.sanitize import brief
 
 if TYPE_CHECKING:
@@ -77,7 +78,9 @@ class Setup(Document, ABC, Generic[M]):
             return None
         number = self.game_graph.number(self.token)
         if number is None or not self.game_graph.has(number):
-            raise RulesetError(f"{self.ruleset.name!a}", f"a token at {brief(self.token)}, which is no vertex")
+            raise RulesetError(
+                f"{self.ruleset.name!a}", _("a token at {token}, which is no vertex", token=brief(self.token))
+            )
         return number
 
     def openings_of(self, classes: bytes, letters: str) -> Sequence[M]:
@@ -91,12 +94,12 @@ class Setup(Document, ABC, Generic[M]):
 
     def describe(self, language: str = "en") -> str:
         """Return the game and its size in a few words."""
-        return words.translated(language, self.said())
+        check_language(language)
+        return localize(self.message(), language)
 
-    def said(self) -> words.Phrase:
-        """Return the same in English, which can be said in other languages."""
-        phrase, values = self.game_graph.size()
-        return words.phrase(phrase, "{title}", title=self.ruleset.said(), **values)
+    def message(self) -> Message:
+        """Return the same as a message."""
+        return self.game_graph.describe(self.ruleset.title_message())
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
         """Return the text of the game without moves in `format`, piece by piece; raises FormatError."""

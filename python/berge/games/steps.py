@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from berge.errors import ArgumentError, KindError, ParseError, check_kind
+from berge.i18n import _
 from berge.sanitize import show
 
 MOST_STEPS = 64
@@ -38,11 +39,17 @@ class Steps:
         if self.others is not None:
             object.__setattr__(self, "others", _in_order(self.others))
         if not 0 < len(set(self.offsets)) <= MOST_STEPS or len(set(self.of(1))) > MOST_STEPS:
-            raise ParseError(f"{len(self.offsets)} steps", f"at least one, and at most {MOST_STEPS}")
+            raise ParseError(
+                _("{offsets} steps", offsets=len(self.offsets)),
+                _("at least one, and at most {most_steps}", most_steps=MOST_STEPS),
+            )
         for odd in (0, 1):
             for down, right in self.of(odd):
                 if (-down, -right) not in self.of(odd + down + right) or not (down or right):
-                    raise ParseError(f"the step ({down}, {right})", "steps that lead elsewhere and have a step back")
+                    raise ParseError(
+                        _("the step ({down}, {right})", down=down, right=right),
+                        _("steps that lead elsewhere and have a step back"),
+                    )
 
     def of(self, parity: int) -> Offsets:
         """Return the steps from a cell whose row and column add up to a number of this parity."""
@@ -65,14 +72,17 @@ class Steps:
 
 def _in_order(offsets: Iterable[object]) -> Offsets:
     """Return steps in the order in which they lead to cells, each once; raises KindError and ArgumentError."""
-    expected = "steps, a pair of numbers each: rows down and columns right"
+    expected = _("steps, a pair of numbers each: rows down and columns right")
     check_kind(offsets, Iterable, expected)
     steps = set()
     for step in offsets:
         match step:
             case (down, right) if type(down) is int and type(right) is int:
                 if max(abs(down), abs(right)) > LONGEST_STEP:
-                    raise ArgumentError(f"the step {show(step)}", f"at most {LONGEST_STEP} rows and columns")
+                    raise ArgumentError(
+                        _("the step {step}", step=show(step)),
+                        _("at most {longest_step} rows and columns", longest_step=LONGEST_STEP),
+                    )
                 steps.add((down, right))
             case _:
                 raise KindError(show(step), expected)
@@ -88,7 +98,7 @@ def leaper(name: str, *leaps: tuple[int, int]) -> Steps:
     pairs: tuple[object, ...] = leaps
     for leap in pairs:
         if not isinstance(leap, (tuple, list)) or list(map(type, leap)) != [int, int]:
-            raise KindError(show(leap), "leaps, a pair of numbers each, such as (1, 3)")
+            raise KindError(show(leap), _("leaps, a pair of numbers each, such as (1, 3)"))
     offsets = {(r, c) for a, b in leaps for d, e in ((a, b), (b, a)) for r in (d, -d) for c in (e, -e)}
     return Steps(name, tuple(sorted(offsets)))
 

@@ -12,6 +12,8 @@ from berge.cells import Names, pack, unpack
 from berge.certificates import GraphSnapshot, Kind, StartsCertificate
 from berge.games.game_graph import Core, GameGraph
 from berge.graphs import Graph
+from berge.i18n import Message, _
+from berge.i18n.counts import count_edges, count_vertices
 
 
 class StoredGraph(GameGraph[Any]):
@@ -92,9 +94,14 @@ class StoredGraph(GameGraph[Any]):
         """Return a name, quoted where it could be taken for something else."""
         return str(move) if isinstance(move, int) or str(move).isalnum() else repr(move)
 
-    def size(self) -> tuple[str, dict[str, object]]:
-        """Return the phrase with the numbers of vertices and edges."""
-        return "start.graph", {"vertices": self.graph.order, "edges": self.graph.size}
+    def size(self) -> dict[str, int]:
+        """Return the numbers of vertices and edges."""
+        return {"vertices": self.graph.order, "edges": self.graph.size}
+
+    def describe(self, title: Message) -> Message:
+        """Return the title with the numbers of vertices and edges."""
+        vertices, edges = count_vertices(self.graph.order), count_edges(self.graph.size)
+        return _("{title}, {vertices}, {edges}", title=title, vertices=vertices, edges=edges)
 
     def snapshot(self, visited: Sequence[int]) -> GraphSnapshot:
         """Return the graph without the vertices that the token has left."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from berge import checker
 from berge.checker import LARGEST_NAME
 from berge.errors import InputError, ParseError
+from berge.i18n import import_message
 from berge.sanitize import inert
 
 DIGITS = len(str(LARGEST_NAME - 1))
@@ -23,13 +24,16 @@ def decode(data: bytes) -> str:
     try:
         return checker.decode(data)
     except checker.Unreadable as error:
-        raise ParseError(error.found, error.expected, error.line, error.column) from None
+        raise ParseError(
+            import_message(error.found), import_message(error.expected), error.line, error.column
+        ) from None
 
 
 def describe_error(error: BaseException) -> str:
     """Return what went wrong in a package in one line; berge's own errors say it themselves."""
     try:
-        text = str(error) if isinstance(error, InputError) else f"{type(error).__name__}: {error}"
+        text = error.message if isinstance(error, InputError) else f"{type(error).__name__}: {error}"
     except Exception:  # nothing in a package need be right
         text = type(error).__name__
-    return inert(text.replace("\n", " "))[:LONGEST]
+    line = inert(text.replace("\n", " "))[:LONGEST]
+    return text if line == text else line  # a message stays one

@@ -11,9 +11,11 @@ from typing import Any
 from berge import _core
 from berge.errors import GraphError, KindError
 from berge.graphs.graph import Graph, Numbers, Sides, bad_name, check_order, check_shape, packed
-from berge.sanitize import counted, kind, show
+from berge.i18n import _
+from berge.i18n.counts import count_columns, count_rows
+from berge.sanitize import kind, show
 
-ACCEPTED = (
+ACCEPTED = _(
     "a berge, networkx, rustworkx or igraph graph, a scipy sparse or numpy matrix, a numpy array of edges, "
     "a mapping of vertices to their neighbours, or pairs of vertices"
 )
@@ -48,7 +50,10 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     if "numpy" in roots and isinstance(thing, sys.modules["numpy"].ndarray):
         return _of_array(any_thing, biadjacency)
     if biadjacency is not None:
-        raise GraphError(f"biadjacency={biadjacency} and {kind(thing)}", "a matrix of numpy or scipy")
+        raise GraphError(
+            _("biadjacency={biadjacency} and {thing}", biadjacency=biadjacency, thing=kind(thing)),
+            _("a matrix of numpy or scipy"),
+        )
     if isinstance(thing, Graph):
         return thing
     if "networkx" in roots and hasattr(thing, "adj") and hasattr(thing, "is_directed"):
@@ -62,16 +67,18 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
         return _of_mapping(thing)
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
         return Graph.from_edges(pairs_of(ordered(thing)))
-    raise KindError(kind(thing), f"{ACCEPTED}; berge.load reads files" if is_text(thing) else ACCEPTED)
+    raise KindError(
+        kind(thing), _("{accepted}; berge.load reads files", accepted=ACCEPTED) if is_text(thing) else ACCEPTED
+    )
 
 
 def refuse_parts(thing: object, roots: set[str]) -> None:
     """Raise KindError where a thing tells its parts one by one, which are no edges: Pyomo's models, frames of data."""
     if {"pandas", "polars"} & roots and hasattr(thing, "columns"):
-        ways = "zip(frame[SOURCE], frame[TARGET]) of columns, frame.to_numpy() of a matrix"
-        raise KindError(kind(thing), f"a graph or a matrix: {ways}")
+        expected = _("a graph or a matrix: zip(frame[SOURCE], frame[TARGET]) of columns, frame.to_numpy() of a matrix")
+        raise KindError(kind(thing), expected)
     if "pyomo" in roots and not isinstance(thing, Mapping):
-        raise KindError(kind(thing), "a graph or a matrix; for models of Pyomo use berge.integrations.pyomo")
+        raise KindError(kind(thing), _("a graph or a matrix; for models of Pyomo use berge.integrations.pyomo"))
 
 
 def is_text(thing: object) -> bool:
@@ -166,7 +173,7 @@ def _of_sparse(thing: Any, biadjacency: bool | None) -> Graph:
 def _sparse_entries(thing: Any) -> tuple[tuple[int, int], Any, Any]:
     """Return the shape of a sparse matrix, and the rows and the columns of its entries that are not zero."""
     if len(thing.shape) != 2:
-        raise GraphError(f"a sparse array of shape {thing.shape}", "a matrix, with rows and columns")
+        raise GraphError(_("a sparse array of shape {shape}", shape=thing.shape), _("a matrix, with rows and columns"))
     _check_numbers(thing.dtype)
     thing = in_order(thing)
     is_canonical = getattr(thing, "has_canonical_format", False)
@@ -195,18 +202,22 @@ def in_order(thing: Any, error: Callable[[str, str], Exception] = GraphError) ->
         thing = type(thing)((thing.data, thing.indices, thing.indptr), shape=thing.shape)
         thing.check_format(full_check=True)
         if thing.nnz < 0:
-            raise ValueError("the last row ends before the first")
+            raise ValueError(_("the last row ends before the first"))
     except (ValueError, IndexError) as reason:
-        raise error(f"a matrix that is not in order: {reason}", "indices within its rows and columns") from None
+        found = _("a matrix that is not in order: {reason}", reason=reason.args[0] if reason.args else reason)
+        raise error(found, _("indices within its rows and columns")) from None
     return thing
 
 
 def _coo_in_order(thing: Any) -> Any:
     if not len(thing.row) == len(thing.col) == len(thing.data):
-        raise ValueError("rows, columns and data that differ in length")
+        raise ValueError(_("rows, columns and data that differ in length"))
     for places, size in zip((thing.row, thing.col), thing.shape, strict=True):
         if len(places) and not 0 <= places.min() <= places.max() < size:
-            raise ValueError(f"indices from {places.min()} to {places.max()}, where 0 to {size - 1} are expected")
+            low, high = places.min(), places.max()
+            raise ValueError(
+                _("indices from {low} to {high}, where 0 to {last} are expected", low=low, high=high, last=size - 1)
+            )
     return thing
 
 
@@ -215,8 +226,8 @@ def _of_array(thing: Any, biadjacency: bool | None) -> Graph:
     if biadjacency is None and array.dtype.kind in "iu" and array.shape[1] == 2:
         if len(array) == 2:
             raise GraphError(
-                "an array of integers of shape (2, 2)",
-                "biadjacency=True or biadjacency=False for a matrix, a list of pairs for two edges",
+                _("an array of integers of shape (2, 2)"),
+                _("biadjacency=True or biadjacency=False for a matrix, a list of pairs for two edges"),
             )
         return _of_edge_array(array)
     return _of_entries(*_dense_entries(array), biadjacency)
@@ -224,10 +235,10 @@ def _of_array(thing: Any, biadjacency: bool | None) -> Graph:
 
 def _plain_array(thing: Any) -> Any:
     if hasattr(thing, "mask"):
-        raise GraphError("a masked array", "an array without a mask")
+        raise GraphError(_("a masked array"), _("an array without a mask"))
     array = sys.modules["numpy"].asarray(thing)  # of numpy.matrix too, whose methods differ
     if array.ndim != 2:
-        raise GraphError(f"an array of shape {array.shape}", "a matrix, or edges in two columns")
+        raise GraphError(_("an array of shape {shape}", shape=array.shape), _("a matrix, or edges in two columns"))
     _check_numbers(array.dtype)
     return array
 
@@ -244,7 +255,9 @@ def _dense_entries(array: Any) -> tuple[tuple[int, int], Any, Any]:
 def _of_edge_array(array: Any) -> Graph:
     bad = (array < 0).any(axis=1).nonzero()[0]
     if len(bad):
-        raise GraphError(f"edges[{bad[0]}]: {array[bad[0]].tolist()}", "vertex numbers from 0")
+        raise GraphError(
+            _("{place}: {value}", place=f"edges[{bad[0]}]", value=array[bad[0]].tolist()), _("vertex numbers from 0")
+        )
     order = int(array.max()) + 1 if len(array) else 0
     check_order(order, len(array))
     return Graph(range(order), _packed_arrays(array[:, 0], array[:, 1]))
@@ -254,8 +267,8 @@ def _of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bo
     """Return the graph of a matrix with these entries that are not zero."""
     height, width = map(int, shape)
     if biadjacency is False and height != width:
-        found = f"a matrix of {counted(height, 'row')} and {counted(width, 'column')}"
-        raise GraphError(found, "an adjacency matrix, which is square")
+        found = _("a matrix of {rows} and {columns}", rows=count_rows(height), columns=count_columns(width))
+        raise GraphError(found, _("an adjacency matrix, which is square"))
     if biadjacency or height != width:
         check_shape(height, width, len(rows))
         return Graph(Sides(height, width), _packed_arrays(rows, columns, height))
@@ -274,9 +287,15 @@ def _check_symmetric(order: int, rows: Any, columns: Any) -> None:
     if len(alone):
         row, column = divmod(int(alone[0]), order)
         raise GraphError(
-            f"a square matrix that is not symmetric: ({row}, {column}) is not zero, ({column}, {row}) is",
-            "biadjacency=True for rows and columns, which berge.dulmage_mendelsohn takes it for, biadjacency=False for "
-            "an adjacency matrix",
+            _(
+                "a square matrix that is not symmetric: ({row}, {column}) is not zero, ({column}, {row}) is",
+                row=row,
+                column=column,
+            ),
+            _(
+                "biadjacency=True for rows and columns, which berge.dulmage_mendelsohn takes it for, "
+                "biadjacency=False for an adjacency matrix"
+            ),
         )
 
 
@@ -296,7 +315,7 @@ def _pairs_of_arrays(us: Any, vs: Any) -> Any:
 
 def _check_numbers(dtype: Any) -> None:
     if dtype.kind not in "biufc":
-        raise GraphError(f"an array of {dtype}", "an array of numbers")
+        raise GraphError(_("an array of {dtype}", dtype=dtype), _("an array of numbers"))
 
 
 def _check_finite(values: Any, place: Any) -> None:
@@ -304,7 +323,10 @@ def _check_finite(values: Any, place: Any) -> None:
         bad = (~sys.modules["numpy"].isfinite(values)).nonzero()[0]
         if len(bad):
             row, column = place(int(bad[0]))
-            raise GraphError(f"entry ({row}, {column}): {values[bad[0]]}", "entries that are finite")
+            raise GraphError(
+                _("entry ({row}, {column}): {value}", row=row, column=column, value=values[bad[0]]),
+                _("entries that are finite"),
+            )
 
 
 def _of_mapping(thing: Mapping[Any, Any]) -> Graph:
@@ -313,18 +335,25 @@ def _of_mapping(thing: Mapping[Any, Any]) -> Graph:
         try:
             numbers[name]
         except (TypeError, ValueError):
-            raise bad_name("a vertex of the mapping", (name,)) from None
+            raise bad_name(_("a vertex of the mapping"), (name,)) from None
     keys = array("Q")
     for name, neighbours in thing.items():
         if isinstance(neighbours, (str, bytes)) or not isinstance(neighbours, Iterable):
-            found = f"the neighbours of {show(name)}: {kind(neighbours)}, {show(neighbours)}"
-            raise GraphError(found, "an iterable of vertices")
+            found = _(
+                "the neighbours of {name}: {kind}, {value}",
+                name=show(name),
+                kind=kind(neighbours),
+                value=show(neighbours),
+            )
+            raise GraphError(found, _("an iterable of vertices"))
         u = numbers[name]
         for position, neighbour in enumerate(ordered(neighbours)):
             try:
                 v = numbers[neighbour]
             except (TypeError, ValueError):
-                raise bad_name(f"the neighbours of {show(name)}, [{position}]", (neighbour,)) from None
+                raise bad_name(
+                    _("the neighbours of {name}, [{position}]", name=show(name), position=position), (neighbour,)
+                ) from None
             keys.append(u << 32 | v)
     return Graph(tuple(numbers), packed(keys))
 

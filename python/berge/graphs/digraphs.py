@@ -12,9 +12,11 @@ from berge import _core
 from berge.errors import GraphError, KindError
 from berge.graphs.adapters import igraph_names, is_text, matrix_of, ordered, pairs_of, refuse_parts
 from berge.graphs.graph import Graph, Numbers, bad_name, check_order, in_a_row
-from berge.sanitize import counted, kind, show
+from berge.i18n import _
+from berge.i18n.counts import count_columns, count_rows
+from berge.sanitize import kind, show
 
-ACCEPTED = (
+ACCEPTED = _(
     "a directed networkx, rustworkx or igraph graph, a square scipy sparse or numpy matrix, a numpy array of edges, "
     "a mapping of nodes to those that they lead to, or pairs (from, to)"
 )
@@ -51,7 +53,10 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
     if found is not None:
         return _of_matrix(*found, turned=bool(state_matrix))
     if state_matrix is not None:
-        raise GraphError(f"state_matrix={state_matrix} and {kind(thing)}", "a matrix of numpy or scipy")
+        raise GraphError(
+            _("state_matrix={state_matrix} and {thing}", state_matrix=state_matrix, thing=kind(thing)),
+            _("a matrix of numpy or scipy"),
+        )
     if "networkx" in roots and hasattr(thing, "adjacency"):
         _check_directed(any_thing.is_directed(), "graph.to_directed()")
         return _of_rows(any_thing, any_thing.adjacency())
@@ -62,18 +67,24 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
         _check_directed(any_thing.is_directed(), "graph.as_directed()")
         return _sorted(igraph_names(any_thing), array("I", chain.from_iterable(any_thing.get_edgelist())))
     if isinstance(thing, Graph):
-        _check_directed(False, "a pair for each way")
+        _check_directed(False, _("a pair for each way"))
     refuse_parts(thing, roots)
     if isinstance(thing, Mapping) and not isinstance(thing, Set):
         return _of_rows(thing, thing.items())
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
         return _of_pairs(pairs_of(ordered(thing)))
-    raise KindError(kind(thing), f"{ACCEPTED}; the command `berge control` reads files" if is_text(thing) else ACCEPTED)
+    raise KindError(
+        kind(thing),
+        _("{accepted}; the command `berge control` reads files", accepted=ACCEPTED) if is_text(thing) else ACCEPTED,
+    )
 
 
 def _check_directed(directed: bool, both_ways: str) -> None:
     if not directed:
-        raise GraphError("a graph without directions", f"a directed one; of edges that lead both ways, {both_ways}")
+        raise GraphError(
+            _("a graph without directions"),
+            _("a directed one; of edges that lead both ways, {both_ways}", both_ways=both_ways),
+        )
 
 
 def _lists_edges(thing: Any) -> bool:
@@ -83,8 +94,8 @@ def _lists_edges(thing: Any) -> bool:
     if thing.ndim != 2 or thing.shape[1] != 2 or thing.dtype.kind not in "iu":
         return False
     if len(thing) == 2:
-        expected = "state_matrix=True or state_matrix=False for a matrix, a list of pairs for two edges"
-        raise GraphError("an array of integers of shape (2, 2)", expected)
+        expected = _("state_matrix=True or state_matrix=False for a matrix, a list of pairs for two edges")
+        raise GraphError(_("an array of integers of shape (2, 2)"), expected)
     return True
 
 
@@ -93,7 +104,9 @@ def _of_edge_array(thing: Any) -> Digraph:
     edges = numpy.asarray(thing)
     bad = (edges < 0).any(axis=1).nonzero()[0]
     if len(bad):
-        raise GraphError(f"edges[{bad[0]}]: {edges[bad[0]].tolist()}", "node numbers from 0")
+        raise GraphError(
+            _("{place}: {value}", place=f"edges[{bad[0]}]", value=edges[bad[0]].tolist()), _("node numbers from 0")
+        )
     order = int(edges.max()) + 1 if len(edges) else 0
     check_order(order, len(edges))
     return _sorted(range(order), edges.astype(numpy.uint32).tobytes())
@@ -101,8 +114,8 @@ def _of_edge_array(thing: Any) -> Digraph:
 
 def _of_matrix(height: int, width: int, entries: bytes, turned: bool) -> Digraph:
     if height != width:
-        found = f"a matrix of {counted(height, 'row')} and {counted(width, 'column')}"
-        raise GraphError(found, "a square one: a row and a column a node")
+        found = _("a matrix of {rows} and {columns}", rows=count_rows(height), columns=count_columns(width))
+        raise GraphError(found, _("a square one: a row and a column a node"))
     if turned:
         ends = array("I", entries)
         ends[0::2], ends[1::2] = ends[1::2], ends[0::2]
@@ -122,7 +135,7 @@ def _of_numbers(nodes: Sequence[int], edges: Iterable[tuple[int, int]]) -> Digra
 def _of_rows(nodes: Iterable[Hashable], rows: Iterable[tuple[Hashable, Any]]) -> Digraph:
     """Return the graph of these nodes, then of others that they lead to, from each one's successors."""
     numbers = Numbers()
-    _look_up(numbers, [tuple(nodes)], lambda _: "nodes")
+    _look_up(numbers, [tuple(nodes)], lambda _ignored: "nodes")
     names, listed = [], []  # two lists: Python keeps track of a million pairs, and looks at all of them now and then
     for name, successors in rows:
         names.append(name)
@@ -131,7 +144,7 @@ def _of_rows(nodes: Iterable[Hashable], rows: Iterable[tuple[Hashable, Any]]) ->
     if known == range(len(known)):
         heads = _as_numbers(listed, len(known))
     if heads is None:
-        heads = _look_up(numbers, listed, lambda at: f"the successors of {show(names[at])}")
+        heads = _look_up(numbers, listed, lambda at: _("the successors of {name}", name=show(names[at])))
         known = in_a_row(tuple(numbers))
     tails = array("I", chain.from_iterable(map(repeat, map(numbers.__getitem__, names), map(len, listed))))
     ends = array("I", bytes(8 * len(tails)))
@@ -150,8 +163,10 @@ def _as_numbers(groups: Iterable[Iterable[Any]], order: int) -> array[int] | Non
 
 def _listed(name: Hashable, successors: object) -> Collection[Hashable]:
     if isinstance(successors, (str, bytes)) or not isinstance(successors, Iterable):
-        found = f"the successors of {show(name)}: {kind(successors)}, {show(successors)}"
-        raise GraphError(found, "an iterable of nodes")
+        found = _(
+            "the successors of {name}: {kind}, {value}", name=show(name), kind=kind(successors), value=show(successors)
+        )
+        raise GraphError(found, _("an iterable of nodes"))
     in_order = ordered(successors)
     return in_order if isinstance(in_order, (dict, list, tuple)) else tuple(in_order)
 
@@ -160,7 +175,7 @@ def _of_pairs(edges: Iterable[Any]) -> Digraph:
     listed = list(edges)
     for position, edge in enumerate(listed):
         if not isinstance(edge, (tuple, list)) or len(edge) != 2:
-            raise GraphError(f"edges[{position}]: {show(edge)}", "a pair of nodes")
+            raise GraphError(_("{place}: {value}", place=f"edges[{position}]", value=show(edge)), _("a pair of nodes"))
     numbers = Numbers()
     ends = _look_up(numbers, listed, lambda at: f"edges[{at}]")
     return _sorted(in_a_row(tuple(numbers)), ends)

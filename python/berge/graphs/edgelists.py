@@ -12,21 +12,22 @@ from berge.cells import unpack
 from berge.errors import LimitError
 from berge.graphs.graph import MOST_VERTICES, Graph, check_order
 from berge.graphs.texts import INTEGER, Messages, Text, lines_of, named, names_of, numbered, with_names
-from berge.sanitize import counted
+from berge.i18n import N_, _
+from berge.i18n.counts import count_edges
 
 COMMENTS = (b"#", b"%")
-TWO_NAMES = 'at most two names a line, or a head "source,target,weight" above'
-NO_BLANKS = 'a name without blanks, or a head "source,target" above'
+TWO_NAMES = N_('at most two names a line, or a head "source,target,weight" above')
+NO_BLANKS = N_('a name without blanks, or a head "source,target" above')
 _DECLARED = re.compile(rb"\s*+# (\d{1,10}) vertices, (\d{1,20}) edges[ \t\r]*+(?:\n|\Z)")
 _NO_WORD = re.compile("^[#%]|[ \t\n\r\f\v,\ud800-\udfff]")
 _MESSAGES: Messages = {
     "third name": TWO_NAMES,
-    "second comma": ("a second comma", TWO_NAMES),
+    "second comma": (N_("a second comma"), TWO_NAMES),
     "blank in name": NO_BLANKS,
-    "no comma": "a comma, or nothing",
-    "comma without name": ("a comma", "a name"),
-    "end without name": "a name",
-    "too long": ("an edge list of more than 4 GiB whose names are words", "at most 4 GiB"),
+    "no comma": N_("a comma, or nothing"),
+    "comma without name": (N_("a comma"), N_("a name")),
+    "end without name": N_("a name"),
+    "too long": (N_("an edge list of more than 4 GiB whose names are words"), N_("at most 4 GiB")),
 }
 
 
@@ -37,7 +38,7 @@ def parse_edges(text: Text) -> Graph:
     """
     edges = edge_list(text)
     if not edges.line and declared(text.data) is None:
-        raise text.end("edges, two names a line")
+        raise text.end(_("edges, two names a line"))
     return edges.graph()
 
 
@@ -55,23 +56,35 @@ def parse_headed_edges(text: Text) -> Graph:
     """
     edges = edge_list(text)
     if not edges.line:
-        raise text.end("the header, the numbers of vertices and edges")
-    for index, (word, what) in enumerate(zip(edges.first, ("vertices", "edges"), strict=False)):
+        raise text.end(_("the header, the numbers of vertices and edges"))
+    for index, (word, what) in enumerate(
+        zip(edges.first, (_("a number of vertices"), _("a number of edges")), strict=False)
+    ):
         if not word.isdigit():
-            raise text.word(edges.line, index, f"a number of {what}")
+            raise text.word(edges.line, index, what)
         if not index and (len(word.lstrip(b"0")) > 10 or int(word) > MOST_VERTICES):
-            raise LimitError(str(text.word(edges.line, index, "at most 2^31 vertices")))
+            raise LimitError(text.word(edges.line, index, _("at most 2^31 vertices")).message)
         if not INTEGER.fullmatch(word.decode()):
-            raise text.word(edges.line, index, "a number without zeros in front")
+            raise text.word(edges.line, index, _("a number without zeros in front"))
     order = int(edges.first[0])
     size = int(edges.first[1]) if len(edges.first) > 1 else order - 1
     if edges.lone:
-        raise text.word(edges.lone, 1, "a second vertex")
+        raise text.word(edges.lone, 1, _("a second vertex"))
     if edges.pairs != size:
-        raise text.word(edges.line, len(edges.first) - 1, f"{counted(edges.pairs, 'edge')}, as many as lines follow")
+        raise text.word(
+            edges.line, len(edges.first) - 1, _("{pairs}, as many as lines follow", pairs=count_edges(edges.pairs))
+        )
     if edges.base is None:
         line, index = edges.stray()
-        raise text.word(line, index, f"a vertex, a number from 1 to {order}, or from 0 to {order - 1} in all lines")
+        raise text.word(
+            line,
+            index,
+            _(
+                "a vertex, a number from 1 to {order}, or from 0 to {order2} in all lines",
+                order=order,
+                order2=order - 1,
+            ),
+        )
     return edges.headed_graph()
 
 

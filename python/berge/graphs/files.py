@@ -15,6 +15,7 @@ from berge.graphs.digraphs import Digraph
 from berge.graphs.formats import FORMATS, WRITTEN
 from berge.graphs.graph import Graph
 from berge.graphs.texts import DIRECTED, Text
+from berge.i18n import _, join_list
 
 PIECE = 1 << 12
 """How many lines are written at a time."""
@@ -32,7 +33,9 @@ def parse_graph(data: bytes, format: str) -> Graph:
     vertices or more than 2^20 that only a header knows of, FormatError where nobody reads that format.
     """
     if format not in _READERS:
-        raise FormatError(f"found format {format!r}; expected one of: {', '.join(FORMATS)}")
+        raise FormatError(
+            _("found format {format}; expected one of: {names}", format=repr(format), names=join_list(FORMATS))
+        )
     return graph_in(Text(data), format)
 
 
@@ -58,7 +61,7 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
     `state_matrix`. Loops are edges. Raises as `parse_graph`, and ParseError where the text has no directions.
     """
     if state_matrix and format not in _MATRICES:
-        raise ParseError("state_matrix of what is no matrix", "a square Matrix Market file")
+        raise ParseError(_("state_matrix of what is no matrix"), _("a square Matrix Market file"))
     match format:
         case "edges":
             edgelists.parse_edges(text)
@@ -73,7 +76,7 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
         case _ if format in _MATRICES:
             return matrixmarket.parse_directed(text, state_matrix)
     raise ParseError(
-        "a graph without directions", "an edge list, a table of edges, GraphML or a square Matrix Market file"
+        _("a graph without directions"), _("an edge list, a table of edges, GraphML or a square Matrix Market file")
     )
 
 
@@ -91,7 +94,9 @@ def write_graph(graph: Graph, format: str) -> Iterator[str]:
     comma.
     """
     if format not in _WRITERS:
-        raise FormatError(f"found format {format!r}; expected one of: {', '.join(WRITTEN)}")
+        raise FormatError(
+            _("found format {format}; expected one of: {names}", format=repr(format), names=join_list(WRITTEN))
+        )
     return _in_pieces(_WRITERS[format](graph))
 
 

@@ -14,6 +14,8 @@ from typing import Any, SupportsIndex, final, overload
 from berge import _core
 from berge.cells import unpack
 from berge.errors import GraphError, LimitError, MissingError, check_kind
+from berge.i18n import N_, _
+from berge.i18n.counts import count_columns, count_edges, count_entries, count_rows
 from berge.name_hints import NameHints
 from berge.sanitize import counted, kind, show
 
@@ -50,7 +52,7 @@ class Graph(NameHints):
     __slots__ = ("__weakref__", "_edges", "_found", "_given", "_numbers", "_rank", "_rows")
 
     def __init__(self, names: Sequence[Hashable], edges: bytes = _MISSING) -> None:
-        known = "the names of the vertices, in order; of another library's graph, berge.graphs.graph_of(graph)"
+        known = N_("the names of the vertices, in order; of another library's graph, berge.graphs.graph_of(graph)")
         check_kind(names, Sequence, known)
         check_kind(edges, (bytes, bytearray, memoryview), "packed numbers; of pairs of names, Graph.from_edges")
         check_order(len(names))
@@ -80,8 +82,8 @@ class Graph(NameHints):
         except TypeError:
             raise bad_name("names", self.names) from None
         if len(numbers) < len(self.names):
-            name, _ = Counter(self.names).most_common(1)[0]
-            raise GraphError(f"names: {show(name)} twice", "names that differ from each other")
+            name, _ignored = Counter(self.names).most_common(1)[0]
+            raise GraphError(_("names: {name} twice", name=show(name)), _("names that differ from each other"))
 
     def _number_of_names(self) -> dict[Hashable, int]:
         if self._numbers is None:
@@ -116,7 +118,9 @@ class Graph(NameHints):
         keys = array("Q")
         for position, edge in enumerate(pairs):
             if not isinstance(edge, (tuple, list)) or len(edge) != 2:
-                raise GraphError(f"edges[{position}]: {show(edge)}", "a pair of vertices")
+                raise GraphError(
+                    _("{place}: {value}", place=f"edges[{position}]", value=show(edge)), _("a pair of vertices")
+                )
             try:
                 u, v = numbers[edge[0]], numbers[edge[1]]
             except (TypeError, ValueError):
@@ -164,7 +168,7 @@ class Graph(NameHints):
         try:
             return self._number_of_names()[name]
         except (KeyError, TypeError):
-            raise MissingError(show(name), "a vertex of the graph") from None
+            raise MissingError(show(name), _("a vertex of the graph")) from None
 
     def neighbours(self, name: Hashable) -> list[Hashable]:
         """Return the neighbours of a vertex in the order of their numbers; the first call takes O(n + m).
@@ -181,7 +185,10 @@ class Graph(NameHints):
         """
         check_kind(number, SupportsIndex, "the number of a vertex")
         if not 0 <= number < self.order:
-            raise MissingError(f"the vertex number {show(number)}", f"a number from 0, below {self.order}")
+            raise MissingError(
+                _("the vertex number {number}", number=show(number)),
+                _("a number from 0, below {order}", order=self.order),
+            )
         starts, targets = self._adjacency()
         return targets[starts[number] : starts[number + 1]]
 
@@ -335,7 +342,9 @@ def _may_collide(name: object) -> bool:
 
 
 def _too_many_alike() -> LimitError:
-    return LimitError(f"found more than {MOST_ALIKE} names of one hash; use smaller numbers, or strings")
+    return LimitError(
+        _("found more than {most_alike} names of one hash; use smaller numbers, or strings", most_alike=MOST_ALIKE)
+    )
 
 
 _MODULUS = sys.hash_info.modulus
@@ -351,9 +360,15 @@ def bad_name(place: str, names: Iterable[object]) -> GraphError:
         try:
             hash(name)
         except TypeError:
-            return GraphError(f"{place}: {kind(name)}, {show(name)}", "a vertex that is hashable")
+            return GraphError(
+                _("{place}: {kind}, {value}", place=place, kind=kind(name), value=show(name)),
+                _("a vertex that is hashable"),
+            )
         if not _is_name(name):
-            return GraphError(f"{place}: the vertex {show(name)}", "a vertex that is finite and equal to itself")
+            return GraphError(
+                _("{place}: the vertex {name}", place=place, name=show(name)),
+                _("a vertex that is finite and equal to itself"),
+            )
     raise AssertionError("unreachable")
 
 
@@ -365,35 +380,43 @@ def packed(keys: Iterable[int]) -> bytes:
 def check_order(order: int, edges: int | None = None) -> None:
     """Raise LimitError for too many vertices, or for too many that none of so many edges can touch."""
     if order > MOST_VERTICES:
-        raise LimitError(f"found a graph of {order} vertices; berge takes at most 2^31")
+        raise LimitError(_("found a graph of {order} vertices; berge takes at most 2^31", order=order))
     if edges is not None and order - 2 * edges > MOST_ISOLATED:
         raise LimitError(
-            f"found a graph of {order} vertices with {counted(edges, 'edge')}; berge takes at most 2^20 "
-            "vertices without edges where only a number says that they are there: leave them out"
+            _(
+                "found a graph of {order} vertices with {edges}; berge takes at most 2^20 vertices "
+                "without edges where only a number says that they are there: leave them out",
+                order=order,
+                edges=count_edges(edges),
+            )
         )
 
 
 def check_shape(height: int, width: int, entries: int) -> None:
     """Raise LimitError for too many rows and columns of a matrix, or for too many that none of its entries is in."""
-    matrix = f"found a matrix of {counted(height, 'row')} and {counted(width, 'column')}"
+    matrix = _("found a matrix of {rows} and {columns}", rows=count_rows(height), columns=count_columns(width))
     if height + width > MOST_VERTICES:
-        raise LimitError(f"{matrix}; berge takes at most 2^31 rows and columns together")
+        raise LimitError(_("{matrix}; berge takes at most 2^31 rows and columns together", matrix=matrix))
     if height + width - 2 * entries > MOST_ISOLATED:
         raise LimitError(
-            f"{matrix} with {counted(entries, 'entry', 'entries')}; berge takes at most 2^20 rows and columns "
-            "without entries, which only the shape says are there: leave them out"
+            _(
+                "{matrix} with {entries}; berge takes at most 2^20 rows and columns without entries, "
+                "which only the shape says are there: leave them out",
+                matrix=matrix,
+                entries=count_entries(entries),
+            )
         )
 
 
 def _check_edges(edges: bytes, order: int) -> None:
     if len(edges) % 8:
-        raise GraphError(f"edges: {len(edges)} bytes", "pairs of 32-bit numbers, 8 bytes each")
+        raise GraphError(_("edges: {edges} bytes", edges=len(edges)), _("pairs of 32-bit numbers, 8 bytes each"))
     bad = _core.first_not_simple(edges, order)
     if bad is None:
         return
     u, v = unpack(edges)[2 * bad : 2 * bad + 2]
     if max(u, v) >= order:
-        raise GraphError(f"edges: the vertex number {max(u, v)}", f"numbers below {order}")
+        raise GraphError(_("edges: the vertex number {u}", u=max(u, v)), _("numbers below {order}", order=order))
     if u >= v:
-        raise GraphError("edges: a pair whose first number is not the smaller one", "the smaller number first")
-    raise GraphError("edges: pairs that are not in order", "edges that are sorted, each once")
+        raise GraphError(_("edges: a pair whose first number is not the smaller one"), _("the smaller number first"))
+    raise GraphError(_("edges: pairs that are not in order"), _("edges that are sorted, each once"))

@@ -12,38 +12,39 @@ from berge.cells import unpack
 from berge.errors import ParseError
 from berge.graphs.graph import Graph
 from berge.graphs.texts import DIRECTED, END_OF_FILE, Messages, Text, names_of, with_names
+from berge.i18n import N_, _
 
-_XML = "a GraphML document"
-_ELEMENTS = "nodes and edges in a graph"
+_XML = N_("a GraphML document")
+_ELEMENTS = N_("nodes and edges in a graph")
 _MESSAGES: Messages = {
-    "xml token": ("XML that is wrong (not well-formed)", _XML),
-    "xml end": ("XML that is wrong (no element found)", _XML),
-    "xml entity": ("XML that is wrong (undefined entity)", _XML),
-    "xml mismatch": ("XML that is wrong (mismatched tag)", _XML),
-    "xml attribute": ("XML that is wrong (duplicate attribute)", _XML),
-    "xml root": ("XML that is wrong (junk after document element)", _XML),
-    "xml declaration": ("XML that is wrong (XML declaration not at start)", _XML),
-    "document type": ("a document type declaration", "a document without one"),
-    "root element": ("the root element {word}", "graphml"),
-    "graph missing": (END_OF_FILE, "a graph"),
-    "second graph": ("a second graph", "one graph"),
-    "nested graph": ("a graph within a graph", "a graph without nested ones"),
-    "hyperedge": ("a hyperedge", "edges of two nodes"),
-    "element in graphml": ("the element {word} in graphml", _ELEMENTS),
-    "element in graph": ("the element {word} in graph", _ELEMENTS),
-    "element in node": ("the element {word} in node", _ELEMENTS),
-    "element in edge": ("the element {word} in edge", _ELEMENTS),
-    "node without id": ("a node without id", "nodes with id"),
-    "edge without source": ("an edge without source", "edges with source"),
-    "edge without target": ("an edge without target", "edges with target"),
-    "node again": ("the node {word} again", "each node once"),
-    "edge of unknown": ("an edge of {word}", "the ids of two nodes"),
+    "xml token": (N_("XML that is wrong (not well-formed)"), _XML),
+    "xml end": (N_("XML that is wrong (no element found)"), _XML),
+    "xml entity": (N_("XML that is wrong (undefined entity)"), _XML),
+    "xml mismatch": (N_("XML that is wrong (mismatched tag)"), _XML),
+    "xml attribute": (N_("XML that is wrong (duplicate attribute)"), _XML),
+    "xml root": (N_("XML that is wrong (junk after document element)"), _XML),
+    "xml declaration": (N_("XML that is wrong (XML declaration not at start)"), _XML),
+    "document type": (N_("a document type declaration"), N_("a document without one")),
+    "root element": (N_("the root element {word}"), "graphml"),
+    "graph missing": (END_OF_FILE, N_("a graph")),
+    "second graph": (N_("a second graph"), N_("one graph")),
+    "nested graph": (N_("a graph within a graph"), N_("a graph without nested ones")),
+    "hyperedge": (N_("a hyperedge"), N_("edges of two nodes")),
+    "element in graphml": (N_("the element {word} in graphml"), _ELEMENTS),
+    "element in graph": (N_("the element {word} in graph"), _ELEMENTS),
+    "element in node": (N_("the element {word} in node"), _ELEMENTS),
+    "element in edge": (N_("the element {word} in edge"), _ELEMENTS),
+    "node without id": (N_("a node without id"), N_("nodes with id")),
+    "edge without source": (N_("an edge without source"), N_("edges with source")),
+    "edge without target": (N_("an edge without target"), N_("edges with target")),
+    "node again": (N_("the node {word} again"), N_("each node once")),
+    "edge of unknown": (N_("an edge of {word}"), N_("the ids of two nodes")),
 }
 
 
 def parse(text: Text) -> Graph:
     """Return the graph of the nodes and edges; raises ParseError."""
-    _, is_directed, graph = text.read(partial(_core.read_graphml, directed=False), _MESSAGES)
+    _ignored, is_directed, graph = text.read(partial(_core.read_graphml, directed=False), _MESSAGES)
     if is_directed:
         text.kept[DIRECTED] = True
     return with_names(*graph, is_xml=True)
@@ -55,7 +56,7 @@ def parse_directed(text: Text) -> tuple[Sequence[Hashable], bytes]:
         partial(_core.read_graphml, directed=True), _MESSAGES
     )
     if size and not is_directed:
-        raise ParseError("a graph without directions", 'edgedefault="directed"')
+        raise ParseError(_("a graph without directions"), 'edgedefault="directed"')
     return [*with_names(order, numbers, words, integers, b"", is_xml=True).names], edges
 
 

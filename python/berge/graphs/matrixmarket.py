@@ -13,48 +13,64 @@ from berge.cells import unpack
 from berge.errors import AmbiguousText, Choice
 from berge.graphs.graph import Graph, Sides, check_order, check_shape
 from berge.graphs.texts import DIRECTED, END_OF_FILE, Messages, Text, numbered
-from berge.words import phrase
+from berge.i18n import N_, Message, _
+from berge.i18n.counts import count_columns, count_edges, count_entries, count_rows, count_vertices
 
 SIGN = "% biadjacency"
 """What `write` puts below the first line of a square matrix of rows by columns."""
 _SIGNED = re.compile(rf"[^\n]*+\n{SIGN}[ \t\r]*+\n".encode())
+MATRIX_MARKET = _("a Matrix Market file")
+SKEW = _("an adjacency matrix that is not symmetric, without its directions")
 _MESSAGES: Messages = {
     "matrix missing": (END_OF_FILE, "%%MatrixMarket matrix"),
     "matrix banner": "%%MatrixMarket",
     "matrix object": "matrix",
-    "matrix layout": "coordinate or array",
-    "matrix field": "pattern or real or integer or unsigned-integer or complex",
-    "matrix symmetry": "general or symmetric or skew-symmetric or hermitian",
-    "end of symmetry": "the end of the line after the symmetry",
-    "field of array": "a field with values, as the matrix is array",
-    "field of skew": "a field with values, as the matrix is skew",
-    "field of hermitian": "complex, as the matrix is hermitian",
-    "matrix size missing": (END_OF_FILE, "the numbers of rows and columns"),
-    "rows": "a number of rows",
-    "too many rows": "at most 2^31 rows",
-    "columns": "a number of columns",
-    "too many columns": "at most 2^31 columns",
-    "columns of adjacency": ("{1:column}", "{0:column}, as in an adjacency matrix"),
-    "columns of symmetric": "{0:column}, as the matrix is symmetric",
-    "columns of skew-symmetric": "{0:column}, as the matrix is skew-symmetric",
-    "columns of hermitian": "{0:column}, as the matrix is hermitian",
-    "end of columns": "the end of the line after the number of columns",
-    "entries": "a number of entries",
-    "end of entries": "the end of the line after the number of entries",
-    "row": "a row, a number from 1 to {0}",
-    "column": "a column, a number from 1 to {0}",
-    "column of symmetric": "a column up to {0}, as the matrix is symmetric",
-    "column of skew-symmetric": "a column up to {0}, as the matrix is skew-symmetric",
-    "entry again": ("the entry ({0}, {1}) again", "each entry once, as the format has it"),
-    "one more entry": ("one more entry", "the end of the file after {0:entry/entries}, as the header says"),
-    "missing entries": ("the end of the file after {1:entry/entries}", "{0:entry/entries}, as the header says"),
-    "one more value": ("one more value", "the end of the file after {0:value}, as the header says"),
-    "missing values": ("the end of the file after {1:value}", "{0:value}, as the header says"),
-    "whole number": "a whole number",
-    "number": "a number",
-    "end of value": "the end of the line after the value",
-    "end of column": "the end of the line after the column",
+    "matrix layout": N_("coordinate or array"),
+    "matrix field": N_("pattern or real or integer or unsigned-integer or complex"),
+    "matrix symmetry": N_("general or symmetric or skew-symmetric or hermitian"),
+    "end of symmetry": N_("the end of the line after the symmetry"),
+    "field of array": N_("a field with values, as the matrix is array"),
+    "field of skew": N_("a field with values, as the matrix is skew"),
+    "field of hermitian": N_("complex, as the matrix is hermitian"),
+    "matrix size missing": (END_OF_FILE, N_("the numbers of rows and columns")),
+    "rows": N_("a number of rows"),
+    "too many rows": N_("at most 2^31 rows"),
+    "columns": N_("a number of columns"),
+    "too many columns": N_("at most 2^31 columns"),
+    "columns of adjacency": ("{1:column}", N_("{columns}, as in an adjacency matrix")),
+    "columns of symmetric": N_("{columns}, as the matrix is symmetric"),
+    "columns of skew-symmetric": N_("{columns}, as the matrix is skew-symmetric"),
+    "columns of hermitian": N_("{columns}, as the matrix is hermitian"),
+    "end of columns": N_("the end of the line after the number of columns"),
+    "entries": N_("a number of entries"),
+    "end of entries": N_("the end of the line after the number of entries"),
+    "row": N_("a row, a number from 1 to {n}"),
+    "column": N_("a column, a number from 1 to {n}"),
+    "column of symmetric": N_("a column up to {n}, as the matrix is symmetric"),
+    "column of skew-symmetric": N_("a column up to {n}, as the matrix is skew-symmetric"),
+    "entry again": (N_("the entry ({n}, {n2}) again"), N_("each entry once, as the format has it")),
+    "one more entry": (N_("one more entry"), N_("the end of the file after {entries}, as the header says")),
+    "missing entries": (N_("the end of the file after {entries2}"), N_("{entries}, as the header says")),
+    "one more value": (N_("one more value"), N_("the end of the file after {values}, as the header says")),
+    "missing values": (N_("the end of the file after {values2}"), N_("{values}, as the header says")),
+    "whole number": N_("a whole number"),
+    "number": N_("a number"),
+    "end of value": N_("the end of the line after the value"),
+    "end of column": N_("the end of the line after the column"),
 }
+
+
+def describe_graph(order: int, size: int, source: Message) -> Message:
+    """Return in words which graph was read."""
+    vertices, edges = count_vertices(order), count_edges(size)
+    return _("graph, {vertices}, {edges}, from {source}", vertices=vertices, edges=edges, source=source)
+
+
+def describe_matrix(height: int, width: int, size: int) -> Message:
+    """Return in words which matrix was read."""
+    rows, columns, entries = count_rows(height), count_columns(width), count_entries(size)
+    values = {"rows": rows, "columns": columns, "entries": entries, "source": MATRIX_MARKET}
+    return _("matrix, {rows}, {columns}, {entries}, from {source}", **values)
 
 
 def parse(text: Text, biadjacency: bool | None = None) -> Graph:
@@ -73,8 +89,8 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
         is_directed = is_general and 2 * len(edges) // 8 != off  # each edge has two entries, or one
         if biadjacency is None and is_directed:
             raise AmbiguousText(
-                Choice("adjacency", phrase("read.adjacency.directed", vertices=height, edges=len(edges) // 8)),
-                Choice("biadjacency", phrase("read.biadjacency", rows=height, columns=width, entries=len(places) // 8)),
+                Choice("adjacency", describe_graph(height, len(edges) // 8, SKEW)),
+                Choice("biadjacency", describe_matrix(height, width, len(places) // 8)),
             )
         check_order(height, count)
         if is_directed:
@@ -88,7 +104,7 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
 
 def parse_directed(text: Text, state_matrix: bool) -> tuple[range, bytes]:
     """Return the nodes of a square matrix, and its entries as packed edges: (i, j) is i -> j, or else j -> i."""
-    height, _, is_general, count, _, places = _read(text, square=True)
+    height, _ignored, is_general, count, _ignored, places = _read(text, square=True)
     check_order(height, count)
     if not is_general:
         places += _turned(places)

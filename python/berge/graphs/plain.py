@@ -8,32 +8,33 @@ from itertools import chain
 from berge import _core
 from berge.graphs.graph import Graph, check_order
 from berge.graphs.texts import END_OF_FILE, Messages, Text, numbered
+from berge.i18n import N_
 
 METIS_SIGN = b"% METIS"
 """What `write_metis` begins with."""
 _DIMACS: Messages = {
-    "dimacs header missing": (END_OF_FILE, "the header, p edge and two numbers"),
-    "dimacs header": "the header, p edge and two numbers",
-    "dimacs kind": '"edge" or "col"',
-    "end of size": "the end of the line after the number of edges",
-    "dimacs edge": "an edge, e and two vertices",
-    "end of edge": "the end of the line after two vertices",
-    "one more edge": ("one more edge", "the end of the file after {0:edge}, as the header says"),
-    "missing edges": ("the end of the file after {1:edge}", "{0:edge}, as the header says"),
+    "dimacs header missing": (END_OF_FILE, N_("the header, p edge and two numbers")),
+    "dimacs header": N_("the header, p edge and two numbers"),
+    "dimacs kind": N_('"edge" or "col"'),
+    "end of size": N_("the end of the line after the number of edges"),
+    "dimacs edge": N_("an edge, e and two vertices"),
+    "end of edge": N_("the end of the line after two vertices"),
+    "one more edge": (N_("one more edge"), N_("the end of the file after {edges}, as the header says")),
+    "missing edges": (N_("the end of the file after {edges2}"), N_("{edges}, as the header says")),
 }
 _METIS: Messages = {
-    "metis header missing": (END_OF_FILE, "the header, the numbers of vertices and edges"),
-    "metis format": "the format, up to three digits 0 or 1",
-    "weights": "a number of weights a vertex",
-    "no weights": "at least one weight a vertex",
-    "end of weights": "the end of the line after the number of weights",
-    "missing rows": ("the end of the file after {1} of them", "{0:line}, one for each vertex"),
-    "weight of vertex": "a weight, the first {0} numbers of the line",
-    "weight of edge": "the weight of an edge, a number from 1",
-    "end of rows": "the end of the text after the lines of {0:vertex/vertices}",
-    "neighbour again": "each neighbour of vertex {0} once, and not itself",
-    "neighbour not met": ("the neighbour {1} of vertex {0}", "{0} among the neighbours of {1} too"),
-    "metis edges": "{0:edge}, as the lines of the vertices say",
+    "metis header missing": (END_OF_FILE, N_("the header, the numbers of vertices and edges")),
+    "metis format": N_("the format, up to three digits 0 or 1"),
+    "weights": N_("a number of weights a vertex"),
+    "no weights": N_("at least one weight a vertex"),
+    "end of weights": N_("the end of the line after the number of weights"),
+    "missing rows": (N_("the end of the file after {n2} of them"), N_("{lines}, one for each vertex")),
+    "weight of vertex": N_("a weight, the first {n} numbers of the line"),
+    "weight of edge": N_("the weight of an edge, a number from 1"),
+    "end of rows": N_("the end of the text after the lines of {vertices}"),
+    "neighbour again": N_("each neighbour of vertex {n} once, and not itself"),
+    "neighbour not met": (N_("the neighbour {n2} of vertex {n}"), N_("{n} among the neighbours of {n2} too")),
+    "metis edges": N_("{edges}, as the lines of the vertices say"),
 }
 
 

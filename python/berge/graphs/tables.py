@@ -11,7 +11,8 @@ from berge import _core
 from berge.errors import ParseError
 from berge.graphs.graph import Graph
 from berge.graphs.texts import DIRECTED, Text, named
-from berge.sanitize import counted
+from berge.i18n import _
+from berge.i18n.counts import count_cells
 
 ENDS = (("source", "target"), ("from", "to"), ("src", "dst"), ("src", "tgt"))
 """What the columns of an edge's ends are called."""
@@ -70,7 +71,7 @@ def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also where no edge has a direction."""
     names, ends, one_way = _read(text)
     if ends and not any(one_way):
-        raise ParseError("a table whose edges all are undirected", "some edge with a direction")
+        raise ParseError(_("a table whose edges all are undirected"), _("some edge with a direction"))
     for place, leads in enumerate(one_way):
         if not leads:
             ends.extend((ends[2 * place + 1], ends[2 * place]))
@@ -81,7 +82,7 @@ def _read(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
     """Return the names in the order in which they first appear, the edges' ends, and whether each has a direction."""
     head = head_of(text.data)
     if head is None:
-        raise text.at(1, 0, "no head of a table", "columns called source and target, with commas between")
+        raise text.at(1, 0, _("no head of a table"), _("columns called source and target, with commas between"))
     _check_ends(text, head)
     numbers: dict[str, int] = {}
     ends, one_way = array("I"), bytearray()
@@ -89,7 +90,7 @@ def _read(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
         source, target = cells[head.source].strip(), cells[head.target].strip()
         if not source or not target:
             place = head.target if source else head.source
-            raise ParseError("an empty cell", "a name", line, _column(text, line, head, place))
+            raise ParseError(_("an empty cell"), _("a name"), line, _column(text, line, head, place))
         ends.append(numbers.setdefault(source, len(numbers)))
         ends.append(numbers.setdefault(target, len(numbers)))
         one_way.append(head.kind is None or cells[head.kind].strip().lower() != "undirected")
@@ -101,12 +102,12 @@ def _check_ends(text: Text, head: Head) -> None:
     names = _names(text.line(1).decode(), head.separator)
     ends = names[head.source], names[head.target]
     if ends not in ENDS:
-        found = f"columns called {ends[0]} and {ends[1]}"
-        raise ParseError(found, "the two ends of an edge, such as source and target", 1, 1)
+        found = _("columns called {ends} and {ends2}", ends=ends[0], ends2=ends[1])
+        raise ParseError(found, _("the two ends of an edge, such as source and target"), 1, 1)
     for place, name in enumerate(names):
         if name in ends and place not in (head.source, head.target):
-            expected = f"one column called {ends[0]}, and one called {ends[1]}"
-            raise ParseError(f"the column {name} again", expected, 1, _column(text, 1, head, place))
+            expected = _("one column called {ends}, and one called {ends2}", ends=ends[0], ends2=ends[1])
+            raise ParseError(_("the column {name} again", name=name), expected, 1, _column(text, 1, head, place))
 
 
 def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
@@ -117,9 +118,11 @@ def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
             continue
         cells = _cells(raw, head.separator)
         if cells is None:
-            raise ParseError("a quotation mark", "names without it, or within two of them", line, raw.index('"') + 1)
+            raise ParseError(
+                _("a quotation mark"), _("names without it, or within two of them"), line, raw.index('"') + 1
+            )
         if len(cells) != head.width:
-            found, expected = counted(len(cells), "cell"), f"{counted(head.width, 'cell')}, as in the head"
+            found, expected = count_cells(len(cells)), _("{width}, as in the head", width=count_cells(head.width))
             raise ParseError(found, expected, line, 1)
         yield line, cells
 

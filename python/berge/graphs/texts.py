@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import chain, islice
 from typing import TypeVar
@@ -12,21 +12,31 @@ from berge import _core
 from berge.cells import unpack
 from berge.errors import FormatError, LimitError, ParseError
 from berge.graphs.graph import Graph, Later
-from berge.sanitize import counted, show
+from berge.i18n import N_, Message, _
+from berge.i18n.counts import count_columns, count_edges, count_entries, count_lines, count_values, count_vertices
+from berge.sanitize import show
 
 T = TypeVar("T")
 Messages = Mapping[str, str | tuple[str, str]]
-"""What a reader of the core expects by the codes of its faults, or what it finds and expects.
+"""What a reader of the core expects by the codes of its faults, or what it finds and expects: templates of messages.
 
-A template is filled with numbers: `{0}` is one, `{0:edge}` is `1 edge` or `2 edges`, and `{0:entry/entries}` alike.
-Where a message does not say what is found, it is the word that is wrong.
+`{word}` is the word that is wrong; where a message does not say what is found, that is it. `{n}` is the fault's first
+number and `{n2}` its second; `{edges}` and `{edges2}` are such numbers with what they count (`_COUNTS`).
 """
-END_OF_FILE = "the end of the file"
+_COUNTS: Mapping[str, Callable[[int], Message]] = {
+    "edges": count_edges,
+    "vertices": count_vertices,
+    "entries": count_entries,
+    "columns": count_columns,
+    "lines": count_lines,
+    "values": count_values,
+}
+END_OF_FILE = N_("the end of the file")
 COMMON: Messages = {
-    "vertices": "a number of vertices",
-    "too many vertices": "at most 2^31 vertices",
-    "edges": "a number of edges",
-    "vertex": "a vertex, a number from 1 to {0}",
+    "vertices": N_("a number of vertices"),
+    "too many vertices": N_("at most 2^31 vertices"),
+    "edges": N_("a number of edges"),
+    "vertex": N_("a vertex, a number from 1 to {n}"),
 }
 WORD = re.compile(rb"\S+")
 INTEGER = re.compile(r"0|-?[1-9][0-9]{0,999}")
@@ -49,7 +59,7 @@ class Text:
         if place is not None:
             line = self.data.count(b"\n", 0, place)
             offset = place - (self.data.rfind(b"\n", 0, place) + 1)
-            raise self.at(line + 1, offset, f"byte 0x{self.data[place]:02x}", "UTF-8 text")
+            raise self.at(line + 1, offset, _("byte {byte}", byte=f"0x{self.data[place]:02x}"), _("UTF-8 text"))
 
     def __iter__(self) -> Iterator[bytes]:
         """Yield the lines with their ends, the empty one behind the last line break too."""
@@ -68,12 +78,12 @@ class Text:
         raw = self.line(line)
         place = next(islice(WORD.finditer(raw), index, None), None)
         if place is None:
-            return self.at(line, len(raw.rstrip()), found or "the end of the line", expected)
+            return self.at(line, len(raw.rstrip()), found or _("the end of the line"), expected)
         return self.at(line, place.start(), found or show(place[0].decode()), expected)
 
     def end(self, expected: str, after: str = "") -> ParseError:
         """Return the error about the end of the text."""
-        found = f"the end of the file after {after}" if after else "the end of the file"
+        found = _("the end of the file after {what}", what=after) if after else _(END_OF_FILE)
         last = self.data[self.data.rfind(b"\n") + 1 :]
         return self.at(self.data.count(b"\n") + 1, len(last), found, expected)
 
@@ -86,19 +96,22 @@ class Text:
         if not isinstance(result, _core.Fault):
             return result
         message = messages.get(result.code) or COMMON[result.code]
-        values = [_Count(value) for value in result.values]
-        word = show(result.word.decode()) if result.word else "the end of the line"
-        found, expected = message if isinstance(message, tuple) else ("{word}", message)
-        found, expected = found.format(*values, word=word), expected.format(*values)
-        error = ParseError(found, expected, result.line, result.column)
-        raise LimitError(str(error)) if result.code.startswith("too ") else error
+        word = show(result.word.decode()) if result.word else _("the end of the line")
+        found, expected = message if isinstance(message, tuple) else ("", message)
+        found = _fill_fault(found, word, result.values) if found else word
+        error = ParseError(found, _fill_fault(expected, word, result.values), result.line, result.column)
+        raise LimitError(error.message) if result.code.startswith("too ") else error
 
 
-class _Count(int):
-    """A number that can be formatted with what it counts; see `Messages`."""
-
-    def __format__(self, noun: str) -> str:
-        return counted(self, *noun.split("/")) if noun else str(int(self))
+def _fill_fault(template: str, word: str, numbers: Sequence[int]) -> Message:
+    """Return a message of `Messages` with its values."""
+    values: dict[str, object] = {}
+    for field in re.findall(r"\{(\w+)\}", template):
+        if field == "word":
+            values[field] = word
+        else:
+            values[field] = _COUNTS.get(field.rstrip("2"), int)(numbers[field.endswith("2")])
+    return Message(template, "", values)
 
 
 def lines_of(
@@ -173,8 +186,12 @@ def names_of(graph: Graph, bad: re.Pattern[str], format: str) -> list[str]:
         return [str(name) for name in names]
     for name in names:
         if not isinstance(name, str) or not name or bad.search(name):
-            raise FormatError(f"found the vertex {show(name)}; expected names that {format} can hold")
+            raise FormatError(
+                _("found the vertex {name}; expected names that {format} can hold", name=show(name), format=format)
+            )
     words = [str(name) for name in names]
     if all(map(INTEGER.fullmatch, words)):
-        raise FormatError(f"found strings that all are integers, such as {show(words[0])}; expected integers")
+        raise FormatError(
+            _("found strings that all are integers, such as {words}; expected integers", words=show(words[0]))
+        )
     return words

@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 from berge import _core
 from berge.errors import ArgumentError, KindError
 from berge.graphs.adapters import in_order
+from berge.i18n import _
+from berge.i18n.counts import count_entries
 from berge.sanitize import counted, kind
 
 if TYPE_CHECKING:
@@ -75,7 +77,7 @@ def maximum_bipartite_matching(graph: Any, perm_type: Literal["row", "column"] =
 
     graph = _plain(graph)
     if not issparse(graph) or graph.format not in ("csr", "csc", "coo"):
-        raise KindError(kind(graph), "a sparse array or matrix in CSR, CSC or COO format")
+        raise KindError(kind(graph), _("a sparse array or matrix in CSR, CSC or COO format"))
     columns, rows = _asked(_core.maximum_matching_by_row, graph)
     return numpy.frombuffer(columns if perm_type == "column" else rows, numpy.int32).copy()
 
@@ -88,7 +90,7 @@ def structural_rank(graph: Any) -> numpy.intp:
     """
     import numpy
 
-    columns, _ = _asked(_core.maximum_matching_by_row, _sparse(graph))
+    columns, _ignored = _asked(_core.maximum_matching_by_row, _sparse(graph))
     return numpy.intp(numpy.count_nonzero(numpy.frombuffer(columns, numpy.int32) >= 0))
 
 
@@ -121,7 +123,7 @@ def _sparse(graph: Any) -> Any:
 
     graph = _plain(graph)
     if not issparse(graph):
-        raise KindError(kind(graph), "a sparse array or matrix")
+        raise KindError(kind(graph), _("a sparse array or matrix"))
     if graph.format not in ("csr", "csc", "coo"):
         from scipy.sparse import SparseEfficiencyWarning
 
@@ -138,7 +140,9 @@ def _asked(core: Callable[[int, int, bytes, bytes], T], graph: Any) -> T:
     import numpy
 
     if graph.ndim != 2:
-        raise ArgumentError(f"a sparse array of shape {graph.shape}", "a matrix, with rows and columns")
+        raise ArgumentError(
+            _("a sparse array of shape {shape}", shape=graph.shape), _("a matrix, with rows and columns")
+        )
     if graph.format != "csr":
         graph = in_order(graph, ArgumentError).tocsr()
     height, width = graph.shape
@@ -163,16 +167,19 @@ def _narrowed(graph: Any) -> tuple[Any, Any]:
     (height, width), starts, indices = graph.shape, graph.indptr, graph.indices
     size = int(starts[-1]) if starts.shape == (height + 1,) else -1
     if indices.dtype.kind not in "iu":
-        raise ArgumentError(f"column indices of the type {indices.dtype}", "integers")
+        raise ArgumentError(_("column indices of the type {dtype}", dtype=indices.dtype), _("integers"))
     if size < 0 or starts[0] or size > len(indices) or indices.ndim != 1:
         in_order(graph, ArgumentError)  # says what is wrong
     if max(height + width, size) > LIMIT:
         rows, columns = counted(height, "row"), counted(width, "column")
-        found = f"a matrix of {rows}, {columns} and {counted(size, 'entry', 'entries')}"
-        raise ArgumentError(found, f"at most {LIMIT} rows and columns together, and as many entries")
+        found = _("a matrix of {rows}, {columns} and {size}", rows=rows, columns=columns, size=count_entries(size))
+        raise ArgumentError(found, _("at most {limit} rows and columns together, and as many entries", limit=LIMIT))
     indices = indices[:size]
     if size and not 0 <= indices.min() <= indices.max() < width:
-        raise ArgumentError(f"column indices from {indices.min()} to {indices.max()}", f"indices from 0 to {width - 1}")
+        raise ArgumentError(
+            _("column indices from {min} to {max}", min=indices.min(), max=indices.max()),
+            _("indices from 0 to {width}", width=width - 1),
+        )
     if starts.dtype not in (numpy.int32, numpy.int64) or not 0 <= starts.min() <= starts.max() <= size:
         in_order(graph, ArgumentError)
     return starts.astype(numpy.int32), indices.astype(numpy.int32)

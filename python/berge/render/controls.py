@@ -7,8 +7,23 @@ from itertools import islice
 
 from berge.analysis.control import EDGE_CLASSES, NODE_CLASSES, Control
 from berge.documents import Options, writes
+from berge.i18n import N_
+from berge.i18n.counts import count_edges, count_nodes
 from berge.render.text import MOST_LISTED, Pen
 from berge.sanitize import show
+
+_DRIVERS = N_("a smallest set of drivers, each with a signal of its own ({n}): {names}")
+_SHARING = N_("not reached from there, and to be given one of these signals too ({n}): {names}")
+_NODES = {
+    "always": N_("always drivers, in every smallest set ({n}): {names}"),
+    "sometimes": N_("sometimes drivers ({n}): {names}"),
+    "never": N_("never drivers ({n}): {names}"),
+}
+_EDGES = {
+    "critical": N_("critical edges, in every maximum matching ({n}): {names}"),
+    "ordinary": N_("ordinary edges, in some ({n}): {names}"),
+    "redundant": N_("redundant edges, in none ({n}): {names}"),
+}
 
 
 @writes(Control, "text", "language")
@@ -16,21 +31,30 @@ def control_as_text(found: Control, options: Options) -> Iterator[str]:
     """Yield how many drivers there are and one smallest set of them, then the nodes and the edges of each class."""
     pen = Pen(options)
     order, count = len(found.nodes), found.driver_count
-    nodes, edges = pen.say("count.nodes", n=order), pen.say("count.edges", n=len(found.edges))
-    yield pen.say("control.size", nodes=nodes, edges=edges, n=count, share=f"{count / max(order, 1):.1%}") + "\n\n"
-    yield _line(pen, "control.drivers", count, map(show, found.drivers))
+    yield (
+        pen.say_count(
+            "{nodes}, {edges}: {n} driver steers them, {share} of the nodes",
+            "{nodes}, {edges}: {n} drivers steer them, {share} of the nodes",
+            count,
+            nodes=count_nodes(order),
+            edges=count_edges(len(found.edges)),
+            share=f"{count / max(order, 1):.1%}",
+        )
+        + "\n\n"
+    )
+    yield _line(pen, _DRIVERS, count, map(show, found.drivers))
     if found.sharing:
-        yield _line(pen, "control.sharing", len(found.sharing), map(show, found.sharing))
+        yield _line(pen, _SHARING, len(found.sharing), map(show, found.sharing))
     yield "\n"
     for node_class in NODE_CLASSES:
         members = getattr(found, node_class)
-        yield _line(pen, f"control.{node_class}", len(members), map(show, members))
+        yield _line(pen, _NODES[node_class], len(members), map(show, members))
     yield "\n"
     for edge_class in EDGE_CLASSES:
         pairs = getattr(found, edge_class)
-        yield _line(pen, f"control.{edge_class}", len(pairs), (f"{show(v)} -> {show(w)}" for v, w in pairs))
+        yield _line(pen, _EDGES[edge_class], len(pairs), (f"{show(v)} -> {show(w)}" for v, w in pairs))
 
 
-def _line(pen: Pen, key: str, count: int, shown: Iterable[str]) -> str:
+def _line(pen: Pen, template: str, count: int, shown: Iterable[str]) -> str:
     names = [*islice(shown, MOST_LISTED), *(["..."] if count > MOST_LISTED else [])]
-    return pen.say(key, n=count, names=pen.join(names)) + "\n"
+    return pen.say(template, n=count, names=pen.join(names)) + "\n"

@@ -7,6 +7,8 @@ from collections.abc import Hashable, Iterator, Sequence
 from berge.analysis.gallai_edmonds import HOW_MANY, GallaiEdmonds
 from berge.cells import Pairs
 from berge.documents import Options, writes
+from berge.i18n import Message, _
+from berge.i18n.counts import count_edges, count_pairs, count_vertices
 from berge.render.text import Pen
 from berge.sanitize import show
 
@@ -18,32 +20,62 @@ MOST_LISTED = 1000
 def decomposition_as_text(found: GallaiEdmonds, options: Options) -> Iterator[str]:
     """Yield the size of a maximum matching, the vertices of each class, the matching, and how all use the edges."""
     pen = Pen(options)
-    counts = {
-        "vertices": pen.say("count.vertices", n=found.graph.order),
-        "edges": pen.say("count.edges", n=found.graph.size),
-        "pairs": pen.say("count.pairs", n=found.size),
-    }
-    yield pen.say("decomposition.size", missed=found.deficiency, **counts) + "\n\n"
-    yield pen.say("decomposition.even", n=len(found.even), names=listed(found.even, pen)) + "\n"
-    yield pen.say("decomposition.odd", n=len(found.odd), names=listed(found.odd, pen)) + "\n"
-    yield pen.say("decomposition.matched", n=len(found.matched), names=listed(found.matched, pen)) + "\n"
-    yield pen.say("decomposition.matching", pairs=_pairs(found.matching, pen)) + "\n"
+    yield pen.say(
+        "{vertices}, {edges}: a maximum matching has {pairs} and misses {missed}",
+        vertices=count_vertices(found.graph.order),
+        edges=count_edges(found.graph.size),
+        pairs=count_pairs(found.size),
+        missed=found.deficiency,
+    )
+    yield "\n\n"
+    yield (
+        pen.say(
+            "even, missed by some maximum matching ({n}): {names}", n=len(found.even), names=listed(found.even, pen)
+        )
+        + "\n"
+    )
+    yield (
+        pen.say("odd, always matched with even ones ({n}): {names}", n=len(found.odd), names=listed(found.odd, pen))
+        + "\n"
+    )
+    yield (
+        pen.say(
+            "matched, always among themselves ({n}): {names}", n=len(found.matched), names=listed(found.matched, pen)
+        )
+        + "\n"
+    )
+    yield pen.say("matching: {pairs}", pairs=_pairs(found.matching, pen)) + "\n"
     if found.graph.order <= MOST_LISTED:  # of large graphs that are not bipartite it takes its time to tell
         for which in HOW_MANY:
             edges = found.edges_in(which)
-            yield pen.say(f"decomposition.edges.{which}", n=len(edges), edges=_pairs(edges, pen)) + "\n"
+            yield pen.say(_of_edges(which, len(edges), _pairs(edges, pen))) + "\n"
     else:
-        yield pen.say("decomposition.edges.untold", most=MOST_LISTED) + "\n"
+        yield (
+            pen.say(
+                "edges: how many maximum matchings have each is told of graphs of at most {most} "
+                "vertices; in Python: edges_in",
+                most=MOST_LISTED,
+            )
+            + "\n"
+        )
+
+
+def _of_edges(which: str, n: int, edges: str) -> Message:
+    if which == "every":
+        return _("edges that every maximum matching has ({n}): {edges}", n=n, edges=edges)
+    if which == "some":
+        return _("edges that some have, not all ({n}): {edges}", n=n, edges=edges)
+    return _("edges that none has ({n}): {edges}", n=n, edges=edges)
 
 
 def _pairs(pairs: Pairs, pen: Pen) -> str:
     return _join([f"{show(v)} - {show(w)}" for v, w in pairs[:MOST_LISTED]], len(pairs), pen)
 
 
-def listed(names: Sequence[Hashable], pen: Pen, otherwise: str = "list.none") -> str:
+def listed(names: Sequence[Hashable], pen: Pen, otherwise: Message | None = None) -> str:
     """Return names as a sentence has them, the first of many."""
     return _join([show(name) for name in names[:MOST_LISTED]], len(names), pen, otherwise)
 
 
-def _join(shown: Sequence[str], count: int, pen: Pen, otherwise: str = "list.none") -> str:
+def _join(shown: Sequence[str], count: int, pen: Pen, otherwise: Message | None = None) -> str:
     return pen.join([*shown, *(["..."] if count > len(shown) else [])], otherwise)

@@ -9,12 +9,16 @@ from math import ceil
 
 from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, Part
 from berge.documents import Options, writes
+from berge.i18n import Message, _
+from berge.i18n.counts import count_blocks, count_columns, count_entries, count_rows
 from berge.render.decompositions import MOST_LISTED, listed
 from berge.render.text import Pen, pad
 from berge.sanitize import xml
 
-PARTS = ("under", "well", "over")
-"""The parts in their order, as the catalogue of words calls them."""
+PARTS = (_("under-determined"), _("well-determined"), _("over-determined"))
+"""What the parts are called, in their order."""
+_COLOURS = (_("blue is under-determined"), _("grey is well-determined"), _("orange is over-determined"))
+"""How each is drawn."""
 MOST_OUTLINED = 2000
 """Of more blocks than this only the parts are outlined."""
 _WIDEST, _LEAST, _SQUARE, _FINEST, _MARGIN, _LINE = 640, 120, 24, 2, 28, 22
@@ -26,22 +30,23 @@ _STYLES = ("good", "visited", "bad")
 def matrix_as_text(found: DulmageMendelsohn, options: Options) -> Iterator[str]:
     """Yield the structural rank, the parts, what is unmatched, and the blocks, a line each, with rows and columns."""
     pen = Pen(options)
-    yield pen.say("matrix.rank", **_counts(found, pen), rank=found.structural_rank) + "\n\n"
-    names = [pen.say(f"matrix.{part}") for part in PARTS]
+    yield pen.say(_rank(found)) + "\n\n"
+    names = [*map(pen.say, PARTS)]
     widest = max(map(len, names)) if pen.language == "en" else -1
     for name, part, blocks in zip(names, parts_of(found), _blocks_of_parts(found), strict=True):
-        size = pen.say("matrix.part", **_size(part, pen), blocks=pen.say("count.blocks", n=blocks))
-        yield f"  {pad(name, max(widest, 10) + 2)}{size if blocks else pen.say('list.none')}\n"
-    yield "\n" + pen.say("matrix.unmatched_rows", names=listed(found.unmatched_rows, pen)) + "\n"
-    yield pen.say("matrix.unmatched_columns", names=listed(found.unmatched_columns, pen)) + "\n\n"
-    of_block = [name for name, blocks in zip(names, _blocks_of_parts(found), strict=True) for _ in range(blocks)]
-    yield pen.say("matrix.blocks", n=len(found)) + "\n"
+        rows, columns = count_rows(len(part.rows)), count_columns(len(part.columns))
+        size = pen.say("{rows}, {columns}, {blocks}", rows=rows, columns=columns, blocks=count_blocks(blocks))
+        yield f"  {pad(name, max(widest, 10) + 2)}{size if blocks else pen.say('none')}\n"
+    yield "\n" + pen.say("unmatched rows: {names}", names=listed(found.unmatched_rows, pen)) + "\n"
+    yield pen.say("unmatched columns: {names}", names=listed(found.unmatched_columns, pen)) + "\n\n"
+    of_block = [name for name, blocks in zip(names, _blocks_of_parts(found), strict=True) for each in range(blocks)]
+    yield pen.say("blocks, rows x columns ({n}):", n=len(found)) + "\n"
     for number, (block, name) in enumerate(zip(found, of_block, strict=True)):
         if number == MOST_LISTED:
             yield "  ...\n"
             return
-        rows = listed(block.rows, pen, "matrix.no_row")
-        yield f"  {pad(name, max(widest, 10) + 2)}{rows}  x  {listed(block.columns, pen, 'matrix.no_column')}\n"
+        across, down = listed(block.rows, pen, _("no row")), listed(block.columns, pen, _("no column"))
+        yield f"  {pad(name, max(widest, 10) + 2)}{across}  x  {down}\n"
 
 
 def parts_of(found: DulmageMendelsohn) -> tuple[Part, Part, Part]:
@@ -57,13 +62,14 @@ def _blocks_of_parts(found: DulmageMendelsohn) -> list[int]:
     return [upto[0], upto[1] - upto[0], upto[2] - upto[1]]
 
 
-def _counts(found: DulmageMendelsohn, pen: Pen) -> dict[str, str]:
-    entries = pen.say("count.entries", n=len(found.entries))
-    return {**_size(Part(found.rows, found.columns), pen), "entries": entries}
-
-
-def _size(part: Part, pen: Pen) -> dict[str, str]:
-    return {"rows": pen.say("count.rows", n=len(part.rows)), "columns": pen.say("count.columns", n=len(part.columns))}
+def _rank(found: DulmageMendelsohn) -> Message:
+    return _(
+        "{rows}, {columns}, {entries}: structural rank {rank}",
+        rows=count_rows(len(found.rows)),
+        columns=count_columns(len(found.columns)),
+        entries=count_entries(len(found.entries)),
+        rank=found.structural_rank,
+    )
 
 
 @dataclass(frozen=True)
@@ -79,7 +85,7 @@ def matrix_as_svg(found: DulmageMendelsohn, options: Options) -> Iterator[str]:
 
     pen = Pen(options)
     scale = _scale(len(found.rows), len(found.columns))
-    told = pen.say("matrix.rank", **_counts(found, pen), rank=found.structural_rank)
+    told = pen.say(_rank(found))
     legend = [told, *_legend(found, scale, pen)]
     width, height = scale.across * len(found.columns), scale.down * len(found.rows)
     size = complex(max(width, 34 * _MARGIN), height + _LINE * len(legend)) + 2 * _MARGIN * (1 + 1j)
@@ -110,13 +116,18 @@ def _scale(height: int, width: int) -> _Scale:
 
 def _legend(found: DulmageMendelsohn, scale: _Scale, pen: Pen) -> Iterator[str]:
     """Yield what the colours mean that are there."""
-    parts = [pen.say(f"matrix.legend.{name}") for name, part in zip(PARTS, parts_of(found), strict=True) if any(part)]
+    parts = [pen.say(colour) for colour, part in zip(_COLOURS, parts_of(found), strict=True) if any(part)]
     if parts:
-        yield pen.say("matrix.legend.parts", parts=pen.join(parts))
+        yield pen.say("Colours: {parts}.", parts=pen.join(parts))
     if found.entries and scale.rows == scale.columns == 1:
-        yield pen.say("matrix.legend.entries")
+        yield pen.say("Dark: entries that some maximum matching has; pale: entries that none has.")
     elif found.entries:
-        yield pen.say("matrix.legend.shared", rows=scale.rows, columns=scale.columns)
+        yield pen.say(
+            "A mark stands for up to {rows} x {columns} places: dark where some maximum matching has "
+            "one of their entries, pale where none has.",
+            rows=scale.rows,
+            columns=scale.columns,
+        )
 
 
 def _areas(found: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:

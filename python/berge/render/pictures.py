@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from berge import words
 from berge.analysis.review import Review
 from berge.analysis.solution import PositionSolution, StartsSolution
 from berge.cells import unpack
 from berge.certificates import Certificate, GraphSnapshot, StartsCertificate
 from berge.documents import Options, writes
 from berge.games import AnyGame, AnyPosition, Game, GameGraph
+from berge.i18n import _, localize, player_name
 
 
 @writes(Game, "svg", "language", ending="svg", media="image/svg+xml")
@@ -26,7 +26,7 @@ def position_solution_as_svg(solution: PositionSolution, options: Options) -> It
     winning = set(solution.winning_moves)
     position = solution.game.position()
     moves = {move: "winning" if move in winning else "losing" for move in position.legal_moves}
-    told = words.say(options.language, "picture.wins", player=words.player(options.language, solution.winner))
+    told = localize(_("{player} wins", player=player_name(solution.winner)), options.language)
     yield from _position(options.language, position, moves, told, solution.proof)
 
 
@@ -38,7 +38,14 @@ def starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterat
     setup, position = solution.setup, solution.setup.position()
     check_size(position.drawn, setup.game_graph.order)
     losing = dict.fromkeys(solution.losing, "losing")
-    told = words.say(options.language, "picture.starts", losing=len(losing), winning=len(solution.winning_starts))
+    told = localize(
+        _(
+            "losing starts: {losing}, winning starts: {winning}",
+            losing=len(losing),
+            winning=len(solution.winning_starts),
+        ),
+        options.language,
+    )
     values = dict.fromkeys(solution.winning_starts, "winning") | losing
     proved = {} if setup.game_graph.consumes_edges else proved_of_starts(solution.certificate(), setup.game_graph)
     yield from _picture(options.language, position, values, {}, told, proved)
@@ -51,10 +58,15 @@ def review_as_svg(review: Review, options: Options) -> Iterator[str]:
     winning = set(ply.winning_moves)
     position = review.game.position(ply.ply)
     moves = {move: "winning" if move in winning else "losing" for move in position.legal_moves}
-    told = words.say(options.language, "picture.undecided")
+    told = localize(_("no mistake decided it"), options.language)
     if review.decisive is not None:
-        told = words.say(
-            options.language, "picture.decided", number=ply.number, player=words.player(options.language, ply.player)
+        told = localize(
+            _(
+                "the decisive move {number} of {player}",
+                number=ply.number,
+                player=player_name(ply.player),
+            ),
+            options.language,
         )
     yield from _position(options.language, position, moves, told)
 
@@ -171,7 +183,8 @@ def _graph(**parts: Any) -> Iterator[str]:
 def certificate_as_svg(certificate: Certificate, options: Options) -> Iterator[str]:
     """Yield the token and the winner's dominoes, or the matching and the barrier."""
     ground, proved = certificate.snapshot, proved_of(certificate)
-    told = words.say(options.language, "picture.mover_wins" if certificate.winning else "picture.mover_loses")
+    verdict = _("the player to move wins") if certificate.winning else _("the player to move loses")
+    told = localize(verdict, options.language)
     if ground.cells:
         kernel = dict.fromkeys(certificate.vertices, "losing") if certificate.kind == "kernel" else {}
         yield from _board(
@@ -195,7 +208,7 @@ def certificate_as_svg(certificate: Certificate, options: Options) -> Iterator[s
 def starts_certificate_as_svg(certificate: StartsCertificate, options: Options) -> Iterator[str]:
     """Yield the value of every start of a board."""
     ground = certificate.snapshot
-    told = words.say(options.language, "picture.values")
+    told = localize(_("the value of every start"), options.language)
     letters = "".join(certificate.classes) if certificate.classes else ""
     if ground.cells:
         columns = len(ground.cells[0])

@@ -13,14 +13,14 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from berge import words
 from berge.analysis.review import Review
 from berge.analysis.solution import PositionSolution, StartsSolution
 from berge.cells import unpack
 from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Json, Options, writes
-from berge.errors import LimitError
+from berge.errors import LimitError, check_language
 from berge.games import AnySetup
+from berge.i18n import LANGUAGES, _
 from berge.render.pictures import proved_of, proved_of_starts
 from berge.sanitize import xml
 
@@ -40,7 +40,13 @@ def review_as_html(review: Review, options: Options) -> Iterator[str]:
     game, setup = review.game, review.game.setup
     plies = len(game.moves)
     if plies > MOST_MOVES:
-        raise LimitError(f"the game has {plies} moves; reports go up to {MOST_MOVES}; ask for text or JSON instead")
+        raise LimitError(
+            _(
+                "the game has {plies} moves; reports go up to {most_moves}; ask for text or JSON instead",
+                plies=plies,
+                most_moves=MOST_MOVES,
+            )
+        )
     data = _data("review", setup, options.language)
     position = setup.position()
     legal: list[list[int]] = []
@@ -103,12 +109,12 @@ def starts_solution_as_html(solution: StartsSolution, options: Options) -> Itera
 
 def _data(kind: str, setup: AnySetup, language: str) -> Json:
     """Return what is known before anything is asked of the game."""
-    words.catalogue(language)
+    check_language(language)
     return {
         "kind": kind,
         "ruleset": setup.ruleset.name,
         "language": language,
-        "titles": {spoken: setup.describe(spoken) for spoken in words.LANGUAGES},
+        "titles": {spoken: setup.describe(spoken) for spoken in LANGUAGES},
         "players": setup.ruleset.players,
         "picture": _picture(setup),
         "names": None if setup.drawn([]) is not None else _names(setup),
@@ -178,9 +184,12 @@ def _drawn(setup: AnySetup, proved: dict[str, Any]) -> dict[str, list[int]]:
 
 def _page(data: Json, document: Review | PositionSolution | StartsSolution) -> Iterator[str]:
     """Yield the file. In the data, `<` is written so that no text in it can end the element that holds it."""
+    from berge.games.page_texts import page_texts  # only where a report is written
+
+    ruleset = (document.setup if isinstance(document, StartsSolution) else document.game.setup).ruleset
     phrases = {
-        language: {key: text for key, text in words.catalogue(language).items() if key.startswith(_PHRASES)}
-        for language in words.LANGUAGES
+        language: {key: text for key, text in page_texts(language, [ruleset]).items() if key.startswith(_PHRASES)}
+        for language in LANGUAGES
     }
     title = xml(data["titles"][data["language"]])
     styles, script = _styles(), _script()

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from berge.analysis.slither import Slither
 from berge.documents import Options, writes
 from berge.games.builtin import on_graph
+from berge.i18n.counts import count_edges, count_vertices
 from berge.render.text import MOST_LISTED, Pen
 from berge.sanitize import inert
 
@@ -15,26 +16,67 @@ from berge.sanitize import inert
 def slither_as_text(found: Slither, options: Options) -> Iterator[str]:
     """Yield who wins, the rounds where there is more than one, first edges that win, and why they do."""
     pen = Pen(options)
-    vertices = pen.say("count.vertices", n=found.graph.order)
-    edges = pen.say("count.edges", n=found.graph.size)
+    vertices, edges = count_vertices(found.graph.order), count_edges(found.graph.size)
     players = pen.player("first"), pen.player("second")
     winner, loser = players if found.first_player_wins else players[::-1]
-    yield pen("title", pen.say("slither.winner", vertices=vertices, edges=edges, winner=winner)) + "\n\n"
+    yield (
+        pen(
+            "title",
+            pen.say("Slither, {vertices}, {edges}: {winner} wins", vertices=vertices, edges=edges, winner=winner),
+        )
+        + "\n\n"
+    )
     if len(found.rounds) > 1:
         yield from _rounds(found, pen)
     if found.first_player_wins:
-        yield pen("win", pen.say("slither.edges", n=len(found.winning_edges), edges=_edges(found, pen))) + "\n"
-        yield pen.say("slither.why_matched", winner=winner, loser=loser) + "\n"
+        yield (
+            pen(
+                "win",
+                pen.say_count(
+                    "A winning first edge (there may be others): {edges}",
+                    "Winning first edges ({n}, there may be others): {edges}",
+                    len(found.winning_edges),
+                    edges=_edges(found, pen),
+                ),
+            )
+            + "\n"
+        )
+        yield (
+            pen.say(
+                "Why: these edges pair off the matched vertices. Wherever {loser} goes on, the vertex "
+                "has a partner in a maximum\nmatching that is free, and {winner} answers by going on to "
+                "it.",
+                winner=winner,
+                loser=loser,
+            )
+            + "\n"
+        )
     else:
-        yield pen.say("slither.why_even", winner=winner, loser=loser) + "\n"
+        yield (
+            pen.say(
+                "Why: every first edge has an even vertex, of the graph or of a later round. A maximum "
+                "matching misses it, and by the\npartners in that matching {winner} answers every step of "
+                "{loser}, and never runs out of them.",
+                winner=winner,
+                loser=loser,
+            )
+            + "\n"
+        )
 
 
 def _rounds(found: Slither, pen: Pen) -> Iterator[str]:
     """Yield how the question came to the graph that answers it, a round a line."""
-    yield pen.say("slither.rounds") + "\n"
+    yield pen.say("Nobody gains by leaving the odd vertices, so where none are matched these alone decide:") + "\n"
     for number, part in enumerate(found.rounds, 1):
-        counts = {"even": len(part.even), "odd": len(part.odd), "matched": len(part.matched)}
-        yield "  " + pen.say("slither.round", round=number, **counts) + "\n"
+        yield "  "
+        yield pen.say(
+            "round {round}: {even} even, {odd} odd, {matched} matched",
+            round=number,
+            even=len(part.even),
+            odd=len(part.odd),
+            matched=len(part.matched),
+        )
+        yield "\n"
     yield "\n"
 
 
@@ -43,4 +85,6 @@ def _edges(found: Slither, pen: Pen) -> str:
     edges = found.winning_edges
     shown = pen.join(inert(f"{show(v)} - {show(w)}") for v, w in edges[:MOST_LISTED])
     others = len(edges) - MOST_LISTED
-    return pen.say("list.others", shown=shown, n=others) if others > 0 else shown
+    return (
+        pen.say_count("{shown} and one other", "{shown} and {n} others", others, shown=shown) if others > 0 else shown
+    )

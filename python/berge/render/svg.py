@@ -17,6 +17,7 @@ from typing import Protocol
 
 from berge.cells import Cell
 from berge.errors import LimitError
+from berge.i18n import _
 from berge.render.curved_edges import curve_edges
 from berge.render.layout import GAP, NODE, box, places_of
 from berge.sanitize import escaped, visible, xml
@@ -149,11 +150,15 @@ def _check(
 def check_size(cells: Sequence[str] | None, order: int) -> None:
     """Raise LimitError where the rows of a board, or a graph of so many vertices, are too much to be looked at."""
     if cells is not None and max(len(cells), len(cells[0])) > LONGEST_SIDE:
-        limit = f"pictures go up to {LONGEST_SIDE} x {LONGEST_SIDE}; ask for text or JSON instead"
-        raise LimitError(f"the board is {len(cells)} x {len(cells[0])}; {limit}")
+        limit = _(
+            "pictures go up to {longest_side} x {longest_side}; ask for text or JSON instead", longest_side=LONGEST_SIDE
+        )
+        raise LimitError(
+            _("the board is {cells} x {cells2}; {limit}", cells=len(cells), cells2=len(cells[0]), limit=limit)
+        )
     if cells is None and order > MOST_VERTICES:
-        limit = f"pictures go up to {MOST_VERTICES}; ask for text or JSON instead"
-        raise LimitError(f"the graph has {order} vertices; {limit}")
+        limit = _("pictures go up to {most_vertices}; ask for text or JSON instead", most_vertices=MOST_VERTICES)
+        raise LimitError(_("the graph has {order} vertices; {limit}", order=order, limit=limit))
 
 
 def board_svg(picture: BoardPicture) -> Iterator[str]:
@@ -305,7 +310,7 @@ def _board(picture: BoardPicture) -> Iterator[str]:
     for cell in sorted(picture.barrier):
         corner = _centre(cell) - 19 * (1 + 1j)
         yield _path("fence", f"M{_xy(corner)}h38v38h-38z")
-    for _, group in groupby(sorted(picture.pairs), lambda pair: pair[0][0]):
+    for _ignored, group in groupby(sorted(picture.pairs), lambda pair: pair[0][0]):
         yield _path("pair", "".join(_line([_centre(first), _centre(second)]) for first, second in group))
     for cell in sorted(picture.exposed):
         yield _path("exposed", _empty_square(_centre(cell) + 15 * (1 + 1j)))
@@ -349,7 +354,7 @@ def _areas(style: str, cells: Iterable[Cell]) -> Iterator[str]:
     """Yield the area of some cells, a path a row, a box for cells next to each other."""
     for row, columns in _by_row(cells):
         data = ""
-        for _, group in groupby(enumerate(columns), lambda pair: pair[1] - pair[0]):
+        for _ignored, group in groupby(enumerate(columns), lambda pair: pair[1] - pair[0]):
             run = [column for _, column in group]
             width = len(run) * _CELL
             data += f"M{(run[0] - 1) * _CELL} {(row - 1) * _CELL}h{width}v{_CELL}h-{width}z"
@@ -381,7 +386,7 @@ def _grid(rows: int, columns: int) -> Iterator[str]:
 def _dominoes(dominoes: Iterable[tuple[Cell, Cell]]) -> tuple[list[str], list[str]]:
     """Return what lies below pieces and above them: neighbours are one tile, others a dot and an arrow."""
     below, above = [], []
-    for _, group in groupby(sorted(dominoes), lambda domino: domino[0][0]):
+    for _ignored, group in groupby(sorted(dominoes), lambda domino: domino[0][0]):
         tiles = bars = tips = ""
         for first, second in group:
             start, end = _centre(first), _centre(second)
@@ -425,7 +430,7 @@ def _graph(
     kinds = {"edge": drawn, "pair": sorted(paired), "used": used}
     for kind, edges in kinds.items():
         curves = paired if kind == "pair" else {}
-        for _, group in groupby(edges, lambda edge: edge[0]):
+        for _ignored, group in groupby(edges, lambda edge: edge[0]):
             yield _path(kind, "".join(_curve(curves.get((u, v)), places[u], places[v]) for u, v in group))
     way = [places[v] for v, _ in groupby([*picture.visited, *([token] if token is not None else [])])]
     yield from _trail(way)

@@ -1,17 +1,18 @@
-"""Reports for a terminal, in a language of `berge.words`; colours only add to what the letters say."""
+"""Reports for a terminal, in a language of `berge.i18n`; colours only add to what the letters say."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from berge import words
 from berge.analysis.engine import place, why
 from berge.analysis.review import Ply, Review
 from berge.analysis.solution import EVEN, PositionSolution, StartsSolution
 from berge.cells import cut_rows
 from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Options, writes
+from berge.errors import check_language
 from berge.games import AnyGame, AnyPosition, AnySetup, Game, Move
+from berge.i18n import Message, _, localize, ngettext, player_name
 from berge.sanitize import inert
 
 WIDEST_LABELLED = 40
@@ -33,33 +34,41 @@ _STYLES = {
 
 
 class Pen:
-    """Writes words in styles, or plainly, and says phrases in a language; raises ValueError for an unknown one."""
+    """Writes words in styles, or plainly, and says phrases in a language; raises MissingError for an unknown one."""
 
     def __init__(self, options: Options) -> None:
         self.colour, self.language = options.colour, options.language
-        words.catalogue(self.language)
+        check_language(self.language)
 
     def __call__(self, style: str, text: str) -> str:
         """Return a text in a style."""
         return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if self.colour else text
 
-    def say(self, key: str, **values: object) -> str:
-        """Return a phrase with its values."""
-        return words.say(self.language, key, **values)
+    def say(self, template: str, /, **values: object) -> str:
+        """Return a message, or the one of a template and its values, in the language."""
+        return localize(_(template, **values), self.language)
+
+    def say_count(self, singular: str, plural: str, n: int, /, **values: object) -> str:
+        """Return the message of a template that depends on a number, in the language."""
+        return localize(ngettext(singular, plural, n, **values), self.language)
 
     def player(self, who: str) -> str:
         """Return what a player is called."""
-        return words.player(self.language, who)
+        return self.say(player_name(who))
 
-    def join(self, things: Iterable[str], otherwise: str = "list.none") -> str:
-        """Return a list as a sentence has it; of none what the phrase `otherwise` says."""
-        return self.say("list.and").join(things) or self.say(otherwise)
+    def join(self, things: Iterable[str], otherwise: Message | None = None) -> str:
+        """Return a list as a sentence has it; of none, `otherwise` or `none`."""
+        return self.say(", ").join(things) or self.say(otherwise or _("none"))
 
     def moves(self, setup: AnySetup, moves: Sequence[Move], most: int | None = None) -> str:
         """Return moves as people read them; of more than `most` only so many and how many others there are."""
         shown = self.join(map(setup.game_graph.shown, moves[:most]))
         others = 0 if most is None else len(moves) - most
-        return self.say("list.others", shown=shown, n=others) if others > 0 else shown
+        return (
+            self.say_count("{shown} and one other", "{shown} and {n} others", others, shown=shown)
+            if others > 0
+            else shown
+        )
 
 
 def width(text: str) -> int:
@@ -104,7 +113,13 @@ def game_as_text(game: AnyGame, options: Options) -> Iterator[str]:
     board = list(_board(setup.position(), pen))
     yield from board or [setup.describe(options.language) + "\n"]
     if game.moves or setup.first is not None:
-        yield "\n" + pen.say("game.moves", n=len(game.moves), moves=pen.moves(setup, game.moves)) + "\n"
+        yield (
+            "\n"
+            + pen.say_count(
+                "{n} move: {moves}", "{n} moves: {moves}", len(game.moves), moves=pen.moves(setup, game.moves)
+            )
+            + "\n"
+        )
 
 
 @writes(Review, "text", "language", "colour", "side")
@@ -116,8 +131,15 @@ def review_as_text(review: Review, options: Options) -> Iterator[str]:
     pen, game = Pen(options), review.game
     sides = [options.side] if options.side else list(game.players)
     winner, over = pen.player(review.final.winner), game.is_over()
-    facts = {"setup": game.setup.describe(options.language), "n": len(game.moves), "winner": winner}
-    yield pen("title", pen.say("review.won", **facts) if over else pen.say("review.stopped", **facts)) + "\n"
+    count, facts = len(game.moves), {"setup": game.setup.describe(options.language), "winner": winner}
+    won = ngettext("{setup}, {n} move: {winner} won", "{setup}, {n} moves: {winner} won", count, **facts)
+    stopped = ngettext(
+        "{setup}, {n} move: stopped while {winner} was winning",
+        "{setup}, {n} moves: stopped while {winner} was winning",
+        count,
+        **facts,
+    )
+    yield pen("title", pen.say(won if over else stopped)) + "\n"
     board = list(_board(game.setup.position(), pen))
     yield from ["\n", *board] if board else []
     yield from _moves(review, sides, pen)
@@ -126,18 +148,29 @@ def review_as_text(review: Review, options: Options) -> Iterator[str]:
     yield "\n"
     if review.decisive:
         move = review.decisive
-        key = "review.decisive_over" if over else "review.decisive_stopped"
-        loser = pen.player(move.player)
-        yield pen.say(key, number=move.number, player=loser, move=_move(move, pen), winner=winner) + "\n"
+        facts = {"player": pen.player(move.player), "move": _move(move, pen), "winner": winner}
+        if over:
+            decisive = _(
+                "Decisive: move {number} of {player}, {move}: {winner} never lets go again.",
+                number=move.number,
+                **facts,
+            )
+        else:
+            decisive = _(
+                "Decisive: move {number} of {player}, {move}: {winner} is winning ever since.",
+                number=move.number,
+                **facts,
+            )
+        yield pen.say(decisive) + "\n"
     else:
-        yield pen.say("review.decisive_none", winner=winner) + "\n"
+        yield pen.say("Decisive: none; {winner} was winning from the first position on.", winner=winner) + "\n"
     for player in sides:
         accuracy = review.accuracy(player).describe(options.language)
-        yield pen.say("review.accuracy", player=pen.player(player), accuracy=accuracy) + "\n"
+        yield pen.say("Accuracy: {player} {accuracy}.", player=pen.player(player), accuracy=accuracy) + "\n"
 
 
 def _move(ply: Ply, pen: Pen) -> str:
-    return pen.say("review.no_move") if ply.move is None else ply.review.game.setup.game_graph.shown(ply.move)
+    return pen.say("none") if ply.move is None else ply.review.game.setup.game_graph.shown(ply.move)
 
 
 def _moves(review: Review, sides: Sequence[str], pen: Pen) -> Iterator[str]:
@@ -148,7 +181,7 @@ def _moves(review: Review, sides: Sequence[str], pen: Pen) -> Iterator[str]:
     widest = review.game.moves if setup.drawn([]) is None else [setup.game_graph.name(setup.game_graph.order - 1)]
     columns = max(max(width(setup.game_graph.shown(move)) for move in widest) + 2, 8)
     first, second = map(pen.player, review.game.players)
-    yield f"\n{pad(pen.say('review.round'), -7)}  {pad(first, columns)}  {second}\n"
+    yield f"\n{pad(pen.say('round'), -7)}  {pad(first, columns)}  {second}\n"
     line = ""
     for ply in review.plies:
         marked = ply.mistake and ply.player in sides
@@ -165,7 +198,15 @@ def _strip(review: Review, pen: Pen) -> Iterator[str]:
     """Yield who was winning at each position, the initial of a player each."""
     initials = [pen.player(player)[0] for player in review.game.players]
     letters = "".join(initials[(i + 1 - w) % 2] for i, w in enumerate(review.verdicts))
-    yield "\n" + pen.say("review.strip", first=initials[0], second=initials[1]) + "\n"
+    yield (
+        "\n"
+        + pen.say(
+            "Who was winning before each move and after the last ({first} or {second}):",
+            first=initials[0],
+            second=initials[1],
+        )
+        + "\n"
+    )
     length = STRIP // max(map(width, initials))
     for setup in range(0, len(letters), length):
         line = letters[setup : setup + length]
@@ -177,7 +218,9 @@ def _mistakes(review: Review, sides: Sequence[str], pen: Pen) -> Iterator[str]:
     for player in sides:
         numbers = review.mistakes(player)
         first = review.game.players.index(player)
-        title = pen.say("review.mistakes", player=pen.player(player), n=len(numbers))
+        title = pen.say_count(
+            "{player}: {n} mistake", "{player}: {n} mistakes", len(numbers), player=pen.player(player)
+        )
         yield "\n" + pen("title", title) + "\n"
         for number in numbers:
             yield from _explain(review.plies[2 * (number - 1) + first], pen)
@@ -189,7 +232,7 @@ def _explain(ply: Ply, pen: Pen) -> Iterator[str]:
     player, other = pen.player(ply.player), pen.player(after.player)
     best, move = setup.game_graph.shown(ply.winning_moves[0]), _move(ply, pen)
     yield pen.say(
-        "review.mistake",
+        "  move {number}, {played}: {player} would have won with {better}; now {other} can win with {answers}.",
         number=ply.number,
         played=pen("mistake", f"{move} ?"),
         player=player,
@@ -199,11 +242,28 @@ def _explain(ply: Ply, pen: Pen) -> Iterator[str]:
     )
     yield "\n"
     if setup.game_graph.proof == "dominoes":
-        who = {"player": player, "other": other, "place": place(setup, pen.language)}
-        yield pen.say("review.why_dominoes", best=best, move=move, **who) + "\n"
+        who = {"player": player, "other": other, "place": place(setup)}
+        yield pen.say(
+            "    Why: after {best} every {place} that {other} can step to is half of a domino whose other half is free "
+            "for {player}'s answer,\n    so {player} never runs out of moves first; after {move} it is {other} who has "
+            "the dominoes.",
+            best=best,
+            move=move,
+            **who,
+        )
+        yield "\n"
     else:
-        reason = why(setup, player, other, pen.language)
-        yield pen.say("review.why", best=best, move=move, why=reason, other=other) + "\n"
+        reason = why(setup, player, other)
+        yield (
+            pen.say(
+                "    Why: after {best} {why};\n    after {move} it is {other} who can do so.",
+                best=best,
+                move=move,
+                why=reason,
+                other=other,
+            )
+            + "\n"
+        )
 
 
 @writes(StartsSolution, "text", "language", "colour")
@@ -215,28 +275,60 @@ def starts_solution_as_text(solution: StartsSolution, options: Options) -> Itera
     is_board = rows is not None
     size = setup.describe(options.language)
     if is_board:
-        size = pen.say("starts.board", setup=size, n=losing + winning)
-    verdict = pen.say("starts.win", size=size) if solution.first_player_wins else pen.say("starts.lose", size=size)
+        size = pen.say_count("{setup}, {n} free cell", "{setup}, {n} free cells", losing + winning, setup=size)
+    verdict = pen.say("{size}: WIN", size=size) if solution.first_player_wins else pen.say("{size}: LOSE", size=size)
     yield pen("title", verdict) + "\n\n"
     if rows is not None:
         letters = solution.classes.translate(bytes.maketrans(b"EOM", b"L.."))
         yield from grid(cut_rows(letters, len(rows[0])), pen, {"L": "mistake", "#": "wall"})
-        yield "\n" + pen.say("starts.counts_drawn", n=losing, winning=winning) + "\n"
+        yield (
+            "\n"
+            + pen.say_count(
+                "{n} start (L) loses for the player to move, {winning}.",
+                "{n} starts (L) lose for the player to move, {winning}.",
+                losing,
+                winning=ngettext("{n} (.) wins", "{n} (.) win", winning),
+            )
+            + "\n"
+        )
     else:
         if 0 < losing <= MOST_LISTED:
-            yield pen.say("starts.losing", starts=pen.moves(setup, solution.losing)) + "\n"
-        yield pen.say("starts.counts", n=losing, winning=winning) + "\n"
+            yield pen.say("Losing starts: {starts}", starts=pen.moves(setup, solution.losing)) + "\n"
+        yield (
+            pen.say_count(
+                "{n} start loses for the player to move, {winning}.",
+                "{n} starts lose for the player to move, {winning}.",
+                losing,
+                winning=ngettext("{n} wins", "{n} win", winning),
+            )
+            + "\n"
+        )
     if solution.first_player_wins:
-        key = "starts.choose_drawn" if is_board else "starts.choose"
+        choose = _(
+            "Whoever chooses the start wins, by choosing one that loses: the other player moves first and loses."
+        )
+        drawn = _("Whoever chooses the start wins, by choosing an L: the other player moves first and loses.")
+        conclusion = drawn if is_board else choose
     elif setup.game_graph.proof == "kernel":
-        key = "starts.no_kernel"
+        conclusion = _("Every start wins for the player to move: no even kernel contains a cell.")
     elif EVEN.encode() in solution.classes:
-        key = "starts.allowed"
+        conclusion = _("Every start that may be chosen wins for the player to move.")
     elif setup.game_graph.proof == "dominoes":
-        key = "starts.cells_dominoes" if is_board else "starts.vertices_dominoes"
+        cells = _("Every start wins for the player to move: all free cells are paired off in dominoes.")
+        vertices = _("Every start wins for the player to move: all vertices are paired off in dominoes.")
+        conclusion = cells if is_board else vertices
     else:
-        key = "starts.cells_matched" if is_board else "starts.vertices_matched"
-    yield pen.say(key) + "\n"
+        cells = _("Every start wins for the player to move: all free cells are matched with each other.")
+        vertices = _("Every start wins for the player to move: all vertices are matched with each other.")
+        conclusion = cells if is_board else vertices
+    yield pen.say(conclusion) + "\n"
+
+
+def describe_losing(n: int) -> Message:
+    """Return that all so many moves lose."""
+    if n == 1:
+        return _("The only move loses.")
+    return _("Both moves lose.") if n == 2 else _("All {n} moves lose.", n=n)
 
 
 @writes(PositionSolution, "text", "language", "colour")
@@ -248,7 +340,12 @@ def position_solution_as_text(solution: PositionSolution, options: Options) -> I
     yield (
         pen(
             "title",
-            pen.say("position.title", title=setup.ruleset.title_in(options.language), mover=mover, winner=winner),
+            pen.say(
+                "{title}, {mover} to move: {winner} wins",
+                title=setup.ruleset.title_in(options.language),
+                mover=mover,
+                winner=winner,
+            ),
         )
         + "\n\n"
     )
@@ -258,7 +355,9 @@ def position_solution_as_text(solution: PositionSolution, options: Options) -> I
     else:
         yield (
             pen.say(
-                "position.token", setup=setup.describe(options.language), move=setup.game_graph.shown(position.token)
+                "{setup}; the token is on {move}.",
+                setup=setup.describe(options.language),
+                move=setup.game_graph.shown(position.token),
             )
             + "\n"
         )
@@ -266,16 +365,32 @@ def position_solution_as_text(solution: PositionSolution, options: Options) -> I
     yield "\n"
     if solution.mover_wins:
         best = solution.winning_moves
-        yield pen.say("position.winning", n=len(best), legal=moves, moves=pen("win", pen.moves(setup, best))) + "\n"
+        yield (
+            pen.say(
+                "Winning moves ({n} of {legal}): {moves}",
+                n=len(best),
+                legal=moves,
+                moves=pen("win", pen.moves(setup, best)),
+            )
+            + "\n"
+        )
     elif moves:
-        yield pen.say("position.losing", n=moves) + "\n"
+        yield pen.say(describe_losing(moves)) + "\n"
     else:
-        yield pen.say("position.stuck", mover=mover) + "\n"
+        yield pen.say("{mover} has no move.", mover=mover) + "\n"
     if moves and setup.game_graph.proof == "dominoes" and solution.proof.kind == "dominoes":
-        who = {"winner": winner, "loser": loser, "place": place(setup, options.language)}
-        yield pen.say("position.why_dominoes", n=len(solution.proof.dominoes), **who) + "\n"
+        who = {"winner": winner, "loser": loser, "place": place(setup)}
+        yield pen.say_count(
+            "Why: {winner} has {n} domino. Every {place} that {loser} can come to is half of one,\n"
+            "whose other half is free for {winner}'s answer, so {winner} never runs out of moves first.",
+            "Why: {winner} has {n} dominoes. Every {place} that {loser} can come to is half of one,\n"
+            "whose other half is free for {winner}'s answer, so {winner} never runs out of moves first.",
+            len(solution.proof.dominoes),
+            **who,
+        )
+        yield "\n"
     elif moves:
-        yield pen.say("position.why", why=why(setup, winner, loser, options.language)) + "\n"
+        yield pen.say("Why: {why}.", why=why(setup, winner, loser)) + "\n"
 
 
 @writes(Certificate, "text", "language", "colour")
@@ -283,14 +398,23 @@ def certificate_as_text(certificate: Certificate, options: Options) -> Iterator[
     """Yield what is proved and by what: on a board each domino as an arrow to its other half `o`, the token `@`."""
     pen, token = Pen(options), inert(str(certificate.token))
     wins = certificate.winning
-    yield (pen.say("certificate.wins", token=token) if wins else pen.say("certificate.loses", token=token)) + "\n"
+    yield (
+        pen.say("The player to move with the token on {token} wins:", token=token)
+        if wins
+        else pen.say("The player to move with the token on {token} loses:", token=token)
+    ) + "\n"
     if certificate.snapshot.cells and certificate.snapshot.steps == "rook" and certificate.kind == "dominoes":
         yield from _arrows(certificate, pen)
         return
     yield from (f"  {inert(str(first))} - {inert(str(second))}\n" for first, second in certificate.pairs)
     if certificate.vertices or certificate.kind != "dominoes":
-        names = pen.join((inert(str(vertex)) for vertex in certificate.vertices), "list.empty")
-        yield f"  {pen.say(f'certificate.{certificate.kind}', vertices=names)}\n"
+        names = pen.join((inert(str(vertex)) for vertex in certificate.vertices), _("empty"))
+        vertices = {
+            "dominoes": _("{place}: {value}", place="dominoes", value=names),
+            "barrier": _("{place}: {value}", place="barrier", value=names),
+            "kernel": _("{place}: {value}", place="kernel", value=names),
+        }
+        yield f"  {pen.say(vertices[certificate.kind])}\n"
 
 
 def _arrows(certificate: Certificate, pen: Pen) -> Iterator[str]:
@@ -308,11 +432,11 @@ def _arrows(certificate: Certificate, pen: Pen) -> Iterator[str]:
 def starts_certificate_as_text(certificate: StartsCertificate, options: Options) -> Iterator[str]:
     """Yield the class of every vertex."""
     pen = Pen(options)
-    yield pen.say("certificate.starts") + "\n"
+    yield pen.say("The value of every start, by its class: E loses for the player to move, O and M win.") + "\n"
     if certificate.sets is not None:
-        for vertex, wins, _ in certificate.sets:
-            key = "certificate.start_wins" if wins else "certificate.start_loses"
-            yield f"  {pen.say(key, start=inert(str(vertex)))}\n"
+        for vertex, wins, *_rest in certificate.sets:
+            start = inert(str(vertex))
+            yield f"  {pen.say(_('{start}: wins', start=start) if wins else _('{start}: loses', start=start))}\n"
     elif certificate.snapshot.cells:
         yield from grid(certificate.classes, pen, {"E": "mistake", "#": "wall"})
     else:

@@ -9,7 +9,8 @@ from berge import cells
 from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.errors import ArgumentError
 from berge.games import AnyRuleset, AnySetup
-from berge.sanitize import counted
+from berge.i18n import _
+from berge.i18n.counts import count_losing_starts
 from berge.setter.family import FREE, WALL, GenerationRequest, board_setup
 
 Rows = tuple[str, ...]
@@ -99,9 +100,11 @@ def matched(request: GenerationRequest, rows: int, columns: int, density: float 
 def losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, density: float = 0.3) -> Rows:
     """So many losing starts: a board that can be paired off, to which cells are given back until there are enough."""
     full = solve_board(request, empty(request, rows, columns))
-    wanted = f"count: {counted(count, 'losing start')} on {rows} x {columns} cells"
+    wanted = _(
+        "count: {count} on {rows} x {columns} cells", count=count_losing_starts(count), rows=rows, columns=columns
+    )
     if count > (most := most_losing(full)):
-        raise ArgumentError(wanted, f"at most {most}")
+        raise ArgumentError(wanted, _("at most {most}", most=most))
     ways, left_to_solve = full.setup.game_graph.neighbors, MOST_SOLVED
     for trial in range(TRIES):  # with ever more walls, as few cells are left over only where there are few
         board = scatter_walls(request, rows, columns, density + (1 - density) * trial / TRIES)
@@ -119,14 +122,14 @@ def losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, 
             if classes and any(classes[way] == ord(EVEN) for way in ways(row * columns + column)):
                 continue  # beside a losing start a cell is one more to pair it with: no start more would lose
             if left_to_solve <= 0:
-                raise ArgumentError(wanted, "fewer losing starts")
+                raise ArgumentError(wanted, _("fewer losing starts"))
             more = solve_board(request, freed := _fill(board, [(row, column)], FREE))
             left_to_solve -= rows * columns
             if losing_count < len(more.losing) <= count:
                 board, losing_count, classes = freed, len(more.losing), more.classes
         if losing_count == count:
             return board
-    raise ArgumentError(wanted, "fewer losing starts")
+    raise ArgumentError(wanted, _("fewer losing starts"))
 
 
 def most_losing(full: StartsSolution) -> int:

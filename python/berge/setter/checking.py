@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, zip_longest
 
-from berge import words
 from berge.analysis.review import review
 from berge.analysis.solution import PositionSolution, solve
 from berge.certificates import Proved, verify
 from berge.errors import InternalError, check_kind
 from berge.games import AnyGame, Move
+from berge.i18n import _, localize
 from berge.sanitize import show
 from berge.setter.tasks import answer_of, asks_for_moves, check_game, write_start
 
@@ -33,8 +33,8 @@ class Fault:
     game: AnyGame
     line: int
     column: int
-    found: words.Phrase
-    expected: words.Phrase
+    found: str
+    expected: str
     moves: tuple[tuple[Move, ...], ...]
     """What leads to each position whose value settles it; none where that is the value of all starts."""
     is_answer: bool
@@ -48,10 +48,10 @@ class Fault:
             return [int_range]
         return [solve(self.game.setup.game(moves)) for moves in self.moves]
 
-    def told(self, language: str) -> str:
+    def localized(self, language: str) -> str:
         """Return where it is, what was found and what was expected, in one line."""
-        found, expected = (words.translated(language, text) for text in (self.found, self.expected))
-        return f"{self.line}:{self.column}: " + words.say(language, "read.refused", found=found, expected=expected)
+        what = localize(_("found {found}; expected {expected}", found=self.found, expected=self.expected), language)
+        return f"{self.line}:{self.column}: {what}"
 
     def pieces(self, language: str, *, colour: bool = False) -> Iterator[str]:
         """Yield the positions that settle it, who wins them, and the proofs, which have been checked.
@@ -61,7 +61,7 @@ class Fault:
         for value in self.settled_by:
             verdict = verify(value)
             if not verdict:
-                raise InternalError(f"{verdict}")
+                raise InternalError(verdict.message)
             yield "\n"
             yield from value.pieces("text", language=language, colour=colour)
             if isinstance(value, PositionSolution):
@@ -83,7 +83,7 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
     said = [word[0] for word in islice(WORD.finditer(text), 2 * len(truth) + MORE_WORDS)]
     if said == truth:
         return None
-    ends = words.phrase("check.end")
+    ends = _("the end of the answer")
     place, (found, expected) = next(
         (place, pair) for place, pair in enumerate(zip_longest(said, truth)) if pair[0] != pair[1]
     )
@@ -95,8 +95,8 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
         game,
         line,
         column,
-        ends if found is None else words.Phrase(show(found[:LONGEST_WORD])),
-        ends if expected is None else words.Phrase(show(expected)),
+        ends if found is None else show(found[:LONGEST_WORD]),
+        ends if expected is None else show(expected),
         () if disputed is None else tuple(map(tuple, disputed(game, said, truth))),
         re.fullmatch(shape, " ".join(said)) is not None,
     )

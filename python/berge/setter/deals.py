@@ -12,6 +12,7 @@ from berge.documents import Json
 from berge.errors import ArgumentError, FormatError, InputError, LimitError, check_kind, check_progress
 from berge.games import AnyPosition, AnyRuleset, AnySetup
 from berge.games.builtin import ruleset_of
+from berge.i18n import _
 from berge.sanitize import show
 from berge.setter.kinds import Kind, kind_of_setup
 
@@ -85,7 +86,7 @@ def deal(
     ruleset = ruleset_of(ruleset)
     check_kind(difficulty, int, "a difficulty, 1 to 5")
     if difficulty not in ERRORS:
-        raise ArgumentError(f"difficulty {show(difficulty)}", "1 to 5")
+        raise ArgumentError(_("difficulty {difficulty}", difficulty=show(difficulty)), _("1 to 5"))
     from random import Random  # who imports berge for other things needs none
 
     if seed is None:
@@ -110,7 +111,9 @@ def deal(
         if not nearest[0] or plies > MOST_PLIES:
             break
     if nearest is None:
-        raise FormatError(f"found {ruleset.name}, of whose starts nothing is known; expected an example in it")
+        raise FormatError(
+            _("found {name}, of whose starts nothing is known; expected an example in it", name=ruleset.name)
+        )
     return Deal(nearest[1], difficulty, seed, nearest[2])
 
 
@@ -180,7 +183,7 @@ def starts(ruleset: AnyRuleset, sizes: tuple[int, int], chance: Random) -> Itera
 def _draw_starts(ruleset: AnyRuleset, kind: Kind, sizes: tuple[int, int], chance: Random) -> Iterator[AnySetup]:
     low, high = sizes
     seen = set()
-    for _ in range(MOST_TRIES):
+    for _ignored in range(MOST_TRIES):
         with suppress(InputError, LimitError):  # of sizes that the game does not have
             setup = kind.draw(ruleset, round(low * (high / low) ** chance.random()), chance)
             line = setup.notation()

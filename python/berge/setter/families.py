@@ -8,6 +8,7 @@ from typing import Any
 
 from berge.errors import ArgumentError, LimitError, check_kind, check_name
 from berge.games import AnyGame, AnyRuleset
+from berge.i18n import _
 from berge.setter.family import Family, GenerationRequest
 from berge.setter.kinds import kind_of
 from berge.setter.options import check_options
@@ -58,17 +59,19 @@ def _drawn(
     """Return one instance, where no size that is asked for is more than the most."""
     check_kind(seed, int, "a number, the seed")
     known = families(ruleset)
-    check_name(f"the family of {ruleset.name}", name, known)
+    check_name("the family of {ruleset} {name}", name, known, ruleset=ruleset.name)
     family, limits = known[name], limits_of(ruleset)
     several = {"cases"} & limits.keys()
     for option in (*within, *options):
-        check_name(f"the option of {name}", option, [*family.options, *several])
+        check_name("the option of {family} {name}", option, [*family.options, *several], family=name)
     values = check_options({**within, **options})
     for option, value in values.items():  # before anything so large is drawn
         check_limit(limit_name(option, most), value, most)
     for option in {"degree", "more"} & options.keys():
         if "edges" in options:
-            raise ArgumentError(f"both {option} and edges", "one of them, as both say how many edges there are")
+            raise ArgumentError(
+                _("both {option} and edges", option=option), _("one of them, as both say how many edges there are")
+            )
     words = ",".join(f"{key}={values[key]}" for key in sorted(values))
     request = GenerationRequest(
         ruleset, Random(f"berge/{VERSION}/{ruleset.name}/{name}/{seed}/{words}"), options.keys()
@@ -83,7 +86,10 @@ def _drawn(
     for instance in instances:
         for option, size in kind.measure(instance).items():
             if option in options and options[option] != size:
-                raise ArgumentError(f"{option}: {options[option]}", f"{size}, what {name} comes nearest with")
+                raise ArgumentError(
+                    _("{place}: {value}", place=option, value=options[option]),
+                    _("{size}, what {name} comes nearest with", size=size, name=name),
+                )
     return kind.assemble(ruleset, instances)
 
 
@@ -91,5 +97,5 @@ def _size(option: str, limits: Mapping[str, int]) -> int:
     """Return the limit of a size."""
     name = limit_name(option, limits)
     if name not in limits:
-        raise LimitError(f"found no limit of {option}")
+        raise LimitError(_("found no limit of {option}", option=option))
     return limits[name]

@@ -11,6 +11,7 @@ from typing import Any
 from berge.cells import Cell
 from berge.errors import ParseError
 from berge.games import AnyRuleset, AnySetup
+from berge.i18n import _, literal
 
 FREE, WALL = ".", "#"
 
@@ -32,7 +33,7 @@ def board_setup(ruleset: AnyRuleset, rows: Sequence[str], token: Cell | None) ->
     """
     kind = ruleset.setup_class
     if token is None and kind.FIXED:
-        raise ParseError("a board without a token", "a cell for it")
+        raise ParseError(_("a board without a token"), _("a cell for it"))
     free = kind.BY_COLOUR or 2 * kind.free_letter()
     walls = free[::-1] if kind.BY_COLOUR else 2 * kind.DENSE
     own = 0 if token is None else sum(token) % 2
@@ -67,5 +68,5 @@ class Family:
         """Return the family of a function: its name, its docstring's first line, its parameters after the first."""
         parameters = list(signature(make).parameters.values())[1:]
         options = {one.name: None if one.default is Parameter.empty else one.default for one in parameters}
-        about = (make.__doc__ or "").partition("\n")[0].rstrip(".")
+        about = literal((make.__doc__ or "").partition("\n")[0].rstrip("."))
         return cls(make.__name__, about, options, make, matched)

@@ -11,6 +11,7 @@ from tempfile import mkdtemp
 
 from berge.documents import write_atomically
 from berge.errors import FormatError
+from berge.i18n import _
 from berge.sanitize import show
 
 Files = Iterable[tuple[str, str | bytes]]
@@ -26,14 +27,22 @@ def filling(folder: str, replaced: Collection[str] = ()) -> Iterator[Fill]:
     where the folder holds anything else, and OSError.
     """
     if folder == "-" or (os.path.islink(folder) and not os.path.exists(folder)):
-        found = "a link to nothing" if os.path.islink(folder) else "no folder"
-        raise FormatError(f"found {show(folder)}, {found}; expected a folder for several files")
+        found = _("a link to nothing") if os.path.islink(folder) else _("no folder")
+        raise FormatError(
+            _("found {folder}, {found}; expected a folder for several files", folder=show(folder), found=found)
+        )
     folders = list(_missing(folder))
     os.makedirs(folder, exist_ok=True)
     try:
         others = sorted(set(os.listdir(folder)).difference(replaced))
         if others:
-            raise FormatError(f"found {show(others[0])} in {show(folder)}; expected a new folder or an empty one")
+            raise FormatError(
+                _(
+                    "found {others} in {folder}; expected a new folder or an empty one",
+                    others=show(others[0]),
+                    folder=show(folder),
+                )
+            )
         yield _filled_by(folder)
     finally:
         with _undisturbed():

@@ -8,6 +8,7 @@ from random import Random
 
 from berge.errors import ArgumentError
 from berge.graphs.chance import Drawn, filled, filled_across, sided, simple
+from berge.i18n import _
 from berge.setter.family import GenerationRequest
 
 MOST_DENSE = 100_000
@@ -17,7 +18,10 @@ MOST_DENSE = 100_000
 def check_degree(request: GenerationRequest, degree: float, most: float) -> None:
     """Raise ArgumentError where more edges a vertex are asked for than there is room for."""
     if "degree" in request.names and degree > most:
-        raise ArgumentError(f"degree: {degree}", f"a number from 0 to {most:g}, as there are no more edges")
+        raise ArgumentError(
+            _("{place}: {value}", place="degree", value=degree),
+            _("a number from 0 to {most}, as there are no more edges", most=format(most, "g")),
+        )
 
 
 def random(request: GenerationRequest, vertices: int, edges: int, degree: float = 3.0) -> Drawn:
@@ -112,7 +116,7 @@ def _sides(
     return make
 
 
-def _half_full(order: int, _: Random) -> Iterable[tuple[int, int]]:
+def _half_full(order: int, _ignored: Random) -> Iterable[tuple[int, int]]:
     half = min(order // 2, 40)
     if half == 0:
         yield 0, 0
@@ -123,9 +127,9 @@ def _half_full(order: int, _: Random) -> Iterable[tuple[int, int]]:
 
 SIDES = [
     _sides("path", "One long path, along which a search goes deep.",
-           lambda n, _: (pair for v in range(n) for pair in ((v, v), (v + 1, v)) if pair[0] < n)),
+           lambda n, _ignored: (pair for v in range(n) for pair in ((v, v), (v + 1, v)) if pair[0] < n)),
     _sides("stairs", "One perfect matching, hidden beside edges that a greedy one takes.",
-           lambda n, _: (pair for v in range(n) for pair in ((v, v), (v, v - 1)) if pair[1] >= 0)),
+           lambda n, _ignored: (pair for v in range(n) for pair in ((v, v), (v, v - 1)) if pair[1] >= 0)),
     _sides("halves", "Two halves that meet everywhere, and two diagonals that must be matched.", _half_full),
     _sides("stars", "Many on one side that share few on the other.",
            lambda n, chance: ((v, chance.randrange(isqrt(n) + 1) % n) for v in range(n))),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from berge.errors import ArgumentError
+from berge.i18n import _
 from berge.sanitize import show
 
 Check = Callable[[str, Any], Any]
@@ -18,7 +19,10 @@ def int_range(least: int, most: int) -> Check:
 
     def checked(what: str, value: Any) -> int:
         if type(value) is not int or not least <= value <= most:
-            raise ArgumentError(f"{what}: {show(value)}", f"a whole number from {least} to {most}")
+            raise ArgumentError(
+                _("{place}: {value}", place=what, value=show(value)),
+                _("a whole number from {least} to {most}", least=least, most=most),
+            )
         return value
 
     return checked
@@ -31,7 +35,10 @@ def even(least: int, most: int) -> Check:
     def checked(what: str, value: Any) -> int:
         found: int = whole_number(what, value)
         if found % 2:
-            raise ArgumentError(f"{what}: {found}", "an even number, as the player who moves second moves last")
+            raise ArgumentError(
+                _("{place}: {value}", place=what, value=found),
+                _("an even number, as the player who moves second moves last"),
+            )
         return found
 
     return checked
@@ -42,7 +49,10 @@ def number(least: float, most: float) -> Check:
 
     def checked(what: str, value: Any) -> float:
         if type(value) not in (int, float) or not least <= value <= most:
-            raise ArgumentError(f"{what}: {show(value)}", f"a number from {least} to {most}")
+            raise ArgumentError(
+                _("{place}: {value}", place=what, value=show(value)),
+                _("a number from {least} to {most}", least=least, most=most),
+            )
         found: float = value
         return found
 
@@ -56,7 +66,7 @@ def int_list(least: int, most: int) -> Check:
     def checked(what: str, value: Any) -> tuple[int, ...]:
         values = tuple(value) if isinstance(value, (tuple, list)) else (value,)
         if not values:
-            raise ArgumentError(f"{what}: {show(value)}", "whole numbers")
+            raise ArgumentError(_("{place}: {value}", place=what, value=show(value)), _("whole numbers"))
         return tuple(one_of_them(what, one) for one in values)
 
     return checked

@@ -98,7 +98,9 @@ def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle
         if all(len(several) == each for several in by_difficulty.values()):
             return [puzzle for several in by_difficulty.values() for puzzle in _number_puzzles(several)]
     counts = ", ".join(f"{one}: {len(several)}" for one, several in by_difficulty.items())
-    raise ArgumentError(f"puzzles of {ruleset.name} by difficulty, {counts}", f"{each} of each")
+    raise ArgumentError(
+        _("puzzles of {name} by difficulty, {counts}", name=ruleset.name, counts=counts), _("{each} of each", each=each)
+    )
 
 
 def _positions(position: AnyPosition, chance: Random) -> Iterator[AnyPosition]:
@@ -144,7 +146,7 @@ def shape_of(position: AnyPosition) -> tuple[tuple[int, ...], ...]:
             waiting += ways[here]
     colours = {vertex: int(vertex == path[-1]) for vertex in ways}
     signs: dict[int, tuple[int, ...]] = {}
-    for _ in ways:
+    for _ignored in ways:
         signs = {vertex: (colours[vertex], *sorted(colours[way] for way in ways[vertex])) for vertex in ways}
         names = {sign: number for number, sign in enumerate(sorted({*signs.values()}))}
         colours = {vertex: names[signs[vertex]] for vertex in ways}

@@ -18,6 +18,7 @@ from types import TracebackType
 from typing import Self
 
 from berge.errors import ArgumentError
+from berge.i18n import _
 from berge.sanitize import show
 from berge.setter.options import int_range, number
 
@@ -140,11 +141,13 @@ class Runner:
 
 def _not_there(command: str) -> ArgumentError:
     """Return what is wrong with a command that cannot be run."""
-    expected = "a program that can be run, and what it takes, behind --"
+    expected = _("a program that can be run, and what it takes, behind --")
     if os.path.isfile(command):
         may_run = os.access(command, os.X_OK)
-        expected = f"./{command}, as it is in this folder" if may_run else "a file that may be run"
-    return ArgumentError(f"the command {show(command)}" if command else "no command", expected)
+        expected = (
+            _("./{command}, as it is in this folder", command=command) if may_run else _("a file that may be run")
+        )
+    return ArgumentError(_("the command {command}", command=show(command)) if command else _("no command"), expected)
 
 
 def _check_room(file: int) -> None:

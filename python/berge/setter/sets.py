@@ -87,7 +87,7 @@ def data_sets() -> dict[str, AnyRuleset]:
 def data_set(name: str, seed: int = 1) -> DataSet:
     """Return the complete set of a contest; raises MissingError where there is none of that name."""
     known = data_sets()
-    check_name("the set", name, known)
+    check_name("the set {name}", name, known)
     check_kind(seed, int, "a number, the seed")
     ruleset = known[name]
     contest = ruleset.contest

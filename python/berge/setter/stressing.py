@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from berge.errors import ArgumentError, KindError, check_kind, check_name, check_progress
 from berge.games import AnyGame, AnyRuleset
+from berge.i18n import _
 from berge.sanitize import show
 from berge.setter.checking import Fault, check
 from berge.setter.families import families, generate
@@ -74,7 +75,7 @@ def case(ruleset: AnyRuleset, names: Sequence[str], seed: int, number: int) -> t
     known = families(ruleset)
     chance = Random(f"stress/{ruleset.name}/{seed}/{number}")
     size = "full" if number % FULL == FULL - 1 else "middling" if number % MIDDLING == MIDDLING - 1 else "small"
-    problem = ArgumentError("no family", "one at least")
+    problem = ArgumentError(_("no family"), _("one at least"))
     for trial in range(TRIES):
         name = names[(number + trial) % len(names)]
         try:
@@ -157,12 +158,12 @@ def stress(
     check_kind(seed, int, "a number, the seed")
     check_kind(bounds, (Bounds, type(None)), "bounds of a program, setter.Bounds(...)")
     check_progress(progress)
-    _check_words(command, "a command and what it takes, as a list of words")
-    _check_words(names, "names, as a list")
+    _check_words(command, _("a command and what it takes, as a list of words"))
+    _check_words(names, _("names, as a list"))
     for name in names:
-        check_name(f"the family of {ruleset.name}", name, known)
+        check_name("the family of {ruleset} {name}", name, known, ruleset=ruleset.name)
     if not known:
-        raise ArgumentError(f"the ruleset {ruleset.name}", "one of whose starts something is known")
+        raise ArgumentError(_("the ruleset {name}", name=ruleset.name), _("one of whose starts something is known"))
     names = list(names or known)
     with Runner(command, bounds or Bounds()) as runner, _Threads(runner, jobs) as threads:
 
@@ -201,7 +202,7 @@ class _Threads:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, *_ignored: object) -> None:
         self._runner.close()  # first, so that no thread waits for its program
         self._pool.shutdown(cancel_futures=True)
 

@@ -13,20 +13,21 @@ from berge.formats import read
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnyRuleset, CasesSetup, Game, GraphSetup, Move
 from berge.games.builtin import check_ruleset
+from berge.i18n import _
 
 LIMITS = {"rows": 40, "columns": 40, "moves": 2000, "vertices": 200, "edges": 20_000, "last": 1000}
 """Sizes where no contest says others."""
 GRAPHS = "edges-headed"
 """The format of the graphs of no contest."""
 UNTIDY = {
-    re.compile(r"[^\S\n ]|\ufeff"): ("a sign that is not seen", "blanks and line feeds, and no other"),
-    re.compile(r"(?<!\S) | (?!\S)"): ("a blank", "one, and only between two words of a line"),
-    re.compile(r"(?<!\S)\n"): ("an empty line", "none"),
+    re.compile(r"[^\S\n ]|\ufeff"): (_("a sign that is not seen"), _("blanks and line feeds, and no other")),
+    re.compile(r"(?<!\S) | (?!\S)"): (_("a blank"), _("one, and only between two words of a line")),
+    re.compile(r"(?<!\S)\n"): (_("an empty line"), _("none")),
     re.compile(r"(?<!\S)(?:\+|-?0(?=\d)|-0)"): (
-        "a sign too many",
-        "a number by its digits alone, the first of which is not 0",
+        _("a sign too many"),
+        _("a number by its digits alone, the first of which is not 0"),
     ),
-    re.compile(r"(?<=\S)\Z"): ("the end of the text", "the end of the line"),
+    re.compile(r"(?<=\S)\Z"): (_("the end of the text"), _("the end of the line")),
 }
 """What programs may stumble over in a contest's text, and validators refuse: what is found, and what is expected."""
 
@@ -50,7 +51,9 @@ def limit_name(option: str, limits: Mapping[str, int]) -> str:
 def check_limit(what: str, found: int, limits: Mapping[str, int]) -> None:
     """Raise LimitError where a size is larger than its limit, if it has one."""
     if what in limits and found > limits[what]:
-        raise LimitError(f"found {what}: {found}; the task promises at most {limits[what]}")
+        raise LimitError(
+            _("found {what}: {found}; the task promises at most {most}", what=what, found=found, most=limits[what])
+        )
 
 
 def asks_for_moves(ruleset: AnyRuleset) -> bool:
@@ -116,13 +119,15 @@ def check_asked(game: AnyGame) -> None:
     """Raise ParseError where the task is about all starts, and one is chosen."""
     check_game(game)
     if not asks_for_moves(game.setup.ruleset) and (game.setup.first is not None or game.moves):
-        raise ParseError("a start that is chosen", "one that the first move chooses, as the task is about all of them")
+        raise ParseError(
+            _("a start that is chosen"), _("one that the first move chooses, as the task is about all of them")
+        )
 
 
 def sizes_of(game: AnyGame) -> dict[str, int]:
     """Return how large a game is, by the names that limits have."""
     setup = game.setup
-    sizes = {name: value for name, value in setup.game_graph.size()[1].items() if isinstance(value, int)}
+    sizes = dict(setup.game_graph.size())
     if asks_for_moves(setup.ruleset):
         sizes["moves"] = len(game.moves)
     if isinstance(setup, CasesSetup):

@@ -10,7 +10,8 @@ from berge.analysis.engine import Engine
 from berge.analysis.review import review
 from berge.errors import ArgumentError
 from berge.games import AnyPosition, AnyRuleset
-from berge.sanitize import counted
+from berge.i18n import _, join_choices
+from berge.i18n.counts import count_mistakes
 from berge.setter import boards
 from berge.setter.boards import Rows, scatter_walls
 from berge.setter.family import FREE, WALL, GenerationRequest, board_setup
@@ -59,7 +60,7 @@ def draw_until(request: GenerationRequest, sides: tuple[int, int], what: str, dr
 
     It says what there is none of on boards of these rows and columns, and which changes help, of these and others.
     """
-    for _ in range(TRIES):
+    for _ignored in range(TRIES):
         instance = draw()
         if instance is not None:
             return instance
@@ -67,7 +68,10 @@ def draw_until(request: GenerationRequest, sides: tuple[int, int], what: str, dr
     helpful = [*changes, *(f"a smaller {name}" for name in ("density", "noise") if name in request.names)]
     helpful += [f"more {name}" for name, side in zip(SIDES, sides, strict=True) if side < limits.get(name, side + 1)]
     rows, columns = sides
-    raise ArgumentError(f"no {what} on {rows} x {columns} cells", " or ".join(helpful) or "another seed")
+    raise ArgumentError(
+        _("no {what} on {rows} x {columns} cells", what=what, rows=rows, columns=columns),
+        join_choices(helpful) if helpful else _("another seed"),
+    )
 
 
 def _advise_longer(request: GenerationRequest) -> list[str]:
@@ -89,7 +93,7 @@ def cells_of(board: Rows, path: Path) -> list[tuple[int, int]]:
 def some_cell(board: Rows, chance: Random) -> int | None:
     """Return a free cell; None where there is none."""
     cells = "".join(board)
-    for _ in range(TRIES):
+    for _ignored in range(TRIES):
         number = chance.randrange(len(cells))
         if cells[number] == FREE:
             return number
@@ -314,7 +318,7 @@ def _answer_dominoes(request: GenerationRequest, board: Rows) -> Walk | None:
     if token is None:
         return None
     game_graph = board_setup(request.ruleset, board, *cells_of(board, [token])).game_graph
-    _, matching = game_graph.core.solve()
+    _ignored, matching = game_graph.core.solve()
     step = {ord(">"): 1, ord("<"): -1, ord("v"): len(board[0]), ord("^"): -len(board[0])}
     left = [at for at in game_graph.vertices if matching[at] not in step]
     if not left:
@@ -369,7 +373,7 @@ def mistakes(
         begin = 2 * errors[-count - 1] if len(errors) > count else 0
         return (put_walls(board, path[:begin]), path[begin:]) if len(path) - begin > 2 else None
 
-    wanted = f"game with {counted(count, 'mistake')}"
+    wanted = _("game with {count}", count=count_mistakes(count))
     return draw_until(request, (rows, columns), wanted, draw, "fewer mistakes", *_advise_longer(request))
 
 
@@ -396,7 +400,7 @@ def placed(
         count += is_first and bool(winning) and move not in winning
         return None if is_first and errs and move in winning else move  # it could not err where it was to
 
-    wanted = f"game with mistakes at={','.join(map(str, sorted(rounds)))}"
+    wanted = _("game with mistakes at={numbers}", numbers=",".join(map(str, sorted(rounds))))
     helpful = "fewer mistakes", "earlier ones"
     return _play_until_won(
         request, (rows, columns), moves, noise, choose, lambda: count == len(rounds), wanted, helpful

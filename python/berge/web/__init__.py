@@ -16,6 +16,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from berge.errors import InputError
+from berge.i18n import _, literal
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 """The hosts that only this machine can reach."""
@@ -41,9 +42,11 @@ def listen(host: str, port: int | None) -> list[socket.socket]:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError) as error:  # the latter of what no name of a host can be made of
-        why = error.strerror if isinstance(error, OSError) else "no name of a host"
-        raise InputError(f"found the host {host!a}: {why}; expected an address of this machine") from None
-    family, kind, protocol, _, address = found[0]
+        why = literal(error.strerror or "") if isinstance(error, OSError) else _("no name of a host")
+        raise InputError(
+            _("found the host {host}: {why}; expected an address of this machine", host=ascii(host), why=why)
+        ) from None
+    family, kind, protocol, _ignored, address = found[0]
     listener = socket.socket(family, kind, protocol)
     try:
         if os.name == "posix":  # pragma: no branch - elsewhere it would let two programs have one port
@@ -52,8 +55,14 @@ def listen(host: str, port: int | None) -> list[socket.socket]:
         listener.listen(1024)
     except OSError as error:
         listener.close()
-        place = f"{host}, port {port}"
-        raise InputError(f"cannot listen on {place}: {error.strerror}; expected a free port, see --port") from None
+        place = _("{host}, port {port}", host=host, port=port)
+        raise InputError(
+            _(
+                "cannot listen on {place}: {reason}; expected a free port, see --port",
+                place=place,
+                reason=literal(error.strerror or ""),
+            )
+        ) from None
     return [listener]
 
 

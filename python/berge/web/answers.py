@@ -12,25 +12,25 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from berge import words
 from berge.analysis.engine import STRONGEST, Engine
 from berge.analysis.review import Review, review
 from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.certificates import Certificate
 from berge.documents import Document, Format, Json, expect, format_of, formats_of
-from berge.errors import FormatError, InputError, LimitError, ParseError
+from berge.errors import NO_MEMORY, FormatError, InputError, LimitError, ParseError
 from berge.formats import FORMATS, annotated, tree
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, BoardSetup, Game
 from berge.games.builtin import RULESETS
-from berge.sanitize import counted, show_json
+from berge.i18n import ENGLISH, LANGUAGES, _, join_list, localize
+from berge.i18n.counts import count_moves
+from berge.sanitize import show_json
 from berge.setter.boards import random_board
 from berge.setter.deals import ERRORS, deal
 from berge.web.guard import Refused
 from berge.web.requests import (
     check_size,
     list_readings,
-    measure_start,
     name_readings,
     parse_number,
     parse_seed,
@@ -43,10 +43,9 @@ from berge.web.responses import (
     describe_choices,
     describe_error,
     describe_game,
-    describe_phrase,
+    describe_message,
     describe_text,
 )
-from berge.words import refusals
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -80,7 +79,10 @@ def open_text(body: Json, progress: Progress) -> Iterator[str]:
 def _text_and_format(body: Json) -> tuple[str, str | None]:
     text, format = expect(body, "text", str, "a text"), body.get("format")
     if format is not None and format not in FORMATS:
-        raise ParseError(f"format: {show_json(format)}", f"null or one of: {', '.join(FORMATS)}")
+        raise ParseError(
+            _("{place}: {value}", place="format", value=show_json(format)),
+            _("null or one of: {names}", names=join_list(FORMATS)),
+        )
     return text, format
 
 
@@ -97,7 +99,7 @@ def detect_format(body: Json, progress: Progress) -> Iterator[str]:
         reading, complaint = try_to_read(text, format, progress)
     yield _dump(
         {
-            "read": None if reading is None else describe_phrase(reading.words),
+            "read": None if reading is None else describe_message(reading.words),
             "complaint": None if complaint is None else describe_error(complaint, language),
             "fitting": describe_choices(fitting),
             "formats": [*FORMATS],
@@ -108,9 +110,12 @@ def detect_format(body: Json, progress: Progress) -> Iterator[str]:
 def _language(body: Json) -> str:
     """Return the language that was asked for, which is the request's where its body names none; raises ParseError."""
     language = body.get("language")
-    if language is not None and language not in words.LANGUAGES:
-        raise ParseError(f"language: {show_json(language)}", f"null or one of: {', '.join(words.LANGUAGES)}")
-    return words.LANGUAGES[0] if language is None else str(language)
+    if language is not None and language not in LANGUAGES:
+        raise ParseError(
+            _("{place}: {value}", place="language", value=show_json(language)),
+            _("null or one of: {names}", names=join_list(LANGUAGES)),
+        )
+    return ENGLISH if language is None else str(language)
 
 
 def review_game(body: Json, progress: Progress) -> Iterable[str]:
@@ -131,7 +136,7 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
     wins = bool(winning)
     wanted = {*winning}
     losing = [move for move in legal if move not in wanted]
-    most = min(MOST_ANSWERED, MOST_SEARCHED // max(measure_start(setup)[0], 1))
+    most = min(MOST_ANSWERED, MOST_SEARCHED // max(setup.game_graph.order, 1))
     proof = _proof(position)
     yield from _pieces(
         {
@@ -202,7 +207,9 @@ def solve_start(body: Json, progress: Progress) -> Iterator[str]:
     """Say who wins from a start, or from every start."""
     game = read_game(body)
     if game.moves:
-        raise ParseError(f"a game of {counted(len(game.moves), 'move')}", "a start; /api/position is for positions")
+        raise ParseError(
+            _("a game of {moves}", moves=count_moves(len(game.moves))), _("a start; /api/position is for positions")
+        )
     solution = solve(game, progress=progress)
     classes = solution.classes.decode("ascii") if isinstance(solution, StartsSolution) else None
     yield '{"solution":'
@@ -213,7 +220,7 @@ def solve_start(body: Json, progress: Progress) -> Iterator[str]:
 def value_starts(body: Json, progress: Progress) -> Iterator[str]:
     """Return the value of every vertex as a start, as one string."""
     setup = read_game(body).setup
-    classes, _ = setup.game_graph.core.solve(progress)
+    classes, _ignored = setup.game_graph.core.solve(progress)
     if setup.first is None:
         wins = any(classes[number] == ord(EVEN) for number in setup.openings)
         classes = _mask_classes(classes, setup.openings)
@@ -238,7 +245,7 @@ def choose_move(body: Json, progress: Progress) -> Iterator[str]:
     level = parse_number(body, "level", 0, STRONGEST, STRONGEST)
     position = game.position()
     if position.is_over():
-        raise ParseError("a game that is over", "a position with a move to choose")
+        raise ParseError(_("a game that is over"), _("a position with a move to choose"))
     position.prepare(progress)
     choice = Engine(level, parse_seed(body)).choose(position)
     move = move_codec(game.setup).as_json(choice.move)
@@ -255,16 +262,19 @@ def make_random(body: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG00
     boards = list_board_rulesets()
     ruleset = next((one for one in boards if one.name == body.get("ruleset")), None)
     if ruleset is None:
-        names = ", ".join(one.name for one in boards)
-        raise ParseError(f"ruleset: {show_json(body.get('ruleset'))}", f"one of: {names}")
+        names = join_list(one.name for one in boards)
+        raise ParseError(
+            _("{place}: {value}", place="ruleset", value=show_json(body.get("ruleset"))),
+            _("one of: {names}", names=names),
+        )
     rows, columns = (parse_number(body, key, 1, LONGEST_SIDE) for key in ("rows", "columns"))
     density = body.get("density", 0.5)
     if type(density) not in (int, float) or not 0 <= density <= 1:
-        raise ParseError(f"density: {show_json(density)}", "a number from 0 to 1")
+        raise ParseError(_("{place}: {value}", place="density", value=show_json(density)), _("a number from 0 to 1"))
     setup = random_board(ruleset, rows, columns, density, random.Random(parse_seed(body)))
     check_size(setup)
     game = setup.game()
-    record, _ = annotated.record_of(game)
+    record, _ignored = annotated.record_of(game)
     yield from _pieces(describe_game(game, record))
 
 
@@ -272,7 +282,10 @@ def deal_board(body: Json, progress: Progress) -> Iterator[str]:
     """Deal a board of a wanted difficulty, and measure it."""
     name = body.get("ruleset")
     if not isinstance(name, str) or name not in RULESETS:
-        raise ParseError(f"ruleset: {show_json(name)}", f"one of: {', '.join(RULESETS)}")
+        raise ParseError(
+            _("{place}: {value}", place="ruleset", value=show_json(name)),
+            _("one of: {names}", names=join_list(RULESETS)),
+        )
     difficulty = parse_number(body, "difficulty", min(ERRORS), max(ERRORS))
     found = deal(RULESETS[name], difficulty, parse_seed(body), progress)
     check_size(found.setup)
@@ -281,7 +294,7 @@ def deal_board(body: Json, progress: Progress) -> Iterator[str]:
 
 def list_formats(body: Json, progress: Progress) -> Iterator[str]:
     """List the formats that can hold a tree of moves, or its main line."""
-    game, _ = read_start_and_record(body, progress)
+    game, _ignored = read_start_and_record(body, progress)
     found = []
     for name in formats_on_page(game.setup.ruleset):
         with contextlib.suppress(FormatError):  # some hold no moves, or no game that stops early
@@ -323,7 +336,9 @@ def _format(game: AnyGame, name: str) -> Format:
     """Return the format of a name; raises FormatError."""
     known = {*formats_on_page(game.setup.ruleset), *ELSEWHERE}
     if name not in known:
-        raise FormatError(f"found format {show_json(name)}; expected one of: {', '.join(sorted(known))}")
+        raise FormatError(
+            _("found format {name}; expected one of: {names}", name=show_json(name), names=join_list(sorted(known)))
+        )
     return format_of(Review, name) if _of_reviews(name) else game.format(name)
 
 
@@ -392,14 +407,14 @@ def error_document(error: Exception, language: str) -> tuple[int, Json]:
         case InputError() | LimitError():
             return 400, {"error": describe_error(error, language)}
         case MemoryError():
-            return 400, _error("LimitError", refusals.told(language, "this does not fit into memory"))
+            return 400, _error("LimitError", localize(NO_MEMORY, language))
         case Refused():
-            return error.status, _error(error.kind, refusals.told(language, error.message))
+            return error.status, _error(error.kind, localize(error.message, language))
     ruleset_error = RULESETS.blamed(error)
     if ruleset_error is not None:
-        return 500, _error("RulesetError", ruleset_error.told(language))
-    bug = "a bug in berge: please report this with what led to it"
-    return 500, _error("InternalError", refusals.told(language, bug))
+        return 500, _error("RulesetError", ruleset_error.localized(language))
+    bug = _("a bug in berge: please report this with what led to it")
+    return 500, _error("InternalError", localize(bug, language))
 
 
 def _error(kind: str, message: str) -> Json:

@@ -13,10 +13,12 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
-from berge import words
 from berge._core import __version__
 from berge.errors import InputError, LimitError
 from berge.formats import json_documents
+from berge.games.builtin import RULESETS
+from berge.games.page_texts import page_texts
+from berge.i18n import LANGUAGES, parse_language
 from berge.web import answers, responses, schemas
 from berge.web.guard import Refused
 from berge.web.work import AnalysisPool
@@ -69,7 +71,7 @@ def make_app(pool: AnalysisPool, opened: bytes = b"null") -> FastAPI:
     get("/api/health", health, "Whether the server is there")
     get("/api/opened", what_was_opened, "What the file on the command line held")
     get("/api/rulesets", rulesets, "What there is to play")
-    for language in words.LANGUAGES:
+    for language in LANGUAGES:
         app.get(f"/words/{language}.json", include_in_schema=False)(_catalogue(language))
     app.get("/", include_in_schema=False)(_page)
     app.mount("/page", _Files(directory=PAGE, check_dir=False))
@@ -90,7 +92,7 @@ def _json(body: bytes) -> Response:
 
 def _catalogue(language: str) -> Callable[[], Awaitable[Response]]:
     async def catalogue() -> Response:
-        body = json.dumps(words.catalogue(language), ensure_ascii=False).encode()
+        body = json.dumps(page_texts(language, RULESETS.values()), ensure_ascii=False).encode()
         return Response(body, media_type="application/json", headers={"cache-control": "no-cache"})
 
     return catalogue
@@ -114,7 +116,7 @@ async def _page(request: Request) -> Response:
 
 def _language(request: Request) -> str:
     """Return the language that a request's header asks for."""
-    return words.understood(request.headers.get("accept-language", ""))
+    return parse_language(request.headers.get("accept-language", ""))
 
 
 async def _handle_error(request: Request, error: Exception) -> Response:

@@ -13,8 +13,7 @@ import re
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
-from berge import words
-from berge.words import refusals
+from berge.i18n import _, join_list, localize, parse_language
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -97,23 +96,31 @@ class Guard:
         """Raise Refused unless the request comes from a page of this server, or from no page at all."""
         raw: list[tuple[bytes, bytes]] = scope["headers"]
         if sum(len(name) + len(value) + 4 for name, value in raw) + len(scope["raw_path"]) > MOST_HEADERS:
-            raise Refused(431, "TooLarge", f"found more than {MOST_HEADERS} bytes of headers")
+            raise Refused(
+                431, "TooLarge", _("found more than {most_headers} bytes of headers", most_headers=MOST_HEADERS)
+            )
         host = _single_header(raw, b"host")
         found = _HOST.fullmatch((host or "").lower())
         if not found or not self._is_allowed_host(found[1]):
-            known = ", ".join(sorted(self._hosts))
-            raise Refused(421, "WrongHost", f"found the Host {ascii(host)[:80]}; expected one of: {known}")
+            known = join_list(sorted(self._hosts))
+            raise Refused(
+                421,
+                "WrongHost",
+                _("found the Host {value}; expected one of: {names}", value=ascii(host)[:80], names=known),
+            )
         origins = [value.decode("latin-1").lower() for name, value in raw if name == b"origin"]
         if any(origin != f"http://{found[0]}" for origin in origins):
             raise Refused(
-                403, "WrongOrigin", "found a request from a page of another site; expected one from the board"
+                403, "WrongOrigin", _("found a request from a page of another site; expected one from the board")
             )
         if scope["method"] == "POST":
             if any(name == b"sec-fetch-site" and value not in (b"same-origin", b"none") for name, value in raw):
-                raise Refused(403, "WrongOrigin", "found a page of another site; expected one of the board")
+                raise Refused(403, "WrongOrigin", _("found a page of another site; expected one of the board"))
             kind = (_single_header(raw, b"content-type") or "").partition(";")[0].strip().lower()
             if kind != "application/json":
-                raise Refused(415, "WrongType", f"found the type {ascii(kind)[:80]}; expected application/json")
+                raise Refused(
+                    415, "WrongType", _("found the type {value}; expected application/json", value=ascii(kind)[:80])
+                )
 
     def _is_allowed_host(self, host: str) -> bool:
         if host in self._hosts or (host.endswith(".") and host[:-1] == "localhost"):
@@ -158,13 +165,19 @@ async def _read_body(scope: Scope, receive: Receive) -> bytes:
                 pieces.append(piece)
                 more = message.get("more_body", False)
     except TimeoutError:
-        raise Refused(408, "TooSlow", f"found no whole body after {SECONDS_TO_SEND:g} seconds") from None
+        raise Refused(
+            408,
+            "TooSlow",
+            _("found no whole body after {seconds} seconds", seconds=f"{SECONDS_TO_SEND:g}"),
+        ) from None
     return b"".join(pieces)
 
 
 def _too_large() -> Refused:
     return Refused(
-        413, "TooLarge", f"found a body of more than {MOST_BODY} bytes; `berge review` takes files of any size"
+        413,
+        "TooLarge",
+        _("found a body of more than {most_body} bytes; `berge review` takes files of any size", most_body=MOST_BODY),
     )
 
 
@@ -183,8 +196,8 @@ def _replay_body(body: bytes, receive: Receive) -> Receive:
 
 
 async def _send_error(send: Send, refused: Refused, scope: Scope) -> None:
-    language = words.understood(_single_header(scope["headers"], b"accept-language") or "")
-    body = error_body(refused.kind, refusals.told(language, refused.message))
+    language = parse_language(_single_header(scope["headers"], b"accept-language") or "")
+    body = error_body(refused.kind, localize(refused.message, language))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     headers.append((b"connection", b"close"))  # what the rest of a refused body is, nobody wants to know
     await send({"type": "http.response.start", "status": refused.status, "headers": headers})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from berge.documents import Json, expect
@@ -17,6 +17,8 @@ from berge.games import AnyGame, AnySetup
 from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText
 from berge.games.texts import decode
+from berge.i18n import Message, _
+from berge.i18n.counts import count_cells, count_edges, count_moves, count_numbers, count_vertices
 from berge.sanitize import show_json
 from berge.web.guard import MOST_BODY
 
@@ -25,7 +27,8 @@ if TYPE_CHECKING:
 
 MOST_IMPLICIT, MOST_STORED, MOST_EDGES, MOST_MOVES = 160_000, 1 << 14, 1 << 18, 20_000
 """The largest game graphs, those with stored edges, and games that the page takes: the rest is for the command line."""
-PLURALS = {"vertex": "vertices"}
+_COUNTS: Mapping[str, Callable[[int], Message]] = {"cell": count_cells, "number": count_numbers}
+"""How many vertices there are, by what they are called."""
 MOST_SENT = MOST_BODY // 4 * 3
 """The largest games with all their variations, in bytes as the page sends them: the rest of a body is for what stands
 round them, and for what their texts escape."""
@@ -52,7 +55,7 @@ def read_text(
             reading = read(sample, format)
             check_size(reading.game.setup)
             _check_moves(len(reading.game.moves))
-    record, _ = annotated.record_of(reading.game)
+    record, _ignored = annotated.record_of(reading.game)
     return reading, record
 
 
@@ -112,7 +115,7 @@ def read_tree(record: tree.Record, progress: Progress | None = None) -> AnyGame:
 
 def _read_notation(line: str) -> AnyGame:
     """Return the game in a notation; raises LimitError before a start that is too large is walked on."""
-    head, plus, _ = line.partition("+")
+    head, plus, _ignored = line.partition("+")
     _check_moves(line.count("+"))
     game = parse_notation(head)
     check_size(game.setup)
@@ -134,36 +137,32 @@ def read_game(document: Json) -> AnyGame:
 
 def check_size(setup: AnySetup) -> None:
     """Raise LimitError where a start is larger than what can be analysed while a person waits."""
-    found, most, what = measure_start(setup)
-    if found > most:
-        raise _too_large(found, most, what)
-    if setup.game_graph.most_edges > MOST_EDGES:
-        raise _too_large(setup.game_graph.most_edges, MOST_EDGES, "edges")
-
-
-def measure_start(setup: AnySetup) -> tuple[int, int, str]:
-    """Return how many vertices a start has, how many it may have, and what they are called."""
-    game_graph = setup.game_graph
+    game_graph, order = setup.game_graph, setup.game_graph.order
     most = MOST_STORED if game_graph.stored else MOST_IMPLICIT
-    return game_graph.order, most, PLURALS.get(game_graph.place, f"{game_graph.place}s")
+    if order > most:
+        raise _too_large(_COUNTS.get(game_graph.place, count_vertices)(order), most)
+    if game_graph.most_edges > MOST_EDGES:
+        raise _too_large(count_edges(game_graph.most_edges), MOST_EDGES)
 
 
 def _check_moves(count: int) -> None:
     if count > MOST_MOVES:
-        raise _too_large(count, MOST_MOVES, "moves")
+        raise _too_large(count_moves(count), MOST_MOVES)
 
 
-def _too_large(found: int, most: int, what: str) -> LimitError:
-    return LimitError(f"found {found} {what}; the board takes at most {most}, the command line takes more")
+def _too_large(found: Message, most: int) -> LimitError:
+    return LimitError(
+        _("found {found}; the board takes at most {most}, the command line takes more", found=found, most=most)
+    )
 
 
 def read_record(setup: AnySetup, sent: object, progress: Progress) -> tuple[AnyGame, tree.Record]:
     """Return the main line and the record that a tree of moves is; raises where a move of it is not legal."""
     if not isinstance(sent, dict):
-        raise ParseError(f"record: {show_json(sent)}", "a tree of moves")
+        raise ParseError(_("{place}: {value}", place="record", value=show_json(sent)), _("a tree of moves"))
     tags = expect(sent, "tags", dict, "tags by their names") if "tags" in sent else {}
     if not all(isinstance(value, str) for value in tags.values()):
-        raise ParseError("a tag that is no text", "texts by their names")
+        raise ParseError(_("a tag that is no text"), _("texts by their names"))
     record = tree.Record({}, _text(sent, "comment"))
     own = {"Ruleset": setup.ruleset.name, "Start": setup.notation()}
     record.tags = {**own, **{name: value for name, value in tags.items() if name not in own}}
@@ -174,17 +173,25 @@ def read_record(setup: AnySetup, sent: object, progress: Progress) -> tuple[AnyG
     for number, node in enumerate(sent_nodes, 1):
         place = f"nodes[{number - 1}]"
         if not isinstance(node, dict):
-            raise ParseError(f"{place}: {show_json(node)}", "an object with the keys parent and move")
+            raise ParseError(
+                _("{place}: {value}", place=place, value=show_json(node)), _("an object with the keys parent and move")
+            )
         parent = expect({"parent": number - 1, **node}, "parent", int, "the number of an earlier move, or 0")
         if not 0 <= parent < number:
-            raise ParseError(f"{place}: parent {show_json(parent)}", "the number of an earlier move, or 0")
+            raise ParseError(
+                _("{place}: parent {parent}", place=place, parent=show_json(parent)),
+                _("the number of an earlier move, or 0"),
+            )
         try:
             move = codec.write(codec.from_json(node.get("move")))
         except ParseError as error:
-            raise ParseError(f"{place}: {error.found}", error.expected) from None
+            raise ParseError(_("{place}: {value}", place=place, value=error.found), error.expected) from None
         marks = _text(node, "marks")
         if marks and marks not in tree.MARKS:
-            raise ParseError(f"{place}: the marks {show_json(marks)}", f"one of {' '.join(tree.MARKS)}, or none")
+            raise ParseError(
+                _("{place}: the marks {marks}", place=place, marks=show_json(marks)),
+                _("one of {marks}, or none", marks=" ".join(tree.MARKS)),
+            )
         nodes.append(tree.Node(move, marks, _text(node, "comment")))
         (nodes[parent - 1].children if parent else record.children).append(nodes[-1])
     return annotated.check(record, progress), record
@@ -212,16 +219,19 @@ def check_record_size(found: Json) -> None:
     sent = {"start": found["start"]["document"], "record": {**record, "nodes": nodes}}
     size = len(json.dumps(sent, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "surrogatepass"))
     if size > MOST_SENT:
-        raise _too_large(size, MOST_SENT, "bytes as JSON")
+        raise _too_large(_("{n} bytes as JSON", n=size), MOST_SENT)
 
 
 def parse_number(sent: Json, key: str, low: int, high: int, default: int | None = None) -> int:
     """Return a number that was sent, `default` where none was; raises ParseError."""
     if default is not None and key not in sent:
         return default
-    value = expect(sent, key, int, f"a number from {low} to {high}")
+    value = expect(sent, key, int, "a number from {low} to {high}", low=low, high=high)
     if not low <= value <= high:
-        raise ParseError(f"{key}: {show_json(value)}", f"a number from {low} to {high}")
+        raise ParseError(
+            _("{place}: {value}", place=key, value=show_json(value)),
+            _("a number from {low} to {high}", low=low, high=high),
+        )
     return int(value)
 
 
@@ -229,5 +239,7 @@ def parse_seed(sent: Json) -> int | None:
     """Return the seed that was sent, if one was; raises ParseError."""
     seed = sent.get("seed")
     if seed is not None and (type(seed) is not int or abs(seed) >= 1 << 64):
-        raise ParseError(f"seed: {show_json(seed)}", "null or a number of at most 64 bits")
+        raise ParseError(
+            _("{place}: {value}", place="seed", value=show_json(seed)), _("null or a number of at most 64 bits")
+        )
     return seed

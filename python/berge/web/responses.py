@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from importlib import resources
 from typing import TYPE_CHECKING
 
-from berge import words
 from berge.analysis.review import Review
 from berge.documents import Json, formats_of
 from berge.errors import AmbiguousText, Choice, InputError, LimitError, ParseError
@@ -15,10 +14,10 @@ from berge.formats.moves import move_codec
 from berge.formats.setups import keys_of
 from berge.games import AnyGame, AnyRuleset, AnySetup, Game
 from berge.games.builtin import RULESETS
+from berge.i18n import LANGUAGES, localize
 from berge.render import svg
 from berge.web.editors import describe_editor
 from berge.web.requests import LIMITS, UnsureText, check_record_size, read_text
-from berge.words import refusals
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -107,24 +106,24 @@ def describe_game(game: AnyGame, record: tree.Record) -> Json:
     return {"start": describe_start(game.setup), "record": describe_tree(game.setup, record), "limits": LIMITS}
 
 
-def describe_phrase(phrase: words.Phrase) -> Json:
-    """Return a phrase as its key and its values."""
-    return {"key": phrase.key, "values": phrase.values}
+def describe_message(message: str) -> Json:
+    """Return a message in each language."""
+    return {language: localize(message, language) for language in LANGUAGES}
 
 
 def describe_choices(choices: Iterable[Choice]) -> list[Json]:
     """Return ways to read a text, each by its format and in words."""
-    return [{"format": choice.format, "read": describe_phrase(choice.words)} for choice in choices]
+    return [{"format": choice.format, "read": describe_message(choice.words)} for choice in choices]
 
 
 def describe_error(error: InputError | LimitError, language: str) -> Json:
     """Return what is wrong with what was sent, in a language as far as it is known in it."""
     raised = ParseError if isinstance(error, UnsureText) else type(error)
-    description: Json = {"kind": raised.__name__, "message": error.told(language)}
+    description: Json = {"kind": raised.__name__, "message": error.localized(language)}
     for name in ("found", "expected", "line", "column"):
         value = getattr(error, name, None)
         if value:
-            description[name] = refusals.told(language, value) if isinstance(value, str) else value
+            description[name] = localize(value, language) if isinstance(value, str) else value
     if isinstance(error, AmbiguousText | UnsureText):
         description["readings"] = describe_choices(error.readings)
     return description
@@ -138,4 +137,4 @@ def describe_text(text: str | bytes, format: str | None = None, progress: Progre
     reading, record = read_text(text, format, progress)
     description = describe_game(reading.game, record)
     check_record_size(description)
-    return {**description, "read": describe_phrase(reading.words), "others": describe_choices(reading.others)}
+    return {**description, "read": describe_message(reading.words), "others": describe_choices(reading.others)}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from berge import words
 from berge.analysis.engine import STRONGEST
 from berge.certificates import FORMAT as CERTIFICATE
 from berge.documents import Json
@@ -13,6 +12,7 @@ from berge.formats import FORMATS, json_documents, schemas
 from berge.formats.setups import setup_codec
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
+from berge.i18n import LANGUAGES
 from berge.setter.deals import ERRORS
 from berge.web.answers import LONGEST_SIDE, list_board_rulesets
 
@@ -144,7 +144,8 @@ EDITOR = {
         _object({"kind": {"const": "none"}}),
     ],
 }
-READ = _object({"key": {**TEXT, "description": "of a phrase in /words/en.json"}, "values": {"type": "object"}})
+READ = _object(dict.fromkeys(LANGUAGES, TEXT))
+"""What was read, in each language."""
 READINGS = _list(
     _object({"format": {"enum": [*FORMATS]}, "read": READ}),
     description="ways to read the text; sending it again with one of these formats chooses",
@@ -192,7 +193,7 @@ MEASURES = {
     ),
     "description": "what perfect games are like",
 }
-LANGUAGE = _or_null({"enum": list(words.LANGUAGES)})
+LANGUAGE = _or_null({"enum": list(LANGUAGES)})
 _VALUES = _or_null({"type": "string", "description": "a letter a vertex: E loses, O and M win, # is none"})
 
 

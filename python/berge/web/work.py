@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from berge.i18n import _
 from berge.web.guard import Refused
 
 if TYPE_CHECKING:
@@ -119,14 +120,17 @@ class AnalysisPool:
             job.start()
         except RuntimeError:
             self._free.release()
-            raise Refused(503, "Busy", "no thread can be started; try again") from None
+            raise Refused(503, "Busy", _("no thread can be started; try again")) from None
         self._jobs.add(job)
         try:
             async with asyncio.timeout(self.seconds):
                 return await outcome
         except TimeoutError:
-            words = f"the analysis takes more than {self.seconds:g} seconds; the command line has no such limit"
-            raise Refused(503, "LimitError", words) from None
+            message = _(
+                "the analysis takes more than {seconds} seconds; the command line has no such limit",
+                seconds=f"{self.seconds:g}",
+            )
+            raise Refused(503, "LimitError", message) from None
         finally:
             job.stop()
 
@@ -156,11 +160,11 @@ class AnalysisPool:
 
 
 def _busy_error() -> Refused:
-    return Refused(503, "Busy", "too many analyses are under way; try again")
+    return Refused(503, "Busy", _("too many analyses are under way; try again"))
 
 
 def _ended_error() -> Refused:
-    return Refused(503, "Busy", "the server ends, or nobody waits for the answer any more")
+    return Refused(503, "Busy", _("the server ends, or nobody waits for the answer any more"))
 
 
 async def _wait_until_client_left(receive: Receive) -> None:

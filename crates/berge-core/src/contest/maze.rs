@@ -1,5 +1,7 @@
 //! The JSOI2009 Game as Luogu P4055 writes it: a maze of free cells and walls, and the starts that lose.
 
+use crate::message;
+
 use super::words::{ParseError, Words};
 
 /// A maze as it was written.
@@ -20,11 +22,12 @@ pub fn parse(text: &[u8]) -> Result<Maze, ParseError> {
     let (rows, columns) = words.size()?;
     let mut cells = Vec::new();
     for row in 1..=rows {
-        let (_, letters) =
-            words.row(columns as usize, b".#", &|| format!("row {row} of {rows}"))?;
+        let (_, letters) = words.row(columns as usize, b".#", &|| {
+            message!("row {row} of {rows}", row = row, rows = rows)
+        })?;
         cells.extend_from_slice(letters);
     }
-    words.end(&format!("row {rows}"))?;
+    words.end(message!("row {row}", row = rows))?;
     Ok(Maze {
         rows,
         columns,

@@ -1,5 +1,7 @@
 //! Rabbit and Egg as NOI2011 and Luogu P1971 write it: the board, the number of rounds, and two moves a round.
 
+use crate::message;
+
 use super::words::{ParseError, Words, place};
 
 /// A record as it was written. The cells are those of a board, the moves lie on it, and that is all that is known.
@@ -25,7 +27,7 @@ pub fn parse(text: &[u8]) -> Result<Record, ParseError> {
     let (rows, columns, cells) = parse_board(&mut words)?;
     let most = u32::MAX / 2;
     let rounds = words.number(0, most, &|| {
-        "the number of rounds (0 for a board without moves)".to_owned()
+        message!("the number of rounds (0 for a board without moves)")
     })?;
     let total = 2 * rounds;
     let mut moves = Vec::with_capacity((total as usize).min(words.most_left() / 2));
@@ -33,15 +35,31 @@ pub fn parse(text: &[u8]) -> Result<Record, ParseError> {
         if ply + 1 == total && words.is_at_end() {
             break;
         }
-        let player = if ply % 2 == 0 { "Rabbit" } else { "Egg" };
+        let player = || {
+            if ply % 2 == 0 {
+                message!("Rabbit")
+            } else {
+                message!("Egg")
+            }
+        };
         let number = ply / 2 + 1;
-        let row = words.number(1, rows, &|| format!("the row of move {number} of {player}"))?;
+        let row = words.number(1, rows, &|| {
+            message!(
+                "the row of move {number} of {player}",
+                number = number,
+                player = player()
+            )
+        })?;
         let column = words.number(1, columns, &|| {
-            format!("the column of move {number} of {player}")
+            message!(
+                "the column of move {number} of {player}",
+                number = number,
+                player = player()
+            )
         })?;
         moves.push((row - 1) * columns + column - 1);
     }
-    words.end(&format!("{total} moves"))?;
+    words.end(message!("{n} move" | "{n} moves", n = total))?;
     Ok(Record {
         rows,
         columns,
@@ -70,8 +88,9 @@ fn parse_board(words: &mut Words) -> Result<(u32, u32, Vec<u8>), ParseError> {
     let mut cells = Vec::new();
     let mut blank = None;
     for row in 1..=rows {
-        let (start, letters) =
-            words.row(columns as usize, b"XO.", &|| format!("row {row} of {rows}"))?;
+        let (start, letters) = words.row(columns as usize, b"XO.", &|| {
+            message!("row {row} of {rows}", row = row, rows = rows)
+        })?;
         for at in letters
             .iter()
             .enumerate()
@@ -79,13 +98,20 @@ fn parse_board(words: &mut Words) -> Result<(u32, u32, Vec<u8>), ParseError> {
             .map(|(column, _)| start + column)
         {
             if blank.replace(at).is_some() {
-                return Err(words.error_about(at, "a second blank", "exactly one . on the board"));
+                return Err(words.error_about(
+                    at,
+                    message!("a second blank"),
+                    message!("exactly one . on the board"),
+                ));
             }
         }
         cells.extend_from_slice(letters);
     }
     if blank.is_none() {
-        return Err(words.error_here("a board without a blank", "exactly one . on the board"));
+        return Err(words.error_here(
+            message!("a board without a blank"),
+            message!("exactly one . on the board"),
+        ));
     }
     Ok((rows, columns, cells))
 }

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use crate::message;
+use crate::message::{Message, Value};
+
 /// The text is not in the format: what was found where, and what was expected there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
@@ -9,8 +12,8 @@ pub struct ParseError {
     pub line: usize,
     /// In characters, from 1.
     pub column: usize,
-    pub found: String,
-    pub expected: String,
+    pub found: Value,
+    pub expected: Message,
 }
 
 impl fmt::Display for ParseError {
@@ -42,8 +45,8 @@ fn is_blank(byte: u8) -> bool {
 }
 
 /// So many cells, in words.
-fn cells(count: usize) -> String {
-    format!("{count} cell{}", if count == 1 { "" } else { "s" })
+fn cells(count: usize) -> Message {
+    message!("{n} cell" | "{n} cells", n = count)
 }
 
 /// Whether `word` is made of these letters, at most three. No branch a letter, so that many are looked at at once.
@@ -101,7 +104,7 @@ impl<'a> Words<'a> {
         &mut self,
         low: u32,
         high: u32,
-        what: &dyn Fn() -> String,
+        what: &dyn Fn() -> Message,
     ) -> Result<u32, ParseError> {
         match self.short_number() {
             Some((end, number)) if low <= number && number <= high => {
@@ -140,14 +143,19 @@ impl<'a> Words<'a> {
         &mut self,
         low: u32,
         high: u32,
-        what: &dyn Fn() -> String,
+        what: &dyn Fn() -> Message,
     ) -> Result<u32, ParseError> {
         let (start, word) = self.next();
         let in_range = parse_number(word).filter(|number| (low..=high).contains(number));
         in_range.ok_or_else(|| {
             self.error(
                 start,
-                &format!("{}, a whole number from {low} to {high}", what()),
+                message!(
+                    "{what}, a whole number from {low} to {high}",
+                    what = what(),
+                    low = low,
+                    high = high
+                ),
             )
         })
     }
@@ -157,7 +165,7 @@ impl<'a> Words<'a> {
         &mut self,
         columns: usize,
         letters: &[u8],
-        what: &dyn Fn() -> String,
+        what: &dyn Fn() -> Message,
     ) -> Result<(usize, &'a [u8]), ParseError> {
         self.skip_blanks();
         let end = self.at.saturating_add(columns);
@@ -170,73 +178,98 @@ impl<'a> Words<'a> {
         }
         let (start, word) = self.next();
         let bad = word.iter().position(|byte| !letters.contains(byte));
-        let names: Vec<_> = letters
+        let names = letters
             .iter()
-            .map(|&letter| (letter as char).to_string())
-            .collect();
-        let (what, size) = (what(), cells(columns));
-        let what = format!("{what}: {size}, each {}", names.join(" or "));
+            .map(|&letter| Value::Text((letter as char).to_string()));
+        let either = names.reduce(|first, second| {
+            message!("{first} or {second}", first = first, second = second).into()
+        });
+        let letters = either.expect("there are letters");
+        let what = message!(
+            "{what}: {cells}, each {letters}",
+            what = what(),
+            cells = cells(columns),
+            letters = letters
+        );
         Err(match bad {
             // A word without one good letter is no row at all; else the bad letter is what to look at.
             Some(bad) if bad > 0 => {
-                self.error_about(start + bad, &quote(character(&word[bad..])), &what)
+                self.error_about(start + bad, quote(character(&word[bad..])), what)
             }
-            None if !word.is_empty() => {
-                self.error_about(start, &format!("a row of {}", cells(word.len())), &what)
-            }
-            _ => self.error(start, &what),
+            None if !word.is_empty() => self.error_about(
+                start,
+                message!("a row of {cells}", cells = cells(word.len())),
+                what,
+            ),
+            _ => self.error(start, what),
         })
     }
 
     /// The two words that begin a board: how many rows and columns it has, together less than 2^32 cells.
     pub fn size(&mut self) -> Result<(u32, u32), ParseError> {
-        let rows = self.number(1, u32::MAX, &|| "the number of rows".to_owned())?;
+        let rows = self.number(1, u32::MAX, &|| message!("the number of rows"))?;
         let start = self.at;
-        let columns = self.number(1, u32::MAX, &|| "the number of columns".to_owned())?;
+        let columns = self.number(1, u32::MAX, &|| message!("the number of columns"))?;
         match rows.checked_mul(columns) {
             Some(_) => Ok((rows, columns)),
             None => {
-                let found = format!("a board of {rows} x {columns} cells");
-                Err(self.error_about(start + 1, &found, &format!("at most {} cells", u32::MAX)))
+                let found = message!(
+                    "a board of {rows} x {columns} cells",
+                    rows = rows,
+                    columns = columns
+                );
+                Err(self.error_about(
+                    start + 1,
+                    found,
+                    message!("at most {most} cells", most = u32::MAX),
+                ))
             }
         }
     }
 
     /// Nothing but blanks may follow.
-    pub fn end(&mut self, after: &str) -> Result<(), ParseError> {
+    pub fn end(&mut self, what: Message) -> Result<(), ParseError> {
         match self.next() {
             (_, []) => Ok(()),
-            (start, _) => Err(self.error(start, &format!("the end of the file after {after}"))),
+            (start, _) => Err(self.error(
+                start,
+                message!("the end of the file after {what}", what = what),
+            )),
         }
     }
 
     /// An error about the word that starts at byte `start`.
-    pub fn error(&self, start: usize, expected: &str) -> ParseError {
+    pub fn error(&self, start: usize, expected: Message) -> ParseError {
         let word = self.text[start..]
             .split(|&byte| is_blank(byte))
             .next()
             .unwrap_or_default();
         let found = if word.is_empty() {
-            "the end of the file".to_owned()
+            Value::Message(message!("the end of the file"))
         } else {
-            quote(word)
+            Value::Text(quote(word))
         };
-        self.error_about(start, &found, expected)
+        self.error_about(start, found, expected)
     }
 
     /// An error just behind the last word.
-    pub fn error_here(&self, found: &str, expected: &str) -> ParseError {
+    pub fn error_here(&self, found: Message, expected: Message) -> ParseError {
         self.error_about(self.at, found, expected)
     }
 
     /// An error at byte `start`.
-    pub fn error_about(&self, start: usize, found: &str, expected: &str) -> ParseError {
+    pub fn error_about(
+        &self,
+        start: usize,
+        found: impl Into<Value>,
+        expected: Message,
+    ) -> ParseError {
         let (line, column) = place(self.text, start);
         ParseError {
             line,
             column,
-            found: found.to_owned(),
-            expected: expected.to_owned(),
+            found: found.into(),
+            expected,
         }
     }
 }
@@ -323,12 +356,15 @@ mod tests {
             ("X\u{1F600}X", "\u{1F600}"),
         ] {
             let error = Words::new(row.as_bytes())
-                .row(6, b"XO.", &|| "row 1".to_owned())
+                .row(6, b"XO.", &|| message!("row 1"))
                 .unwrap_err();
-            assert_eq!(error.found, format!("{bad:?}"));
+            assert_eq!(error.found, Value::Text(format!("{bad:?}")));
         }
-        let error = Words::new(b"X\xFF\xE5").row(3, b"XO.", &String::new);
-        assert_eq!(error.unwrap_err().found, "\"\u{fffd}\"");
+        let error = Words::new(b"X\xFF\xE5").row(3, b"XO.", &|| message!(""));
+        assert_eq!(
+            error.unwrap_err().found,
+            Value::Text("\"\u{fffd}\"".to_owned())
+        );
     }
 
     #[test]

@@ -14,9 +14,9 @@ from typing import Any
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from berge import words
 from berge.batch.stats.corpus import BINS, CLASSES, PHASES, Corpus, Share
-from berge.batch.stats.text import Say, as_text, sizes
+from berge.batch.stats.text import NAMES, SIDES, Say, as_text, sizes
+from berge.i18n import Message, _, localize
 from berge.sanitize import escaped, inert
 
 MOST_LETTERS = 30
@@ -37,37 +37,41 @@ _LOOK: Any = {"svg.fonttype": "none", "svg.hashsalt": "berge", "font.family": "s
 
 
 def as_html(corpus: Corpus, title: str, language: str = "en") -> str:
-    """Return the page, in a language of `berge.words`; the same corpus has the same page."""
-    say = partial(words.say, language)
+    """Return the page, in a language of `berge.i18n`; the same corpus has the same page."""
+    say = partial(localize, language=language)
 
     figures = ""
-    for key, draw, has_bars in _charts(corpus, language):
-        label = escaped(say(f"stats.{key}"))
-        chart = _svg(draw, corpus, say) if has_bars else f"<p>{escaped(say('stats.none'))}</p>"
+    for title, draw, has_bars in _charts(corpus, language):
+        label = escaped(say(title))
+        chart = _svg(draw, corpus, say) if has_bars else f"<p>{escaped(say(_('none')))}</p>"
         figures += f'<figure aria-label="{label}"><figcaption>{label}</figcaption>{chart}</figure>'
-    name = escaped(say("stats.title", title=inert(title)))
+    name = escaped(say(_("Corpus: {title}", title=inert(title))))
     return (
         f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>{name}</title>'
         '<meta name="viewport" content="width=device-width"><meta http-equiv="Content-Security-Policy" '
         "content=\"default-src 'none'; style-src 'unsafe-inline'\">"
         f"<style>{_STYLE}</style><h1>{name}</h1>{figures}"
-        f"<h2>{escaped(say('stats.numbers'))}</h2><pre>{escaped(as_text(corpus, language))}</pre></html>\n"
+        f"<h2>{escaped(say(_('The same in numbers')))}</h2><pre>{escaped(as_text(corpus, language))}</pre></html>\n"
     )
 
 
-def _charts(corpus: Corpus, language: str) -> Iterator[tuple[str, Draw, bool]]:
+def _charts(corpus: Corpus, language: str) -> Iterator[tuple[Message, Draw, bool]]:
     """Yield the charts of what there is: what each is of, what draws it, and whether there would be a bar in it."""
     if corpus.first_won:
-        yield "first", partial(_wins, wins=sizes(corpus.first_won, language)), True
+        yield _("Who moves first wins"), partial(_wins, wins=sizes(corpus.first_won, language)), True
     if corpus.first_wins:
-        yield "solved", partial(_wins, wins=sizes(corpus.first_wins, language)), True
+        yield _("Solved: who moves first wins"), partial(_wins, wins=sizes(corpus.first_wins, language)), True
     if corpus.classes:
-        yield "classes", _classes, True
+        yield _("Vertices by class"), _classes, True
     if corpus.reviewed:
         kept = [side.kept for side in corpus.sides]
-        yield "accuracy", _accuracy, any(share.of for share in kept)
-        yield "mistakes", _mistakes, any(share.count < share.of for share in kept)
-        yield "single", _single, any(share.of for share in kept)
+        yield _("Games by accuracy: won positions that were kept"), _accuracy, any(share.of for share in kept)
+        yield (
+            _("Mistakes by phase of the game, of moves from won positions"),
+            _mistakes,
+            any(share.count < share.of for share in kept),
+        )
+        yield _("Positions where a single move wins, forced or not"), _single, any(share.of for share in kept)
 
 
 def _svg(draw: Draw, corpus: Corpus, say: Say) -> str:
@@ -85,14 +89,14 @@ def _svg(draw: Draw, corpus: Corpus, say: Say) -> str:
     return text[text.index("<svg") :].replace("<svg ", '<svg role="img" aria-hidden="true" ', 1)
 
 
-def _wins(axes: Any, _: Corpus, say: Say, wins: Sequence[tuple[str, Share]]) -> None:
+def _wins(axes: Any, _ignored: Corpus, say: Say, wins: Sequence[tuple[str, Share]]) -> None:
     axes.bar(range(len(wins)), [100 * (share.rate or 0) for _, share in wins], color=_COLOURS[0])
     labels = [_plain(label) for label, _ in wins]
     turned = {"rotation": 45, "ha": "right", "rotation_mode": "anchor"} if sum(map(len, labels)) > MOST_FLAT else {}
     axes.set_xticks(range(len(wins)), labels, **turned)
     axes.set_ylim(0, 100)
     axes.axhline(50, color="#888888", linewidth=1, linestyle=":")
-    axes.set_ylabel(say("stats.axis.wins"))
+    axes.set_ylabel(say(_("% of games")))
 
 
 def _plain(label: str) -> str:
@@ -102,15 +106,15 @@ def _plain(label: str) -> str:
 
 def _accuracy(axes: Any, corpus: Corpus, say: Say) -> None:
     _pairs(axes, [side.accuracies for side in corpus.sides], BINS, say)
-    axes.set_xlabel(say("stats.axis.accuracy"))
-    axes.set_ylabel(say("stats.axis.games"))
+    axes.set_xlabel(say(_("accuracy")))
+    axes.set_ylabel(say(_("games")))
     _whole(axes)
 
 
 def _mistakes(axes: Any, corpus: Corpus, say: Say) -> None:
     _pairs(axes, [[100 * (one.rate or 0) for one in side.mistakes] for side in corpus.sides], PHASES, say)
-    axes.set_xlabel(say("stats.axis.phase"))
-    axes.set_ylabel(say("stats.axis.mistakes"))
+    axes.set_xlabel(say(_("phase of the game")))
+    axes.set_ylabel(say(_("% of won positions")))
 
 
 def _single(axes: Any, corpus: Corpus, say: Say) -> None:
@@ -121,12 +125,12 @@ def _single(axes: Any, corpus: Corpus, say: Say) -> None:
             [100 * (share.rate or 0) for share in shares],
             0.36,
             color=_COLOURS[number],
-            label=say(f"stats.side.{number}"),
+            label=say(SIDES[number]),
         )
         axes.bar_label(bars, ["-" if share.rate is None else f"{share.rate:.1%}" for share in shares])
-    axes.set_xticks([0.2, 1.2], [say("stats.axis.single"), say("stats.axis.several")])
+    axes.set_xticks([0.2, 1.2], [say(_("a single winning move")), say(_("several winning moves"))])
     axes.set_ylim(0, 100)
-    axes.set_ylabel(say("stats.axis.kept"))
+    axes.set_ylabel(say(_("% kept")))
     _legend(axes)
 
 
@@ -141,8 +145,8 @@ def _legend(axes: Any) -> None:
 
 
 def _classes(axes: Any, corpus: Corpus, say: Say) -> None:
-    axes.bar([say(f"stats.{name}") for name in CLASSES], [corpus.classes[name] for name in CLASSES], color=_COLOURS[0])
-    axes.set_ylabel(say("stats.axis.vertices"))
+    axes.bar([say(NAMES[name]) for name in CLASSES], [corpus.classes[name] for name in CLASSES], color=_COLOURS[0])
+    axes.set_ylabel(say(_("vertices")))
     _whole(axes)
 
 
@@ -150,6 +154,6 @@ def _pairs(axes: Any, heights: list[Any], count: int, say: Say) -> None:
     """Draw a pair of bars for each part of a whole: of who moves first, and of who moves second."""
     for number, values in enumerate(heights):
         places = [at + 0.4 * number for at in range(count)]
-        axes.bar(places, values, 0.36, color=_COLOURS[number], label=say(f"stats.side.{number}"))
+        axes.bar(places, values, 0.36, color=_COLOURS[number], label=say(SIDES[number]))
     axes.set_xticks([at - 0.3 for at in range(count + 1)], [f"{100 * at // count}%" for at in range(count + 1)])
     _legend(axes)

@@ -16,6 +16,7 @@ from berge.batch.tables import PIECE, kind_of, open_parquet, read_pieces
 from berge.batch.texts import MOST_TEXT
 from berge.documents import once
 from berge.errors import ParseError
+from berge.i18n import _
 from berge.sanitize import show, show_json
 
 TABLE = "a table of `berge batch`"
@@ -50,7 +51,10 @@ def _parquet(opened: BinaryIO) -> Iterator[Row]:
             there = [name for name in COLUMNS if name in names]
             for name in there:
                 if names.count(name) > 1:
-                    raise ParseError(f"{names.count(name)} columns called {show(name)}", "one such column")
+                    raise ParseError(
+                        _("{count} columns called {name}", count=names.count(name), name=show(name)),
+                        _("one such column"),
+                    )
             for batch in read_pieces(file, opened, there, PIECE):
                 for number, values in enumerate(batch.to_pylist() if there else [{}], before + 1):
                     yield Row(values, number, False)
@@ -58,13 +62,15 @@ def _parquet(opened: BinaryIO) -> Iterator[Row]:
     except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
         if getattr(error, "errno", None) is not None:  # of the system, and not of what is in the file
             raise
-        raise ParseError("bytes that are no Parquet", NO_PARQUET) from None
+        raise ParseError(_("bytes that are no Parquet"), NO_PARQUET) from None
 
 
 def _lines(file: BinaryIO) -> Iterator[Row]:
     for number, line in enumerate(iter(lambda: file.readline(MOST_LINE + 1), b""), 1):
         if len(line) > MOST_LINE:
-            raise ParseError(f"a line of more than {MOST_LINE} bytes", "shorter ones", number, 1)
+            raise ParseError(
+                _("a line of more than {most_line} bytes", most_line=MOST_LINE), _("shorter ones"), number, 1
+            )
         if line.isspace():
             continue
         try:
@@ -73,9 +79,11 @@ def _lines(file: BinaryIO) -> Iterator[Row]:
             raise ParseError(error.found, error.expected, number, 1) from None
         except (ValueError, RecursionError) as error:
             column = getattr(error, "colno", 1)
-            raise ParseError("text that is no JSON", f"{TABLE}, Parquet or JSON lines", number, column) from None
+            raise ParseError(
+                _("text that is no JSON"), _("{table}, Parquet or JSON lines", table=TABLE), number, column
+            ) from None
         if type(values) is not dict:
-            raise ParseError(show_json(values), "an object in each line", number, 1)
+            raise ParseError(show_json(values), _("an object in each line"), number, 1)
         yield Row(values, number, True)
 
 
@@ -130,7 +138,7 @@ class Row(NamedTuple):
         """Raise ParseError."""
         if self.is_line:
             raise ParseError(found, expected, self.number, 1)
-        raise ParseError(f"row {self.number}: {found}", expected)
+        raise ParseError(_("row {number}: {found}", number=self.number, found=found), expected)
 
     def _refuse(self, name: str, expected: str) -> NoReturn:
         if name not in self.values:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
-from berge import words
 from berge.batch.stats.corpus import BINS, CLASSES, PHASES, Corpus, Share, Size
 from berge.games.builtin import RULESETS
+from berge.i18n import Message, _, localize
 from berge.render.text import pad
 from berge.sanitize import brief, inert
 
-Say = Callable[..., str]
-"""Tells the words of a key."""
+Say = Callable[[Message], str]
+"""Returns a message in the language that is asked for."""
+SIDES = (_("first player"), _("second player"))
+NAMES = {"even": _("even"), "odd": _("odd"), "matched": _("matched"), "exposed": _("exposed")}
+"""What the classes are called."""
 
 BAR = 30
 """Characters of a full bar."""
@@ -21,20 +24,28 @@ MOST_SIZES = 20
 
 
 def as_text(corpus: Corpus, language: str = "en") -> str:
-    """Return it as text, in a language of `berge.words`."""
+    """Return it as text, in a language of `berge.i18n`."""
     return "\n".join(_lines(corpus, language)) + "\n"
 
 
 def _lines(corpus: Corpus, language: str) -> Iterator[str]:
-    say = partial(words.say, language)
+    say = partial(localize, language=language)
 
     games = f"{corpus.games:,}"
     errors = f"{corpus.errors.total():,}"
-    yield say("stats.rows", rows=f"{corpus.rows:,}", games=games, errors=errors, plies=f"{corpus.plies:,}")
+    yield say(
+        _(
+            "rows: {rows}; games: {games}, errors: {errors}; moves: {plies}",
+            rows=f"{corpus.rows:,}",
+            games=games,
+            errors=errors,
+            plies=f"{corpus.plies:,}",
+        )
+    )
     for kind, count in corpus.errors.most_common(5):
         yield f"  {count:>9,}  {inert(kind)}"
-    yield from _wins("first", corpus.first_won, corpus.reviewed, language)
-    yield from _wins("solved", corpus.first_wins, corpus.solved, language)
+    yield from _wins(_("Who moves first wins"), corpus.first_won, corpus.reviewed, language)
+    yield from _wins(_("Solved: who moves first wins"), corpus.first_wins, corpus.solved, language)
     if corpus.classes:
         yield from _classes(corpus, say)
     if corpus.reviewed:
@@ -43,10 +54,10 @@ def _lines(corpus: Corpus, language: str) -> Iterator[str]:
         yield from _single(corpus, say)
 
 
-def _wins(key: str, wins: Mapping[Size, Share], games: int, language: str) -> Iterator[str]:
+def _wins(title: Message, wins: Mapping[Size, Share], games: int, language: str) -> Iterator[str]:
     if not wins:
         return
-    yield from ("", words.say(language, f"stats.{key}"))
+    yield from ("", localize(title, language))
     shown = sizes(wins, language)
     for label, share in shown:
         yield f"  {pad(label, 24)} {_percent(share)} {_bar(share)}  {share.of:,}"
@@ -54,33 +65,36 @@ def _wins(key: str, wins: Mapping[Size, Share], games: int, language: str) -> It
     if more:
         left = games - sum(share.of for _, share in shown)
         unknown = "+" if sum(share.of for share in wins.values()) < games else ""
-        yield "  " + words.say(language, "stats.more", sizes=f"{more:,}{unknown}", games=f"{left:,}")
+        yield "  " + localize(
+            _("left out: {sizes} more boards, games on them: {games}", sizes=f"{more:,}{unknown}", games=f"{left:,}"),
+            language,
+        )
 
 
 def _classes(corpus: Corpus, say: Say) -> Iterator[str]:
     total = sum(corpus.classes[name] for name in ("even", "odd", "matched"))
-    yield from ("", say("stats.classes"))
+    yield from ("", say(_("Vertices by class")))
     for name in CLASSES:
         share = Share(corpus.classes[name], total)
-        yield f"  {pad(say(f'stats.{name}'), 24)} {_percent(share)} {_bar(share)}  {share.count:,}"
+        yield f"  {pad(say(NAMES[name]), 24)} {_percent(share)} {_bar(share)}  {share.count:,}"
 
 
 def _accuracies(corpus: Corpus, say: Say) -> Iterator[str]:
-    yield from ("", say("stats.accuracy"))
+    yield from ("", say(_("Games by accuracy: won positions that were kept")))
     most = max(max(side.accuracies) for side in corpus.sides) or 1
-    yield f"  {'':24} {pad(say('stats.side.0'), BAR + 11)} {say('stats.side.1')}"
+    yield f"  {'':24} {pad(say(_('first player')), BAR + 11)} {say(_('second player'))}"
     for part in range(BINS):
         label = f"{100 * part // BINS:3}-{100 * (part + 1) // BINS}%"
         bars = (f"{_bar(Share(side.accuracies[part], most))}  {side.accuracies[part]:<8,}" for side in corpus.sides)
         yield f"  {label:24} {' '.join(bars)}".rstrip()
     yield (
-        f"  {pad(say('stats.all'), 24)} "
+        f"  {pad(say(_('all games')), 24)} "
         + "".join(f"{_percent(side.kept).strip():{BAR + 11}}" for side in corpus.sides).rstrip()
     )
 
 
 def _mistakes(corpus: Corpus, say: Say) -> Iterator[str]:
-    yield from ("", say("stats.mistakes"))
+    yield from ("", say(_("Mistakes by phase of the game, of moves from won positions")))
     worst = max((side.mistakes[phase].rate or 0 for side in corpus.sides for phase in range(PHASES)), default=0) or 1
     for phase in range(PHASES):
         label = f"{100 * phase // PHASES:3}-{100 * (phase + 1) // PHASES}%"
@@ -90,13 +104,20 @@ def _mistakes(corpus: Corpus, say: Say) -> Iterator[str]:
 
 
 def _single(corpus: Corpus, say: Say) -> Iterator[str]:
-    yield from ("", say("stats.single"))
+    yield from ("", say(_("Positions where a single move wins, forced or not")))
     for key in ("single", "several"):
         for number, side in enumerate(corpus.sides):
-            label, kept = say(f"stats.kept.{key}", side=say(f"stats.side.{number}")), getattr(side, key)
+            kept = getattr(side, key)
+            single = _("kept with a single winning move, {side}", side=SIDES[number])
+            label = say(single if key == "single" else _("kept with several, {side}", side=SIDES[number]))
             yield f"  {pad(label, 46)} {_percent(kept)}  {kept.of:,}"
     for one in corpus.streaks:
-        yield f"  {say('stats.row', length=one.length, ply=one.ply + 1)}  {inert(one.source)}"
+        streak = _(
+            "{length} such positions of one player in a row, the last at move {ply}:",
+            length=one.length,
+            ply=one.ply + 1,
+        )
+        yield f"  {say(streak)}  {inert(one.source)}"
 
 
 def sizes(wins: Mapping[Size, Share], language: str) -> list[tuple[str, Share]]:

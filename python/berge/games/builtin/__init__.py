@@ -43,7 +43,7 @@ def check_ruleset(thing: object) -> None:
 def ruleset_of(thing: object) -> AnyRuleset:
     """Return a ruleset, or that of a name; raises KindError and MissingError."""
     if isinstance(thing, str):
-        check_name("the ruleset", thing, RULESETS)
+        check_name("the ruleset {name}", thing, RULESETS)
         return RULESETS[thing]
     check_ruleset(thing)
     return cast("AnyRuleset", thing)

@@ -25,16 +25,18 @@ RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
     "(Fraenkel, Scheinerman and Ullman 1993)",
     examples=("edge:5x6",),
     sketch="edge:.../.../...+2,2+2,3",
-    words={
-        "en": {
-            "ruleset.edge.board": "A board whose neighbouring cells are joined by edges.",
-            "ruleset.edge.rules": "One step up, down, left or right, along an edge that has not been used.",
-        },
+    texts={
+        "board": "A board whose neighbouring cells are joined by edges.",
+        "rules": "One step up, down, left or right, along an edge that has not been used.",
+    },
+    translations={
         "zh": {
-            "ruleset.edge.title": "走边博弈",
-            "ruleset.edge.about": "走过的边（而不是点）不能再走：二分图上是 GF(2) 线性代数",
-            "ruleset.edge.board": "一张棋盘，相邻的格子之间有边相连。",
-            "ruleset.edge.rules": "沿一条没有走过的边，向上、下、左或右走一步。",
+            "Edge geography": "走边博弈",
+            "edge geography on a board": "走过的边（而不是点）不能再走：二分图上是 GF(2) 线性代数",
+            "A board whose neighbouring cells are joined by edges.": "一张棋盘，相邻的格子之间有边相连。",
+            "One step up, down, left or right, along an edge that has not been used.": (
+                "沿一条没有走过的边，向上、下、左或右走一步。"
+            ),
         },
     },
 )

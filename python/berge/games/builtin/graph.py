@@ -22,16 +22,18 @@ RULESET: Ruleset[GraphSetup, Any] = Ruleset(
     game_graph=_game_graph,
     examples=("graph:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5",),
     sketch="graph:a-b,b-c,c-d,d-a,a-e,b-e+a+b",
-    words={
-        "en": {
-            "ruleset.graph.board": "A graph: vertices, some of them joined by edges.",
-            "ruleset.graph.rules": "Along an edge to a neighbouring vertex.",
-        },
+    texts={
+        "board": "A graph: vertices, some of them joined by edges.",
+        "rules": "Along an edge to a neighbouring vertex.",
+    },
+    translations={
         "zh": {
-            "ruleset.graph.title": "图上博弈",
-            "ruleset.graph.about": "任意无向图：边表、DIMACS、METIS、Matrix Market、GraphML",
-            "ruleset.graph.board": "一张图：一些点，其中有些由边相连。",
-            "ruleset.graph.rules": "沿一条边走到相邻的点。",
+            "Geography": "图上博弈",
+            "vertex geography on any graph: edge lists, DIMACS, METIS, Matrix Market, GraphML": (
+                "任意无向图：边表、DIMACS、METIS、Matrix Market、GraphML"
+            ),
+            "A graph: vertices, some of them joined by edges.": "一张图：一些点，其中有些由边相连。",
+            "Along an edge to a neighbouring vertex.": "沿一条边走到相邻的点。",
         },
     },
 )

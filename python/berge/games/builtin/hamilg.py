@@ -21,6 +21,7 @@ from berge.games.graph_setup import MOST_VERTICES
 from berge.games.input_text import COUNTED, Detector, InputText
 from berge.games.stored_graph import of_numbers
 from berge.graphs import Graph
+from berge.i18n import _
 
 
 class Cases(StoredGraph):
@@ -51,13 +52,13 @@ def _reads(text: bytes) -> CasesSetup:
     """Return the cases in the format of the task; raises ParseError, with line and column, for anything else."""
     numbers = read_numbers(text)
     cases = []
-    for _ in range(numbers.next("the number of cases", 1)):
+    for _ignored in range(numbers.next("the number of cases", 1)):
         order, size = numbers.next("the number of vertices", 1), numbers.next("the number of edges", 0)
         edges = []
-        for _ in range(size):
+        for _ignored in range(size):
             v, w = numbers.next("a vertex", 1, order), numbers.next("a vertex", 1, order)
             if v == w:
-                raise numbers.error(f"an edge from {v} to itself", "two vertices")
+                raise numbers.error(_("an edge from {v} to itself", v=v), _("two vertices"))
             edges.append((v, w))
         cases.append((order, tuple(edges)))
     numbers.end()
@@ -69,7 +70,7 @@ def _writes(game: AnyGame) -> str:
     setup = game.setup
     assert isinstance(setup, CasesSetup)
     if game.moves:
-        raise FormatError("HAMILG holds starts without moves; expected format 'json'")
+        raise FormatError(_("HAMILG holds starts without moves; expected format 'json'"))
     rows = ([(order, len(edges)), *edges] for order, edges in setup.cases)
     return write_numbers([(len(setup.cases),), *chain.from_iterable(rows)])
 
@@ -100,7 +101,9 @@ def _promises(game: AnyGame) -> None:
             seen |= fresh
             waiting += fresh
         if len(seen) < order:
-            raise ParseError(f"case {number}: a graph in several parts", "a connected one, as the task promises")
+            raise ParseError(
+                _("case {number}: a graph in several parts", number=number), _("a connected one, as the task promises")
+            )
 
 
 RULESET: Ruleset[CasesSetup, tuple[int, int]] = Ruleset(
@@ -123,16 +126,20 @@ RULESET: Ruleset[CasesSetup, tuple[int, int]] = Ruleset(
     detector=Detector(COUNTED, _looks_so),
     examples=("hamilg:3;1-2,2-3,3-1/4;1-2,1-3,1-4/4;1-2,2-3,3-4",),
     sketch="hamilg:4;1-2,2-3,3-4,4-1,1-3/3;1-2,2-3+1:1",
-    words={
-        "en": {
-            "ruleset.hamilg.board": "Several graphs side by side; the token stays within one of them.",
-            "ruleset.hamilg.rules": "Along an edge to a neighbouring vertex.",
-        },
+    texts={
+        "board": "Several graphs side by side; the token stays within one of them.",
+        "rules": "Along an edge to a neighbouring vertex.",
+    },
+    translations={
         "zh": {
-            "ruleset.hamilg.title": "图上的游戏",
-            "ruleset.hamilg.about": "CodeChef HAMILG，一般图",
-            "ruleset.hamilg.board": "几张互不相连的图，棋子始终留在其中一张里。",
-            "ruleset.hamilg.rules": "沿一条边走到相邻的点。",
+            "A Game on a Graph": "图上的游戏",
+            "A Game on a Graph: CodeChef HAMILG": "CodeChef HAMILG，一般图",
+            "Several graphs side by side; the token stays within one of them.": (
+                "几张互不相连的图，棋子始终留在其中一张里。"
+            ),
+            "Along an edge to a neighbouring vertex.": "沿一条边走到相邻的点。",
+            "Askar": "Askar",
+            "Bob": "Bob",
         },
     },
 )

@@ -16,7 +16,7 @@ from berge.cells import Names, pack
 from berge.games import FieldsSetup, Ruleset, StoredGraph
 from berge.games.game_graph import as_int
 from berge.graphs import Graph
-from berge.words import Phrase, phrase
+from berge.i18n import N_, Message, _
 
 MOST = 1 << 18
 """The largest n."""
@@ -29,8 +29,8 @@ class JuniperSetup(FieldsSetup[int]):
     Raises ParseError where n is not positive, LimitError where it is larger than MOST.
     """
 
-    n: int = field(metadata={"minimum": 1, "maximum": MOST, "about": "the largest number"})
-    any_first: bool = field(default=False, metadata={"word": "any", "about": "whether the first number may be odd"})
+    n: int = field(metadata={"minimum": 1, "maximum": MOST, "about": N_("the largest number")})
+    any_first: bool = field(default=False, metadata={"word": "any", "about": N_("whether the first number may be odd")})
 
     @property
     def openings(self) -> Iterable[int]:
@@ -78,44 +78,51 @@ class Divisors(StoredGraph):
         number = as_int(move)
         return number - 1 if number is not None and 1 <= number <= self.n else None
 
-    def size(self) -> tuple[str, dict[str, object]]:
-        """Return the phrase with the largest number."""
-        return "start.any_first" if self.any_first else "start.numbers", {"last": self.n}
+    def size(self) -> dict[str, int]:
+        """Return the largest number."""
+        return {"last": self.n}
 
-    def why_illegal(self, visited: Sequence[int], move: object) -> tuple[Phrase, Phrase]:
+    def describe(self, title: Message) -> Message:
+        """Return the title with the largest number."""
+        if self.any_first:
+            return _("{title}, 1 to {last}, any first number", title=title, last=self.n)
+        return _("{title}, 1 to {last}", title=title, last=self.n)
+
+    def why_illegal(self, visited: Sequence[int], move: object) -> tuple[Message, Message]:
         """Say whether it is no such number, odd, named before, or neither a divisor nor a multiple."""
         number = self.number(move)
         if number is None:
-            return phrase("illegal.number.none"), phrase("illegal.number.range", last=self.n)
+            return _("is not in the game"), _("a number from 1 to {last}", last=self.n)
         if not visited:
-            return phrase("illegal.number.odd"), phrase("illegal.number.even")
+            return _("is odd"), _("the first number is even")
         if number in visited:
-            return phrase("illegal.number.named"), phrase("illegal.number.once")
-        return phrase("illegal.number.far", last=self.name(visited[-1])), phrase("illegal.number.step")
+            return _("has been named"), _("each number is named only once")
+        return _("neither divides {last} nor is a multiple of it", last=self.name(visited[-1])), _(
+            "a divisor or a multiple of the last number"
+        )
 
 
 RULESET: Ruleset[JuniperSetup, int] = Ruleset(
     name="juniper",
     title="Juniper Green",
-    about="Juniper Green",
+    about="Juniper Green: divisors and multiples",
     setup_class=JuniperSetup,
     game_graph=Divisors,
     examples=("juniper:30",),
     sketch="juniper:12+6",
-    words={
-        "en": {
-            "ruleset.juniper.board": "The numbers from 1 up to a largest one.",
-            "ruleset.juniper.rules": "Name a divisor or a multiple of the number that was named last.",
-            "ruleset.juniper.begin": "{first} names any even number to begin with.",
-            "ruleset.juniper.once": "Each number is named only once.",
-        },
+    texts={
+        "board": "The numbers from 1 up to a largest one.",
+        "rules": "Name a divisor or a multiple of the number that was named last.",
+        "begin": "{first} names any even number to begin with.",
+        "once": "Each number is named only once.",
+    },
+    translations={
         "zh": {
-            "ruleset.juniper.title": "Juniper Green",
-            "ruleset.juniper.about": "Juniper Green，约数倍数博弈",
-            "ruleset.juniper.board": "从 1 到某个最大数的所有整数。",
-            "ruleset.juniper.rules": "报一个数，它是上一个数的约数或倍数。",
-            "ruleset.juniper.begin": "{first}先报任意一个偶数。",
-            "ruleset.juniper.once": "每个数只能报一次。",
+            "Juniper Green: divisors and multiples": "Juniper Green，约数倍数博弈",
+            "The numbers from 1 up to a largest one.": "从 1 到某个最大数的所有整数。",
+            "Name a divisor or a multiple of the number that was named last.": "报一个数，它是上一个数的约数或倍数。",
+            "{first} names any even number to begin with.": "{first}先报任意一个偶数。",
+            "Each number is named only once.": "每个数只能报一次。",
         },
     },
 )

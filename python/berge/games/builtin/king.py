@@ -16,16 +16,16 @@ RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
     game_graph=board(KING),
     examples=("king:..#.../....#./.@..../..##../....../#.....",),
     sketch="king:..../..#./....+2,2",
-    words={
-        "en": {
-            "ruleset.king.board": "A board, perhaps with holes, and a king on it.",
-            "ruleset.king.rules": "One step in any of eight directions.",
-        },
+    texts={
+        "board": "A board, perhaps with holes, and a king on it.",
+        "rules": "One step in any of eight directions.",
+    },
+    translations={
         "zh": {
-            "ruleset.king.title": "国王游走",
-            "ruleset.king.about": "有障碍的棋盘上的国王",
-            "ruleset.king.board": "一张棋盘，可能有障碍，上面有一个国王。",
-            "ruleset.king.rules": "向八个方向之一走一步。",
+            "King's walk": "国王游走",
+            "a king's walk on a board with holes": "有障碍的棋盘上的国王",
+            "A board, perhaps with holes, and a king on it.": "一张棋盘，可能有障碍，上面有一个国王。",
+            "One step in any of eight directions.": "向八个方向之一走一步。",
         },
     },
 )

@@ -15,16 +15,18 @@ RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
     game_graph=board(KNIGHT),
     examples=("knight:5x6",),
     sketch="knight:..../..../..../....+3,3",
-    words={
-        "en": {
-            "ruleset.knight.board": "A board, perhaps with holes, and a knight on it.",
-            "ruleset.knight.rules": "A knight's move: two cells straight on and one aside, over whatever lies between.",
-        },
+    texts={
+        "board": "A board, perhaps with holes, and a knight on it.",
+        "rules": "A knight's move: two cells straight on and one aside, over whatever lies between.",
+    },
+    translations={
         "zh": {
-            "ruleset.knight.title": "马步游走",
-            "ruleset.knight.about": "有障碍的棋盘上的马",
-            "ruleset.knight.board": "一张棋盘，可能有障碍，上面有一匹马。",
-            "ruleset.knight.rules": "走一个马步：直走两格再横走一格，中间有障碍也能越过。",
+            "Knight's walk": "马步游走",
+            "a knight's walk on a board with holes": "有障碍的棋盘上的马",
+            "A board, perhaps with holes, and a knight on it.": "一张棋盘，可能有障碍，上面有一匹马。",
+            "A knight's move: two cells straight on and one aside, over whatever lies between.": (
+                "走一个马步：直走两格再横走一格，中间有障碍也能越过。"
+            ),
         },
     },
 )

@@ -14,11 +14,12 @@ from berge.errors import FormatError, ParseError
 from berge.games import ROOK, BoardSetup, Contest, Game, Ruleset, Subtask, board
 from berge.games.input_text import SURE, Detector
 from berge.games.texts import small_number
+from berge.i18n import _
 
 
 def _reads(text: bytes) -> BoardSetup:
     """Return the maze that a text in the format of P4055 holds; raises ParseError. Linear in the text."""
-    _, columns, cells = _core.parse_maze(text)
+    _ignored, columns, cells = _core.parse_maze(text)
     return RULESET.setup(cut_rows(cells, columns))
 
 
@@ -28,7 +29,7 @@ def _writes(game: Game[Cell]) -> str:
     Raises FormatError where the start is fixed or moves have been made, which the format cannot say.
     """
     if game.moves or game.setup.token is not None:
-        raise FormatError("P4055 holds mazes whose start is still to be chosen; expected format 'json'")
+        raise FormatError(_("P4055 holds mazes whose start is still to be chosen; expected format 'json'"))
     rows = game.setup.letters([])
     assert rows is not None
     return "\n".join([f"{len(rows)} {len(rows[0])}", *rows, ""])
@@ -42,7 +43,7 @@ def _answers(setup: BoardSetup, classes: bytes) -> str:
 def _promises(game: Game[Cell]) -> None:
     """Raise ParseError where a cell has been chosen already."""
     if game.moves or game.setup.token is not None:
-        raise ParseError("a maze whose start is chosen", "one without a token, as the task promises")
+        raise ParseError(_("a maze whose start is chosen"), _("one without a token, as the task promises"))
 
 
 def _disputed(game: Game[Cell], said: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Cell]]:
@@ -101,16 +102,16 @@ RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
     detector=Detector(SURE, lambda sample: sample.board is not None and not sample.has_pieces),
     examples=("maze:....#..../.##...##./.#..#..#./...#.#.../#..#.#..#/...#.#.../.#..#..#./.##...##./....#....",),
     sketch="maze:..../.#../....+1,3+2,3",
-    words={
-        "en": {
-            "ruleset.maze.board": "A maze of free cells and walls, and a token that walks in it.",
-            "ruleset.maze.rules": "One step up, down, left or right, to a free cell.",
-        },
+    texts={
+        "board": "A maze of free cells and walls, and a token that walks in it.",
+        "rules": "One step up, down, left or right, to a free cell.",
+    },
+    translations={
         "zh": {
-            "ruleset.maze.title": "迷宫",
-            "ruleset.maze.about": "JSOI2009 游戏，洛谷 P4055",
-            "ruleset.maze.board": "由空格和障碍组成的迷宫，棋子在其中行走。",
-            "ruleset.maze.rules": "向上、下、左或右走一步，走到空格。",
+            "Maze": "迷宫",
+            "Game: JSOI2009, Luogu P4055": "JSOI2009 游戏，洛谷 P4055",
+            "A maze of free cells and walls, and a token that walks in it.": "由空格和障碍组成的迷宫，棋子在其中行走。",
+            "One step up, down, left or right, to a free cell.": "向上、下、左或右走一步，走到空格。",
         },
     },
 )

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from berge.documents import encoded
 from berge.errors import LimitError, ParseError
+from berge.i18n import _
 from berge.sanitize import show
 
 MOST = 1 << 31
@@ -25,23 +26,27 @@ class Numbers:
         """Return the next number; raises ParseError where there is none from `least` to `most`."""
         word = next(self._words, None)
         if word is None:
-            raise self._error(len(self._data), "the end of the file", what)
+            raise self._error(len(self._data), _("the end of the file"), _(what))
         self._place = word.start()
         if not re.fullmatch(rb"[-+]?\d+", word[0]):
-            raise self._error(word.start(), show(word[0][:20].decode("utf-8", "replace")), what)
+            raise self._error(word.start(), show(word[0][:20].decode("utf-8", "replace")), _(what))
         value = int(word[0]) if len(word[0]) < 20 else MOST
         if value >= MOST:
-            raise LimitError(f"found a number of {len(word[0])} digits; at most {MOST - 1} is possible")
+            raise LimitError(
+                _("found a number of {digits} digits; at most {most} is possible", digits=len(word[0]), most=MOST - 1)
+            )
         if not least <= value <= most:
-            between = f"from {least} to {most}" if most < MOST - 1 else f"at least {least}"
-            raise self._error(word.start(), str(value), f"{what}, {between}")
+            expected = _("{what}, at least {least}", what=_(what), least=least)
+            if most < MOST - 1:
+                expected = _("{what}, from {least} to {most}", what=_(what), least=least, most=most)
+            raise self._error(word.start(), str(value), expected)
         return value
 
     def end(self) -> None:
         """Raise ParseError where there is more text."""
         word = next(self._words, None)
         if word is not None:
-            raise self._error(word.start(), show(word[0][:20].decode("utf-8", "replace")), "the end of the file")
+            raise self._error(word.start(), show(word[0][:20].decode("utf-8", "replace")), _("the end of the file"))
 
     def error(self, found: str, expected: str) -> ParseError:
         """Return the error about the number that was read last."""

@@ -20,6 +20,8 @@ from berge.games.fields import Pairs
 from berge.games.input_text import COUNTED, Detector, InputText
 from berge.games.stored_graph import of_numbers
 from berge.graphs import Graph
+from berge.i18n import N_, Message, _
+from berge.i18n.counts import count_paths, count_peaks
 from berge.sanitize import show_json
 
 MOST_PEAKS = 1 << 19
@@ -33,17 +35,17 @@ class PlaninarenjeSetup(FieldsSetup[str]):
     Raises ParseError where a path leads elsewhere. Peaks are called `p1`, `p2`, ..., valleys `v1`, `v2`, ...
     """
 
-    peaks: int = field(metadata={"minimum": 1, "maximum": MOST_PEAKS, "about": "how many peaks there are"})
+    peaks: int = field(metadata={"minimum": 1, "maximum": MOST_PEAKS, "about": N_("how many peaks there are")})
     paths: Pairs = field(
-        metadata={"about": "from a peak to a valley", "written": "a number of peaks and paths, 2;1-1,2-2"}
+        metadata={"about": "from a peak to a valley", "written": N_("a number of peaks and paths, 2;1-1,2-2")}
     )
 
     def __post_init__(self) -> None:
         super().__post_init__()
         for path in self.paths:  # before they are sorted: a set of small numbers takes linear time
             if not all(1 <= end <= self.peaks for end in path):
-                where = f"the path ({show_json(path[0])}, {show_json(path[1])})"
-                raise ParseError(where, f"numbers of a peak and a valley, from 1 to {self.peaks}")
+                found = _("the path ({path}, {path2})", path=show_json(path[0]), path2=show_json(path[1]))
+                raise ParseError(found, _("numbers of a peak and a valley, from 1 to {peaks}", peaks=self.peaks))
         object.__setattr__(self, "paths", tuple(sorted(set(self.paths))))
 
     @property
@@ -89,7 +91,7 @@ def _writes(game: AnyGame) -> str:
     setup = game.setup
     assert isinstance(setup, PlaninarenjeSetup)
     if game.moves:
-        raise FormatError("P4617 holds starts without moves; expected format 'json'")
+        raise FormatError(_("P4617 holds starts without moves; expected format 'json'"))
     return write_numbers([(setup.peaks, len(setup.paths)), *setup.paths])
 
 
@@ -98,11 +100,17 @@ def _answers(setup: PlaninarenjeSetup, classes: bytes) -> str:
     return "".join("Mirko\n" if letter == ord("E") else "Slavko\n" for letter in classes[: setup.peaks])
 
 
+def _size(setup: PlaninarenjeSetup) -> Message:
+    """Return the title with the numbers of peaks and paths."""
+    peaks, paths = count_peaks(setup.peaks), count_paths(len(setup.paths))
+    return _("{title}, {peaks}, {paths}", title=setup.ruleset.title_message(), peaks=peaks, paths=paths)
+
+
 def _promises(game: AnyGame) -> None:
     """Raise ParseError where there are no paths."""
     assert isinstance(game.setup, PlaninarenjeSetup)
     if not game.setup.paths:
-        raise ParseError("0 paths", "at least one, as the task promises")
+        raise ParseError(_("0 paths"), _("at least one, as the task promises"))
 
 
 def _looks_so(sample: InputText) -> bool:
@@ -134,6 +142,7 @@ RULESET: Ruleset[PlaninarenjeSetup, str] = Ruleset(
         answer="coci",
         answers=_answers,
         limits={"vertices": 10_000, "edges": 5000},
+        size=_size,
         promises=_promises,
         shape=r"(?:Mirko|Slavko)(?: (?:Mirko|Slavko))*+",
         disputed=_disputed,
@@ -142,18 +151,22 @@ RULESET: Ruleset[PlaninarenjeSetup, str] = Ruleset(
     detector=Detector(COUNTED, _looks_so),
     examples=("planinarenje:4;1-1,2-1,2-2,3-2,4-3,4-4",),
     sketch="planinarenje:3;1-1,2-1,2-2,3-2,3-3,1-3+p2",
-    words={
-        "en": {
-            "ruleset.planinarenje.board": "A hike over peaks and valleys, joined by paths.",
-            "ruleset.planinarenje.rules": "From a peak Slavko chooses a valley below, from there Mirko a peak above.",
-            "ruleset.planinarenje.begin": "{first} chooses the peak where the hike begins.",
-        },
+    texts={
+        "board": "A hike over peaks and valleys, joined by paths.",
+        "rules": "From a peak Slavko chooses a valley below, from there Mirko a peak above.",
+        "begin": "{first} chooses the peak where the hike begins.",
+    },
+    translations={
         "zh": {
-            "ruleset.planinarenje.title": "Planinarenje",
-            "ruleset.planinarenje.about": "COCI 2017/2018 #5 Planinarenje，洛谷 P4617",
-            "ruleset.planinarenje.board": "一次山行：山峰与山谷之间有小路相连。",
-            "ruleset.planinarenje.rules": "在山峰时由 Slavko 选下到哪个山谷，在山谷时由 Mirko 选上到哪座山峰。",
-            "ruleset.planinarenje.begin": "{first}选择从哪座山峰出发。",
+            "Planinarenje": "Planinarenje",
+            "Planinarenje: COCI 2017/2018, Luogu P4617": "COCI 2017/2018 #5 Planinarenje，洛谷 P4617",
+            "A hike over peaks and valleys, joined by paths.": "一次山行：山峰与山谷之间有小路相连。",
+            "From a peak Slavko chooses a valley below, from there Mirko a peak above.": (
+                "在山峰时由 Slavko 选下到哪个山谷，在山谷时由 Mirko 选上到哪座山峰。"
+            ),
+            "{first} chooses the peak where the hike begins.": "{first}选择从哪座山峰出发。",
+            "Mirko": "Mirko",
+            "Slavko": "Slavko",
         },
     },
 )

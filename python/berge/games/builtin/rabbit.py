@@ -20,13 +20,12 @@ from berge.errors import FormatError, IllegalMove, ParseError
 from berge.games import ROOK, Board, BoardSetup, Contest, Game, Position, Ruleset, Subtask
 from berge.games.input_text import SURE, Detector
 from berge.games.texts import small_number
-from berge.sanitize import counted
-from berge.words import Phrase, phrase, somebody
+from berge.i18n import N_, Message, _, player_name
+from berge.i18n.counts import count_moves
 
 PLAYERS = ("rabbit", "egg")
 PIECES = {"rabbit": "O", "egg": "X"}
 BLANK = "."
-_COLOURS = {"O": "white", "X": "black"}
 
 
 @dataclass(frozen=True, repr=False)
@@ -39,7 +38,7 @@ class RabbitSetup(BoardSetup):
 
     LETTERS: ClassVar[str] = "XO."
     TOKEN: ClassVar[str] = BLANK
-    TOKENS: ClassVar[str] = "blanks"
+    TOKENS: ClassVar[str] = N_("{n} blanks")
     FIXED: ClassVar[bool] = True
     DENSE: ClassVar[str] = "X"
     BY_COLOUR: ClassVar[str] = "XO"
@@ -54,7 +53,7 @@ def _game_graph(setup: RabbitSetup) -> Board:
     return Board(setup.rows, ROOK, *((same, other) if sum(setup.token) % 2 == 0 else (other, same)))
 
 
-def _explain(position: Position[Cell], move: object) -> tuple[Phrase, Phrase]:
+def _explain(position: Position[Cell], move: object) -> tuple[Message, Message]:
     """Say what lies on the cell, or that it is not next to the blank."""
     game_graph, here = position.setup.game_graph, position.token
     number, rows = game_graph.number(move), position.letters
@@ -64,12 +63,17 @@ def _explain(position: Position[Cell], move: object) -> tuple[Phrase, Phrase]:
     assert rows is not None
     row, column = game_graph.name(number)
     piece, letter = PIECES[position.turn], rows[row - 1][column - 1]
-    wants = phrase(f"illegal.piece.{_COLOURS[piece]}", player=somebody(position.turn), piece=piece)
+    player = player_name(position.turn)
+    wants = (
+        _("{player} moves white pieces ({piece})", player=player, piece=piece)
+        if piece == "O"
+        else _("{player} moves black pieces ({piece})", player=player, piece=piece)
+    )
     if letter == BLANK:
-        return phrase("illegal.blank"), wants
+        return _("is the blank itself"), wants
     if abs(row - here[0]) + abs(column - here[1]) != 1:
-        return phrase("illegal.far.blank", blank=here), phrase("illegal.slide")
-    return phrase("illegal.holds", letter=letter), wants
+        return _("is not next to the blank at {blank}", blank=here), _("a piece next to the blank moves into it")
+    return _("holds {letter}", letter=letter), wants
 
 
 def _reads(data: bytes) -> Game[Cell]:
@@ -79,7 +83,7 @@ def _reads(data: bytes) -> Game[Cell]:
     moves, and must then be over. Raises ParseError where the text is anything else, IllegalMove where a move is not
     legal; both with line and column. Linear in the text.
     """
-    _, columns, cells, moves = _core.parse_rabbit(data)
+    _ignored, columns, cells, moves = _core.parse_rabbit(data)
     try:
         game = RULESET.setup(cut_rows(cells, columns)).game(Cells(moves, columns))
     except IllegalMove as error:
@@ -87,7 +91,7 @@ def _reads(data: bytes) -> Game[Cell]:
         raise
     if len(game.moves) % 2 and not game.is_over():
         line, column = _core.place_of_move(data, len(game.moves))
-        raise ParseError("the end of the file", "the last move of Egg, who still can move", line, column)
+        raise ParseError(_("the end of the file"), _("the last move of Egg, who still can move"), line, column)
     return game
 
 
@@ -97,7 +101,7 @@ def _writes(game: Game[Cell]) -> str:
     Raises FormatError where the game stops after Rabbit's move while Egg could move, which the format cannot say.
     """
     if len(game.moves) % 2 and not game.is_over():
-        raise FormatError("P1971 cannot hold a game that stops before Egg's move; expected format 'json'")
+        raise FormatError(_("P1971 cannot hold a game that stops before Egg's move; expected format 'json'"))
     rows = game.setup.letters([])
     assert rows is not None
     moves = _core.write_cells(game._packed, len(rows[0]), "", " ", "\n").decode("ascii")
@@ -107,10 +111,10 @@ def _writes(game: Game[Cell]) -> str:
 def _promises(game: Game[Cell]) -> None:
     """Raise ParseError where the game is none that Egg won."""
     if not game.moves:
-        raise ParseError("a game without moves", "at least one round, as the task promises")
+        raise ParseError(_("a game without moves"), _("at least one round, as the task promises"))
     if len(game.moves) % 2 or not game.is_over():
-        found = f"a game that stops after {counted(len(game.moves), 'move')}"
-        raise ParseError(found, "one that Egg won, as the task promises")
+        found = _("a game that stops after {moves}", moves=count_moves(len(game.moves)))
+        raise ParseError(found, _("one that Egg won, as the task promises"))
 
 
 def _disputed(game: Game[Cell], said: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Cell]]:
@@ -195,27 +199,35 @@ RULESET: Ruleset[RabbitSetup, Cell] = Ruleset(
         "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3",
     ),
     sketch="rabbit:XOX/O.O/XOX+2,3+1,3",
-    words={
-        "en": {
-            "ruleset.rabbit.board": "Black and white pieces fill a board but for one blank, which is the token.",
-            "ruleset.rabbit.rules": "Rabbit slides a white piece next to the blank into it, Egg a black one.",
-            "ruleset.rabbit.once": "The blank never comes back: the piece that lies there now is not the mover's.",
-        },
+    texts={
+        "board": "Black and white pieces fill a board but for one blank, which is the token.",
+        "rules": "Rabbit slides a white piece next to the blank into it, Egg a black one.",
+        "once": "The blank never comes back: the piece that lies there now is not the mover's.",
+    },
+    translations={
         "zh": {
-            "ruleset.rabbit.title": "兔兔与蛋蛋",
-            "ruleset.rabbit.about": "NOI2011 兔兔与蛋蛋游戏，洛谷 P1971",
-            "ruleset.rabbit.board": "黑子和白子占满棋盘，只留一个空格。",
-            "ruleset.rabbit.rules": "兔兔把与空格相邻的一枚白子移入空格，蛋蛋移入黑子。",
-            "ruleset.rabbit.once": "空格不会回到去过的格子：那里现在的棋子不是走棋一方的。",
-            "ruleset.rabbit.cell.token": "空格",
-            "ruleset.rabbit.match.over": "{loser}无子可动，{winner}获胜。",
-            "ruleset.rabbit.match.won": "你赢了，{loser}无子可动。",
-            "ruleset.rabbit.match.lost": "你输了，{loser}无子可动。",
-            "ruleset.rabbit.why.over": "{loser}无子可动，{winner}获胜。",
-            "ruleset.rabbit.why.dominoes.last": "{winner}走到{move}，{loser}就无子可动了。",
-            "ruleset.rabbit.report.over": "{player}无子可动，{winner}获胜。",
-            "ruleset.rabbit.report.token": "空格",
-            "ruleset.rabbit.report.legend.token": "空格和它走过的路",
+            "Rabbit and Egg": "兔兔与蛋蛋",
+            "Rabbit and Egg: NOI2011, Luogu P1971": "NOI2011 兔兔与蛋蛋游戏，洛谷 P1971",
+            "Black and white pieces fill a board but for one blank, which is the token.": (
+                "黑子和白子占满棋盘，只留一个空格。"
+            ),
+            "Rabbit slides a white piece next to the blank into it, Egg a black one.": (
+                "兔兔把与空格相邻的一枚白子移入空格，蛋蛋移入黑子。"
+            ),
+            "The blank never comes back: the piece that lies there now is not the mover's.": (
+                "空格不会回到去过的格子：那里现在的棋子不是走棋一方的。"
+            ),
+            "the token": "空格",
+            "{loser} has no move left. {winner} has won.": "{loser}无子可动，{winner}获胜。",
+            "You won. {loser} has no move left.": "你赢了，{loser}无子可动。",
+            "You lost. {loser} has no move left.": "你输了，{loser}无子可动。",
+            "{loser} has no move left, so {winner} has won.": "{loser}无子可动，{winner}获胜。",
+            "{winner} goes to {move}, and {loser} has no move left.": "{winner}走到{move}，{loser}就无子可动了。",
+            "{player} has no move left: {winner} has won.": "{player}无子可动，{winner}获胜。",
+            "token": "空格",
+            "token, and where it has been": "空格和它走过的路",
+            "Rabbit": "兔兔",
+            "Egg": "蛋蛋",
         },
     },
 )

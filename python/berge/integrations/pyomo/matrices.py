@@ -14,6 +14,7 @@ from berge.cells import unpack
 from berge.errors import ArgumentError
 from berge.graphs.adapters import in_order
 from berge.graphs.graph import check_order
+from berge.i18n import _
 from berge.sanitize import show
 
 Matching = Mapping[int, int]
@@ -89,12 +90,15 @@ class Matrix:
         stray = set(matching.items()).difference(zip(self.rows, self.columns, strict=True))
         if stray:
             row, column = min(stray)
-            where = f"row {row} with " + (f"column {column}" if column >= 0 else "what is no column")
-            raise ArgumentError(f"a matching of {where}", "pairs that are entries of the matrix, or edges of the graph")
+            of_entry = _("a matching of row {row} with column {column}", row=row, column=column)
+            raise ArgumentError(
+                of_entry if column >= 0 else _("a matching of row {row} with what is no column", row=row),
+                _("pairs that are entries of the matrix, or edges of the graph"),
+            )
         columns = len(set(matching.values()))
         if not len(matching) == columns == size:
-            found = f"a matching of {len(matching)} rows with {columns} columns"
-            raise ArgumentError(found, f"a maximum matching, of {size} rows with as many columns")
+            found = _("a matching of {rows} rows with {columns} columns", rows=len(matching), columns=columns)
+            raise ArgumentError(found, _("a maximum matching, of {size} rows with as many columns", size=size))
 
 
 def _early_matching(found: DulmageMendelsohn) -> dict[int, int]:

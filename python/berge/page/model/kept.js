@@ -6,7 +6,7 @@ import { isMatch } from "./match.js";
 import { pack, unpack, unpackedPlaces } from "./packed.js";
 import { initial } from "./state.js";
 import { fromWire, has, plyOf, toWire } from "./tree.js";
-import { isPhrase } from "./words.js";
+import { isText } from "./words.js";
 
 /**
  * @typedef {import("./state.js").State} State
@@ -103,8 +103,8 @@ function understood({ match, mine, seed, explain, proving, retry, read }, tree) 
 
 /** @param {any} found */
 function isRead(found) {
-    const other = (/** @type {any} */ one) => typeof one?.format === "string" && isPhrase(one.read);
-    return typeof found?.text === "string" && isPhrase(found.read) && Array.isArray(found.others) && found.others.every(other);
+    const other = (/** @type {any} */ one) => typeof one?.format === "string" && isText(one.read);
+    return typeof found?.text === "string" && isText(found.read) && Array.isArray(found.others) && found.others.every(other);
 }
 
 /**

@@ -3,11 +3,11 @@
 
 import * as game from "./game.js";
 import { alone } from "./match.js";
-import { LOOKS, own, player, ruleset } from "./names.js";
+import { LOOKS, own, player } from "./names.js";
 import * as review from "./review.js";
 import * as states from "./state.js";
 import * as trees from "./tree.js";
-import { knows, list, parts, sentences, t, tag } from "./words.js";
+import { knows, LANGUAGES, language, list, parts, sentences, t, tag } from "./words.js";
 
 /**
  * @typedef {import("./state.js").State} State
@@ -63,16 +63,20 @@ export function reason(start, here) {
 }
 
 /**
- * A phrase of the server's, with its values in the language that is spoken where they have words of their own.
+ * A phrase of the catalogue with its values, large numbers as people write them.
  * @param {import("./state.js").Said} said
  */
 export function said({ key, values }) {
-    const { title, most } = values;
-    return t(key, {
-        ...values,
-        ...(title && { title: ruleset(values.ruleset, title) }),
-        ...(most && { most: new Intl.NumberFormat(tag()).format(most) }),
-    });
+    const { most } = values;
+    return t(key, { ...values, ...(most && { most: new Intl.NumberFormat(tag()).format(most) }) });
+}
+
+/**
+ * A text of the server's in the language that is spoken.
+ * @param {import("./state.js").Text} text
+ */
+export function served(text) {
+    return text[language()] ?? text[LANGUAGES[0]];
 }
 
 /**

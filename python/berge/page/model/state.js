@@ -23,9 +23,10 @@ import * as trees from "./tree.js";
  * @typedef {import("./edit.js").Edit} Edit
  *
  * @typedef {{key: string, values: Record<string, any>}} Said a phrase of the catalogue with its values
- * @typedef {{format: string, read: Said}} Reading of a text, and the format that asks for it
- * @typedef {{text: string, read: Said, others: Reading[]}} Read what a person's text was read as, and may be too
- * @typedef {{read: Said | null, complaint: any, fitting: Reading[], formats: string[]}} Told what the server says of a
+ * @typedef {Record<string, string>} Text a text of the server's in each language
+ * @typedef {{format: string, read: Text}} Reading of a text, and the format that asks for it
+ * @typedef {{text: string, read: Text, others: Reading[]}} Read what a person's text was read as, and may be too
+ * @typedef {{read: Text | null, complaint: any, fitting: Reading[], formats: string[]}} Told what the server says of a
  *     text: what it would be read as, or what is wrong; the formats that it fits, and all that there are
  * @typedef {{text: string, format: string, told: Told | null}} Draft a text that is being typed, and the format that is
  *     chosen for it, if any

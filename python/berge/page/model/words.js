@@ -49,14 +49,11 @@ export function knows(key) {
 }
 
 /**
- * Whether something found is a phrase that is known, and the values that it wants.
+ * Whether something found is a text in each language.
  * @param {any} found
  */
-export function isPhrase(found) {
-    if (!knows(found?.key)) return false;
-    const isValue = (/** @type {unknown} */ one) => ["string", "number"].includes(typeof one);
-    const wanted = phrases[found.key].matchAll(/\{\{|\}\}|\{(\w+)/g);
-    return [...wanted].every(([, name]) => name === undefined || isValue(found.values?.[name]));
+export function isText(found) {
+    return LANGUAGES.every((name) => typeof found?.[name] === "string");
 }
 
 /** The language that is spoken now. */

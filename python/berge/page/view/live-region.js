@@ -150,7 +150,7 @@ export function describe(error) {
  */
 export function explain(error, content, choose) {
     const button = (/** @type {import("../model/state.js").Reading} */ { format, read }) =>
-        el("button", { type: "button", onclick: () => choose(format) }, phrases.said(read));
+        el("button", { type: "button", onclick: () => choose(format) }, phrases.served(read));
     const readings = error instanceof Refusal ? error.readings.map(button) : [];
     const choices = el("div", { class: "row" }, ...readings);
     if (error instanceof Refusal && error.kind === "AmbiguousText") return [el("p", {}, t("error.readings")), choices];

@@ -17,7 +17,7 @@ export function reading({ draft, rulesets }) {
     toggle($("open-reading"), Boolean(told));
     if (!draft || !told) return;
     const { read, complaint, fitting, formats } = told;
-    const words = read ? t("opened.as", { reading: phrases.said(read) }) : describe(new Refusal(complaint));
+    const words = read ? t("opened.as", { reading: phrases.served(read) }) : describe(new Refusal(complaint));
     const ambiguous = complaint?.kind === "AmbiguousText";
     say($("open-read"), $("open-error").hidden ? (ambiguous ? t("error.readings") : words) : "");
     $("open-read").classList.toggle("bad-word", !read);
@@ -34,7 +34,7 @@ export function reading({ draft, rulesets }) {
     fill($("open-format"), [fitting, formats, rulesets.length], () => [
         option("", t("open.format.any")),
         fitting.length > 0 &&
-            el("optgroup", { label: t("open.format.fits") }, ...fitting.map((one) => option(one.format, phrases.said(one.read)))),
+            el("optgroup", { label: t("open.format.fits") }, ...fitting.map((one) => option(one.format, phrases.served(one.read)))),
         el("optgroup", { label: t("open.format.others") }, ...others.map((format) => option(format, called(format)))),
     ]);
     $("open-format").value = draft.format;

@@ -98,11 +98,11 @@ export class Table {
         if (host.hidden || !read) return;
         const { text, others } = read;
         fill(host, read, () => [
-            el("span", {}, t("opened.as", { reading: phrases.said(read.read) })),
+            el("span", {}, t("opened.as", { reading: phrases.served(read.read) })),
             others.length > 0 && el("span", {}, t("opened.others")),
             ...others.map((one) => {
                 const again = () => this.acts.importForm.submit(text, one.format);
-                return el("button", { type: "button", class: "link", onclick: again }, phrases.said(one.read));
+                return el("button", { type: "button", class: "link", onclick: again }, phrases.served(one.read));
             }),
         ]);
     }

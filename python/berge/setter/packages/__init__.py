@@ -33,5 +33,5 @@ def package(data: DataSet, judge: str) -> bytes:
     Raises MissingError where there is no such judge.
     """
     check_kind(data, DataSet, "a data set, of data_set")
-    check_name("the judge", judge, JUDGES)
+    check_name("the judge {name}", judge, JUDGES)
     return zipped(JUDGES[judge](problem(data)))

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from berge import words
+from berge.i18n import localize
 from berge.setter.packages.problem import AUTHORS, LICENSE, Problem, limits
-from berge.setter.packages.writing import File, in_folder, latex, yaml
+from berge.setter.packages.writing import HEADS, File, in_folder, latex, yaml
 from berge.setter.sets import Case
 
 
@@ -44,7 +44,7 @@ def statement(problem: Problem, language: str) -> str:
     said = problem.statements[language]
     parts = [f"\\problemname{{{problem.title(language)}}}\n", latex(said["legend"])]
     for head in ("input", "output"):
-        parts += [f"\\section*{{{words.say(language, f'statement.{head}')}}}\n", latex(said[head])]
+        parts += [f"\\section*{{{localize(HEADS[head], language)}}}\n", latex(said[head])]
     return "\n".join(parts)
 
 

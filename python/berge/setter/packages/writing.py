@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import Any
 from zipfile import ZipFile, ZipInfo
 
-from berge import words
+from berge.i18n import _, localize
 from berge.setter.packages.problem import Problem
 
 File = tuple[str, str | bytes]
@@ -53,12 +53,15 @@ def _scalar(value: object) -> str:
 
 # Statements.
 
+HEADS = {"input": _("Input"), "output": _("Output")}
+"""What the parts of a statement are called."""
+
 
 def subtasks(problem: Problem, language: str) -> str:
     """Return the table of subtasks, in Markdown."""
-    heads = [words.say(language, f"statement.{head}") for head in ("subtask", "points", "limits")]
+    heads = [localize(head, language) for head in (_("Subtask"), _("Points"), _("Limits"))]
     rows = [heads, ["---"] * len(heads)]
-    for part, _ in problem.subtasks:
+    for part, _ignored in problem.subtasks:
         most = ", ".join(f"${letter} \\le {part.limits[size]}$" for size, letter in problem.sizes.items())
         rows.append([str(part.number), str(part.points), most])
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
@@ -69,10 +72,10 @@ def markdown(problem: Problem, language: str, samples: Callable[[int, str, str],
     said = problem.statements[language]
     parts = [f"# {problem.title(language)}", said["legend"]]
     for head in ("input", "output"):
-        parts += [f"## {words.say(language, f'statement.{head}')}", said[head]]
-    parts.append(f"## {words.say(language, 'statement.samples')}")
+        parts += [f"## {localize(HEADS[head], language)}", said[head]]
+    parts.append(f"## {localize(_('Samples'), language)}")
     parts += [samples(number, case.input, case.answer) for number, case in enumerate(problem.samples, 1)]
-    parts += [f"## {words.say(language, 'statement.subtasks')}", subtasks(problem, language)]
+    parts += [f"## {localize(_('Subtasks'), language)}", subtasks(problem, language)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -80,7 +83,9 @@ def headed(language: str) -> Callable[[int, str, str], str]:
     """Return how a sample is shown where nothing but headings says what it is."""
 
     def sample(number: int, input: str, answer: str) -> str:
-        heads = [words.say(language, f"statement.sample.{kind}", n=number) for kind in ("input", "output")]
+        heads = [
+            localize(head, language) for head in (_("Sample input {n}", n=number), _("Sample output {n}", n=number))
+        ]
         shown = zip(heads, (input, answer), strict=True)
         return "\n\n".join(f"### {head}\n\n{_fenced(text)}" for head, text in shown)
 
@@ -105,7 +110,9 @@ def latex(text: str) -> str:
 
 
 def _table(block: str) -> str:
-    heads, _, *rows = [[_line(cell.strip()) for cell in line.strip("|").split("|")] for line in block.splitlines()]
+    heads, _ignored, *rows = [
+        [_line(cell.strip()) for cell in line.strip("|").split("|")] for line in block.splitlines()
+    ]
     lines = [" & ".join(row) + " \\\\ \\hline" for row in (heads, *rows)]
     columns = "|" + len(heads) * "c|"
     return "\n".join([f"\\begin{{tabular}}{{{columns}}} \\hline", *lines, "\\end{tabular}"])

@@ -1,0 +1,45 @@
+"""The texts of the page and of reports, by the keys that their JavaScript has."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from berge import i18n
+from berge.games.ruleset import Ruleset
+from berge.i18n import localize, player_name, translate
+
+
+def page_texts(language: str, games: Iterable[Ruleset[Any, Any]]) -> dict[str, str]:
+    """Return the texts of the page in a language by their keys, with what it says of these games.
+
+    `KEY.one` is the text of a number 1 and `KEY.two` that of 2. What a game has of its own is below `ruleset.NAME.`:
+    its texts, and texts of the page that it translates in its own way.
+    """
+    english = english_texts()
+    texts = {key: translate(text, language, key) for key, text in english.items()}
+    for game in games:
+        own = game.translations.get(language, {})
+        for player in game.players:
+            texts[f"player.{player}"] = localize(player_name(player), language)
+        texts |= {f"ruleset.{game.name}.{key}": own[text] for key, text in english.items() if text in own}
+        for key, text in {"title": game.title, "about": game.about, **game.texts}.items():
+            texts[_key(game.name, key)] = own.get(text, text)
+    return texts
+
+
+def _key(name: str, key: str) -> str:
+    """Return the key of a game's own text: `field.n` is `field.NAME.n`, and others are below `ruleset.NAME.`."""
+    kind, _dot, rest = key.partition(".")
+    return f"{kind}.{name}.{rest}" if kind in ("field", "sample") and rest else f"ruleset.{name}.{key}"
+
+
+@cache
+def english_texts() -> dict[str, str]:
+    """Return the English texts by their keys."""
+    with open(os.path.join(os.path.dirname(i18n.__file__), "page.json"), encoding="utf-8") as file:
+        texts: dict[str, str] = json.load(file)
+    return texts

@@ -1,0 +1,22 @@
+"""The page's texts by their keys, as its JavaScript fills them."""
+
+from berge.games.builtin import RULESETS
+from berge.games.page_texts import page_texts
+from berge.graphs.matrixmarket import describe_graph
+from berge.i18n import _, fill, localize
+
+TEXTS = {language: page_texts(language, RULESETS.values()) for language in ("en", "zh")}
+
+
+def say(language: str, key: str, **values: object) -> str:
+    """Return a text with its values, that of a number where it has one."""
+    texts, count = TEXTS[language], {1: ".one", 2: ".two"}.get(values.get("n"), "")  # type: ignore[call-overload]
+    return fill(texts.get(key + count, texts[key]), values)
+
+
+def edges_read(language: str, vertices: int, edges: int, first: int | None = None) -> str:
+    """Return what is said of a list of edges that was read, with a header where it counts from `first`."""
+    source = _("an edge list without a header")
+    if first is not None:
+        source = _("an edge list with a header, counted from {first}", first=first)
+    return localize(describe_graph(vertices, edges, source), language)
