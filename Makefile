@@ -87,7 +87,7 @@ web-load: .venv/installed .venv/test ## measure what the board's server bears, S
 	cd tests && ../$(BIN)/python -m web.load $(SECONDS)
 
 web-late: .venv/installed .venv/test .venv/chromium .venv/firefox ## test the page with answers that all come LATE=600 milliseconds late
-	BERGE_LATE=$(LATE) $(BIN)/python -m pytest --numprocesses auto --dist loadfile tests/web/test_browser*.py
+	BERGE_LATE=$(LATE) $(BIN)/python -m pytest --numprocesses auto --dist worksteal -m 'not exhaustive' tests/web/test_walk_*.py
 
 web-soak: .venv/installed .venv/test .venv/chromium ## click at random for SECONDS=n in front of a page whose answers come late or never
 	cd tests && ../$(BIN)/python -m web.soak $(SECONDS)

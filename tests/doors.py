@@ -59,7 +59,7 @@ class House:
         return done.stdout + done.stderr
 
     def berge(self, *arguments: str, typed: str = "", status: int = 0) -> str:
-        return self.run("berge.cli", *arguments, typed=typed, status=status)
+        return self.run("berge", *arguments, typed=typed, status=status)
 
     def try_all(self, setup: str, moves: str, first: str, stranger: str, title: str, chinese: str) -> None:
         """Go through every door with a start, moves from it, a first move to type, and what is no move."""

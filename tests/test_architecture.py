@@ -122,9 +122,11 @@ def imports(file: Path, *, all_kinds: bool = False) -> set[str]:
     With `all_kinds` also those for type checkers only, and those that a string names, as `import_module` takes them.
     """
     tree = ast.parse(file.read_text())
-    for node in [] if all_kinds else ast.walk(tree):
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING" and not all_kinds:
             node.body = [ast.Pass()]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("set_forkserver_preload"):
+            node.args = []  # what another process loads
     found = set()
     for node in ast.walk(tree) if all_kinds else ():
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and module_of(node.value) != "berge":

@@ -7,6 +7,7 @@ from typing import Any
 import jsonschema
 import pytest
 
+from thorough import cases
 from web import fuzz
 from web.asking import JSON, Client
 
@@ -50,12 +51,13 @@ def test_requests_and_answers_are_as_described(client: Client, described: dict[s
         validator(described, answer).validate(client.get(path).json())
 
 
-def test_every_field_with_values_of_every_kind(client: Client) -> None:
+@pytest.mark.parametrize("each", cases([1, 3], [1]))
+def test_every_field_with_values_of_every_kind(client: Client, each: int) -> None:
     tried = 0
-    for path, body in fuzz.every_field(3):
+    for path, body in fuzz.every_field(each):
         tried += 1
         assert fuzz.complaint_about(client, path, body) is None, (path, body)
-    assert tried > 1000
+    assert tried > 300 * (each + 1)
 
 
 def test_a_few_random_changes() -> None:

@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser import shared
+from thorough import cases
 from web.deeds import in_mode
 from web.test_walk_learn import choose, pick, posed, puzzles, take_the_lesson, to_puzzles
-from web.visitor import LANGUAGES, Visit, Visitor
+from web.visitor import Visit, Visitor
 
 pytestmark = pytest.mark.slow
 
@@ -27,7 +28,7 @@ def browser() -> Iterator[Browser]:
         yield firefox
 
 
-@LANGUAGES
+@pytest.mark.parametrize("language", cases(["en", "zh"], ["zh"]))
 def test_somebody_new_learns_plays_and_comes_back(visit: Visit, language: str) -> None:
     visitor = visit(language, new=True)
     page = visitor.open()

@@ -102,7 +102,7 @@ def take_the_lesson(visitor: Visitor, begun: Callable[[str], object] = lambda na
     go_on("end")
 
 
-@looks(WIDE, NARROW)
+@looks(WIDE)
 def test_somebody_new_is_offered_the_lesson_and_learns_it_by_keyboard(
     visit: Visit, language: str, theme: str, width: int
 ) -> None:

@@ -15,7 +15,8 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize(
-    ("language", "theme", "width", "side"), [("en", "dark", 375, "first"), ("zh", "light", 1280, "second")]
+    ("language", "theme", "width", "side"),
+    [("en", "dark", 375, "first"), pytest.param("zh", "light", 1280, "second", marks=pytest.mark.thorough)],
 )
 def test_the_engine_is_played_to_the_end(visit: Visit, language: str, theme: str, width: int, side: str) -> None:
     """With hints at every move, which throw nothing away; then its review, and a match with sides changed."""
@@ -173,6 +174,7 @@ def test_boards_are_dealt_as_hard_as_one_likes(visit: Visit) -> None:
     expect(page.locator("#match-say")).to_have_text(won)
 
 
+@pytest.mark.thorough
 def test_a_match_outlasts_its_server(visit: Visit) -> None:
     """The server ends: what is known stays, the page says so, asks again when told to, and goes on with the match."""
     with Board() as first:

@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         setter.check_limits(game)
         if game.setup.ruleset.contest is not None and format == game.setup.ruleset.name:
-            setter.check_tidy(game, text.data)
+            setter.check_tidy(game, text.raw)
         terminal.write(
             [localize(_("{setup}: as the task promises", setup=game.setup.describe(language)), language) + "\n"], None
         )

@@ -54,6 +54,7 @@ class InputText:
     """A text and what the table asks of it; each question is answered once, and no answer takes more than a pass."""
 
     def __init__(self, data: bytes) -> None:
+        self.raw = data
         self.data = data.removeprefix(b"\xef\xbb\xbf")
 
     @cached_property

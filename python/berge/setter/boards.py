@@ -11,7 +11,7 @@ from berge.errors import ArgumentError
 from berge.games import AnyRuleset, AnySetup
 from berge.i18n import _
 from berge.i18n.counts import count_losing_starts
-from berge.setter.family import FREE, WALL, GenerationRequest
+from berge.setter.family import FREE, WALL, GenerationRequest, board_setup
 
 Rows = tuple[str, ...]
 TRIES = 20
@@ -143,7 +143,7 @@ def most_losing(full: StartsSolution) -> int:
 
 def solve_board(request: GenerationRequest, board: Rows) -> StartsSolution:
     """Return the value of every start of a board."""
-    solution = solve(request.setup(board, None))
+    solution = solve(board_setup(request.ruleset, board, None))
     assert isinstance(solution, StartsSolution)
     return solution
 

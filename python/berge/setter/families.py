@@ -90,7 +90,7 @@ def _drawn(
                     _("{place}: {value}", place=option, value=options[option]),
                     _("{size}, what {name} comes nearest with", size=size, name=name),
                 )
-    return kind.assemble(request, instances)
+    return kind.assemble(ruleset, instances)
 
 
 def _size(option: str, limits: Mapping[str, int]) -> int:

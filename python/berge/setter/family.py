@@ -25,31 +25,28 @@ class GenerationRequest:
     names: Collection[str] = ()
     """Of the options that somebody has asked for."""
 
-    @classmethod
-    def of(cls, ruleset: AnyRuleset) -> GenerationRequest:
-        """Return what asks for nothing by chance."""
-        return cls(ruleset, Random(0))
 
-    def setup(self, rows: Sequence[str], token: Cell | None) -> AnySetup:
-        """Return the setup on whose board the token can stand on the free cells of some rows, and on no other.
+def board_setup(ruleset: AnyRuleset, rows: Sequence[str], token: Cell | None) -> AnySetup:
+    """Return the setup on whose board the token can stand on the free cells of some rows, and on no other.
 
-        Raises ParseError where it needs a token and has none.
-        """
-        kind = self.ruleset.setup_class
-        if token is None and kind.FIXED:
-            raise ParseError(_("a board without a token"), _("a cell for it"))
-        free = kind.BY_COLOUR or 2 * kind.free_letter()
-        walls = free[::-1] if kind.BY_COLOUR else 2 * kind.DENSE
-        own = 0 if token is None else sum(token) % 2
-        tables = [str.maketrans({FREE: free[odd], WALL: walls[odd]}) for odd in (own, 1 - own)]
-        lines = [list(row) for row in rows]
-        for number, line in enumerate(lines, 1):
-            for at in (0, 1):
-                line[at::2] = "".join(line[at::2]).translate(tables[(number + at + 1) % 2])
-        if token is not None:
-            lines[token[0] - 1][token[1] - 1] = kind.TOKEN
-        setup: AnySetup = self.ruleset.setup(tuple(map("".join, lines)))
-        return setup
+    Raises ParseError where it needs a token and has none.
+    """
+    kind = ruleset.setup_class
+    if token is None and kind.FIXED:
+        raise ParseError(_("a board without a token"), _("a cell for it"))
+    free = kind.BY_COLOUR or 2 * kind.free_letter()
+    walls = free[::-1] if kind.BY_COLOUR else 2 * kind.DENSE
+    own = 0 if token is None else sum(token) % 2
+    letters = [(free[odd] + walls[odd]).encode() for odd in (own, 1 - own)]
+    tables = [bytes.maketrans((FREE + WALL).encode(), pair) for pair in letters]
+    lines = [bytearray(row, "ascii") for row in rows]
+    for number, line in enumerate(lines, 1):
+        for at in (0, 1):
+            line[at::2] = line[at::2].translate(tables[(number + at + 1) % 2])
+    if token is not None:
+        lines[token[0] - 1][token[1] - 1] = ord(kind.TOKEN)
+    setup: AnySetup = ruleset.setup(tuple(line.decode("ascii") for line in lines))
+    return setup
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from berge.graphs import Graph
 from berge.graphs.chance import Drawn, filled, filled_across, sided, simple
 from berge.setter import boards, graphs, walks
 from berge.setter.boards import Rows
-from berge.setter.family import FREE, WALL, Family, GenerationRequest
+from berge.setter.family import FREE, WALL, Family, board_setup
 from berge.setter.smaller import smaller_boards, smaller_graphs, smaller_numbers, smaller_sides, smaller_walks
 from berge.setter.tasks import asks_for_moves
 from berge.setter.walks import cells_of
@@ -39,7 +39,7 @@ class Kind(ABC):
     """The families of which small boards are drawn where what is left of a large one is still no small one."""
 
     @abstractmethod
-    def assemble(self, request: GenerationRequest, instances: Sequence[Any]) -> AnyGame:
+    def assemble(self, ruleset: AnyRuleset, instances: Sequence[Any]) -> AnyGame:
         """Return the game of instances: of one, or of several graphs."""
 
     @abstractmethod
@@ -66,9 +66,9 @@ class Boards(Kind):
     puzzle_sizes = 6, 30
     redrawn = "random", "traps"
 
-    def assemble(self, request: GenerationRequest, instances: Sequence[Any]) -> AnyGame:
+    def assemble(self, ruleset: AnyRuleset, instances: Sequence[Any]) -> AnyGame:
         """Return the game without a token."""
-        return request.setup(instances[0], None).game()
+        return board_setup(ruleset, instances[0], None).game()
 
     def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
         """Return a board with about so many free cells, and the token on one of them."""
@@ -77,7 +77,7 @@ class Boards(Kind):
         rows = max(round((area * chance.uniform(0.6, 1)) ** 0.5), 2)
         board = scattered(rows, max(round(area / rows), 2), density, chance)
         free = [(r, c) for r, row in enumerate(board, 1) for c, letter in enumerate(row, 1) if letter == FREE]
-        return GenerationRequest(ruleset, chance).setup(board, chance.choice(free) if free else None)
+        return board_setup(ruleset, board, chance.choice(free) if free else None)
 
     def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
         """Yield smaller boards, and boards with fewer free cells."""
@@ -108,17 +108,17 @@ class Walks(Boards):
     )
     redrawn = "random", "deep"
 
-    def assemble(self, request: GenerationRequest, instances: Sequence[Any]) -> AnyGame:
+    def assemble(self, ruleset: AnyRuleset, instances: Sequence[Any]) -> AnyGame:
         """Return the game along the path."""
         rows, path = instances[0]
         cells = cells_of(rows, path)
-        return request.setup(rows, cells[0]).game(cells[1:])
+        return board_setup(ruleset, rows, cells[0]).game(cells[1:])
 
     def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
         """Yield shorter walks, and walks on smaller boards."""
         setup = game.setup
         path = [at for cell in (setup.token, *game.moves) if (at := setup.game_graph.number(cell)) is not None]
-        return ([walk] for walk in smaller_walks(GenerationRequest.of(setup.ruleset), free_rows(setup), path))
+        return ([walk] for walk in smaller_walks(setup.ruleset, free_rows(setup), path))
 
     def measure(self, instance: Any) -> Mapping[str, int]:
         """Return rows and columns."""
@@ -134,15 +134,15 @@ class Graphs(Kind):
     )
     puzzle_sizes = 6, 16
 
-    def assemble(self, request: GenerationRequest, instances: Sequence[Drawn]) -> AnyGame:
+    def assemble(self, ruleset: AnyRuleset, instances: Sequence[Drawn]) -> AnyGame:
         """Return the game on the graph."""
         ((order, edges),) = instances
-        return _start(request, Graph.from_edges(edges, range(1, order + 1)))
+        return _start(ruleset, Graph.from_edges(edges, range(1, order + 1)))
 
     def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
         """Return a connected graph with so many vertices."""
         pairs = filled(size, _some_pairs(size // 2, chance, 2, 1), round(size * chance.uniform(1, 1.6)), chance)
-        return self.assemble(GenerationRequest(ruleset, chance), [simple(size, pairs, chance, size * size)]).setup
+        return self.assemble(ruleset, [simple(size, pairs, chance, size * size)]).setup
 
     def graphs_of(self, setup: AnySetup) -> Sequence[Drawn]:
         """Return the graphs that a setup is made of."""
@@ -161,9 +161,9 @@ class Graphs(Kind):
 class SeveralGraphs(Graphs):
     """Several graphs side by side."""
 
-    def assemble(self, request: GenerationRequest, instances: Sequence[Drawn]) -> AnyGame:
+    def assemble(self, ruleset: AnyRuleset, instances: Sequence[Drawn]) -> AnyGame:
         """Return the game on all of them."""
-        return _start(request, tuple(instances))
+        return _start(ruleset, tuple(instances))
 
     def graphs_of(self, setup: AnySetup) -> Sequence[Drawn]:
         """Return the cases."""
@@ -177,15 +177,15 @@ class Sides(Kind):
     families = families_of(*graphs.SIDES, graphs.scattered, graphs.paired)
     puzzle_sizes = 6, 28
 
-    def assemble(self, request: GenerationRequest, instances: Sequence[Drawn]) -> AnyGame:
+    def assemble(self, ruleset: AnyRuleset, instances: Sequence[Drawn]) -> AnyGame:
         """Return the game on the graph."""
-        return _start(request, *instances[0])
+        return _start(ruleset, *instances[0])
 
     def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
         """Return a bipartite graph with so many vertices."""
         side = max(size // 2, 2)
         pairs = filled_across(side, _some_pairs(side, chance, 1, 0), round(side * chance.uniform(1.2, 2.2)), chance)
-        return self.assemble(GenerationRequest(ruleset, chance), [sided(side, pairs, chance, size * size)]).setup
+        return self.assemble(ruleset, [sided(side, pairs, chance, size * size)]).setup
 
     def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
         """Yield smaller graphs."""
@@ -204,16 +204,16 @@ class Numbers(Kind):
     families = families_of(graphs.largest, graphs.any_size)
     puzzle_sizes = 8, 40
 
-    def assemble(self, request: GenerationRequest, instances: Sequence[Sequence[int]]) -> AnyGame:
+    def assemble(self, ruleset: AnyRuleset, instances: Sequence[Sequence[int]]) -> AnyGame:
         """Return the game of the numbers, where nothing is true."""
-        return _start(request, *instances[0])
+        return _start(ruleset, *instances[0])
 
     def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
         """Return numbers whose product is about the size."""
         fields = ruleset.setup_class.fields_of(int)
         each = size ** (1 / max(len(fields), 1))
         numbers = [max(one.metadata.get("minimum", 1), round(each * chance.uniform(0.8, 1.2))) for one in fields]
-        return self.assemble(GenerationRequest(ruleset, chance), [numbers]).setup
+        return self.assemble(ruleset, [numbers]).setup
 
     def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
         """Yield smaller numbers."""
@@ -221,9 +221,9 @@ class Numbers(Kind):
         return ([one] for one in smaller_numbers([getattr(game.setup, one.name) for one in fields]))
 
 
-def _start(request: GenerationRequest, *values: Any) -> AnyGame:
+def _start(ruleset: AnyRuleset, *values: Any) -> AnyGame:
     """Return the game without moves of the setup of some values."""
-    setup: AnySetup = request.ruleset.setup(*values)
+    setup: AnySetup = ruleset.setup(*values)
     return setup.game()
 
 

@@ -8,7 +8,6 @@ from contextlib import suppress
 from berge.errors import ArgumentError, BergeError
 from berge.games import AnyGame
 from berge.setter.families import generate
-from berge.setter.family import GenerationRequest
 from berge.setter.kinds import Kind, kind_of
 from berge.setter.tasks import is_promised
 
@@ -55,7 +54,7 @@ def smaller(game: AnyGame) -> Iterator[AnyGame]:
         return
     for instances in kind.shrink(game):
         try:
-            one = kind.assemble(GenerationRequest.of(game.setup.ruleset), instances)
+            one = kind.assemble(game.setup.ruleset, instances)
         except BergeError:  # no game
             continue
         if is_promised(one):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
+from berge.games import AnyRuleset
 from berge.graphs.chance import Drawn
 from berge.setter.boards import Rows
-from berge.setter.family import FREE, GenerationRequest
+from berge.setter.family import FREE, board_setup
 from berge.setter.walks import Path, Walk, cells_of, end_walk, put_walls
 
 
@@ -34,11 +35,11 @@ def smaller_boards(rows: Rows) -> Iterator[Rows]:
 # Games on boards.
 
 
-def smaller_walks(request: GenerationRequest, rows: Rows, path: Path) -> Iterator[Walk]:
+def smaller_walks(ruleset: AnyRuleset, rows: Rows, path: Path) -> Iterator[Walk]:
     """Yield games that begin later or end sooner, go a shorter way, or are on a smaller board."""
-    for board, way in (*_parts(rows, path), *_cuts(rows, path), *_shortcuts(request, rows, path)):
-        if len(way) > 2 and board and board[0] and _is_way(request, board, way):
-            finished = end_walk(request, board, way)
+    for board, way in (*_parts(rows, path), *_cuts(rows, path), *_shortcuts(ruleset, rows, path)):
+        if len(way) > 2 and board and board[0] and _is_way(ruleset, board, way):
+            finished = end_walk(ruleset, board, way)
             if finished is not None:
                 yield finished
     yield from ((board, path) for board in _fuller(rows, path))
@@ -82,9 +83,9 @@ def _bands(count: int) -> Iterator[tuple[int, int]]:
     yield from ((at, at + 2) for at in range(count - 1))
 
 
-def _shortcuts(request: GenerationRequest, rows: Rows, path: Path) -> Iterator[Walk]:
+def _shortcuts(ruleset: AnyRuleset, rows: Rows, path: Path) -> Iterator[Walk]:
     """Yield walks that go straight on where they came by later, what is left out being free or a wall."""
-    near = request.setup(rows, cells_of(rows, path[:1])[0]).game_graph.neighbors
+    near = board_setup(ruleset, rows, cells_of(rows, path[:1])[0]).game_graph.neighbors
     place = {at: index for index, at in enumerate(path)}
     for index, at in enumerate(path):
         for way in sorted(near(at), key=lambda way: -place.get(way, 0)):
@@ -95,9 +96,9 @@ def _shortcuts(request: GenerationRequest, rows: Rows, path: Path) -> Iterator[W
                 yield rows, short
 
 
-def _is_way(request: GenerationRequest, rows: Rows, path: Path) -> bool:
+def _is_way(ruleset: AnyRuleset, rows: Rows, path: Path) -> bool:
     """Whether each step of a path is one."""
-    near = request.setup(rows, cells_of(rows, path[:1])[0]).game_graph.has_edge
+    near = board_setup(ruleset, rows, cells_of(rows, path[:1])[0]).game_graph.has_edge
     free = "".join(rows)
     return all(free[at] == FREE for at in path) and all(near(here, there) for here, there in pairwise(path))
 

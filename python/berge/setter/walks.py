@@ -9,24 +9,26 @@ from random import Random
 from berge.analysis.engine import Engine
 from berge.analysis.review import review
 from berge.errors import ArgumentError
-from berge.games import AnyPosition
-from berge.i18n import _, join_choices
+from berge.games import AnyPosition, AnyRuleset
+from berge.i18n import N_, _, join_choices
 from berge.i18n.counts import count_mistakes
 from berge.setter import boards
 from berge.setter.boards import Rows, scatter_walls
-from berge.setter.family import FREE, WALL, GenerationRequest
+from berge.setter.family import FREE, WALL, GenerationRequest, board_setup
 from berge.setter.options import int_list, int_range
 from berge.setter.tasks import limits_of
 
 Path = Sequence[int]
 Walk = tuple[Rows, Path]
 """A board, and the token's path on it."""
+DrawWalk = Callable[[], Walk | None]
 Ways = Callable[[int], Iterable[int]]
 TRIES = 200
 """How many games are tried before none is thought to be as asked."""
 WALKS = 8
 """Of so many random walks on a board the longest is taken."""
 SIDES = ("rows", "columns")
+MORE = {"rows": N_("more rows"), "columns": N_("more columns")}
 LAST = 1 << 20
 """Before what ends the game any other move is chosen."""
 
@@ -34,7 +36,7 @@ LAST = 1 << 20
 # From a board and a path to an instance.
 
 
-def end_walk(request: GenerationRequest, board: Rows, path: Path) -> Walk | None:
+def end_walk(ruleset: AnyRuleset, board: Rows, path: Path) -> Walk | None:
     """Return a board and path at whose end the player who moves first is stuck; None where too little is left.
 
     The path is cut to an even number of moves, and what could still be reached from its end becomes a wall.
@@ -43,7 +45,7 @@ def end_walk(request: GenerationRequest, board: Rows, path: Path) -> Walk | None
     if len(path) < 3:
         return None
     visited = set(path)
-    return put_walls(board, (at for at in ways_on(request, board, path[0])(path[-1]) if at not in visited)), path
+    return put_walls(board, (at for at in ways_on(ruleset, board, path[0])(path[-1]) if at not in visited)), path
 
 
 def put_walls(board: Rows, numbers: Iterable[int]) -> Rows:
@@ -54,13 +56,7 @@ def put_walls(board: Rows, numbers: Iterable[int]) -> Rows:
     return tuple(map("".join, lines))
 
 
-def draw_until(
-    request: GenerationRequest,
-    sides: tuple[int, int],
-    what: str,
-    draw: Callable[[], Walk | None],
-    *changes: str,
-) -> Walk:
+def draw_until(request: GenerationRequest, sides: tuple[int, int], what: str, draw: DrawWalk, *changes: str) -> Walk:
     """Return the first instance that is found; raises ArgumentError where there is none for long.
 
     It says what there is none of on boards of these rows and columns, and which changes help, of these and others.
@@ -70,23 +66,26 @@ def draw_until(
         if instance is not None:
             return instance
     limits = limits_of(request.ruleset)
-    helpful = [*changes, *(f"a smaller {name}" for name in ("density", "noise") if name in request.names)]
-    helpful += [f"more {name}" for name, side in zip(SIDES, sides, strict=True) if side < limits.get(name, side + 1)]
+    helpful = [
+        *map(_, changes),
+        *(_("a smaller {name}", name=name) for name in ("density", "noise") if name in request.names),
+    ]
+    helpful += [_(MORE[name]) for name, side in zip(SIDES, sides, strict=True) if side < limits.get(name, side + 1)]
     rows, columns = sides
     raise ArgumentError(
-        _("no {what} on {rows} x {columns} cells", what=what, rows=rows, columns=columns),
+        _("no {what} on {rows} x {columns} cells", what=_(what), rows=rows, columns=columns),
         join_choices(helpful) if helpful else _("another seed"),
     )
 
 
 def _advise_longer(request: GenerationRequest) -> list[str]:
     """Return what helps where games were asked to be short."""
-    return ["more moves"] if "moves" in request.names else []
+    return [N_("more moves")] if "moves" in request.names else []
 
 
-def ways_on(request: GenerationRequest, board: Rows, token: int) -> Ways:
+def ways_on(ruleset: AnyRuleset, board: Rows, token: int) -> Ways:
     """Return what tells the free cells a step away from a cell."""
-    return request.setup(board, *cells_of(board, [token])).game_graph.neighbors
+    return board_setup(ruleset, board, *cells_of(board, [token])).game_graph.neighbors
 
 
 def cells_of(board: Rows, path: Path) -> list[tuple[int, int]]:
@@ -225,16 +224,29 @@ def path_of(position: AnyPosition) -> Path:
 # Families.
 
 
+def _draw_walk(
+    request: GenerationRequest, sides: tuple[int, int], moves: int, draw: DrawWalk, what: str = N_("path of two moves")
+) -> Walk:
+    """Return the first walk that is long enough, at most so many moves, at whose end the first player is stuck."""
+
+    def draw_and_end() -> Walk | None:
+        walk = draw()
+        return None if walk is None else end_walk(request.ruleset, walk[0], walk[1][: moves + 1])
+
+    return draw_until(request, sides, what, draw_and_end)
+
+
 def _wander_on(request: GenerationRequest, rows: int, columns: int, draw_board: Callable[[], Rows], moves: int) -> Walk:
     """Return the longest of some random walks on a board."""
 
     def draw() -> Walk | None:
         board = draw_board()
-        tokens = [some_cell(board, request.chance) for _ in range(WALKS)]
-        walks = [wander(ways_on(request, board, at), at, request.chance, moves) for at in tokens if at is not None]
-        return end_walk(request, board, max(walks, key=len)) if walks else None
+        ruleset, chance = request.ruleset, request.chance
+        tokens = [some_cell(board, chance) for _ in range(WALKS)]
+        walks = [wander(ways_on(ruleset, board, at), at, chance, moves) for at in tokens if at is not None]
+        return (board, max(walks, key=len)) if walks else None
 
-    return draw_until(request, (rows, columns), "walk of two moves", draw)
+    return _draw_walk(request, (rows, columns), moves, draw, N_("walk of two moves"))
 
 
 def random(request: GenerationRequest, rows: int, columns: int, moves: int, density: float = 0.5) -> Walk:
@@ -254,52 +266,43 @@ def tour(request: GenerationRequest, rows: int, columns: int, moves: int, noise:
     def draw() -> Walk | None:
         board = scatter_walls(request, rows, columns, noise)
         path = round_the_tree(board, request.chance)
-        return None if path is None or len(path) < min(enough, 4) else end_walk(request, board, path[: moves + 1])
+        return None if path is None or len(path) < min(enough, 4) else (board, path)
 
-    return draw_until(request, (rows, columns), "long tour", draw)
+    return _draw_walk(request, (rows, columns), moves, draw, N_("long tour"))
 
 
 def deep(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
     """The longest path of a random depth-first search: a long game with many mistakes."""
+    sides = rows, columns
+    return _draw_walk(request, sides, moves, lambda: _go_deep(request, scatter_walls(request, *sides, noise)))
 
-    def draw() -> Walk | None:
-        board = scatter_walls(request, rows, columns, noise)
-        token = some_cell(board, request.chance)
-        if token is None:
-            return None
-        ways = shuffle_ways(ways_on(request, board, token), request.chance)
-        return end_walk(request, board, longest_branch(token, rows * columns, ways)[: moves + 1])
 
-    return draw_until(request, (rows, columns), "path of two moves", draw)
+def _go_deep(request: GenerationRequest, board: Rows) -> Walk | None:
+    token = some_cell(board, request.chance)
+    if token is None:
+        return None
+    ways = shuffle_ways(ways_on(request.ruleset, board, token), request.chance)
+    return board, longest_branch(token, len(board) * len(board[0]), ways)
 
 
 def snake(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
     """To and fro over the whole of a clean checkerboard."""
     board = boards.empty(request, rows, columns)
     path = [row * columns + (columns - 1 - at if row % 2 else at) for row in range(rows) for at in range(columns)]
-    return draw_until(
-        request, (rows, columns), "path of two moves", lambda: end_walk(request, board, path[: moves + 1])
-    )
+    return _draw_walk(request, (rows, columns), moves, lambda: (board, path))
 
 
 def corridor(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
     """One corridor to and fro, walked from end to end, so long that a search along it goes deep."""
     board = boards.corridor(request, rows, columns)
-    path = wander(ways_on(request, board, 0), 0, request.chance, moves)
-    return draw_until(request, (rows, columns), "path of two moves", lambda: end_walk(request, board, path))
+    path = wander(ways_on(request.ruleset, board, 0), 0, request.chance, moves)
+    return _draw_walk(request, (rows, columns), moves, lambda: (board, path))
 
 
 def odd(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
     """A clean board with odd sides and a long path: searches fail again and again, and see the whole board."""
     board = boards.odd(request, rows, columns)
-
-    def draw() -> Walk | None:
-        token = some_cell(board, request.chance)
-        assert token is not None  # there are no walls
-        ways = shuffle_ways(ways_on(request, board, token), request.chance)
-        return end_walk(request, board, longest_branch(token, len(board) * len(board[0]), ways)[: moves + 1])
-
-    return draw_until(request, (rows, columns), "path of two moves", draw)
+    return _draw_walk(request, (rows, columns), moves, lambda: _go_deep(request, board))
 
 
 def traps(request: GenerationRequest, rows: int, columns: int, moves: int, joined: float = 0.3) -> Walk:
@@ -310,19 +313,15 @@ def traps(request: GenerationRequest, rows: int, columns: int, moves: int, joine
 def answered(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
     """A long game whose second player answers each move by the other half of its domino, and so never errs."""
     sides = rows, columns
-    return draw_until(
-        request,
-        sides,
-        "game that is answered",
-        lambda: _answer_dominoes(request, scatter_walls(request, *sides, noise), moves),
-    )
+    board_and_answers = lambda: _answer_dominoes(request, scatter_walls(request, *sides, noise))  # noqa: E731
+    return _draw_walk(request, sides, moves, board_and_answers, N_("game that is answered"))
 
 
-def _answer_dominoes(request: GenerationRequest, board: Rows, moves: int) -> Walk | None:
+def _answer_dominoes(request: GenerationRequest, board: Rows) -> Walk | None:
     token = some_cell(board, request.chance)
     if token is None:
         return None
-    game_graph = request.setup(board, *cells_of(board, [token])).game_graph
+    game_graph = board_setup(request.ruleset, board, *cells_of(board, [token])).game_graph
     _ignored, matching = game_graph.core.solve()
     step = {ord(">"): 1, ord("<"): -1, ord("v"): len(board[0]), ord("^"): -len(board[0])}
     left = [at for at in game_graph.vertices if matching[at] not in step]
@@ -334,7 +333,7 @@ def _answer_dominoes(request: GenerationRequest, board: Rows, moves: int) -> Wal
     path = [begin]
     for at in longest_branch(begin, len(matching), ways)[1:]:
         path += [at + step[matching[at]], at]
-    return end_walk(request, board, path[: moves + 1])
+    return board, path
 
 
 def players(
@@ -379,13 +378,13 @@ def mistakes(
         return (put_walls(board, path[:begin]), path[begin:]) if len(path) - begin > 2 else None
 
     wanted = _("game with {count}", count=count_mistakes(count))
-    return draw_until(request, (rows, columns), wanted, draw, "fewer mistakes", *_advise_longer(request))
+    return draw_until(request, (rows, columns), wanted, draw, N_("fewer mistakes"), *_advise_longer(request))
 
 
 def _mistakes(request: GenerationRequest, board: Rows, path: Path) -> list[int]:
     """Return the numbers of the first player's moves that are mistakes."""
     cells = cells_of(board, path)
-    return review(request.setup(board, cells[0]).game(cells[1:])).mistakes(request.ruleset.players[0])
+    return review(board_setup(request.ruleset, board, cells[0]).game(cells[1:])).mistakes(request.ruleset.players[0])
 
 
 def placed(
@@ -406,7 +405,7 @@ def placed(
         return None if is_first and errs and move in winning else move  # it could not err where it was to
 
     wanted = _("game with mistakes at={numbers}", numbers=",".join(map(str, sorted(rounds))))
-    helpful = "fewer mistakes", "earlier ones"
+    helpful = N_("fewer mistakes"), N_("earlier ones")
     return _play_until_won(
         request, (rows, columns), moves, noise, choose, lambda: count == len(rounds), wanted, helpful
     )
@@ -433,7 +432,7 @@ def _play_until_won(
     noise: float,
     choose: Callable[[AnyPosition], object],
     fits: Callable[[], bool] = lambda: True,
-    wanted: str = "game that the second player has won",
+    wanted: str = N_("game that the second player has won"),
     changes: Sequence[str] = (),
 ) -> Walk:
     """Return a game on a checkerboard with some noise that the second player has won, and that fits."""
@@ -443,7 +442,7 @@ def _play_until_won(
         token = some_cell(board, request.chance)
         if token is None:
             return None
-        position = request.setup(board, *cells_of(board, [token])).position()
+        position = board_setup(request.ruleset, board, *cells_of(board, [token])).position()
         play_on(position, choose, moves)
         if position.played % 2 or not position.played or not position.is_over() or not fits():
             return None
