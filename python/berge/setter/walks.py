@@ -10,7 +10,7 @@ from berge.analysis.engine import Engine
 from berge.analysis.review import review
 from berge.errors import ArgumentError
 from berge.games import AnyPosition, AnyRuleset
-from berge.i18n import _, join_choices
+from berge.i18n import N_, _, join_choices
 from berge.i18n.counts import count_mistakes
 from berge.setter import boards
 from berge.setter.boards import Rows, scatter_walls
@@ -28,6 +28,7 @@ TRIES = 200
 WALKS = 8
 """Of so many random walks on a board the longest is taken."""
 SIDES = ("rows", "columns")
+MORE = {"rows": N_("more rows"), "columns": N_("more columns")}
 LAST = 1 << 20
 """Before what ends the game any other move is chosen."""
 
@@ -65,18 +66,21 @@ def draw_until(request: GenerationRequest, sides: tuple[int, int], what: str, dr
         if instance is not None:
             return instance
     limits = limits_of(request.ruleset)
-    helpful = [*changes, *(f"a smaller {name}" for name in ("density", "noise") if name in request.names)]
-    helpful += [f"more {name}" for name, side in zip(SIDES, sides, strict=True) if side < limits.get(name, side + 1)]
+    helpful = [
+        *map(_, changes),
+        *(_("a smaller {name}", name=name) for name in ("density", "noise") if name in request.names),
+    ]
+    helpful += [_(MORE[name]) for name, side in zip(SIDES, sides, strict=True) if side < limits.get(name, side + 1)]
     rows, columns = sides
     raise ArgumentError(
-        _("no {what} on {rows} x {columns} cells", what=what, rows=rows, columns=columns),
+        _("no {what} on {rows} x {columns} cells", what=_(what), rows=rows, columns=columns),
         join_choices(helpful) if helpful else _("another seed"),
     )
 
 
 def _advise_longer(request: GenerationRequest) -> list[str]:
     """Return what helps where games were asked to be short."""
-    return ["more moves"] if "moves" in request.names else []
+    return [N_("more moves")] if "moves" in request.names else []
 
 
 def ways_on(ruleset: AnyRuleset, board: Rows, token: int) -> Ways:
@@ -221,7 +225,7 @@ def path_of(position: AnyPosition) -> Path:
 
 
 def _draw_walk(
-    request: GenerationRequest, sides: tuple[int, int], moves: int, draw: DrawWalk, what: str = "path of two moves"
+    request: GenerationRequest, sides: tuple[int, int], moves: int, draw: DrawWalk, what: str = N_("path of two moves")
 ) -> Walk:
     """Return the first walk that is long enough, at most so many moves, at whose end the first player is stuck."""
 
@@ -242,7 +246,7 @@ def _wander_on(request: GenerationRequest, rows: int, columns: int, draw_board: 
         walks = [wander(ways_on(ruleset, board, at), at, chance, moves) for at in tokens if at is not None]
         return (board, max(walks, key=len)) if walks else None
 
-    return _draw_walk(request, (rows, columns), moves, draw, "walk of two moves")
+    return _draw_walk(request, (rows, columns), moves, draw, N_("walk of two moves"))
 
 
 def random(request: GenerationRequest, rows: int, columns: int, moves: int, density: float = 0.5) -> Walk:
@@ -264,7 +268,7 @@ def tour(request: GenerationRequest, rows: int, columns: int, moves: int, noise:
         path = round_the_tree(board, request.chance)
         return None if path is None or len(path) < min(enough, 4) else (board, path)
 
-    return _draw_walk(request, (rows, columns), moves, draw, "long tour")
+    return _draw_walk(request, (rows, columns), moves, draw, N_("long tour"))
 
 
 def deep(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
@@ -310,7 +314,7 @@ def answered(request: GenerationRequest, rows: int, columns: int, moves: int, no
     """A long game whose second player answers each move by the other half of its domino, and so never errs."""
     sides = rows, columns
     board_and_answers = lambda: _answer_dominoes(request, scatter_walls(request, *sides, noise))  # noqa: E731
-    return _draw_walk(request, sides, moves, board_and_answers, "game that is answered")
+    return _draw_walk(request, sides, moves, board_and_answers, N_("game that is answered"))
 
 
 def _answer_dominoes(request: GenerationRequest, board: Rows) -> Walk | None:
@@ -374,7 +378,7 @@ def mistakes(
         return (put_walls(board, path[:begin]), path[begin:]) if len(path) - begin > 2 else None
 
     wanted = _("game with {count}", count=count_mistakes(count))
-    return draw_until(request, (rows, columns), wanted, draw, "fewer mistakes", *_advise_longer(request))
+    return draw_until(request, (rows, columns), wanted, draw, N_("fewer mistakes"), *_advise_longer(request))
 
 
 def _mistakes(request: GenerationRequest, board: Rows, path: Path) -> list[int]:
@@ -401,7 +405,7 @@ def placed(
         return None if is_first and errs and move in winning else move  # it could not err where it was to
 
     wanted = _("game with mistakes at={numbers}", numbers=",".join(map(str, sorted(rounds))))
-    helpful = "fewer mistakes", "earlier ones"
+    helpful = N_("fewer mistakes"), N_("earlier ones")
     return _play_until_won(
         request, (rows, columns), moves, noise, choose, lambda: count == len(rounds), wanted, helpful
     )
@@ -428,7 +432,7 @@ def _play_until_won(
     noise: float,
     choose: Callable[[AnyPosition], object],
     fits: Callable[[], bool] = lambda: True,
-    wanted: str = "game that the second player has won",
+    wanted: str = N_("game that the second player has won"),
     changes: Sequence[str] = (),
 ) -> Walk:
     """Return a game on a checkerboard with some noise that the second player has won, and that fits."""
