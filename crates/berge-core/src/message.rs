@@ -8,7 +8,7 @@ pub struct Message {
     pub template: &'static str,
     /// The text where the value `n` is not 1; empty where the text does not depend on a number.
     pub plural: &'static str,
-    pub values: Vec<(&'static str, Value)>,
+    pub values: Box<[(&'static str, Value)]>,
 }
 
 /// What stands in a text.
@@ -27,7 +27,7 @@ macro_rules! message {
         $crate::message::Message {
             template: $template,
             plural: concat!($($plural)?),
-            values: vec![$((stringify!($name), $crate::message::Value::from($value))),*],
+            values: Box::new([$((stringify!($name), $crate::message::Value::from($value))),*]),
         }
     };
 }
@@ -92,7 +92,6 @@ impl fmt::Display for Message {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
 
     #[test]
     fn a_message_is_filled_with_its_values() {
