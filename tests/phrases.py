@@ -1,9 +1,9 @@
 """The page's texts by their keys, as its JavaScript fills them."""
 
 from berge.games.builtin import RULESETS
-from berge.games.page_texts import page_texts
 from berge.graphs.matrixmarket import describe_graph
 from berge.i18n import _, fill, localize
+from berge.render.page_texts import page_texts
 
 TEXTS = {language: page_texts(language, RULESETS.values()) for language in ("en", "zh")}
 

@@ -286,7 +286,6 @@ def test_the_rooms_above_ask_values_and_not_their_types(file: Path) -> None:
                 assert node.module in (
                     "berge.games.boards",
                     "berge.games.input_text",
-                    "berge.games.page_texts",
                     "berge.games.texts",
                 )
 

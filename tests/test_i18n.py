@@ -30,9 +30,9 @@ from berge.documents import Document
 from berge.errors import BergeError, FormatError, InputError, LimitError, ParseError
 from berge.games import HONEYCOMB, BoardSetup, Ruleset, board, leaper
 from berge.games.builtin import RULESETS
-from berge.games.page_texts import page_texts
 from berge.graphs import Graph
 from berge.i18n import LANGUAGES, _, environment_language, import_message, join_list, localize, ngettext
+from berge.render.page_texts import page_texts
 from berge.sanitize import show, show_json
 from berge.testing import conform
 from lines import GAMES, STARTS

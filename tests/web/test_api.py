@@ -15,8 +15,8 @@ from berge.documents import formats_of
 from berge.formats import tree
 from berge.formats.moves import move_codec
 from berge.games.builtin import RULESETS
-from berge.games.page_texts import page_texts
 from berge.i18n import LANGUAGES
+from berge.render.page_texts import page_texts
 from berge.web import answers, open_first
 from berge.web.guard import MOST_BODY
 from berge.web.requests import MOST_IMPLICIT

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from berge.games.builtin import RULESETS
-from berge.games.page_texts import page_texts
+from berge.render.page_texts import page_texts
 from berge.web import guard
 from berge.web.guard import MOST_BODY, MOST_HEADERS, SAFE_HEADERS, Guard
 from web.asking import JSON, Client

@@ -184,7 +184,7 @@ def _drawn(setup: AnySetup, proved: dict[str, Any]) -> dict[str, list[int]]:
 
 def _page(data: Json, document: Review | PositionSolution | StartsSolution) -> Iterator[str]:
     """Yield the file. In the data, `<` is written so that no text in it can end the element that holds it."""
-    from berge.games.page_texts import page_texts  # only where a report is written
+    from berge.render.page_texts import page_texts  # only where a report is written
 
     ruleset = (document.setup if isinstance(document, StartsSolution) else document.game.setup).ruleset
     phrases = {

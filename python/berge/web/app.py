@@ -17,8 +17,8 @@ from berge._core import __version__
 from berge.errors import InputError, LimitError
 from berge.formats import json_documents
 from berge.games.builtin import RULESETS
-from berge.games.page_texts import page_texts
 from berge.i18n import LANGUAGES, parse_language
+from berge.render.page_texts import page_texts
 from berge.web import answers, responses, schemas
 from berge.web.guard import Refused
 from berge.web.work import AnalysisPool

@@ -6,14 +6,13 @@ import json
 import os
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 from berge import i18n
-from berge.games.ruleset import Ruleset
+from berge.games import AnyRuleset
 from berge.i18n import localize, player_name, translate
 
 
-def page_texts(language: str, games: Iterable[Ruleset[Any, Any]]) -> dict[str, str]:
+def page_texts(language: str, games: Iterable[AnyRuleset]) -> dict[str, str]:
     """Return the texts of the page in a language by their keys, with what it says of these games.
 
     `KEY.one` is the text of a number 1 and `KEY.two` that of 2. What a game has of its own is below `ruleset.NAME.`:
