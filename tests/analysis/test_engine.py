@@ -144,7 +144,7 @@ def test_reasons_are_true_of_the_position() -> None:
         ("king:2x2", "all 3 replies win", "对方的 3 个应着全都必胜"),
         ("maze:@.", "", ""),
         ("maze:@..", "the only reply wins", "对方唯一的应着必胜"),
-        ("graph:t-a,a-b,a-c+t", "both replies win", "对方的 2 个应着全都必胜"),
+        ("graph:t-a,a-b,a-c+t", "both replies win", "对方的两个应着全都必胜"),
         ("juniper:20+16", "only 2 of 3 replies win", "对方的 3 个应着里只有 2 个必胜"),
     ],
 )

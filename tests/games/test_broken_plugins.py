@@ -159,7 +159,7 @@ def test_what_a_ruleset_shows_acts_on_no_terminal(package: Path, arguments: str)
         ({"game_graph": "1 / 0"}, "ZeroDivisionError: division by zero"),
         ({"game_graph": "raise RuntimeError('\x1b[31m\\n' * 10**6)"}, "RuntimeError: "),
         ({"game_graph": "return None"}, "AttributeError: 'NoneType' object has no attribute "),
-        ({"size": "return 5"}, "TypeError: "),
+        ({"size": "return len(5)"}, "TypeError: "),
         ({"openings": "['x']"}, "TypeError: "),
     ],
     ids=["exit", "exit with words", "division", "long", "no game_graph", "no size", "no openings"],
