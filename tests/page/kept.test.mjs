@@ -9,7 +9,6 @@ import * as matches from "../../python/berge/page/model/match.js";
 import * as states from "../../python/berge/page/model/state.js";
 import * as trees from "../../python/berge/page/model/tree.js";
 import { recorded, redone, undone } from "../../python/berge/page/model/undo.js";
-import { speak } from "../../python/berge/page/model/words.js";
 
 const START = { ruleset: "maze", picture: { kind: "board", rows: ["..", ".."] }, document: { ruleset: "maze", board: ["..", ".."] } };
 const BOARD = { kind: "board", paint: [".", "#"], dense: "#", token: "@", fixed: false, fresh: ["."] };
@@ -179,7 +178,7 @@ test("what changes the text of a state makes it another one", () => {
     const match = { ...matches.match("first", 3), at: id };
     const edit = edits.changed(edits.begin(RULESETS, START), { rows: ["#."] });
     const state = { ...begun(), tree, at: id, match, mine: 0, mode: "retry", retry, edit };
-    const others = { read: { text: "1 2", read: { key: "read.edges", values: {} }, others: [] }, start: { document: {} }, tree: trees.empty(), edit: edits.changed(edit, {}), retry: null, match: null, rulesets: [] };
+    const others = { read: { text: "1 2", read: { en: "a list", zh: "边表" }, others: [] }, start: { document: {} }, tree: trees.empty(), edit: edits.changed(edit, {}), retry: null, match: null, rulesets: [] };
     let told = 0;
     for (const key of Object.keys(state)) {
         for (const other of [others[key], 7, true, false, "play", null]) {
@@ -199,14 +198,10 @@ test("what changes the text of a state makes it another one", () => {
 });
 
 test("what a text was read as is told whole or not at all", () => {
-    speak("en", { "read.edges": "{vertices:count.vertices}, {edges}", "count.vertices": "{n} vertices" });
     const told = (found) => read(written({ ...begun(), read: { text: "1 2", read: found, others: [] } }), RULESETS).more.read;
-    const values = { vertices: 2, edges: 1 };
-    assert.deepEqual(told({ key: "read.edges", values }).read.values, values);
-    for (const rubbish of [undefined, null, {}, { vertices: 2 }, { ...values, edges: {} }]) {
-        assert.equal(told({ key: "read.edges", values: rubbish }), null);
-    }
-    for (const key of ["read.other", "constructor", "__proto__", null, 7]) assert.equal(told({ key, values }), null);
+    const both = { en: "a list of edges", zh: "边表" };
+    assert.deepEqual(told(both).read, both);
+    for (const rubbish of [undefined, null, 7, {}, { en: "a list" }, { ...both, zh: 1 }]) assert.equal(told(rubbish), null);
 });
 
 test("a match of two engines is none", () => {

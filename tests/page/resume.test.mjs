@@ -107,7 +107,7 @@ test("what is typed, and the format chosen for it, are there on whatever page of
     const isTold = () => {
         const { draft } = visit.state;
         assert.deepEqual([visit.$("open-text").value, draft.format], ["1 2\n2 3\n", "edges"]);
-        assert.equal(draft.told.read.values.format, "edges");
+        assert.ok(draft.told.read.en.endsWith(" as edges"));
     };
     isTold();
     await visit.reload();
@@ -123,7 +123,7 @@ test("what is typed, and the format chosen for it, are there on whatever page of
     visit.submit();
     await visit.pass(1000);
     assert.equal(visit.state.start.ruleset, "graph");
-    assert.equal(visit.state.read.read.values.format, "edges");
+    assert.equal(visit.state.read.read.en, "read as edges");
     await visit.reload();
     assert.deepEqual([visit.state.read.text, visit.$("open-text").value, visit.state.draft], ["1 2\n2 3\n", "", null]);
 });

@@ -344,7 +344,7 @@ def close(start):
 CAMEL = Ruleset(
     name="camel", title="Camel's walk", about="a leaper with steps 1,3", setup_class=BoardSetup,
     game_graph=board(leaper("camel", (1, 3))), players=("red", "blue"), examples=("camel:5x6",),
-    words={"zh": {"ruleset.camel.title": "骆驼"}},
+    translations={"zh": {"Camel's walk": "骆驼"}},
 )
 SWAMP = Ruleset(
     name="swamp", title="Swamp", about="a swimming rook", setup_class=SwampSetup,

@@ -37,7 +37,7 @@ _MESSAGES: Messages = {
     "too many rows": N_("at most 2^31 rows"),
     "columns": N_("a number of columns"),
     "too many columns": N_("at most 2^31 columns"),
-    "columns of adjacency": ("{1:column}", N_("{columns}, as in an adjacency matrix")),
+    "columns of adjacency": (N_("{columns2}"), N_("{columns}, as in an adjacency matrix")),
     "columns of symmetric": N_("{columns}, as the matrix is symmetric"),
     "columns of skew-symmetric": N_("{columns}, as the matrix is skew-symmetric"),
     "columns of hermitian": N_("{columns}, as the matrix is hermitian"),

@@ -410,9 +410,9 @@ def certificate_as_text(certificate: Certificate, options: Options) -> Iterator[
     if certificate.vertices or certificate.kind != "dominoes":
         names = pen.join((inert(str(vertex)) for vertex in certificate.vertices), _("empty"))
         vertices = {
-            "dominoes": _("{place}: {value}", place="dominoes", value=names),
-            "barrier": _("{place}: {value}", place="barrier", value=names),
-            "kernel": _("{place}: {value}", place="kernel", value=names),
+            "dominoes": _("{place}: {value}", place=_("dominoes"), value=names),
+            "barrier": _("{place}: {value}", place=_("barrier"), value=names),
+            "kernel": _("{place}: {value}", place=_("kernel"), value=names),
         }
         yield f"  {pen.say(vertices[certificate.kind])}\n"
 

@@ -14,6 +14,7 @@ from berge.errors import ArgumentError
 from berge.formats.moves import move_codec
 from berge.games import AnyPosition, AnyRuleset
 from berge.games.builtin import RULESETS
+from berge.i18n import _
 from berge.setter.deals import play_out, starts
 from berge.setter.kinds import kind_of_setup
 
@@ -86,7 +87,7 @@ def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle
     seen: set[Hashable] = set()
     kind = kind_of_setup(ruleset)
     assert kind is not None, "of our rulesets"
-    for _ in range(MOST_STARTS):
+    for _ignored in range(MOST_STARTS):
         setup = next(starts(ruleset, kind.puzzle_sizes, chance))
         for position in _positions(setup.position(), chance):
             puzzle = _puzzle(position, {one for one in by_difficulty if len(by_difficulty[one]) < each}, chance)

@@ -102,7 +102,7 @@ function startOf({ ruleset, board, vertices, edges }) {
     }; // prettier-ignore
 }
 
-const READ = { key: "read", values: {} };
+const READ = { en: "read", zh: "读作" };
 
 function openText(text, format) {
     if (text.startsWith("{")) {
@@ -111,7 +111,7 @@ function openText(text, format) {
     }
     if (/^\d/.test(text)) {
         if (!/\n$/.test(text)) throw new Refused("1:1: no edge", "ParseError", { line: 1, column: 1 });
-        return { ...opened({ ruleset: "graph", vertices: [1, 2], edges: [[1, 2]] }, []), read: { key: "read", values: { format } } };
+        return { ...opened({ ruleset: "graph", vertices: [1, 2], edges: [[1, 2]] }, []), read: { en: `read as ${format}`, zh: `读作 ${format}` } };
     }
     const [head, ...moves] = text.split("+");
     const [, ruleset, rows] = /^(\w+):(.*)$/.exec(head) ?? [];
@@ -149,7 +149,7 @@ const ANSWERS = {
     },
     "/api/random": ({ ruleset, rows, columns }) => opened({ ruleset, board: new Array(rows).fill("#".repeat(columns)) }, []),
     "/api/deal": ({ ruleset }) => ({ notation: `${ruleset}:@./..` }),
-    "/api/read": ({ text, format }) => ({ read: { key: "read", values: { text, format } }, complaint: null, fitting: [], formats: ["edges"] }),
+    "/api/read": ({ text, format }) => ({ read: { en: `${text} as ${format}`, zh: `读作 ${format}` }, complaint: null, fitting: [], formats: ["edges"] }),
     "/api/formats": ({ record }) => ({ formats: [{ name: `record-${record.nodes.length}`, ending: "berge" }] }),
     "/api/write": ({ record }) => ({ text: JSON.stringify(record), name: "game.berge", type: "text/plain" }),
     "/page/lesson.json": () => [
