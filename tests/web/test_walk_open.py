@@ -15,6 +15,8 @@ from PIL import Image
 from playwright.sync_api import expect
 
 import berge
+from berge.i18n import localize
+from berge.i18n.counts import count_vertices
 from thorough import cases
 from web.asking import longest
 from web.deeds import loaded
@@ -99,7 +101,7 @@ def test_what_a_text_is_read_as_is_told(visit: Visit, language: str, theme: str,
     expect(format).to_have_value("edges")
     expect(read).to_have_text(visitor.say("opened.as", reading=edges))
     text.press("Control+Enter")
-    expect(page.locator("#players")).to_contain_text(visitor.say("count.vertices", n=6))
+    expect(page.locator("#players")).to_contain_text(localize(count_vertices(6), visitor.language))
     expect(line).to_contain_text(visitor.say("opened.as", reading=edges))
     page.keyboard.press("o")
     expect(text).to_have_value("")
