@@ -389,17 +389,17 @@ def test_options_behind_a_command_are_the_commands(tmp_path: Path, capsys: Out) 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_signals_again_and_again_leave_nothing_half_written(number: int, tmp_path: Path) -> None:
-    command = [*BERGE, "generate", "maze", "empty", "rows=1", "columns=1", "--count", "3000"]
+    command = [*BERGE, "generate", "maze", "empty", "rows=1", "columns=1", "--count", "100000"]
     command += ["-o", str(tmp_path / "data")]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    deadline = time.monotonic() + 60
-    while len([*tmp_path.glob("data/.berge-*/*")]) < 100:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    while process.poll() is None:
-        process.send_signal(number)
-        time.sleep(0.01)
-    process.communicate()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        deadline = time.monotonic() + 60
+        while len([*tmp_path.glob("data/.berge-*/*")]) < 100:
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        while process.poll() is None:
+            process.send_signal(number)
+            time.sleep(0.01)
+        process.communicate()
     assert process.returncode in (128 + number, -number)
     assert not (tmp_path / "data").exists()
 
