@@ -141,17 +141,17 @@ def test_results_of_workers_that_die_are_computed_again(dask: Dask, tmp_path: Pa
 def test_workers_without_this_berge_are_told(dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They would end, one after the other, at what they cannot take, and the run would wait for ever."""
     missing = ModuleNotFoundError("No module named 'berge.batch'")
-    for version, found in [("9.9", r"berge 9\.9"), (missing, "no berge"), (OSError("it has gone"), None)]:
+    for version, problem in [("9.9", r"berge 9\.9"), (missing, "no berge"), (OSError("it has gone"), None)]:
         monkeypatch.setattr(distributed.Client, "run", lambda *_, version=version, **__: {"tcp://x": version})
-        if found is None:
+        if problem is None:
             assert run(toys.job(5), tmp_path / "out.parquet", Cluster(dask.address)).rows == 15
             continue
-        with pytest.raises(InputError, match=rf"found {found} on the worker tcp://x.*; expected berge \d"):
+        with pytest.raises(InputError, match=rf"the worker tcp://x\S* has {problem}.*: install berge \d"):
             run(toys.job(5), tmp_path / "out.parquet", Cluster(dask.address))
     monkeypatch.undo()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(cluster, "VERSION", "9.9")
-        with pytest.raises(InputError, match=r"found berge \d\S+ on the worker tcp://\S+; expected berge 9\.9$"):
+        with pytest.raises(InputError, match=r"the worker tcp://\S+ has berge \d\S+: install berge 9\.9 there$"):
             run(toys.job(5), tmp_path / "out.parquet", Cluster(dask.address))
 
 
@@ -196,7 +196,7 @@ def test_workers_are_waited_for_and_a_scheduler_that_dies_leaves_what_was_done(
 def test_no_scheduler_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("berge.batch.cluster.PATIENCE", 0.5)
     for address in ("tcp://127.0.0.1:1", "nonsense://x", "tcp://", "tcp://x", "tcp://x:y", "", "x"):
-        with pytest.raises(InputError, match=f"found no scheduler at '?{address}"):
+        with pytest.raises(InputError, match=f"no scheduler answers at '?{address}"):
             run(toys.job(2), tmp_path / "out.parquet", Cluster(address))
 
 
@@ -219,7 +219,7 @@ def test_what_answers_and_is_no_scheduler_is_told_and_let_go(tmp_path: Path) -> 
             command, capture_output=True, text=True, timeout=120, check=True, cwd=Path(__file__).parents[1]
         )
         said = ended.stdout.splitlines()
-        assert [line.partition(": ")[0] for line in said] == [f"found no scheduler at {address}" for address in places]
+        assert [line.partition(": ")[0] for line in said] == [f"no scheduler answers at {address}" for address in places]
         assert ended.stderr == ""
     pages.shutdown()
     pages.server_close()
@@ -228,7 +228,7 @@ def test_what_answers_and_is_no_scheduler_is_told_and_let_go(tmp_path: Path) -> 
 def test_a_worker_is_no_scheduler(dask: Dask, tmp_path: Path) -> None:
     with client_of(dask.address, set_as_default=False) as client:
         worker = next(iter(client.scheduler_info()["workers"]))
-    with pytest.raises(InputError, match=r"found no scheduler at .*: one of type 'Worker'"):
+    with pytest.raises(InputError, match=r"no scheduler answers at .*: one of type 'Worker'"):
         run(toys.job(2), tmp_path / "out.parquet", Cluster(worker))
 
 

@@ -85,16 +85,16 @@ def test_bad_games_are_rows_and_strict_tells_them(tmp_path: Path) -> None:
 def test_usage_is_told_without_a_traceback(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     output = str(tmp_path / "out.parquet")
     for arguments, said in [
-        (["nowhere", "-o", output], "found nothing that is called nowhere"),
-        (["x", "-o", str(tmp_path)], "which is no file"),
+        (["nowhere", "-o", output], "nothing is called nowhere"),
+        (["x", "-o", str(tmp_path)], "is not a file"),
         (["x"], "required: -o"),
         (["x", "-o", output, "--jobs", "0"], "expected a number from 1 to 9999"),
         (["x", "-o", str(tmp_path / "no" / "out.parquet")], "No such file or directory"),
         *(
-            (["x", "-o", name], "expected a name that ends in one of: .parquet, .pq, .jsonl")
+            (["x", "-o", name], "must end in one of: .parquet, .pq, .jsonl")
             for name in ("", "-", "x.csv")
         ),
-        (["x", "-o", output, "--scheduler", "nonsense"], "found no scheduler at nonsense"),
+        (["x", "-o", output, "--scheduler", "nonsense"], "no scheduler answers at nonsense"),
     ]:
         (tmp_path / "x").touch()
         given = [str(tmp_path / "x") if word == "x" else word for word in arguments]

@@ -279,7 +279,7 @@ def test_encrypted_members_are_told(tmp_path: Path) -> None:
         while (at := data.find(begin, at + 1)) >= 0:
             data[at + flags] |= 1
     (tmp_path / "a.zip").write_bytes(data)
-    told = "found an encrypted file; expected one that needs no password"
+    told = "the file is encrypted: unpack it first"
     assert found(tmp_path / "a.zip") == [(f"{tmp_path}/a.zip:{name}", None, told) for name in ("a.txt", "b.jsonl")]
 
 

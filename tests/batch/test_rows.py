@@ -248,13 +248,13 @@ def test_categories_of_polars_are_texts() -> None:
 @pytest.mark.parametrize(
     ("columns", "names", "says"),
     [
-        (["a", "b"], ["text", "text"], "found 2 columns called 'text'; expected one such column"),
-        ([5, "b"], ["text", "text"], "found 2 columns called 'text'; expected one such column"),
-        ([5, "b"], ["game", "game"], "found 2 columns called 'game'; expected one such column"),
-        (["a", "b", 5], ["text", "source", "source"], "found 2 columns called 'source'; expected one such column"),
-        (["a", [1]], ["text", "source"], "found a column source of list<item: int64>; expected one of strings"),
-        (["a", {"b": 1}], ["text", "source"], "found a column source of struct<b: int64>; expected one of strings"),
-        (["a", b"\xff"], ["text", "source"], "found bytes in the column source that are no UTF-8; expected strings"),
+        (["a", "b"], ["text", "text"], "2 columns are called 'text': there must be only one"),
+        ([5, "b"], ["text", "text"], "2 columns are called 'text': there must be only one"),
+        ([5, "b"], ["game", "game"], "2 columns are called 'game': there must be only one"),
+        (["a", "b", 5], ["text", "source", "source"], "2 columns are called 'source': there must be only one"),
+        (["a", [1]], ["text", "source"], "the column source holds list<item: int64>: it must hold strings"),
+        (["a", {"b": 1}], ["text", "source"], "the column source holds struct<b: int64>: it must hold strings"),
+        (["a", b"\xff"], ["text", "source"], "the column source holds bytes that are not UTF-8"),
     ],
 )
 def test_columns_that_cannot_be_told_or_read_are_refused(columns: list[Any], names: list[str], says: str) -> None:
@@ -285,7 +285,7 @@ def test_what_is_no_table_of_texts_is_refused() -> None:
         berge.batch.review(5)
     with pytest.raises(KindError, match="a record batch of Arrow"):
         berge.batch.review(["1 1"]).read_all()
-    with pytest.raises(InputError, match=r"found the columns .a., .b.; expected a column of strings or bytes"):
+    with pytest.raises(InputError, match=r"there is no column text of strings or bytes: the columns are .a., .b."):
         berge.batch.review(pa.table({"a": ["x"], "b": ["y"]}))
     with pytest.raises(InputError, match="found the columns"):
         berge.batch.review(pa.table({"a": [1]}))

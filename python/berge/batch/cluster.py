@@ -10,6 +10,7 @@ import logging
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from functools import partial
 from itertools import chain
 from pkgutil import resolve_name
 from typing import Any
@@ -60,7 +61,7 @@ class Cluster:
         except (_Gone, CancelledError):
             raise InputError(
                 _(
-                    "the scheduler at {address} is gone; expected it to the end, begin again to go on",
+                    "the scheduler at {address} is gone: run the same command again to go on",
                     address=self.address,
                 )
             ) from None
@@ -76,9 +77,7 @@ class Cluster:
             return _dask.Client(self.address, timeout=PATIENCE, set_as_default=False)
         except Exception as error:  # each kind of connection has its own
             why = str(error) or type(error).__name__
-            raise InputError(
-                _("found no scheduler at {address}: {why}; expected the address of one", address=self.address, why=why)
-            ) from None
+            raise InputError(_("no scheduler answers at {address}: {why}", address=self.address, why=why)) from None
 
     def _check_workers(self, client: Any) -> None:
         """Wait for workers, and raise InputError if one is without this berge: it would die of each task."""
@@ -93,7 +92,7 @@ class Cluster:
             if isinstance(version, Exception):
                 raise InputError(
                     _(
-                        "found no berge on the worker {worker}: {version}; expected berge {own}",
+                        "the worker {worker} has no berge ({version}): install berge {own} there",
                         worker=worker,
                         version=version,
                         own=VERSION,
@@ -101,7 +100,7 @@ class Cluster:
                 )
             raise InputError(
                 _(
-                    "found berge {version} on the worker {worker}; expected berge {own}",
+                    "the worker {worker} has berge {version}: install berge {own} there",
                     version=version,
                     worker=worker,
                     own=VERSION,
@@ -126,12 +125,15 @@ def _threads(client: Any) -> int:
 
 
 class _Pool:
-    """The executor of a client."""
+    """The workers of a client.
+
+    Not by `Client.get_executor()`: a future of its that has a result whose worker then dies, and whose second
+    computation fails, never ends (distributed 2026.8, `_cascade_future`).
+    """
 
     def __init__(self, client: Any, job: Job) -> None:
         self.client, self.job = client, job
         self.patience: float | None = PATIENCE
-        self.executor = client.get_executor(pure=False)
 
     def capacity(self) -> int:
         try:
@@ -140,7 +142,9 @@ class _Pool:
             raise _Gone from None
 
     def submit(self, number: int, load: Any) -> Future[TaskResult]:
-        future: Future[TaskResult] = self.executor.submit(compute, self.job.work, number, load)
+        future: Future[TaskResult] = Future()
+        remote = self.client.submit(compute, self.job.work, number, load, pure=False)
+        remote.add_done_callback(partial(_copy_outcome, future))
         return future
 
     def run_alone(self, number: int, load: Any) -> TaskResult:
@@ -149,3 +153,16 @@ class _Pool:
         except KilledWorker as error:
             reason = f"workers were killed at it, the last being {error.last_worker.address}"
             return quarantine(self.job, number, load, reason)
+
+
+def _copy_outcome(future: Future[TaskResult], remote: Any) -> None:
+    """Give a future the outcome of a future of Dask, whose result may be computed again before it arrives."""
+    try:
+        result = remote.result()
+    except CancelledError:
+        future.cancel()
+        future.set_running_or_notify_cancel()
+    except BaseException as error:
+        future.set_exception(error)
+    else:
+        future.set_result(result)

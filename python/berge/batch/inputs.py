@@ -32,21 +32,19 @@ class Inputs:
     def _match(self, name: str) -> list[str] | None:
         """Return the paths that match a pattern; None for a path that exists, or stdin."""
         if name == STDIN and sys.stdin is None:
-            raise InputError(_("found {name} for stdin, which is closed; expected it open", name=name))
+            raise InputError(_("{name} means stdin, and stdin is closed", name=name))
         if name == STDIN or os.path.lexists(name):
             if self._is_own(name):
-                raise InputError(
-                    _("found {name} among the inputs, and it is the output; expected another output", name=name)
-                )
+                raise InputError(_("the input {name} is also the output: name another output", name=name))
             return None
         try:
             paths = [path for path in sorted({*_expand(name)}) if not self._is_own(path)]
         except RecursionError:
-            raise InputError(_("found folders too deep for {name}; expected the folder itself", name=name)) from None
-        if not paths:
             raise InputError(
-                _("found nothing that is called {name}; expected a file, a folder, a pattern, or -", name=name)
-            )
+                _("the folders that {name} fits are too deep: name the folder itself", name=name)
+            ) from None
+        if not paths:
+            raise InputError(_("nothing is called {name}: name a file, a folder, a pattern, or - for stdin", name=name))
         return paths
 
     def _is_own(self, path: str) -> bool:

@@ -123,9 +123,7 @@ def check(output: str) -> None:
     Raises OSError if there is no such folder.
     """
     if os.path.exists(output) and not os.path.isfile(output):
-        raise InputError(
-            _("found {output}, which is no file; expected the name of one, that may be there or not", output=output)
-        )
+        raise InputError(_("the output {output} is not a file: name another one", output=output))
     tables.check_name(output)
     os.stat(os.path.join(os.path.dirname(os.path.realpath(output)), ""))  # raises with the name of the folder
 
@@ -146,8 +144,7 @@ def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress)
             elif part.mark != task.mark:
                 raise InputError(
                     _(
-                        "found task {number} changed since the run that {folder} is left of; expected the same "
-                        "inputs, or that the folder is removed",
+                        "task {number} has changed since the run that left {folder}: give the same inputs, or remove the folder",
                         number=number,
                         folder=parts.folder,
                     )
@@ -176,7 +173,7 @@ def _join_parts(job: Job, parts: Parts, count: int, output: str, progress: Progr
             if part is None:
                 raise InputError(
                     _(
-                        "found damaged rows of task {number} in {folder}; remove it and begin anew",
+                        "the rows of task {number} in {folder} are damaged: remove the folder and begin again",
                         number=number,
                         folder=parts.folder,
                     )

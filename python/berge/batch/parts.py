@@ -71,8 +71,7 @@ class Parts:
         if previous != json.loads(job):
             raise InputError(
                 _(
-                    "found what a run of another job has left in {folder}: {previous}; expected the same "
-                    "job, or that the folder is removed",
+                    "a run of another job has left {folder}: {previous}. Do the same job, or remove the folder",
                     folder=self.folder,
                     previous=_difference(previous, json.loads(job)),
                 )
@@ -131,9 +130,7 @@ def _lock(folder: str) -> int:
                     return descriptor
         except BlockingIOError:
             os.close(descriptor)
-            raise InputError(
-                _("found another run that writes {folder}; expected to be the only one", folder=folder)
-            ) from None
+            raise InputError(_("another run is writing {folder}: wait until it has ended", folder=folder)) from None
         except BaseException:
             os.close(descriptor)
             raise

@@ -134,7 +134,7 @@ def _open_at_once(path: str, flags: int) -> int:
 
 def refuse(path: str, *_ignored: object) -> Iterator[Text]:
     """Yield the error that stands for a pipe, a device or the like in a folder."""
-    error = InputError(_("found a pipe, a device or the like; expected a file, or that it is named itself"))
+    error = InputError(_("a pipe, a device or the like is read only if it is named itself"))
     yield Text(path, None, describe_damage(error))
 
 
@@ -234,7 +234,7 @@ def _zip_member(archive: zipfile.ZipFile, source: str, member: zipfile.ZipInfo) 
 
 def _open_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> IO[bytes]:
     if member.flag_bits & 1:
-        raise InputError(_("found an encrypted file; expected one that needs no password"))
+        raise InputError(_("the file is encrypted: unpack it first"))
     return archive.open(member)
 
 

@@ -45,7 +45,7 @@ def check_name(name: str) -> None:
     if not name.lower().endswith((*LINES, *PARQUET)):
         expected = ", ".join((*PARQUET, *LINES))
         raise InputError(
-            _("found the output {name}; expected a name that ends in one of: {names}", name=show(name), names=expected)
+            _("the name of the output {name} must end in one of: {names}", name=show(name), names=expected)
         )
 
 

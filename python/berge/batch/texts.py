@@ -92,7 +92,7 @@ def _parse_line(source: str, line: bytes) -> Text:
             source = str(value["source"]) if isinstance(value.get("source"), (str, int)) else source
             value = expect(value, "text", str, "a text of a game")
         elif not isinstance(value, str):
-            raise InputError(_("found {value}; expected an object or a string", value=show_json(value)))
+            raise InputError(_("{value} is neither an object nor a string", value=show_json(value)))
     except InputError as error:
         return Text(source, None, str(error))
     return bounded(source, value.encode("utf-8", "surrogatepass"))
@@ -153,9 +153,9 @@ def _sources(column: pa.Array) -> pa.Array:
         sources.validate(full=True)  # casting does not check that they are UTF-8
         return sources
     except pa.ArrowNotImplementedError:
-        raise InputError(_("found a column source of {type}; expected one of strings", type=column.type)) from None
+        raise InputError(_("the column source holds {type}: it must hold strings", type=column.type)) from None
     except pa.ArrowInvalid:
-        raise InputError(_("found bytes in the column source that are no UTF-8; expected strings")) from None
+        raise InputError(_("the column source holds bytes that are not UTF-8")) from None
 
 
 def _cast(column: pa.Array, kind: pa.DataType) -> pa.Array:
@@ -174,7 +174,7 @@ def column_of(schema: pa.Schema) -> str:
         if schema.names.count(used) > 1:
             raise InputError(
                 _(
-                    "found {count} columns called {name}; expected one such column",
+                    "{count} columns are called {name}: there must be only one",
                     count=schema.names.count(used),
                     name=show(used),
                 )
@@ -190,11 +190,11 @@ def _column_of(schema: pa.Schema) -> str:
         return "text"
     if "text" in schema.names:
         raise InputError(
-            _("found a column text of {type}; expected one of strings or bytes", type=schema.field("text").type)
+            _("the column text holds {type}: it must hold strings or bytes", type=schema.field("text").type)
         )
     if len(columns) != 1:
         names = ", ".join(map(show, schema.names)) or "none"
-        raise InputError(_("found the columns {names}; expected a column of strings or bytes called text", names=names))
+        raise InputError(_("there is no column text of strings or bytes: the columns are {names}", names=names))
     return columns[0]
 
 
