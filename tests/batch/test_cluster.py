@@ -219,7 +219,9 @@ def test_what_answers_and_is_no_scheduler_is_told_and_let_go(tmp_path: Path) -> 
             command, capture_output=True, text=True, timeout=120, check=True, cwd=Path(__file__).parents[1]
         )
         said = ended.stdout.splitlines()
-        assert [line.partition(": ")[0] for line in said] == [f"no scheduler answers at {address}" for address in places]
+        assert [line.partition(": ")[0] for line in said] == [
+            f"no scheduler answers at {address}" for address in places
+        ]
         assert ended.stderr == ""
     pages.shutdown()
     pages.server_close()

@@ -213,7 +213,7 @@ def test_a_part_that_is_damaged_while_the_run_goes_on_is_not_joined(tmp_path: Pa
             yield from super().run(job, tasks)
             (tmp_path / ".out.parquet.berge-parts" / "part-00001").unlink()
 
-    with pytest.raises(InputError, match="the rows of task 1 in .* are damaged"):
+    with pytest.raises(InputError, match=r"the rows of task 1 in .* are damaged"):
         run(toys.job(3), tmp_path / "out.parquet", Damages())
 
 

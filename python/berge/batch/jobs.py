@@ -144,7 +144,8 @@ def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress)
             elif part.mark != task.mark:
                 raise InputError(
                     _(
-                        "task {number} has changed since the run that left {folder}: give the same inputs, or remove the folder",
+                        "task {number} has changed since the run that left {folder}: "
+                        "give the same inputs, or remove the folder",
                         number=number,
                         folder=parts.folder,
                     )
