@@ -28,6 +28,8 @@ pub struct Numbered {
     pub order: usize,
     /// How many edges the text says there are, loops and parallel ones too.
     pub size: usize,
+    /// How many of these lead from a vertex to itself.
+    pub loops: usize,
     /// The edges as keys, as [`crate::simple_keys`] gives them.
     pub edges: Vec<u64>,
 }

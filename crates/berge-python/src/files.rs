@@ -87,6 +87,21 @@ impl EdgeList {
         self.list.is_bare
     }
 
+    #[getter]
+    fn data(&self) -> usize {
+        self.list.data
+    }
+
+    /// As `edges::EdgeList` has it.
+    fn lone_with_edges(&self) -> Option<u32> {
+        self.list.lone_with_edges()
+    }
+
+    /// As `edges::EdgeList` has it.
+    fn loops(&self, skipped: usize) -> usize {
+        self.list.loops(skipped)
+    }
+
     /// The names of the first line; none where there is none.
     #[getter]
     fn first(&self) -> Vec<Vec<u8>> {
@@ -231,7 +246,7 @@ fn names_for<'py>(py: Python<'py>, names: &Names) -> PyNames<'py> {
     }
 }
 
-/// Reads DIMACS: order, size and edges.
+/// Reads DIMACS: order, size, loops and edges.
 #[pyfunction]
 pub fn read_dimacs<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyAny>> {
     read(py, text, dimacs::read, |graph| numbered(py, &graph))
@@ -243,8 +258,9 @@ pub fn read_metis<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyAn
     read(py, text, metis::read, |graph| numbered(py, &graph))
 }
 
-fn numbered<'py>(py: Python<'py>, graph: &Numbered) -> PyResult<(usize, usize, Edges<'py>)> {
-    Ok((graph.order, graph.size, packed(py, &graph.edges)?))
+fn numbered<'py>(py: Python<'py>, graph: &Numbered) -> PyResult<(usize, usize, usize, Edges<'py>)> {
+    let edges = packed(py, &graph.edges)?;
+    Ok((graph.order, graph.size, graph.loops, edges))
 }
 
 /// Reads Matrix Market: height, width, whether the matrix is general, how many entries there are, how many on the diagonal
@@ -264,7 +280,7 @@ pub fn read_matrix<'py>(py: Python<'py>, text: &[u8], square: bool) -> PyResult<
     })
 }
 
-/// Reads GraphML: how many edges there are, and whether some have a direction; how many nodes there are, their names as
+/// Reads GraphML: how many edges there are, how many of these are loops, and whether some have a direction; how many nodes there are, their names as
 /// `EdgeList` has them, whether all are integers, and the edges, which keep their directions where `directed` is true.
 #[pyfunction]
 pub fn read_graphml<'py>(
@@ -283,7 +299,7 @@ pub fn read_graphml<'py>(
             names.are_integers,
             edges,
         );
-        Ok((document.size, document.is_directed, graph))
+        Ok((document.size, document.loops, document.is_directed, graph))
     })
 }
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from berge import web
 from berge.cli import terminal
-from berge.cli.documents import input_of
-from berge.cli.options import add_command, add_ruleset
+from berge.cli.documents import input_of, read_with_start
+from berge.cli.options import add_command, add_ruleset, add_start
 from berge.errors import InputError
 from berge.i18n import _, environment_language, localize
 
@@ -20,6 +20,7 @@ def add(commands: Any) -> None:
     about = "Open the analysis board in the browser: review, explain, try, play, edit. Ctrl-C ends it."
     command = add_command(commands, "board", run, about, "a game or a start to show, a file or a notation")
     add_ruleset(command)
+    add_start(command)
     command.add_argument("--port", type=_port, help="the port to listen on (8765, or any where that is taken)")
     command.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1: this machine only)")
     command.add_argument("--no-browser", action="store_true", help="do not open a browser")
@@ -35,7 +36,10 @@ def _port(text: str) -> int:
 
 def run(options: argparse.Namespace) -> int:
     """Serve the page; returns the exit status."""
-    content = None if options.file is None else input_of(options).data
+    if options.start is not None and options.file is not None:
+        content, options.ruleset = read_with_start(options).game.dumps("json").encode(), None
+    else:
+        content = None if options.file is None else input_of(options).data
     return _serve(content, options.ruleset, options.host, options.port, browser=not options.no_browser)
 
 

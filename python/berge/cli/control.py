@@ -7,9 +7,8 @@ from typing import Any
 
 from berge.analysis.control import Control
 from berge.cli import terminal
-from berge.cli.documents import add_output, check_format, read_input, read_matrix_as, tell, write
+from berge.cli.documents import add_output, check_format, read_matrix_as, tell, write
 from berge.cli.options import add_command, language_of
-from berge.errors import AmbiguousText
 from berge.formats import Reading
 from berge.graphs.files import WITH_DIRECTIONS, digraph_in
 from berge.i18n import _
@@ -19,6 +18,7 @@ _EDGES = _("an edge list, each from the first name to the second")
 _SOURCES = {
     "edges": _EDGES,
     "edges-headed": _EDGES,
+    "edges-start": _EDGES,
     "table": _("a table of edges"),
     "graphml": _("a GraphML file"),
 }
@@ -43,21 +43,13 @@ def run(options: argparse.Namespace) -> int:
     nodes, edges = digraph = digraph_in(reading.sample.text, reading.format, state_matrix=options.state_matrix)
     source = _SOURCES.get(reading.format) or (_STATE_MATRIX if options.state_matrix else _MATRIX)
     count = {"nodes": count_nodes(len(nodes)), "edges": count_edges(len(edges) // 8)}
-    tell(options, reading, options.format, _("network, {nodes}, {edges}, from {source}", source=source, **count))
+    told = _("network, {nodes}, {edges}, from {source}", source=source, **count)
+    tell(options, reading, options.format, told)
     with terminal.progress_bar(language_of(options)) as progress:
         write(Control.of(digraph, progress), options, certificates=options.certificates)
     return 0
 
 
 def _read_network(options: argparse.Namespace) -> Reading:
-    """Return what was read; a text that could be something without directions too is none of these."""
-    try:
-        return read_matrix_as("adjacency", options)
-    except AmbiguousText as error:
-        known = [choice for choice in error.readings if choice.format in WITH_DIRECTIONS]
-        if not known:
-            raise
-        if len(known) > 1:
-            raise AmbiguousText(*known) from None
-        options.ruleset = known[0].format
-        return read_input(options)
+    """Return what was read, in a format that has directions where the text fits one."""
+    return read_matrix_as("adjacency", options, WITH_DIRECTIONS)

@@ -5,17 +5,21 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, add_ruleset, language_of
+from berge.cli.options import add_header, add_language, add_ruleset, language_of
 from berge.documents import Document, format_of, formats_of
 from berge.errors import FormatError, ParseError
 from berge.formats import Reading, read, recognise
+from berge.formats.detect import is_any_game
 from berge.formats.loading import check_encoding
-from berge.games import AnyGame
-from berge.games.builtin import RULESETS
+from berge.formats.moves import move_codec
+from berge.games import AnyGame, GraphSetup
+from berge.games.builtin import RULESETS, on_graph
 from berge.games.input_text import InputText, check_width
+from berge.graphs import FORMATS as GRAPHS
 from berge.i18n import LANGUAGES, Message, _, join_list, localize, player_name
 from berge.sanitize import show
 
@@ -26,6 +30,7 @@ def add_output(command: argparse.ArgumentParser, kind: type, default: str | None
     `more` tells formats that only some of the kind have.
     """
     add_ruleset(command)
+    add_header(command)
     known = ", ".join(formats_of(kind))
     help = f"how to write it ({default or 'the other'}): {known}{more}, or what the game's contest asks for"
     command.add_argument("--format", metavar="FORMAT", default=default, help=help)
@@ -45,7 +50,10 @@ def input_of(options: argparse.Namespace) -> InputText:
     if options.ruleset is None and notation.head and notation.head in RULESETS:
         return notation
     try:
-        return InputText(terminal.read(options.file))
+        text = InputText(terminal.read(options.file))
+        if getattr(options, "header", None) is not None:
+            text.text.header = options.header
+        return text
     except FileNotFoundError:
         known = RULESETS.called(options.file)
         if known is None:
@@ -58,7 +66,21 @@ def input_of(options: argparse.Namespace) -> InputText:
 def read_input(options: argparse.Namespace) -> Reading:
     """Return what the input was read as; raises FormatError where the output is to take its place."""
     terminal.keep([options.file], "-o", options.output)
-    return read(input_of(options), options.ruleset)
+    return read_with_start(options)
+
+
+def read_with_start(options: argparse.Namespace) -> Reading:
+    """Return what the input was read as, with the token where `--start` says; raises MissingError, and FormatError."""
+    reading = read(input_of(options), options.ruleset)
+    if getattr(options, "start", None) is None:
+        return reading
+    setup = reading.game.setup
+    if setup.token is not None or reading.game.moves:
+        raise FormatError(_("found --start of a game whose start is known; expected a start without a token and moves"))
+    if isinstance(setup, GraphSetup):
+        names = {str(name): name for name in setup.graph.names}
+        return replace(reading, game=on_graph(setup.graph, names.get(options.start, options.start)).game())
+    return replace(reading, game=setup.game([move_codec(setup).read(options.start)]))
 
 
 def tell(
@@ -81,18 +103,22 @@ def tell(
         terminal.complain(localize(said, language_of(options)), options.file)
 
 
-def read_matrix_as(format: str | None, options: argparse.Namespace) -> Reading:
+def read_matrix_as(format: str | None, options: argparse.Namespace, wanted: Collection[str] = GRAPHS) -> Reading:
     """Return what was read; where a Matrix Market file could be read in several ways, in the format that is wanted.
 
-    Raises as `read_input`.
+    A text that is a graph in one of the formats `wanted` is one of these, whatever else it may be. Raises as
+    `read_input`.
     """
     terminal.keep([options.file], "-o", options.output)
     text = input_of(options)
     check_encoding(text.data)
+    among: Collection[str] | None = None
+    if options.ruleset is None and not is_any_game(text):  # commands about graphs read graphs
+        among = next((formats for formats in (wanted, GRAPHS) if recognise(text, formats)), None)
     if format and options.ruleset in (None, "matrixmarket") and "matrixmarket" in recognise(text):
         options.ruleset = format
     try:
-        return read(text, options.ruleset)
+        return read(text, options.ruleset, among)
     except ParseError as error:
         from berge.formats.complaints import of_graph  # only where something is wrong
 

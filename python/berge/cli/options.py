@@ -31,6 +31,18 @@ def add_ruleset(command: argparse.ArgumentParser) -> None:
     command.add_argument("--ruleset", type=format_named, choices=FORMATS, metavar="FORMAT", help=help)
 
 
+def add_header(command: argparse.ArgumentParser) -> None:
+    """Add `--header` and `--no-header`, which say what the first line of a table is."""
+    help = "the first line of the file names its columns; --no-header: it is an edge (to be recognised)"
+    command.add_argument("--header", action=argparse.BooleanOptionalAction, default=None, help=help)
+
+
+def add_start(command: argparse.ArgumentParser) -> None:
+    """Add `--start`, the vertex from which the first player moves."""
+    help = "where the token starts on a graph, one of its vertices; on a board the first move, such as 2,3"
+    command.add_argument("--start", metavar="VERTEX", help=help)
+
+
 def format_named(name: str) -> str:
     """Return the format of a name; that of a game by whatever people call it."""
     return name if name in FORMATS else RULESETS.called(name) or name

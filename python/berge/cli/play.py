@@ -8,10 +8,9 @@ from typing import Any
 from berge.analysis.engine import Engine
 from berge.cli import game as table
 from berge.cli import terminal
-from berge.cli.documents import input_of, player, side_of
-from berge.cli.options import add_command, add_language, add_ruleset, language_of
+from berge.cli.documents import player, read_with_start, side_of
+from berge.cli.options import add_command, add_language, add_ruleset, add_start, language_of
 from berge.errors import FormatError
-from berge.formats import read
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
 from berge.i18n import _, join_list
@@ -24,6 +23,7 @@ def add(commands: Any) -> None:
     file = "a start or a game to go on with, a file or a notation; without it a board is dealt"
     command = add_command(commands, "play", run, about, file)
     add_ruleset(command)
+    add_start(command)
     command.add_argument("--side", type=player, metavar="PLAYER", help="whom you play; both: two people")
     command.add_argument("--level", type=int, choices=range(11), default=10, help="how well berge plays, 10 is perfect")
     hard = f"how hard a board is dealt where there is no FILE, 1 to {len(ERRORS)}; {DIFFICULTY} if not told"
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     if options.file is None:
         game = table.dealt(_asked_for(options), options.difficulty or DIFFICULTY, options.seed, language)
     else:
-        game = read(input_of(options), options.ruleset).game  # which may be saved where it was
+        game = read_with_start(options).game  # which may be saved where it was
     side = side_of(options.side or game.players[len(game.moves) % 2], game)
     engine = None if side is None else Engine(options.level, options.seed)
     return table.play(game, engine, side, options.output, language)

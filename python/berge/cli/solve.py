@@ -10,7 +10,7 @@ from berge.analysis.solution import PositionSolution, StartsSolution
 from berge.certificates import Proved
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, read_input, tell, write
-from berge.cli.options import add_command, language_of
+from berge.cli.options import add_command, add_start, language_of
 
 
 def add(commands: Any) -> None:
@@ -19,6 +19,7 @@ def add(commands: Any) -> None:
     command = add_command(commands, "solve", run, about)
     add_output(command, PositionSolution)
     command.add_argument("--certificates", action="store_true", help="with --format json: prove it")
+    add_start(command)
     slither = "say who wins Slither on the graph instead, where the path may grow at both ends"
     command.add_argument("--slither", action="store_true", help=slither)
 

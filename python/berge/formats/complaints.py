@@ -27,9 +27,16 @@ MATRIX = _(
     "a Matrix Market file, as scipy.io.mmwrite writes it, or the edges of a bipartite graph, two names a line;"
     " in Python berge.dulmage_mendelsohn takes an array"
 )
+CONVERT = _("GraphML or an edge list: networkx reads such files, and berge takes its graphs in Python")
 _NUMBERS = _("two numbers a line, or a METIS file without fault (--ruleset metis tells its faults)")
 _WEIGHTS = _('two numbers a line, or a head "source,target,weight" above')
 _OTHERS = (
+    (rb"\*(?i:vertices|network)\b", _("a Pajek file"), CONVERT),
+    (rb">>graph6<<", _("a graph6 file"), CONVERT),
+    (rb">>sparse6<<|:[?-~]+\s", _("a sparse6 file"), CONVERT),
+    (rb"(?:Creator[^\n]*+\s++)?(?:Version[^\n]*+\s++)?graph\s*+\[", _("a GML file"), CONVERT),
+    (rb"(?:<\?xml[^>]*+>\s*+)?<gexf", _("a GEXF file"), CONVERT),
+    (rb"(?:strict\s++)?(?:di)?graph\b[^\n\[{]*+\{", _("a Graphviz file"), CONVERT),
     (rb"\[", _("a list in brackets"), _("an edge a line, such as 1 2; in Python berge.solve takes a list of pairs")),
     (rb"<", _("an element of XML or HTML"), _("GraphML, or another text of docs/formats.md")),
     (rb"```|~~~", _("a fence of Markdown"), _("what stands between the fences, alone")),
@@ -69,8 +76,11 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     from berge.graphs.edgelists import EdgeList, edge_list
 
     edges = sample.edges
-    if isinstance(edges, EdgeList) and edges.is_nearly_headed() and (ruleset is None or edges.pairs):
+    is_matrix = isinstance(edges, EdgeList) and len(edges.first) == 1 and edges.has_weights
+    if isinstance(edges, EdgeList) and not is_matrix and edges.is_nearly_headed() and (ruleset is None or edges.pairs):
         _header(edges)
+    if isinstance(edges, EdgeList) and edges.has_lone_with_edges:
+        edges.check_lone()
     if ruleset is not None and isinstance(edges, EdgeList):
         return
     known = KNOWN if ruleset is None else GRAPHS

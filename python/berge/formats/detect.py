@@ -7,6 +7,7 @@ it fits two of one kind nobody can know which is.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -14,7 +15,8 @@ from functools import partial
 from berge.errors import ParseError
 from berge.formats.setups import setup_codec
 from berge.games.builtin import RULESETS
-from berge.games.input_text import COUNTED, PLAIN, SURE, InputText
+from berge.games.input_text import COUNTED, HEAD, PLAIN, SURE, InputText
+from berge.graphs import FORMATS as GRAPHS
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,14 @@ def _is_headed(sample: InputText) -> bool:
     return isinstance(sample.edges, EdgeList) and sample.edges.is_headed()
 
 
+def _has_start(sample: InputText) -> bool:
+    if not sample.begins(rb"[#%\d]"):
+        return False
+    from berge.graphs.edgelists import is_headed_with_start
+
+    return is_headed_with_start(sample.text)
+
+
 def _is_simple(sample: InputText) -> bool:
     from berge.graphs.edgelists import EdgeList
 
@@ -65,15 +75,23 @@ def _is_edges(sample: InputText) -> bool:
     edges = sample.edges
     if not isinstance(edges, EdgeList):
         return False
-    return edges.is_headed() or (len(edges.first) == 2 and not edges.is_nearly_headed())
+    return edges.is_headed() or (
+        len(edges.first) == 2 and not edges.is_nearly_headed() and not edges.has_lone_with_edges
+    )
 
 
 def _is_table(sample: InputText) -> bool:
-    if not sample.begins(rb"[\"A-Za-z]"):
+    line = sample.data[:HEAD].lstrip().partition(b"\n")[0]
+    if line[:1] != b"#" and (line[:1].isdigit() or not re.search(rb"[,;\t]", line)):
+        return False  # most texts are told apart without the readers of graphs
+    if re.match(rb"\s*+[\[{<(]|[a-z]{1,40}:", sample.data):
         return False
     from berge.graphs.tables import head_of
 
-    return head_of(sample.data) is not None
+    try:
+        return head_of(sample.text) is not None
+    except ParseError:
+        return False
 
 
 def _is_declared(sample: InputText) -> bool:
@@ -112,6 +130,7 @@ TABLE = (
     Format("metis", SURE, _begins(rb"% METIS\s")),
     Format("edges", SURE, _is_declared),
     Format("edges-headed", COUNTED, _is_headed),
+    Format("edges-start", COUNTED, _has_start),
     Format("metis", COUNTED, _is_metis),
     Format("edges", PLAIN, _is_edges),
 )
@@ -143,8 +162,9 @@ def _table(kind: int, among: Collection[str] | None) -> Iterator[Format]:
 def recognise(sample: InputText, among: Collection[str] | None = None, *, all_kinds: bool = False) -> list[str]:
     """Return the formats that a text can be read in: of the surest kind, or else of all kinds.
 
-    Where nothing fits there is none; where more than one do the text does not say which is meant. Loops and doubled
-    edges are no graph's, and so those of another format that fits.
+    Where nothing fits there is none; where more than one do the text does not say which is meant. A text that fits a
+    graph with a header is a graph and no game. METIS has neither loops nor doubled edges: where there are some, it is
+    another graph.
     """
     names: list[str] = []
     for kind in (SURE, COUNTED, PLAIN):
@@ -154,5 +174,7 @@ def recognise(sample: InputText, among: Collection[str] | None = None, *, all_ki
                 if kind == SURE:
                     return names
         if names and not all_kinds:
+            if "edges-headed" in names:
+                names = [name for name in names if name in GRAPHS]
             return [name for name in names if len(names) == 1 or name != "edges-headed" or _is_simple(sample)]
     return names

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any
 
 from berge.documents import content, encoded
@@ -22,7 +22,8 @@ from berge.graphs import FORMATS as GRAPHS
 from berge.graphs import Graph
 from berge.graphs.graph import Sides
 from berge.i18n import Message, _
-from berge.i18n.counts import count_moves
+from berge.i18n.counts import count_columns, count_doubled, count_loops, count_moves, count_weights, count_zeros
+from berge.sanitize import show
 
 
 class _Formats(Sequence[str]):
@@ -50,6 +51,8 @@ class Reading:
     game: AnyGame
     format: str
     sample: InputText
+    among: Collection[str] | None = None
+    """The formats that may be meant; None: all."""
 
     @property
     def played(self) -> AnyGame:
@@ -70,16 +73,16 @@ class Reading:
         """The other ways to read the text, each by the name of its format; no text of a sure format has any."""
         if self.format in _MATRICES:
             return _of_matrix(self.sample, self.game, self.format)
-        formats = recognise(self.sample, all_kinds=True)
+        formats = recognise(self.sample, self.among, all_kinds=True)
         return _choices(self.sample, [format for format in formats if format != self.format])[0]
 
 
-def read(text: str | bytes | InputText, ruleset: str | None = None) -> Reading:
+def read(text: str | bytes | InputText, ruleset: str | None = None, among: Collection[str] | None = None) -> Reading:
     """Return the game, perhaps without moves, that a text holds, and what was read.
 
     It may be a contest's format, a JSON document, a one-line notation such as `juniper:100+38+19`, a record with tags
     and variations, of which this is the main line, a graph in a format of `berge.graphs`, or the rows of a board. The
-    format is recognised unless `ruleset` names it; of graphs' formats, where it is `graph`.
+    format is recognised unless `ruleset` names it; of graphs' formats, where it is `graph`, or of those `among`.
 
     Raises AmbiguousText where the text can be read in several ways whose answers differ, ParseError and IllegalMove,
     with line and column where there are any, MissingError where there is no ruleset of that name.
@@ -87,10 +90,11 @@ def read(text: str | bytes | InputText, ruleset: str | None = None) -> Reading:
     sample = text if isinstance(text, InputText) else InputText(encoded(text))
     check_encoding(sample.data)
     if ruleset is None or ruleset == ANY_GRAPH:
-        ruleset = _choose(sample, ruleset)
+        among = GRAPHS if among is None and ruleset else among
+        ruleset = _choose(sample, ruleset, among)
     else:
         check_name("the ruleset {name}", ruleset, FORMATS)
-    return Reading(_game(sample, ruleset), ruleset, sample)
+    return Reading(_game(sample, ruleset), ruleset, sample, among)
 
 
 def check_encoding(data: bytes) -> None:
@@ -123,9 +127,9 @@ def load(path: str | os.PathLike[str], ruleset: str | None = None) -> AnyGame:
     return loads(content(path), ruleset)
 
 
-def _choose(sample: InputText, ruleset: str | None) -> str:
+def _choose(sample: InputText, ruleset: str | None, among: Collection[str] | None) -> str:
     """Return the format that a text is in; raises AmbiguousText, and ParseError where it is in none."""
-    formats = recognise(sample, None if ruleset is None else GRAPHS)
+    formats = recognise(sample, among)
     if not formats:
         from berge.formats.complaints import complain  # only where something is wrong
 
@@ -169,9 +173,9 @@ def _game(sample: InputText, format: str) -> AnyGame:
         case "record":
             return annotated.read_record(data)[1]
         case _ if format in GRAPHS:
-            from berge.graphs.files import graph_in
+            from berge.graphs.files import graph_in, start_in
 
-            return on_graph(graph_in(sample.text, format)).game()
+            return on_graph(graph_in(sample.text, format), start_in(sample.text, format)).game()
     if not data.isascii():
         check_width(data[:HEAD].decode("utf-8", "ignore"))
     ruleset = RULESETS[format]
@@ -233,16 +237,44 @@ _DIRECTED = {
 
 def _describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
     """Return in words which graph or matrix was read, and whether its directions were left out."""
-    from berge.graphs.files import drops_directions
+    from berge.graphs.files import drops_directions, start_in
     from berge.graphs.matrixmarket import describe_graph, describe_matrix  # only where a graph was read
+    from berge.graphs.tables import head_of
 
     if isinstance(graph.names, Sides):
-        return describe_matrix(len(graph.names.rows), len(graph.names.columns), graph.size)
-    if format == "edges-headed":
+        matrix = describe_matrix(len(graph.names.rows), len(graph.names.columns), graph.size)
+        return describe_left_out(matrix, graph.left_out)
+    if format == "edges-start":
+        start = start_in(sample.text, format)
+        source = _(
+            "an edge list with a header, counted from {first}, and the start {start}", first=graph.names[0], start=start
+        )
+    elif format == "edges-headed":
         source = _("an edge list with a header, counted from {first}", first=graph.names[0])
     else:
         source = (_DIRECTED if drops_directions(sample.text) else _FILES)[format]
-    return describe_graph(graph.order, graph.size, source)
+    if format == "table" and (head := head_of(sample.text)) is not None and not head.is_named:
+        names = sample.text.line(head.line).decode().strip()
+        source = _("{source}, below the head {names}", source=source, names=show(names))
+    return describe_left_out(describe_graph(graph.order, graph.size, source), graph.left_out)
+
+
+_COUNTS: Mapping[str, Callable[[int], Message]] = {
+    "loops": count_loops,
+    "doubled": count_doubled,
+    "weights": count_weights,
+    "zeros": count_zeros,
+    "columns": count_columns,
+}
+
+
+def describe_left_out(words: Message, left_out: Mapping[str, int]) -> Message:
+    """Return what was read in words, with how much of the text was left out; directions are told elsewhere."""
+    counts = [_COUNTS[kind](count) for kind, count in left_out.items() if kind in _COUNTS]
+    if not counts:
+        return words
+    listed = reduce(lambda first, second: _("{first}, {second}", first=first, second=second), counts)
+    return _("{read}; left out: {counts}", read=words, counts=listed)
 
 
 _MATRICES = ("matrixmarket", "adjacency", "biadjacency")

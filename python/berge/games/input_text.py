@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import isfinite
 from typing import TYPE_CHECKING
 from unicodedata import category, normalize
 
@@ -131,11 +132,19 @@ class InputText:
         _ignored, words = next(lines_of(self.text, comments, most=most), (0, []))
         return [b",".join(part[:HEAD] for part in word.split(b",", most)) for word in words]
 
+    def _is_small_matrix(self) -> bool:
+        """Whether the text is three rows of three numbers, all 0 or 1."""
+        words = self.data[:HEAD].replace(b",", b" ").split()
+        return {*words} <= {b"0", b"1"} and len(words) == 9 and len(self.data) < HEAD
+
     @cached_property
     def edges(self) -> EdgeList | ParseError | None:
         """The list of edges that the text is, or what is wrong with it; None where its first line is no edge."""
         words = b" ".join(self.words((b"#", b"%"), 3)).replace(b",", b" ").split()
-        if len(words) != 2 and not (len(words) == 1 and words[0].isdigit()):
+        has_data = len(words) > 2 and (words[2].startswith(b"{") or (len(words) == 3 and _is_number(words[2])))
+        if len(words) != 2 and not has_data and not (len(words) == 1 and words[0].isdigit()):
+            return None
+        if has_data and self._is_small_matrix():
             return None
         from berge.graphs.edgelists import edge_list
 
@@ -145,6 +154,13 @@ class InputText:
         except ParseError as error:
             return error
         return edges
+
+
+def _is_number(word: bytes) -> bool:
+    try:
+        return isfinite(float(word))
+    except ValueError:
+        return False
 
 
 def check_names(edges: EdgeList) -> None:

@@ -9,9 +9,9 @@ from itertools import chain
 
 from berge import _core
 from berge.cells import unpack
-from berge.errors import LimitError
+from berge.errors import LimitError, ParseError
 from berge.graphs.graph import MOST_VERTICES, Graph, check_order
-from berge.graphs.texts import INTEGER, Messages, Text, lines_of, named, names_of, numbered, with_names
+from berge.graphs.texts import INTEGER, Messages, Text, lines_of, named, names_of, note_left_out, numbered, with_names
 from berge.i18n import N_, _
 from berge.i18n.counts import count_edges
 
@@ -39,6 +39,7 @@ def parse_edges(text: Text) -> Graph:
     edges = edge_list(text)
     if not edges.line and declared(text.data) is None:
         raise text.end(_("edges, two names a line"))
+    edges.check_lone()
     return edges.graph()
 
 
@@ -68,6 +69,11 @@ def parse_headed_edges(text: Text) -> Graph:
             raise text.word(edges.line, index, _("a number without zeros in front"))
     order = int(edges.first[0])
     size = int(edges.first[1]) if len(edges.first) > 1 else order - 1
+    if edges.lone and edges.pairs == size:
+        expected = _(
+            "{pairs} and nothing more; --ruleset edges-start if it is where the game starts", pairs=count_edges(size)
+        )
+        raise text.word(edges.lone, 0, expected)
     if edges.lone:
         raise text.word(edges.lone, 1, _("a second vertex"))
     if edges.pairs != size:
@@ -86,6 +92,64 @@ def parse_headed_edges(text: Text) -> Graph:
             ),
         )
     return edges.headed_graph()
+
+
+_THREE_NUMBERS = re.compile(rb"(?:[ \t\r]*+(?:[#%][^\n]*+)?\n)*+[ \t]*+\d++[ \t]++\d++[ \t]++(\d++)[ \t\r]*+\n")
+_LAST_NUMBER = re.compile(rb"\n[ \t]*+(\d++)\s*+\Z")
+LAST = 1 << 8
+"""No line with a start is longer."""
+
+
+def with_start(text: Text) -> tuple[Text, int] | None:
+    """Return the text of a list with a header without its start, and the start; None where it has none.
+
+    The start is a third number in the first line, or a number alone in the last. All else keeps its place.
+    """
+    if "start" not in text.kept:
+        tail = max(0, len(text.data) - LAST)
+        match = _THREE_NUMBERS.match(text.data)
+        if match is None and (last := _LAST_NUMBER.search(text.data[tail:])):
+            place = tail + last.start(1), tail + last.end(1)
+        else:
+            place = (0, 0) if match is None else match.span(1)
+        rest = None
+        if place[1]:
+            blank = b" " * (place[1] - place[0])
+            rest = Text(text.data[: place[0]] + blank + text.data[place[1] :]), int(text.data[place[0] : place[1]])
+        text.kept["start"] = rest
+    found = text.kept["start"]
+    assert found is None or isinstance(found, tuple)
+    return found
+
+
+def is_headed_with_start(text: Text) -> bool:
+    """Whether a text is a list of edges with a header, and with a start that is one of its vertices."""
+    found = with_start(text)
+    if found is None:
+        return False
+    try:
+        edges = edge_list(found[0])
+    except ParseError:
+        return False
+    if len(edges.first) != 2 or not edges.is_headed():
+        return False
+    assert edges.base is not None
+    return edges.base <= found[1] < int(edges.first[0]) + edges.base
+
+
+def parse_edges_with_start(text: Text) -> Graph:
+    """Return the graph of a list with a header and a start; raises ParseError and LimitError."""
+    found = with_start(text)
+    if found is None:
+        expected = _("a header and edges, and a start behind the header or alone in the last line")
+        raise text.end(expected)
+    graph = parse_headed_edges(found[0])
+    if found[1] not in graph:
+        raise ParseError(
+            _("the start {start}", start=found[1]),
+            _("a vertex from {first} to {last}", first=graph.names[0], last=graph.names[-1]),
+        )
+    return graph
 
 
 def edge_list(text: Text) -> EdgeList:
@@ -111,6 +175,9 @@ class EdgeList:
         self.line, self.pairs, self.lone, self.order = read.line, read.pairs, read.lone, read.order
         self.are_integers, self.are_plain = read.are_integers, read.are_plain
         self.first = read.first or [b""]
+        self.has_weights = read.data > 0
+        self.has_data = read.data > self.pairs
+        """Whether the first line has data behind two names, and so is no header."""
 
     @cached_property
     def names(self) -> list[str]:
@@ -122,7 +189,30 @@ class EdgeList:
     def graph(self) -> Graph:
         """Return the graph whose first line is an edge, or a vertex, as all others are."""
         read = self._read
-        return with_names(read.order, read.numbers, read.words, read.are_integers, read.edges())
+        graph = with_names(read.order, read.numbers, read.words, read.are_integers, read.edges())
+        size = self.pairs + (len(self.first) == 2)
+        return note_left_out(graph, size, loops=read.loops(0), weights=read.data)
+
+    @cached_property
+    def has_lone_with_edges(self) -> bool:
+        """Whether a name is alone in a line behind its edges."""
+        return self._read.lone_with_edges() is not None
+
+    def check_lone(self) -> None:
+        """Raise ParseError where a name is alone in a line behind its edges; berge itself may write it before them."""
+        number = self._read.lone_with_edges()
+        if number is None:
+            return
+        name = self.names[number]
+        has_edge, wanted = False, name.encode()
+        for line, words in lines_of(self.text, COMMENTS):
+            if has_edge and words == [wanted]:
+                expected = _(
+                    "two names, as {name} has edges already; --start {name} if the game starts there", name=name
+                )
+                raise self.text.word(line, 0, expected)
+            has_edge = has_edge or wanted in b" ".join(words).replace(b",", b" ").split()[:2]
+        raise AssertionError("unreachable")
 
     @cached_property
     def base(self) -> int | None:
@@ -138,7 +228,7 @@ class EdgeList:
 
         A number alone is that of a tree's vertices.
         """
-        if not (self.line and self.are_integers) or b"-" in self.first[0] + self.first[-1]:
+        if not (self.line and self.are_integers) or self.has_data or b"-" in self.first[0] + self.first[-1]:
             return 0, 0
         order = int(self.first[0])
         return order, int(self.first[1]) if len(self.first) > 1 else order - 1
@@ -152,7 +242,14 @@ class EdgeList:
     def tally(self) -> tuple[int, list[int], tuple[int, int] | None, int, bool] | None:
         """Return what `_core.tally` does of the text, where it is pairs of small numbers and nothing else."""
         read = self._read
-        if read.numbers is None or not read.is_bare or len(self.first) < 2 or read.lone or b"\r" in self.text.data:
+        if (
+            read.numbers is None
+            or not read.is_bare
+            or read.data
+            or len(self.first) < 2
+            or read.lone
+            or b"\r" in self.text.data
+        ):
             return None
         return 2 + 2 * self.pairs, list(map(int, self.first)), read.range, 1 + self.pairs, True
 
@@ -167,6 +264,8 @@ class EdgeList:
         An edge alone, or a number alone in front of edges, could be one as well.
         """
         order, size = self.counts()
+        if self.has_data:
+            return False
         if len(self.first) == 2 and not self.pairs and not self.lone:
             return True
         if order < 1:
@@ -185,7 +284,8 @@ class EdgeList:
         order, base = int(self.first[0]), self.base
         assert base is not None
         check_order(order, self.pairs)
-        return Graph._trusted(range(base, order + base), self._read.headed_edges(base))
+        graph = Graph._trusted(range(base, order + base), self._read.headed_edges(base))
+        return note_left_out(graph, self.pairs, loops=self._read.loops(1), weights=self._read.data)
 
     def directed(self) -> tuple[list[Hashable], bytes]:
         """Return the names, and the edges from the first name of a line to the second; no lone name is a loop."""

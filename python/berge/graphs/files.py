@@ -48,6 +48,12 @@ def graph_in(text: Text, format: str) -> Graph:
     return graph
 
 
+def start_in(text: Text, format: str) -> int | None:
+    """Return the vertex where the token starts in a text that was read, if the format tells it."""
+    found = edgelists.with_start(text) if format == "edges-start" else None
+    return None if found is None else found[1]
+
+
 def drops_directions(text: Text) -> bool:
     """Whether a text that was read says of its edges where they lead from and to, which its graph does not."""
     return DIRECTED in text.kept
@@ -66,6 +72,8 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
         case "edges":
             edgelists.parse_edges(text)
             return edgelists.edge_list(text).directed()
+        case "edges-start" if found := edgelists.with_start(text):
+            return digraph_in(found[0], "edges-headed")
         case "edges-headed":
             edgelists.parse_headed_edges(text)
             return edgelists.edge_list(text).headed_directed()
@@ -81,7 +89,7 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
 
 
 _MATRICES = ("matrixmarket", "adjacency", "biadjacency")
-WITH_DIRECTIONS = ("edges", "edges-headed", "table", "graphml", *_MATRICES)
+WITH_DIRECTIONS = ("edges", "edges-headed", "edges-start", "table", "graphml", *_MATRICES)
 """The formats that `digraph_in` reads."""
 
 
@@ -109,6 +117,7 @@ def _in_pieces(lines: Iterable[str]) -> Iterator[str]:
 _READERS: dict[str, Callable[[Text], Graph]] = {
     "edges": edgelists.parse_edges,
     "edges-headed": edgelists.parse_headed_edges,
+    "edges-start": edgelists.parse_edges_with_start,
     "dimacs": plain.parse_dimacs,
     "metis": plain.parse_metis,
     "matrixmarket": matrixmarket.parse,

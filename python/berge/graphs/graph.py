@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from array import array
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, count, repeat
 from math import isfinite
+from types import MappingProxyType
 from typing import Any, SupportsIndex, final, overload
 
 from berge import _core
@@ -49,7 +50,7 @@ class Graph(NameHints):
     Raises GraphError where `names` or `edges` are not so, LimitError for more than 2^31 vertices.
     """
 
-    __slots__ = ("__weakref__", "_edges", "_found", "_given", "_numbers", "_rank", "_rows")
+    __slots__ = ("__weakref__", "_edges", "_found", "_given", "_left_out", "_numbers", "_rank", "_rows")
 
     def __init__(self, names: Sequence[Hashable], edges: bytes = _MISSING) -> None:
         known = N_("the names of the vertices, in order; of another library's graph, berge.graphs.graph_of(graph)")
@@ -64,6 +65,7 @@ class Graph(NameHints):
         """The structural rank, where it was asked for."""
         self._numbers: dict[Hashable, int] | None = None
         self._rows: tuple[array[int], array[int]] | None = None
+        self._left_out: Mapping[str, int] = {}
         if not isinstance(names, (range, Sides)):  # which differ, and are looked up only where somebody asks
             self._check_names()
         _check_edges(self._edges, self.order)
@@ -74,6 +76,7 @@ class Graph(NameHints):
         graph = cls.__new__(cls)
         graph._given = names if isinstance(names, (range, Sides, Later)) else tuple(names)
         graph._edges, graph._found, graph._rank, graph._numbers, graph._rows = edges, None, None, None, None
+        graph._left_out = {}
         return graph
 
     def _check_names(self) -> None:
@@ -146,6 +149,15 @@ class Graph(NameHints):
         names = self.names
         ends = [names[number] for number in unpack(self._edges)]
         return list(zip(ends[::2], ends[1::2], strict=True))
+
+    @property
+    def left_out(self) -> Mapping[str, int]:
+        """How much of its file the graph leaves out, by kind; empty where nothing is, and for graphs from elsewhere.
+
+        The kinds are `loops`, `doubled` (edges again, in either direction), `weights`, `zeros` (entries that a matrix
+        stores and that are 0), `columns` (of a table) and `directions` (of edges).
+        """
+        return MappingProxyType(self._left_out)
 
     @property
     def order(self) -> int:

@@ -11,7 +11,7 @@ from berge import _core
 from berge.cells import unpack
 from berge.errors import ParseError
 from berge.graphs.graph import Graph
-from berge.graphs.texts import DIRECTED, END_OF_FILE, Messages, Text, names_of, with_names
+from berge.graphs.texts import DIRECTED, END_OF_FILE, Messages, Text, names_of, note_left_out, with_names
 from berge.i18n import N_, _
 
 _XML = N_("a GraphML document")
@@ -44,15 +44,16 @@ _MESSAGES: Messages = {
 
 def parse(text: Text) -> Graph:
     """Return the graph of the nodes and edges; raises ParseError."""
-    _ignored, is_directed, graph = text.read(partial(_core.read_graphml, directed=False), _MESSAGES)
+    size, loops, is_directed, parts = text.read(partial(_core.read_graphml, directed=False), _MESSAGES)
     if is_directed:
         text.kept[DIRECTED] = True
-    return with_names(*graph, is_xml=True)
+    graph = with_names(*parts, is_xml=True)
+    return note_left_out(graph, size, loops=loops, directions=graph.size if is_directed else 0)
 
 
 def parse_directed(text: Text) -> tuple[Sequence[Hashable], bytes]:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also where no edge has a direction."""
-    size, is_directed, (order, numbers, words, integers, edges) = text.read(
+    size, _ignored, is_directed, (order, numbers, words, integers, edges) = text.read(
         partial(_core.read_graphml, directed=True), _MESSAGES
     )
     if size and not is_directed:

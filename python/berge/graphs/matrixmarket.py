@@ -12,10 +12,12 @@ from berge import _core
 from berge.cells import unpack
 from berge.errors import AmbiguousText, Choice
 from berge.graphs.graph import Graph, Sides, check_order, check_shape
-from berge.graphs.texts import DIRECTED, END_OF_FILE, Messages, Text, numbered
+from berge.graphs.texts import DIRECTED, END_OF_FILE, Messages, Text, note_left_out, numbered
 from berge.i18n import N_, Message, _
 from berge.i18n.counts import count_columns, count_edges, count_entries, count_rows, count_vertices
 
+HEAD = 1 << 10
+"""The first line is no longer."""
 SIGN = "% biadjacency"
 """What `write` puts below the first line of a square matrix of rows by columns."""
 _SIGNED = re.compile(rf"[^\n]*+\n{SIGN}[ \t\r]*+\n".encode())
@@ -83,6 +85,8 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
     if biadjacency is None and _SIGNED.match(text.data):
         biadjacency = True
     height, width, is_general, count, diagonal, places = _read(text, square=biadjacency is False)
+    is_sparse = b"coordinate" in text.data[:HEAD].partition(b"\n")[0].lower()
+    zeros = count - len(places) // 8 if is_sparse else 0
     if not biadjacency and height == width:
         edges = _core.simple_edges(places)
         off = len(places) // 8 - diagonal
@@ -95,11 +99,13 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
         check_order(height, count)
         if is_directed:
             text.kept[DIRECTED] = True
-        return Graph._trusted(range(1, height + 1), edges)
+        graph = Graph._trusted(range(1, height + 1), edges)
+        return note_left_out(graph, None, loops=diagonal, zeros=zeros, directions=graph.size if is_directed else 0)
     check_shape(height, width, count)
     if not is_general:
         places += _turned(places)
-    return Graph._trusted(Sides(height, width, first=1), _core.simple_edges(places, height))
+    graph = Graph._trusted(Sides(height, width, first=1), _core.simple_edges(places, height))
+    return note_left_out(graph, None, zeros=zeros)
 
 
 def parse_directed(text: Text, state_matrix: bool) -> tuple[range, bytes]:

@@ -7,7 +7,7 @@ from itertools import chain
 
 from berge import _core
 from berge.graphs.graph import Graph, check_order
-from berge.graphs.texts import END_OF_FILE, Messages, Text, numbered
+from berge.graphs.texts import END_OF_FILE, Messages, Text, note_left_out, numbered
 from berge.i18n import N_
 
 METIS_SIGN = b"% METIS"
@@ -40,9 +40,9 @@ _METIS: Messages = {
 
 def parse_dimacs(text: Text) -> Graph:
     """Return the graph of a DIMACS file; raises ParseError and LimitError."""
-    order, size, edges = text.read(_core.read_dimacs, _DIMACS)
+    order, size, loops, edges = text.read(_core.read_dimacs, _DIMACS)
     check_order(order, size)
-    return Graph._trusted(range(1, order + 1), edges)
+    return note_left_out(Graph._trusted(range(1, order + 1), edges), size, loops=loops)
 
 
 def write_dimacs(graph: Graph) -> Iterator[str]:
@@ -52,7 +52,7 @@ def write_dimacs(graph: Graph) -> Iterator[str]:
 
 def parse_metis(text: Text) -> Graph:
     """Return the graph of a METIS file, without its weights; raises ParseError and LimitError."""
-    order, _, edges = text.read(_core.read_metis, _METIS)
+    order, _, _, edges = text.read(_core.read_metis, _METIS)
     return Graph._trusted(range(1, order + 1), edges)
 
 

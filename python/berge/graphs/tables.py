@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Hashable, Iterator
+from operator import eq
 from typing import NamedTuple
 
 from berge import _core
 from berge.errors import ParseError
 from berge.graphs.graph import Graph
-from berge.graphs.texts import DIRECTED, Text, named
+from berge.graphs.texts import DIRECTED, Text, named, note_left_out
 from berge.i18n import _
 from berge.i18n.counts import count_cells
 
@@ -35,14 +36,65 @@ class Head(NamedTuple):
     source: int
     target: int
     kind: int | None
+    line: int = 1
+    is_named: bool = True
+    """Whether the ends are called as ends are; otherwise they are the first two columns with a name."""
 
 
-def head_of(data: bytes) -> Head | None:
+def head_of(text: Text) -> Head | None:
     """Return the head of a table of edges; None where a text is something else.
 
-    Two columns that are both called as ends are a head too, and no edge, though they may not be those of one edge.
+    Two columns that are both called as ends are a head too, and no edge, though they may not be those of one edge. So
+    is a line of words that stand nowhere else, unless `text.header` says that there is no head.
     """
-    line = data[:LONGEST].partition(b"\n")[0].decode("utf-8", "ignore").rstrip("\r")
+    if "head" not in text.kept:
+        text.kept["head"] = None if text.header is False else _find_head(text)
+    head = text.kept["head"]
+    assert head is None or isinstance(head, Head)
+    return head
+
+
+def _find_head(text: Text) -> Head | None:
+    number, end, raw = 0, 0, b""
+    for raw in text:
+        number, end = number + 1, end + len(raw)
+        if not raw.isspace() and not raw.lstrip().startswith(b"#"):
+            break
+    if len(raw) > LONGEST:
+        return None
+    line = raw.decode().rstrip("\r\n")
+    head = _head_by_name(line)
+    if head is not None:
+        return head._replace(line=number)
+    for separator in SEPARATORS:
+        names = _names(line, separator)
+        ends = [place for place, name in enumerate(names) if name or place]
+        if len(ends) < 2 or not all(names[place] for place in ends) or len({*names}) < len(names):
+            continue
+        if text.header or _is_head(text.data[end:], line, separator, len(names)):
+            kind = names.index("type") if names.count("type") == 1 else None
+            return Head(separator, len(names), ends[0], ends[1], kind, number, is_named=False)
+    return None
+
+
+_NUMBER = re.compile(r"[+-]?[\d.]*+(?:[eE][+-]?\d++)?")
+
+
+def _is_head(rest: bytes, line: str, separator: str, width: int) -> bool:
+    """Whether a line of words is followed by as many cells, and none of its words is one of these."""
+    cells = [cell.strip() for cell in _cells(line, separator) or []]
+    words = [cell for cell in cells if cell]
+    below = rest.lstrip(b"\r\n").partition(b"\n")[0][:LONGEST].decode("utf-8", "ignore")
+    if any(map(_NUMBER.fullmatch, words)) or len(_cells(below, separator) or []) != width:
+        return False
+    mark = separator.encode()
+    wanted = b"|".join(re.escape(word.encode()) for word in words)
+    around = rb"[\s\"" + mark + rb"]"
+    return re.search(rb"(?<!" + rb"[^\s\"" + mark + rb"])(?:" + wanted + rb")(?=" + around + rb"|\Z)", rest) is None
+
+
+def _head_by_name(line: str) -> Head | None:
+    """Return the head whose columns are called as the ends of an edge are."""
     for separator in SEPARATORS:
         names = _names(line, separator)
         for source, target in ENDS:
@@ -64,7 +116,11 @@ def parse(text: Text) -> Graph:
     names, ends, one_way = _read(text)
     if any(one_way):
         text.kept[DIRECTED] = True
-    return Graph(names, _core.simple_edges(ends.tobytes()))
+    graph = Graph(names, _core.simple_edges(ends.tobytes()))
+    head = head_of(text)
+    columns = 0 if head is None else head.width - 2 - (head.kind is not None)
+    loops = sum(map(eq, ends[::2], ends[1::2]))
+    return note_left_out(graph, len(ends) // 2, loops=loops, columns=columns, directions=sum(one_way))
 
 
 def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
@@ -80,7 +136,7 @@ def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
 
 def _read(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
     """Return the names in the order in which they first appear, the edges' ends, and whether each has a direction."""
-    head = head_of(text.data)
+    head = head_of(text)
     if head is None:
         raise text.at(1, 0, _("no head of a table"), _("columns called source and target, with commas between"))
     _check_ends(text, head)
@@ -99,22 +155,26 @@ def _read(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
 
 def _check_ends(text: Text, head: Head) -> None:
     """Raise ParseError where two columns are called as an edge's end."""
-    names = _names(text.line(1).decode(), head.separator)
+    if not head.is_named:
+        return
+    names = _names(text.line(head.line).decode(), head.separator)
     ends = names[head.source], names[head.target]
     if ends not in ENDS:
         found = _("columns called {ends} and {ends2}", ends=ends[0], ends2=ends[1])
-        raise ParseError(found, _("the two ends of an edge, such as source and target"), 1, 1)
+        raise ParseError(found, _("the two ends of an edge, such as source and target"), head.line, 1)
     for place, name in enumerate(names):
         if name in ends and place not in (head.source, head.target):
             expected = _("one column called {ends}, and one called {ends2}", ends=ends[0], ends2=ends[1])
-            raise ParseError(_("the column {name} again", name=name), expected, 1, _column(text, 1, head, place))
+            raise ParseError(
+                _("the column {name} again", name=name), expected, head.line, _column(text, head.line, head, place)
+            )
 
 
 def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows below the head with their lines; raises ParseError where one has too few cells, or too many."""
     for line, packed in enumerate(text, 1):
         raw = packed.decode().removesuffix("\n")
-        if line == 1 or not raw or raw.isspace():
+        if line <= head.line or not raw or raw.isspace():
             continue
         cells = _cells(raw, head.separator)
         if cells is None:

@@ -45,6 +45,16 @@ SHORT = 18
 """Integers of so many digits differ in their hashes."""
 DIRECTED = "directed"
 """What is kept of a text whose edges have directions, which its graph has not."""
+
+
+def note_left_out(graph: Graph, size: int | None, **counts: int) -> Graph:
+    """Return a graph that knows what it leaves out, of `size` edges in the text: loops, and doubled ones."""
+    if size is not None:
+        counts["doubled"] = size - counts.get("loops", 0) - graph.size
+    graph._left_out = {kind: count for kind, count in sorted(counts.items()) if count > 0}
+    return graph
+
+
 PIECE = 1 << 20
 """How many bytes are looked at together."""
 
@@ -54,6 +64,8 @@ class Text:
 
     def __init__(self, data: bytes) -> None:
         self.data = bytes(data).removeprefix(b"\xef\xbb\xbf")
+        self.header: bool | None = None
+        """Whether the first line of a table names its columns; None: to be recognised."""
         self.kept: dict[str, object] = {}  # what was read of it, under names of the readers
         place = None if self.data.isascii() else first_not_utf8(self.data)
         if place is not None:

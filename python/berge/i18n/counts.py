@@ -88,3 +88,23 @@ def count_peaks(n: int) -> Message:
 def count_paths(n: int) -> Message:
     """Return so many paths between peaks and valleys."""
     return ngettext("{n} path", "{n} paths", n)
+
+
+def count_loops(n: int) -> Message:
+    """Return so many loops."""
+    return ngettext("{n} loop", "{n} loops", n)
+
+
+def count_doubled(n: int) -> Message:
+    """Return so many edges that are there again."""
+    return ngettext("{n} doubled edge", "{n} doubled edges", n)
+
+
+def count_weights(n: int) -> Message:
+    """Return so many weights."""
+    return ngettext("{n} weight", "{n} weights", n)
+
+
+def count_zeros(n: int) -> Message:
+    """Return so many zeros that a matrix stores."""
+    return ngettext("{n} stored zero", "{n} stored zeros", n)

@@ -33,6 +33,10 @@ pub fn read(text: &[u8], progress: &mut Progress) -> Reading<Numbered> {
     let mut keys = Vec::with_capacity((size as usize).min(text.len() / LINE + 1));
     while lines.next_line() && lines.skip_comments(COMMENT) {
         let place = lines.word();
+        if matches!(text[place.clone()], [b'n' | b'd' | b'v' | b'x']) {
+            lines.skip_line(); // values of vertices, and how the graph was made
+            continue;
+        }
         if text[place.clone()] != *b"e" {
             return lines.refuse(place, "dimacs edge", [0; 2]);
         }
@@ -50,10 +54,13 @@ pub fn read(text: &[u8], progress: &mut Progress) -> Reading<Numbered> {
     if (keys.len() as u64) < size {
         return lines.refuse_end("missing edges", [size, keys.len() as u64]);
     }
+    let loops = keys.iter().filter(|&&key| key >> 32 == key & 0xFFFF_FFFF);
+    let loops = loops.count();
     let edges = simple_keys(keys, progress)?;
     Ok(Numbered {
         order,
         size: size as usize,
+        loops,
         edges,
     })
 }

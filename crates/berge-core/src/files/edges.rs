@@ -1,4 +1,6 @@
 //! Edge lists: two names a line, between blanks or with a comma, or one; lines that begin with `#` or `%` are comments.
+//!
+//! Behind two names may be data: a number, or what is in braces. It is skipped.
 
 use super::faults::{Fault, ReadError, Reading};
 use super::lines::{Lines, is_blank};
@@ -30,6 +32,39 @@ pub struct EdgeList {
     pub are_mixed: bool,
     /// Whether there are neither comments nor commas.
     pub is_bare: bool,
+    /// How many lines have data behind two names: none, all, or all but the first.
+    pub data: usize,
+}
+
+impl EdgeList {
+    /// The number of the first name that is alone in a line behind a line with an edge of it, if there is one.
+    #[must_use]
+    pub fn lone_with_edges(&self) -> Option<u32> {
+        let mut lone = self.lone_keys.iter().copied().peekable();
+        lone.peek()?;
+        let count = match &self.names {
+            Names::Numbers(values) => values.len(),
+            Names::Words { count, .. } => *count,
+        };
+        let mut has_edges = vec![false; count];
+        for (index, &key) in self.keys.iter().enumerate() {
+            let [u, v] = [key >> 32, key & 0xFFFF_FFFF].map(|end| end as usize);
+            if lone.next_if_eq(&index).is_none() {
+                (has_edges[u], has_edges[v]) = (true, true);
+            } else if has_edges[u] {
+                return Some(u as u32);
+            }
+        }
+        None
+    }
+
+    /// How many edges lead from a vertex to itself, behind so many first lines.
+    #[must_use]
+    pub fn loops(&self, skipped: usize) -> usize {
+        let same = |&&key: &&u64| key >> 32 == key & 0xFFFF_FFFF;
+        let lone = self.lone_keys.iter().filter(|&&index| index >= skipped);
+        self.keys.iter().skip(skipped).filter(same).count() - lone.count()
+    }
 }
 
 /// Reads a list. Linear; 8 bytes an edge, and at most 4 a byte of the text for small numbers, 64 a name for words besides
@@ -95,7 +130,7 @@ fn fault_in_line(text: &[u8], start: usize) -> Fault {
             }
         }
     }
-    unreachable!("the line is an edge")
+    fault("second comma", lines.at..lines.at) // data that other lines lack
 }
 
 /// The places of the words in a part of a line.
@@ -141,6 +176,7 @@ fn parse<R: Reader>(
     let (mut number, mut line, mut width, mut pairs, mut lone) = (1, 0, 0, 0, 0);
     let (mut keys, mut lone_keys) = (Vec::new(), Vec::new());
     let (mut settled, mut is_bare) = (0, true);
+    let (mut data, mut first_has_data, mut start_of_data) = (0, false, 0);
     loop {
         let start = lines.at;
         match lines.next() {
@@ -150,9 +186,16 @@ fn parse<R: Reader>(
                 lines.skip_line();
             }
             _ => {
-                let Some((u, v)) = edge(&mut lines, &mut reader, &mut is_bare) else {
+                let Some((u, v, has_data)) = edge(&mut lines, &mut reader, &mut is_bare) else {
                     return Ok(Err(start));
                 };
+                if has_data {
+                    (first_has_data, start_of_data) = match data {
+                        0 => (line == 0, start),
+                        _ => (first_has_data, start_of_data),
+                    };
+                    data += 1;
+                }
                 if v.is_none() {
                     lone_keys.push(keys.len());
                 }
@@ -180,6 +223,10 @@ fn parse<R: Reader>(
             break;
         }
     }
+    let edges = pairs + usize::from(width == 2 && first_has_data);
+    if data > 0 && data != edges {
+        return Ok(Err(start_of_data)); // some lines have data, and others have none
+    }
     let facts = reader.finish(&keys);
     Ok(Ok(EdgeList {
         line,
@@ -192,19 +239,20 @@ fn parse<R: Reader>(
         range: facts.range,
         are_mixed: facts.are_mixed,
         is_bare,
+        data,
     }))
 }
 
-/// The names of a line.
+/// The names of a line, and whether data is behind two of them.
 #[inline]
 fn edge(
     lines: &mut Lines,
     reader: &mut impl Reader,
     is_bare: &mut bool,
-) -> Option<(u32, Option<u32>)> {
+) -> Option<(u32, Option<u32>, bool)> {
     let u = reader.name(lines)?;
     match lines.next() {
-        b'\n' => return Some((u, None)),
+        b'\n' => return Some((u, None, false)),
         b',' => {
             *is_bare = false;
             lines.at += 1;
@@ -213,7 +261,28 @@ fn edge(
         _ => {}
     }
     let v = reader.name(lines)?;
-    (lines.next() == b'\n').then_some((u, Some(v)))
+    if lines.next() == b'\n' {
+        return Some((u, Some(v), false));
+    }
+    skip_data(lines).then_some((u, Some(v), true))
+}
+
+/// Goes to the end of a line whose rest is data: a number, perhaps behind a comma, or something in braces.
+fn skip_data(lines: &mut Lines) -> bool {
+    if lines.here() == b',' {
+        lines.at += 1;
+    }
+    let start = lines.at;
+    lines.skip_line();
+    let rest = lines.text[start..lines.at.min(lines.text.len())].trim_ascii();
+    is_number(rest) || (rest.starts_with(b"{") && rest.ends_with(b"}"))
+}
+
+/// Whether a word is a number as programs write them.
+fn is_number(word: &[u8]) -> bool {
+    let is_part = |byte: &u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
+    let text = std::str::from_utf8(word).ok();
+    word.iter().all(is_part) && text.is_some_and(|text| text.parse::<f64>().is_ok())
 }
 
 /// Names that are small numbers.

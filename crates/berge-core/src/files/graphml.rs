@@ -18,6 +18,8 @@ pub struct Document {
     pub names: Names,
     /// How many edges there are, and whether some have a direction.
     pub size: usize,
+    /// How many of these lead from a node to itself.
+    pub loops: usize,
     pub is_directed: bool,
     /// The edges as keys, as [`simple_keys`] gives them, or each with its direction, ascending, both ways where it has none.
     pub edges: Vec<u64>,
@@ -72,6 +74,8 @@ fn parse<N: Namer, M: Namer>(
     }
     let keys = reader.keys;
     let size = keys.len();
+    let loops = keys.iter().filter(|&&key| key >> 32 == key & 0xFFFF_FFFF);
+    let loops = loops.count();
     let edges = if directed {
         let both = keys
             .into_iter()
@@ -87,11 +91,13 @@ fn parse<N: Namer, M: Namer>(
         simple_keys(keys, progress)?
     };
     Ok(Document {
-        names: match called(names(), &reader.names, reader.ids.count()) {
-            Some(names) => names,
-            None => reader.ids.names(),
-        },
+        names: match reader.has_names {
+            true => called(names(), &reader.names, reader.ids.count()),
+            false => None,
+        }
+        .unwrap_or_else(|| reader.ids.names()),
         size,
+        loops,
         is_directed: reader.is_directed,
         edges,
     })
@@ -120,8 +126,9 @@ struct Reader<'a, N> {
     ids: N,
     /// The key of the attribute `name`.
     name_key: Option<&'a [u8]>,
-    /// Where the names of the nodes stand, of those that have one.
+    /// Where the names of the nodes stand; the ids of those that have none.
     names: Vec<Range<usize>>,
+    has_names: bool,
     /// How many nodes there were at the last of these.
     named: usize,
     /// Whether edges have a direction that do not say it themselves, which have one, and whether some have.
@@ -150,6 +157,7 @@ impl<'a, N: Namer> Reader<'a, N> {
             ids,
             name_key: None,
             names: Vec::new(),
+            has_names: false,
             named: 0,
             leads_one_way: false,
             one_way: Vec::new(),
@@ -194,8 +202,12 @@ impl<'a, N: Namer> Reader<'a, N> {
                 let id = self.name(xml, b"id", "node without id", &place)?;
                 let mut key = [u64::from(id) * (1 << 32 | 1)];
                 self.ids.settle(&mut key);
+                let place = xml.value(b"id").unwrap_or(place);
                 if key[0] >> 32 != next {
-                    return xml.refuse(xml.value(b"id").unwrap_or(place), "node again");
+                    return xml.refuse(place, "node again");
+                }
+                if self.name_key.is_some() {
+                    self.names.push(place); // unless it has a name
                 }
             }
             (b"graph", b"edge") => {
@@ -267,8 +279,9 @@ impl<'a, N: Namer> Reader<'a, N> {
             if is_encoded && !N::READS_ALL {
                 return xml.refuse(place, "other names");
             }
-            if !place.is_empty() {
-                self.names.push(place);
+            if let (false, Some(name)) = (place.is_empty(), self.names.last_mut()) {
+                *name = place;
+                self.has_names = true;
             }
         }
         Ok(())

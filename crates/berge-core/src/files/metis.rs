@@ -57,6 +57,7 @@ pub fn read(text: &[u8], progress: &mut Progress) -> Reading<Numbered> {
     Ok(Numbered {
         order,
         size: size as usize,
+        loops: 0,
         edges: rows.up,
     })
 }

@@ -1,6 +1,7 @@
 """The real games, one file each, and the list of them."""
 
 import copyreg
+from collections.abc import Hashable
 from typing import cast
 
 from berge.errors import check_kind, check_name
@@ -49,7 +50,7 @@ def ruleset_of(thing: object) -> AnyRuleset:
     return cast("AnyRuleset", thing)
 
 
-def on_graph(graph: Graph) -> AnySetup:
-    """Return the start of vertex geography on any graph, whose first move chooses a vertex."""
-    setup: AnySetup = RULESETS["graph"].setup(graph)
+def on_graph(graph: Graph, token: Hashable | None = None) -> AnySetup:
+    """Return the start of vertex geography on any graph, whose first move chooses a vertex if the token is nowhere."""
+    setup: AnySetup = RULESETS["graph"].setup(graph, token)
     return setup
