@@ -125,7 +125,7 @@ TABLE = (
     *GAMES,
     Format("matrixmarket", SURE, _begins(rb"(?i:%%matrixmarket)")),
     Format("table", SURE, _is_table),
-    Format("graphml", SURE, _begins(rb"<\?xml|<graphml")),
+    Format("graphml", SURE, _begins(rb"<\?xml(?![^>]*+>\s*+<gexf)|<graphml")),
     Format("dimacs", SURE, _begins(rb"(?:c(?:[ \t][^\n]*+)?\r?\n\s*+)*+(?:p|e)[ \t]++\S++[ \t]++\S")),
     Format("metis", SURE, _begins(rb"% METIS\s")),
     Format("edges", SURE, _is_declared),

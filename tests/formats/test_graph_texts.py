@@ -1,0 +1,223 @@
+"""Graphs as people have them: shapes, separators, line ends and comments, each with its graph and what is left out."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import berge
+from berge.cli import main
+from berge.errors import ParseError
+from berge.formats import read
+from berge.graphs import Graph
+from berge.web import responses
+
+
+class Shape(NamedTuple):
+    """Rows of a text, its format, its numbers of vertices and edges, what is left out, and where the game starts."""
+
+    about: str
+    rows: tuple[tuple[str, ...], ...]
+    format: str
+    order: int
+    size: int
+    left_out: dict[str, int]
+    start: object = None
+
+
+def rows(text: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(row.split()) for row in text.split("/"))
+
+
+CYCLE = "1 2/2 3/3 4/4 5/5 1"
+SHAPES = (
+    Shape("a header and pairs", rows("5 5/" + CYCLE), "edges-headed", 5, 5, {}),
+    Shape("a vertex without edges", rows("6 5/" + CYCLE), "edges-headed", 6, 5, {}),
+    Shape("counted from 0", rows("5 5/0 1/1 2/2 3/3 4/4 0"), "edges-headed", 5, 5, {}),
+    Shape("a doubled edge", rows("3 3/1 2/2 3/2 3"), "edges-headed", 3, 2, {"doubled": 1}),
+    Shape("both directions", rows("2 2/1 2/2 1"), "edges-headed", 2, 1, {"doubled": 1}),
+    Shape("loops", rows("3 4/1 1/1 2/2 3/3 3"), "edges-headed", 3, 2, {"loops": 2}),
+    Shape("a header and weights", rows("3 3/1 2 5/2 3 7/3 1 2.5"), "edges-headed", 3, 3, {"weights": 3}),
+    Shape("a tree", rows("4/1 2/2 3/3 4"), "edges-headed", 4, 3, {}),
+    Shape("a start at the end", rows("5 5/" + CYCLE + "/3"), "edges-start", 5, 5, {}, 3),
+    Shape("a start in the header", rows("5 5 2/" + CYCLE), "edges-start", 5, 5, {}, 2),
+    Shape("a start counted from 0", rows("3 2/0 1/1 2/0"), "edges-start", 3, 2, {}, 0),
+    Shape("pairs alone", rows("1 2/2 3/3 10"), "edges", 4, 3, {}),
+    Shape("words", rows("a b/b c/c a"), "edges", 3, 3, {}),
+    Shape("weights", rows("a b 0.5/b c -1e-3/c d 2"), "edges", 4, 3, {"weights": 3}),
+    Shape("whole weights", rows("10 20 5/20 30 7"), "edges", 3, 2, {"weights": 2}),
+    Shape("networkx' data", (("1", "2", "{'weight': 1.0}"), ("2", "3", "{}")), "edges", 3, 2, {"weights": 2}),
+    Shape("a lone name that has no edge", rows("a b/b c/d"), "edges", 4, 2, {}),
+    Shape("a lone name before its edges", rows("1 2/3/2 3"), "edges", 3, 2, {}),
+)
+HEADS = (
+    "TF,target", "regulator,target", "actress,actor", "FromNodeId,ToNodeId", "parent,child", "row,col", "Node1,Node2",
+    "gene A,gene B", "\u6765\u6e90,\u76ee\u6807",
+)  # fmt: skip
+ENDS = {"LF": "\n", "CRLF": "\r\n", "blanks": " \n"}
+COMMENTS = {"no comment": "", "a comment": "# from a script\n", "a percent": "% x y z\n"}
+
+
+def texts() -> Iterator[tuple[str, Shape]]:
+    """Yield the texts with what they are."""
+    for shape in SHAPES:
+        separators = [" ", "\t", "  "]
+        if shape.format != "edges-start":
+            separators += [",", ", "]
+        for separator in separators:
+            if "," in separator and len(shape.rows[0]) == 1:
+                continue
+            for end in ENDS.values():
+                for comment in COMMENTS.values():
+                    text = comment + end.join(separator.join(row) for row in shape.rows)
+                    yield text + (end if end != " \n" else ""), shape
+
+
+def tables() -> Iterator[tuple[str, Shape]]:
+    """Yield tables of edges below their heads."""
+    for head in HEADS:
+        for separator in ",;\t":
+            for comment in ("", "# from a script\n"):
+                for end in ("\n", "\r\n"):
+                    for more in ("", ",weight", ",weight,year"):
+                        names = (head + more).split(",")
+                        cells = ["5", "2001"][: len(names) - 2]
+                        body = [names, ["x1", "y1", *cells], ["x2", "y1", *cells]]
+                        text = comment + end.join(separator.join(row) for row in body) + end
+                        left_out = {"columns": len(cells)} if cells else {}
+                        yield text, Shape(head, (), "table", 3, 2, left_out | {"directions": 2})
+    for text in (",source,target\n0,a,b\n1,b,c\n", ",TF,gene\n0,a,b\n1,b,c\n"):
+        yield text, Shape("an index column", (), "table", 3, 2, {"columns": 1, "directions": 2})
+
+
+TEXTS = [*texts(), *tables()]
+
+
+def graph_of(text: str) -> tuple[str, Graph, object]:
+    """Return the format, the graph, and where the token is."""
+    reading = read(text)
+    setup = reading.game.setup
+    return reading.format, setup.graph, setup.token  # type: ignore[attr-defined]
+
+
+def test_there_are_many_texts() -> None:
+    assert len({text for text, _ignored in TEXTS}) == len(TEXTS) >= 400
+
+
+@pytest.mark.parametrize(
+    ("text", "shape"), TEXTS, ids=lambda value: ascii(value)[1:40] if isinstance(value, str) else ""
+)
+def test_a_graph_is_read_as_its_author_meant(text: str, shape: Shape) -> None:
+    format, graph, token = graph_of(text)
+    assert (format, graph.order, graph.size, token) == (shape.format, shape.order, shape.size, shape.start)
+    assert dict(graph.left_out) == shape.left_out
+    words = str(read(text).words)
+    assert ("left out" in words) == bool({*shape.left_out} - {"directions"})
+
+
+@pytest.mark.parametrize(
+    ("text", "shape"), TEXTS[::11], ids=lambda value: ascii(value)[1:40] if isinstance(value, str) else ""
+)
+def test_the_command_line_and_the_page_say_the_same(
+    text: str, shape: Shape, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "graph"
+    file.write_bytes(text.encode())
+    words = str(read(text).words)
+    assert f"{shape.order} vert" in words
+    for command in ("solve", "decompose"):
+        assert main([command, str(file)]) == 0
+        assert f"read as {words}" in capsys.readouterr().err
+    assert responses.describe_text(text)["read"]["en"] == words
+
+
+@pytest.mark.parametrize("text", ["5 5\n1 2\n2 3\n3 4\n4 5\n5 1\n", "3 3\n1 2\n2 3\n2 3\n", "2 2\n1 2\n2 1\n"])
+@pytest.mark.parametrize("command", ["decompose", "control", "solve"])
+def test_a_graph_is_never_taken_for_planinarenje(
+    text: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "graph"
+    file.write_text(text)
+    assert main([command, str(file)]) == 0
+    assert ("--ruleset planinarenje" in capsys.readouterr().err) == (command == "solve")
+    assert berge.loads(text, "planinarenje").setup.ruleset.name == "planinarenje"
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("5 1\n1 2\n2 3\n3 4\n4 5\n5 1\n1\n", "7:1: found '1'; expected two names, as 1 has edges already"),
+        ("1 2\n2 3\n1\n", "3:1: found '1'; expected two names, as 1 has edges already; --start 1"),
+        ("a b\nb c\nb\n", "3:1: found 'b'; expected two names, as b has edges already; --start b"),
+        ("1 2 5\n2 3\n", "1:5: found '5'; expected"),
+        ("a b 5\nb c\n", "1:5: found '5'; expected"),
+        ("0 1 1\n1 0 1\n1 1 0\n", "1:1: found a matrix of 3 rows"),
+        ('*Vertices 3\n1 "a"\n*Edges\n1 2\n', "1:1: found a Pajek file"),
+        ("graph [\n node [ id 1 ]\n]\n", "1:1: found a GML file"),
+        ('<gexf version="1.2"><graph/></gexf>\n', "1:1: found a GEXF file"),
+        ('<?xml version="1.0"?>\n<gexf version="1.2"><graph/></gexf>\n', "1:1: found a GEXF file"),
+        (">>graph6<<A_\n", "1:1: found a graph6 file"),
+        ("graph G {\n  a -- b;\n}\n", "1:1: found a Graphviz file"),
+    ],
+)
+def test_what_is_no_edge_is_an_error_at_its_place(text: str, error: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        read(text)
+    assert str(caught.value).startswith(error)
+
+
+def test_header_and_no_header_decide(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "pairs.csv"
+    file.write_text("a,b\nb,c\n")
+    for option, read_as in (("--header", "2 vertices, 1 edge"), ("--no-header", "3 vertices, 2 edges")):
+        assert main(["solve", str(file), option]) == 0
+        assert read_as in capsys.readouterr().err
+    file.write_text("left,right\na,b\nc,d\n")
+    assert main(["solve", str(file), "--no-header"]) == 0
+    assert "6 vertices, 3 edges" in capsys.readouterr().err
+
+
+def test_the_start_of_a_game_can_be_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "path.txt"
+    file.write_text("1 2\n2 3\n")
+    assert main(["solve", str(file), "--start", "2"]) == 0
+    assert "First wins" in capsys.readouterr().out
+    assert main(["solve", str(file), "--start", "9"]) == 2
+    file.write_text("3 2 1\n1 2\n2 3\n")
+    assert main(["solve", str(file), "--start", "2"]) == 2
+    assert "--start" in capsys.readouterr().err
+
+
+def test_control_reads_both_directions_once_from_stdin(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import io
+    import sys
+
+    for text in ("2 2\n1 2\n2 1\n", "3 3\n2 3\n1 3\n1 2\n"):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+        assert main(["control", "-"]) == 0
+        assert f"{text[0]} nodes, {text[2]} edges" in capsys.readouterr().out
+
+
+def test_what_other_formats_leave_out_is_counted() -> None:
+    dimacs = read("p edge 3 4\ne 1 1\ne 1 2\ne 2 1\ne 2 3\n").game.setup.graph  # type: ignore[attr-defined]
+    assert dict(dimacs.left_out) == {"loops": 1, "doubled": 1}
+    matrix = "%%MatrixMarket matrix coordinate real general\n2 3 3\n1 1 0\n1 2 5\n2 3 0.0\n"
+    assert "2 stored zeros" in str(read(matrix).words)
+
+
+def test_values_of_vertices_in_dimacs_are_skipped() -> None:
+    assert read("p edge 3 1\nn 1 4\nd 1 0\nv 2 3\nx A 1\ne 1 2\n").game.setup.graph.size == 1  # type: ignore[attr-defined]
+
+
+def test_a_node_of_graphml_without_a_name_has_its_id() -> None:
+    text = (
+        '<graphml><key id="k" for="node" attr.name="name" attr.type="string"/><graph edgedefault="undirected">'
+        '<node id="n0"><data key="k">Ann</data></node><node id="n1"><data key="k"></data></node><node id="n2"/>'
+        '<edge source="n0" target="n1"/><edge source="n1" target="n1"/></graph></graphml>'
+    )
+    graph = read(text).game.setup.graph  # type: ignore[attr-defined]
+    assert list(graph.names) == ["Ann", "n1", "n2"]
+    assert dict(graph.left_out) == {"loops": 1}
