@@ -133,7 +133,7 @@ def test_errors_are_told_in_the_language_and_help_in_english() -> None:
     assert "--lang" in unknown.stderr
 
 
-USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--format FORMAT] [-o FILE]\n"
+USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--header | --no-header]\n"
 
 
 @pytest.mark.parametrize(

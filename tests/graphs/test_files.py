@@ -485,9 +485,10 @@ NAMED = b"""<graphml><key id="v_name" for="node" attr.name="name" attr.type="str
 
 def test_nodes_of_graphml_are_called_by_their_names() -> None:
     assert list(parse_graph(NAMED, "graphml").names) == ["TP53 & co", "MDM2"]
+    assert list(parse_graph(NAMED.replace(b"MDM2", b""), "graphml").names) == ["TP53 & co", "n1"]
     for change in (
         (b"TP53 &amp; co", b"MDM2"),
-        (b"MDM2", b""),
+        (b"MDM2", b"TP53 &amp; co"),
         (b'"node"', b'"edge"'),
         (b'.name="name"', b'.name="x"'),
     ):

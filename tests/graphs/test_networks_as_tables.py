@@ -78,7 +78,7 @@ def test_edges_without_a_direction_lead_both_ways() -> None:
 
 @pytest.mark.parametrize("head", ["a,b", "source target", "source", "", "source|target"])
 def test_no_other_line_is_a_head(head: str) -> None:
-    assert head_of(f"{head}\na,b\n".encode()) is None
+    assert head_of(Text(f"{head}\na,b\n".encode())) is None
     with pytest.raises(ParseError, match="found no head of a table"):
         berge.graphs.parse_graph(f"{head}\na,b\n".encode(), "table")
 
@@ -129,11 +129,11 @@ def test_columns_that_are_no_two_ends_are_never_read_as_an_edge(head: str) -> No
         berge.loads(text)
 
 
-@pytest.mark.parametrize("names", ["node,other", "from,x", "x,x", "source source", "source"])
+@pytest.mark.parametrize("names", ["x,x", "a,x", "source source", "source"])
 def test_names_that_only_resemble_a_head_stay_names(names: str) -> None:
     text = f"{names}\na,b\nb,c\n"
-    assert head_of(text.encode()) is None
-    assert berge.graphs.parse_graph(text.encode(), "edges").order >= 4
+    assert head_of(Text(text.encode())) is None
+    assert berge.graphs.parse_graph(text.encode(), "edges").order >= 3
 
 
 def test_what_is_chosen_as_edges_is_read_so() -> None:

@@ -57,7 +57,8 @@ def read_by_element_tree(data: bytes) -> Graph | None:
     ids = [node.get("id", "") for node in nodes]
     data_of = [[child.text or "" for child in node if key and child.get("key") == key] for node in nodes]
     called = [texts[0] if texts else "" for texts in data_of]
-    names = called if all(called) and len({*called}) == len(called) else ids
+    called = [name or node for name, node in zip(called, ids, strict=True)]
+    names = called if len({*called}) == len(called) else ids
     numbers = {node: number for number, node in enumerate(ids)}
     edges = [child for child in graph if kinds[child] == "edge"]
     pairs = [(numbers[edge.get("source", "")], numbers[edge.get("target", "")]) for edge in edges]
@@ -280,7 +281,7 @@ def test_what_igraph_writes_is_read(tmp_path: Path) -> None:
         data = (tmp_path / "graph.graphml").read_bytes()
         read = _core.read_graphml(data, directed=False)
         assert not isinstance(read, _core.Fault)
-        assert read[:2] == (2, directed)
+        assert read[:3] == (2, 0, directed)
         found = parse_graph(data, "graphml")
         told = [*map(int, names)] if names and names[0] == "1" else names
         assert list(found.names) == (told if told and len({*told}) == 3 else ["n0", "n1", "n2"])
@@ -325,7 +326,7 @@ def weighted(graph: Graph, kind: str, rng: random.Random) -> bytes:
 @given(graph=graphs, kind=st.sampled_from(["000", "001", "010", "011", "100", "101", "110", "111"]), rng=st.randoms())
 def test_weights_are_passed_over(graph: Graph, kind: str, rng: random.Random) -> None:
     data = weighted(graph, kind, rng)
-    assert _core.read_metis(data) == (graph.order, graph.size, graph._edges)
+    assert _core.read_metis(data) == (graph.order, graph.size, 0, graph._edges)
 
 
 @given(st.lists(st.integers(0, 30), min_size=1, max_size=12), st.sampled_from([" ", "\n", "\r\n", "\r", "\t"]))

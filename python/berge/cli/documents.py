@@ -16,7 +16,7 @@ from berge.formats import Reading, read, recognise
 from berge.formats.detect import is_any_game
 from berge.formats.loading import check_encoding
 from berge.formats.moves import move_codec
-from berge.games import AnyGame, GraphSetup
+from berge.games import AnyGame
 from berge.games.builtin import RULESETS, on_graph
 from berge.games.input_text import InputText, check_width
 from berge.graphs import FORMATS as GRAPHS
@@ -77,9 +77,10 @@ def read_with_start(options: argparse.Namespace) -> Reading:
     setup = reading.game.setup
     if setup.token is not None or reading.game.moves:
         raise FormatError(_("found --start of a game whose start is known; expected a start without a token and moves"))
-    if isinstance(setup, GraphSetup):
-        names = {str(name): name for name in setup.graph.names}
-        return replace(reading, game=on_graph(setup.graph, names.get(options.start, options.start)).game())
+    graph = getattr(setup, "graph", None)
+    if graph is not None:
+        names = {str(name): name for name in graph.names}
+        return replace(reading, game=on_graph(graph, names.get(options.start, options.start)).game())
     return replace(reading, game=setup.game([move_codec(setup).read(options.start)]))
 
 
@@ -117,6 +118,8 @@ def read_matrix_as(format: str | None, options: argparse.Namespace, wanted: Coll
         among = next((formats for formats in (wanted, GRAPHS) if recognise(text, formats)), None)
     if format and options.ruleset in (None, "matrixmarket") and "matrixmarket" in recognise(text):
         options.ruleset = format
+    if format == "biadjacency" and options.ruleset is None and _is_dense(text):
+        options.ruleset = "dense"
     try:
         return read(text, options.ruleset, among)
     except ParseError as error:
@@ -124,6 +127,12 @@ def read_matrix_as(format: str | None, options: argparse.Namespace, wanted: Coll
 
         error.expected = of_graph(error.expected, format == "biadjacency")
         raise
+
+
+def _is_dense(text: InputText) -> bool:
+    from berge.graphs.matrixmarket import is_dense  # only where a matrix is wanted
+
+    return is_dense(text.text)
 
 
 def check_format(options: argparse.Namespace, kind: type, own: Collection[str], game: AnyGame) -> None:

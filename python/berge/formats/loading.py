@@ -238,11 +238,12 @@ _DIRECTED = {
 def _describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
     """Return in words which graph or matrix was read, and whether its directions were left out."""
     from berge.graphs.files import drops_directions, start_in
-    from berge.graphs.matrixmarket import describe_graph, describe_matrix  # only where a graph was read
+    from berge.graphs.matrixmarket import MATRIX_MARKET, describe_graph, describe_matrix  # only where a graph was read
     from berge.graphs.tables import head_of
 
     if isinstance(graph.names, Sides):
-        matrix = describe_matrix(len(graph.names.rows), len(graph.names.columns), graph.size)
+        source = _("rows of numbers") if format == "dense" else MATRIX_MARKET
+        matrix = describe_matrix(len(graph.names.rows), len(graph.names.columns), graph.size, source)
         return describe_left_out(matrix, graph.left_out)
     if format == "edges-start":
         start = start_in(sample.text, format)

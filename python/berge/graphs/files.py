@@ -123,6 +123,7 @@ _READERS: dict[str, Callable[[Text], Graph]] = {
     "matrixmarket": matrixmarket.parse,
     "graphml": graphml.parse,
     "table": tables.parse,
+    "dense": matrixmarket.parse_dense,
     "adjacency": partial(matrixmarket.parse, biadjacency=False),
     "biadjacency": partial(matrixmarket.parse, biadjacency=True),
 }

@@ -12,9 +12,10 @@ from berge import _core
 from berge.cells import unpack
 from berge.errors import AmbiguousText, Choice
 from berge.graphs.graph import Graph, Sides, check_order, check_shape
-from berge.graphs.texts import DIRECTED, END_OF_FILE, Messages, Text, note_left_out, numbered
+from berge.graphs.texts import DIRECTED, END_OF_FILE, Messages, Text, lines_of, note_left_out, numbered
 from berge.i18n import N_, Message, _
 from berge.i18n.counts import count_columns, count_edges, count_entries, count_rows, count_vertices
+from berge.sanitize import show
 
 HEAD = 1 << 10
 """The first line is no longer."""
@@ -68,10 +69,10 @@ def describe_graph(order: int, size: int, source: Message) -> Message:
     return _("graph, {vertices}, {edges}, from {source}", vertices=vertices, edges=edges, source=source)
 
 
-def describe_matrix(height: int, width: int, size: int) -> Message:
+def describe_matrix(height: int, width: int, size: int, source: Message = MATRIX_MARKET) -> Message:
     """Return in words which matrix was read."""
     rows, columns, entries = count_rows(height), count_columns(width), count_entries(size)
-    values = {"rows": rows, "columns": columns, "entries": entries, "source": MATRIX_MARKET}
+    values = {"rows": rows, "columns": columns, "entries": entries, "source": source}
     return _("matrix, {rows}, {columns}, {entries}, from {source}", **values)
 
 
@@ -106,6 +107,38 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
         places += _turned(places)
     graph = Graph._trusted(Sides(height, width, first=1), _core.simple_edges(places, height))
     return note_left_out(graph, None, zeros=zeros)
+
+
+def parse_dense(text: Text) -> Graph:
+    """Return the matrix whose rows are lines of numbers, between blanks, commas or semicolons; raises ParseError."""
+    ends, height, width, rows = array("I"), 0, 0, text.data.split(b"\n")
+    for line, _words in lines_of(text, (b"#", b"%"), most=0):
+        cells = [*_CELL.finditer(rows[line - 1])]
+        if height and len(cells) != width:
+            raise text.word(line, 0, _("{columns}, as in the first row", columns=count_columns(width)))
+        width = len(cells)
+        for column, cell in enumerate(cells):
+            if not _NUMBER.fullmatch(cell[0]):
+                raise text.at(line, cell.start(), show(cell[0].decode()), _("numbers alone"))
+            if _DIGIT.search(cell[0].lower().partition(b"e")[0]):
+                ends.extend((height, column))
+        height += 1
+    if not height:
+        raise text.end(_("rows of numbers"))
+    return Graph._trusted(Sides(height, width, first=1), _core.simple_edges(ends.tobytes(), height))
+
+
+def is_dense(text: Text) -> bool:
+    """Whether the first line has three numbers or more."""
+    _line, words = next(lines_of(text, (b"#", b"%")), (0, []))
+    cells = re.split(rb"[\s,;]+", b" ".join(words).strip(b",; "))
+    return len(cells) > 2 and all(_NUMBER.fullmatch(cell) for cell in cells)
+
+
+_CELL = re.compile(rb"[^\s,;]+")
+_DIGIT = re.compile(rb"[1-9an]")
+"""What a number has that is not 0: `nan` and `inf` are not."""
+_NUMBER = re.compile(rb"[+-]?(?:(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?|(?i:nan|inf))")
 
 
 def parse_directed(text: Text, state_matrix: bool) -> tuple[range, bytes]:
