@@ -121,7 +121,9 @@ def test_a_graph_that_is_read_without_its_directions_says_so() -> None:
         .replace('<edge source="a"', '<edge directed="true" source="a"')
     )
     assert read(one).words.endswith(", without its directions; left out: 1 loop")
-    assert read(LOADED["graphml"].replace('="directed"', '="undirected"')).words.endswith(", from a GraphML file")
+    assert read(LOADED["graphml"].replace('="directed"', '="undirected"')).words.endswith(
+        ", from a GraphML file; left out: 1 loop"
+    )
     skew = read(f"{BANNER} general\n2 2 1\n1 2\n", "adjacency")
     assert skew.words.endswith(", from an adjacency matrix that is not symmetric, without its directions")
     assert read(f"{BANNER} symmetric\n2 2 1\n2 1\n", "adjacency").words.endswith(", from an adjacency matrix")

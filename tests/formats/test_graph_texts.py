@@ -153,11 +153,6 @@ def test_a_graph_is_never_taken_for_planinarenje(
         ("1 2 5\n2 3\n", "1:5: found '5'; expected"),
         ("a b 5\nb c\n", "1:5: found '5'; expected"),
         ("0 1 1\n1 0 1\n1 1 0\n", "1:1: found a matrix of 3 rows"),
-        ('*Vertices 3\n1 "a"\n*Edges\n1 2\n', "1:1: found a Pajek file"),
-        ("graph [\n node [ id 1 ]\n]\n", "1:1: found a GML file"),
-        ('<gexf version="1.2"><graph/></gexf>\n', "1:1: found a GEXF file"),
-        ('<?xml version="1.0"?>\n<gexf version="1.2"><graph/></gexf>\n', "1:1: found a GEXF file"),
-        (">>graph6<<A_\n", "1:1: found a graph6 file"),
         ("graph G {\n  a -- b;\n}\n", "1:1: found a Graphviz file"),
     ],
 )
@@ -221,3 +216,35 @@ def test_a_node_of_graphml_without_a_name_has_its_id() -> None:
     graph = read(text).game.setup.graph  # type: ignore[attr-defined]
     assert list(graph.names) == ["Ann", "n1", "n2"]
     assert dict(graph.left_out) == {"loops": 1}
+
+
+FOREIGN = {
+    "pajek": '*Vertices 3\n1 "a"\n2 "b"\n3 "c"\n*Arcs\n1 2\n2 3\n',
+    "gml": "graph [\n directed 1\n node [ id 1 ]\n node [ id 2 ]\n node [ id 3 ]\n"
+    " edge [ source 1 target 2 ]\n edge [ source 2 target 3 ]\n]\n",
+    "gexf": '<?xml version="1.0"?>\n<gexf xmlns="http://www.gexf.net/1.2draft" version="1.2">'
+    '<graph defaultedgetype="directed"><nodes><node id="a"/><node id="b"/><node id="c"/></nodes>'
+    '<edges><edge id="0" source="a" target="b"/><edge id="1" source="b" target="c"/></edges></graph></gexf>\n',
+    "graph6": ">>graph6<<BW\n",
+    "sparse6": ">>sparse6<<:Bd\n",
+    "node-link": '{"directed": true, "nodes": [{"id": 1}, {"id": 2}, {"id": 3}],'
+    ' "links": [{"source": 1, "target": 2}, {"source": 2, "target": 3}]}',
+}
+
+
+@pytest.mark.parametrize("format", FOREIGN)
+def test_what_networkx_reads_is_read_by_its_first_line(
+    format: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    networkx = pytest.importorskip("networkx")
+    text = FOREIGN[format]
+    found, graph, _token = graph_of(text)
+    assert (found, graph.order, graph.size) == (format, 3, 2)
+    file = tmp_path / "network"
+    file.write_text(text)
+    is_directed = not format.endswith("6")
+    assert main(["control", str(file)]) == (0 if is_directed else 2)
+    assert ("3 nodes, 2 edges: 1 driver" in capsys.readouterr().out) == is_directed
+    monkeypatch.setitem(__import__("sys").modules, networkx.__name__, None)
+    assert main(["solve", str(file)]) == 2
+    assert "pip install networkx" in capsys.readouterr().err

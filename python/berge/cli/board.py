@@ -36,8 +36,10 @@ def _port(text: str) -> int:
 
 def run(options: argparse.Namespace) -> int:
     """Serve the page; returns the exit status."""
+    content: bytes | None
     if options.start is not None and options.file is not None:
-        content, options.ruleset = read_with_start(options).game.dumps("json").encode(), None
+        game = read_with_start(options).game
+        content, options.ruleset = game.dumps("json").encode(), None
     else:
         content = None if options.file is None else input_of(options).data
     return _serve(content, options.ruleset, options.host, options.port, browser=not options.no_browser)

@@ -10,7 +10,8 @@ from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, read_matrix_as, tell, write
 from berge.cli.options import add_command, language_of
 from berge.formats import Reading
-from berge.graphs.files import WITH_DIRECTIONS, digraph_in
+from berge.formats.loading import FILES
+from berge.graphs.files import FOREIGN, WITH_DIRECTIONS, digraph_in
 from berge.i18n import _
 from berge.i18n.counts import count_edges, count_nodes
 
@@ -41,7 +42,8 @@ def run(options: argparse.Namespace) -> int:
     reading = _read_network(options)
     check_format(options, Control, [], reading.game)
     nodes, edges = digraph = digraph_in(reading.sample.text, reading.format, state_matrix=options.state_matrix)
-    source = _SOURCES.get(reading.format) or (_STATE_MATRIX if options.state_matrix else _MATRIX)
+    foreign = FILES[reading.format] if reading.format in FOREIGN else None
+    source = _SOURCES.get(reading.format) or foreign or (_STATE_MATRIX if options.state_matrix else _MATRIX)
     count = {"nodes": count_nodes(len(nodes)), "edges": count_edges(len(edges) // 8)}
     told = _("network, {nodes}, {edges}, from {source}", source=source, **count)
     tell(options, reading, options.format, told)

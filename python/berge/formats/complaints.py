@@ -31,11 +31,6 @@ CONVERT = _("GraphML or an edge list: networkx reads such files, and berge takes
 _NUMBERS = _("two numbers a line, or a METIS file without fault (--ruleset metis tells its faults)")
 _WEIGHTS = _('two numbers a line, or a head "source,target,weight" above')
 _OTHERS = (
-    (rb"\*(?i:vertices|network)\b", _("a Pajek file"), CONVERT),
-    (rb">>graph6<<", _("a graph6 file"), CONVERT),
-    (rb">>sparse6<<|:[?-~]+\s", _("a sparse6 file"), CONVERT),
-    (rb"(?:Creator[^\n]*+\s++)?(?:Version[^\n]*+\s++)?graph\s*+\[", _("a GML file"), CONVERT),
-    (rb"(?:<\?xml[^>]*+>\s*+)?<gexf", _("a GEXF file"), CONVERT),
     (rb"(?:strict\s++)?(?:di)?graph\b[^\n\[{]*+\{", _("a Graphviz file"), CONVERT),
     (rb"\[", _("a list in brackets"), _("an edge a line, such as 1 2; in Python berge.solve takes a list of pairs")),
     (rb"<", _("an element of XML or HTML"), _("GraphML, or another text of docs/formats.md")),

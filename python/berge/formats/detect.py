@@ -114,6 +114,11 @@ def _begins(pattern: bytes) -> Callable[[InputText], bool]:
     return lambda sample: sample.begins(pattern)
 
 
+def _is_node_link(data: bytes) -> bool:
+    has_edges = b'"links"' in data or b'"edges"' in data
+    return b'"nodes"' in data and has_edges and b'"format"' not in data
+
+
 GAMES = (
     Format("json", SURE, _begins(rb"\{")),
     Format("line", SURE, lambda sample: bool(sample.head) and sample.head in RULESETS),
@@ -121,7 +126,18 @@ GAMES = (
 )
 """The formats that every game has."""
 
+FOREIGN = (
+    Format("pajek", SURE, _begins(rb"\*(?i:vertices|network)\b")),
+    Format("gml", SURE, _begins(rb"(?:Creator[^\n]*+\s++)?(?:Version[^\n]*+\s++)?graph\s*+\[")),
+    Format("gexf", SURE, _begins(rb"(?:<\?xml[^>]*+>\s*+)?<gexf")),
+    Format("graph6", SURE, _begins(rb">>graph6<<")),
+    Format("sparse6", SURE, _begins(rb">>sparse6<<|:[?-~]+\s*+\Z")),
+    Format("node-link", SURE, lambda sample: sample.begins(rb"\{") and _is_node_link(sample.data)),
+)
+"""Formats that networkx reads."""
+
 TABLE = (
+    *FOREIGN,
     *GAMES,
     Format("matrixmarket", SURE, _begins(rb"(?i:%%matrixmarket)")),
     Format("table", SURE, _is_table),

@@ -219,7 +219,7 @@ def _describe(format: str, game: AnyGame, sample: InputText) -> Message:
     return _("{setup}, from {source}", setup=setup.message(), source=_SOURCES[source])
 
 
-_FILES = {
+FILES = {
     "edges": _("an edge list without a header"),
     "dimacs": _("a DIMACS file"),
     "metis": _("a METIS file"),
@@ -227,6 +227,12 @@ _FILES = {
     "adjacency": _("an adjacency matrix"),
     "graphml": _("a GraphML file"),
     "table": _("a table of edges"),
+    "pajek": _("a Pajek file"),
+    "gml": _("a GML file"),
+    "gexf": _("a GEXF file"),
+    "graph6": _("a graph6 file"),
+    "sparse6": _("a sparse6 file"),
+    "node-link": _("a node-link document"),
 }
 _DIRECTED = {
     "adjacency": _("an adjacency matrix that is not symmetric, without its directions"),
@@ -253,7 +259,9 @@ def _describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
     elif format == "edges-headed":
         source = _("an edge list with a header, counted from {first}", first=graph.names[0])
     else:
-        source = (_DIRECTED if drops_directions(sample.text) else _FILES)[format]
+        source = FILES[format]
+        if drops_directions(sample.text):
+            source = _DIRECTED.get(format) or _("{source}, without its directions", source=source)
     if format == "table" and (head := head_of(sample.text)) is not None and not head.is_named:
         names = sample.text.line(head.line).decode().strip()
         source = _("{source}, below the head {names}", source=source, names=show(names))

@@ -12,7 +12,7 @@ from itertools import islice
 from berge.errors import FormatError, ParseError
 from berge.graphs import edgelists, graphml, matrixmarket, plain, tables
 from berge.graphs.digraphs import Digraph
-from berge.graphs.formats import FORMATS, WRITTEN
+from berge.graphs.formats import FOREIGN, FORMATS, WRITTEN
 from berge.graphs.graph import Graph
 from berge.graphs.texts import DIRECTED, Text
 from berge.i18n import _, join_list
@@ -81,6 +81,10 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
             return graphml.parse_directed(text)
         case "table":
             return tables.parse_directed(text)
+        case _ if format in FOREIGN:
+            from berge.graphs import foreign  # only where there is such a file
+
+            return foreign.parse_directed(text, format)
         case _ if format in _MATRICES:
             return matrixmarket.parse_directed(text, state_matrix)
     raise ParseError(
@@ -89,7 +93,7 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
 
 
 _MATRICES = ("matrixmarket", "adjacency", "biadjacency")
-WITH_DIRECTIONS = ("edges", "edges-headed", "edges-start", "table", "graphml", *_MATRICES)
+WITH_DIRECTIONS = ("edges", "edges-headed", "edges-start", "table", "graphml", *FOREIGN, *_MATRICES)
 """The formats that `digraph_in` reads."""
 
 
@@ -114,10 +118,17 @@ def _in_pieces(lines: Iterable[str]) -> Iterator[str]:
         yield "\n".join([*piece, ""])
 
 
+def _parse_foreign(text: Text, format: str) -> Graph:
+    from berge.graphs import foreign  # only where there is such a file
+
+    return foreign.parse(text, format)
+
+
 _READERS: dict[str, Callable[[Text], Graph]] = {
     "edges": edgelists.parse_edges,
     "edges-headed": edgelists.parse_headed_edges,
     "edges-start": edgelists.parse_edges_with_start,
+    **{name: partial(_parse_foreign, format=name) for name in FOREIGN},
     "dimacs": plain.parse_dimacs,
     "metis": plain.parse_metis,
     "matrixmarket": matrixmarket.parse,
