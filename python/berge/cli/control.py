@@ -11,7 +11,8 @@ from berge.cli.documents import add_output, check_format, read_matrix_as, tell, 
 from berge.cli.options import add_command, language_of
 from berge.formats import Reading
 from berge.formats.loading import FILES
-from berge.graphs.files import FOREIGN, WITH_DIRECTIONS, digraph_in
+from berge.graphs.files import WITH_DIRECTIONS, digraph_in
+from berge.graphs.formats import FOREIGN
 from berge.i18n import _
 from berge.i18n.counts import count_edges, count_nodes
 
