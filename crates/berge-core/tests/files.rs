@@ -201,7 +201,8 @@ fn what_is_wrong_is_refused_at_its_place() {
         assert_eq!(found, (code, values, word.to_owned(), place), "{text:?}");
     }
     for (text, code, word, place) in [
-        ("1 2 3\n", "third name", "3", (1, 5)),
+        ("1 2 x\n", "third name", "x", (1, 5)),
+        ("1 2 3\n1 2\n", "third name", "3", (1, 5)),
         ("\u{e9},2\n,1\n", "comma without name", ",", (2, 1)),
         ("\u{e9},\n", "end without name", "", (1, 3)),
         ("1,,2\n", "comma without name", ",", (1, 3)),

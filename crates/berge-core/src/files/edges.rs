@@ -30,7 +30,7 @@ pub struct EdgeList {
     pub range: Option<(i64, i64)>,
     /// Whether some names are integers, others are not, and in some line all are.
     pub are_mixed: bool,
-    /// Whether there are neither comments nor commas.
+    /// Whether there are neither comments nor commas nor data.
     pub is_bare: bool,
     /// How many lines have data behind two names: none, all, or all but the first.
     pub data: usize,
@@ -264,6 +264,7 @@ fn edge(
     if lines.next() == b'\n' {
         return Some((u, Some(v), false));
     }
+    *is_bare = false;
     skip_data(lines).then_some((u, Some(v), true))
 }
 

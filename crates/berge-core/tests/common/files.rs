@@ -218,6 +218,12 @@ fn check_edges(data: &[u8]) -> bool {
             (line, words.filter(|word| !word.is_empty()).collect())
         })
         .collect();
+    let have_data = told.iter().filter(|(_, words)| words.len() > 2).count();
+    assert_eq!(found.data, have_data);
+    let told: Vec<(usize, Vec<&str>)> = told
+        .into_iter()
+        .map(|(line, words)| (line, words.into_iter().take(2).collect()))
+        .collect();
     let names = names_of(&found.names);
     let mut known: Vec<&str> = Vec::new();
     for word in told.iter().flat_map(|(_, words)| words) {
@@ -239,7 +245,10 @@ fn check_edges(data: &[u8]) -> bool {
     );
     assert_eq!(found.keys.len(), told.len());
     let held = rows(text).iter().filter(|row| !row.is_empty()).count();
-    assert_eq!(found.is_bare, held == told.len() && !text.contains(','));
+    assert_eq!(
+        found.is_bare,
+        held == told.len() && !text.contains(',') && have_data == 0
+    );
     let behind = told.get(1..).unwrap_or_default();
     assert_eq!(found.line, told.first().map_or(0, |(line, _)| *line));
     assert_eq!(
