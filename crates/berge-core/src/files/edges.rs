@@ -250,6 +250,7 @@ fn edge(
     reader: &mut impl Reader,
     is_bare: &mut bool,
 ) -> Option<(u32, Option<u32>, bool)> {
+    let line = lines.at;
     let u = reader.name(lines)?;
     match lines.next() {
         b'\n' => return Some((u, None, false)),
@@ -265,7 +266,11 @@ fn edge(
         return Some((u, Some(v), false));
     }
     *is_bare = false;
-    skip_data(lines).then_some((u, Some(v), true))
+    let is_data = skip_data(lines);
+    // Two cells with a tab between are a name with a blank and another one.
+    let line = &lines.text[line..lines.at.min(lines.text.len())];
+    let tabs = line.iter().filter(|&&byte| byte == b'\t');
+    (is_data && (line.contains(&b',') || tabs.count() != 1)).then_some((u, Some(v), true))
 }
 
 /// Goes to the end of a line whose rest is data: a number, perhaps behind a comma, or something in braces.
