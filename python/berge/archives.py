@@ -81,8 +81,8 @@ def unpacked(data: bytes, most: int) -> bytes:
         ) from None
     inner = _packer_of(text.getvalue())
     if inner is not None:
-        found = _("an archive of {name} in one of {name2}", name=inner.name, name2=packer.name)
-        raise ParseError(found, _("a text that is packed once"), 1, 1)
+        problem = _("an archive of {name} in one of {name2}", name=inner.name, name2=packer.name)
+        raise ParseError(problem, _("a text that is packed once"), 1, 1)
     return text.getvalue()
 
 
@@ -139,29 +139,29 @@ def _pieces(packer: _Packer, module: Any, data: bytes) -> Iterator[bytes]:
 
 def _of_streams(packer: _Packer, stream: Any, file: IO[bytes]) -> Iterator[bytes]:
     """Yield what streams one behind the other hold; raises EOFError where the last one ends early."""
-    held = file.read(GIVEN)
+    pending = file.read(GIVEN)
     while True:
         one = stream()
         while not one.eof:
-            given = b""
+            piece = b""
             if one.needs_input:
-                given, held = held or file.read(GIVEN), b""
-                if not given:
+                piece, pending = pending or file.read(GIVEN), b""
+                if not piece:
                     raise EOFError(ENDED)
-            yield one.decompress(given, PIECE)
-        held = _topped(one.unused_data + held, file)
-        while packer.name == "xz" and held.startswith(bytes(4)):  # padding, by fours
-            zeros = len(held) - len(held.lstrip(b"\0"))
-            held = _topped(held[zeros - zeros % 4 :], file)
-        if not held:
+            yield one.decompress(piece, PIECE)
+        pending = _topped(one.unused_data + pending, file)
+        while packer.name == "xz" and pending.startswith(bytes(4)):  # padding, by fours
+            zeros = len(pending) - len(pending.lstrip(b"\0"))
+            pending = _topped(pending[zeros - zeros % 4 :], file)
+        if not pending:
             return
-        if not held.startswith(packer.begins):
+        if not pending.startswith(packer.begins):
             raise OSError("more behind the end of the archive")
 
 
-def _topped(held: bytes, file: IO[bytes]) -> bytes:
+def _topped(pending: bytes, file: IO[bytes]) -> bytes:
     """Return bytes with more behind them, unless there are many."""
-    return held if len(held) >= GIVEN else held + file.read(GIVEN)
+    return pending if len(pending) >= GIVEN else pending + file.read(GIVEN)
 
 
 def _counted(packer: _Packer, module: Any, data: bytes, most: int, errors: tuple[type[Exception], ...]) -> int:

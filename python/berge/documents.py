@@ -51,12 +51,12 @@ def expect(document: Mapping[str, Any], key: str, kind: type, what: str, /, **va
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return the object of pairs in a text of JSON; raises ParseError where a key is there twice."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    value = dict(pairs)
+    if len(value) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
         raise ParseError(_("the key {twice} twice in one object", twice=show_json(twice)), _("each key once"))
-    return found
+    return value
 
 
 @dataclass(frozen=True)
@@ -246,10 +246,10 @@ class Document(NameHints):
 
         Raises FormatError where nobody writes that format, MissingError where it heeds no such option.
         """
-        found = self.format(format)
+        writer = self.format(format)
         for option in options:
-            check_name("the option {name}", option, found.heeds)
-        return found.writer(self, Options(**options) if options else _USUAL)
+            check_name("the option {name}", option, writer.heeds)
+        return writer.writer(self, Options(**options) if options else _USUAL)
 
     def own_formats(self) -> Mapping[str, Format]:
         """Return the formats that only some of the kind have, such as the text of a game's contest."""

@@ -227,16 +227,16 @@ def _rank(matrix: object) -> int:
 
 def _read(thing: object, columns: Iterable[Hashable] | None) -> tuple[Sequence[Hashable], Sequence[Hashable], bytes]:
     """Return what the rows and the columns of a matrix or a graph are called, and its entries."""
-    found = matrix_of(thing)
+    matrix = matrix_of(thing)
     if isinstance(thing, list) and thing and all(isinstance(row, list) for row in thing):
         raise GraphError(
             _("lists in a list"), _("a matrix of numpy or scipy, or pairs of a row and a column, as tuples")
         )
-    if found is None:
+    if matrix is None:
         return _of_graph(as_graph(thing), columns)
     if columns is not None:
         raise GraphError(_("columns of a matrix"), _("columns of a graph: a matrix has its own"))
-    height, width, entries = found
+    height, width, entries = matrix
     return range(height), range(width), entries
 
 
@@ -256,15 +256,15 @@ def _of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> tuple[Sequenc
             names.columns,
             _core.entries(graph._edges, bytes(len(names.rows)) + b"\1" * len(names.columns)),
         )
-    told = columns is None and is_matrix(graph)
-    if told:
+    is_biadjacency = columns is None and is_matrix(graph)
+    if is_biadjacency:
         columns = [name for name in graph.names if name[0] == "column"]  # type: ignore[index]
     sides = _core.sides(graph.order, graph._edges) if columns is None else sides_by_columns(graph, columns)
     if sides is None:
         raise GraphError(_("a graph with an odd cycle"), _("a bipartite graph"))
     both: tuple[list[Any], list[Any]] = ([], [])
     for name, side in zip(graph.names, sides, strict=True):
-        both[side].append(name[1] if told else name)  # type: ignore[index]
+        both[side].append(name[1] if is_biadjacency else name)  # type: ignore[index]
     row_names, column_names = (in_a_row(tuple(names)) for names in both)
     return row_names, column_names, _core.entries(graph._edges, sides)
 

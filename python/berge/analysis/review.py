@@ -247,8 +247,8 @@ def review(game: AnyGame, *, certificates: bool = False, progress: Progress | No
     check_kind(game, Game, "a game: of a position, position.game(); of a text, berge.loads(text)")
     check_progress(progress)
     setup, limit = game.setup, MOST_DOMINOES if certificates else None
-    found = setup.game_graph.core.review(game._path, limit, progress) if game._path else (b"", pack([0]), b"", None)
-    if found is None:
+    answer = setup.game_graph.core.review(game._path, limit, progress) if game._path else (b"", pack([0]), b"", None)
+    if answer is None:
         raise LimitError(
             _(
                 "the certificates of {len} positions hold more than {most_dominoes} dominoes together; "
@@ -257,7 +257,7 @@ def review(game: AnyGame, *, certificates: bool = False, progress: Progress | No
                 most_dominoes=MOST_DOMINOES,
             )
         )
-    winning, starts, moves, dominoes = found
+    winning, starts, moves, dominoes = answer
     if setup.first is None:
         first = _winning_starts(game, progress)
         winning = bytes([bool(first)]) + winning

@@ -171,28 +171,28 @@ def _split_lines_file(path: str, most: int, bytes_read: BytesRead) -> Iterator[T
 
 def _split_lines(source: str, opened: AbstractContextManager[IO[bytes]], most: int) -> Iterator[Text | Lines]:
     """Split JSON lines. One of more than MOST_LINE bytes is an error; without an end, it is the last one."""
-    held: list[bytes] = []
+    pending: list[bytes] = []
     size, number, wrong = 0, 1, None
     try:
         with opened as file:
             while line := file.readline(MOST_LINE + 1):
                 is_long = len(line) > MOST_LINE and not line.endswith(b"\n")
-                if held and (is_long or len(held) == most or size + len(line) > MOST_CHUNK):
-                    yield Lines(source, number - len(held), b"".join(held))
-                    held, size = [], 0
+                if pending and (is_long or len(pending) == most or size + len(line) > MOST_CHUNK):
+                    yield Lines(source, number - len(pending), b"".join(pending))
+                    pending, size = [], 0
                 if is_long:
                     has_end = _skip_line(file, len(line))
                     yield Text(f"{source}:{number}", None, texts.TOO_LONG if has_end else ENDLESS)
                     if not has_end:
                         break
                 else:
-                    held.append(line)
+                    pending.append(line)
                     size += len(line)
                 number += 1
     except Exception as error:  # of the file, of what it is packed by, of passwords, and of damaged archives
         wrong = Text(source, None, describe_damage(error))
-    if held:
-        yield Lines(source, number - len(held), b"".join(held))
+    if pending:
+        yield Lines(source, number - len(pending), b"".join(pending))
     if wrong:
         yield wrong
 

@@ -205,13 +205,13 @@ class Table:
 
 def dealt(ruleset: AnyRuleset, difficulty: int, seed: int | None, language: str = "en") -> AnyGame:
     """Deal a board, and say how the game is played and what deals it again; raises FormatError."""
-    found = berge.deal(ruleset, difficulty, seed)
+    deal = berge.deal(ruleset, difficulty, seed)
     pen = Pen(Options(language, terminal.wants_colour(None)))
-    again = f"berge play --ruleset {ruleset.name} --difficulty {difficulty} --seed {found.seed}"
+    again = f"berge play --ruleset {ruleset.name} --difficulty {difficulty} --seed {deal.seed}"
     terminal.write(
-        [rules(found.setup, pen), "\n", pen.say("The same board again: {command}", command=again), "\n\n"], None
+        [rules(deal.setup, pen), "\n", pen.say("The same board again: {command}", command=again), "\n\n"], None
     )
-    return found.setup.game()
+    return deal.setup.game()
 
 
 def rules(setup: AnySetup, pen: Pen) -> str:
@@ -225,10 +225,10 @@ def rules(setup: AnySetup, pen: Pen) -> str:
     else:
         once = _("The token never comes back to a cell.")
     end = _("{first} and {second} move in turn. Who cannot move loses.", **values)
-    told = {"rules": f"{ruleset.about_in(pen.language)}.", "once": pen.say(once), "end": pen.say(end)}
-    for what in told.keys() & ruleset.texts.keys():
-        told[what] = fill(ruleset.translate(ruleset.texts[what], pen.language), values)
-    return pen.say("{title}. {rules} {once} {end}", title=ruleset.title_in(pen.language), **told)
+    entries = {"rules": f"{ruleset.about_in(pen.language)}.", "once": pen.say(once), "end": pen.say(end)}
+    for what in entries.keys() & ruleset.texts.keys():
+        entries[what] = fill(ruleset.translate(ruleset.texts[what], pen.language), values)
+    return pen.say("{title}. {rules} {once} {end}", title=ruleset.title_in(pen.language), **entries)
 
 
 def finish(position: AnyPosition, output: str | None, pen: Pen) -> None:

@@ -73,10 +73,10 @@ def run(options: argparse.Namespace) -> int:
     if options.family is None:
         terminal.write(_listed(ruleset, language_of(options)), None)
         return 0
-    asked = _asked(ruleset, options)
+    request = _read_options(ruleset, options)
 
     def some() -> Any:
-        return setter.some_cases(ruleset, options.family, options.count, options.seed, asked)
+        return setter.some_cases(ruleset, options.family, options.count, options.seed, request)
 
     if options.output is None and options.count == 1:
         terminal.write([some().cases[0].input], None)
@@ -84,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
     return _save_all(some, options)
 
 
-def _asked(ruleset: AnyRuleset, options: argparse.Namespace) -> dict[str, Any]:
+def _read_options(ruleset: AnyRuleset, options: argparse.Namespace) -> dict[str, Any]:
     """Return what a family is asked for; raises FormatError where one is missing, or something is asked for twice."""
     from berge.setter import families
 
@@ -98,12 +98,12 @@ def _asked(ruleset: AnyRuleset, options: argparse.Namespace) -> dict[str, Any]:
                 names=known,
             )
         )
-    asked: dict[str, Any] = {}
+    request: dict[str, Any] = {}
     for name, value in options.options:
-        if name in asked:
+        if name in request:
             raise FormatError(_("found {name} twice; expected each name once", name=name))
-        asked[name] = value
-    return asked
+        request[name] = value
+    return request
 
 
 def _listed(ruleset: AnyRuleset, language: str) -> Iterator[str]:
@@ -123,14 +123,14 @@ def _shown(value: Any) -> str:
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _save_all(made: Callable[[], Any], options: argparse.Namespace) -> int:
+def _save_all(cases: Callable[[], Any], options: argparse.Namespace) -> int:
     """Write the cases of a set and a table of them, once it is clear that there is room for them."""
     from berge.setter.folders import filling
 
     if options.output is None:
         raise FormatError(_("found several instances; expected -o FOLDER for their files"))
     with filling(options.output) as fill:
-        data = made()
+        data = cases()
         fill(_files(data))
     terminal.write([data.table()], None)
     return 0

@@ -59,12 +59,12 @@ def number(least: int, most: int) -> Callable[[str], int]:
     """Return what reads a whole number of an option."""
 
     def read_number(text: str) -> int:
-        found = int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(most)) else -1
-        if not least <= found <= most:
+        value = int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(most)) else -1
+        if not least <= value <= most:
             raise argparse.ArgumentTypeError(
                 _("found {value}; expected a number from {low} to {high}", value=ascii(text[:40]), low=least, high=most)
             )
-        return found
+        return value
 
     return read_number
 

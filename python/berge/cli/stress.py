@@ -83,21 +83,21 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _command(given: list[str]) -> list[str]:
+def _command(words: list[str]) -> list[str]:
     """Return the command: all behind `--`; without that, what has no options of which nobody knows whose they are."""
-    if given[:1] == ["--"]:
-        return given[1:]
-    for word in given[1:]:
+    if words[:1] == ["--"]:
+        return words[1:]
+    for word in words[1:]:
         if word.startswith("-") and word != "-":
             raise FormatError(
                 _(
                     "found {word} behind the command {given}; expected -- in front of the command, and "
                     "before that the options of berge stress",
                     word=show(word),
-                    given=show(given[0]),
+                    given=show(words[0]),
                 )
             )
-    return given
+    return words
 
 
 def run(options: argparse.Namespace) -> int:
@@ -109,7 +109,7 @@ def run(options: argparse.Namespace) -> int:
         failure = _searched(options, language)
         if failure is None:
             terminal.write(_assumed(options, language), None)
-            said = localize(
+            text = localize(
                 ngettext(
                     "the one case is answered rightly (seed {seed})",
                     "all {n} cases are answered rightly (seed {seed})",
@@ -118,7 +118,7 @@ def run(options: argparse.Namespace) -> int:
                 ),
                 language,
             )
-            terminal.write([said + "\n"], None)
+            terminal.write([text + "\n"], None)
             return 0
         problem = None
         try:
@@ -127,7 +127,7 @@ def run(options: argparse.Namespace) -> int:
             problem = error
         terminal.write(_failed(failure, options, language), None)
         if problem is None:
-            said = localize(
+            text = localize(
                 _(
                     "Saved in {folder}: least.in, least.out (the right answer), least.got, least.json (the "
                     "proof), first.in, first.out",
@@ -135,7 +135,7 @@ def run(options: argparse.Namespace) -> int:
                 ),
                 language,
             )
-            terminal.write(["\n" + said + "\n"], None)
+            terminal.write(["\n" + text + "\n"], None)
         else:
             terminal.complain(terminal.reason(problem, language), options.output)
             terminal.write(["\n", *_input(failure, language)], None)
@@ -194,9 +194,9 @@ def _verdict(outcome: Any, options: argparse.Namespace, language: str) -> str:
         except ValueError:  # of those without names
             name = str(-status)
         about = strsignal(-status) or name
-        told = localize(literal(about), language)
+        text = localize(literal(about), language)
         return localize(
-            _("a crash, killed by {signal}: {about}", signal=name, about=told[:1].lower() + told[1:]), language
+            _("a crash, killed by {signal}: {about}", signal=name, about=text[:1].lower() + text[1:]), language
         )
     verdicts = {
         "wrong": _("a wrong answer"),
@@ -239,8 +239,8 @@ def _failed(failure: Any, options: argparse.Namespace, language: str) -> Iterato
             yield "\n" + localize(title, language) + "\n"
             yield "".join(f"  {inert(line)}\n" for line in text[-TOLD:].splitlines()[-LAST_LINES:])
     if least.fault is not None:
-        said, right = map(_in_one_line, (output, answer_of(least.game)))
-        yield "\n" + localize(_("It answers  {said}\nRight is    {right}", said=said, right=right), language) + "\n"
+        line, right = map(_in_one_line, (output, answer_of(least.game)))
+        yield "\n" + localize(_("It answers  {answer}\nRight is    {right}", answer=line, right=right), language) + "\n"
         yield "\n" + localize(_("In its answer, {fault}", fault=least.fault.localized(language)), language) + "\n"
         yield from least.fault.pieces(language, colour=colour)
 

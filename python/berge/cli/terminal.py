@@ -129,11 +129,11 @@ def cut(line: str) -> str:
 
 def complain(problem: object, source: str | None = None) -> None:
     """Tell a problem in one line on stderr, if anybody can be told."""
-    told = str(problem)
+    text = str(problem)
     if source is not None:
         name = "<stdin>" if source == STDIN else source or "''"
-        told = f"{name}:{told}" if told[:1].isdigit() and ": " in told else f"{name}: {told}"
-    utter("berge: " + cut(inert(told.replace(chr(10), chr(92) + "n"))))
+        text = f"{name}:{text}" if text[:1].isdigit() and ": " in text else f"{name}: {text}"
+    utter("berge: " + cut(inert(text.replace(chr(10), chr(92) + "n"))))
 
 
 def utter(line: str) -> None:
@@ -202,9 +202,9 @@ def clock(language: str, stage: str) -> Iterator[None]:
 
 def width() -> int:
     """Return how many columns the terminal has, 80 where there is none."""
-    told = os.environ.get("COLUMNS", "")
-    if told.isdecimal() and int(told):
-        return int(told)
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns):
+        return int(columns)
     try:
         return os.get_terminal_size(sys.__stdout__.fileno()).columns if sys.__stdout__ else 80
     except (OSError, ValueError):

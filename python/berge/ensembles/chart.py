@@ -88,8 +88,8 @@ def _chart(
         )
     for share in _round_numbers(low, high):
         at = (share - left) / span * _SIDE
-        told = _number(share, high - low)
-        yield f'<path class="berge-grid" d="M{at:g} 0v{_SIDE}"/>\n' + _words(at, _SIDE + 18, told, "middle")
+        label = _number(share, high - low)
+        yield f'<path class="berge-grid" d="M{at:g} 0v{_SIDE}"/>\n' + _words(at, _SIDE + 18, label, "middle")
     yield _words(0, -14, title, "start") + _words(_SIDE, _SIDE + 36, axis, "end")
     for kind, colour in _COLOURS.items():
         for number, size in enumerate(sizes):
@@ -98,9 +98,9 @@ def _chart(
                 ensemble = point.ensemble
                 if (ensemble.rows, ensemble.columns) == size:
                     scale = 1 if what == "down" else size[0] * size[1]
-                    found = point.moments[f"{kind}_{what}"]
-                    x, y = (ensemble.density - left) / span * _SIDE, (1 - found.mean / scale) * _SIDE
-                    curve.append((x, y, (found.error or 0) / scale * _SIDE))
+                    moments = point.moments[f"{kind}_{what}"]
+                    x, y = (ensemble.density - left) / span * _SIDE, (1 - moments.mean / scale) * _SIDE
+                    curve.append((x, y, (moments.error or 0) / scale * _SIDE))
             yield from _curve(curve, kind, colour, _dashes(number))
 
 

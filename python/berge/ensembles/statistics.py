@@ -82,8 +82,8 @@ def jackknife(blocks: Sequence[Sums], function: Callable[[Sums], Fraction | None
     Exact until the root is taken: what does not differ has no error, not that of rounding.
     """
     total = added(blocks)
-    found = function(total)
-    value = None if found is None else float(found)
+    estimate = function(total)
+    value = None if estimate is None else float(estimate)
     if value is None or len(blocks) < 2:
         return Estimate(value, None)
     left = [function(_less(total, block)) for block in blocks]
@@ -123,8 +123,8 @@ class Tally:
             low, high = max(begin, first), min(end, last)
             if low < high:
                 for name, blocks in self._blocks.items():
-                    found = powers(columns[name][low - first : high - first])
-                    blocks[number] = added([blocks[number], found])
+                    sums = powers(columns[name][low - first : high - first])
+                    blocks[number] = added([blocks[number], sums])
         self.taken = last
 
     def moments(self, name: str) -> Moments:

@@ -56,8 +56,8 @@ class Reading:
         """The game, to be reviewed; raises ParseError where it is a start to be solved: no token, and no moves."""
         game = self.game
         if game.setup.first is None and not game.moves:
-            found = _("a start of {name} without moves", name=game.setup.ruleset.name_message())
-            raise ParseError(found, _("the record of a game; `berge solve` is for starts"))
+            problem = _("a start of {name} without moves", name=game.setup.ruleset.name_message())
+            raise ParseError(problem, _("the record of a game; `berge solve` is for starts"))
         return game
 
     @cached_property

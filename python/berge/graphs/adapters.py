@@ -204,8 +204,8 @@ def in_order(thing: Any, error: Callable[[str, str], Exception] = GraphError) ->
         if thing.nnz < 0:
             raise ValueError(_("the last row ends before the first"))
     except (ValueError, IndexError) as reason:
-        found = _("a matrix that is not in order: {reason}", reason=reason.args[0] if reason.args else reason)
-        raise error(found, _("indices within its rows and columns")) from None
+        problem = _("a matrix that is not in order: {reason}", reason=reason.args[0] if reason.args else reason)
+        raise error(problem, _("indices within its rows and columns")) from None
     return thing
 
 
@@ -267,8 +267,8 @@ def _of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bo
     """Return the graph of a matrix with these entries that are not zero."""
     height, width = map(int, shape)
     if biadjacency is False and height != width:
-        found = _("a matrix of {rows} and {columns}", rows=count_rows(height), columns=count_columns(width))
-        raise GraphError(found, _("an adjacency matrix, which is square"))
+        problem = _("a matrix of {rows} and {columns}", rows=count_rows(height), columns=count_columns(width))
+        raise GraphError(problem, _("an adjacency matrix, which is square"))
     if biadjacency or height != width:
         check_shape(height, width, len(rows))
         return Graph(Sides(height, width), _packed_arrays(rows, columns, height))
@@ -339,13 +339,13 @@ def _of_mapping(thing: Mapping[Any, Any]) -> Graph:
     keys = array("Q")
     for name, neighbours in thing.items():
         if isinstance(neighbours, (str, bytes)) or not isinstance(neighbours, Iterable):
-            found = _(
+            problem = _(
                 "the neighbours of {name}: {kind}, {value}",
                 name=show(name),
                 kind=kind(neighbours),
                 value=show(neighbours),
             )
-            raise GraphError(found, _("an iterable of vertices"))
+            raise GraphError(problem, _("an iterable of vertices"))
         u = numbers[name]
         for position, neighbour in enumerate(ordered(neighbours)):
             try:

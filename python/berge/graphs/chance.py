@@ -17,10 +17,10 @@ def simple(order: int, pairs: Iterable[tuple[int, int]], chance: Random, most: i
     """Return a connected graph of pairs of numbers from 0, of which at most so many, numbered anew and shuffled."""
     names = list(range(1, order + 1))
     chance.shuffle(names)
-    kept = joined(order, dict.fromkeys((min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]), most)
-    found = [(names[v], names[w]) if chance.random() < 0.5 else (names[w], names[v]) for v, w in kept]
-    chance.shuffle(found)
-    return order, tuple(found)
+    edges = joined(order, dict.fromkeys((min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]), most)
+    turned_edges = [(names[v], names[w]) if chance.random() < 0.5 else (names[w], names[v]) for v, w in edges]
+    chance.shuffle(turned_edges)
+    return order, tuple(turned_edges)
 
 
 def joined(order: int, pairs: Iterable[tuple[int, int]], most: int) -> list[tuple[int, int]]:
@@ -46,12 +46,12 @@ def joined(order: int, pairs: Iterable[tuple[int, int]], most: int) -> list[tupl
 
 def filled(order: int, pairs: Iterable[tuple[int, int]], size: int, chance: Random) -> Iterable[tuple[int, int]]:
     """Return pairs and others at random, so many altogether, or all that there are."""
-    found = dict.fromkeys(pairs)
-    while len(found) < min(size, order * (order - 1) // 2):
+    chosen = dict.fromkeys(pairs)
+    while len(chosen) < min(size, order * (order - 1) // 2):
         v, w = sorted((chance.randrange(order), chance.randrange(order)))
         if v != w:
-            found[v, w] = None
-    return found
+            chosen[v, w] = None
+    return chosen
 
 
 # Bipartite graphs of equal sides, whose edges go from the first to the second.
@@ -69,7 +69,7 @@ def sided(order: int, pairs: Iterable[tuple[int, int]], chance: Random, most: in
 
 def filled_across(order: int, pairs: Iterable[tuple[int, int]], size: int, chance: Random) -> Iterable[tuple[int, int]]:
     """Return pairs and others at random between sides, so many altogether, or all that there are."""
-    found = dict.fromkeys(pairs)
-    while len(found) < min(size, order * order):
-        found[chance.randrange(order), chance.randrange(order)] = None
-    return found
+    chosen = dict.fromkeys(pairs)
+    while len(chosen) < min(size, order * order):
+        chosen[chance.randrange(order), chance.randrange(order)] = None
+    return chosen

@@ -49,9 +49,9 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
     any_thing: Any = thing
     if state_matrix is None and "numpy" in roots and _lists_edges(any_thing):
         return _of_edge_array(any_thing)
-    found = matrix_of(thing)
-    if found is not None:
-        return _of_matrix(*found, turned=bool(state_matrix))
+    matrix = matrix_of(thing)
+    if matrix is not None:
+        return _of_matrix(*matrix, turned=bool(state_matrix))
     if state_matrix is not None:
         raise GraphError(
             _("state_matrix={state_matrix} and {thing}", state_matrix=state_matrix, thing=kind(thing)),
@@ -114,8 +114,8 @@ def _of_edge_array(thing: Any) -> Digraph:
 
 def _of_matrix(height: int, width: int, entries: bytes, turned: bool) -> Digraph:
     if height != width:
-        found = _("a matrix of {rows} and {columns}", rows=count_rows(height), columns=count_columns(width))
-        raise GraphError(found, _("a square one: a row and a column a node"))
+        problem = _("a matrix of {rows} and {columns}", rows=count_rows(height), columns=count_columns(width))
+        raise GraphError(problem, _("a square one: a row and a column a node"))
     if turned:
         ends = array("I", entries)
         ends[0::2], ends[1::2] = ends[1::2], ends[0::2]
@@ -155,18 +155,18 @@ def _of_rows(nodes: Iterable[Hashable], rows: Iterable[tuple[Hashable, Any]]) ->
 def _as_numbers(groups: Iterable[Iterable[Any]], order: int) -> array[int] | None:
     """Return names that need not be looked up: all are numbers below `order`. None where they are not."""
     try:
-        found = array("I", chain.from_iterable(groups))
+        numbers = array("I", chain.from_iterable(groups))
     except (TypeError, OverflowError):
         return None
-    return found if max(found, default=0) < order else None
+    return numbers if max(numbers, default=0) < order else None
 
 
 def _listed(name: Hashable, successors: object) -> Collection[Hashable]:
     if isinstance(successors, (str, bytes)) or not isinstance(successors, Iterable):
-        found = _(
+        problem = _(
             "the successors of {name}: {kind}, {value}", name=show(name), kind=kind(successors), value=show(successors)
         )
-        raise GraphError(found, _("an iterable of nodes"))
+        raise GraphError(problem, _("an iterable of nodes"))
     in_order = ordered(successors)
     return in_order if isinstance(in_order, (dict, list, tuple)) else tuple(in_order)
 
@@ -183,11 +183,11 @@ def _of_pairs(edges: Iterable[Any]) -> Digraph:
 
 def _look_up(numbers: Numbers, groups: Iterable[Collection[Hashable]], place: Callable[[int], str]) -> array[int]:
     """Return the numbers of the names in some groups; `place` says of one with a bad name which one it is."""
-    kept = [*groups]
+    lists = [*groups]
     try:
-        return array("I", map(numbers.__getitem__, chain.from_iterable(kept)))
+        return array("I", map(numbers.__getitem__, chain.from_iterable(lists)))
     except (TypeError, ValueError):
-        for at, names in enumerate(kept):
+        for at, names in enumerate(lists):
             try:
                 list(map(Numbers().__getitem__, names))
             except (TypeError, ValueError):

@@ -44,8 +44,8 @@ def parse_edges(text: Text) -> Graph:
 
 def declared(data: bytes) -> tuple[int, int] | None:
     """Return how many vertices and edges there are by the comment that `write_edges` begins with, if there is one."""
-    found = _DECLARED.match(data)
-    return None if found is None else (int(found[1]), int(found[2]))
+    match = _DECLARED.match(data)
+    return None if match is None else (int(match[1]), int(match[2]))
 
 
 def parse_headed_edges(text: Text) -> Graph:
@@ -211,11 +211,11 @@ class EdgeList:
 
     def place_of(self, name: str) -> tuple[int, int]:
         """Return the line and the column of a name, from 1."""
-        wanted = re.compile(rb"(?<![^\s,])" + re.escape(name.encode()) + rb"(?![^\s,])")
+        pattern = re.compile(rb"(?<![^\s,])" + re.escape(name.encode()) + rb"(?![^\s,])")
         for line, raw in enumerate(self.text, 1):
-            found = None if raw.lstrip().startswith(COMMENTS) else wanted.search(raw)
-            if found:
-                return line, len(raw[: found.start()].decode()) + 1
+            match = None if raw.lstrip().startswith(COMMENTS) else pattern.search(raw)
+            if match:
+                return line, len(raw[: match.start()].decode()) + 1
         raise AssertionError("unreachable")
 
     def first_of_words(self) -> str:
@@ -233,9 +233,9 @@ class EdgeList:
 def write_edges(graph: Graph) -> Iterator[str]:
     """Return the lines of a list of edges; raises FormatError for names that it cannot hold."""
     names, ends = names_of(graph, _NO_WORD, "an edge list"), unpack(graph._edges)
-    told = list(dict.fromkeys(ends)) == list(range(graph.order))  # the edges tell the vertices in their order
+    is_complete = list(dict.fromkeys(ends)) == list(range(graph.order))  # the edges tell the vertices in their order
     lines = (f"{names[u]} {names[v]}" for u, v in zip(ends[::2], ends[1::2], strict=True))
-    return chain([f"# {graph.order} vertices, {graph.size} edges"], () if told else names, lines)
+    return chain([f"# {graph.order} vertices, {graph.size} edges"], () if is_complete else names, lines)
 
 
 def write_headed_edges(graph: Graph) -> Iterator[str]:

@@ -102,8 +102,8 @@ def _check_ends(text: Text, head: Head) -> None:
     names = _names(text.line(1).decode(), head.separator)
     ends = names[head.source], names[head.target]
     if ends not in ENDS:
-        found = _("columns called {ends} and {ends2}", ends=ends[0], ends2=ends[1])
-        raise ParseError(found, _("the two ends of an edge, such as source and target"), 1, 1)
+        problem = _("columns called {ends} and {ends2}", ends=ends[0], ends2=ends[1])
+        raise ParseError(problem, _("the two ends of an edge, such as source and target"), 1, 1)
     for place, name in enumerate(names):
         if name in ends and place not in (head.source, head.target):
             expected = _("one column called {ends}, and one called {ends2}", ends=ends[0], ends2=ends[1])
@@ -122,8 +122,8 @@ def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
                 _("a quotation mark"), _("names without it, or within two of them"), line, raw.index('"') + 1
             )
         if len(cells) != head.width:
-            found, expected = count_cells(len(cells)), _("{width}, as in the head", width=count_cells(head.width))
-            raise ParseError(found, expected, line, 1)
+            problem, expected = count_cells(len(cells)), _("{width}, as in the head", width=count_cells(head.width))
+            raise ParseError(problem, expected, line, 1)
         yield line, cells
 
 
@@ -131,8 +131,8 @@ def _cells(line: str, separator: str) -> list[str] | None:
     """Return what stands in the cells of a line, blanks too; None where quotation marks are wrong."""
     if '"' not in line:
         return line.split(separator)
-    found = _quoted(line, separator)
-    return None if found is None else [cell for cell, _ in found]
+    quoted_cells = _quoted(line, separator)
+    return None if quoted_cells is None else [cell for cell, _ in quoted_cells]
 
 
 def _quoted(line: str, separator: str) -> list[tuple[str, int]] | None:
@@ -140,12 +140,12 @@ def _quoted(line: str, separator: str) -> list[tuple[str, int]] | None:
     line = line.rstrip("\r")
     cells, at = [], 0
     while True:
-        found = _CELL[separator].match(line, at)
-        if found is None:
+        cell = _CELL[separator].match(line, at)
+        if cell is None:
             return None
-        quoted, plain, end = found.groups()
+        quoted, plain, end = cell.groups()
         cells.append((plain if quoted is None else quoted.replace('""', '"'), at))
-        at = found.end()
+        at = cell.end()
         if not end:
             return cells
 

@@ -83,9 +83,9 @@ class Text:
 
     def end(self, expected: str, after: str = "") -> ParseError:
         """Return the error about the end of the text."""
-        found = _("the end of the file after {what}", what=after) if after else _(END_OF_FILE)
+        problem = _("the end of the file after {what}", what=after) if after else _(END_OF_FILE)
         last = self.data[self.data.rfind(b"\n") + 1 :]
-        return self.at(self.data.count(b"\n") + 1, len(last), found, expected)
+        return self.at(self.data.count(b"\n") + 1, len(last), problem, expected)
 
     def read(self, reader: Callable[[bytes], T | _core.Fault], messages: Messages) -> T:
         """Return what a reader of the core makes of the text.
@@ -97,9 +97,9 @@ class Text:
             return result
         message = messages.get(result.code) or COMMON[result.code]
         word = show(result.word.decode()) if result.word else _("the end of the line")
-        found, expected = message if isinstance(message, tuple) else ("", message)
-        found = _fill_fault(found, word, result.values) if found else word
-        error = ParseError(found, _fill_fault(expected, word, result.values), result.line, result.column)
+        problem, expected = message if isinstance(message, tuple) else ("", message)
+        problem = _fill_fault(problem, word, result.values) if problem else word
+        error = ParseError(problem, _fill_fault(expected, word, result.values), result.line, result.column)
         raise LimitError(error.message) if result.code.startswith("too ") else error
 
 

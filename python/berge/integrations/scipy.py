@@ -78,7 +78,7 @@ def maximum_bipartite_matching(graph: Any, perm_type: Literal["row", "column"] =
     graph = _plain(graph)
     if not issparse(graph) or graph.format not in ("csr", "csc", "coo"):
         raise KindError(kind(graph), _("a sparse array or matrix in CSR, CSC or COO format"))
-    columns, rows = _asked(_core.maximum_matching_by_row, graph)
+    columns, rows = _ask_core(_core.maximum_matching_by_row, graph)
     return numpy.frombuffer(columns if perm_type == "column" else rows, numpy.int32).copy()
 
 
@@ -90,7 +90,7 @@ def structural_rank(graph: Any) -> numpy.intp:
     """
     import numpy
 
-    columns, _ignored = _asked(_core.maximum_matching_by_row, _sparse(graph))
+    columns, _ignored = _ask_core(_core.maximum_matching_by_row, _sparse(graph))
     return numpy.intp(numpy.count_nonzero(numpy.frombuffer(columns, numpy.int32) >= 0))
 
 
@@ -106,7 +106,7 @@ def dmperm(A: Any) -> Permutations:
     """
     import numpy
 
-    found, (p, q, r, s, cc, rr) = _asked(_core.dmperm, _sparse(A))
+    found, (p, q, r, s, cc, rr) = _ask_core(_core.dmperm, _sparse(A))
     lists = numpy.frombuffer(found, numpy.int32)
     return Permutations(lists[:p], lists[p:q], lists[q:r], lists[r:s], lists[s:cc], lists[cc:rr])
 
@@ -135,7 +135,7 @@ def _sparse(graph: Any) -> Any:
     return graph
 
 
-def _asked(core: Callable[[int, int, bytes, bytes], T], graph: Any) -> T:
+def _ask_core(core: Callable[[int, int, bytes, bytes], T], graph: Any) -> T:
     """Return what the core says of a sparse matrix: of its shape, where rows begin, and the columns of the entries."""
     import numpy
 
@@ -172,8 +172,8 @@ def _narrowed(graph: Any) -> tuple[Any, Any]:
         in_order(graph, ArgumentError)  # says what is wrong
     if max(height + width, size) > LIMIT:
         rows, columns = counted(height, "row"), counted(width, "column")
-        found = _("a matrix of {rows}, {columns} and {size}", rows=rows, columns=columns, size=count_entries(size))
-        raise ArgumentError(found, _("at most {limit} rows and columns together, and as many entries", limit=LIMIT))
+        problem = _("a matrix of {rows}, {columns} and {size}", rows=rows, columns=columns, size=count_entries(size))
+        raise ArgumentError(problem, _("at most {limit} rows and columns together, and as many entries", limit=LIMIT))
     indices = indices[:size]
     if size and not 0 <= indices.min() <= indices.max() < width:
         raise ArgumentError(

@@ -38,7 +38,7 @@ def curve_edges(
 ) -> dict[tuple[int, int], tuple[complex, ...]]:
     """Return the corners of the way of each of some disjoint pairs, the lower number first."""
     places = [complex(round(place.real, 2), round(place.imag, 2)) for place in places]
-    ground, laid, found = _Ground(places, sizes), _Laid(), dict[tuple[int, int], tuple[complex, ...]]()
+    ground, laid, curves = _Ground(places, sizes), _Laid(), dict[tuple[int, int], tuple[complex, ...]]()
     hidden = []
     for v, w in pairs:
         way = _straight(places[v], places[w])
@@ -46,7 +46,7 @@ def curve_edges(
         if any(far < _THROUGH * _THROUGH for far in near.values()):
             hidden.append((_squared(places[w] - places[v]), v, w, ground.reach(near, v, w)))
         else:
-            found[v, w] = way.corners
+            curves[v, w] = way.corners
             laid.add(way)
     for _, v, w, reach in sorted(hidden):  # short ones first, about which longer ones go
         far = [_THROUGH + 1, *(reach + _CLEAR + lane * _LANE for lane in range(_LANES))]
@@ -59,9 +59,9 @@ def curve_edges(
             cost = floor(behind + 10 * laid.touched(way))
             if cost < least:
                 best, least = way, cost
-        found[v, w] = best.corners
+        curves[v, w] = best.corners
         laid.add(best)
-    return found
+    return curves
 
 
 def _squared(way: complex) -> float:
@@ -120,7 +120,7 @@ class _Ground:
 
     def near(self, way: Way, v: int, w: int) -> dict[int, float]:
         """Return the vertices that a way between two comes near to, and how near, squared."""
-        found: dict[int, float] = {}
+        distances: dict[int, float] = {}
         for point in way.points:
             for n in self.squares.get((floor(point.real / _SQUARE), floor(point.imag / _SQUARE)), ()):
                 if n in (v, w):
@@ -128,9 +128,9 @@ class _Ground:
                 across = max(0.0, abs(point.real - self.places[n].real) - (self.sizes[n] - NODE) / 2)
                 down = point.imag - self.places[n].imag
                 far = across * across + down * down
-                if far < _FREE * _FREE and far < found.get(n, inf):
-                    found[n] = far
-        return found
+                if far < _FREE * _FREE and far < distances.get(n, inf):
+                    distances[n] = far
+        return distances
 
     def cost(self, near: Mapping[int, float]) -> float:
         """Return how hard a way is to follow, as it runs behind vertices: by 1000 through the middle of one."""

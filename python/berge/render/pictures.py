@@ -26,8 +26,8 @@ def position_solution_as_svg(solution: PositionSolution, options: Options) -> It
     winning = set(solution.winning_moves)
     position = solution.game.position()
     moves = {move: "winning" if move in winning else "losing" for move in position.legal_moves}
-    told = localize(_("{player} wins", player=player_name(solution.winner)), options.language)
-    yield from _position(options.language, position, moves, told, solution.proof)
+    caption = localize(_("{player} wins", player=player_name(solution.winner)), options.language)
+    yield from _position(options.language, position, moves, caption, solution.proof)
 
 
 @writes(StartsSolution, "svg", "language", ending="svg", media="image/svg+xml")
@@ -38,7 +38,7 @@ def starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterat
     setup, position = solution.setup, solution.setup.position()
     check_size(position.drawn, setup.game_graph.order)
     losing = dict.fromkeys(solution.losing, "losing")
-    told = localize(
+    caption = localize(
         _(
             "losing starts: {losing}, winning starts: {winning}",
             losing=len(losing),
@@ -48,7 +48,7 @@ def starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterat
     )
     values = dict.fromkeys(solution.winning_starts, "winning") | losing
     proved = {} if setup.game_graph.consumes_edges else proved_of_starts(solution.certificate(), setup.game_graph)
-    yield from _picture(options.language, position, values, {}, told, proved)
+    yield from _picture(options.language, position, values, {}, caption, proved)
 
 
 @writes(Review, "svg", "language", ending="svg", media="image/svg+xml")
@@ -58,9 +58,9 @@ def review_as_svg(review: Review, options: Options) -> Iterator[str]:
     winning = set(ply.winning_moves)
     position = review.game.position(ply.ply)
     moves = {move: "winning" if move in winning else "losing" for move in position.legal_moves}
-    told = localize(_("no mistake decided it"), options.language)
+    caption = localize(_("no mistake decided it"), options.language)
     if review.decisive is not None:
-        told = localize(
+        caption = localize(
             _(
                 "the decisive move {number} of {player}",
                 number=ply.number,
@@ -68,15 +68,15 @@ def review_as_svg(review: Review, options: Options) -> Iterator[str]:
             ),
             options.language,
         )
-    yield from _position(options.language, position, moves, told)
+    yield from _position(options.language, position, moves, caption)
 
 
 def _position(
-    language: str, position: AnyPosition, moves: dict[Any, str], told: str = "", proof: Certificate | None = None
+    language: str, position: AnyPosition, moves: dict[Any, str], caption: str = "", proof: Certificate | None = None
 ) -> Iterator[str]:
     if position.token is None:
-        return _picture(language, position, moves, {}, told, {})
-    return _picture(language, position, {}, moves, told, {} if proof is None else proved_of(proof))
+        return _picture(language, position, moves, {}, caption, {})
+    return _picture(language, position, {}, moves, caption, {} if proof is None else proved_of(proof))
 
 
 def _picture(
@@ -84,7 +84,7 @@ def _picture(
     position: AnyPosition,
     values: dict[Any, str],
     moves: dict[Any, str],
-    told: str,
+    caption: str,
     proved: dict[str, Any],
 ) -> Iterator[str]:
     """Yield the picture of a board or a graph, with what is drawn of a proof."""
@@ -98,7 +98,7 @@ def _picture(
             moves=moves,
             **proved,
             title=setup.describe(language),
-            description=told,
+            description=caption,
         )
     game_graph = setup.game_graph
     visited = _numbers(game_graph, trail)
@@ -114,7 +114,7 @@ def _picture(
         **numbered,
         columns=game_graph.columns,
         title=setup.describe(language),
-        description=told,
+        description=caption,
     )
 
 
@@ -184,11 +184,11 @@ def certificate_as_svg(certificate: Certificate, options: Options) -> Iterator[s
     """Yield the token and the winner's dominoes, or the matching and the barrier."""
     ground, proved = certificate.snapshot, proved_of(certificate)
     verdict = _("the player to move wins") if certificate.winning else _("the player to move loses")
-    told = localize(verdict, options.language)
+    caption = localize(verdict, options.language)
     if ground.cells:
         kernel = dict.fromkeys(certificate.vertices, "losing") if certificate.kind == "kernel" else {}
         yield from _board(
-            cells=ground.cells, token=certificate.token, values=kernel, **proved, title=told, description=told
+            cells=ground.cells, token=certificate.token, values=kernel, **proved, title=caption, description=caption
         )
         return
     numbers = {name: number for number, name in enumerate(ground.vertices)}
@@ -199,8 +199,8 @@ def certificate_as_svg(certificate: Certificate, options: Options) -> Iterator[s
         pairs=[(numbers[v], numbers[w]) for found in ("dominoes", "pairs") for v, w in proved.get(found, ())],
         exposed=[numbers[name] for name in proved.get("exposed", ())],
         barrier=[numbers[name] for name in certificate.vertices],
-        title=told,
-        description=told,
+        title=caption,
+        description=caption,
     )
 
 
@@ -208,7 +208,7 @@ def certificate_as_svg(certificate: Certificate, options: Options) -> Iterator[s
 def starts_certificate_as_svg(certificate: StartsCertificate, options: Options) -> Iterator[str]:
     """Yield the value of every start of a board."""
     ground = certificate.snapshot
-    told = localize(_("the value of every start"), options.language)
+    caption = localize(_("the value of every start"), options.language)
     letters = "".join(certificate.classes) if certificate.classes else ""
     if ground.cells:
         columns = len(ground.cells[0])
@@ -216,7 +216,7 @@ def starts_certificate_as_svg(certificate: StartsCertificate, options: Options) 
         values = {cell: _VALUES[letter] for cell, letter in zip(cells, letters, strict=True) if letter != "#"}
         values.update({cell: "winning" if wins else "losing" for cell, wins, _ in certificate.sets or ()})
         proved = {} if certificate.sets else _matching_of(certificate)
-        yield from _board(cells=ground.cells, values=values, **proved, title=told)
+        yield from _board(cells=ground.cells, values=values, **proved, title=caption)
         return
     numbers = {name: number for number, name in enumerate(ground.vertices)}
     yield from _graph(
@@ -226,7 +226,7 @@ def starts_certificate_as_svg(certificate: StartsCertificate, options: Options) 
         pairs=[(numbers[v], numbers[w]) for v, w in certificate.matching],
         exposed=[] if certificate.sets else [numbers[name] for name in _exposed(ground, certificate.matching)],
         barrier=[number for number, letter in enumerate(letters) if letter == "O"],
-        title=told,
+        title=caption,
     )
 
 

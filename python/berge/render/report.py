@@ -156,8 +156,8 @@ def _proofs(review: Review) -> list[dict[str, list[int]] | None]:
     room = MOST_PAIRS
     for at in dict.fromkeys([*near, *range(len(proofs))]):
         proof = (review.plies[at] if at < len(review.plies) else review.final).certificate()
-        proofs[at] = found = _proof(review.game.setup, proof)
-        room -= len(found["pairs"]) // 2 + len(found["set"])
+        proofs[at] = picture = _proof(review.game.setup, proof)
+        room -= len(picture["pairs"]) // 2 + len(picture["set"])
         if room < 0:
             break
     return proofs

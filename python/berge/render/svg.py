@@ -45,10 +45,10 @@ def _sheet() -> str:
 @cache
 def palette() -> dict[str, tuple[str, str]]:
     """Return each colour in light and in dark."""
-    found: dict[str, list[str]] = {}
+    themes: dict[str, list[str]] = {}
     for name, colour in re.findall(r"--berge-(\w+):\s*([^;}\s]+)", _sheet()):
-        found.setdefault(name, []).append(colour)
-    return {name: (colours[0], colours[1]) for name, colours in found.items()}
+        themes.setdefault(name, []).append(colour)
+    return {name: (light, dark) for name, (light, dark, *_rest) in themes.items()}
 
 
 @cache
@@ -130,8 +130,8 @@ class GraphPicture:
         _check(self.token, self.moves, [*self.values.values(), *self.moves.values()], lines)
 
 
-def _expect(things: str, found: Iterable[object], allowed: Collection[object]) -> None:
-    strange = sorted({repr(thing) for thing in found if thing not in allowed})
+def _expect(things: str, places: Iterable[object], allowed: Collection[object]) -> None:
+    strange = sorted({repr(thing) for thing in places if thing not in allowed})
     if strange:
         raise ValueError(f"found {things} that do not belong here: {', '.join(strange[:5])}")
 
@@ -334,7 +334,7 @@ def _empty_square(centre: complex) -> str:
 
 
 def _having(cells: Sequence[str], letter: str) -> list[Cell]:
-    return [(r, c) for r, row in enumerate(cells, 1) for c, found in enumerate(row, 1) if found == letter]
+    return [(r, c) for r, row in enumerate(cells, 1) for c, cell in enumerate(row, 1) if cell == letter]
 
 
 def _letters(cells: Sequence[str]) -> Iterator[str]:

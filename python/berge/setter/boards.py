@@ -100,11 +100,11 @@ def matched(request: GenerationRequest, rows: int, columns: int, density: float 
 def losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, density: float = 0.3) -> Rows:
     """So many losing starts: a board that can be paired off, to which cells are given back until there are enough."""
     full = solve_board(request, empty(request, rows, columns))
-    wanted = _(
+    promise = _(
         "count: {count} on {rows} x {columns} cells", count=count_losing_starts(count), rows=rows, columns=columns
     )
     if count > (most := most_losing(full)):
-        raise ArgumentError(wanted, _("at most {most}", most=most))
+        raise ArgumentError(promise, _("at most {most}", most=most))
     ways, left_to_solve = full.setup.game_graph.neighbors, MOST_SOLVED
     for trial in range(TRIES):  # with ever more walls, as few cells are left over only where there are few
         board = scatter_walls(request, rows, columns, density + (1 - density) * trial / TRIES)
@@ -122,14 +122,14 @@ def losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, 
             if classes and any(classes[way] == ord(EVEN) for way in ways(row * columns + column)):
                 continue  # beside a losing start a cell is one more to pair it with: no start more would lose
             if left_to_solve <= 0:
-                raise ArgumentError(wanted, _("fewer losing starts"))
+                raise ArgumentError(promise, _("fewer losing starts"))
             more = solve_board(request, freed := _fill(board, [(row, column)], FREE))
             left_to_solve -= rows * columns
             if losing_count < len(more.losing) <= count:
                 board, losing_count, classes = freed, len(more.losing), more.classes
         if losing_count == count:
             return board
-    raise ArgumentError(wanted, _("fewer losing starts"))
+    raise ArgumentError(promise, _("fewer losing starts"))
 
 
 def most_losing(full: StartsSolution) -> int:
@@ -154,9 +154,9 @@ def find_exposed(request: GenerationRequest, board: Rows) -> list[tuple[int, int
     matching = solution.certificate().matching
     if matching and isinstance(matching[0], str):
         return [(r, c) for r, row in enumerate(matching) for c, arrow in enumerate(row) if arrow == "."]
-    taken = {cell for pair in matching for cell in pair}
+    covered = {cell for pair in matching for cell in pair}
     free = [*solution.losing, *solution.winning_starts]
-    return sorted((row - 1, column - 1) for row, column in free if (row, column) not in taken)
+    return sorted((row - 1, column - 1) for row, column in free if (row, column) not in covered)
 
 
 def _fill(board: Rows, cells: Iterable[tuple[int, int]], letter: str) -> Rows:

@@ -27,9 +27,9 @@ def filling(folder: str, replaced: Collection[str] = ()) -> Iterator[Fill]:
     where the folder holds anything else, and OSError.
     """
     if folder == "-" or (os.path.islink(folder) and not os.path.exists(folder)):
-        found = _("a link to nothing") if os.path.islink(folder) else _("no folder")
+        problem = _("a link to nothing") if os.path.islink(folder) else _("no folder")
         raise FormatError(
-            _("found {folder}, {found}; expected a folder for several files", folder=show(folder), found=found)
+            _("found {folder}, {found}; expected a folder for several files", folder=show(folder), found=problem)
         )
     folders = list(_missing(folder))
     os.makedirs(folder, exist_ok=True)

@@ -64,14 +64,14 @@ def _charts(corpus: Corpus, language: str) -> Iterator[tuple[Message, Draw, bool
     if corpus.classes:
         yield _("Vertices by class"), _classes, True
     if corpus.reviewed:
-        kept = [side.kept for side in corpus.sides]
-        yield _("Games by accuracy: won positions that were kept"), _accuracy, any(share.of for share in kept)
+        shares = [side.kept for side in corpus.sides]
+        yield _("Games by accuracy: won positions that were kept"), _accuracy, any(share.of for share in shares)
         yield (
             _("Mistakes by phase of the game, of moves from won positions"),
             _mistakes,
-            any(share.count < share.of for share in kept),
+            any(share.count < share.of for share in shares),
         )
-        yield _("Positions where a single move wins, forced or not"), _single, any(share.of for share in kept)
+        yield _("Positions where a single move wins, forced or not"), _single, any(share.of for share in shares)
 
 
 def _svg(draw: Draw, corpus: Corpus, say: Say) -> str:

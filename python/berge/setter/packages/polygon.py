@@ -40,16 +40,16 @@ def files(problem: Problem) -> Iterator[File]:
 
 def _statement(problem: Problem, language: str) -> Iterator[File]:
     """Yield the statement three times: its parts, all of it in LaTeX, and in JSON."""
-    folder, said = _LANGUAGES[language], problem.statements[language]
-    texts = {name: latex(text) for name, text in said.items()}
+    folder, texts = _LANGUAGES[language], problem.statements[language]
+    texts = {name: latex(text) for name, text in texts.items()}
     texts |= {"name": problem.title(language) + "\n", "scoring": latex(subtasks(problem, language))}
     for name, text in texts.items():
         yield f"statement-sections/{folder}/{name}.tex", text
     samples = {f"example.{number:02}": case for number, case in enumerate(problem.samples, 1)}
-    for whole in ("statement-sections", "statements"):
+    for kind in ("statement-sections", "statements"):
         for name, case in samples.items():
-            yield f"{whole}/{folder}/{name}", case.input
-            yield f"{whole}/{folder}/{name}.a", case.answer
+            yield f"{kind}/{folder}/{name}", case.input
+            yield f"{kind}/{folder}/{name}.a", case.answer
     yield f"statements/{folder}/problem.tex", _in_latex(problem, texts, list(samples))
     facts = {
         "name": problem.title(language),

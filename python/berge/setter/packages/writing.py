@@ -69,10 +69,10 @@ def subtasks(problem: Problem, language: str) -> str:
 
 def markdown(problem: Problem, language: str, samples: Callable[[int, str, str], str]) -> str:
     """Return the title and statement in Markdown with its samples, each shown as `samples` has it, and subtasks."""
-    said = problem.statements[language]
-    parts = [f"# {problem.title(language)}", said["legend"]]
+    texts = problem.statements[language]
+    parts = [f"# {problem.title(language)}", texts["legend"]]
     for head in ("input", "output"):
-        parts += [f"## {localize(HEADS[head], language)}", said[head]]
+        parts += [f"## {localize(HEADS[head], language)}", texts[head]]
     parts.append(f"## {localize(_('Samples'), language)}")
     parts += [samples(number, case.input, case.answer) for number, case in enumerate(problem.samples, 1)]
     parts += [f"## {localize(_('Subtasks'), language)}", subtasks(problem, language)]
