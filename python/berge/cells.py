@@ -252,7 +252,7 @@ CHUNK = 1 << 20
 """How many bytes are drawn at once."""
 
 
-def sprinkled(count: int, share: float, chance: Random) -> bytearray:
+def draw_cells(count: int, share: float, chance: Random) -> bytearray:
     """Return `count` bytes, each 1 with the probability `share` and else 0; about as fast as memory."""
     full_bytes, rest = divmod(share * 256, 1)
     sure = min(int(full_bytes), 256)
@@ -268,6 +268,6 @@ def sprinkled(count: int, share: float, chance: Random) -> bytearray:
     return cells
 
 
-def scattered(rows: int, columns: int, density: float, chance: Random) -> tuple[str, ...]:
+def scatter(rows: int, columns: int, density: float, chance: Random) -> tuple[str, ...]:
     """Return the rows of a board of `.` and `#`, of which this share, on average, are `#`."""
-    return cut_rows(sprinkled(rows * columns, density, chance).translate(bytes.maketrans(b"\0\1", b".#")), columns)
+    return cut_rows(draw_cells(rows * columns, density, chance).translate(bytes.maketrans(b"\0\1", b".#")), columns)

@@ -261,7 +261,7 @@ class _Trial:
             self.of_document(document)
         ElementTree.fromstring(game.dumps("svg"))
         position = game.position()
-        for board in (position.letters, position.drawn):
+        for board in (position.letters, position.diagram):
             self.demand(board is None or len({*map(len, board)}) == 1, "the rows of a board are not of one length")
 
     def reread(self, game: AnyGame) -> Iterator[tuple[str, AnyGame]]:
@@ -296,8 +296,10 @@ class _Trial:
         for name in formats_of(type(thing)):
             format = thing.format(name)
             for language in LANGUAGES if "language" in format.heeds else [ENGLISH]:
-                self.demand(thing.dumps(name, **format.heeded({"language": language})), f"nothing in format {name}")
-        proofs = thing.format("json").heeded({"certificates": True})
+                self.demand(
+                    thing.dumps(name, **format.accepted_options({"language": language})), f"nothing in format {name}"
+                )
+        proofs = thing.format("json").accepted_options({"certificates": True})
         for options in ({}, proofs) if proofs else ({},):
             written = json.loads(thing.dumps("json", **options))
             wrong = self.unlike(written)

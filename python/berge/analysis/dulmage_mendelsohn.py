@@ -18,10 +18,10 @@ from berge.cells import Indices, Names, Pairs, unpack
 from berge.certificates import Proved
 from berge.errors import GraphError, check_kind, check_name, check_progress, place_among
 from berge.graphs import Graph, matrix_of
-from berge.graphs.adapters import compressed
+from berge.graphs.adapters import compress
 from berge.graphs.graph import Sides, in_a_row
 from berge.i18n import _
-from berge.sanitize import counted
+from berge.sanitize import with_count
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -169,8 +169,8 @@ class DulmageMendelsohn(Proved):
         return (Part(rows[top:bottom], columns[left:right]) for (top, bottom), (left, right) in bounds)
 
     def __repr__(self) -> str:
-        rows, columns = counted(len(self.rows), "row"), counted(len(self.columns), "column")
-        return f"<Dulmage-Mendelsohn: {counted(len(self), 'block')} of {rows} and {columns}>"
+        rows, columns = with_count(len(self.rows), "row"), with_count(len(self.columns), "column")
+        return f"<Dulmage-Mendelsohn: {with_count(len(self), 'block')} of {rows} and {columns}>"
 
     def __str__(self) -> str:
         return self.dumps("text")
@@ -216,7 +216,7 @@ def structural_rank(matrix: object) -> int:
 
 
 def _rank(matrix: object) -> int:
-    stored = compressed(matrix)
+    stored = compress(matrix)
     if stored is not None:
         mates, _ignored = _core.maximum_matching_by_row(*stored)
     else:

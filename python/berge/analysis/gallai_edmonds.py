@@ -25,7 +25,7 @@ from berge.games import Game, Setup
 from berge.games.builtin import on_graph
 from berge.graphs import Graph, graph_of
 from berge.i18n import _
-from berge.sanitize import counted
+from berge.sanitize import with_count
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -196,7 +196,7 @@ class GallaiEdmonds(Proved):
 
     def __repr__(self) -> str:
         counts = f"{len(self.even)} even, {len(self.odd)} odd, {len(self.matched)} matched"
-        return f"<Gallai-Edmonds: {counts}; {counted(self.size, 'pair')}>"
+        return f"<Gallai-Edmonds: {counts}; {with_count(self.size, 'pair')}>"
 
     def __str__(self) -> str:
         return self.dumps("text")

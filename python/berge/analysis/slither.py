@@ -22,9 +22,9 @@ from berge.certificates import Proved
 from berge.errors import GraphError
 from berge.games import AnyGame, AnySetup, Game, Setup
 from berge.graphs import Graph, graph_of
-from berge.graphs.graph import packed
+from berge.graphs.graph import pack_pairs
 from berge.i18n import _
-from berge.sanitize import counted
+from berge.sanitize import with_count
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -54,7 +54,7 @@ class Slither(Proved):
 
     def __repr__(self) -> str:
         winner = "first" if self.first_player_wins else "second"
-        return f"<slither: {winner} wins; {counted(len(self.rounds), 'round')}>"
+        return f"<slither: {winner} wins; {with_count(len(self.rounds), 'round')}>"
 
     def __str__(self) -> str:
         return self.dumps("text")
@@ -93,7 +93,7 @@ def _graph_of_start(thing: AnySetup | AnyGame) -> Graph:
         problem = (
             _("a path that has been begun")
             if setup.token is None
-            else _("a token on {token}", token=setup.game_graph.shown(setup.token))
+            else _("a token on {token}", token=setup.game_graph.format_move(setup.token))
         )
         raise GraphError(problem, _("a start without token and moves: Slither begins with any edge"))
     numbers = list(setup.openings)
@@ -105,4 +105,4 @@ def _graph_of_start(thing: AnySetup | AnyGame) -> Graph:
             problem = _("{setup}, which starts on some vertices only", setup=setup.message())
             raise GraphError(problem, _("a game that starts on any vertex"))
         keys += [place << 32 | way for way in ways if way is not None and place < way]
-    return Graph(tuple(setup.game_graph.names(pack(numbers))), packed(keys))
+    return Graph(tuple(setup.game_graph.names(pack(numbers))), pack_pairs(keys))

@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
         raise FormatError(
             _("found --edges; expected --format json with it, and no matrix, whose document proves its entries anyway")
         )
-    columns = None if options.columns is None else _named(graph, options.columns)
+    columns = None if options.columns is None else _parse_columns(graph, options.columns)
     with terminal.progress_bar(language_of(options)) as progress:
         if kind is DulmageMendelsohn:
             write(berge.dulmage_mendelsohn(graph, columns=columns, progress=progress), options)
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _named(graph: Graph, listed: str) -> list[Any]:
+def _parse_columns(graph: Graph, listed: str) -> list[Any]:
     """Return the vertices of some names with commas between; raises MissingError."""
     names = {str(name): name for name in graph.names}
     return [names.get(name.strip(), name.strip()) for name in listed.split(",")]

@@ -146,7 +146,7 @@ def write(thing: Document, options: argparse.Namespace, **asked: Any) -> None:
     """Write what was found as it is asked for, as far as the format heeds it."""
     format = thing.format(options.format)
     look = {"colour": terminal.wants_colour(options.output), "language": language_of(options)}
-    terminal.write(thing.pieces(options.format, **format.heeded(look | asked)), options.output)
+    terminal.write(thing.pieces(options.format, **format.accepted_options(look | asked)), options.output)
 
 
 def player(name: str) -> str:

@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
         raise FormatError(_("found neither RULESET nor --set; expected one of them"))
     ruleset = ruleset_of(options)
     if options.family is None:
-        terminal.write(_listed(ruleset, language_of(options)), None)
+        terminal.write(_list_families(ruleset, language_of(options)), None)
         return 0
     request = _read_options(ruleset, options)
 
@@ -106,7 +106,7 @@ def _read_options(ruleset: AnyRuleset, options: argparse.Namespace) -> dict[str,
     return request
 
 
-def _listed(ruleset: AnyRuleset, language: str) -> Iterator[str]:
+def _list_families(ruleset: AnyRuleset, language: str) -> Iterator[str]:
     """Yield the families of a ruleset, and what each takes."""
     from berge.setter import families
 
@@ -115,21 +115,23 @@ def _listed(ruleset: AnyRuleset, language: str) -> Iterator[str]:
         raise MissingError(_("the ruleset {name}", name=ruleset.name), _("one of whose starts something is known"))
     width = max(map(len, known))
     for name, family in known.items():
-        takes = ", ".join(key if value is None else f"{key}={_shown(value)}" for key, value in family.options.items())
+        takes = ", ".join(
+            key if value is None else f"{key}={_format_value(value)}" for key, value in family.options.items()
+        )
         yield f"{name:{width}}  {localize(family.about, language)} ({takes})\n"
 
 
-def _shown(value: Any) -> str:
+def _format_value(value: Any) -> str:
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def _save_all(cases: Callable[[], Any], options: argparse.Namespace) -> int:
     """Write the cases of a set and a table of them, once it is clear that there is room for them."""
-    from berge.setter.folders import filling
+    from berge.setter.folders import fill_folder
 
     if options.output is None:
         raise FormatError(_("found several instances; expected -o FOLDER for their files"))
-    with filling(options.output) as fill:
+    with fill_folder(options.output) as fill:
         data = cases()
         fill(_files(data))
     terminal.write([data.table()], None)

@@ -77,7 +77,7 @@ def ruleset_of(options: argparse.Namespace) -> AnyRuleset:
 
 
 @contextmanager
-def needing(template: str, **extras: str) -> Iterator[None]:
+def require_option(template: str, **extras: str) -> Iterator[None]:
     """Raise InputError, by a template of `library` and `package`, where a library that an extra brings is not there."""
     try:
         yield

@@ -102,13 +102,13 @@ def _command(words: list[str]) -> list[str]:
 
 def run(options: argparse.Namespace) -> int:
     """Run the program until it fails; returns 1 where it does."""
-    from berge.setter.folders import filling
+    from berge.setter.folders import fill_folder
 
     language, options.command = language_of(options), _command(options.command)
-    with filling(options.output, FAILURE) as fill:  # before the search, which may take long
-        failure = _searched(options, language)
+    with fill_folder(options.output, FAILURE) as fill:  # before the search, which may take long
+        failure = _describe_search(options, language)
         if failure is None:
-            terminal.write(_assumed(options, language), None)
+            terminal.write(_describe_assumption(options, language), None)
             text = localize(
                 ngettext(
                     "the one case is answered rightly (seed {seed})",
@@ -122,10 +122,10 @@ def run(options: argparse.Namespace) -> int:
             return 0
         problem = None
         try:
-            fill(_saved(failure))  # before it is told, as whoever reads may stop reading
+            fill(_describe_saved_case(failure))  # before it is told, as whoever reads may stop reading
         except OSError as error:
             problem = error
-        terminal.write(_failed(failure, options, language), None)
+        terminal.write(_describe_failure(failure, options, language), None)
         if problem is None:
             text = localize(
                 _(
@@ -142,7 +142,7 @@ def run(options: argparse.Namespace) -> int:
     return 1
 
 
-def _searched(options: argparse.Namespace, language: str) -> Any:
+def _describe_search(options: argparse.Namespace, language: str) -> Any:
     """Return the failure of a program, None where it survives."""
     from berge import setter
 
@@ -159,7 +159,7 @@ def _searched(options: argparse.Namespace, language: str) -> Any:
         )
 
 
-def _assumed(options: argparse.Namespace, language: str) -> Iterator[str]:
+def _describe_assumption(options: argparse.Namespace, language: str) -> Iterator[str]:
     """Yield which game it is, where nobody has said."""
     if options.ruleset is None:
         ruleset = ruleset_of(options)
@@ -208,13 +208,13 @@ def _verdict(outcome: Any, options: argparse.Namespace, language: str) -> str:
     return localize(verdicts[outcome.verdict], language)
 
 
-def _failed(failure: Any, options: argparse.Namespace, language: str) -> Iterator[str]:
+def _describe_failure(failure: Any, options: argparse.Namespace, language: str) -> Iterator[str]:
     """Yield what went wrong, on which case, and why that is wrong."""
     from berge.setter import answer_of
     from berge.setter.running import TOLD
 
     least, colour = failure.least, terminal.wants_colour(None)
-    yield from _assumed(options, language)
+    yield from _describe_assumption(options, language)
     verdict = _verdict(least, options, language)
     head = _(
         "case {number} ({family}, seed {seed}): {verdict}",
@@ -251,7 +251,7 @@ def _in_one_line(text: str) -> str:
     return line if len(line) <= ANSWER else line[:ANSWER] + "..."
 
 
-def _saved(failure: Any) -> Iterator[tuple[str, str | bytes]]:
+def _describe_saved_case(failure: Any) -> Iterator[tuple[str, str | bytes]]:
     """Yield the cases with the right answers, what the program wrote about the least one, and the proof."""
     from berge.setter import answer_of, input_of, proof_of
 

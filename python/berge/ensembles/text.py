@@ -81,7 +81,7 @@ def name_of(pen: Pen, ensemble: Ensemble) -> str:
     return pen.join([RULESETS.titled(ensemble.lattice, pen.language), *flags])
 
 
-def titled(pen: Pen, point: Point) -> str:
+def format_title(pen: Pen, point: Point) -> str:
     """Return what a curve is of: an ensemble, whatever share is missing."""
     ensemble = point.ensemble
     return pen.say_count(

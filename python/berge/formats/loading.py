@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from berge.documents import content, encoded
+from berge.documents import content, encode_pieces
 from berge.errors import AmbiguousText, Choice, ParseError, check_kind, check_name
 from berge.formats import annotated, json_documents
 from berge.formats.detect import recognise
@@ -84,7 +84,7 @@ def read(text: str | bytes | InputText, ruleset: str | None = None) -> Reading:
     Raises AmbiguousText where the text can be read in several ways whose answers differ, ParseError and IllegalMove,
     with line and column where there are any, MissingError where there is no ruleset of that name.
     """
-    sample = text if isinstance(text, InputText) else InputText(encoded(text))
+    sample = text if isinstance(text, InputText) else InputText(encode_pieces(text))
     check_encoding(sample.data)
     if ruleset is None or ruleset == ANY_GRAPH:
         ruleset = _choose(sample, ruleset)

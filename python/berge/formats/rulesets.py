@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from berge.documents import provides, written
+from berge.documents import provides, writable_formats
 from berge.errors import InputError, ParseError
 from berge.formats.detect import is_any_game
 from berge.formats.loading import ANY_GRAPH, read, read_own_text
@@ -47,7 +47,10 @@ def read_game(ruleset: AnyRuleset, data: bytes) -> AnyGame:
 def check_ruleset(ruleset: AnyRuleset) -> None:
     """Raise InputError where a ruleset is called like a format, or its setups and examples cannot be read."""
     contest = ruleset.contest
-    clashes = {*GRAPHS, *written()} & {ruleset.name, *(() if contest is None else (contest.name, contest.answer))}
+    clashes = {*GRAPHS, *writable_formats()} & {
+        ruleset.name,
+        *(() if contest is None else (contest.name, contest.answer)),
+    }
     if clashes:
         raise InputError(
             _("found {name}, which is the name of a format; expected another name", name=repr(min(map(str, clashes))))

@@ -250,9 +250,9 @@ class Position(NameHints, Generic[M]):
         return type(self), (self.setup, self.moves)
 
     @property
-    def drawn(self) -> tuple[str, ...] | None:
+    def diagram(self) -> tuple[str, ...] | None:
         """The rows of the board as a picture draws them, without token and trail; None where there is no board."""
-        return self.setup.drawn(list(self._walk.values()))
+        return self.setup.diagram(list(self._walk.values()))
 
     @property
     def letters(self) -> tuple[str, ...] | None:

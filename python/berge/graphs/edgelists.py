@@ -11,7 +11,16 @@ from berge import _core
 from berge.cells import unpack
 from berge.errors import LimitError
 from berge.graphs.graph import MOST_VERTICES, Graph, check_order
-from berge.graphs.texts import INTEGER, Messages, Text, lines_of, named, names_of, numbered, with_names
+from berge.graphs.texts import (
+    INTEGER,
+    Messages,
+    Text,
+    format_names,
+    graph_with_names,
+    lines_of,
+    number_edges,
+    parse_names,
+)
 from berge.i18n import N_, _
 from berge.i18n.counts import count_edges
 
@@ -37,12 +46,12 @@ def parse_edges(text: Text) -> Graph:
     Raises ParseError, also where there is nothing, and no comment that says so.
     """
     edges = edge_list(text)
-    if not edges.line and declared(text.data) is None:
+    if not edges.line and declared_sizes(text.data) is None:
         raise text.end(_("edges, two names a line"))
     return edges.graph()
 
 
-def declared(data: bytes) -> tuple[int, int] | None:
+def declared_sizes(data: bytes) -> tuple[int, int] | None:
     """Return how many vertices and edges there are by the comment that `write_edges` begins with, if there is one."""
     match = _DECLARED.match(data)
     return None if match is None else (int(match[1]), int(match[2]))
@@ -122,7 +131,7 @@ class EdgeList:
     def graph(self) -> Graph:
         """Return the graph whose first line is an edge, or a vertex, as all others are."""
         read = self._read
-        return with_names(read.order, read.numbers, read.words, read.are_integers, read.edges())
+        return graph_with_names(read.order, read.numbers, read.words, read.are_integers, read.edges())
 
     @cached_property
     def base(self) -> int | None:
@@ -189,7 +198,7 @@ class EdgeList:
 
     def directed(self) -> tuple[list[Hashable], bytes]:
         """Return the names, and the edges from the first name of a line to the second; no lone name is a loop."""
-        return named(self.names), self._read.entries()
+        return parse_names(self.names), self._read.entries()
 
     def headed_directed(self) -> tuple[range, bytes]:
         """Return the nodes behind the header, and the edges as packed pairs, from and to; raises LimitError."""
@@ -232,7 +241,7 @@ class EdgeList:
 
 def write_edges(graph: Graph) -> Iterator[str]:
     """Return the lines of a list of edges; raises FormatError for names that it cannot hold."""
-    names, ends = names_of(graph, _NO_WORD, "an edge list"), unpack(graph._edges)
+    names, ends = format_names(graph, _NO_WORD, "an edge list"), unpack(graph._edges)
     is_complete = list(dict.fromkeys(ends)) == list(range(graph.order))  # the edges tell the vertices in their order
     lines = (f"{names[u]} {names[v]}" for u, v in zip(ends[::2], ends[1::2], strict=True))
     return chain([f"# {graph.order} vertices, {graph.size} edges"], () if is_complete else names, lines)
@@ -240,4 +249,4 @@ def write_edges(graph: Graph) -> Iterator[str]:
 
 def write_headed_edges(graph: Graph) -> Iterator[str]:
     """Return the lines of a list of edges behind a header; vertices count from 1."""
-    return chain([f"{graph.order} {graph.size}"], (f"{u} {v}" for u, v in numbered(graph)))
+    return chain([f"{graph.order} {graph.size}"], (f"{u} {v}" for u, v in number_edges(graph)))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from berge import _core
 from berge.errors import ParseError
 from berge.graphs.graph import Graph
-from berge.graphs.texts import DIRECTED, Text, named
+from berge.graphs.texts import DIRECTED, Text, parse_names
 from berge.i18n import _
 from berge.i18n.counts import count_cells
 
@@ -94,7 +94,7 @@ def _read(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
         ends.append(numbers.setdefault(source, len(numbers)))
         ends.append(numbers.setdefault(target, len(numbers)))
         one_way.append(head.kind is None or cells[head.kind].strip().lower() != "undirected")
-    return named(list(numbers)), ends, one_way
+    return parse_names(list(numbers)), ends, one_way
 
 
 def _check_ends(text: Text, head: Head) -> None:
@@ -131,11 +131,11 @@ def _cells(line: str, separator: str) -> list[str] | None:
     """Return what stands in the cells of a line, blanks too; None where quotation marks are wrong."""
     if '"' not in line:
         return line.split(separator)
-    quoted_cells = _quoted(line, separator)
+    quoted_cells = _split_quoted(line, separator)
     return None if quoted_cells is None else [cell for cell, _ in quoted_cells]
 
 
-def _quoted(line: str, separator: str) -> list[tuple[str, int]] | None:
+def _split_quoted(line: str, separator: str) -> list[tuple[str, int]] | None:
     """Return the cells of a line and where each begins, from 0; None where quotation marks are wrong."""
     line = line.rstrip("\r")
     cells, at = [], 0
@@ -152,4 +152,4 @@ def _quoted(line: str, separator: str) -> list[tuple[str, int]] | None:
 
 def _column(text: Text, line: int, head: Head, place: int) -> int:
     """Return the column, from 1, at which a cell of a line begins."""
-    return (_quoted(text.line(line).decode(), head.separator) or [])[place][1] + 1
+    return (_split_quoted(text.line(line).decode(), head.separator) or [])[place][1] + 1

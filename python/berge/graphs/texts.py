@@ -140,12 +140,12 @@ def first_not_utf8(data: bytes) -> int | None:
     return None
 
 
-def named(names: list[str]) -> list[Hashable]:
+def parse_names(names: list[str]) -> list[Hashable]:
     """Return names as integers where all are written as Python writes them, else as strings."""
     return [*map(int, names)] if are_integers(names) else [*names]
 
 
-def with_names(
+def graph_with_names(
     order: int, numbers: bytes | None, words: bytes | None, integers: bool, edges: bytes, is_xml: bool = False
 ) -> Graph:
     """Return the graph of edges and of so many names, which differ, as the core has read them.
@@ -173,13 +173,13 @@ def are_integers(names: Iterable[str]) -> bool:
     return all(map(INTEGER.fullmatch, names))
 
 
-def numbered(graph: Graph) -> Iterator[tuple[int, int]]:
+def number_edges(graph: Graph) -> Iterator[tuple[int, int]]:
     """Yield the edges as pairs of numbers from 1."""
     ends = unpack(graph._edges)
     return ((u + 1, v + 1) for u, v in zip(ends[::2], ends[1::2], strict=True))
 
 
-def names_of(graph: Graph, bad: re.Pattern[str], format: str) -> list[str]:
+def format_names(graph: Graph, bad: re.Pattern[str], format: str) -> list[str]:
     """Return the names as a text holds them; strings that would come back as something else are refused."""
     names = graph.names
     if all(type(name) is int and abs(name) < 10**999 for name in names):

@@ -21,7 +21,7 @@ from berge.errors import ArgumentError, KindError
 from berge.graphs.adapters import in_order
 from berge.i18n import _
 from berge.i18n.counts import count_entries
-from berge.sanitize import counted, kind
+from berge.sanitize import kind, with_count
 
 if TYPE_CHECKING:
     import numpy
@@ -148,16 +148,16 @@ def _ask_core(core: Callable[[int, int, bytes, bytes], T], graph: Any) -> T:
     height, width = graph.shape
     starts, indices = graph.indptr, graph.indices
     if height + width > LIMIT or not starts.dtype == indices.dtype == numpy.int32:
-        starts, indices = _narrowed(graph)
+        starts, indices = _narrow(graph)
     try:
         return core(height, width, starts.tobytes(), indices.tobytes())
     except IndexError:
-        _narrowed(graph)  # says what is wrong
+        _narrow(graph)  # says what is wrong
         in_order(graph, ArgumentError)
         raise
 
 
-def _narrowed(graph: Any) -> tuple[Any, Any]:
+def _narrow(graph: Any) -> tuple[Any, Any]:
     """Return as 32-bit numbers where the rows of a matrix in CSR begin, and the columns of its entries.
 
     Raises ArgumentError where it is too large, or not in order.
@@ -171,7 +171,7 @@ def _narrowed(graph: Any) -> tuple[Any, Any]:
     if size < 0 or starts[0] or size > len(indices) or indices.ndim != 1:
         in_order(graph, ArgumentError)  # says what is wrong
     if max(height + width, size) > LIMIT:
-        rows, columns = counted(height, "row"), counted(width, "column")
+        rows, columns = with_count(height, "row"), with_count(width, "column")
         problem = _("a matrix of {rows}, {columns} and {size}", rows=rows, columns=columns, size=count_entries(size))
         raise ArgumentError(problem, _("at most {limit} rows and columns together, and as many entries", limit=LIMIT))
     indices = indices[:size]

@@ -44,7 +44,7 @@ def curve_edges(
         way = _straight(places[v], places[w])
         near = ground.near(way, v, w)
         if any(far < _THROUGH * _THROUGH for far in near.values()):
-            hidden.append((_squared(places[w] - places[v]), v, w, ground.reach(near, v, w)))
+            hidden.append((_square(places[w] - places[v]), v, w, ground.reach(near, v, w)))
         else:
             curves[v, w] = way.corners
             laid.add(way)
@@ -64,32 +64,32 @@ def curve_edges(
     return curves
 
 
-def _squared(way: complex) -> float:
+def _square(way: complex) -> float:
     return way.real * way.real + way.imag * way.imag
 
 
-def _mixed(p: complex, q: complex, t: float) -> complex:
+def _mix(p: complex, q: complex, t: float) -> complex:
     return complex(p.real + (q.real - p.real) * t, p.imag + (q.imag - p.imag) * t)
 
 
-def _between(p: complex, q: complex) -> list[complex]:
+def _interpolate(p: complex, q: complex) -> list[complex]:
     """Return points between two, without the first of them."""
-    count = ceil(sqrt(_squared(q - p)) / _STEP)
-    return [_mixed(p, q, (i + 1) / count) for i in range(count)]
+    count = ceil(sqrt(_square(q - p)) / _STEP)
+    return [_mix(p, q, (i + 1) / count) for i in range(count)]
 
 
 def _curve(p: complex, control: complex, q: complex) -> list[complex]:
     turns = [(i + 1) / 8 for i in range(8)]
-    return [_mixed(_mixed(p, control, t), _mixed(control, q, t), t) for t in turns]
+    return [_mix(_mix(p, control, t), _mix(control, q, t), t) for t in turns]
 
 
 def _straight(p: complex, q: complex) -> Way:
-    return Way((), [p, *_between(p, q)])
+    return Way((), [p, *_interpolate(p, q)])
 
 
 def _bend(p: complex, q: complex, far: float) -> Way:
     """Return a way beside the straight one, to the right of who goes or to the left, with a curve at both ends."""
-    length = sqrt(_squared(q - p)) or 1.0
+    length = sqrt(_square(q - p)) or 1.0
     dx, dy = (q.real - p.real) / length, (q.imag - p.imag) / length
     corner = min(_CORNER, length / 2)
 
@@ -97,7 +97,7 @@ def _bend(p: complex, q: complex, far: float) -> Way:
         return complex(r.real - dy * far + dx * along, r.imag + dx * far + dy * along)
 
     a, b, c, d = beside(p, 0), beside(p, corner), beside(q, -corner), beside(q, 0)
-    return Way((p, a, b, c, d, q), [p, *_curve(p, a, b), *_between(b, c), *_curve(c, d, q)])
+    return Way((p, a, b, c, d, q), [p, *_curve(p, a, b), *_interpolate(b, c), *_curve(c, d, q)])
 
 
 class _Ground:
@@ -143,7 +143,7 @@ class _Ground:
     def reach(self, others: Iterable[int], v: int, w: int) -> float:
         """Return how far the vertices about which a way goes reach from the straight one."""
         setup, way = self.places[v], self.places[w] - self.places[v]
-        length = sqrt(_squared(way)) or 1.0
+        length = sqrt(_square(way)) or 1.0
         dx, dy = way.real / length, way.imag / length
         most = 0.0
         for n in others:
@@ -174,7 +174,7 @@ class _Laid:
         i, j = floor(point.real / _LANE), floor(point.imag / _LANE)
         beside = product((i - 1, i, i + 1), (j - 1, j, j + 1))
         return any(
-            _squared(other - point) < (_LANE - 1) * (_LANE - 1)
+            _square(other - point) < (_LANE - 1) * (_LANE - 1)
             for square in beside
             for other in self.squares.get(square, ())
         )

@@ -32,7 +32,7 @@ def decomposition_as_text(decomposition: GallaiEdmonds, options: Options) -> Ite
         pen.say(
             "even, missed by some maximum matching ({n}): {names}",
             n=len(decomposition.even),
-            names=listed(decomposition.even, pen),
+            names=list_names(decomposition.even, pen),
         )
         + "\n"
     )
@@ -40,7 +40,7 @@ def decomposition_as_text(decomposition: GallaiEdmonds, options: Options) -> Ite
         pen.say(
             "odd, always matched with even ones ({n}): {names}",
             n=len(decomposition.odd),
-            names=listed(decomposition.odd, pen),
+            names=list_names(decomposition.odd, pen),
         )
         + "\n"
     )
@@ -48,7 +48,7 @@ def decomposition_as_text(decomposition: GallaiEdmonds, options: Options) -> Ite
         pen.say(
             "matched, always among themselves ({n}): {names}",
             n=len(decomposition.matched),
-            names=listed(decomposition.matched, pen),
+            names=list_names(decomposition.matched, pen),
         )
         + "\n"
     )
@@ -80,7 +80,7 @@ def _pairs(pairs: Pairs, pen: Pen) -> str:
     return _join([f"{show(v)} - {show(w)}" for v, w in pairs[:MOST_LISTED]], len(pairs), pen)
 
 
-def listed(names: Sequence[Hashable], pen: Pen, otherwise: Message | None = None) -> str:
+def list_names(names: Sequence[Hashable], pen: Pen, otherwise: Message | None = None) -> str:
     """Return names as a sentence has them, the first of many."""
     return _join([show(name) for name in names[:MOST_LISTED]], len(names), pen, otherwise)
 

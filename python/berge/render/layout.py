@@ -30,7 +30,7 @@ def places_of(nodes: Sequence[int], edges: Sequence[tuple[int, int]], columns: i
         near[v].add(u)
     distances = [_distances(near, vertex) for vertex in range(size)]
     parts = [sorted(row) for vertex, row in enumerate(distances) if vertex == min(row)]
-    drawn = {tuple(part): _shaped(part, near, nodes) for part in parts}
+    drawn = {tuple(part): _place_by_shape(part, near, nodes) for part in parts}
     if not any(drawn.values()) and _fits_circle(size, len(edges)):
         return _on_circle(nodes)
     for part in map(tuple, parts):
@@ -41,7 +41,7 @@ def places_of(nodes: Sequence[int], edges: Sequence[tuple[int, int]], columns: i
     return _side_by_side(nodes, {part: places for part, places in drawn.items() if places is not None})
 
 
-def _shaped(part: Sequence[int], near: Sequence[set[int]], nodes: Sequence[int]) -> list[complex] | None:
+def _place_by_shape(part: Sequence[int], near: Sequence[set[int]], nodes: Sequence[int]) -> list[complex] | None:
     """Return the places of a component that has a shape, as near to each other as its nodes' sizes allow."""
     local = {vertex: at for at, vertex in enumerate(part)}
     places = shape([{local[w] for w in near[vertex]} for vertex in part])
@@ -104,10 +104,10 @@ def _unfold(part: Sequence[int], distances: Sequence[Mapping[int, int]], nodes: 
     turn = (abs(spread) / spread) ** 0.5 if abs(spread) > 0.01 * len(part) else 1
     widths = [nodes[vertex] for vertex in part]
     unit = 44 + sum(widths) / len(widths)
-    return _apart([place * turn * unit for place in places], widths, [(i, j) for i, j, far in terms if far == 1])
+    return _spread([place * turn * unit for place in places], widths, [(i, j) for i, j, far in terms if far == 1])
 
 
-def _apart(places: list[complex], widths: Sequence[int], edges: Collection[tuple[int, int]]) -> list[complex]:
+def _spread(places: list[complex], widths: Sequence[int], edges: Collection[tuple[int, int]]) -> list[complex]:
     """Move nodes until none overlap, and while it helps and is quick, off the edges of others."""
     for _ in range(min(_ROUNDS, _PATIENCE // (len(places) * len(edges) + 1))):
         if not _part_nodes(places, widths) | _clear_edges(places, edges):

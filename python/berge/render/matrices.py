@@ -11,7 +11,7 @@ from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, Part
 from berge.documents import Options, writes
 from berge.i18n import Message, _
 from berge.i18n.counts import count_blocks, count_columns, count_entries, count_rows
-from berge.render.decompositions import MOST_LISTED, listed
+from berge.render.decompositions import MOST_LISTED, list_names
 from berge.render.text import Pen, pad
 from berge.sanitize import xml
 
@@ -37,8 +37,8 @@ def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterat
         rows, columns = count_rows(len(part.rows)), count_columns(len(part.columns))
         size = pen.say("{rows}, {columns}, {blocks}", rows=rows, columns=columns, blocks=count_blocks(blocks))
         yield f"  {pad(name, max(widest, 10) + 2)}{size if blocks else pen.say('none')}\n"
-    yield "\n" + pen.say("unmatched rows: {names}", names=listed(decomposition.unmatched_rows, pen)) + "\n"
-    yield pen.say("unmatched columns: {names}", names=listed(decomposition.unmatched_columns, pen)) + "\n\n"
+    yield "\n" + pen.say("unmatched rows: {names}", names=list_names(decomposition.unmatched_rows, pen)) + "\n"
+    yield pen.say("unmatched columns: {names}", names=list_names(decomposition.unmatched_columns, pen)) + "\n\n"
     of_block = [
         name for name, blocks in zip(names, _blocks_of_parts(decomposition), strict=True) for each in range(blocks)
     ]
@@ -47,7 +47,7 @@ def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterat
         if number == MOST_LISTED:
             yield "  ...\n"
             return
-        across, down = listed(block.rows, pen, _("no row")), listed(block.columns, pen, _("no column"))
+        across, down = list_names(block.rows, pen, _("no row")), list_names(block.columns, pen, _("no column"))
         yield f"  {pad(name, max(widest, 10) + 2)}{across}  x  {down}\n"
 
 

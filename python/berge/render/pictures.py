@@ -36,7 +36,7 @@ def starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterat
     from berge.render.svg import check_size  # only where one is drawn
 
     setup, position = solution.setup, solution.setup.position()
-    check_size(position.drawn, setup.game_graph.order)
+    check_size(position.diagram, setup.game_graph.order)
     losing = dict.fromkeys(solution.losing, "losing")
     caption = localize(
         _(
@@ -47,7 +47,7 @@ def starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterat
         options.language,
     )
     values = dict.fromkeys(solution.winning_starts, "winning") | losing
-    proved = {} if setup.game_graph.consumes_edges else proved_of_starts(solution.certificate(), setup.game_graph)
+    proved = {} if setup.game_graph.consumes_edges else starts_proof_marks(solution.certificate(), setup.game_graph)
     yield from _picture(options.language, position, values, {}, caption, proved)
 
 
@@ -76,7 +76,7 @@ def _position(
 ) -> Iterator[str]:
     if position.token is None:
         return _picture(language, position, moves, {}, caption, {})
-    return _picture(language, position, {}, moves, caption, {} if proof is None else proved_of(proof))
+    return _picture(language, position, {}, moves, caption, {} if proof is None else proof_marks(proof))
 
 
 def _picture(
@@ -88,7 +88,7 @@ def _picture(
     proved: dict[str, Any],
 ) -> Iterator[str]:
     """Yield the picture of a board or a graph, with what is drawn of a proof."""
-    setup, trail, rows = position.setup, position.visited, position.drawn
+    setup, trail, rows = position.setup, position.visited, position.diagram
     if rows is not None:
         return _board(
             cells=rows,
@@ -118,16 +118,16 @@ def _picture(
     )
 
 
-def proved_of(proof: Certificate) -> dict[str, Any]:
+def proof_marks(proof: Certificate) -> dict[str, Any]:
     """Return what is drawn of a proof on boards and graphs: dominoes, or a matching, what it misses and a barrier."""
     if proof.kind == "dominoes":
         return {"dominoes": proof.pairs}
     if proof.kind == "kernel":
         return {}
-    return {"pairs": proof.pairs, "exposed": _exposed(proof.snapshot, proof.pairs), "barrier": proof.vertices}
+    return {"pairs": proof.pairs, "exposed": _exposed_vertices(proof.snapshot, proof.pairs), "barrier": proof.vertices}
 
 
-def proved_of_starts(proof: StartsCertificate, game_graph: GameGraph[Any]) -> dict[str, Any]:
+def starts_proof_marks(proof: StartsCertificate, game_graph: GameGraph[Any]) -> dict[str, Any]:
     """Return what is drawn of a proof of all starts: the matching, what it misses, and on general graphs the barrier.
 
     Nothing where each start has a kernel of its own, nor in a table of numbers, which the lines would cross.
@@ -140,11 +140,11 @@ def proved_of_starts(proof: StartsCertificate, game_graph: GameGraph[Any]) -> di
 
 
 def _matching_of(proof: StartsCertificate) -> dict[str, Any]:
-    pairs = _matched(proof.matching)
-    return {"pairs": pairs, "exposed": _exposed(proof.snapshot, pairs)}
+    pairs = _mates(proof.matching)
+    return {"pairs": pairs, "exposed": _exposed_vertices(proof.snapshot, pairs)}
 
 
-def _matched(matching: Sequence[Any]) -> list[tuple[Any, Any]]:
+def _mates(matching: Sequence[Any]) -> list[tuple[Any, Any]]:
     """Return the pairs of a matching, which may be rows with a hand towards each partner."""
     if not matching or not isinstance(matching[0], str):
         return list(matching)
@@ -152,7 +152,7 @@ def _matched(matching: Sequence[Any]) -> list[tuple[Any, Any]]:
     return [((r, c), (r, c + 1) if hand == ">" else (r + 1, c)) for r, c, hand in hands]
 
 
-def _exposed(ground: GraphSnapshot, pairs: Iterable[tuple[Any, Any]]) -> list[Any]:
+def _exposed_vertices(ground: GraphSnapshot, pairs: Iterable[tuple[Any, Any]]) -> list[Any]:
     """Return the vertices that a matching misses."""
     covered = {vertex for pair in pairs for vertex in pair}
     return [vertex for vertex in _vertices(ground) if vertex not in covered]
@@ -182,7 +182,7 @@ def _graph(**parts: Any) -> Iterator[str]:
 @writes(Certificate, "svg", "language", ending="svg", media="image/svg+xml")
 def certificate_as_svg(certificate: Certificate, options: Options) -> Iterator[str]:
     """Yield the token and the winner's dominoes, or the matching and the barrier."""
-    ground, proved = certificate.snapshot, proved_of(certificate)
+    ground, proved = certificate.snapshot, proof_marks(certificate)
     verdict = _("the player to move wins") if certificate.winning else _("the player to move loses")
     caption = localize(verdict, options.language)
     if ground.cells:
@@ -224,7 +224,7 @@ def starts_certificate_as_svg(certificate: StartsCertificate, options: Options) 
         edges=tuple((numbers[v], numbers[w]) for v, w in ground.edges),
         values={number: _VALUES[letter] for number, letter in enumerate(letters)},
         pairs=[(numbers[v], numbers[w]) for v, w in certificate.matching],
-        exposed=[] if certificate.sets else [numbers[name] for name in _exposed(ground, certificate.matching)],
+        exposed=[] if certificate.sets else [numbers[name] for name in _exposed_vertices(ground, certificate.matching)],
         barrier=[number for number, letter in enumerate(letters) if letter == "O"],
         title=caption,
     )

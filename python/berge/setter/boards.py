@@ -22,7 +22,7 @@ MOST_SOLVED = 30_000_000
 
 def scatter_walls(request: GenerationRequest, rows: int, columns: int, density: float) -> Rows:
     """Return a board of which this share, on average, are walls."""
-    return cells.scattered(rows, columns, density, request.chance)
+    return cells.scatter(rows, columns, density, request.chance)
 
 
 def random(request: GenerationRequest, rows: int, columns: int, density: float = 0.3) -> Rows:
@@ -171,7 +171,7 @@ def random_board(ruleset: AnyRuleset, rows: int, columns: int, density: float, c
     """Return a setup of any letters, of which `density` is the share of the one that is not free."""
     kind = ruleset.setup_class
     letters = bytes.maketrans(b"\0\1", (kind.free_letter() + kind.DENSE).encode("ascii"))
-    board = cells.sprinkled(rows * columns, density, chance).translate(letters)
+    board = cells.draw_cells(rows * columns, density, chance).translate(letters)
     if kind.FIXED:
         board[chance.randrange(rows * columns)] = ord(kind.TOKEN)
     setup: AnySetup = ruleset.setup(cells.cut_rows(board, columns))

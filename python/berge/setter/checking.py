@@ -90,7 +90,7 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
     line, column = _place(text, place)
     contest = game.setup.ruleset.contest
     shape = SHAPE if contest is None else contest.shape
-    disputed = _disputed if contest is None else contest.disputed
+    disputed = _describe_difference if contest is None else contest.disputed
     return Fault(
         game,
         line,
@@ -102,7 +102,7 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
     )
 
 
-def _disputed(game: AnyGame, output: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Move]]:
+def _describe_difference(game: AnyGame, output: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Move]]:
     """Return what leads to the first start that an answer as in SHAPE judges wrongly."""
     starts = {tuple(write_start(game, move).split()): move for move in game.position().legal_moves}
     width = max(map(len, starts), default=1)

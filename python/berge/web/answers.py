@@ -314,7 +314,7 @@ def write_record(body: Json, progress: Progress) -> Iterator[str]:
         text = "".join(tree.write(record))
     else:
         document: Document = review(game, progress=progress) if _of_reviews(format) else game
-        text = document.dumps(format, **document.format(format).heeded({"language": language}))
+        text = document.dumps(format, **document.format(format).accepted_options({"language": language}))
     writer = _format(game, format)
     what = "review" if format == "text" else format
     ending = f"-{what}.txt" if writer.ending == "txt" else f".{writer.ending}"

@@ -123,7 +123,7 @@ def _looks_so(sample: InputText) -> bool:
     return 1 <= peaks <= MOST_PEAKS and tally.total == 2 + 2 * paths and low >= 1 and high <= peaks and tally.even
 
 
-def _disputed(game: AnyGame, output: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[str]]:  # noqa: ARG001
+def _describe_difference(game: AnyGame, output: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[str]]:  # noqa: ARG001
     """Return the position at the first peak that is judged wrongly."""
     lines = enumerate(zip_longest(output, truth), 1)
     return [[f"p{peak}"] for peak, (word, right) in lines if word != right and right is not None][:1]
@@ -145,7 +145,7 @@ RULESET: Ruleset[PlaninarenjeSetup, str] = Ruleset(
         size=_size,
         promises=_promises,
         shape=r"(?:Mirko|Slavko)(?: (?:Mirko|Slavko))*+",
-        disputed=_disputed,
+        disputed=_describe_difference,
     ),
     reads=_reads,
     detector=Detector(COUNTED, _looks_so),

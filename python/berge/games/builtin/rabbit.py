@@ -117,7 +117,7 @@ def _promises(game: Game[Cell]) -> None:
         raise ParseError(problem, _("one that Egg won, as the task promises"))
 
 
-def _disputed(game: Game[Cell], output: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Cell]]:
+def _describe_difference(game: Game[Cell], output: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Cell]]:
     """Return what settles the first of Rabbit's moves that is judged wrongly: it is a mistake, or why it is none.
 
     A mistake has a won position before it and one after it; else one of the two is lost.
@@ -187,7 +187,7 @@ RULESET: Ruleset[RabbitSetup, Cell] = Ruleset(
         limits={"rows": 40, "columns": 40, "moves": 2000},
         promises=_promises,
         shape=r"\d++(?: \d++)*+",
-        disputed=_disputed,
+        disputed=_describe_difference,
         subtasks=SUBTASKS,
     ),
     reads=_reads,

@@ -22,7 +22,7 @@ def _files(problem: Problem) -> Iterator[File]:
     yield "problem.yaml", yaml(_facts(problem))
     for language in problem.statements:
         yield f"problem_statement/problem.{language}.tex", statement(problem, language)
-    yield from shared(problem, "testdata.yaml", lambda flags: {"input_validator_flags": " ".join(flags)})
+    yield from common_files(problem, "testdata.yaml", lambda flags: {"input_validator_flags": " ".join(flags)})
 
 
 def _facts(problem: Problem) -> dict[str, object]:
@@ -48,7 +48,7 @@ def statement(problem: Problem, language: str) -> str:
     return "\n".join(parts)
 
 
-def shared(problem: Problem, group: str, texts: Callable[[Sequence[str]], dict[str, object]]) -> Iterator[File]:
+def common_files(problem: Problem, group: str, texts: Callable[[Sequence[str]], dict[str, object]]) -> Iterator[File]:
     """Yield what all versions of the format have: data, programs, validator.
 
     The subtasks are groups, in each of which a file called `group` says what flags its validator is given.
