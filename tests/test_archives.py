@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import berge
 from berge import archives, documents
-from berge.archives import GIVEN, unpacked
+from berge.archives import GIVEN, unpack
 from berge.cli import main
 from berge.errors import BergeError, LimitError, ParseError
 from berge.formats import read
@@ -65,18 +65,18 @@ def test_stdin_may_be_packed() -> None:
 
 @packers
 def test_several_one_behind_the_other_are_one_text(pack: Callable[[bytes], bytes]) -> None:
-    assert unpacked(pack(b"a b\n") + pack(b"b c\n"), 100) == b"a b\nb c\n"
+    assert unpack(pack(b"a b\n") + pack(b"b c\n"), 100) == b"a b\nb c\n"
 
 
 @packers
 def test_what_stands_behind_a_stream_is_refused_and_padding_is_not(pack: Callable[[bytes], bytes]) -> None:
     for junk in (b"\n", b"c d\n", b"junk" * 9000):
         with pytest.raises(ParseError, match="expected an archive without damage"):
-            unpacked(pack(TEXT) + junk, 1000)
+            unpack(pack(TEXT) + junk, 1000)
     if pack is lzma.compress:
-        assert unpacked(pack(b"a b\n") + bytes(8) + pack(b"b c\n") + bytes(4 * GIVEN), 100) == b"a b\nb c\n"
+        assert unpack(pack(b"a b\n") + bytes(8) + pack(b"b c\n") + bytes(4 * GIVEN), 100) == b"a b\nb c\n"
         with pytest.raises(ParseError, match="expected an archive without damage"):
-            unpacked(pack(TEXT) + bytes(3), 1000)
+            unpack(pack(TEXT) + bytes(3), 1000)
 
 
 @packers
@@ -93,7 +93,7 @@ def test_what_ends_early_or_is_damaged_is_told_with_its_place(pack: Callable[[by
         damaged = bytearray(packed)
         damaged[at] ^= 0x55
         with suppress(ParseError, LimitError):  # some bytes tell of the archive alone
-            assert unpacked(bytes(damaged), 1000) == TEXT
+            assert unpack(bytes(damaged), 1000) == TEXT
     with pytest.raises(ParseError, match=r"^4:1: found the end of what gzip has packed; expected the rest of it$"):
         read(gzip.compress(TEXT)[:-1])
 
@@ -139,7 +139,7 @@ def test_what_is_refused_for_its_size_is_not_kept(
     bomb = pack(bytes(1 << 25))
     monkeypatch.setattr(archives, "BytesIO", Counted)
     with pytest.raises(LimitError, match="found more than 25000000 bytes, packed by"):
-        unpacked(bomb, 25_000_000)
+        unpack(bomb, 25_000_000)
     assert 0 < sum(kept) <= archives.PLAUSIBLE * len(bomb) + 3 * archives.PIECE < 20_000_000
 
 
@@ -148,11 +148,11 @@ def test_what_is_packed_well_is_read_all_the_same(pack: Callable[[bytes], bytes]
     text = b"1 2\n" * 1_500_000
     packed = pack(text)
     assert archives.PLAUSIBLE * len(packed) + archives.PIECE < len(text)
-    assert unpacked(packed, len(text)) == text
+    assert unpack(packed, len(text)) == text
     with pytest.raises(LimitError):
-        unpacked(packed, len(text) - 1)
+        unpack(packed, len(text) - 1)
     with pytest.raises(ParseError) as caught:
-        unpacked(packed[:-1], len(text))
+        unpack(packed[:-1], len(text))
     assert caught.value.line > 1_000_000
 
 
@@ -173,11 +173,11 @@ def test_what_this_python_cannot_unpack_is_said() -> None:
 @given(st.binary(max_size=30), st.sampled_from([b"", b"\x1f\x8b\x08", b"BZh91AY&SY", b"\xfd7zXZ\0", b"BZh9 a\n"]))
 def test_any_bytes_are_unpacked_or_refused(data: bytes, before: bytes) -> None:
     with suppress(ParseError, LimitError):
-        assert len(unpacked(before + data, 1000)) <= 1000
+        assert len(unpack(before + data, 1000)) <= 1000
 
 
 def test_a_word_that_begins_as_archives_do_is_a_word() -> None:
-    assert unpacked(b"BZh9 a\n", 100) == b"BZh9 a\n"
+    assert unpack(b"BZh9 a\n", 100) == b"BZh9 a\n"
 
 
 def test_what_unpacks_is_not_loaded_for_plain_texts() -> None:

@@ -26,7 +26,7 @@ def test_an_entry_is_what_it_says(entry: dict[str, object]) -> None:
     game = berge.loads(str(entry["line"]))
     assert game.setup.ruleset.name == entry["ruleset"]
     assert len(game.moves) == entry["moves"]
-    rows = game.setup.drawn([])
+    rows = game.setup.diagram([])
     if rows:
         assert (len(rows), len(rows[0])) == (entry["rows"], entry["columns"])
     else:

@@ -16,7 +16,7 @@ from bench import graphs
 from bench.results import Row
 from bench.run import Bench
 from bench.timer import measure_speed
-from berge.documents import encoded
+from berge.documents import encode_pieces
 from berge.graphs import Graph, parse_graph, write_graph
 
 TITLE = "Reading graphs"
@@ -89,12 +89,12 @@ def write_texts(drawn: graphs.Drawn) -> Iterator[tuple[str, bytes]]:
 def read(path: Path) -> dict[str, Any]:
     """Return how fast berge reads a text of known format, loads and unpacks its file, and Python counts its lines."""
     packed = path.read_bytes()
-    data = encoded(packed)
+    data = encode_pieces(packed)
     format = berge.formats.read(data).format
     return {
         "parse": measure_speed(lambda: parse_graph(data, format), len(data)),
         "load": measure_speed(lambda: berge.load(path), len(data)),
-        "unpack": measure_speed(lambda: encoded(packed), len(data)),
+        "unpack": measure_speed(lambda: encode_pieces(packed), len(data)),
         "count": measure_speed(lambda: data.count(b"\n"), len(data)),
     }
 

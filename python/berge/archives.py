@@ -48,7 +48,7 @@ _PACKERS = (
 )
 
 
-def unpacked(data: bytes, most: int) -> bytes:
+def unpack(data: bytes, most: int) -> bytes:
     """Return what an archive holds, several one behind the other together; data that are none as they are.
 
     Raises ParseError where an archive ends early, is damaged, or holds another one, at the line and column of the text
@@ -70,19 +70,21 @@ def unpacked(data: bytes, most: int) -> bytes:
         for piece in _pieces(packer, module, data):
             if not is_counted and text.tell() > PLAUSIBLE * len(data) + PIECE:
                 is_counted = True
-                _check_size(packer, _counted(packer, module, data, most, errors), most)
+                _check_size(packer, _unpacked_size(packer, module, data, most, errors), most)
             _check_size(packer, text.tell() + len(piece), most)
             text.write(piece)
     except EOFError:
-        raise _broken(text, _("the end of what {name} has packed", name=packer.name), _("the rest of it")) from None
+        raise _damage_error(
+            text, _("the end of what {name} has packed", name=packer.name), _("the rest of it")
+        ) from None
     except errors:
-        raise _broken(
+        raise _damage_error(
             text, _("bytes that {name} cannot unpack", name=packer.name), _("an archive without damage")
         ) from None
     inner = _packer_of(text.getvalue())
     if inner is not None:
-        found = _("an archive of {name} in one of {name2}", name=inner.name, name2=packer.name)
-        raise ParseError(found, _("a text that is packed once"), 1, 1)
+        problem = _("an archive of {name} in one of {name2}", name=inner.name, name2=packer.name)
+        raise ParseError(problem, _("a text that is packed once"), 1, 1)
     return text.getvalue()
 
 
@@ -139,32 +141,32 @@ def _pieces(packer: _Packer, module: Any, data: bytes) -> Iterator[bytes]:
 
 def _of_streams(packer: _Packer, stream: Any, file: IO[bytes]) -> Iterator[bytes]:
     """Yield what streams one behind the other hold; raises EOFError where the last one ends early."""
-    held = file.read(GIVEN)
+    pending = file.read(GIVEN)
     while True:
         one = stream()
         while not one.eof:
-            given = b""
+            piece = b""
             if one.needs_input:
-                given, held = held or file.read(GIVEN), b""
-                if not given:
+                piece, pending = pending or file.read(GIVEN), b""
+                if not piece:
                     raise EOFError(ENDED)
-            yield one.decompress(given, PIECE)
-        held = _topped(one.unused_data + held, file)
-        while packer.name == "xz" and held.startswith(bytes(4)):  # padding, by fours
-            zeros = len(held) - len(held.lstrip(b"\0"))
-            held = _topped(held[zeros - zeros % 4 :], file)
-        if not held:
+            yield one.decompress(piece, PIECE)
+        pending = _fill_up(one.unused_data + pending, file)
+        while packer.name == "xz" and pending.startswith(bytes(4)):  # padding, by fours
+            zeros = len(pending) - len(pending.lstrip(b"\0"))
+            pending = _fill_up(pending[zeros - zeros % 4 :], file)
+        if not pending:
             return
-        if not held.startswith(packer.begins):
+        if not pending.startswith(packer.begins):
             raise OSError("more behind the end of the archive")
 
 
-def _topped(held: bytes, file: IO[bytes]) -> bytes:
+def _fill_up(pending: bytes, file: IO[bytes]) -> bytes:
     """Return bytes with more behind them, unless there are many."""
-    return held if len(held) >= GIVEN else held + file.read(GIVEN)
+    return pending if len(pending) >= GIVEN else pending + file.read(GIVEN)
 
 
-def _counted(packer: _Packer, module: Any, data: bytes, most: int, errors: tuple[type[Exception], ...]) -> int:
+def _unpacked_size(packer: _Packer, module: Any, data: bytes, most: int, errors: tuple[type[Exception], ...]) -> int:
     """Return how many bytes an archive holds, up to a fault, or up to more than `most`."""
     size = 0
     with suppress(EOFError, *errors):
@@ -182,7 +184,7 @@ def _check_size(packer: _Packer, size: int, most: int) -> None:
         )
 
 
-def _broken(text: BytesIO, found: str, expected: str) -> ParseError:
+def _damage_error(text: BytesIO, found: str, expected: str) -> ParseError:
     """Return the error about an archive of which so much could be unpacked."""
     known = text.getvalue()
     last = known[known.rfind(b"\n") + 1 :]

@@ -145,9 +145,9 @@ class Names(Vertices):
         if names.start == 0:
             return _as_array(self._packed, dtype, copy)
         wide = names.start < -(1 << 31) or names.stop > 1 << 31
-        found = _as_array(self._packed, "i8" if wide else "i4", copy=True)
-        found += names.start
-        return found if dtype is None else found.astype(dtype)
+        numbers = _as_array(self._packed, "i8" if wide else "i4", copy=True)
+        numbers += names.start
+        return numbers if dtype is None else numbers.astype(dtype)
 
     def __reduce__(self) -> tuple[type[Names], tuple[bytes, Sequence[Hashable]]]:
         return Names, (self._packed, self._names)
@@ -225,8 +225,8 @@ def _as_array(packed: bytes, dtype: Any, copy: bool | None) -> Any:
     """Return packed numbers as numpy's array; only who has numpy asks for one."""
     import numpy
 
-    found = numpy.frombuffer(packed, "i4")
-    return found.astype(found.dtype if dtype is None else dtype, copy=bool(copy))
+    array = numpy.frombuffer(packed, "i4")
+    return array.astype(array.dtype if dtype is None else dtype, copy=bool(copy))
 
 
 def _array_of(names: list[Any], dtype: Any) -> Any:
@@ -236,10 +236,10 @@ def _array_of(names: list[Any], dtype: Any) -> Any:
     kinds = {*map(type, names)}
     if len(kinds) < 2 and tuple not in kinds:
         return numpy.array(names, dtype=dtype)
-    found = numpy.empty(len(names), object)
+    array = numpy.empty(len(names), object)
     for place, name in enumerate(names):
-        found[place] = name
-    return found if dtype is None else found.astype(dtype)
+        array[place] = name
+    return array if dtype is None else array.astype(dtype)
 
 
 def cut_rows(cells: bytes | bytearray, columns: int) -> tuple[str, ...]:
@@ -252,22 +252,22 @@ CHUNK = 1 << 20
 """How many bytes are drawn at once."""
 
 
-def sprinkled(count: int, share: float, chance: Random) -> bytearray:
+def draw_cells(count: int, share: float, chance: Random) -> bytearray:
     """Return `count` bytes, each 1 with the probability `share` and else 0; about as fast as memory."""
-    whole, rest = divmod(share * 256, 1)
-    sure = min(int(whole), 256)
+    full_bytes, rest = divmod(share * 256, 1)
+    sure = min(int(full_bytes), 256)
     table = bytes(sure * [1] + [2] * (sure < 256) + [0] * (255 - sure))
-    found = bytearray()
-    while len(found) < count:
-        drawn = bytearray(chance.randbytes(min(CHUNK, count - len(found))).translate(table))
+    cells = bytearray()
+    while len(cells) < count:
+        drawn = bytearray(chance.randbytes(min(CHUNK, count - len(cells))).translate(table))
         place = drawn.find(2)
         while place >= 0:  # one of 256 is settled by what is left of the probability
             drawn[place] = chance.random() < rest
             place = drawn.find(2, place)
-        found += drawn
-    return found
+        cells += drawn
+    return cells
 
 
-def scattered(rows: int, columns: int, density: float, chance: Random) -> tuple[str, ...]:
+def scatter(rows: int, columns: int, density: float, chance: Random) -> tuple[str, ...]:
     """Return the rows of a board of `.` and `#`, of which this share, on average, are `#`."""
-    return cut_rows(sprinkled(rows * columns, density, chance).translate(bytes.maketrans(b"\0\1", b".#")), columns)
+    return cut_rows(draw_cells(rows * columns, density, chance).translate(bytes.maketrans(b"\0\1", b".#")), columns)

@@ -18,7 +18,7 @@ from importlib import import_module
 from typing import IO, Any, BinaryIO, TypeVar
 
 from berge import hooks
-from berge.archives import unpacked
+from berge.archives import unpack
 from berge.errors import (
     ArgumentError,
     FormatError,
@@ -31,7 +31,7 @@ from berge.errors import (
 )
 from berge.i18n import _, join_list
 from berge.name_hints import NameHints
-from berge.sanitize import escaped, kind, show, show_json
+from berge.sanitize import escape_html, kind, show, show_json
 
 Json = dict[str, Any]
 """A JSON object."""
@@ -49,14 +49,14 @@ def expect(document: Mapping[str, Any], key: str, kind: type, what: str, /, **va
     return document[key]
 
 
-def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def reject_repeated_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return the object of pairs in a text of JSON; raises ParseError where a key is there twice."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    value = dict(pairs)
+    if len(value) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
         raise ParseError(_("the key {twice} twice in one object", twice=show_json(twice)), _("each key once"))
-    return found
+    return value
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class Format:
     media: str = "text/plain"
     """What it is called on the web."""
 
-    def heeded(self, options: Mapping[str, Any]) -> dict[str, Any]:
+    def accepted_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """Return those of some options that it heeds."""
         return {name: value for name, value in options.items() if name in self.heeds}
 
@@ -148,7 +148,7 @@ def provider(name: str) -> Callable[..., Any]:
 _writers: dict[str, list[str]] = {}
 
 
-def written_by(module: str, *kinds: str) -> None:
+def writer_of(module: str, *kinds: str) -> None:
     """Register a module that writes some kinds, such as `berge.analysis.slither.Slither`; it is loaded on first use."""
     for one in kinds:
         _writers.setdefault(one, []).append(module)
@@ -178,7 +178,7 @@ def formats_of(kind: type) -> list[str]:
     return sorted(_formats_of(kind))
 
 
-def written() -> set[str]:
+def writable_formats() -> set[str]:
     """Return the names of all formats that anything can be written in."""
     _load_rooms()
     _load(list(_writers))
@@ -189,7 +189,7 @@ MOST_BYTES = 1 << 30
 """The largest text that is read, packed or not, so that one without an end is refused."""
 
 
-def encoded(text: str | bytes) -> bytes:
+def encode_pieces(text: str | bytes) -> bytes:
     """Return a text as the parsers take it, bytes unpacked; raises KindError where it is no text.
 
     And, as `archives.unpacked`, ParseError and LimitError.
@@ -197,7 +197,7 @@ def encoded(text: str | bytes) -> bytes:
     if isinstance(text, str):
         return text.encode("utf-8", "surrogatepass")
     check_kind(text, (bytes, bytearray, memoryview), "text: str or bytes; of a file, load(path)")
-    return unpacked(bytes(text), MOST_BYTES)
+    return unpack(bytes(text), MOST_BYTES)
 
 
 def content(path: str | os.PathLike[str]) -> bytes:
@@ -221,7 +221,7 @@ def read_all(file: BinaryIO) -> bytes:
     data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise LimitError(_("found more than {most_bytes} bytes; that many are read at most", most_bytes=MOST_BYTES))
-    return unpacked(data, MOST_BYTES)
+    return unpack(data, MOST_BYTES)
 
 
 class Document(NameHints):
@@ -246,10 +246,10 @@ class Document(NameHints):
 
         Raises FormatError where nobody writes that format, MissingError where it heeds no such option.
         """
-        found = self.format(format)
+        writer = self.format(format)
         for option in options:
-            check_name("the option {name}", option, found.heeds)
-        return found.writer(self, Options(**options) if options else _USUAL)
+            check_name("the option {name}", option, writer.heeds)
+        return writer.writer(self, Options(**options) if options else _USUAL)
 
     def own_formats(self) -> Mapping[str, Format]:
         """Return the formats that only some of the kind have, such as the text of a game's contest."""
@@ -290,7 +290,7 @@ class Shown:
     """In pixels."""
 
     def _repr_html_(self) -> str:
-        page = escaped(self.html)
+        page = escape_html(self.html)
         look = f"width:100%;height:{self.height:d}px;border:0"
         return f'<iframe srcdoc="{page}" sandbox="allow-scripts" title="berge" style="{look}"></iframe>'
 
@@ -323,7 +323,7 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str | bytes]
         old = _status(path)
         if old is not None and not stat.S_ISREG(old.st_mode):  # a device or a pipe has no old content to keep
             with open(path, "wb") as file:
-                file.writelines(_encoded(pieces))
+                file.writelines(_encode(pieces))
         else:
             _replace(os.path.realpath(path), old, pieces, folder)
     except OSError as error:
@@ -348,7 +348,7 @@ def _status(path: str | os.PathLike[str]) -> os.stat_result | None:
     return old
 
 
-def _encoded(pieces: Iterable[str | bytes]) -> Iterator[bytes]:
+def _encode(pieces: Iterable[str | bytes]) -> Iterator[bytes]:
     return (piece.encode() if isinstance(piece, str) else piece for piece in pieces)
 
 
@@ -360,7 +360,7 @@ def _replace(path: str, old: os.stat_result | None, pieces: Iterable[str | bytes
         with open(part, "wb", opener=_new) as file:
             if old is not None:
                 os.fchmod(file.fileno(), stat.S_IMODE(old.st_mode))
-            file.writelines(_encoded(pieces))
+            file.writelines(_encode(pieces))
             file.flush()
             os.fsync(file.fileno())
         os.replace(part, path)

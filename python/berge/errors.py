@@ -101,20 +101,20 @@ class AmbiguousText(ParseError):
     """
 
     def __init__(self, *readings: Choice) -> None:
-        found: Message = reduce(
+        problem: Message = reduce(
             lambda first, second: _("{first}, or {second}", first=first, second=second),
             (_("{reading} ({format})", reading=reading.words, format=reading.format) for reading in readings),
         )
-        found = _("a text that can be read as {readings}", readings=found)
+        problem = _("a text that can be read as {readings}", readings=problem)
         formats = [reading.format for reading in readings]
         expected = _("the format by its name, --ruleset or ruleset=: {formats}", formats=join_choices(formats))
         if "biadjacency" in formats:
-            found = _("a square matrix that is not symmetric")
+            problem = _("a square matrix that is not symmetric")
             expected = _(
                 'ruleset="biadjacency" (rows by columns), or ruleset="adjacency" (a graph); '
                 "on the command line --ruleset biadjacency or --ruleset adjacency"
             )
-        super().__init__(found, expected, 1, 1)
+        super().__init__(problem, expected, 1, 1)
         self.readings, self.args = readings, readings
 
 
@@ -212,10 +212,10 @@ def check_kind(value: object, kinds: type | tuple[type, ...], expected: str, /, 
     `expected` is a template for `values`, or a message.
     """
     if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is int):
-        found = kind(value)
+        problem = kind(value)
         if len(show(value)) <= 30:
-            found = _("{kind}, {value}", kind=found, value=show(value))
-        raise KindError(found, _(expected, **values))
+            problem = _("{kind}, {value}", kind=problem, value=show(value))
+        raise KindError(problem, _(expected, **values))
 
 
 def check_name(what: str, name: object, known: Iterable[str], /, **values: object) -> None:

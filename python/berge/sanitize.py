@@ -27,7 +27,7 @@ def show(value: object) -> str:
         text = f"<{type(value).__name__}>"
     if not text.isprintable():
         text = f"<{type(value).__name__}>"
-    return _cut(text)
+    return _shorten(text)
 
 
 def show_json(value: object) -> str:
@@ -36,10 +36,10 @@ def show_json(value: object) -> str:
         text = json.dumps(value)
     except (RecursionError, TypeError, ValueError):
         text = type(value).__name__
-    return _cut(text)
+    return _shorten(text)
 
 
-def _cut(text: str) -> str:
+def _shorten(text: str) -> str:
     """Return what stands for a value, of one that is long the beginning; what is in quotes stays so."""
     if len(text) <= 40:
         return text
@@ -50,7 +50,7 @@ def _cut(text: str) -> str:
     return f"{begins}{quote}..."
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def with_count(number: int, one: str, many: str = "") -> str:
     """Return a number with what it counts: `1 edge`, `2 edges`; `many` where more than one do not just have an s."""
     return f"{number} {one if number == 1 else many or one + 's'}"
 
@@ -73,14 +73,14 @@ def visible(words: str) -> str:
     return words.translate(_VISIBLE)
 
 
-def escaped(words: str) -> str:
+def escape_html(words: str) -> str:
     """Return words with the signs escaped that XML and HTML would act on, in texts and in attributes."""
     return words.translate(_ESCAPED)
 
 
 def xml(words: str) -> str:
     """Return words as XML and HTML hold them, with nothing in them that either would act on."""
-    return escaped(visible(words))
+    return escape_html(visible(words))
 
 
 _HIDDEN = [0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]

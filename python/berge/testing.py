@@ -207,11 +207,11 @@ class _Trial:
             if ply < len(moves):
                 position.push(moves[ply])
         self.demand(position.is_over(), "a game that is over goes on")
-        found = review(self.setup.game(moves))
-        self.equal("the verdicts of a review", [bool(verdict) for verdict in found.verdicts], verdicts)
+        answer = review(self.setup.game(moves))
+        self.equal("the verdicts of a review", [bool(verdict) for verdict in answer.verdicts], verdicts)
         for ply in range(len(moves) + 1):
             expected = self.search.winning(moves[:ply])
-            self.equal(f"the winning moves of a review after {moves[:ply]}", found.winning_moves(ply), expected)
+            self.equal(f"the winning moves of a review after {moves[:ply]}", answer.winning_moves(ply), expected)
         for ply in reversed(range(len(moves))):
             self.equal("a move that is taken back", position.pop(), moves[ply])
         self.equal("the position after all moves are taken back", position, self.setup.position())
@@ -243,8 +243,8 @@ class _Trial:
             self.demand(not position.is_legal(move), f"{move!r} is said to be legal {after}")
             position.push(move)
         except IllegalMove as error:
-            told = [error.found, error.expected, *(error.localized(language) for language in LANGUAGES)]
-            self.demand(all(told), f"no reason is told why {move!r} is illegal {after}")
+            texts = [error.found, error.expected, *(error.localized(language) for language in LANGUAGES)]
+            self.demand(all(texts), f"no reason is texts why {move!r} is illegal {after}")
         else:
             raise NotConforming(f"{self.setup!r}: the illegal move {move!r} was made {after}")
 
@@ -261,7 +261,7 @@ class _Trial:
             self.of_document(document)
         ElementTree.fromstring(game.dumps("svg"))
         position = game.position()
-        for board in (position.letters, position.drawn):
+        for board in (position.letters, position.diagram):
             self.demand(board is None or len({*map(len, board)}) == 1, "the rows of a board are not of one length")
 
     def reread(self, game: AnyGame) -> Iterator[tuple[str, AnyGame]]:
@@ -296,8 +296,10 @@ class _Trial:
         for name in formats_of(type(thing)):
             format = thing.format(name)
             for language in LANGUAGES if "language" in format.heeds else [ENGLISH]:
-                self.demand(thing.dumps(name, **format.heeded({"language": language})), f"nothing in format {name}")
-        proofs = thing.format("json").heeded({"certificates": True})
+                self.demand(
+                    thing.dumps(name, **format.accepted_options({"language": language})), f"nothing in format {name}"
+                )
+        proofs = thing.format("json").accepted_options({"certificates": True})
         for options in ({}, proofs) if proofs else ({},):
             written = json.loads(thing.dumps("json", **options))
             wrong = self.unlike(written)

@@ -20,7 +20,7 @@ import berge
 from berge.cli import main
 from berge.ensembles import COLUMNS, Ensemble, Moments, Summary, Tally, summarise
 from berge.ensembles.statistics import BLOCKS, cumulant, moments, powers
-from berge.ensembles.text import told
+from berge.ensembles.text import format_estimate
 from berge.errors import ArgumentError, KindError
 from berge.games import HONEYCOMB, BoardSetup, Ruleset, board, leaper
 from berge.games.builtin import RULESETS
@@ -260,7 +260,7 @@ def test_values_are_told_with_their_errors() -> None:
         (1.234567, 0.0195, "1.235(19)"),
         (123.4, 9.96, "123(10)"),
     ):
-        assert told(Moments(mean, error, None, None, None)) == shown
+        assert format_estimate(Moments(mean, error, None, None, None)) == shown
 
 
 @pytest.mark.parametrize(

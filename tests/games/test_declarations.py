@@ -167,7 +167,7 @@ class Cross(BoardSetup):
 def test_the_token_s_letter_may_be_another() -> None:
     setup = declared(setup_class=Cross).parse("x../.#.")
     assert setup.token == (1, 1)
-    assert setup.drawn([]) == ("...", ".#.")
+    assert setup.diagram([]) == ("...", ".#.")
     position = setup.position([(1, 2)])
     assert position.letters == ("ox.", ".#.")
     with pytest.raises(ParseError, match="at most one x"):

@@ -15,7 +15,7 @@ from berge import cli
 from berge.errors import BergeError, ParseError
 from berge.graphs.files import digraph_in, drops_directions, graph_in
 from berge.graphs.tables import head_of
-from berge.graphs.texts import Text, named
+from berge.graphs.texts import Text, parse_names
 
 words = st.text(st.sampled_from('abé兔1 _-,;"'), min_size=1, max_size=6).map(str.strip).filter(bool)
 cells = st.sampled_from(["a", "b", "12", "T cell", "x;y", 'say "a"', "1"]) | words
@@ -43,7 +43,7 @@ def test_what_spreadsheets_write_is_read(
         writer.writerow([row[place] for place in order])
     text = Text(written.getvalue().encode())
     names, edges = digraph_in(text, "table")
-    expected = named(list(dict.fromkeys(name for row in rows for name in row[:2])))
+    expected = parse_names(list(dict.fromkeys(name for row in rows for name in row[:2])))
     assert list(names) == expected
     numbers = {str(name): number for number, name in enumerate(names)}
     found = memoryview(edges).cast("I").tolist()

@@ -22,7 +22,7 @@ from berge.errors import AmbiguousText, BergeError, ParseError
 from berge.games.input_text import InputText
 from berge.graphs import FORMATS, Graph, edgelists, graphml, matrixmarket, parse_graph, plain, write_graph
 from berge.graphs.edgelists import EdgeList
-from berge.graphs.texts import Text, named
+from berge.graphs.texts import Text, parse_names
 from berge.sanitize import show
 
 READINGS = Path(__file__).parents[1] / "formats" / "readings.jsonl"
@@ -62,7 +62,7 @@ def read_by_element_tree(data: bytes) -> Graph | None:
     numbers = {node: number for number, node in enumerate(ids)}
     edges = [child for child in graph if kinds[child] == "edge"]
     pairs = [(numbers[edge.get("source", "")], numbers[edge.get("target", "")]) for edge in edges]
-    return Graph(named(names), Graph.from_edges(pairs, range(len(names)))._edges)
+    return Graph(parse_names(names), Graph.from_edges(pairs, range(len(names)))._edges)
 
 
 def check_document(data: bytes) -> None:
@@ -351,7 +351,7 @@ def test_large_lists_have_the_names_that_they_had() -> None:
         pairs = [(rng.randrange(9000), rng.randrange(9000)) for _ in range(20_000)]
         data = "".join(f"{name(u)} {name(v)}\n" for u, v in pairs).encode()
         words = Graph.from_edges([(name(u), name(v)) for u, v in pairs])
-        graph = Graph(named([str(word) for word in words.names]), words._edges)
+        graph = Graph(parse_names([str(word) for word in words.names]), words._edges)
         assert parse_graph(data, "edges") == graph
         nodes = "".join(f'<node id="{node}"/>' for node in graph.names)
         edges = "".join(f'<edge source="{name(u)}" target="{name(v)}"/>' for u, v in pairs)

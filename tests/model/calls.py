@@ -119,7 +119,7 @@ class Model:
         assert position.game() == fresh
         assert position.notation() == fresh.notation()
         assert repr(position) == f"<{fresh.notation()}>"
-        assert position.drawn == position.setup.drawn([]) or position.letters is not None
+        assert position.diagram == position.setup.diagram([]) or position.letters is not None
         assert str(position) == ("\n".join(position.letters) if position.letters else fresh.notation())
         assert position._repr_svg_() == fresh._repr_svg_()
 

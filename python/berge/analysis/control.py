@@ -88,8 +88,8 @@ class Control(Proved):
 
         Where the matching is perfect, one node, of those that leave the fewest others to share its signal.
         """
-        found = self.decomposition.unmatched_columns
-        return found or Names(pack(self._entrances(set())[:1]), self.nodes)
+        unmatched = self.decomposition.unmatched_columns
+        return unmatched or Names(pack(self._entrances(set())[:1]), self.nodes)
 
     @cached_property
     def sharing(self) -> Names:
@@ -140,13 +140,13 @@ class Control(Proved):
 
         From an unmatched column alternating paths lead to exactly the columns that some maximum matching misses.
         """
-        order, found = len(self.nodes), self.decomposition
-        if found.structural_rank == order:
+        order, decomposition = len(self.nodes), self.decomposition
+        if decomposition.structural_rank == order:
             return b"A" if order == 1 else b"S" * order
         letters = bytearray(b"N" * order)
-        for node in unpack(found.underdetermined.columns.packed):
+        for node in unpack(decomposition.underdetermined.columns.packed):
             letters[node] = ord("S")
-        for node in unpack(_core.missed(found._entries, order, True)):
+        for node in unpack(_core.missed(decomposition._entries, order, True)):
             letters[node] = ord("A")
         return bytes(letters)
 

@@ -18,10 +18,10 @@ from berge.cells import Indices, Names, Pairs, unpack
 from berge.certificates import Proved
 from berge.errors import GraphError, check_kind, check_name, check_progress, place_among
 from berge.graphs import Graph, matrix_of
-from berge.graphs.adapters import compressed
+from berge.graphs.adapters import compress
 from berge.graphs.graph import Sides, in_a_row
 from berge.i18n import _
-from berge.sanitize import counted
+from berge.sanitize import with_count
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -169,8 +169,8 @@ class DulmageMendelsohn(Proved):
         return (Part(rows[top:bottom], columns[left:right]) for (top, bottom), (left, right) in bounds)
 
     def __repr__(self) -> str:
-        rows, columns = counted(len(self.rows), "row"), counted(len(self.columns), "column")
-        return f"<Dulmage-Mendelsohn: {counted(len(self), 'block')} of {rows} and {columns}>"
+        rows, columns = with_count(len(self.rows), "row"), with_count(len(self.columns), "column")
+        return f"<Dulmage-Mendelsohn: {with_count(len(self), 'block')} of {rows} and {columns}>"
 
     def __str__(self) -> str:
         return self.dumps("text")
@@ -216,7 +216,7 @@ def structural_rank(matrix: object) -> int:
 
 
 def _rank(matrix: object) -> int:
-    stored = compressed(matrix)
+    stored = compress(matrix)
     if stored is not None:
         mates, _ignored = _core.maximum_matching_by_row(*stored)
     else:
@@ -227,16 +227,16 @@ def _rank(matrix: object) -> int:
 
 def _read(thing: object, columns: Iterable[Hashable] | None) -> tuple[Sequence[Hashable], Sequence[Hashable], bytes]:
     """Return what the rows and the columns of a matrix or a graph are called, and its entries."""
-    found = matrix_of(thing)
+    matrix = matrix_of(thing)
     if isinstance(thing, list) and thing and all(isinstance(row, list) for row in thing):
         raise GraphError(
             _("lists in a list"), _("a matrix of numpy or scipy, or pairs of a row and a column, as tuples")
         )
-    if found is None:
+    if matrix is None:
         return _of_graph(as_graph(thing), columns)
     if columns is not None:
         raise GraphError(_("columns of a matrix"), _("columns of a graph: a matrix has its own"))
-    height, width, entries = found
+    height, width, entries = matrix
     return range(height), range(width), entries
 
 
@@ -256,15 +256,15 @@ def _of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> tuple[Sequenc
             names.columns,
             _core.entries(graph._edges, bytes(len(names.rows)) + b"\1" * len(names.columns)),
         )
-    told = columns is None and is_matrix(graph)
-    if told:
+    is_biadjacency = columns is None and is_matrix(graph)
+    if is_biadjacency:
         columns = [name for name in graph.names if name[0] == "column"]  # type: ignore[index]
     sides = _core.sides(graph.order, graph._edges) if columns is None else sides_by_columns(graph, columns)
     if sides is None:
         raise GraphError(_("a graph with an odd cycle"), _("a bipartite graph"))
     both: tuple[list[Any], list[Any]] = ([], [])
     for name, side in zip(graph.names, sides, strict=True):
-        both[side].append(name[1] if told else name)  # type: ignore[index]
+        both[side].append(name[1] if is_biadjacency else name)  # type: ignore[index]
     row_names, column_names = (in_a_row(tuple(names)) for names in both)
     return row_names, column_names, _core.entries(graph._edges, sides)
 

@@ -112,7 +112,7 @@ class Engine(NameHints):
             if position.is_winning():
                 return _("a slip: level {level} errs now and then", level=self.level)
             return _("every move loses; level {level} does not look for the hardest to answer", level=self.level)
-        shown = position.setup.game_graph.shown(picked.move)
+        shown = position.setup.game_graph.format_move(picked.move)
         if picked.replies == picked.of:
             if picked.of == 1:
                 return _("every move loses; after {move} the only reply wins", move=shown)
@@ -130,7 +130,7 @@ class Engine(NameHints):
 
 def reason(position: AnyPosition, move: Move) -> Message:
     """Return why a winning move wins."""
-    setup, shown = position.setup, position.setup.game_graph.shown(move)
+    setup, shown = position.setup, position.setup.game_graph.format_move(move)
     after = position.copy()
     after.push(move)
     winner, loser = player_name(position.turn), player_name(after.turn)

@@ -25,7 +25,7 @@ from berge.games import Game, Setup
 from berge.games.builtin import on_graph
 from berge.graphs import Graph, graph_of
 from berge.i18n import _
-from berge.sanitize import counted
+from berge.sanitize import with_count
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -181,11 +181,11 @@ class GallaiEdmonds(Proved):
         size = sum(len(cycle) for cycle, _ in steps)
         size += sum(len(barrier) + sum(map(len, parts)) for barrier, parts in blocks)
         if size > MOST_PROVED:
-            found = _("found a proof of the edges whose steps have {size} vertices together", size=size)
+            problem = _("found a proof of the edges whose steps have {size} vertices together", size=size)
             raise LimitError(
                 _(
                     "{found}; at most {most_proved} are written, ask for the proof of the vertices alone",
-                    found=found,
+                    found=problem,
                     most_proved=MOST_PROVED,
                 )
             )
@@ -196,7 +196,7 @@ class GallaiEdmonds(Proved):
 
     def __repr__(self) -> str:
         counts = f"{len(self.even)} even, {len(self.odd)} odd, {len(self.matched)} matched"
-        return f"<Gallai-Edmonds: {counts}; {counted(self.size, 'pair')}>"
+        return f"<Gallai-Edmonds: {counts}; {with_count(self.size, 'pair')}>"
 
     def __str__(self) -> str:
         return self.dumps("text")
@@ -233,10 +233,10 @@ def maximum_matching(graph: object, *, biadjacency: bool | None = None) -> dict[
 
     Takes and raises what `gallai_edmonds` does, whose `mates` and `matching` are arrays.
     """
-    found = gallai_edmonds(graph, biadjacency=biadjacency)
-    names = found.graph.names
-    matching = dict(zip(names, map(names.__getitem__, unpack(found._mates)), strict=True))
-    for name in found.exposed:  # who are their own mates there
+    decomposition = gallai_edmonds(graph, biadjacency=biadjacency)
+    names = decomposition.graph.names
+    matching = dict(zip(names, map(names.__getitem__, unpack(decomposition._mates)), strict=True))
+    for name in decomposition.exposed:  # who are their own mates there
         del matching[name]
     return matching
 

@@ -14,7 +14,7 @@ from berge.errors import LimitError, check_kind, check_language, check_name, che
 from berge.games import AnyGame, Game, Move
 from berge.i18n import _, localize, ngettext
 from berge.name_hints import NameHints
-from berge.sanitize import counted
+from berge.sanitize import with_count
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -140,7 +140,7 @@ class Plies(Sequence[Ply]):
         return (Ply(self._review, ply) for ply in self._indices)
 
     def __repr__(self) -> str:
-        return f"<{counted(len(self), 'ply', 'plies')}>"
+        return f"<{with_count(len(self), 'ply', 'plies')}>"
 
 
 @dataclass(frozen=True, repr=False)
@@ -222,7 +222,7 @@ class Review(Proved):
 
     def __repr__(self) -> str:
         mistakes = ", ".join(f"{player}: {self.mistakes(player)}" for player in self.game.players)
-        return f"<review of {counted(len(self.game.moves), 'ply', 'plies')}; mistakes {mistakes}>"
+        return f"<review of {with_count(len(self.game.moves), 'ply', 'plies')}; mistakes {mistakes}>"
 
     def __str__(self) -> str:
         return self.dumps("text")
@@ -247,8 +247,8 @@ def review(game: AnyGame, *, certificates: bool = False, progress: Progress | No
     check_kind(game, Game, "a game: of a position, position.game(); of a text, berge.loads(text)")
     check_progress(progress)
     setup, limit = game.setup, MOST_DOMINOES if certificates else None
-    found = setup.game_graph.core.review(game._path, limit, progress) if game._path else (b"", pack([0]), b"", None)
-    if found is None:
+    answer = setup.game_graph.core.review(game._path, limit, progress) if game._path else (b"", pack([0]), b"", None)
+    if answer is None:
         raise LimitError(
             _(
                 "the certificates of {len} positions hold more than {most_dominoes} dominoes together; "
@@ -257,7 +257,7 @@ def review(game: AnyGame, *, certificates: bool = False, progress: Progress | No
                 most_dominoes=MOST_DOMINOES,
             )
         )
-    winning, starts, moves, dominoes = found
+    winning, starts, moves, dominoes = answer
     if setup.first is None:
         first = _winning_starts(game, progress)
         winning = bytes([bool(first)]) + winning

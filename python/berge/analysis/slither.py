@@ -22,9 +22,9 @@ from berge.certificates import Proved
 from berge.errors import GraphError
 from berge.games import AnyGame, AnySetup, Game, Setup
 from berge.graphs import Graph, graph_of
-from berge.graphs.graph import packed
+from berge.graphs.graph import pack_pairs
 from berge.i18n import _
-from berge.sanitize import counted
+from berge.sanitize import with_count
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -54,7 +54,7 @@ class Slither(Proved):
 
     def __repr__(self) -> str:
         winner = "first" if self.first_player_wins else "second"
-        return f"<slither: {winner} wins; {counted(len(self.rounds), 'round')}>"
+        return f"<slither: {winner} wins; {with_count(len(self.rounds), 'round')}>"
 
     def __str__(self) -> str:
         return self.dumps("text")
@@ -73,36 +73,36 @@ def slither(
     """
     if isinstance(graph, (Setup, Game)) and biadjacency is None:
         graph = _graph_of_start(graph)
-    left = whole = graph_of(graph, biadjacency=biadjacency)
+    rest = graph = graph_of(graph, biadjacency=biadjacency)
     rounds = []
-    while left.order:
-        found = gallai_edmonds(left, progress=progress)
-        rounds.append(found)
-        if found.matched:
+    while rest.order:
+        decomposition = gallai_edmonds(rest, progress=progress)
+        rounds.append(decomposition)
+        if decomposition.matched:
             break
-        odd = set(found.odd)
-        edges = ((v, w) for v, w in left.edges if v in odd and w in odd)
-        left = Graph.from_edges(edges, found.odd)
-    return Slither(whole, tuple(rounds))
+        odd = set(decomposition.odd)
+        edges = ((v, w) for v, w in rest.edges if v in odd and w in odd)
+        rest = Graph.from_edges(edges, decomposition.odd)
+    return Slither(graph, tuple(rounds))
 
 
 def _graph_of_start(thing: AnySetup | AnyGame) -> Graph:
     """Return the graph on which the first move chooses any vertex; raises GraphError where it does not."""
     setup = thing.setup if isinstance(thing, Game) else thing
     if setup.token is not None or (isinstance(thing, Game) and thing.moves):
-        found = (
+        problem = (
             _("a path that has been begun")
             if setup.token is None
-            else _("a token on {token}", token=setup.game_graph.shown(setup.token))
+            else _("a token on {token}", token=setup.game_graph.format_move(setup.token))
         )
-        raise GraphError(found, _("a start without token and moves: Slither begins with any edge"))
+        raise GraphError(problem, _("a start without token and moves: Slither begins with any edge"))
     numbers = list(setup.openings)
     places = {number: place for place, number in enumerate(numbers)}
     keys = []
     for place, number in enumerate(numbers):
         ways = [places.get(way) for way in setup.game_graph.neighbors(number)]
         if None in ways:
-            found = _("{setup}, which starts on some vertices only", setup=setup.message())
-            raise GraphError(found, _("a game that starts on any vertex"))
+            problem = _("{setup}, which starts on some vertices only", setup=setup.message())
+            raise GraphError(problem, _("a game that starts on any vertex"))
         keys += [place << 32 | way for way in ways if way is not None and place < way]
-    return Graph(tuple(setup.game_graph.names(pack(numbers))), packed(keys))
+    return Graph(tuple(setup.game_graph.names(pack(numbers))), pack_pairs(keys))

@@ -16,7 +16,7 @@ from berge.games import AnyGame, AnyPosition, AnySetup, Game, Move, Position, Se
 from berge.games.builtin import on_graph
 from berge.graphs import Graph, graph_of
 from berge.i18n import _
-from berge.sanitize import counted, kind, show
+from berge.sanitize import kind, show, with_count
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -97,7 +97,7 @@ class StartsSolution(Proved):
         return self.setup.game_graph.starts_certificate(self.classes, self._matching)
 
     def __repr__(self) -> str:
-        return f"<solution: {counted(len(self.losing), 'losing start')}, {len(self.winning_starts)} winning>"
+        return f"<solution: {with_count(len(self.losing), 'losing start')}, {len(self.winning_starts)} winning>"
 
     def __str__(self) -> str:
         return self.dumps("text")

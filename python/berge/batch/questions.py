@@ -145,8 +145,8 @@ def _booleans(answers: bytes, count: int) -> pa.Array:
 def _accuracy(winning: pa.Array, mistakes: pa.Array) -> pa.Array:
     """Return the shares of what was won that were kept, null where nothing was."""
     never = pc.equal(winning, 0)
-    kept = pc.subtract(winning, mistakes).cast(pa.float64())
-    rates = pc.divide(kept, pc.if_else(never, 1, winning).cast(pa.float64()))
+    right = pc.subtract(winning, mistakes).cast(pa.float64())
+    rates = pc.divide(right, pc.if_else(never, 1, winning).cast(pa.float64()))
     return pc.if_else(never, pa.scalar(None, pa.float64()), rates)
 
 

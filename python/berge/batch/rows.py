@@ -11,7 +11,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from berge.archives import unpacked
+from berge.archives import unpack
 from berge.batch.questions import Question, Row
 from berge.batch.texts import MOST_TEXT
 from berge.errors import BergeError, InternalError
@@ -76,7 +76,7 @@ def _answer_one(texts: pa.RecordBatch, number: int, question: Question, ruleset:
     if error is not None:
         return {"error": error}
     try:
-        return question.answer_text(unpacked(texts.column("text")[number].as_py(), MOST_TEXT), ruleset)
+        return question.answer_text(unpack(texts.column("text")[number].as_py(), MOST_TEXT), ruleset)
     except BergeError as wrong:
         return {"error": str(wrong)}
     except MemoryError:

@@ -16,7 +16,7 @@ from typing import IO, Any
 
 from berge import archives
 from berge.batch import tables, tars, texts
-from berge.batch.texts import MOST_TEXT, Chunk, InMemoryChunk, Lines, Text, bounded, describe_damage, table
+from berge.batch.texts import MOST_TEXT, Chunk, InMemoryChunk, Lines, Text, describe_damage, limit_text, table
 from berge.documents import MOST_BYTES
 from berge.errors import InputError
 from berge.i18n import _
@@ -77,11 +77,11 @@ def splitter_of(path: str, *, is_stream: bool = False) -> Splitter:
 def _is_of(kind: str, path: str) -> bool:
     """Whether a file, or a member of an archive, is of the kind, by the ending of its name."""
     name = path.lower()
-    is_packed = kind in ("lines", "tar") and _packing(name) in (".gz", ".bz2", ".xz")
-    return name.removesuffix(_packing(name) if is_packed else "").endswith(ENDINGS[kind])
+    is_packed = kind in ("lines", "tar") and _packer_of(name) in (".gz", ".bz2", ".xz")
+    return name.removesuffix(_packer_of(name) if is_packed else "").endswith(ENDINGS[kind])
 
 
-def _packing(name: str) -> str:
+def _packer_of(name: str) -> str:
     """Return the ending that says how a file is packed, or nothing."""
     return next((ending for ending in UNPACK if name.endswith(ending)), "")
 
@@ -120,7 +120,7 @@ def _read_file(path: str, *_ignored: object) -> Iterator[Text]:
             data = file.read(size + 1)
             if len(data) > size:  # it is too long, or has grown
                 data += file.read(MOST_TEXT + 1 - len(data))
-        yield bounded(path, data)
+        yield limit_text(path, data)
     except IsADirectoryError:
         yield Text(path, None, "found a link to a folder; expected a file, or that the folder is named itself")
     except OSError as error:
@@ -155,7 +155,7 @@ def _open(path: str, bytes_read: BytesRead) -> Iterator[IO[bytes]]:
 def _unpack(name: str, open_file: Callable[[], Any]) -> Iterator[IO[bytes]]:
     """Open a file, and unpack it as the ending of its name says."""
     with open_file() as file:
-        packer = UNPACK.get(_packing(name.lower()))
+        packer = UNPACK.get(_packer_of(name.lower()))
         if packer is None:
             yield file
             return
@@ -171,28 +171,28 @@ def _split_lines_file(path: str, most: int, bytes_read: BytesRead) -> Iterator[T
 
 def _split_lines(source: str, opened: AbstractContextManager[IO[bytes]], most: int) -> Iterator[Text | Lines]:
     """Split JSON lines. One of more than MOST_LINE bytes is an error; without an end, it is the last one."""
-    held: list[bytes] = []
+    pending: list[bytes] = []
     size, number, wrong = 0, 1, None
     try:
         with opened as file:
             while line := file.readline(MOST_LINE + 1):
                 is_long = len(line) > MOST_LINE and not line.endswith(b"\n")
-                if held and (is_long or len(held) == most or size + len(line) > MOST_CHUNK):
-                    yield Lines(source, number - len(held), b"".join(held))
-                    held, size = [], 0
+                if pending and (is_long or len(pending) == most or size + len(line) > MOST_CHUNK):
+                    yield Lines(source, number - len(pending), b"".join(pending))
+                    pending, size = [], 0
                 if is_long:
                     has_end = _skip_line(file, len(line))
                     yield Text(f"{source}:{number}", None, texts.TOO_LONG if has_end else ENDLESS)
                     if not has_end:
                         break
                 else:
-                    held.append(line)
+                    pending.append(line)
                     size += len(line)
                 number += 1
     except Exception as error:  # of the file, of what it is packed by, of passwords, and of damaged archives
         wrong = Text(source, None, describe_damage(error))
-    if held:
-        yield Lines(source, number - len(held), b"".join(held))
+    if pending:
+        yield Lines(source, number - len(pending), b"".join(pending))
     if wrong:
         yield wrong
 
@@ -227,7 +227,7 @@ def _zip_member(archive: zipfile.ZipFile, source: str, member: zipfile.ZipInfo) 
         return Text(source, None, texts.TOO_LONG)
     try:
         with _open_member(archive, member) as file:
-            return bounded(source, file.read(MOST_TEXT + 1))
+            return limit_text(source, file.read(MOST_TEXT + 1))
     except Exception as error:  # zlib's, lzma's, those of passwords, and whatever else a damaged one leads to
         return Text(source, None, describe_damage(error))
 

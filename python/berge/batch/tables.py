@@ -73,8 +73,8 @@ class _Sink:
         pass
 
     def take(self) -> list[bytes]:
-        held, self._held = self._held, []
-        return held
+        pieces, self._held = self._held, []
+        return pieces
 
 
 def write(path: str, schema: pa.Schema, batches: Iterable[pa.RecordBatch], folder: str | None = None) -> None:
@@ -99,16 +99,16 @@ def _parquet_pieces(schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> Ite
 
 def _groups(schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.Table]:
     """Yield the rows in tables of GROUP rows, each in one piece, as Parquet ends a page at the end of each piece."""
-    held: list[pa.RecordBatch] = []
+    pending: list[pa.RecordBatch] = []
     count = 0
     for batch in batches:
-        held, count = [*held, batch], count + batch.num_rows
+        pending, count = [*pending, batch], count + batch.num_rows
         while count >= GROUP:
-            table = pa.Table.from_batches(held, schema)
+            table = pa.Table.from_batches(pending, schema)
             yield table.slice(0, GROUP).combine_chunks()
-            held, count = table.slice(GROUP).to_batches(), count - GROUP
+            pending, count = table.slice(GROUP).to_batches(), count - GROUP
     if count:
-        yield pa.Table.from_batches(held, schema).combine_chunks()
+        yield pa.Table.from_batches(pending, schema).combine_chunks()
 
 
 def json_lines(batch: pa.RecordBatch) -> Iterator[str]:

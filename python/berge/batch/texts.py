@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pyarrow as pa
 
-from berge.documents import expect, once
+from berge.documents import expect, reject_repeated_keys
 from berge.errors import InputError
 from berge.i18n import _
 from berge.sanitize import show, show_json
@@ -28,7 +28,7 @@ class Text(NamedTuple):
     error: str | None = None
 
 
-def bounded(source: str, data: bytes) -> Text:
+def limit_text(source: str, data: bytes) -> Text:
     """Return a text, or the error that it is too long."""
     return Text(source, data) if len(data) <= MOST_TEXT else Text(source, None, TOO_LONG)
 
@@ -80,13 +80,13 @@ class Lines(NamedTuple):
 
 def _parse_line(source: str, line: bytes) -> Text:
     try:
-        value = json.loads(line, object_pairs_hook=once)
+        value = json.loads(line, object_pairs_hook=reject_repeated_keys)
     except InputError as error:
         return Text(source, None, str(error))
     except (ValueError, RecursionError) as error:
         return Text(source, None, f"found no JSON: {error}; expected one document in a line")
     if isinstance(value, dict) and _is_document(value):
-        return bounded(source, line)
+        return limit_text(source, line)
     try:
         if isinstance(value, dict):
             source = str(value["source"]) if isinstance(value.get("source"), (str, int)) else source
@@ -95,7 +95,7 @@ def _parse_line(source: str, line: bytes) -> Text:
             raise InputError(_("{value} is neither an object nor a string", value=show_json(value)))
     except InputError as error:
         return Text(source, None, str(error))
-    return bounded(source, value.encode("utf-8", "surrogatepass"))
+    return limit_text(source, value.encode("utf-8", "surrogatepass"))
 
 
 def _is_document(value: dict[str, Any]) -> bool:

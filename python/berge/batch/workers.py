@@ -113,7 +113,7 @@ class _LocalPool(ExitStack):
 
     def run_alone(self, number: int, load: Any) -> TaskResult:
         for _ignored in range(MOST_KILLS):
-            with _started_process() as submit, suppress(BrokenExecutor):
+            with _start_one_process() as submit, suppress(BrokenExecutor):
                 result: TaskResult = submit(compute, self.job.work, number, load).result()
                 return result
         return quarantine(self.job, number, load, f"{MOST_KILLS} workers were killed at it")
@@ -140,7 +140,7 @@ def _processes(count: int) -> Iterator[Submit]:
 
 
 @contextmanager
-def _started_process() -> Iterator[Submit]:
+def _start_one_process() -> Iterator[Submit]:
     """Yield the `submit` of one process that has started; raises InternalError if none does."""
     for failed_starts in range(1, MOST_KILLS + 1):
         with _processes(1) as submit:

@@ -55,9 +55,9 @@ def read(data: bytes) -> Document:
             text, object_pairs_hook=build_object, parse_constant=reject_number, parse_float=parse_finite_float
         )
     except json.JSONDecodeError as error:
-        found = quote(text[error.pos]) if error.pos < len(text) else Sentence("the end of the file")
+        problem = quote(text[error.pos]) if error.pos < len(text) else Sentence("the end of the file")
         raise Unreadable(
-            found,
+            problem,
             Sentence("JSON ({problem})", problem=Sentence(error.msg.replace("{", "{{").replace("}", "}}"))),
             error.lineno,
             error.colno,

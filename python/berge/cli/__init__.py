@@ -115,23 +115,23 @@ def _ended_by_exception() -> Iterator[None]:
     def again(lost: sys.UnraisableHookArgs) -> None:
         """Send a signal anew whose exception nobody has met: Python drops those of what it calls while it imports."""
         if not isinstance(lost.exc_value, (Ended, KeyboardInterrupt)):
-            told(lost)
+            previous_hook(lost)
             return
         import threading
 
         number = lost.exc_value.status - 128 if isinstance(lost.exc_value, Ended) else signal.SIGINT
         threading.Timer(0.01, os.kill, [os.getpid(), number]).start()
 
-    told, sys.unraisablehook = sys.unraisablehook, again
+    previous_hook, sys.unraisablehook = sys.unraisablehook, again
     handlers = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: end, signal.SIGHUP: end}
-    taken = [number for number in handlers if signal.getsignal(number) is signal.SIG_DFL]
+    replaced = [number for number in handlers if signal.getsignal(number) is signal.SIG_DFL]
     try:
         with suppress(ValueError):  # signals are the main thread's
-            for number in taken:
+            for number in replaced:
                 signal.signal(number, handlers[number])
         yield
     finally:
-        sys.unraisablehook = told
+        sys.unraisablehook = previous_hook
         with suppress(ValueError):
-            for number in taken:
+            for number in replaced:
                 signal.signal(number, signal.SIG_DFL)

@@ -11,7 +11,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, add_ruleset, add_workers, language_of, needing
+from berge.cli.options import add_language, add_ruleset, add_workers, language_of, require_option
 from berge.errors import InternalError
 from berge.i18n import N_, _, localize
 
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     """Run the command; return 2 if `--strict` is set and a text could not be read, else 0."""
     # Arrow's own choice gives memory back to the system that the next task needs again.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
-    with needing(N_("batches need {library}: pip install {package}"), pyarrow="batch"):
+    with require_option(N_("batches need {library}: pip install {package}"), pyarrow="batch"):
         from berge import batch
     batch.check(options.output)
     job = batch.of_inputs(
@@ -122,7 +122,7 @@ class Meter:
 
     def _report(self, stage: str, done: int, rows: int) -> None:
         if stage == "work":
-            rate, left = f"{self.rate():,.0f}", self._left(done)
+            rate, left = f"{self.rate():,.0f}", self._time_left(done)
             report = _("rows: {rows}, {rate} a second; {left} left", rows=f"{rows:,}", rate=rate, left=left)
         else:
             report = _("writing rows: {rows}", rows=f"{rows:,}")
@@ -143,7 +143,7 @@ class Meter:
         """Return the seconds since the start."""
         return time.monotonic() - self.started
 
-    def _left(self, done: int) -> str:
+    def _time_left(self, done: int) -> str:
         """Return an estimate of the time that is left."""
         (start, before, _ignored), now = self.recent[0], self.recent[-1][0]
         if not self.total or done <= before:

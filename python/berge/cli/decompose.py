@@ -33,7 +33,7 @@ def add(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write the decomposition; returns the exit status."""
-    wanted = options.matrix or options.columns is not None
+    reads_matrix = options.matrix or options.columns is not None
     try:
         reading = read_matrix_as("biadjacency" if options.matrix else None, options)
     except AmbiguousText as error:
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     graph = as_graph(reading.game)
     if options.columns is not None and is_matrix(graph):
         raise FormatError(_("found --columns of a matrix, which has its own; expected --columns of a graph alone"))
-    kind: type[Proved] = DulmageMendelsohn if wanted or is_matrix(graph) else GallaiEdmonds
+    kind: type[Proved] = DulmageMendelsohn if reads_matrix or is_matrix(graph) else GallaiEdmonds
     if kind is GallaiEdmonds and options.format in {*formats_of(DulmageMendelsohn)} - {*formats_of(kind)}:
         raise FormatError(
             _("found --format {format} of a graph; expected --matrix with it, or json or text", format=options.format)
@@ -54,17 +54,17 @@ def run(options: argparse.Namespace) -> int:
         raise FormatError(
             _("found --edges; expected --format json with it, and no matrix, whose document proves its entries anyway")
         )
-    columns = None if options.columns is None else _named(graph, options.columns)
+    columns = None if options.columns is None else _parse_columns(graph, options.columns)
     with terminal.progress_bar(language_of(options)) as progress:
         if kind is DulmageMendelsohn:
             write(berge.dulmage_mendelsohn(graph, columns=columns, progress=progress), options)
         else:
-            found = berge.gallai_edmonds(graph, progress=progress)
-            write(found.certificate(edges=True, progress=progress) if options.edges else found, options)
+            decomposition = berge.gallai_edmonds(graph, progress=progress)
+            write(decomposition.certificate(edges=True, progress=progress) if options.edges else decomposition, options)
     return 0
 
 
-def _named(graph: Graph, listed: str) -> list[Any]:
+def _parse_columns(graph: Graph, listed: str) -> list[Any]:
     """Return the vertices of some names with commas between; raises MissingError."""
     names = {str(name): name for name in graph.names}
     return [names.get(name.strip(), name.strip()) for name in listed.split(",")]

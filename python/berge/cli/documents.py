@@ -92,16 +92,18 @@ def tell(
     Not of a notation on the command line, which says itself what it is. `as_what` is what it was taken for, where that
     is not what the reading says.
     """
-    told = as_what or reading.words
+    read_as = as_what or reading.words
     if reading.format == "line" and options.file.encode("utf-8", "surrogateescape") == reading.sample.data:
         return
     other = None if options.ruleset else next(iter(reading.others), None)
     if other:
-        said = _("read as {read}; with --ruleset {format}: {other}", read=told, format=other.format, other=other.words)
+        line = _(
+            "read as {read}; with --ruleset {format}: {other}", read=read_as, format=other.format, other=other.words
+        )
     else:
-        said = _("read as {read}", read=told)
+        line = _("read as {read}", read=read_as)
     if other or format == "text":
-        terminal.complain(localize(said, language_of(options)), options.file)
+        terminal.complain(localize(line, language_of(options)), options.file)
 
 
 def read_matrix_as(format: str | None, options: argparse.Namespace, wanted: Collection[str] = GRAPHS) -> Reading:
@@ -179,7 +181,7 @@ def write(thing: Document, options: argparse.Namespace, **asked: Any) -> None:
     """Write what was found as it is asked for, as far as the format heeds it."""
     format = thing.format(options.format)
     look = {"colour": terminal.wants_colour(options.output), "language": language_of(options)}
-    terminal.write(thing.pieces(options.format, **format.heeded(look | asked)), options.output)
+    terminal.write(thing.pieces(options.format, **format.accepted_options(look | asked)), options.output)
 
 
 def player(name: str) -> str:

@@ -7,7 +7,7 @@ import os
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, add_workers, language_of, needing, number
+from berge.cli.options import add_language, add_workers, language_of, number, require_option
 from berge.documents import formats_of
 from berge.errors import FormatError
 from berge.i18n import N_, _, join_list
@@ -88,12 +88,12 @@ def run(options: argparse.Namespace) -> int:
             jobs = options.jobs or len(os.sched_getaffinity(0))
             summary = summarise(ensembles, options.samples, jobs, progress)
     else:
-        with needing(N_("rows need {library}: pip install {package}"), pyarrow="batch"):
+        with require_option(N_("rows need {library}: pip install {package}"), pyarrow="batch"):
             from berge.ensembles.job import of_ensembles, summary_of
         from berge.cli.batch import run_job
 
         run_job(of_ensembles(ensembles, options.samples), options)
         summary = summary_of(options.output, ensembles, options.samples)
     written = summary.format(options.format)
-    terminal.write(summary.pieces(options.format, **written.heeded({"language": language})), None)
+    terminal.write(summary.pieces(options.format, **written.accepted_options({"language": language})), None)
     return 0

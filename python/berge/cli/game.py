@@ -75,7 +75,7 @@ class Table:
             prompt = _("{player} to move> ", player=self.mover)
         self.tell(self.pen.say(prompt))
         sys.stdout.flush()
-        line = terminal.opened(sys.stdin, "<stdin>").readline()
+        line = terminal.open_stream(sys.stdin, "<stdin>").readline()
         return line.strip() if line else None
 
     def answer(self, engine: Engine) -> None:
@@ -83,7 +83,7 @@ class Table:
         player = self.mover
         choice = engine.choose(self.position)
         self.position.push(choice.move)
-        self.say("{player} plays {move}.", player=player, move=self.position.setup.game_graph.shown(choice.move))
+        self.say("{player} plays {move}.", player=player, move=self.position.setup.game_graph.format_move(choice.move))
         self.show()
 
     def show(self) -> None:
@@ -102,13 +102,13 @@ class Table:
             yield (
                 say(_("{setup}; no move yet", setup=what))
                 if at is None
-                else say(_("{setup}; at {move}", setup=what, move=setup.game_graph.shown(at)))
+                else say(_("{setup}; at {move}", setup=what, move=setup.game_graph.format_move(at)))
             )
             yield "\n"
 
-    def shown(self, move: Move) -> str:
+    def format_move(self, move: Move) -> str:
         """Return a move as people read it."""
-        return self.position.setup.game_graph.shown(move)
+        return self.position.setup.game_graph.format_move(move)
 
     def obey(self, line: str) -> None:
         """Do what the player asks for; a mistake in it is told and changes nothing."""
@@ -168,7 +168,7 @@ class Table:
             choice = Engine(seed=0, language=self.pen.language).choose(self.position)
             self.say(
                 "No move wins. The hardest to answer is {move}: {why}.",
-                move=setup.game_graph.shown(choice.move),
+                move=setup.game_graph.format_move(choice.move),
                 why=choice.why,
             )
 
@@ -178,7 +178,7 @@ class Table:
         winning = position.winning_moves()
         if not winning:
             legal = position.legal_moves
-            move = position.setup.game_graph.shown(legal[0])
+            move = position.setup.game_graph.format_move(legal[0])
             if len(legal) == 1:
                 self.say("The only move loses. If {move}:", move=move)
             elif len(legal) == 2:
@@ -203,15 +203,15 @@ class Table:
         self.show()
 
 
-def dealt(ruleset: AnyRuleset, difficulty: int, seed: int | None, language: str = "en") -> AnyGame:
+def deal_game(ruleset: AnyRuleset, difficulty: int, seed: int | None, language: str = "en") -> AnyGame:
     """Deal a board, and say how the game is played and what deals it again; raises FormatError."""
-    found = berge.deal(ruleset, difficulty, seed)
+    deal = berge.deal(ruleset, difficulty, seed)
     pen = Pen(Options(language, terminal.wants_colour(None)))
-    again = f"berge play --ruleset {ruleset.name} --difficulty {difficulty} --seed {found.seed}"
+    again = f"berge play --ruleset {ruleset.name} --difficulty {difficulty} --seed {deal.seed}"
     terminal.write(
-        [rules(found.setup, pen), "\n", pen.say("The same board again: {command}", command=again), "\n\n"], None
+        [rules(deal.setup, pen), "\n", pen.say("The same board again: {command}", command=again), "\n\n"], None
     )
-    return found.setup.game()
+    return deal.setup.game()
 
 
 def rules(setup: AnySetup, pen: Pen) -> str:
@@ -220,15 +220,15 @@ def rules(setup: AnySetup, pen: Pen) -> str:
     values = dict(zip(("first", "second"), map(pen.player, ruleset.players), strict=True))
     if setup.game_graph.consumes_edges:
         once = _("No edge is used twice; the token may come back to a cell.")
-    elif setup.drawn([]) is None:
+    elif setup.diagram([]) is None:
         once = _("The token never comes back to a vertex.")
     else:
         once = _("The token never comes back to a cell.")
     end = _("{first} and {second} move in turn. Who cannot move loses.", **values)
-    told = {"rules": f"{ruleset.about_in(pen.language)}.", "once": pen.say(once), "end": pen.say(end)}
-    for what in told.keys() & ruleset.texts.keys():
-        told[what] = fill(ruleset.translate(ruleset.texts[what], pen.language), values)
-    return pen.say("{title}. {rules} {once} {end}", title=ruleset.title_in(pen.language), **told)
+    entries = {"rules": f"{ruleset.about_in(pen.language)}.", "once": pen.say(once), "end": pen.say(end)}
+    for what in entries.keys() & ruleset.texts.keys():
+        entries[what] = fill(ruleset.translate(ruleset.texts[what], pen.language), values)
+    return pen.say("{title}. {rules} {once} {end}", title=ruleset.title_in(pen.language), **entries)
 
 
 def finish(position: AnyPosition, output: str | None, pen: Pen) -> None:

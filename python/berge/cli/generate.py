@@ -71,12 +71,12 @@ def run(options: argparse.Namespace) -> int:
         raise FormatError(_("found neither RULESET nor --set; expected one of them"))
     ruleset = ruleset_of(options)
     if options.family is None:
-        terminal.write(_listed(ruleset, language_of(options)), None)
+        terminal.write(_list_families(ruleset, language_of(options)), None)
         return 0
-    asked = _asked(ruleset, options)
+    request = _read_options(ruleset, options)
 
     def some() -> Any:
-        return setter.some_cases(ruleset, options.family, options.count, options.seed, asked)
+        return setter.some_cases(ruleset, options.family, options.count, options.seed, request)
 
     if options.output is None and options.count == 1:
         terminal.write([some().cases[0].input], None)
@@ -84,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
     return _save_all(some, options)
 
 
-def _asked(ruleset: AnyRuleset, options: argparse.Namespace) -> dict[str, Any]:
+def _read_options(ruleset: AnyRuleset, options: argparse.Namespace) -> dict[str, Any]:
     """Return what a family is asked for; raises FormatError where one is missing, or something is asked for twice."""
     from berge.setter import families
 
@@ -98,15 +98,15 @@ def _asked(ruleset: AnyRuleset, options: argparse.Namespace) -> dict[str, Any]:
                 names=known,
             )
         )
-    asked: dict[str, Any] = {}
+    request: dict[str, Any] = {}
     for name, value in options.options:
-        if name in asked:
+        if name in request:
             raise FormatError(_("found {name} twice; expected each name once", name=name))
-        asked[name] = value
-    return asked
+        request[name] = value
+    return request
 
 
-def _listed(ruleset: AnyRuleset, language: str) -> Iterator[str]:
+def _list_families(ruleset: AnyRuleset, language: str) -> Iterator[str]:
     """Yield the families of a ruleset, and what each takes."""
     from berge.setter import families
 
@@ -115,22 +115,24 @@ def _listed(ruleset: AnyRuleset, language: str) -> Iterator[str]:
         raise MissingError(_("the ruleset {name}", name=ruleset.name), _("one of whose starts something is known"))
     width = max(map(len, known))
     for name, family in known.items():
-        takes = ", ".join(key if value is None else f"{key}={_shown(value)}" for key, value in family.options.items())
+        takes = ", ".join(
+            key if value is None else f"{key}={_format_value(value)}" for key, value in family.options.items()
+        )
         yield f"{name:{width}}  {localize(family.about, language)} ({takes})\n"
 
 
-def _shown(value: Any) -> str:
+def _format_value(value: Any) -> str:
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _save_all(made: Callable[[], Any], options: argparse.Namespace) -> int:
+def _save_all(cases: Callable[[], Any], options: argparse.Namespace) -> int:
     """Write the cases of a set and a table of them, once it is clear that there is room for them."""
-    from berge.setter.folders import filling
+    from berge.setter.folders import fill_folder
 
     if options.output is None:
         raise FormatError(_("found several instances; expected -o FOLDER for their files"))
-    with filling(options.output) as fill:
-        data = made()
+    with fill_folder(options.output) as fill:
+        data = cases()
         fill(_files(data))
     terminal.write([data.table()], None)
     return 0

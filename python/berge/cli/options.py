@@ -71,12 +71,12 @@ def number(least: int, most: int) -> Callable[[str], int]:
     """Return what reads a whole number of an option."""
 
     def read_number(text: str) -> int:
-        found = int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(most)) else -1
-        if not least <= found <= most:
+        value = int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(most)) else -1
+        if not least <= value <= most:
             raise argparse.ArgumentTypeError(
                 _("found {value}; expected a number from {low} to {high}", value=ascii(text[:40]), low=least, high=most)
             )
-        return found
+        return value
 
     return read_number
 
@@ -89,7 +89,7 @@ def ruleset_of(options: argparse.Namespace) -> AnyRuleset:
 
 
 @contextmanager
-def needing(template: str, **extras: str) -> Iterator[None]:
+def require_option(template: str, **extras: str) -> Iterator[None]:
     """Raise InputError, by a template of `library` and `package`, where a library that an extra brings is not there."""
     try:
         yield

@@ -101,13 +101,13 @@ exit status: 0 done, 1 a proof or a program fails, 2 bad input, 3 a limit was re
              70 a bug in berge or in a ruleset of another package"""
 
 
-def parse_command_line(given: Sequence[str]) -> argparse.Namespace:
+def parse_command_line(arguments: Sequence[str]) -> argparse.Namespace:
     """Return what a command line asks for; `run` of it is the command.
 
     Options may stand between the other words of a command, and its own usage is told where something is wrong. Where
     the first word is the name of a command, the others need not be known.
     """
-    wanted = next(iter(given), "")
+    command = next(iter(arguments), "")
     top = _Top(
         prog="berge",
         description="Exact analysis for path games on graphs.",
@@ -118,20 +118,20 @@ def parse_command_line(given: Sequence[str]) -> argparse.Namespace:
     commands = top.add_subparsers(
         prog="berge", title="commands", required=True, metavar="COMMAND", parser_class=_Parser
     )
-    if wanted.partition("=")[0] == "--lang":
+    if command.partition("=")[0] == "--lang":
         top.error(_("found --lang in front of the command; expected it behind, as in `berge solve FILE --lang zh`"))
-    if wanted and not wanted.startswith("-"):
+    if command and not command.startswith("-"):
         try:
-            check_name("the command {name}", wanted, COMMANDS)
+            check_name("the command {name}", command, COMMANDS)
         except MissingError as error:
             top.error(error.message)
-    for name in [wanted] if wanted in COMMANDS else COMMANDS:
+    for name in [command] if command in COMMANDS else COMMANDS:
         module: Any = import_module(f"berge.cli.{name}")
         module.add(commands)
-    if wanted not in COMMANDS:
-        return top.parse_args(given)
-    command: argparse.ArgumentParser = commands.choices[wanted]
-    mixes = any(word.startswith("-") for word in given)
-    if not mixes or "--" in given or wanted == "stress":  # behind what options are none, or another program's
-        return command.parse_args(given[1:])
-    return command.parse_intermixed_args(given[1:])
+    if command not in COMMANDS:
+        return top.parse_args(arguments)
+    parser: argparse.ArgumentParser = commands.choices[command]
+    mixes = any(word.startswith("-") for word in arguments)
+    if not mixes or "--" in arguments or command == "stress":  # behind what options are none, or another program's
+        return parser.parse_args(arguments[1:])
+    return parser.parse_intermixed_args(arguments[1:])

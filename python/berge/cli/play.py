@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
             _("found --difficulty {difficulty} and a start; expected one of them", difficulty=options.difficulty)
         )
     if options.file is None:
-        game = table.dealt(_asked_for(options), options.difficulty or DIFFICULTY, options.seed, language)
+        game = table.deal_game(_parse_setup(options), options.difficulty or DIFFICULTY, options.seed, language)
     else:
         game = read_with_start(options).game  # which may be saved where it was
     side = side_of(options.side or game.players[len(game.moves) % 2], game)
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     return table.play(game, engine, side, options.output, language)
 
 
-def _asked_for(options: argparse.Namespace) -> AnyRuleset:
+def _parse_setup(options: argparse.Namespace) -> AnyRuleset:
     """Return the game that is played where there is no input: the first of all where none is asked for."""
     name = options.ruleset or next(iter(RULESETS))
     if name not in RULESETS:

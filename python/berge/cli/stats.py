@@ -8,7 +8,7 @@ import sys
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, language_of, needing
+from berge.cli.options import add_language, language_of, require_option
 from berge.errors import FormatError
 from berge.i18n import N_, _, join_list
 from berge.sanitize import show
@@ -49,11 +49,11 @@ def run(options: argparse.Namespace) -> int:
     """Tell it; returns the exit status."""
     terminal.keep([options.file], "-o", options.output)
     format = options.format or _format_of(options.output)
-    with needing(N_("this needs {library}: pip install {package}"), pyarrow="batch", matplotlib="stats"):
+    with require_option(N_("this needs {library}: pip install {package}"), pyarrow="batch", matplotlib="stats"):
         from berge.batch import stats
 
         is_stdin = options.file == terminal.STDIN
-        corpus = stats.count_table(terminal.opened(sys.stdin, "<stdin>").buffer if is_stdin else options.file)
+        corpus = stats.count_table(terminal.open_stream(sys.stdin, "<stdin>").buffer if is_stdin else options.file)
         if format == "html":
             from berge.batch.stats.html import as_html
 

@@ -83,33 +83,33 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _command(given: list[str]) -> list[str]:
+def _command(words: list[str]) -> list[str]:
     """Return the command: all behind `--`; without that, what has no options of which nobody knows whose they are."""
-    if given[:1] == ["--"]:
-        return given[1:]
-    for word in given[1:]:
+    if words[:1] == ["--"]:
+        return words[1:]
+    for word in words[1:]:
         if word.startswith("-") and word != "-":
             raise FormatError(
                 _(
                     "found {word} behind the command {given}; expected -- in front of the command, and "
                     "before that the options of berge stress",
                     word=show(word),
-                    given=show(given[0]),
+                    given=show(words[0]),
                 )
             )
-    return given
+    return words
 
 
 def run(options: argparse.Namespace) -> int:
     """Run the program until it fails; returns 1 where it does."""
-    from berge.setter.folders import filling
+    from berge.setter.folders import fill_folder
 
     language, options.command = language_of(options), _command(options.command)
-    with filling(options.output, FAILURE) as fill:  # before the search, which may take long
-        failure = _searched(options, language)
+    with fill_folder(options.output, FAILURE) as fill:  # before the search, which may take long
+        failure = _describe_search(options, language)
         if failure is None:
-            terminal.write(_assumed(options, language), None)
-            said = localize(
+            terminal.write(_describe_assumption(options, language), None)
+            text = localize(
                 ngettext(
                     "the one case is answered rightly (seed {seed})",
                     "all {n} cases are answered rightly (seed {seed})",
@@ -118,16 +118,16 @@ def run(options: argparse.Namespace) -> int:
                 ),
                 language,
             )
-            terminal.write([said + "\n"], None)
+            terminal.write([text + "\n"], None)
             return 0
         problem = None
         try:
-            fill(_saved(failure))  # before it is told, as whoever reads may stop reading
+            fill(_describe_saved_case(failure))  # before it is told, as whoever reads may stop reading
         except OSError as error:
             problem = error
-        terminal.write(_failed(failure, options, language), None)
+        terminal.write(_describe_failure(failure, options, language), None)
         if problem is None:
-            said = localize(
+            text = localize(
                 _(
                     "Saved in {folder}: least.in, least.out (the right answer), least.got, least.json (the "
                     "proof), first.in, first.out",
@@ -135,14 +135,14 @@ def run(options: argparse.Namespace) -> int:
                 ),
                 language,
             )
-            terminal.write(["\n" + said + "\n"], None)
+            terminal.write(["\n" + text + "\n"], None)
         else:
             terminal.complain(terminal.reason(problem, language), options.output)
             terminal.write(["\n", *_input(failure, language)], None)
     return 1
 
 
-def _searched(options: argparse.Namespace, language: str) -> Any:
+def _describe_search(options: argparse.Namespace, language: str) -> Any:
     """Return the failure of a program, None where it survives."""
     from berge import setter
 
@@ -159,7 +159,7 @@ def _searched(options: argparse.Namespace, language: str) -> Any:
         )
 
 
-def _assumed(options: argparse.Namespace, language: str) -> Iterator[str]:
+def _describe_assumption(options: argparse.Namespace, language: str) -> Iterator[str]:
     """Yield which game it is, where nobody has said."""
     if options.ruleset is None:
         ruleset = ruleset_of(options)
@@ -194,9 +194,9 @@ def _verdict(outcome: Any, options: argparse.Namespace, language: str) -> str:
         except ValueError:  # of those without names
             name = str(-status)
         about = strsignal(-status) or name
-        told = localize(literal(about), language)
+        text = localize(literal(about), language)
         return localize(
-            _("a crash, killed by {signal}: {about}", signal=name, about=told[:1].lower() + told[1:]), language
+            _("a crash, killed by {signal}: {about}", signal=name, about=text[:1].lower() + text[1:]), language
         )
     verdicts = {
         "wrong": _("a wrong answer"),
@@ -208,13 +208,13 @@ def _verdict(outcome: Any, options: argparse.Namespace, language: str) -> str:
     return localize(verdicts[outcome.verdict], language)
 
 
-def _failed(failure: Any, options: argparse.Namespace, language: str) -> Iterator[str]:
+def _describe_failure(failure: Any, options: argparse.Namespace, language: str) -> Iterator[str]:
     """Yield what went wrong, on which case, and why that is wrong."""
     from berge.setter import answer_of
     from berge.setter.running import TOLD
 
     least, colour = failure.least, terminal.wants_colour(None)
-    yield from _assumed(options, language)
+    yield from _describe_assumption(options, language)
     verdict = _verdict(least, options, language)
     head = _(
         "case {number} ({family}, seed {seed}): {verdict}",
@@ -239,8 +239,8 @@ def _failed(failure: Any, options: argparse.Namespace, language: str) -> Iterato
             yield "\n" + localize(title, language) + "\n"
             yield "".join(f"  {inert(line)}\n" for line in text[-TOLD:].splitlines()[-LAST_LINES:])
     if least.fault is not None:
-        said, right = map(_in_one_line, (output, answer_of(least.game)))
-        yield "\n" + localize(_("It answers  {said}\nRight is    {right}", said=said, right=right), language) + "\n"
+        line, right = map(_in_one_line, (output, answer_of(least.game)))
+        yield "\n" + localize(_("It answers  {answer}\nRight is    {right}", answer=line, right=right), language) + "\n"
         yield "\n" + localize(_("In its answer, {fault}", fault=least.fault.localized(language)), language) + "\n"
         yield from least.fault.pieces(language, colour=colour)
 
@@ -251,7 +251,7 @@ def _in_one_line(text: str) -> str:
     return line if len(line) <= ANSWER else line[:ANSWER] + "..."
 
 
-def _saved(failure: Any) -> Iterator[tuple[str, str | bytes]]:
+def _describe_saved_case(failure: Any) -> Iterator[tuple[str, str | bytes]]:
     """Yield the cases with the right answers, what the program wrote about the least one, and the proof."""
     from berge.setter import answer_of, input_of, proof_of
 

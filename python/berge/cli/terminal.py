@@ -57,7 +57,7 @@ class Misused(Exception):
     def localized(self, language: str) -> str:
         """Return what argparse says of it, in a language."""
         usage = self.usage.replace("usage: ", localize(_("usage: "), language), 1)
-        message = cut(inert(localize(self.message, language)))
+        message = shorten_line(inert(localize(self.message, language)))
         return usage + localize(_("{program}: error: {message}", program=self.program, message=message), language)
 
 
@@ -69,7 +69,7 @@ def reason(error: OSError, language: str) -> str:
 def read(file: str) -> bytes:
     """Return what is in a file, or on stdin for `-`; raises OSError, and LimitError where it does not end."""
     if file == STDIN:
-        return read_all(opened(sys.stdin, "<stdin>").buffer)
+        return read_all(open_stream(sys.stdin, "<stdin>").buffer)
     with open(file, "rb") as opened_file:
         return read_all(opened_file)
 
@@ -85,7 +85,7 @@ def keep(files: Iterable[str], option: str, output: str | None) -> None:
 def _is_same(file: str, other: str) -> bool:
     """Whether two names are of one file that is there, and no device; stdin is the file that a shell makes it."""
     try:
-        one = os.fstat(opened(sys.stdin, "<stdin>").fileno()) if file == STDIN else os.stat(file)
+        one = os.fstat(open_stream(sys.stdin, "<stdin>").fileno()) if file == STDIN else os.stat(file)
         return stat.S_ISREG(one.st_mode) and os.path.samestat(one, os.stat(other))
     except (OSError, ValueError):
         return False
@@ -94,7 +94,7 @@ def _is_same(file: str, other: str) -> bool:
 def write(pieces: Iterable[str], output: str | None) -> None:
     """Write to stdout, or to a file that appears whole or not at all; raises OSError."""
     if output in (None, *OUT):  # not opened anew: a log that it may be is to keep what it holds
-        stream = opened(sys.stdout, STDOUT)
+        stream = open_stream(sys.stdout, STDOUT)
         try:
             stream.writelines(pieces)
         except OSError as error:  # which knows no name: the stream is not buffered, or what it holds is full
@@ -104,7 +104,7 @@ def write(pieces: Iterable[str], output: str | None) -> None:
         write_atomically(output, pieces)
 
 
-def opened(stream: TextIO | None, name: str) -> Any:
+def open_stream(stream: TextIO | None, name: str) -> Any:
     """Return a stream of this process; raises OSError where it was started without."""
     if stream is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF), name)
@@ -122,18 +122,18 @@ def wants_colour(output: str | None) -> bool:
     return output in (None, STDIN) and sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
-def cut(line: str) -> str:
+def shorten_line(line: str) -> str:
     """Return a complaint that nobody has to scroll for: one that repeats what is very long without its middle."""
     return line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} ... {line[-LONGEST // 2 :]}"
 
 
 def complain(problem: object, source: str | None = None) -> None:
     """Tell a problem in one line on stderr, if anybody can be told."""
-    told = str(problem)
+    text = str(problem)
     if source is not None:
         name = "<stdin>" if source == STDIN else source or "''"
-        told = f"{name}:{told}" if told[:1].isdigit() and ": " in told else f"{name}: {told}"
-    utter("berge: " + cut(inert(told.replace(chr(10), chr(92) + "n"))))
+        text = f"{name}:{text}" if text[:1].isdigit() and ": " in text else f"{name}: {text}"
+    utter("berge: " + shorten_line(inert(text.replace(chr(10), chr(92) + "n"))))
 
 
 def utter(line: str) -> None:
@@ -202,9 +202,9 @@ def clock(language: str, stage: str) -> Iterator[None]:
 
 def width() -> int:
     """Return how many columns the terminal has, 80 where there is none."""
-    told = os.environ.get("COLUMNS", "")
-    if told.isdecimal() and int(told):
-        return int(told)
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns):
+        return int(columns)
     try:
         return os.get_terminal_size(sys.__stdout__.fileno()).columns if sys.__stdout__ else 80
     except (OSError, ValueError):

@@ -11,7 +11,7 @@ from math import ceil, floor, log10
 
 from berge.documents import Options, writes
 from berge.ensembles.summary import Point, Summary
-from berge.ensembles.text import titled
+from berge.ensembles.text import format_title
 from berge.render.svg import document, palette
 from berge.render.text import Pen, width
 from berge.sanitize import xml
@@ -43,9 +43,7 @@ def summary_as_svg(summary: Summary, options: Options) -> Iterator[str]:
     )
     legend = [
         pen.say("discs: R-type regions; squares: P-type regions; crosses: clusters"),
-        *_wrapped(
-            pen.say("a solid line, then ever finer ones: {sizes}", sizes=pen.join(f"{r} x {c}" for r, c in sizes))
-        ),
+        *_wrap(pen.say("a solid line, then ever finer ones: {sizes}", sizes=pen.join(f"{r} x {c}" for r, c in sizes))),
     ]
     charts = [
         _chart(
@@ -68,7 +66,7 @@ def summary_as_svg(summary: Summary, options: Options) -> Iterator[str]:
         body += [f'<g transform="translate({number * (_SIDE + _GAP)} 0)">\n', *chart, "</g>\n"]
     for number, line in enumerate(legend):
         body.append(_words(0, _SIDE + _MARGIN + _LINE * number, line, "start"))
-    names = dict.fromkeys(titled(pen, point) for point in summary.points)
+    names = dict.fromkeys(format_title(pen, point) for point in summary.points)
     size = complex(_WIDE, _SIDE + _LINE * len(legend) + _MARGIN) + _MARGIN * (1.5 + 1j)
     picture = _Picture(pen.join(names), " ".join(legend))
     return document(picture, repr(summary.points), -_MARGIN * (1 + 0.75j), size, body)
@@ -88,8 +86,8 @@ def _chart(
         )
     for share in _round_numbers(low, high):
         at = (share - left) / span * _SIDE
-        told = _number(share, high - low)
-        yield f'<path class="berge-grid" d="M{at:g} 0v{_SIDE}"/>\n' + _words(at, _SIDE + 18, told, "middle")
+        label = _number(share, high - low)
+        yield f'<path class="berge-grid" d="M{at:g} 0v{_SIDE}"/>\n' + _words(at, _SIDE + 18, label, "middle")
     yield _words(0, -14, title, "start") + _words(_SIDE, _SIDE + 36, axis, "end")
     for kind, colour in _COLOURS.items():
         for number, size in enumerate(sizes):
@@ -98,9 +96,9 @@ def _chart(
                 ensemble = point.ensemble
                 if (ensemble.rows, ensemble.columns) == size:
                     scale = 1 if what == "down" else size[0] * size[1]
-                    found = point.moments[f"{kind}_{what}"]
-                    x, y = (ensemble.density - left) / span * _SIDE, (1 - found.mean / scale) * _SIDE
-                    curve.append((x, y, (found.error or 0) / scale * _SIDE))
+                    moments = point.moments[f"{kind}_{what}"]
+                    x, y = (ensemble.density - left) / span * _SIDE, (1 - moments.mean / scale) * _SIDE
+                    curve.append((x, y, (moments.error or 0) / scale * _SIDE))
             yield from _curve(curve, kind, colour, _dashes(number))
 
 
@@ -130,7 +128,7 @@ def _dashes(number: int) -> str:
     return dash if not dots else ("14 3" if dash == "none" else dash) + " 1 3" * dots
 
 
-def _wrapped(text: str) -> Iterator[str]:
+def _wrap(text: str) -> Iterator[str]:
     """Yield the lines of a text that is as wide as the charts, as far as can be known of a letter."""
     line = ""
     for piece in re.split(r"(?<=[,:、：])", text):

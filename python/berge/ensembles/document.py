@@ -22,8 +22,8 @@ def summary_as_json(summary: Summary, _: Options) -> Iterator[str]:
 
 
 def _point(point: Point) -> Json:
-    found: dict[str, Any] = {name: getattr(point.ensemble, name) for name in FIELDS}
-    found["samples"] = point.samples
-    found["moments"] = {name: moments._asdict() for name, moments in point.moments.items()}
-    found["cumulants"] = {kind: estimate._asdict() for kind, estimate in point.cumulants.items()}
-    return found
+    point_fields: dict[str, Any] = {name: getattr(point.ensemble, name) for name in FIELDS}
+    point_fields["samples"] = point.samples
+    point_fields["moments"] = {name: moments._asdict() for name, moments in point.moments.items()}
+    point_fields["cumulants"] = {kind: estimate._asdict() for kind, estimate in point.cumulants.items()}
+    return point_fields

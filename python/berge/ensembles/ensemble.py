@@ -81,8 +81,8 @@ class Ensemble:
                 _("at least 1 x 1"),
             )
         if self.rows * self.columns >= MOST_CELLS:
-            found = _("found a board of {rows} x {columns}", rows=show(self.rows), columns=show(self.columns))
-            raise LimitError(_("{found}; fewer than {most} cells are possible", found=found, most=MOST_CELLS))
+            problem = _("found a board of {rows} x {columns}", rows=show(self.rows), columns=show(self.columns))
+            raise LimitError(_("{found}; fewer than {most} cells are possible", found=problem, most=MOST_CELLS))
         if not 0 <= self.density <= 1:
             raise ArgumentError(_("the density {density}", density=show(self.density)), _("one from 0 to 1"))
         object.__setattr__(self, "density", abs(float(self.density)))  # there is a -0.0
@@ -90,13 +90,13 @@ class Ensemble:
             raise ArgumentError(_("the seed {seed}", seed=show(self.seed)), _("one from 0 to 2^64 - 1"))
         steps = RULESETS.lattice(self.lattice)
         if (self.wraps or steps.wraps) and steps.others is not None and (self.rows % 2 or self.columns % 2):
-            found = _(
+            problem = _(
                 "{lattice}, {rows} x {columns}, wrapped round",
                 lattice=self.lattice,
                 rows=self.rows,
                 columns=self.columns,
             )
-            raise ArgumentError(found, _("even numbers of rows and columns"))
+            raise ArgumentError(problem, _("even numbers of rows and columns"))
         if self.balanced and not self.core.is_two_coloured():
             raise ArgumentError(
                 _(

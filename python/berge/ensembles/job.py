@@ -83,15 +83,15 @@ def summary_of(path: str | os.PathLike[str], ensembles: Sequence[Ensemble], samp
     pieces = (
         ({name: batch.column(name).to_pylist() for name in COLUMNS}, batch.num_rows) for batch in read(path, SCHEMA)
     )
-    held: list[tuple[dict[str, list[int]], int]] = []
+    pending: list[tuple[dict[str, list[int]], int]] = []
 
     def rows() -> Iterator[Piece]:
         """Yield the next so many rows."""
         left = samples
         while left:
-            columns, count = held.pop() if held else next(pieces)
+            columns, count = pending.pop() if pending else next(pieces)
             if count > left:
-                held.append(({name: column[left:] for name, column in columns.items()}, count - left))
+                pending.append(({name: column[left:] for name, column in columns.items()}, count - left))
                 columns, count = {name: column[:left] for name, column in columns.items()}, left
             left -= count
             yield columns, count

@@ -81,9 +81,9 @@ def jackknife(blocks: Sequence[Sums], function: Callable[[Sums], Fraction | None
 
     Exact until the root is taken: what does not differ has no error, not that of rounding.
     """
-    total = added(blocks)
-    found = function(total)
-    value = None if found is None else float(found)
+    total = add_blocks(blocks)
+    estimate = function(total)
+    value = None if estimate is None else float(estimate)
     if value is None or len(blocks) < 2:
         return Estimate(value, None)
     left = [function(_less(total, block)) for block in blocks]
@@ -95,7 +95,7 @@ def jackknife(blocks: Sequence[Sums], function: Callable[[Sums], Fraction | None
     return Estimate(value, sqrt(spread * (len(known) - 1) / len(known)))
 
 
-def added(blocks: Sequence[Sums]) -> Sums:
+def add_blocks(blocks: Sequence[Sums]) -> Sums:
     """Return the sums of several blocks together."""
     zero, one, two, three, four = map(sum, zip(NOTHING, *blocks, strict=True))
     return zero, one, two, three, four
@@ -123,13 +123,13 @@ class Tally:
             low, high = max(begin, first), min(end, last)
             if low < high:
                 for name, blocks in self._blocks.items():
-                    found = powers(columns[name][low - first : high - first])
-                    blocks[number] = added([blocks[number], found])
+                    sums = powers(columns[name][low - first : high - first])
+                    blocks[number] = add_blocks([blocks[number], sums])
         self.taken = last
 
     def moments(self, name: str) -> Moments:
         """Return what is known of a column."""
-        return moments(added(self._blocks[name]))
+        return moments(add_blocks(self._blocks[name]))
 
     def cumulant(self, name: str) -> Estimate:
         """Return Binder's cumulant of a column."""

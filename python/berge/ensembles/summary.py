@@ -16,7 +16,7 @@ from berge.sanitize import kind
 PIECE = 1 << 20
 """How many cells are worked on between two looks at how far the work is."""
 
-Told = Callable[[str, int, int], object]
+Report = Callable[[str, int, int], object]
 """Who is told how far the work is: what is done, how much, of how much."""
 Piece = tuple[Mapping[str, Sequence[int]], int]
 """Some rows by their columns, and how many they are."""
@@ -54,7 +54,7 @@ def piece_of(ensemble: Ensemble) -> int:
     return max(1, PIECE // (ensemble.rows * ensemble.columns))
 
 
-def summarise(ensembles: Iterable[Ensemble], samples: int, threads: int = 1, progress: Told | None = None) -> Summary:
+def summarise(ensembles: Iterable[Ensemble], samples: int, threads: int = 1, progress: Report | None = None) -> Summary:
     """Return what so many samples of each ensemble come to, by so many threads: the same for any number of them.
 
     Raises ArgumentError where there are no samples, or no threads.
@@ -65,23 +65,25 @@ def summarise(ensembles: Iterable[Ensemble], samples: int, threads: int = 1, pro
     threads = check_threads(threads, 1)
     points = []
     for number, ensemble in enumerate(ensembles):
-        told = None if progress is None else partial(_further, progress, number * samples, len(ensembles) * samples)
-        points.append(point_of(ensemble, samples, _made(ensemble, samples, threads, told)))
+        report = (
+            None if progress is None else partial(_report_from, progress, number * samples, len(ensembles) * samples)
+        )
+        points.append(point_of(ensemble, samples, _compute_pieces(ensemble, samples, threads, report)))
     return Summary(tuple(points))
 
 
-def _further(progress: Told, before: int, total: int, stage: str, done: int, _ignored: int) -> object:
+def _report_from(progress: Report, before: int, total: int, stage: str, done: int, _ignored: int) -> object:
     return progress(stage, before + done, total)
 
 
-def _made(ensemble: Ensemble, samples: int, threads: int, progress: Told | None) -> Iterator[Piece]:
+def _compute_pieces(ensemble: Ensemble, samples: int, threads: int, progress: Report | None) -> Iterator[Piece]:
     """Yield the rows of all samples, some for each thread at a time."""
     step = threads * piece_of(ensemble)
     for first in range(0, samples, step):
         count = min(step, samples - first)
-        told = None if progress is None else partial(_further, progress, first, samples)
-        found = ensemble.samples(first, count, threads, told).columns
-        yield {name: memoryview(column).cast("Q").tolist() for name, column in found.items()}, count
+        report = None if progress is None else partial(_report_from, progress, first, samples)
+        columns = ensemble.samples(first, count, threads, report).columns
+        yield {name: memoryview(column).cast("Q").tolist() for name, column in columns.items()}, count
 
 
 def check_ensembles(ensembles: Iterable[Ensemble]) -> Sequence[Ensemble]:
@@ -89,12 +91,12 @@ def check_ensembles(ensembles: Iterable[Ensemble]) -> Sequence[Ensemble]:
     expected = _("ensembles, a list of them")
     if not isinstance(ensembles, Iterable):
         raise KindError(kind(ensembles), expected)
-    found = list(ensembles)
-    for one in found:
+    listed = list(ensembles)
+    for one in listed:
         check_kind(one, Ensemble, expected)
-    if not found:
+    if not listed:
         raise ArgumentError(_("no ensembles"), _("at least one"))
-    return found
+    return listed
 
 
 def check_samples(samples: int) -> None:

@@ -31,7 +31,7 @@ def summary_as_text(summary: Summary, options: Options) -> Iterator[str]:
     pen = Pen(options)
     for number, point in enumerate(summary.points):
         yield ("\n" if number else "") + _of(pen, point) + "\n"
-        shown = {name: told(point.moments[name]) for name in COLUMNS}
+        shown = {name: format_estimate(point.moments[name]) for name in COLUMNS}
         vertices, even, odd, matched = (shown[name] for name in ("vertices", "even", "odd", "matched"))
         of_classes = _(
             "cells {vertices}: even {even}, odd {odd}, matched {matched}",
@@ -51,7 +51,7 @@ def summary_as_text(summary: Summary, options: Options) -> Iterator[str]:
         rows = [["", *map(pen.say, _COLUMNS.values()), pen.say("cumulant")]]
         for kind in KINDS:
             values = [shown[f"{kind}_{what}"] for what in _COLUMNS]
-            rows.append([pen.say(_KINDS[kind]), *values, told(point.cumulants[kind])])
+            rows.append([pen.say(_KINDS[kind]), *values, format_estimate(point.cumulants[kind])])
         widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
         for row in rows:
             cells = [
@@ -81,7 +81,7 @@ def name_of(pen: Pen, ensemble: Ensemble) -> str:
     return pen.join([RULESETS.titled(ensemble.lattice, pen.language), *flags])
 
 
-def titled(pen: Pen, point: Point) -> str:
+def format_title(pen: Pen, point: Point) -> str:
     """Return what a curve is of: an ensemble, whatever share is missing."""
     ensemble = point.ensemble
     return pen.say_count(
@@ -95,9 +95,9 @@ def titled(pen: Pen, point: Point) -> str:
     )
 
 
-def told(found: Moments | Estimate) -> str:
+def format_estimate(estimate: Moments | Estimate) -> str:
     """Return a value with its standard error in units of the last digit, 12.3(4); alone where there is no error."""
-    value, error = found[:2]
+    value, error = estimate[:2]
     if value is None:
         return "-"
     if not error:

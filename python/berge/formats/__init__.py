@@ -1,6 +1,6 @@
 """Reading and writing: contest formats, JSON, graphs and one-line notations, recognised by what they look like."""
 
-from berge.documents import written_by
+from berge.documents import writer_of
 from berge.formats import annotated, contest, json_documents, rulesets
 from berge.formats.detect import recognise
 from berge.formats.json_documents import read_document
@@ -23,7 +23,7 @@ __all__ = [
     "rulesets",
 ]
 
-written_by("berge.formats.controls", "berge.analysis.control.Control")
-written_by("berge.formats.decompositions", "berge.analysis.gallai_edmonds.GallaiEdmonds")
-written_by("berge.formats.decompositions", "berge.analysis.dulmage_mendelsohn.DulmageMendelsohn")
-written_by("berge.formats.slithers", "berge.analysis.slither.Slither")
+writer_of("berge.formats.controls", "berge.analysis.control.Control")
+writer_of("berge.formats.decompositions", "berge.analysis.gallai_edmonds.GallaiEdmonds")
+writer_of("berge.formats.decompositions", "berge.analysis.dulmage_mendelsohn.DulmageMendelsohn")
+writer_of("berge.formats.slithers", "berge.analysis.slither.Slither")

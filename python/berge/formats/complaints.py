@@ -157,17 +157,17 @@ def _header(edges: EdgeList) -> NoReturn:
         expected = _(
             "the numbers of vertices and edges, or that of a tree's vertices; --ruleset edges if it is a vertex"
         )
-        found = _("{first} alone in the first line and {pairs}", first=first, pairs=count_edges(edges.pairs))
-        raise edges.text.word(edges.line, 0, expected, found)
+        problem = _("{first} alone in the first line and {pairs}", first=first, pairs=count_edges(edges.pairs))
+        raise edges.text.word(edges.line, 0, expected, problem)
     if edges.base is None:
         line, index = edges.stray()
         expected = _(
             "vertices up to {order}, as the header {first} says; {choice}", order=order, first=first, choice=choice
         )
         raise edges.text.word(line, index, expected)
-    found = _("{pairs} behind {first}, which looks like a header", pairs=count_edges(edges.pairs), first=first)
+    problem = _("{pairs} behind {first}, which looks like a header", pairs=count_edges(edges.pairs), first=first)
     raise edges.text.word(
-        edges.line, 0, _("{size}, as it says; {choice}", size=count_edges(size), choice=choice), found
+        edges.line, 0, _("{size}, as it says; {choice}", size=count_edges(size), choice=choice), problem
     )
 
 

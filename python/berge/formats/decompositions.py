@@ -10,7 +10,7 @@ from berge.cells import Pairs
 from berge.certificates import plain
 from berge.documents import Options, writes
 from berge.formats.json_documents import MATRIX, certificate_as_json, dump, lines
-from berge.sanitize import counted
+from berge.sanitize import with_count
 
 PIECE = 1 << 14
 """How many entries are written at a time."""
@@ -46,7 +46,7 @@ def _pair_list(pairs: Pairs) -> Iterator[str]:
 def matrix_as_market(matrix: DulmageMendelsohn, _: Options) -> Iterator[str]:
     """Yield the block form as a Matrix Market file, and in comments which row and column stands where."""
     yield "%%MatrixMarket matrix coordinate pattern general\n"
-    yield f"% the block upper triangular form of a matrix: {counted(len(matrix), 'block')}\n"
+    yield f"% the block upper triangular form of a matrix: {with_count(len(matrix), 'block')}\n"
     for what, order, starts in (
         ("rows", matrix.rows, matrix.row_starts), ("columns", matrix.columns, matrix.column_starts)
     ):  # fmt: skip

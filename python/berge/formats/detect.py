@@ -98,9 +98,9 @@ def _is_declared(sample: InputText) -> bool:
     """Whether a list of edges begins with the comment that berge writes, and has as many names and edges as that."""
     if not sample.begins(rb"# \d"):  # most texts are told apart without the readers of graphs
         return False
-    from berge.graphs.edgelists import declared, edge_list
+    from berge.graphs.edgelists import declared_sizes, edge_list
 
-    counts = declared(sample.data)
+    counts = declared_sizes(sample.data)
     if counts is None:
         return False
     try:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from typing import Any
 
-from berge.documents import content, encoded
+from berge.documents import content, encode_pieces
 from berge.errors import AmbiguousText, Choice, ParseError, check_kind, check_name
 from berge.formats import annotated, json_documents
 from berge.formats.detect import recognise
@@ -59,8 +59,8 @@ class Reading:
         """The game, to be reviewed; raises ParseError where it is a start to be solved: no token, and no moves."""
         game = self.game
         if game.setup.first is None and not game.moves:
-            found = _("a start of {name} without moves", name=game.setup.ruleset.name_message())
-            raise ParseError(found, _("the record of a game; `berge solve` is for starts"))
+            problem = _("a start of {name} without moves", name=game.setup.ruleset.name_message())
+            raise ParseError(problem, _("the record of a game; `berge solve` is for starts"))
         return game
 
     @cached_property
@@ -87,7 +87,7 @@ def read(text: str | bytes | InputText, ruleset: str | None = None, among: Colle
     Raises AmbiguousText where the text can be read in several ways whose answers differ, ParseError and IllegalMove,
     with line and column where there are any, MissingError where there is no ruleset of that name.
     """
-    sample = text if isinstance(text, InputText) else InputText(encoded(text))
+    sample = text if isinstance(text, InputText) else InputText(encode_pieces(text))
     check_encoding(sample.data)
     if ruleset is None or ruleset == ANY_GRAPH:
         among = GRAPHS if among is None and ruleset else among

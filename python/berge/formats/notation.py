@@ -30,10 +30,10 @@ def parse_notation(text: str) -> AnyGame:
     try:
         setup: AnySetup = setup_codec(chosen).from_line(body, chosen)
     except ParseError as error:
-        found = error.found
+        problem = error.found
         if error.line:
-            found = _("row {row}, column {column}: {found}", row=error.line, column=error.column, found=found)
-        raise ParseError(found, error.expected, *_place(text, at)) from None
+            problem = _("row {row}, column {column}: {found}", row=error.line, column=error.column, found=problem)
+        raise ParseError(problem, error.expected, *_place(text, at)) from None
     places, names = [], []
     at += len(body)
     for move in moves:

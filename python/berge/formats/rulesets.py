@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from berge.documents import provides, written
+from berge.documents import provides, writable_formats
 from berge.errors import InputError, ParseError
 from berge.formats.detect import is_any_game
 from berge.formats.loading import ANY_GRAPH, read, read_own_text
@@ -47,10 +47,13 @@ def read_game(ruleset: AnyRuleset, data: bytes) -> AnyGame:
 def check_ruleset(ruleset: AnyRuleset) -> None:
     """Raise InputError where a ruleset is called like a format, or its setups and examples cannot be read."""
     contest = ruleset.contest
-    taken = {*GRAPHS, *written()} & {ruleset.name, *(() if contest is None else (contest.name, contest.answer))}
-    if taken:
+    clashes = {*GRAPHS, *writable_formats()} & {
+        ruleset.name,
+        *(() if contest is None else (contest.name, contest.answer)),
+    }
+    if clashes:
         raise InputError(
-            _("found {name}, which is the name of a format; expected another name", name=repr(min(map(str, taken))))
+            _("found {name}, which is the name of a format; expected another name", name=repr(min(map(str, clashes))))
         )
     try:
         keys = setup_codec(ruleset).schema(ruleset)["properties"].keys()
@@ -62,11 +65,11 @@ def check_ruleset(ruleset: AnyRuleset) -> None:
                 why=describe_error(error),
             )
         ) from None
-    if taken := RESERVED & keys:
+    if clashes := RESERVED & keys:
         raise InputError(
             _(
                 "found the key {taken} in starts of {name}; expected a name that is not taken",
-                taken=repr(min(taken)),
+                taken=repr(min(clashes)),
                 name=ruleset.name,
             )
         )

@@ -125,10 +125,10 @@ class BoardCodec(SetupCodec):
         except ParseError as error:
             if not error.line:
                 raise
-            found = _(
+            problem = _(
                 "board, row {row}, column {column}: {found}", row=error.line, column=error.column, found=error.found
             )
-            raise ParseError(found, error.expected) from None
+            raise ParseError(problem, error.expected) from None
 
     def schema(self, ruleset: AnyRuleset) -> Json:
         """Return rows of the letters."""
@@ -264,10 +264,10 @@ def _pairs_from_json(document: Mapping[str, Any], key: str, where: str) -> Pairs
             case [int(first), int(second)] if type(first) is int and type(second) is int:
                 pairs.append((first, second))
             case _:
-                found = show_json(value)
+                problem = show_json(value)
                 if where:
-                    found = _("{place}: {value}", place=where.format(place), value=found)
-                raise ParseError(found, _("a pair of numbers"))
+                    problem = _("{place}: {value}", place=where.format(place), value=problem)
+                raise ParseError(problem, _("a pair of numbers"))
     return tuple(pairs)
 
 

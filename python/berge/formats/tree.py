@@ -198,7 +198,7 @@ class _Reader:
     def read(self) -> Record:
         """Return the record; raises ParseError."""
         methods = {
-            "word": self._word, "quoted": self._quoted, "comment": self._comment, "rest": self._rest,
+            "word": self._word, "quoted": self._read_quotation, "comment": self._comment, "rest": self._rest,
             "mark": self._mark, "value": self._tag, "other": self._other,
         }  # fmt: skip
         signs = {"(": self._open, ")": self._close, "*": self._star}
@@ -216,7 +216,7 @@ class _Reader:
     def _word(self, token: re.Match[str]) -> None:
         self._move(token["word"], token.start())
 
-    def _quoted(self, token: re.Match[str]) -> None:
+    def _read_quotation(self, token: re.Match[str]) -> None:
         self._move(_unescape(self.text, *token.span("quoted")), token.start())
 
     def _move(self, move: str, place: int) -> None:
@@ -387,7 +387,7 @@ def write(record: Record) -> Iterator[str]:
     if record.tags:
         yield "\n"
     if record.comment:
-        yield _braced(record.comment) + "\n"
+        yield _put_in_braces(record.comment) + "\n"
     yield from _wrap(_pieces(record))
     yield "*\n"
 
@@ -396,7 +396,7 @@ def _quote(text: str) -> str:
     return f'"{re.sub(_IN_QUOTES, _escape, text)}"'
 
 
-def _braced(text: str) -> str:
+def _put_in_braces(text: str) -> str:
     return f"{{{re.sub(_IN_COMMENT, _escape, text)}}}"
 
 
@@ -426,7 +426,7 @@ def _pieces(record: Record) -> Iterator[str]:
         yield bracket + number + _move(node)
         numbered = bool(node.comment)
         if node.comment:
-            yield _braced(node.comment)
+            yield _put_in_braces(node.comment)
         pending.append(("", node.children, ply + 1))
         for variation in reversed(nodes[1:]):
             pending += [(")", [], ply), ("(", [variation], ply)]

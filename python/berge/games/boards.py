@@ -212,9 +212,9 @@ class Lattice(Board):
     def __init__(self, rows: tuple[str, ...], steps: Steps, *letters: str) -> None:
         super().__init__(rows, steps, *letters)
         if steps.wraps and steps.others is not None and (self.height % 2 or self.width % 2):
-            found = _("a board of {height} x {width}", height=self.height, width=self.width)
+            problem = _("a board of {height} x {width}", height=self.height, width=self.width)
             raise ParseError(
-                found, _("even numbers of rows and columns, where the steps differ by colour and wrap round")
+                problem, _("even numbers of rows and columns, where the steps differ by colour and wrap round")
             )
 
     def snapshot(self, visited: Sequence[int]) -> GraphSnapshot:

@@ -13,7 +13,7 @@ from berge.certificates import GraphSnapshot, Kind, StartsCertificate
 from berge.documents import Json
 from berge.games.steps import Steps
 from berge.graphs import Graph
-from berge.graphs.graph import packed
+from berge.graphs.graph import pack_pairs
 from berge.i18n import Message, _, pgettext
 from berge.sanitize import inert
 
@@ -152,7 +152,7 @@ class GameGraph(ABC, Generic[M]):
         """Return the graph of all vertices, under their names."""
         vertices = list(self.vertices)
         place = dict(zip(vertices, range(len(vertices)), strict=True))
-        return Graph(tuple(map(self.name, vertices)), packed(place[v] << 32 | place[w] for v, w in self.edges()))
+        return Graph(tuple(map(self.name, vertices)), pack_pairs(place[v] << 32 | place[w] for v, w in self.edges()))
 
     def consumes(self, before: int | None, number: int) -> Hashable:  # noqa: ARG002
         """Return what a move uses up: nothing that uses up the same can be played later."""
@@ -169,7 +169,7 @@ class GameGraph(ABC, Generic[M]):
     def show(self, move: M) -> str:
         """Return a move as people read it in a sentence."""
 
-    def shown(self, move: M) -> str:
+    def format_move(self, move: M) -> str:
         """Return the same for a terminal, whatever `show` returns: in one line, with nothing in it that acts."""
         return inert(self.show(move)).replace("\n", "\\n")
 
@@ -194,7 +194,7 @@ class GameGraph(ABC, Generic[M]):
             return _("has been visited"), wants
         if not visited:
             return _("is no start"), _("one of the starts that the rules allow")
-        return _("is no neighbour of {token}", token=self.shown(self.name(visited[-1]))), wants
+        return _("is no neighbour of {token}", token=self.format_move(self.name(visited[-1]))), wants
 
     # Proofs.
 

@@ -136,8 +136,8 @@ class Position(NameHints, Generic[M]):
 
     def _why_illegal(self, move: M) -> tuple[str, str]:
         if self._walk and not self._legal_numbers():
-            found = _("played after the end of the game")
-            return found, _("{player} had no move left and lost", player=player_name(self.turn))
+            problem = _("played after the end of the game")
+            return problem, _("{player} had no move left and lost", player=player_name(self.turn))
         explain = self.setup.ruleset.explain
         if explain is not None:
             return explain(self, move)
@@ -250,9 +250,9 @@ class Position(NameHints, Generic[M]):
         return type(self), (self.setup, self.moves)
 
     @property
-    def drawn(self) -> tuple[str, ...] | None:
+    def diagram(self) -> tuple[str, ...] | None:
         """The rows of the board as a picture draws them, without token and trail; None where there is no board."""
-        return self.setup.drawn(list(self._walk.values()))
+        return self.setup.diagram(list(self._walk.values()))
 
     @property
     def letters(self) -> tuple[str, ...] | None:

@@ -104,7 +104,7 @@ class BoardSetup(Setup[Cell]):
         """Whether pieces slide to where the token was, so that there is no trail."""
         return len(self.TRAIL) > 1
 
-    def drawn(self, visited: Sequence[int]) -> tuple[str, ...]:
+    def diagram(self, visited: Sequence[int]) -> tuple[str, ...]:
         """Return the board without the token and its trail; where pieces slide, where they are now."""
         if self.slides:
             return self.letters(visited)

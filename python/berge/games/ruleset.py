@@ -10,7 +10,7 @@ from functools import cached_property
 from types import FunctionType
 from typing import IO, Any, Generic, TypeVar, get_origin, get_type_hints
 
-from berge.documents import content, encoded, provider, write_to
+from berge.documents import content, encode_pieces, provider, write_to
 from berge.errors import InputError, KindError, check_kind, check_language
 from berge.games.contest import Contest, check_word
 from berge.games.game import Game
@@ -172,7 +172,7 @@ class Ruleset(NameHints, Generic[S, M]):
 
         Raises ParseError and IllegalMove, with line and column where there are any.
         """
-        game: Game[M] = provider("read_game")(self, encoded(text))
+        game: Game[M] = provider("read_game")(self, encode_pieces(text))
         return game
 
     def load(self, path: str | os.PathLike[str]) -> Game[M]:

@@ -60,7 +60,7 @@ class Setup(Document, ABC, Generic[M]):
         """Return the board after the token has been on these vertices, the last of them its place; None: no board."""
         return None
 
-    def drawn(self, visited: Sequence[int]) -> tuple[str, ...] | None:
+    def diagram(self, visited: Sequence[int]) -> tuple[str, ...] | None:
         """Return the board without the token and its trail, which a picture draws by itself; None: no board."""
         return self.letters(visited)
 

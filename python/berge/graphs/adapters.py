@@ -10,7 +10,7 @@ from typing import Any
 
 from berge import _core
 from berge.errors import GraphError, KindError
-from berge.graphs.graph import Graph, Numbers, Sides, bad_name, check_order, check_shape, packed
+from berge.graphs.graph import Graph, Numbers, Sides, bad_name, check_order, check_shape, pack_pairs
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
 from berge.sanitize import kind, show
@@ -66,7 +66,7 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     if isinstance(thing, Mapping) and not isinstance(thing, Set):  # networkx's edges are both, and meant as pairs
         return _of_mapping(thing)
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
-        return Graph.from_edges(pairs_of(ordered(thing)))
+        return Graph.from_edges(pairs_of(keep_order(thing)))
     raise KindError(
         kind(thing), _("{accepted}; berge.load reads files", accepted=ACCEPTED) if is_text(thing) else ACCEPTED
     )
@@ -105,7 +105,7 @@ def matrix_of(thing: object) -> tuple[int, int, bytes] | None:
     return height, width, _core.simple_entries(_pairs_of_arrays(rows, columns).tobytes())
 
 
-def compressed(thing: object) -> tuple[int, int, bytes, bytes] | None:
+def compress(thing: object) -> tuple[int, int, bytes, bytes] | None:
     """Return a matrix by its rows, where no entry that it stores is zero, or stored twice.
 
     How many rows and columns there are, where each row begins and where all end, and the columns of the entries; of a
@@ -115,13 +115,13 @@ def compressed(thing: object) -> tuple[int, int, bytes, bytes] | None:
     roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
     any_thing: Any = thing
     if "scipy" in roots and hasattr(thing, "tocoo") and len(any_thing.shape) == 2:
-        return _compressed_sparse(any_thing)
+        return _compress_sparse(any_thing)
     if "numpy" in roots and isinstance(thing, sys.modules["numpy"].ndarray):
-        return _compressed_dense(_plain_array(any_thing))
+        return _compress_dense(_plain_array(any_thing))
     return None
 
 
-def _compressed_sparse(thing: Any) -> tuple[int, int, bytes, bytes] | None:
+def _compress_sparse(thing: Any) -> tuple[int, int, bytes, bytes] | None:
     _check_numbers(thing.dtype)
     thing = in_order(thing)
     if max(thing.nnz, *thing.shape) >= 1 << 31:
@@ -139,7 +139,7 @@ def _compressed_sparse(thing: Any) -> tuple[int, int, bytes, bytes] | None:
     return *shape, starts.tobytes(), indices.tobytes()
 
 
-def _compressed_dense(array: Any) -> tuple[int, int, bytes, bytes] | None:
+def _compress_dense(array: Any) -> tuple[int, int, bytes, bytes] | None:
     numpy = sys.modules["numpy"]
     (height, width), rows, columns = _dense_entries(array)
     if max(height, width, len(rows)) >= 1 << 31:
@@ -204,8 +204,8 @@ def in_order(thing: Any, error: Callable[[str, str], Exception] = GraphError) ->
         if thing.nnz < 0:
             raise ValueError(_("the last row ends before the first"))
     except (ValueError, IndexError) as reason:
-        found = _("a matrix that is not in order: {reason}", reason=reason.args[0] if reason.args else reason)
-        raise error(found, _("indices within its rows and columns")) from None
+        problem = _("a matrix that is not in order: {reason}", reason=reason.args[0] if reason.args else reason)
+        raise error(problem, _("indices within its rows and columns")) from None
     return thing
 
 
@@ -260,22 +260,22 @@ def _of_edge_array(array: Any) -> Graph:
         )
     order = int(array.max()) + 1 if len(array) else 0
     check_order(order, len(array))
-    return Graph(range(order), _packed_arrays(array[:, 0], array[:, 1]))
+    return Graph(range(order), _pack_arrays(array[:, 0], array[:, 1]))
 
 
 def _of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bool | None) -> Graph:
     """Return the graph of a matrix with these entries that are not zero."""
     height, width = map(int, shape)
     if biadjacency is False and height != width:
-        found = _("a matrix of {rows} and {columns}", rows=count_rows(height), columns=count_columns(width))
-        raise GraphError(found, _("an adjacency matrix, which is square"))
+        problem = _("a matrix of {rows} and {columns}", rows=count_rows(height), columns=count_columns(width))
+        raise GraphError(problem, _("an adjacency matrix, which is square"))
     if biadjacency or height != width:
         check_shape(height, width, len(rows))
-        return Graph(Sides(height, width), _packed_arrays(rows, columns, height))
+        return Graph(Sides(height, width), _pack_arrays(rows, columns, height))
     if biadjacency is None:
         _check_symmetric(height, rows, columns)
     check_order(height, len(rows))
-    return Graph(range(height), _packed_arrays(rows, columns))
+    return Graph(range(height), _pack_arrays(rows, columns))
 
 
 def _check_symmetric(order: int, rows: Any, columns: Any) -> None:
@@ -299,7 +299,7 @@ def _check_symmetric(order: int, rows: Any, columns: Any) -> None:
         )
 
 
-def _packed_arrays(us: Any, vs: Any, offset: int = 0) -> bytes:
+def _pack_arrays(us: Any, vs: Any, offset: int = 0) -> bytes:
     """Return what `packed` does of numpy arrays, the second one moved by `offset`."""
     pairs = _pairs_of_arrays(us, vs)
     pairs[:, 1] += pairs.dtype.type(offset)
@@ -339,15 +339,15 @@ def _of_mapping(thing: Mapping[Any, Any]) -> Graph:
     keys = array("Q")
     for name, neighbours in thing.items():
         if isinstance(neighbours, (str, bytes)) or not isinstance(neighbours, Iterable):
-            found = _(
+            problem = _(
                 "the neighbours of {name}: {kind}, {value}",
                 name=show(name),
                 kind=kind(neighbours),
                 value=show(neighbours),
             )
-            raise GraphError(found, _("an iterable of vertices"))
+            raise GraphError(problem, _("an iterable of vertices"))
         u = numbers[name]
-        for position, neighbour in enumerate(ordered(neighbours)):
+        for position, neighbour in enumerate(keep_order(neighbours)):
             try:
                 v = numbers[neighbour]
             except (TypeError, ValueError):
@@ -355,7 +355,7 @@ def _of_mapping(thing: Mapping[Any, Any]) -> Graph:
                     _("the neighbours of {name}, [{position}]", name=show(name), position=position), (neighbour,)
                 ) from None
             keys.append(u << 32 | v)
-    return Graph(tuple(numbers), packed(keys))
+    return Graph(tuple(numbers), pack_pairs(keys))
 
 
 def pairs_of(things: Iterable[Any]) -> Iterator[Any]:
@@ -364,7 +364,7 @@ def pairs_of(things: Iterable[Any]) -> Iterator[Any]:
         yield thing[:2] if isinstance(thing, tuple) and len(thing) == 3 else thing
 
 
-def ordered(things: Iterable[Any]) -> Iterable[Any]:
+def keep_order(things: Iterable[Any]) -> Iterable[Any]:
     """Return things in an order that does not depend on the hash seed, as that of a set does."""
     if not isinstance(things, (set, frozenset)):
         return things

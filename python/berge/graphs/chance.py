@@ -17,13 +17,15 @@ def simple(order: int, pairs: Iterable[tuple[int, int]], chance: Random, most: i
     """Return a connected graph of pairs of numbers from 0, of which at most so many, numbered anew and shuffled."""
     names = list(range(1, order + 1))
     chance.shuffle(names)
-    kept = joined(order, dict.fromkeys((min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]), most)
-    found = [(names[v], names[w]) if chance.random() < 0.5 else (names[w], names[v]) for v, w in kept]
-    chance.shuffle(found)
-    return order, tuple(found)
+    edges = connect_components(
+        order, dict.fromkeys((min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]), most
+    )
+    turned_edges = [(names[v], names[w]) if chance.random() < 0.5 else (names[w], names[v]) for v, w in edges]
+    chance.shuffle(turned_edges)
+    return order, tuple(turned_edges)
 
 
-def joined(order: int, pairs: Iterable[tuple[int, int]], most: int) -> list[tuple[int, int]]:
+def connect_components(order: int, pairs: Iterable[tuple[int, int]], most: int) -> list[tuple[int, int]]:
     """Return the pairs that connect a graph and others, at most so many, with those that join its parts."""
     roots = list(range(order))
 
@@ -44,20 +46,20 @@ def joined(order: int, pairs: Iterable[tuple[int, int]], most: int) -> list[tupl
     return [*tree, *bridges, *others][: max(most, order - 1)]
 
 
-def filled(order: int, pairs: Iterable[tuple[int, int]], size: int, chance: Random) -> Iterable[tuple[int, int]]:
+def add_edges(order: int, pairs: Iterable[tuple[int, int]], size: int, chance: Random) -> Iterable[tuple[int, int]]:
     """Return pairs and others at random, so many altogether, or all that there are."""
-    found = dict.fromkeys(pairs)
-    while len(found) < min(size, order * (order - 1) // 2):
+    chosen = dict.fromkeys(pairs)
+    while len(chosen) < min(size, order * (order - 1) // 2):
         v, w = sorted((chance.randrange(order), chance.randrange(order)))
         if v != w:
-            found[v, w] = None
-    return found
+            chosen[v, w] = None
+    return chosen
 
 
 # Bipartite graphs of equal sides, whose edges go from the first to the second.
 
 
-def sided(order: int, pairs: Iterable[tuple[int, int]], chance: Random, most: int) -> Drawn:
+def shuffle_sides(order: int, pairs: Iterable[tuple[int, int]], chance: Random, most: int) -> Drawn:
     """Return the bipartite graph of pairs of numbers from 0, the first so many of them, numbered anew and shuffled."""
     left, right = list(range(1, order + 1)), list(range(1, order + 1))
     chance.shuffle(left)
@@ -67,9 +69,11 @@ def sided(order: int, pairs: Iterable[tuple[int, int]], chance: Random, most: in
     return order, tuple(found)
 
 
-def filled_across(order: int, pairs: Iterable[tuple[int, int]], size: int, chance: Random) -> Iterable[tuple[int, int]]:
+def add_edges_across(
+    order: int, pairs: Iterable[tuple[int, int]], size: int, chance: Random
+) -> Iterable[tuple[int, int]]:
     """Return pairs and others at random between sides, so many altogether, or all that there are."""
-    found = dict.fromkeys(pairs)
-    while len(found) < min(size, order * order):
-        found[chance.randrange(order), chance.randrange(order)] = None
-    return found
+    chosen = dict.fromkeys(pairs)
+    while len(chosen) < min(size, order * order):
+        chosen[chance.randrange(order), chance.randrange(order)] = None
+    return chosen

@@ -10,7 +10,7 @@ from typing import Any
 
 from berge import _core
 from berge.errors import GraphError, KindError
-from berge.graphs.adapters import igraph_names, is_text, matrix_of, ordered, pairs_of, refuse_parts
+from berge.graphs.adapters import igraph_names, is_text, keep_order, matrix_of, pairs_of, refuse_parts
 from berge.graphs.graph import Graph, Numbers, bad_name, check_order, in_a_row
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
@@ -49,9 +49,9 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
     any_thing: Any = thing
     if state_matrix is None and "numpy" in roots and _lists_edges(any_thing):
         return _of_edge_array(any_thing)
-    found = matrix_of(thing)
-    if found is not None:
-        return _of_matrix(*found, turned=bool(state_matrix))
+    matrix = matrix_of(thing)
+    if matrix is not None:
+        return _of_matrix(*matrix, turned=bool(state_matrix))
     if state_matrix is not None:
         raise GraphError(
             _("state_matrix={state_matrix} and {thing}", state_matrix=state_matrix, thing=kind(thing)),
@@ -65,14 +65,14 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
         return _of_numbers(tuple(any_thing.node_indices()), any_thing.edge_list())
     if "igraph" in roots and hasattr(thing, "get_edgelist"):
         _check_directed(any_thing.is_directed(), "graph.as_directed()")
-        return _sorted(igraph_names(any_thing), array("I", chain.from_iterable(any_thing.get_edgelist())))
+        return _sort_edges(igraph_names(any_thing), array("I", chain.from_iterable(any_thing.get_edgelist())))
     if isinstance(thing, Graph):
         _check_directed(False, _("a pair for each way"))
     refuse_parts(thing, roots)
     if isinstance(thing, Mapping) and not isinstance(thing, Set):
         return _of_rows(thing, thing.items())
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
-        return _of_pairs(pairs_of(ordered(thing)))
+        return _of_pairs(pairs_of(keep_order(thing)))
     raise KindError(
         kind(thing),
         _("{accepted}; the command `berge control` reads files", accepted=ACCEPTED) if is_text(thing) else ACCEPTED,
@@ -109,17 +109,17 @@ def _of_edge_array(thing: Any) -> Digraph:
         )
     order = int(edges.max()) + 1 if len(edges) else 0
     check_order(order, len(edges))
-    return _sorted(range(order), edges.astype(numpy.uint32).tobytes())
+    return _sort_edges(range(order), edges.astype(numpy.uint32).tobytes())
 
 
 def _of_matrix(height: int, width: int, entries: bytes, turned: bool) -> Digraph:
     if height != width:
-        found = _("a matrix of {rows} and {columns}", rows=count_rows(height), columns=count_columns(width))
-        raise GraphError(found, _("a square one: a row and a column a node"))
+        problem = _("a matrix of {rows} and {columns}", rows=count_rows(height), columns=count_columns(width))
+        raise GraphError(problem, _("a square one: a row and a column a node"))
     if turned:
         ends = array("I", entries)
         ends[0::2], ends[1::2] = ends[1::2], ends[0::2]
-        return _sorted(range(height), ends)
+        return _sort_edges(range(height), ends)
     return range(height), entries
 
 
@@ -127,9 +127,9 @@ def _of_numbers(nodes: Sequence[int], edges: Iterable[tuple[int, int]]) -> Digra
     """Return the graph of nodes that are numbers, not always in a row, and of pairs of them."""
     ends: Iterable[int] = chain.from_iterable(edges)
     if nodes == tuple(range(len(nodes))):
-        return _sorted(range(len(nodes)), array("I", ends))
+        return _sort_edges(range(len(nodes)), array("I", ends))
     places = {node: place for place, node in enumerate(nodes)}
-    return _sorted(nodes, array("I", map(places.__getitem__, ends)))
+    return _sort_edges(nodes, array("I", map(places.__getitem__, ends)))
 
 
 def _of_rows(nodes: Iterable[Hashable], rows: Iterable[tuple[Hashable, Any]]) -> Digraph:
@@ -139,7 +139,7 @@ def _of_rows(nodes: Iterable[Hashable], rows: Iterable[tuple[Hashable, Any]]) ->
     names, listed = [], []  # two lists: Python keeps track of a million pairs, and looks at all of them now and then
     for name, successors in rows:
         names.append(name)
-        listed.append(_listed(name, successors))
+        listed.append(_list_successors(name, successors))
     known, heads = in_a_row(list(numbers)), None
     if known == range(len(known)):
         heads = _as_numbers(listed, len(known))
@@ -149,25 +149,25 @@ def _of_rows(nodes: Iterable[Hashable], rows: Iterable[tuple[Hashable, Any]]) ->
     tails = array("I", chain.from_iterable(map(repeat, map(numbers.__getitem__, names), map(len, listed))))
     ends = array("I", bytes(8 * len(tails)))
     ends[0::2], ends[1::2] = tails, heads
-    return _sorted(known, ends)
+    return _sort_edges(known, ends)
 
 
 def _as_numbers(groups: Iterable[Iterable[Any]], order: int) -> array[int] | None:
     """Return names that need not be looked up: all are numbers below `order`. None where they are not."""
     try:
-        found = array("I", chain.from_iterable(groups))
+        numbers = array("I", chain.from_iterable(groups))
     except (TypeError, OverflowError):
         return None
-    return found if max(found, default=0) < order else None
+    return numbers if max(numbers, default=0) < order else None
 
 
-def _listed(name: Hashable, successors: object) -> Collection[Hashable]:
+def _list_successors(name: Hashable, successors: object) -> Collection[Hashable]:
     if isinstance(successors, (str, bytes)) or not isinstance(successors, Iterable):
-        found = _(
+        problem = _(
             "the successors of {name}: {kind}, {value}", name=show(name), kind=kind(successors), value=show(successors)
         )
-        raise GraphError(found, _("an iterable of nodes"))
-    in_order = ordered(successors)
+        raise GraphError(problem, _("an iterable of nodes"))
+    in_order = keep_order(successors)
     return in_order if isinstance(in_order, (dict, list, tuple)) else tuple(in_order)
 
 
@@ -178,16 +178,16 @@ def _of_pairs(edges: Iterable[Any]) -> Digraph:
             raise GraphError(_("{place}: {value}", place=f"edges[{position}]", value=show(edge)), _("a pair of nodes"))
     numbers = Numbers()
     ends = _look_up(numbers, listed, lambda at: f"edges[{at}]")
-    return _sorted(in_a_row(tuple(numbers)), ends)
+    return _sort_edges(in_a_row(tuple(numbers)), ends)
 
 
 def _look_up(numbers: Numbers, groups: Iterable[Collection[Hashable]], place: Callable[[int], str]) -> array[int]:
     """Return the numbers of the names in some groups; `place` says of one with a bad name which one it is."""
-    kept = [*groups]
+    lists = [*groups]
     try:
-        return array("I", map(numbers.__getitem__, chain.from_iterable(kept)))
+        return array("I", map(numbers.__getitem__, chain.from_iterable(lists)))
     except (TypeError, ValueError):
-        for at, names in enumerate(kept):
+        for at, names in enumerate(lists):
             try:
                 list(map(Numbers().__getitem__, names))
             except (TypeError, ValueError):
@@ -195,7 +195,7 @@ def _look_up(numbers: Numbers, groups: Iterable[Collection[Hashable]], place: Ca
         raise AssertionError("unreachable") from None
 
 
-def _sorted(nodes: Sequence[Hashable], ends: array[int] | bytes) -> Digraph:
+def _sort_edges(nodes: Sequence[Hashable], ends: array[int] | bytes) -> Digraph:
     """Return the graph of these nodes and of the edges whose ends, from and to, come one after the other."""
     check_order(2 * len(nodes))  # each is a row and a column
     return nodes, _core.simple_entries(bytes(ends))

@@ -11,7 +11,17 @@ from berge import _core
 from berge.cells import unpack
 from berge.errors import LimitError, ParseError
 from berge.graphs.graph import MOST_VERTICES, Graph, check_order
-from berge.graphs.texts import INTEGER, Messages, Text, lines_of, named, names_of, note_left_out, numbered, with_names
+from berge.graphs.texts import (
+    INTEGER,
+    Messages,
+    Text,
+    format_names,
+    graph_with_names,
+    lines_of,
+    note_left_out,
+    number_edges,
+    parse_names,
+)
 from berge.i18n import N_, _
 from berge.i18n.counts import count_edges
 
@@ -37,16 +47,16 @@ def parse_edges(text: Text) -> Graph:
     Raises ParseError, also where there is nothing, and no comment that says so.
     """
     edges = edge_list(text)
-    if not edges.line and declared(text.data) is None:
+    if not edges.line and declared_sizes(text.data) is None:
         raise text.end(_("edges, two names a line"))
     edges.check_lone()
     return edges.graph()
 
 
-def declared(data: bytes) -> tuple[int, int] | None:
+def declared_sizes(data: bytes) -> tuple[int, int] | None:
     """Return how many vertices and edges there are by the comment that `write_edges` begins with, if there is one."""
-    found = _DECLARED.match(data)
-    return None if found is None else (int(found[1]), int(found[2]))
+    match = _DECLARED.match(data)
+    return None if match is None else (int(match[1]), int(match[2]))
 
 
 def parse_headed_edges(text: Text) -> Graph:
@@ -189,7 +199,7 @@ class EdgeList:
     def graph(self) -> Graph:
         """Return the graph whose first line is an edge, or a vertex, as all others are."""
         read = self._read
-        graph = with_names(read.order, read.numbers, read.words, read.are_integers, read.edges())
+        graph = graph_with_names(read.order, read.numbers, read.words, read.are_integers, read.edges())
         size = self.pairs + (len(self.first) == 2)
         return note_left_out(graph, size, loops=read.loops(0), weights=read.data)
 
@@ -289,7 +299,7 @@ class EdgeList:
 
     def directed(self) -> tuple[list[Hashable], bytes]:
         """Return the names, and the edges from the first name of a line to the second; no lone name is a loop."""
-        return named(self.names), self._read.entries()
+        return parse_names(self.names), self._read.entries()
 
     def headed_directed(self) -> tuple[range, bytes]:
         """Return the nodes behind the header, and the edges as packed pairs, from and to; raises LimitError."""
@@ -311,11 +321,11 @@ class EdgeList:
 
     def place_of(self, name: str) -> tuple[int, int]:
         """Return the line and the column of a name, from 1."""
-        wanted = re.compile(rb"(?<![^\s,])" + re.escape(name.encode()) + rb"(?![^\s,])")
+        pattern = re.compile(rb"(?<![^\s,])" + re.escape(name.encode()) + rb"(?![^\s,])")
         for line, raw in enumerate(self.text, 1):
-            found = None if raw.lstrip().startswith(COMMENTS) else wanted.search(raw)
-            if found:
-                return line, len(raw[: found.start()].decode()) + 1
+            match = None if raw.lstrip().startswith(COMMENTS) else pattern.search(raw)
+            if match:
+                return line, len(raw[: match.start()].decode()) + 1
         raise AssertionError("unreachable")
 
     def first_of_words(self) -> str:
@@ -332,12 +342,12 @@ class EdgeList:
 
 def write_edges(graph: Graph) -> Iterator[str]:
     """Return the lines of a list of edges; raises FormatError for names that it cannot hold."""
-    names, ends = names_of(graph, _NO_WORD, "an edge list"), unpack(graph._edges)
-    told = list(dict.fromkeys(ends)) == list(range(graph.order))  # the edges tell the vertices in their order
+    names, ends = format_names(graph, _NO_WORD, "an edge list"), unpack(graph._edges)
+    is_complete = list(dict.fromkeys(ends)) == list(range(graph.order))  # the edges tell the vertices in their order
     lines = (f"{names[u]} {names[v]}" for u, v in zip(ends[::2], ends[1::2], strict=True))
-    return chain([f"# {graph.order} vertices, {graph.size} edges"], () if told else names, lines)
+    return chain([f"# {graph.order} vertices, {graph.size} edges"], () if is_complete else names, lines)
 
 
 def write_headed_edges(graph: Graph) -> Iterator[str]:
     """Return the lines of a list of edges behind a header; vertices count from 1."""
-    return chain([f"{graph.order} {graph.size}"], (f"{u} {v}" for u, v in numbered(graph)))
+    return chain([f"{graph.order} {graph.size}"], (f"{u} {v}" for u, v in number_edges(graph)))

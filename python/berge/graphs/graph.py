@@ -18,7 +18,7 @@ from berge.errors import GraphError, LimitError, MissingError, check_kind
 from berge.i18n import N_, _
 from berge.i18n.counts import count_columns, count_edges, count_entries, count_rows
 from berge.name_hints import NameHints
-from berge.sanitize import counted, kind, show
+from berge.sanitize import kind, show, with_count
 
 MOST_VERTICES = 1 << 31
 MOST_ALIKE = 1 << 8
@@ -129,7 +129,7 @@ class Graph(NameHints):
             except (TypeError, ValueError):
                 raise bad_name(f"edges[{position}]", edge) from None
             keys.append(u << 32 | v)
-        return cls(tuple(numbers), packed(keys))
+        return cls(tuple(numbers), pack_pairs(keys))
 
     @property
     def names(self) -> Sequence[Hashable]:
@@ -239,7 +239,7 @@ class Graph(NameHints):
         return hash((self.order, self._edges))
 
     def __repr__(self) -> str:
-        return f"Graph({counted(self.order, 'vertex', 'vertices')}, {counted(self.size, 'edge')})"
+        return f"Graph({with_count(self.order, 'vertex', 'vertices')}, {with_count(self.size, 'edge')})"
 
     def __copy__(self) -> Graph:
         return self
@@ -384,7 +384,7 @@ def bad_name(place: str, names: Iterable[object]) -> GraphError:
     raise AssertionError("unreachable")
 
 
-def packed(keys: Iterable[int]) -> bytes:
+def pack_pairs(keys: Iterable[int]) -> bytes:
     """Return edges as `Graph` wants them; a key is `u << 32 | v`. Loops are dropped, parallel edges are one."""
     return _core.simple_edges(array("Q", keys).tobytes())  # whichever half of a key comes first
 

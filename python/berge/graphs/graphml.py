@@ -11,7 +11,7 @@ from berge import _core
 from berge.cells import unpack
 from berge.errors import ParseError
 from berge.graphs.graph import Graph
-from berge.graphs.texts import DIRECTED, END_OF_FILE, Messages, Text, names_of, note_left_out, with_names
+from berge.graphs.texts import DIRECTED, END_OF_FILE, Messages, Text, format_names, graph_with_names, note_left_out
 from berge.i18n import N_, _
 
 _XML = N_("a GraphML document")
@@ -47,7 +47,7 @@ def parse(text: Text) -> Graph:
     size, loops, is_directed, parts = text.read(partial(_core.read_graphml, directed=False), _MESSAGES)
     if is_directed:
         text.kept[DIRECTED] = True
-    graph = with_names(*parts, is_xml=True)
+    graph = graph_with_names(*parts, is_xml=True)
     return note_left_out(graph, size, loops=loops, directions=graph.size if is_directed else 0)
 
 
@@ -58,7 +58,7 @@ def parse_directed(text: Text) -> tuple[Sequence[Hashable], bytes]:
     )
     if size and not is_directed:
         raise ParseError(_("a graph without directions"), 'edgedefault="directed"')
-    return [*with_names(order, numbers, words, integers, b"", is_xml=True).names], edges
+    return [*graph_with_names(order, numbers, words, integers, b"", is_xml=True).names], edges
 
 
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -67,7 +67,7 @@ _ESCAPED = {ord(char): f"&#{ord(char)};" for char in '&<>"\t\n\r'}
 
 def write(graph: Graph) -> Iterator[str]:
     """Return the lines of the document; raises FormatError for names that XML cannot hold."""
-    names = [name.translate(_ESCAPED) for name in names_of(graph, _NO_XML, "GraphML")]
+    names = [name.translate(_ESCAPED) for name in format_names(graph, _NO_XML, "GraphML")]
     ends = unpack(graph._edges)
     return chain(
         ['<?xml version="1.0" encoding="UTF-8"?>', '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">'],

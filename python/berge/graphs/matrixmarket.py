@@ -12,7 +12,7 @@ from berge import _core
 from berge.cells import unpack
 from berge.errors import AmbiguousText, Choice
 from berge.graphs.graph import Graph, Sides, check_order, check_shape
-from berge.graphs.texts import DIRECTED, END_OF_FILE, Messages, Text, lines_of, note_left_out, numbered
+from berge.graphs.texts import DIRECTED, END_OF_FILE, Messages, Text, lines_of, note_left_out, number_edges
 from berge.i18n import N_, Message, _
 from berge.i18n.counts import count_columns, count_edges, count_entries, count_rows, count_vertices
 from berge.sanitize import show
@@ -104,7 +104,7 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
         return note_left_out(graph, None, loops=diagonal, zeros=zeros, directions=graph.size if is_directed else 0)
     check_shape(height, width, count)
     if not is_general:
-        places += _turned(places)
+        places += _transpose(places)
     graph = Graph._trusted(Sides(height, width, first=1), _core.simple_edges(places, height))
     return note_left_out(graph, None, zeros=zeros)
 
@@ -146,8 +146,8 @@ def parse_directed(text: Text, state_matrix: bool) -> tuple[range, bytes]:
     height, _ignored, is_general, count, _ignored, places = _read(text, square=True)
     check_order(height, count)
     if not is_general:
-        places += _turned(places)
-    return range(1, height + 1), _core.simple_entries(_turned(places) if state_matrix else places)
+        places += _transpose(places)
+    return range(1, height + 1), _core.simple_entries(_transpose(places) if state_matrix else places)
 
 
 def _read(text: Text, square: bool) -> tuple[int, int, bool, int, int, bytes]:
@@ -155,7 +155,7 @@ def _read(text: Text, square: bool) -> tuple[int, int, bool, int, int, bytes]:
     return text.read(partial(_core.read_matrix, square=square), _MESSAGES)
 
 
-def _turned(places: bytes) -> bytes:
+def _transpose(places: bytes) -> bytes:
     """Return the entries across the diagonal."""
     ends = array("I", places)
     ends[::2], ends[1::2] = ends[1::2], ends[::2]
@@ -172,4 +172,4 @@ def write(graph: Graph) -> Iterator[str]:
             head.insert(1, SIGN)
         return chain(head, (f"{v + 1} {w - rows + 1}" for v, w in zip(ends[::2], ends[1::2], strict=True)))
     head = ["%%MatrixMarket matrix coordinate pattern symmetric", f"{graph.order} {graph.order} {graph.size}"]
-    return chain(head, (f"{v} {u}" for u, v in numbered(graph)))
+    return chain(head, (f"{v} {u}" for u, v in number_edges(graph)))

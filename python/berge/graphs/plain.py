@@ -7,7 +7,7 @@ from itertools import chain
 
 from berge import _core
 from berge.graphs.graph import Graph, check_order
-from berge.graphs.texts import END_OF_FILE, Messages, Text, note_left_out, numbered
+from berge.graphs.texts import END_OF_FILE, Messages, Text, note_left_out, number_edges
 from berge.i18n import N_
 
 METIS_SIGN = b"% METIS"
@@ -47,7 +47,7 @@ def parse_dimacs(text: Text) -> Graph:
 
 def write_dimacs(graph: Graph) -> Iterator[str]:
     """Return the lines of a DIMACS file."""
-    return chain([f"p edge {graph.order} {graph.size}"], (f"e {u} {v}" for u, v in numbered(graph)))
+    return chain([f"p edge {graph.order} {graph.size}"], (f"e {u} {v}" for u, v in number_edges(graph)))
 
 
 def parse_metis(text: Text) -> Graph:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from berge import _core
 from berge.errors import ParseError
 from berge.graphs.graph import Graph
-from berge.graphs.texts import DIRECTED, Text, named, note_left_out
+from berge.graphs.texts import DIRECTED, Text, note_left_out, parse_names
 from berge.i18n import _
 from berge.i18n.counts import count_cells
 
@@ -150,7 +150,7 @@ def _read(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
         ends.append(numbers.setdefault(source, len(numbers)))
         ends.append(numbers.setdefault(target, len(numbers)))
         one_way.append(head.kind is None or cells[head.kind].strip().lower() != "undirected")
-    return named(list(numbers)), ends, one_way
+    return parse_names(list(numbers)), ends, one_way
 
 
 def _check_ends(text: Text, head: Head) -> None:
@@ -182,8 +182,8 @@ def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
                 _("a quotation mark"), _("names without it, or within two of them"), line, raw.index('"') + 1
             )
         if len(cells) != head.width:
-            found, expected = count_cells(len(cells)), _("{width}, as in the head", width=count_cells(head.width))
-            raise ParseError(found, expected, line, 1)
+            problem, expected = count_cells(len(cells)), _("{width}, as in the head", width=count_cells(head.width))
+            raise ParseError(problem, expected, line, 1)
         yield line, cells
 
 
@@ -191,25 +191,25 @@ def _cells(line: str, separator: str) -> list[str] | None:
     """Return what stands in the cells of a line, blanks too; None where quotation marks are wrong."""
     if '"' not in line:
         return line.split(separator)
-    found = _quoted(line, separator)
-    return None if found is None else [cell for cell, _ in found]
+    quoted_cells = _split_quoted(line, separator)
+    return None if quoted_cells is None else [cell for cell, _ in quoted_cells]
 
 
-def _quoted(line: str, separator: str) -> list[tuple[str, int]] | None:
+def _split_quoted(line: str, separator: str) -> list[tuple[str, int]] | None:
     """Return the cells of a line and where each begins, from 0; None where quotation marks are wrong."""
     line = line.rstrip("\r")
     cells, at = [], 0
     while True:
-        found = _CELL[separator].match(line, at)
-        if found is None:
+        cell = _CELL[separator].match(line, at)
+        if cell is None:
             return None
-        quoted, plain, end = found.groups()
+        quoted, plain, end = cell.groups()
         cells.append((plain if quoted is None else quoted.replace('""', '"'), at))
-        at = found.end()
+        at = cell.end()
         if not end:
             return cells
 
 
 def _column(text: Text, line: int, head: Head, place: int) -> int:
     """Return the column, from 1, at which a cell of a line begins."""
-    return (_quoted(text.line(line).decode(), head.separator) or [])[place][1] + 1
+    return (_split_quoted(text.line(line).decode(), head.separator) or [])[place][1] + 1

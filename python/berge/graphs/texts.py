@@ -95,9 +95,9 @@ class Text:
 
     def end(self, expected: str, after: str = "") -> ParseError:
         """Return the error about the end of the text."""
-        found = _("the end of the file after {what}", what=after) if after else _(END_OF_FILE)
+        problem = _("the end of the file after {what}", what=after) if after else _(END_OF_FILE)
         last = self.data[self.data.rfind(b"\n") + 1 :]
-        return self.at(self.data.count(b"\n") + 1, len(last), found, expected)
+        return self.at(self.data.count(b"\n") + 1, len(last), problem, expected)
 
     def read(self, reader: Callable[[bytes], T | _core.Fault], messages: Messages) -> T:
         """Return what a reader of the core makes of the text.
@@ -109,9 +109,9 @@ class Text:
             return result
         message = messages.get(result.code) or COMMON[result.code]
         word = show(result.word.decode()) if result.word else _("the end of the line")
-        found, expected = message if isinstance(message, tuple) else ("", message)
-        found = _fill_fault(found, word, result.values) if found else word
-        error = ParseError(found, _fill_fault(expected, word, result.values), result.line, result.column)
+        problem, expected = message if isinstance(message, tuple) else ("", message)
+        problem = _fill_fault(problem, word, result.values) if problem else word
+        error = ParseError(problem, _fill_fault(expected, word, result.values), result.line, result.column)
         raise LimitError(error.message) if result.code.startswith("too ") else error
 
 
@@ -152,12 +152,12 @@ def first_not_utf8(data: bytes) -> int | None:
     return None
 
 
-def named(names: list[str]) -> list[Hashable]:
+def parse_names(names: list[str]) -> list[Hashable]:
     """Return names as integers where all are written as Python writes them, else as strings."""
     return [*map(int, names)] if are_integers(names) else [*names]
 
 
-def with_names(
+def graph_with_names(
     order: int, numbers: bytes | None, words: bytes | None, integers: bool, edges: bytes, is_xml: bool = False
 ) -> Graph:
     """Return the graph of edges and of so many names, which differ, as the core has read them.
@@ -185,13 +185,13 @@ def are_integers(names: Iterable[str]) -> bool:
     return all(map(INTEGER.fullmatch, names))
 
 
-def numbered(graph: Graph) -> Iterator[tuple[int, int]]:
+def number_edges(graph: Graph) -> Iterator[tuple[int, int]]:
     """Yield the edges as pairs of numbers from 1."""
     ends = unpack(graph._edges)
     return ((u + 1, v + 1) for u, v in zip(ends[::2], ends[1::2], strict=True))
 
 
-def names_of(graph: Graph, bad: re.Pattern[str], format: str) -> list[str]:
+def format_names(graph: Graph, bad: re.Pattern[str], format: str) -> list[str]:
     """Return the names as a text holds them; strings that would come back as something else are refused."""
     names = graph.names
     if all(type(name) is int and abs(name) < 10**999 for name in names):

@@ -21,7 +21,7 @@ from berge.errors import ArgumentError, KindError
 from berge.graphs.adapters import in_order
 from berge.i18n import _
 from berge.i18n.counts import count_entries
-from berge.sanitize import counted, kind
+from berge.sanitize import kind, with_count
 
 if TYPE_CHECKING:
     import numpy
@@ -78,7 +78,7 @@ def maximum_bipartite_matching(graph: Any, perm_type: Literal["row", "column"] =
     graph = _plain(graph)
     if not issparse(graph) or graph.format not in ("csr", "csc", "coo"):
         raise KindError(kind(graph), _("a sparse array or matrix in CSR, CSC or COO format"))
-    columns, rows = _asked(_core.maximum_matching_by_row, graph)
+    columns, rows = _ask_core(_core.maximum_matching_by_row, graph)
     return numpy.frombuffer(columns if perm_type == "column" else rows, numpy.int32).copy()
 
 
@@ -90,7 +90,7 @@ def structural_rank(graph: Any) -> numpy.intp:
     """
     import numpy
 
-    columns, _ignored = _asked(_core.maximum_matching_by_row, _sparse(graph))
+    columns, _ignored = _ask_core(_core.maximum_matching_by_row, _sparse(graph))
     return numpy.intp(numpy.count_nonzero(numpy.frombuffer(columns, numpy.int32) >= 0))
 
 
@@ -106,7 +106,7 @@ def dmperm(A: Any) -> Permutations:
     """
     import numpy
 
-    found, (p, q, r, s, cc, rr) = _asked(_core.dmperm, _sparse(A))
+    found, (p, q, r, s, cc, rr) = _ask_core(_core.dmperm, _sparse(A))
     lists = numpy.frombuffer(found, numpy.int32)
     return Permutations(lists[:p], lists[p:q], lists[q:r], lists[r:s], lists[s:cc], lists[cc:rr])
 
@@ -135,7 +135,7 @@ def _sparse(graph: Any) -> Any:
     return graph
 
 
-def _asked(core: Callable[[int, int, bytes, bytes], T], graph: Any) -> T:
+def _ask_core(core: Callable[[int, int, bytes, bytes], T], graph: Any) -> T:
     """Return what the core says of a sparse matrix: of its shape, where rows begin, and the columns of the entries."""
     import numpy
 
@@ -148,16 +148,16 @@ def _asked(core: Callable[[int, int, bytes, bytes], T], graph: Any) -> T:
     height, width = graph.shape
     starts, indices = graph.indptr, graph.indices
     if height + width > LIMIT or not starts.dtype == indices.dtype == numpy.int32:
-        starts, indices = _narrowed(graph)
+        starts, indices = _narrow(graph)
     try:
         return core(height, width, starts.tobytes(), indices.tobytes())
     except IndexError:
-        _narrowed(graph)  # says what is wrong
+        _narrow(graph)  # says what is wrong
         in_order(graph, ArgumentError)
         raise
 
 
-def _narrowed(graph: Any) -> tuple[Any, Any]:
+def _narrow(graph: Any) -> tuple[Any, Any]:
     """Return as 32-bit numbers where the rows of a matrix in CSR begin, and the columns of its entries.
 
     Raises ArgumentError where it is too large, or not in order.
@@ -171,9 +171,9 @@ def _narrowed(graph: Any) -> tuple[Any, Any]:
     if size < 0 or starts[0] or size > len(indices) or indices.ndim != 1:
         in_order(graph, ArgumentError)  # says what is wrong
     if max(height + width, size) > LIMIT:
-        rows, columns = counted(height, "row"), counted(width, "column")
-        found = _("a matrix of {rows}, {columns} and {size}", rows=rows, columns=columns, size=count_entries(size))
-        raise ArgumentError(found, _("at most {limit} rows and columns together, and as many entries", limit=LIMIT))
+        rows, columns = with_count(height, "row"), with_count(width, "column")
+        problem = _("a matrix of {rows}, {columns} and {size}", rows=rows, columns=columns, size=count_entries(size))
+        raise ArgumentError(problem, _("at most {limit} rows and columns together, and as many entries", limit=LIMIT))
     indices = indices[:size]
     if size and not 0 <= indices.min() <= indices.max() < width:
         raise ArgumentError(

@@ -27,31 +27,31 @@ _EDGES = {
 
 
 @writes(Control, "text", "language")
-def control_as_text(found: Control, options: Options) -> Iterator[str]:
+def control_as_text(control: Control, options: Options) -> Iterator[str]:
     """Yield how many drivers there are and one smallest set of them, then the nodes and the edges of each class."""
     pen = Pen(options)
-    order, count = len(found.nodes), found.driver_count
+    order, count = len(control.nodes), control.driver_count
     yield (
         pen.say_count(
             "{nodes}, {edges}: {n} driver steers them, {share} of the nodes",
             "{nodes}, {edges}: {n} drivers steer them, {share} of the nodes",
             count,
             nodes=count_nodes(order),
-            edges=count_edges(len(found.edges)),
+            edges=count_edges(len(control.edges)),
             share=f"{count / max(order, 1):.1%}",
         )
         + "\n\n"
     )
-    yield _line(pen, _DRIVERS, count, map(show, found.drivers))
-    if found.sharing:
-        yield _line(pen, _SHARING, len(found.sharing), map(show, found.sharing))
+    yield _line(pen, _DRIVERS, count, map(show, control.drivers))
+    if control.sharing:
+        yield _line(pen, _SHARING, len(control.sharing), map(show, control.sharing))
     yield "\n"
     for node_class in NODE_CLASSES:
-        members = getattr(found, node_class)
+        members = getattr(control, node_class)
         yield _line(pen, _NODES[node_class], len(members), map(show, members))
     yield "\n"
     for edge_class in EDGE_CLASSES:
-        pairs = getattr(found, edge_class)
+        pairs = getattr(control, edge_class)
         yield _line(pen, _EDGES[edge_class], len(pairs), (f"{show(v)} -> {show(w)}" for v, w in pairs))
 
 

@@ -38,15 +38,15 @@ def curve_edges(
 ) -> dict[tuple[int, int], tuple[complex, ...]]:
     """Return the corners of the way of each of some disjoint pairs, the lower number first."""
     places = [complex(round(place.real, 2), round(place.imag, 2)) for place in places]
-    ground, laid, found = _Ground(places, sizes), _Laid(), dict[tuple[int, int], tuple[complex, ...]]()
+    ground, laid, curves = _Ground(places, sizes), _Laid(), dict[tuple[int, int], tuple[complex, ...]]()
     hidden = []
     for v, w in pairs:
         way = _straight(places[v], places[w])
         near = ground.near(way, v, w)
         if any(far < _THROUGH * _THROUGH for far in near.values()):
-            hidden.append((_squared(places[w] - places[v]), v, w, ground.reach(near, v, w)))
+            hidden.append((_square(places[w] - places[v]), v, w, ground.reach(near, v, w)))
         else:
-            found[v, w] = way.corners
+            curves[v, w] = way.corners
             laid.add(way)
     for _, v, w, reach in sorted(hidden):  # short ones first, about which longer ones go
         far = [_THROUGH + 1, *(reach + _CLEAR + lane * _LANE for lane in range(_LANES))]
@@ -59,37 +59,37 @@ def curve_edges(
             cost = floor(behind + 10 * laid.touched(way))
             if cost < least:
                 best, least = way, cost
-        found[v, w] = best.corners
+        curves[v, w] = best.corners
         laid.add(best)
-    return found
+    return curves
 
 
-def _squared(way: complex) -> float:
+def _square(way: complex) -> float:
     return way.real * way.real + way.imag * way.imag
 
 
-def _mixed(p: complex, q: complex, t: float) -> complex:
+def _mix(p: complex, q: complex, t: float) -> complex:
     return complex(p.real + (q.real - p.real) * t, p.imag + (q.imag - p.imag) * t)
 
 
-def _between(p: complex, q: complex) -> list[complex]:
+def _interpolate(p: complex, q: complex) -> list[complex]:
     """Return points between two, without the first of them."""
-    count = ceil(sqrt(_squared(q - p)) / _STEP)
-    return [_mixed(p, q, (i + 1) / count) for i in range(count)]
+    count = ceil(sqrt(_square(q - p)) / _STEP)
+    return [_mix(p, q, (i + 1) / count) for i in range(count)]
 
 
 def _curve(p: complex, control: complex, q: complex) -> list[complex]:
     turns = [(i + 1) / 8 for i in range(8)]
-    return [_mixed(_mixed(p, control, t), _mixed(control, q, t), t) for t in turns]
+    return [_mix(_mix(p, control, t), _mix(control, q, t), t) for t in turns]
 
 
 def _straight(p: complex, q: complex) -> Way:
-    return Way((), [p, *_between(p, q)])
+    return Way((), [p, *_interpolate(p, q)])
 
 
 def _bend(p: complex, q: complex, far: float) -> Way:
     """Return a way beside the straight one, to the right of who goes or to the left, with a curve at both ends."""
-    length = sqrt(_squared(q - p)) or 1.0
+    length = sqrt(_square(q - p)) or 1.0
     dx, dy = (q.real - p.real) / length, (q.imag - p.imag) / length
     corner = min(_CORNER, length / 2)
 
@@ -97,7 +97,7 @@ def _bend(p: complex, q: complex, far: float) -> Way:
         return complex(r.real - dy * far + dx * along, r.imag + dx * far + dy * along)
 
     a, b, c, d = beside(p, 0), beside(p, corner), beside(q, -corner), beside(q, 0)
-    return Way((p, a, b, c, d, q), [p, *_curve(p, a, b), *_between(b, c), *_curve(c, d, q)])
+    return Way((p, a, b, c, d, q), [p, *_curve(p, a, b), *_interpolate(b, c), *_curve(c, d, q)])
 
 
 class _Ground:
@@ -120,7 +120,7 @@ class _Ground:
 
     def near(self, way: Way, v: int, w: int) -> dict[int, float]:
         """Return the vertices that a way between two comes near to, and how near, squared."""
-        found: dict[int, float] = {}
+        distances: dict[int, float] = {}
         for point in way.points:
             for n in self.squares.get((floor(point.real / _SQUARE), floor(point.imag / _SQUARE)), ()):
                 if n in (v, w):
@@ -128,9 +128,9 @@ class _Ground:
                 across = max(0.0, abs(point.real - self.places[n].real) - (self.sizes[n] - NODE) / 2)
                 down = point.imag - self.places[n].imag
                 far = across * across + down * down
-                if far < _FREE * _FREE and far < found.get(n, inf):
-                    found[n] = far
-        return found
+                if far < _FREE * _FREE and far < distances.get(n, inf):
+                    distances[n] = far
+        return distances
 
     def cost(self, near: Mapping[int, float]) -> float:
         """Return how hard a way is to follow, as it runs behind vertices: by 1000 through the middle of one."""
@@ -143,7 +143,7 @@ class _Ground:
     def reach(self, others: Iterable[int], v: int, w: int) -> float:
         """Return how far the vertices about which a way goes reach from the straight one."""
         setup, way = self.places[v], self.places[w] - self.places[v]
-        length = sqrt(_squared(way)) or 1.0
+        length = sqrt(_square(way)) or 1.0
         dx, dy = way.real / length, way.imag / length
         most = 0.0
         for n in others:
@@ -174,7 +174,7 @@ class _Laid:
         i, j = floor(point.real / _LANE), floor(point.imag / _LANE)
         beside = product((i - 1, i, i + 1), (j - 1, j, j + 1))
         return any(
-            _squared(other - point) < (_LANE - 1) * (_LANE - 1)
+            _square(other - point) < (_LANE - 1) * (_LANE - 1)
             for square in beside
             for other in self.squares.get(square, ())
         )

@@ -17,37 +17,45 @@ MOST_LISTED = 1000
 
 
 @writes(GallaiEdmonds, "text", "language")
-def decomposition_as_text(found: GallaiEdmonds, options: Options) -> Iterator[str]:
+def decomposition_as_text(decomposition: GallaiEdmonds, options: Options) -> Iterator[str]:
     """Yield the size of a maximum matching, the vertices of each class, the matching, and how all use the edges."""
     pen = Pen(options)
     yield pen.say(
         "{vertices}, {edges}: a maximum matching has {pairs} and misses {missed}",
-        vertices=count_vertices(found.graph.order),
-        edges=count_edges(found.graph.size),
-        pairs=count_pairs(found.size),
-        missed=found.deficiency,
+        vertices=count_vertices(decomposition.graph.order),
+        edges=count_edges(decomposition.graph.size),
+        pairs=count_pairs(decomposition.size),
+        missed=decomposition.deficiency,
     )
     yield "\n\n"
     yield (
         pen.say(
-            "even, missed by some maximum matching ({n}): {names}", n=len(found.even), names=listed(found.even, pen)
+            "even, missed by some maximum matching ({n}): {names}",
+            n=len(decomposition.even),
+            names=list_names(decomposition.even, pen),
         )
-        + "\n"
-    )
-    yield (
-        pen.say("odd, always matched with even ones ({n}): {names}", n=len(found.odd), names=listed(found.odd, pen))
         + "\n"
     )
     yield (
         pen.say(
-            "matched, always among themselves ({n}): {names}", n=len(found.matched), names=listed(found.matched, pen)
+            "odd, always matched with even ones ({n}): {names}",
+            n=len(decomposition.odd),
+            names=list_names(decomposition.odd, pen),
         )
         + "\n"
     )
-    yield pen.say("matching: {pairs}", pairs=_pairs(found.matching, pen)) + "\n"
-    if found.graph.order <= MOST_LISTED:  # of large graphs that are not bipartite it takes its time to tell
+    yield (
+        pen.say(
+            "matched, always among themselves ({n}): {names}",
+            n=len(decomposition.matched),
+            names=list_names(decomposition.matched, pen),
+        )
+        + "\n"
+    )
+    yield pen.say("matching: {pairs}", pairs=_pairs(decomposition.matching, pen)) + "\n"
+    if decomposition.graph.order <= MOST_LISTED:  # of large graphs that are not bipartite it takes its time to tell
         for which in HOW_MANY:
-            edges = found.edges_in(which)
+            edges = decomposition.edges_in(which)
             yield pen.say(_of_edges(which, len(edges), _pairs(edges, pen))) + "\n"
     else:
         yield (
@@ -72,7 +80,7 @@ def _pairs(pairs: Pairs, pen: Pen) -> str:
     return _join([f"{show(v)} - {show(w)}" for v, w in pairs[:MOST_LISTED]], len(pairs), pen)
 
 
-def listed(names: Sequence[Hashable], pen: Pen, otherwise: Message | None = None) -> str:
+def list_names(names: Sequence[Hashable], pen: Pen, otherwise: Message | None = None) -> str:
     """Return names as a sentence has them, the first of many."""
     return _join([show(name) for name in names[:MOST_LISTED]], len(names), pen, otherwise)
 

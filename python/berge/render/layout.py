@@ -29,8 +29,8 @@ def places_of(nodes: Sequence[int], edges: Sequence[tuple[int, int]], columns: i
         near[u].add(v)
         near[v].add(u)
     distances = [_distances(near, vertex) for vertex in range(size)]
-    parts = [sorted(found) for vertex, found in enumerate(distances) if vertex == min(found)]
-    drawn = {tuple(part): _shaped(part, near, nodes) for part in parts}
+    parts = [sorted(row) for vertex, row in enumerate(distances) if vertex == min(row)]
+    drawn = {tuple(part): _place_by_shape(part, near, nodes) for part in parts}
     if not any(drawn.values()) and _fits_circle(size, len(edges)):
         return _on_circle(nodes)
     for part in map(tuple, parts):
@@ -41,19 +41,19 @@ def places_of(nodes: Sequence[int], edges: Sequence[tuple[int, int]], columns: i
     return _side_by_side(nodes, {part: places for part, places in drawn.items() if places is not None})
 
 
-def _shaped(part: Sequence[int], near: Sequence[set[int]], nodes: Sequence[int]) -> list[complex] | None:
+def _place_by_shape(part: Sequence[int], near: Sequence[set[int]], nodes: Sequence[int]) -> list[complex] | None:
     """Return the places of a component that has a shape, as near to each other as its nodes' sizes allow."""
     local = {vertex: at for at, vertex in enumerate(part)}
-    found = shape([{local[w] for w in near[vertex]} for vertex in part])
-    if found is None:
+    places = shape([{local[w] for w in near[vertex]} for vertex in part])
+    if places is None:
         return None
     widths = [nodes[vertex] for vertex in part]
-    unit = 72.0 / min(abs(found[i] - found[j]) for i, j in combinations(range(len(part)), 2))
+    unit = 72.0 / min(abs(places[i] - places[j]) for i, j in combinations(range(len(part)), 2))
     for i, j in combinations(range(len(part)), 2):
-        gap = found[i] - found[j]
+        gap = places[i] - places[j]
         across = ((widths[i] + widths[j]) / 2 + GAP) / max(abs(gap.real), 1e-9)
         unit = max(unit, min(across, (NODE + GAP) / max(abs(gap.imag), 1e-9)))
-    return [place * unit for place in found]
+    return [place * unit for place in places]
 
 
 def _fits_circle(size: int, edges: int) -> bool:
@@ -73,11 +73,11 @@ def _on_circle(nodes: Sequence[int]) -> list[complex]:
 
 def _distances(near: Sequence[set[int]], start: int) -> dict[int, int]:
     """Return how far each vertex of a component is from one of them."""
-    found, edge, far = {start: 0}, {start}, 0
+    distances, edge, far = {start: 0}, {start}, 0
     while edge:
-        edge, far = set[int]().union(*(near[v] for v in edge)) - found.keys(), far + 1
-        found |= dict.fromkeys(edge, far)
-    return found
+        edge, far = set[int]().union(*(near[v] for v in edge)) - distances.keys(), far + 1
+        distances |= dict.fromkeys(edge, far)
+    return distances
 
 
 def _unfold(part: Sequence[int], distances: Sequence[Mapping[int, int]], nodes: Sequence[int]) -> list[complex]:
@@ -104,10 +104,10 @@ def _unfold(part: Sequence[int], distances: Sequence[Mapping[int, int]], nodes: 
     turn = (abs(spread) / spread) ** 0.5 if abs(spread) > 0.01 * len(part) else 1
     widths = [nodes[vertex] for vertex in part]
     unit = 44 + sum(widths) / len(widths)
-    return _apart([place * turn * unit for place in places], widths, [(i, j) for i, j, far in terms if far == 1])
+    return _spread([place * turn * unit for place in places], widths, [(i, j) for i, j, far in terms if far == 1])
 
 
-def _apart(places: list[complex], widths: Sequence[int], edges: Collection[tuple[int, int]]) -> list[complex]:
+def _spread(places: list[complex], widths: Sequence[int], edges: Collection[tuple[int, int]]) -> list[complex]:
     """Move nodes until none overlap, and while it helps and is quick, off the edges of others."""
     for _ in range(min(_ROUNDS, _PATIENCE // (len(places) * len(edges) + 1))):
         if not _part_nodes(places, widths) | _clear_edges(places, edges):

@@ -11,7 +11,7 @@ from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, Part
 from berge.documents import Options, writes
 from berge.i18n import Message, _
 from berge.i18n.counts import count_blocks, count_columns, count_entries, count_rows
-from berge.render.decompositions import MOST_LISTED, listed
+from berge.render.decompositions import MOST_LISTED, list_names
 from berge.render.text import Pen, pad
 from berge.sanitize import xml
 
@@ -27,48 +27,50 @@ _STYLES = ("good", "visited", "bad")
 
 
 @writes(DulmageMendelsohn, "text", "language")
-def matrix_as_text(found: DulmageMendelsohn, options: Options) -> Iterator[str]:
+def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterator[str]:
     """Yield the structural rank, the parts, what is unmatched, and the blocks, a line each, with rows and columns."""
     pen = Pen(options)
-    yield pen.say(_rank(found)) + "\n\n"
+    yield pen.say(_rank(decomposition)) + "\n\n"
     names = [*map(pen.say, PARTS)]
     widest = max(map(len, names)) if pen.language == "en" else -1
-    for name, part, blocks in zip(names, parts_of(found), _blocks_of_parts(found), strict=True):
+    for name, part, blocks in zip(names, parts_of(decomposition), _blocks_of_parts(decomposition), strict=True):
         rows, columns = count_rows(len(part.rows)), count_columns(len(part.columns))
         size = pen.say("{rows}, {columns}, {blocks}", rows=rows, columns=columns, blocks=count_blocks(blocks))
         yield f"  {pad(name, max(widest, 10) + 2)}{size if blocks else pen.say('none')}\n"
-    yield "\n" + pen.say("unmatched rows: {names}", names=listed(found.unmatched_rows, pen)) + "\n"
-    yield pen.say("unmatched columns: {names}", names=listed(found.unmatched_columns, pen)) + "\n\n"
-    of_block = [name for name, blocks in zip(names, _blocks_of_parts(found), strict=True) for each in range(blocks)]
-    yield pen.say("blocks, rows x columns ({n}):", n=len(found)) + "\n"
-    for number, (block, name) in enumerate(zip(found, of_block, strict=True)):
+    yield "\n" + pen.say("unmatched rows: {names}", names=list_names(decomposition.unmatched_rows, pen)) + "\n"
+    yield pen.say("unmatched columns: {names}", names=list_names(decomposition.unmatched_columns, pen)) + "\n\n"
+    of_block = [
+        name for name, blocks in zip(names, _blocks_of_parts(decomposition), strict=True) for each in range(blocks)
+    ]
+    yield pen.say("blocks, rows x columns ({n}):", n=len(decomposition)) + "\n"
+    for number, (block, name) in enumerate(zip(decomposition, of_block, strict=True)):
         if number == MOST_LISTED:
             yield "  ...\n"
             return
-        across, down = listed(block.rows, pen, _("no row")), listed(block.columns, pen, _("no column"))
+        across, down = list_names(block.rows, pen, _("no row")), list_names(block.columns, pen, _("no column"))
         yield f"  {pad(name, max(widest, 10) + 2)}{across}  x  {down}\n"
 
 
-def parts_of(found: DulmageMendelsohn) -> tuple[Part, Part, Part]:
+def parts_of(decomposition: DulmageMendelsohn) -> tuple[Part, Part, Part]:
     """Return the three parts in their order."""
-    return found.underdetermined, found.well_determined, found.overdetermined
+    return decomposition.underdetermined, decomposition.well_determined, decomposition.overdetermined
 
 
-def _blocks_of_parts(found: DulmageMendelsohn) -> list[int]:
+def _blocks_of_parts(decomposition: DulmageMendelsohn) -> list[int]:
     """Return how many blocks each part has: where one ends, all its rows and columns have been."""
-    ends = list(zip(found.row_starts[1:], found.column_starts[1:], strict=True))
-    behind = list(zip(found.coarse_rows[1:], found.coarse_columns[1:], strict=True))
+    ends = list(zip(decomposition.row_starts[1:], decomposition.column_starts[1:], strict=True))
+    behind = list(zip(decomposition.coarse_rows[1:], decomposition.coarse_columns[1:], strict=True))
     upto = [sum(row <= rows and column <= columns for row, column in ends) for rows, columns in behind]
     return [upto[0], upto[1] - upto[0], upto[2] - upto[1]]
 
 
-def _rank(found: DulmageMendelsohn) -> Message:
+def _rank(decomposition: DulmageMendelsohn) -> Message:
     return _(
         "{rows}, {columns}, {entries}: structural rank {rank}",
-        rows=count_rows(len(found.rows)),
-        columns=count_columns(len(found.columns)),
-        entries=count_entries(len(found.entries)),
-        rank=found.structural_rank,
+        rows=count_rows(len(decomposition.rows)),
+        columns=count_columns(len(decomposition.columns)),
+        entries=count_entries(len(decomposition.entries)),
+        rank=decomposition.structural_rank,
     )
 
 
@@ -79,22 +81,28 @@ class _Picture:
 
 
 @writes(DulmageMendelsohn, "svg", "language", ending="svg", media="image/svg+xml")
-def matrix_as_svg(found: DulmageMendelsohn, options: Options) -> Iterator[str]:
+def matrix_as_svg(decomposition: DulmageMendelsohn, options: Options) -> Iterator[str]:
     """Yield the matrix in its block form, with its parts and blocks outlined; of a large one places share a square."""
     from berge.render.svg import document  # a review starts without it
 
     pen = Pen(options)
-    scale = _scale(len(found.rows), len(found.columns))
-    told = pen.say(_rank(found))
-    legend = [told, *_legend(found, scale, pen)]
-    width, height = scale.across * len(found.columns), scale.down * len(found.rows)
+    scale = _scale(len(decomposition.rows), len(decomposition.columns))
+    rank = pen.say(_rank(decomposition))
+    legend = [rank, *_legend(decomposition, scale, pen)]
+    width, height = scale.across * len(decomposition.columns), scale.down * len(decomposition.rows)
     size = complex(max(width, 34 * _MARGIN), height + _LINE * len(legend)) + 2 * _MARGIN * (1 + 1j)
-    body = [*_areas(found, scale), *_entries(found, scale), *_outlines(found, scale)]
+    body = [*_areas(decomposition, scale), *_entries(decomposition, scale), *_outlines(decomposition, scale)]
     for number, line in enumerate(legend):
         y = height + _LINE * (number + 1)
         body.append(f'<text class="berge-name" style="text-anchor: start" x="0" y="{y:g}">{xml(line)}</text>\n')
-    picture = _Picture(told, " ".join(legend[1:]))
-    return document(picture, repr((found.rows, found.columns, found._letters)), -_MARGIN * (1 + 1j), size, body)
+    picture = _Picture(rank, " ".join(legend[1:]))
+    return document(
+        picture,
+        repr((decomposition.rows, decomposition.columns, decomposition._letters)),
+        -_MARGIN * (1 + 1j),
+        size,
+        body,
+    )
 
 
 @dataclass(frozen=True)
@@ -114,14 +122,14 @@ def _scale(height: int, width: int) -> _Scale:
     return _Scale(down, across, *(max(1, ceil(_FINEST / each)) for each in (down, across)))
 
 
-def _legend(found: DulmageMendelsohn, scale: _Scale, pen: Pen) -> Iterator[str]:
+def _legend(decomposition: DulmageMendelsohn, scale: _Scale, pen: Pen) -> Iterator[str]:
     """Yield what the colours mean that are there."""
-    parts = [pen.say(colour) for colour, part in zip(_COLOURS, parts_of(found), strict=True) if any(part)]
+    parts = [pen.say(colour) for colour, part in zip(_COLOURS, parts_of(decomposition), strict=True) if any(part)]
     if parts:
         yield pen.say("Colours: {parts}.", parts=pen.join(parts))
-    if found.entries and scale.rows == scale.columns == 1:
+    if decomposition.entries and scale.rows == scale.columns == 1:
         yield pen.say("Dark: entries that some maximum matching has; pale: entries that none has.")
-    elif found.entries:
+    elif decomposition.entries:
         yield pen.say(
             "A mark stands for up to {rows} x {columns} places: dark where some maximum matching has "
             "one of their entries, pale where none has.",
@@ -130,19 +138,23 @@ def _legend(found: DulmageMendelsohn, scale: _Scale, pen: Pen) -> Iterator[str]:
         )
 
 
-def _areas(found: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
-    bounds = zip(pairwise(found.coarse_rows), pairwise(found.coarse_columns), _STYLES, strict=True)
+def _areas(decomposition: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
+    bounds = zip(pairwise(decomposition.coarse_rows), pairwise(decomposition.coarse_columns), _STYLES, strict=True)
     for rows, columns, style in bounds:
         yield f'<path class="berge-{style}" d="{_box(rows, columns, scale)}"/>\n'
 
 
-def _outlines(found: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
-    few = len(found) <= MOST_OUTLINED
-    rows, columns = (found.row_starts, found.column_starts) if few else (found.coarse_rows, found.coarse_columns)
+def _outlines(decomposition: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
+    few = len(decomposition) <= MOST_OUTLINED
+    rows, columns = (
+        (decomposition.row_starts, decomposition.column_starts)
+        if few
+        else (decomposition.coarse_rows, decomposition.coarse_columns)
+    )
     boxes = zip(pairwise(rows), pairwise(columns), strict=True)
     yield f'<path class="berge-grid" d="{"".join(_box(*box, scale) for box in boxes)}"/>\n'
-    whole = _box((0, len(found.rows)), (0, len(found.columns)), scale)
-    yield f'<path class="berge-frame" d="{whole}"/>\n'
+    frame = _box((0, len(decomposition.rows)), (0, len(decomposition.columns)), scale)
+    yield f'<path class="berge-frame" d="{frame}"/>\n'
 
 
 def _box(rows: tuple[int, int], columns: tuple[int, int], scale: _Scale) -> str:
@@ -151,10 +163,10 @@ def _box(rows: tuple[int, int], columns: tuple[int, int], scale: _Scale) -> str:
     return f"M{left * scale.across:g} {top * scale.down:g}h{across:g}v{down:g}h{-across:g}z"
 
 
-def _entries(found: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
+def _entries(decomposition: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
     """Yield the squares with an entry that some maximum matching has, above those with others alone."""
     squares: dict[str, set[tuple[int, int]]] = {"unused": set(), "entry": set()}
-    for (row, column), letter in zip(found.permuted(), found._letters, strict=True):
+    for (row, column), letter in zip(decomposition.permuted(), decomposition._letters, strict=True):
         squares["unused" if letter == ord("N") else "entry"].add((row // scale.rows, column // scale.columns))
     down, across = scale.rows * scale.down, scale.columns * scale.across
     inset = min(down, across) / 6  # so that the colour of the part is seen

@@ -26,8 +26,8 @@ def position_solution_as_svg(solution: PositionSolution, options: Options) -> It
     winning = set(solution.winning_moves)
     position = solution.game.position()
     moves = {move: "winning" if move in winning else "losing" for move in position.legal_moves}
-    told = localize(_("{player} wins", player=player_name(solution.winner)), options.language)
-    yield from _position(options.language, position, moves, told, solution.proof)
+    caption = localize(_("{player} wins", player=player_name(solution.winner)), options.language)
+    yield from _position(options.language, position, moves, caption, solution.proof)
 
 
 @writes(StartsSolution, "svg", "language", ending="svg", media="image/svg+xml")
@@ -36,9 +36,9 @@ def starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterat
     from berge.render.svg import check_size  # only where one is drawn
 
     setup, position = solution.setup, solution.setup.position()
-    check_size(position.drawn, setup.game_graph.order)
+    check_size(position.diagram, setup.game_graph.order)
     losing = dict.fromkeys(solution.losing, "losing")
-    told = localize(
+    caption = localize(
         _(
             "losing starts: {losing}, winning starts: {winning}",
             losing=len(losing),
@@ -47,8 +47,8 @@ def starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterat
         options.language,
     )
     values = dict.fromkeys(solution.winning_starts, "winning") | losing
-    proved = {} if setup.game_graph.consumes_edges else proved_of_starts(solution.certificate(), setup.game_graph)
-    yield from _picture(options.language, position, values, {}, told, proved)
+    proved = {} if setup.game_graph.consumes_edges else starts_proof_marks(solution.certificate(), setup.game_graph)
+    yield from _picture(options.language, position, values, {}, caption, proved)
 
 
 @writes(Review, "svg", "language", ending="svg", media="image/svg+xml")
@@ -58,9 +58,9 @@ def review_as_svg(review: Review, options: Options) -> Iterator[str]:
     winning = set(ply.winning_moves)
     position = review.game.position(ply.ply)
     moves = {move: "winning" if move in winning else "losing" for move in position.legal_moves}
-    told = localize(_("no mistake decided it"), options.language)
+    caption = localize(_("no mistake decided it"), options.language)
     if review.decisive is not None:
-        told = localize(
+        caption = localize(
             _(
                 "the decisive move {number} of {player}",
                 number=ply.number,
@@ -68,15 +68,15 @@ def review_as_svg(review: Review, options: Options) -> Iterator[str]:
             ),
             options.language,
         )
-    yield from _position(options.language, position, moves, told)
+    yield from _position(options.language, position, moves, caption)
 
 
 def _position(
-    language: str, position: AnyPosition, moves: dict[Any, str], told: str = "", proof: Certificate | None = None
+    language: str, position: AnyPosition, moves: dict[Any, str], caption: str = "", proof: Certificate | None = None
 ) -> Iterator[str]:
     if position.token is None:
-        return _picture(language, position, moves, {}, told, {})
-    return _picture(language, position, {}, moves, told, {} if proof is None else proved_of(proof))
+        return _picture(language, position, moves, {}, caption, {})
+    return _picture(language, position, {}, moves, caption, {} if proof is None else proof_marks(proof))
 
 
 def _picture(
@@ -84,11 +84,11 @@ def _picture(
     position: AnyPosition,
     values: dict[Any, str],
     moves: dict[Any, str],
-    told: str,
+    caption: str,
     proved: dict[str, Any],
 ) -> Iterator[str]:
     """Yield the picture of a board or a graph, with what is drawn of a proof."""
-    setup, trail, rows = position.setup, position.visited, position.drawn
+    setup, trail, rows = position.setup, position.visited, position.diagram
     if rows is not None:
         return _board(
             cells=rows,
@@ -98,7 +98,7 @@ def _picture(
             moves=moves,
             **proved,
             title=setup.describe(language),
-            description=told,
+            description=caption,
         )
     game_graph = setup.game_graph
     visited = _numbers(game_graph, trail)
@@ -114,20 +114,20 @@ def _picture(
         **numbered,
         columns=game_graph.columns,
         title=setup.describe(language),
-        description=told,
+        description=caption,
     )
 
 
-def proved_of(proof: Certificate) -> dict[str, Any]:
+def proof_marks(proof: Certificate) -> dict[str, Any]:
     """Return what is drawn of a proof on boards and graphs: dominoes, or a matching, what it misses and a barrier."""
     if proof.kind == "dominoes":
         return {"dominoes": proof.pairs}
     if proof.kind == "kernel":
         return {}
-    return {"pairs": proof.pairs, "exposed": _exposed(proof.snapshot, proof.pairs), "barrier": proof.vertices}
+    return {"pairs": proof.pairs, "exposed": _exposed_vertices(proof.snapshot, proof.pairs), "barrier": proof.vertices}
 
 
-def proved_of_starts(proof: StartsCertificate, game_graph: GameGraph[Any]) -> dict[str, Any]:
+def starts_proof_marks(proof: StartsCertificate, game_graph: GameGraph[Any]) -> dict[str, Any]:
     """Return what is drawn of a proof of all starts: the matching, what it misses, and on general graphs the barrier.
 
     Nothing where each start has a kernel of its own, nor in a table of numbers, which the lines would cross.
@@ -140,11 +140,11 @@ def proved_of_starts(proof: StartsCertificate, game_graph: GameGraph[Any]) -> di
 
 
 def _matching_of(proof: StartsCertificate) -> dict[str, Any]:
-    pairs = _matched(proof.matching)
-    return {"pairs": pairs, "exposed": _exposed(proof.snapshot, pairs)}
+    pairs = _mates(proof.matching)
+    return {"pairs": pairs, "exposed": _exposed_vertices(proof.snapshot, pairs)}
 
 
-def _matched(matching: Sequence[Any]) -> list[tuple[Any, Any]]:
+def _mates(matching: Sequence[Any]) -> list[tuple[Any, Any]]:
     """Return the pairs of a matching, which may be rows with a hand towards each partner."""
     if not matching or not isinstance(matching[0], str):
         return list(matching)
@@ -152,7 +152,7 @@ def _matched(matching: Sequence[Any]) -> list[tuple[Any, Any]]:
     return [((r, c), (r, c + 1) if hand == ">" else (r + 1, c)) for r, c, hand in hands]
 
 
-def _exposed(ground: GraphSnapshot, pairs: Iterable[tuple[Any, Any]]) -> list[Any]:
+def _exposed_vertices(ground: GraphSnapshot, pairs: Iterable[tuple[Any, Any]]) -> list[Any]:
     """Return the vertices that a matching misses."""
     covered = {vertex for pair in pairs for vertex in pair}
     return [vertex for vertex in _vertices(ground) if vertex not in covered]
@@ -182,13 +182,13 @@ def _graph(**parts: Any) -> Iterator[str]:
 @writes(Certificate, "svg", "language", ending="svg", media="image/svg+xml")
 def certificate_as_svg(certificate: Certificate, options: Options) -> Iterator[str]:
     """Yield the token and the winner's dominoes, or the matching and the barrier."""
-    ground, proved = certificate.snapshot, proved_of(certificate)
+    ground, proved = certificate.snapshot, proof_marks(certificate)
     verdict = _("the player to move wins") if certificate.winning else _("the player to move loses")
-    told = localize(verdict, options.language)
+    caption = localize(verdict, options.language)
     if ground.cells:
         kernel = dict.fromkeys(certificate.vertices, "losing") if certificate.kind == "kernel" else {}
         yield from _board(
-            cells=ground.cells, token=certificate.token, values=kernel, **proved, title=told, description=told
+            cells=ground.cells, token=certificate.token, values=kernel, **proved, title=caption, description=caption
         )
         return
     numbers = {name: number for number, name in enumerate(ground.vertices)}
@@ -199,8 +199,8 @@ def certificate_as_svg(certificate: Certificate, options: Options) -> Iterator[s
         pairs=[(numbers[v], numbers[w]) for found in ("dominoes", "pairs") for v, w in proved.get(found, ())],
         exposed=[numbers[name] for name in proved.get("exposed", ())],
         barrier=[numbers[name] for name in certificate.vertices],
-        title=told,
-        description=told,
+        title=caption,
+        description=caption,
     )
 
 
@@ -208,7 +208,7 @@ def certificate_as_svg(certificate: Certificate, options: Options) -> Iterator[s
 def starts_certificate_as_svg(certificate: StartsCertificate, options: Options) -> Iterator[str]:
     """Yield the value of every start of a board."""
     ground = certificate.snapshot
-    told = localize(_("the value of every start"), options.language)
+    caption = localize(_("the value of every start"), options.language)
     letters = "".join(certificate.classes) if certificate.classes else ""
     if ground.cells:
         columns = len(ground.cells[0])
@@ -216,7 +216,7 @@ def starts_certificate_as_svg(certificate: StartsCertificate, options: Options) 
         values = {cell: _VALUES[letter] for cell, letter in zip(cells, letters, strict=True) if letter != "#"}
         values.update({cell: "winning" if wins else "losing" for cell, wins, _ in certificate.sets or ()})
         proved = {} if certificate.sets else _matching_of(certificate)
-        yield from _board(cells=ground.cells, values=values, **proved, title=told)
+        yield from _board(cells=ground.cells, values=values, **proved, title=caption)
         return
     numbers = {name: number for number, name in enumerate(ground.vertices)}
     yield from _graph(
@@ -224,9 +224,9 @@ def starts_certificate_as_svg(certificate: StartsCertificate, options: Options) 
         edges=tuple((numbers[v], numbers[w]) for v, w in ground.edges),
         values={number: _VALUES[letter] for number, letter in enumerate(letters)},
         pairs=[(numbers[v], numbers[w]) for v, w in certificate.matching],
-        exposed=[] if certificate.sets else [numbers[name] for name in _exposed(ground, certificate.matching)],
+        exposed=[] if certificate.sets else [numbers[name] for name in _exposed_vertices(ground, certificate.matching)],
         barrier=[number for number, letter in enumerate(letters) if letter == "O"],
-        title=told,
+        title=caption,
     )
 
 

@@ -21,7 +21,7 @@ from berge.documents import Json, Options, writes
 from berge.errors import LimitError, check_language
 from berge.games import AnySetup
 from berge.i18n import LANGUAGES, _
-from berge.render.pictures import proved_of, proved_of_starts
+from berge.render.pictures import proof_marks, starts_proof_marks
 from berge.sanitize import xml
 
 MOST_PAIRS = 200_000
@@ -117,7 +117,7 @@ def _data(kind: str, setup: AnySetup, language: str) -> Json:
         "titles": {spoken: setup.describe(spoken) for spoken in LANGUAGES},
         "players": setup.ruleset.players,
         "picture": _picture(setup),
-        "names": None if setup.drawn([]) is not None else _names(setup),
+        "names": None if setup.diagram([]) is not None else _names(setup),
         "free": setup.first is None,
         "slides": setup.slides,
         "used": setup.game_graph.consumes_edges,
@@ -135,7 +135,7 @@ def _names(setup: AnySetup) -> list[str]:
 def _picture(setup: AnySetup) -> Json:
     from berge.render.svg import check_size, layout  # only where one is drawn
 
-    rows = setup.position().drawn
+    rows = setup.position().diagram
     check_size(rows, setup.game_graph.order)
     if rows is not None:
         return {"kind": "board", "rows": rows}
@@ -156,8 +156,8 @@ def _proofs(review: Review) -> list[dict[str, list[int]] | None]:
     room = MOST_PAIRS
     for at in dict.fromkeys([*near, *range(len(proofs))]):
         proof = (review.plies[at] if at < len(review.plies) else review.final).certificate()
-        proofs[at] = found = _proof(review.game.setup, proof)
-        room -= len(found["pairs"]) // 2 + len(found["set"])
+        proofs[at] = picture = _proof(review.game.setup, proof)
+        room -= len(picture["pairs"]) // 2 + len(picture["set"])
         if room < 0:
             break
     return proofs
@@ -166,11 +166,11 @@ def _proofs(review: Review) -> list[dict[str, list[int]] | None]:
 def _proof(setup: AnySetup, proof: Certificate | StartsCertificate) -> dict[str, list[int]]:
     """Return what is drawn of a proof, as numbers of vertices."""
     if isinstance(proof, StartsCertificate):
-        return _drawn(setup, proved_of_starts(proof, setup.game_graph))
-    return _drawn(setup, {"pairs": proof.pairs, "barrier": proof.vertices, **proved_of(proof)})
+        return _marks(setup, starts_proof_marks(proof, setup.game_graph))
+    return _marks(setup, {"pairs": proof.pairs, "barrier": proof.vertices, **proof_marks(proof)})
 
 
-def _drawn(setup: AnySetup, proved: dict[str, Any]) -> dict[str, list[int]]:
+def _marks(setup: AnySetup, proved: dict[str, Any]) -> dict[str, list[int]]:
     pairs = _numbers(setup, [name for pair in proved.get("pairs", ()) for name in pair])
     return {
         "pairs": pairs,

@@ -21,7 +21,7 @@ def shape(near: Near) -> list[complex] | None:
     """Return the first shape that fits; None where none does."""
     if not 2 < len(near) <= MOST_SHAPED:
         return None
-    return next((found for fits in SHAPES if (found := fits(near)) is not None), None)
+    return next((places for fits in SHAPES if (places := fits(near)) is not None), None)
 
 
 def circle(size: int) -> list[complex]:
@@ -37,7 +37,7 @@ def edge_count(near: Near) -> int:
 
 def cycle(near: Near) -> list[complex] | None:
     """A circle, in the order of the cycle."""
-    if any(len(found) != 2 for found in near):
+    if any(len(row) != 2 for row in near):
         return None
     order = [0, min(near[0])]
     while len(order) < len(near):
@@ -113,7 +113,7 @@ def _longest(near: Near) -> list[int]:
 
 def grid(near: Near) -> list[complex] | None:
     """Rows and columns, by the distances from two corners; ladders too."""
-    corners = [v for v, found in enumerate(near) if len(found) == 2]
+    corners = [v for v, row in enumerate(near) if len(row) == 2]
     if len(corners) != 4 or max(map(len, near)) > 4:
         return None
     far = {corner: _distances(near, corner) for corner in corners}
@@ -121,22 +121,22 @@ def grid(near: Near) -> list[complex] | None:
         length = far[a][b]
         places = [complex((x + length - y) / 2, (x + y - length) / 2) for x, y in zip(far[a], far[b], strict=True)]
         high = max(place.imag for place in places)
-        whole = all(place.real.is_integer() and place.imag.is_integer() for place in places)
+        are_integers = all(place.real.is_integer() and place.imag.is_integer() for place in places)
         full = len({*places}) == len(near) == (length + 1) * (high + 1)
         steps = (abs(places[v] - places[w]) == 1 for v in range(len(near)) for w in near[v])
-        if whole and full and length >= high and all(steps):
+        if are_integers and full and length >= high and all(steps):
             return places
     return None
 
 
 def _distances(near: Near, start: int) -> list[int]:
-    found = {start: 0}
+    distances = {start: 0}
     order = [start]
     for v in order:
-        for w in near[v] - found.keys():
-            found[w] = found[v] + 1
+        for w in near[v] - distances.keys():
+            distances[w] = distances[v] + 1
             order.append(w)
-    return [found[v] for v in range(len(near))]
+    return [distances[v] for v in range(len(near))]
 
 
 def star(near: Near) -> list[complex] | None:
@@ -145,7 +145,7 @@ def star(near: Near) -> list[complex] | None:
     Within a cycle are as many vertices, each joined to one of the cycle's and to those k steps away.
     """
     half, odd = divmod(len(near), 2)
-    if odd or half < 3 or len(near) > _MOST_STARRED or any(len(found) != 3 for found in near):
+    if odd or half < 3 or len(near) > _MOST_STARRED or any(len(row) != 3 for row in near):
         return None
     stack = [[0, w] for w in sorted(near[0], reverse=True)]
     while stack:
@@ -153,9 +153,9 @@ def star(near: Near) -> list[complex] | None:
         inner = {w for v in path[1:-1] for w in near[v]} - {*path}
         if len(path) == half and path[0] in near[path[-1]]:
             within = [(near[v] - {*path}) for v in path]
-            if all(len(found) == 1 for found in within) and _steps([min(found) for found in within], near):
+            if all(len(row) == 1 for row in within) and _steps([min(row) for row in within], near):
                 around = circle(half)
-                return _at([*path, *(min(found) for found in within)], [*around, *(0.5 * place for place in around)])
+                return _at([*path, *(min(row) for row in within)], [*around, *(0.5 * place for place in around)])
         elif len(path) < half:
             stack += [[*path, w] for w in sorted(near[path[-1]] - {*path} - inner, reverse=True)]
     return None
@@ -165,9 +165,7 @@ def _steps(inner: Sequence[int], near: Near) -> bool:
     """Whether vertices on a circle are joined to those so many steps away, and to no others of them."""
     size = len(inner)
     joined = [{other for other in range(size) if inner[other] in near[v]} for v in inner]
-    return any(
-        all(found == {(at + k) % size, (at - k) % size} for at, found in enumerate(joined)) for k in range(1, size)
-    )
+    return any(all(row == {(at + k) % size, (at - k) % size} for at, row in enumerate(joined)) for k in range(1, size))
 
 
 def rows(near: Near) -> list[complex] | None:
@@ -191,7 +189,7 @@ def rows(near: Near) -> list[complex] | None:
 
 def complete(near: Near) -> list[complex] | None:
     """A circle, where every vertex is joined to every other."""
-    return circle(len(near)) if all(len(found) == len(near) - 1 for found in near) else None
+    return circle(len(near)) if all(len(row) == len(near) - 1 for row in near) else None
 
 
 def _at(order: Sequence[int], places: Sequence[complex]) -> list[complex]:

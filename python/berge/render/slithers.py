@@ -13,12 +13,12 @@ from berge.sanitize import inert
 
 
 @writes(Slither, "text", "language", "colour")
-def slither_as_text(found: Slither, options: Options) -> Iterator[str]:
+def slither_as_text(slither: Slither, options: Options) -> Iterator[str]:
     """Yield who wins, the rounds where there is more than one, first edges that win, and why they do."""
     pen = Pen(options)
-    vertices, edges = count_vertices(found.graph.order), count_edges(found.graph.size)
+    vertices, edges = count_vertices(slither.graph.order), count_edges(slither.graph.size)
     players = pen.player("first"), pen.player("second")
-    winner, loser = players if found.first_player_wins else players[::-1]
+    winner, loser = players if slither.first_player_wins else players[::-1]
     yield (
         pen(
             "title",
@@ -26,17 +26,17 @@ def slither_as_text(found: Slither, options: Options) -> Iterator[str]:
         )
         + "\n\n"
     )
-    if len(found.rounds) > 1:
-        yield from _rounds(found, pen)
-    if found.first_player_wins:
+    if len(slither.rounds) > 1:
+        yield from _rounds(slither, pen)
+    if slither.first_player_wins:
         yield (
             pen(
                 "win",
                 pen.say_count(
                     "A winning first edge (there may be others): {edges}",
                     "Winning first edges ({n}, there may be others): {edges}",
-                    len(found.winning_edges),
-                    edges=_edges(found, pen),
+                    len(slither.winning_edges),
+                    edges=_edges(slither, pen),
                 ),
             )
             + "\n"
@@ -64,10 +64,10 @@ def slither_as_text(found: Slither, options: Options) -> Iterator[str]:
         )
 
 
-def _rounds(found: Slither, pen: Pen) -> Iterator[str]:
+def _rounds(slither: Slither, pen: Pen) -> Iterator[str]:
     """Yield how the question came to the graph that answers it, a round a line."""
     yield pen.say("Nobody gains by leaving the odd vertices, so where none are matched these alone decide:") + "\n"
-    for number, part in enumerate(found.rounds, 1):
+    for number, part in enumerate(slither.rounds, 1):
         yield "  "
         yield pen.say(
             "round {round}: {even} even, {odd} odd, {matched} matched",
@@ -80,9 +80,9 @@ def _rounds(found: Slither, pen: Pen) -> Iterator[str]:
     yield "\n"
 
 
-def _edges(found: Slither, pen: Pen) -> str:
-    show = on_graph(found.graph).game_graph.show
-    edges = found.winning_edges
+def _edges(slither: Slither, pen: Pen) -> str:
+    show = on_graph(slither.graph).game_graph.show
+    edges = slither.winning_edges
     shown = pen.join(inert(f"{show(v)} - {show(w)}") for v, w in edges[:MOST_LISTED])
     others = len(edges) - MOST_LISTED
     return (

@@ -20,7 +20,7 @@ from berge.errors import LimitError
 from berge.i18n import _
 from berge.render.curved_edges import curve_edges
 from berge.render.layout import GAP, NODE, box, places_of
-from berge.sanitize import escaped, visible, xml
+from berge.sanitize import escape_html, visible, xml
 
 LONGEST_SIDE = 400
 """Boards with more rows or columns than this are not drawn."""
@@ -45,10 +45,10 @@ def _sheet() -> str:
 @cache
 def palette() -> dict[str, tuple[str, str]]:
     """Return each colour in light and in dark."""
-    found: dict[str, list[str]] = {}
+    themes: dict[str, list[str]] = {}
     for name, colour in re.findall(r"--berge-(\w+):\s*([^;}\s]+)", _sheet()):
-        found.setdefault(name, []).append(colour)
-    return {name: (colours[0], colours[1]) for name, colours in found.items()}
+        themes.setdefault(name, []).append(colour)
+    return {name: (light, dark) for name, (light, dark, *_rest) in themes.items()}
 
 
 @cache
@@ -130,8 +130,8 @@ class GraphPicture:
         _check(self.token, self.moves, [*self.values.values(), *self.moves.values()], lines)
 
 
-def _expect(things: str, found: Iterable[object], allowed: Collection[object]) -> None:
-    strange = sorted({repr(thing) for thing in found if thing not in allowed})
+def _expect(things: str, places: Iterable[object], allowed: Collection[object]) -> None:
+    strange = sorted({repr(thing) for thing in places if thing not in allowed})
     if strange:
         raise ValueError(f"found {things} that do not belong here: {', '.join(strange[:5])}")
 
@@ -179,7 +179,7 @@ def board_svg(picture: BoardPicture) -> Iterator[str]:
 def graph_svg(picture: GraphPicture) -> Iterator[str]:
     """Return the pieces of a picture of a graph; raises as `check_size`."""
     check_size(None, len(picture.names))
-    names = [_cut(visible(name)) for name in picture.names]
+    names = [_shorten(visible(name)) for name in picture.names]
     nodes = _sizes(names)
     edges = _lines(picture.edges)
     places = places_of(nodes, edges, picture.columns)
@@ -197,7 +197,7 @@ def layout(
     names: Sequence[str], edges: Iterable[tuple[int, int]], columns: int | None = None
 ) -> tuple[list[tuple[float, float]], list[int]]:
     """Return the centre of each vertex in a picture of a graph, or in a table of so many columns, and its width."""
-    nodes = _sizes([_cut(visible(name)) for name in names])
+    nodes = _sizes([_shorten(visible(name)) for name in names])
     return [(round(place.real, 2), round(place.imag, 2)) for place in places_of(nodes, _lines(edges), columns)], nodes
 
 
@@ -205,7 +205,7 @@ def _sizes(names: Iterable[str]) -> list[int]:
     return [max(NODE, _length(name) + _FONT) for name in names]
 
 
-class Told(Protocol):
+class Outcome(Protocol):
     """What a picture says to who cannot see it."""
 
     @property
@@ -217,7 +217,7 @@ class Told(Protocol):
         """What it shows."""
 
 
-def document(picture: Told, content: str, low: complex, size: complex, body: Iterable[str]) -> Iterator[str]:
+def document(picture: Outcome, content: str, low: complex, size: complex, body: Iterable[str]) -> Iterator[str]:
     """Yield an SVG document whose ids depend on all that it shows, so that two on one page do not clash."""
     title, description = xml(picture.title), xml(picture.description)
     digits = repr((content, title, description)).encode("utf-8", "backslashreplace")
@@ -297,7 +297,7 @@ def _centre(cell: Cell) -> complex:
 def _board(picture: BoardPicture) -> Iterator[str]:
     """Yield the layers of a board, from the ground up; plain cells come as one path a row."""
     cells, token = picture.cells, picture.token
-    where = {letter: _having(cells, letter) for letter in "#XO"}
+    where = {letter: _cells_with(cells, letter) for letter in "#XO"}
     values = {word: [cell for cell, value in picture.values.items() if value == word] for word in ("winning", "losing")}
     yield from _areas("wall", where["#"])
     yield from _areas("visited", picture.visited)
@@ -333,14 +333,14 @@ def _empty_square(centre: complex) -> str:
     return f"M{_xy(centre - 5 * (1 + 1j))}h10v10h-10z"
 
 
-def _having(cells: Sequence[str], letter: str) -> list[Cell]:
-    return [(r, c) for r, row in enumerate(cells, 1) for c, found in enumerate(row, 1) if found == letter]
+def _cells_with(cells: Sequence[str], letter: str) -> list[Cell]:
+    return [(r, c) for r, row in enumerate(cells, 1) for c, cell in enumerate(row, 1) if cell == letter]
 
 
 def _letters(cells: Sequence[str]) -> Iterator[str]:
     """Yield the letters that have no look of their own."""
     for letter in sorted(set().union(*cells) - {*"#.XO"}):
-        for centre in map(_centre, _having(cells, letter)):
+        for centre in map(_centre, _cells_with(cells, letter)):
             place = f'x="{_number(centre.real)}" y="{_number(centre.imag + 5)}"'
             yield f'<text class="berge-name" {place}>{xml(visible(letter))}</text>\n'
 
@@ -406,7 +406,7 @@ def _length(words: str) -> int:
     return sum(14 if c in "MW@%" or ord(c) >= 0x1100 else 10 if c.isupper() or c in "mw&" else 8 for c in words)
 
 
-def _cut(name: str) -> str:
+def _shorten(name: str) -> str:
     """Return a name as long as a node can show."""
     if _length(name) <= _LONGEST_NAME:
         return name
@@ -477,7 +477,7 @@ def _vertex(picture: GraphPicture, vertex: int, name: str, width: int, place: co
         yield _path("dot", _disc(place + complex(5 - width / 2, 5 - NODE / 2), 5))
     if vertex in picture.exposed:
         yield _path("exposed", _empty_square(place + complex(width / 2 - 3, NODE / 2 - 3)))
-    words = f'y="{_number(place.imag + 5)}">{escaped(name)}</text>'
+    words = f'y="{_number(place.imag + 5)}">{escape_html(name)}</text>'
     yield f'<text class="berge-name{" berge-here" if here else ""}" x="{_number(place.real)}" {words}\n'
     if here:
         yield _path("token", _diamond(place - (NODE / 2 + 2) * 1j, 8))

@@ -62,7 +62,7 @@ class Pen:
 
     def moves(self, setup: AnySetup, moves: Sequence[Move], most: int | None = None) -> str:
         """Return moves as people read them; of more than `most` only so many and how many others there are."""
-        shown = self.join(map(setup.game_graph.shown, moves[:most]))
+        shown = self.join(map(setup.game_graph.format_move, moves[:most]))
         others = 0 if most is None else len(moves) - most
         return (
             self.say_count("{shown} and one other", "{shown} and {n} others", others, shown=shown)
@@ -170,7 +170,7 @@ def review_as_text(review: Review, options: Options) -> Iterator[str]:
 
 
 def _move(ply: Ply, pen: Pen) -> str:
-    return pen.say("none") if ply.move is None else ply.review.game.setup.game_graph.shown(ply.move)
+    return pen.say("none") if ply.move is None else ply.review.game.setup.game_graph.format_move(ply.move)
 
 
 def _moves(review: Review, sides: Sequence[str], pen: Pen) -> Iterator[str]:
@@ -178,8 +178,8 @@ def _moves(review: Review, sides: Sequence[str], pen: Pen) -> Iterator[str]:
     if not review.game.moves:
         return
     setup = review.game.setup
-    widest = review.game.moves if setup.drawn([]) is None else [setup.game_graph.name(setup.game_graph.order - 1)]
-    columns = max(max(width(setup.game_graph.shown(move)) for move in widest) + 2, 8)
+    widest = review.game.moves if setup.diagram([]) is None else [setup.game_graph.name(setup.game_graph.order - 1)]
+    columns = max(max(width(setup.game_graph.format_move(move)) for move in widest) + 2, 8)
     first, second = map(pen.player, review.game.players)
     yield f"\n{pad(pen.say('round'), -7)}  {pad(first, columns)}  {second}\n"
     line = ""
@@ -230,7 +230,7 @@ def _explain(ply: Ply, pen: Pen) -> Iterator[str]:
     """Yield why a move was a mistake."""
     setup, after = ply.review.game.setup, Ply(ply.review, ply.ply + 1)
     player, other = pen.player(ply.player), pen.player(after.player)
-    best, move = setup.game_graph.shown(ply.winning_moves[0]), _move(ply, pen)
+    best, move = setup.game_graph.format_move(ply.winning_moves[0]), _move(ply, pen)
     yield pen.say(
         "  move {number}, {played}: {player} would have won with {better}; now {other} can win with {answers}.",
         number=ply.number,
@@ -271,7 +271,7 @@ def starts_solution_as_text(solution: StartsSolution, options: Options) -> Itera
     """Yield a picture of the board with its losing starts, or their list, and how many there are."""
     pen, setup = Pen(options), solution.setup
     losing, winning = len(solution.losing), len(solution.winning_starts)
-    rows = setup.drawn([])
+    rows = setup.diagram([])
     is_board = rows is not None
     size = setup.describe(options.language)
     if is_board:
@@ -357,7 +357,7 @@ def position_solution_as_text(solution: PositionSolution, options: Options) -> I
             pen.say(
                 "{setup}; the token is on {move}.",
                 setup=setup.describe(options.language),
-                move=setup.game_graph.shown(position.token),
+                move=setup.game_graph.format_move(position.token),
             )
             + "\n"
         )

@@ -22,7 +22,7 @@ MOST_SOLVED = 30_000_000
 
 def scatter_walls(request: GenerationRequest, rows: int, columns: int, density: float) -> Rows:
     """Return a board of which this share, on average, are walls."""
-    return cells.scattered(rows, columns, density, request.chance)
+    return cells.scatter(rows, columns, density, request.chance)
 
 
 def random(request: GenerationRequest, rows: int, columns: int, density: float = 0.3) -> Rows:
@@ -100,11 +100,11 @@ def matched(request: GenerationRequest, rows: int, columns: int, density: float 
 def losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, density: float = 0.3) -> Rows:
     """So many losing starts: a board that can be paired off, to which cells are given back until there are enough."""
     full = solve_board(request, empty(request, rows, columns))
-    wanted = _(
+    promise = _(
         "count: {count} on {rows} x {columns} cells", count=count_losing_starts(count), rows=rows, columns=columns
     )
     if count > (most := most_losing(full)):
-        raise ArgumentError(wanted, _("at most {most}", most=most))
+        raise ArgumentError(promise, _("at most {most}", most=most))
     ways, left_to_solve = full.setup.game_graph.neighbors, MOST_SOLVED
     for trial in range(TRIES):  # with ever more walls, as few cells are left over only where there are few
         board = scatter_walls(request, rows, columns, density + (1 - density) * trial / TRIES)
@@ -122,14 +122,14 @@ def losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, 
             if classes and any(classes[way] == ord(EVEN) for way in ways(row * columns + column)):
                 continue  # beside a losing start a cell is one more to pair it with: no start more would lose
             if left_to_solve <= 0:
-                raise ArgumentError(wanted, _("fewer losing starts"))
+                raise ArgumentError(promise, _("fewer losing starts"))
             more = solve_board(request, freed := _fill(board, [(row, column)], FREE))
             left_to_solve -= rows * columns
             if losing_count < len(more.losing) <= count:
                 board, losing_count, classes = freed, len(more.losing), more.classes
         if losing_count == count:
             return board
-    raise ArgumentError(wanted, _("fewer losing starts"))
+    raise ArgumentError(promise, _("fewer losing starts"))
 
 
 def most_losing(full: StartsSolution) -> int:
@@ -154,9 +154,9 @@ def find_exposed(request: GenerationRequest, board: Rows) -> list[tuple[int, int
     matching = solution.certificate().matching
     if matching and isinstance(matching[0], str):
         return [(r, c) for r, row in enumerate(matching) for c, arrow in enumerate(row) if arrow == "."]
-    taken = {cell for pair in matching for cell in pair}
+    covered = {cell for pair in matching for cell in pair}
     free = [*solution.losing, *solution.winning_starts]
-    return sorted((row - 1, column - 1) for row, column in free if (row, column) not in taken)
+    return sorted((row - 1, column - 1) for row, column in free if (row, column) not in covered)
 
 
 def _fill(board: Rows, cells: Iterable[tuple[int, int]], letter: str) -> Rows:
@@ -171,7 +171,7 @@ def random_board(ruleset: AnyRuleset, rows: int, columns: int, density: float, c
     """Return a setup of any letters, of which `density` is the share of the one that is not free."""
     kind = ruleset.setup_class
     letters = bytes.maketrans(b"\0\1", (kind.free_letter() + kind.DENSE).encode("ascii"))
-    board = cells.sprinkled(rows * columns, density, chance).translate(letters)
+    board = cells.draw_cells(rows * columns, density, chance).translate(letters)
     if kind.FIXED:
         board[chance.randrange(rows * columns)] = ord(kind.TOKEN)
     setup: AnySetup = ruleset.setup(cells.cut_rows(board, columns))

@@ -80,33 +80,33 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
     if text == right:
         return None
     truth = right.split()
-    said = [word[0] for word in islice(WORD.finditer(text), 2 * len(truth) + MORE_WORDS)]
-    if said == truth:
+    words = [word[0] for word in islice(WORD.finditer(text), 2 * len(truth) + MORE_WORDS)]
+    if words == truth:
         return None
     ends = _("the end of the answer")
     place, (found, expected) = next(
-        (place, pair) for place, pair in enumerate(zip_longest(said, truth)) if pair[0] != pair[1]
+        (place, pair) for place, pair in enumerate(zip_longest(words, truth)) if pair[0] != pair[1]
     )
     line, column = _place(text, place)
     contest = game.setup.ruleset.contest
     shape = SHAPE if contest is None else contest.shape
-    disputed = _disputed if contest is None else contest.disputed
+    disputed = _describe_difference if contest is None else contest.disputed
     return Fault(
         game,
         line,
         column,
         ends if found is None else show(found[:LONGEST_WORD]),
         ends if expected is None else show(expected),
-        () if disputed is None else tuple(map(tuple, disputed(game, said, truth))),
-        re.fullmatch(shape, " ".join(said)) is not None,
+        () if disputed is None else tuple(map(tuple, disputed(game, words, truth))),
+        re.fullmatch(shape, " ".join(words)) is not None,
     )
 
 
-def _disputed(game: AnyGame, said: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Move]]:
+def _describe_difference(game: AnyGame, output: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Move]]:
     """Return what leads to the first start that an answer as in SHAPE judges wrongly."""
     starts = {tuple(write_start(game, move).split()): move for move in game.position().legal_moves}
     width = max(map(len, starts), default=1)
-    answer, right = ({*zip(*[iter(words[1:])] * width, strict=False)} for words in (said, truth))
+    answer, right = ({*zip(*[iter(words[1:])] * width, strict=False)} for words in (output, truth))
     return [[move] for start, move in starts.items() if (start in answer) != (start in right)][:1]
 
 

@@ -38,17 +38,17 @@ def generate(
     LimitError where one is larger than the task allows.
     """
     check_kind(within, (Mapping, type(None)), "sizes by their names, or None")
-    game = _drawn(ruleset, name, seed, options, within or {}, limits_of(ruleset))
+    game = _draw_until_valid(ruleset, name, seed, options, within or {}, limits_of(ruleset))
     check_limits(game)
     return game
 
 
 def draw(ruleset: AnyRuleset, name: str, *, seed: int = 0, **options: Any) -> AnyGame:
     """Return one instance as `generate` does, of any size; raises MissingError and ArgumentError."""
-    return _drawn(ruleset, name, seed, options, {}, {})
+    return _draw_until_valid(ruleset, name, seed, options, {}, {})
 
 
-def _drawn(
+def _draw_until_valid(
     ruleset: AnyRuleset,
     name: str,
     seed: int,

@@ -19,7 +19,7 @@ Fill = Callable[[Files], None]
 
 
 @contextmanager
-def filling(folder: str, replaced: Collection[str] = ()) -> Iterator[Fill]:
+def fill_folder(folder: str, replaced: Collection[str] = ()) -> Iterator[Fill]:
     """Make a folder, and yield what fills it with files: names and contents.
 
     They are written beside what is there, and take their places when all are complete; those called as in `replaced`
@@ -27,9 +27,9 @@ def filling(folder: str, replaced: Collection[str] = ()) -> Iterator[Fill]:
     where the folder holds anything else, and OSError.
     """
     if folder == "-" or (os.path.islink(folder) and not os.path.exists(folder)):
-        found = _("a link to nothing") if os.path.islink(folder) else _("no folder")
+        problem = _("a link to nothing") if os.path.islink(folder) else _("no folder")
         raise FormatError(
-            _("found {folder}, {found}; expected a folder for several files", folder=show(folder), found=found)
+            _("found {folder}, {found}; expected a folder for several files", folder=show(folder), found=problem)
         )
     folders = list(_missing(folder))
     os.makedirs(folder, exist_ok=True)
@@ -43,9 +43,9 @@ def filling(folder: str, replaced: Collection[str] = ()) -> Iterator[Fill]:
                     folder=show(folder),
                 )
             )
-        yield _filled_by(folder)
+        yield _owner_of(folder)
     finally:
-        with _undisturbed():
+        with _uninterrupted():
             for one in folders:
                 with suppress(OSError):  # what holds something stays
                     os.rmdir(one)
@@ -59,7 +59,7 @@ def _missing(folder: str) -> Iterator[str]:
         path = os.path.dirname(path)
 
 
-def _filled_by(folder: str) -> Fill:
+def _owner_of(folder: str) -> Fill:
     """Return what fills a folder, which is tried at once."""
     _rid(_beside(folder))
 
@@ -86,12 +86,12 @@ def _beside(folder: str) -> str:
 
 
 def _rid(folder: str) -> None:
-    with _undisturbed():
+    with _uninterrupted():
         rmtree(folder, ignore_errors=True)
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
+def _uninterrupted() -> Iterator[None]:
     """Have whoever wants to end the program, once or again and again, wait for what is tidied up."""
     waiting = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
     try:

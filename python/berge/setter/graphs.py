@@ -7,7 +7,7 @@ from math import isqrt
 from random import Random
 
 from berge.errors import ArgumentError
-from berge.graphs.chance import Drawn, filled, filled_across, sided, simple
+from berge.graphs.chance import Drawn, add_edges, add_edges_across, shuffle_sides, simple
 from berge.i18n import _
 from berge.setter.family import GenerationRequest
 
@@ -28,7 +28,7 @@ def random(request: GenerationRequest, vertices: int, edges: int, degree: float 
     """Edges at random, and what joins the parts."""
     check_degree(request, degree, min(vertices - 1, 2 * edges / vertices))
     size = edges if "edges" in request.names else min(int(vertices * degree / 2), edges)
-    return simple(vertices, filled(vertices, [], size, request.chance), request.chance, edges)
+    return simple(vertices, add_edges(vertices, [], size, request.chance), request.chance, edges)
 
 
 def tree(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
@@ -95,7 +95,7 @@ def matched(request: GenerationRequest, vertices: int, edges: int, degree: float
     check_degree(request, degree, min(order - 1, 2 * edges / order))
     pairs = [(v, v + 1) for v in range(0, order, 2)]
     if "edges" in request.names:
-        return simple(order, filled(order, pairs, edges, chance), chance, edges)
+        return simple(order, add_edges(order, pairs, edges, chance), chance, edges)
     pairs += [(chance.randrange(order), chance.randrange(order)) for _ in range(int(order * (degree - 1) / 2))]
     return simple(order, pairs, chance, edges)
 
@@ -110,7 +110,7 @@ def _sides(
 
     def make(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
         order = max(vertices // 2, 1)
-        return sided(order, pairs(min(order, edges), request.chance), request.chance, edges)
+        return shuffle_sides(order, pairs(min(order, edges), request.chance), request.chance, edges)
 
     make.__name__, make.__doc__ = name, about
     return make
@@ -141,10 +141,12 @@ def scattered(request: GenerationRequest, vertices: int, edges: int, degree: flo
     """Edges at random, so many a vertex on average."""
     order, chance = max(vertices // 2, 1), request.chance
     if "edges" in request.names:
-        return sided(order, filled_across(order, [], edges, chance), chance, edges)
+        return shuffle_sides(order, add_edges_across(order, [], edges, chance), chance, edges)
     check_degree(request, degree, min(order, edges / order))
     size = min(int(order * degree), edges)
-    return sided(order, ((chance.randrange(order), chance.randrange(order)) for _ in range(size)), chance, edges)
+    return shuffle_sides(
+        order, ((chance.randrange(order), chance.randrange(order)) for _ in range(size)), chance, edges
+    )
 
 
 def paired(request: GenerationRequest, vertices: int, edges: int, more: float = 0.5) -> Drawn:
@@ -152,9 +154,9 @@ def paired(request: GenerationRequest, vertices: int, edges: int, more: float = 
     order, chance = max(min(vertices // 2, edges), 1), request.chance
     pairs = [(v, v) for v in range(order)]
     if "edges" in request.names:
-        return sided(order, filled_across(order, pairs, edges, chance), chance, edges)
+        return shuffle_sides(order, add_edges_across(order, pairs, edges, chance), chance, edges)
     pairs += [(chance.randrange(order), chance.randrange(order)) for _ in range(int(order * more))]
-    return sided(order, pairs, chance, edges)
+    return shuffle_sides(order, pairs, chance, edges)
 
 
 # Games of numbers.

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from berge.cells import cut_rows, scattered
+from berge.cells import cut_rows, scatter
 from berge.games import AnyGame, AnyRuleset, AnySetup, BoardSetup, CasesSetup, FieldsSetup, GraphSetup, Pairs
 from berge.games.builtin import check_ruleset
 from berge.graphs import Graph
-from berge.graphs.chance import Drawn, filled, filled_across, sided, simple
+from berge.graphs.chance import Drawn, add_edges, add_edges_across, shuffle_sides, simple
 from berge.setter import boards, graphs, walks
 from berge.setter.boards import Rows
 from berge.setter.family import FREE, WALL, Family, board_setup
@@ -75,7 +75,7 @@ class Boards(Kind):
         density = chance.uniform(0.1, 0.4)
         area = size / (1 - density)
         rows = max(round((area * chance.uniform(0.6, 1)) ** 0.5), 2)
-        board = scattered(rows, max(round(area / rows), 2), density, chance)
+        board = scatter(rows, max(round(area / rows), 2), density, chance)
         free = [(r, c) for r, row in enumerate(board, 1) for c, letter in enumerate(row, 1) if letter == FREE]
         return board_setup(ruleset, board, chance.choice(free) if free else None)
 
@@ -141,7 +141,7 @@ class Graphs(Kind):
 
     def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
         """Return a connected graph with so many vertices."""
-        pairs = filled(size, _some_pairs(size // 2, chance, 2, 1), round(size * chance.uniform(1, 1.6)), chance)
+        pairs = add_edges(size, _some_pairs(size // 2, chance, 2, 1), round(size * chance.uniform(1, 1.6)), chance)
         return self.assemble(ruleset, [simple(size, pairs, chance, size * size)]).setup
 
     def graphs_of(self, setup: AnySetup) -> Sequence[Drawn]:
@@ -184,8 +184,8 @@ class Sides(Kind):
     def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
         """Return a bipartite graph with so many vertices."""
         side = max(size // 2, 2)
-        pairs = filled_across(side, _some_pairs(side, chance, 1, 0), round(side * chance.uniform(1.2, 2.2)), chance)
-        return self.assemble(ruleset, [sided(side, pairs, chance, size * size)]).setup
+        pairs = add_edges_across(side, _some_pairs(side, chance, 1, 0), round(side * chance.uniform(1.2, 2.2)), chance)
+        return self.assemble(ruleset, [shuffle_sides(side, pairs, chance, size * size)]).setup
 
     def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
         """Yield smaller graphs."""

@@ -33,13 +33,13 @@ def even(least: int, most: int) -> Check:
     whole_number = int_range(least, most)
 
     def checked(what: str, value: Any) -> int:
-        found: int = whole_number(what, value)
-        if found % 2:
+        number: int = whole_number(what, value)
+        if number % 2:
             raise ArgumentError(
-                _("{place}: {value}", place=what, value=found),
+                _("{place}: {value}", place=what, value=number),
                 _("an even number, as the player who moves second moves last"),
             )
-        return found
+        return number
 
     return checked
 
@@ -53,8 +53,8 @@ def number(least: float, most: float) -> Check:
                 _("{place}: {value}", place=what, value=show(value)),
                 _("a number from {least} to {most}", least=least, most=most),
             )
-        found: float = value
-        return found
+        number: float = value
+        return number
 
     return checked
 

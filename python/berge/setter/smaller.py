@@ -111,16 +111,16 @@ def smaller_graphs(graphs: Sequence[Drawn]) -> Iterator[Sequence[Drawn]]:
     for low, high in chunks(len(graphs)):
         yield (*graphs[:low], *graphs[high:])
     for at, (order, edges) in enumerate(graphs):
-        for one in (*_without_vertices(order, edges), *_contracted(order, edges), *_without_edges(order, edges)):
+        for one in (*_without_vertices(order, edges), *_contract_edges(order, edges), *_without_edges(order, edges)):
             yield (*graphs[:at], one, *graphs[at + 1 :])
 
 
 def _without_vertices(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Drawn]:
     for low, high in chunks(order):
-        yield _left(order, edges, range(low + 1, high + 1))
+        yield _remove_vertices(order, edges, range(low + 1, high + 1))
 
 
-def _contracted(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Drawn]:
+def _contract_edges(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Drawn]:
     """Yield graphs in which a vertex between two others has become one with them."""
     near: dict[int, list[int]] = {}
     for v, w in edges:
@@ -130,7 +130,7 @@ def _contracted(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Drawn]
         if len(others) == 2:
             first, second = others
             moved = [(first if v == second else v, first if w == second else w) for v, w in edges]
-            yield _left(order, [(v, w) for v, w in moved if v != w], {middle, second})
+            yield _remove_vertices(order, [(v, w) for v, w in moved if v != w], {middle, second})
 
 
 def _without_edges(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Drawn]:
@@ -138,7 +138,7 @@ def _without_edges(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Dra
         yield order, (*edges[:low], *edges[high:])
 
 
-def _left(order: int, edges: Iterable[tuple[int, int]], gone: Iterable[int]) -> Drawn:
+def _remove_vertices(order: int, edges: Iterable[tuple[int, int]], gone: Iterable[int]) -> Drawn:
     """Return what is left of a graph without some vertices, numbered anew from 1."""
     gone = {*gone}
     numbers = {v: number for number, v in enumerate((v for v in range(1, order + 1) if v not in gone), 1)}

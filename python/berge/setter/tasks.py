@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from berge.analysis.review import review
 from berge.analysis.solution import StartsSolution, solve
-from berge.documents import encoded
+from berge.documents import encode_pieces
 from berge.errors import LimitError, ParseError, check_kind
 from berge.formats import read
 from berge.formats.moves import move_codec
@@ -92,12 +92,12 @@ def read_game(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
     check_ruleset(ruleset)
     if ruleset.contest is None and issubclass(ruleset.setup_class, GraphSetup):
         return read(text, GRAPHS).game
-    return ruleset.loads(encoded(text))
+    return ruleset.loads(encode_pieces(text))
 
 
 def check_tidy(game: AnyGame, text: str | bytes) -> None:
     """Raise ParseError, with line and column, where a text has blanks or zeros that its contest does not write."""
-    text, own = encoded(text).decode("utf-8", "replace"), input_of(game)
+    text, own = encode_pieces(text).decode("utf-8", "replace"), input_of(game)
     for pattern, (found, expected) in UNTIDY.items():
         place = pattern.search(text)
         if place and not pattern.search(own):

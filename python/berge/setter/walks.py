@@ -377,8 +377,8 @@ def mistakes(
         begin = 2 * errors[-count - 1] if len(errors) > count else 0
         return (put_walls(board, path[:begin]), path[begin:]) if len(path) - begin > 2 else None
 
-    wanted = _("game with {count}", count=count_mistakes(count))
-    return draw_until(request, (rows, columns), wanted, draw, N_("fewer mistakes"), *_advise_longer(request))
+    promise = _("game with {count}", count=count_mistakes(count))
+    return draw_until(request, (rows, columns), promise, draw, N_("fewer mistakes"), *_advise_longer(request))
 
 
 def _mistakes(request: GenerationRequest, board: Rows, path: Path) -> list[int]:
@@ -404,17 +404,17 @@ def placed(
         count += is_first and bool(winning) and move not in winning
         return None if is_first and errs and move in winning else move  # it could not err where it was to
 
-    wanted = _("game with mistakes at={numbers}", numbers=",".join(map(str, sorted(rounds))))
+    promise = _("game with mistakes at={numbers}", numbers=",".join(map(str, sorted(rounds))))
     helpful = N_("fewer mistakes"), N_("earlier ones")
     return _play_until_won(
-        request, (rows, columns), moves, noise, choose, lambda: count == len(rounds), wanted, helpful
+        request, (rows, columns), moves, noise, choose, lambda: count == len(rounds), promise, helpful
     )
 
 
 def _choose(request: GenerationRequest, here: AnyPosition, winning: Sequence[object], errs: bool) -> object:
     """Return a winning move, or a losing one where it errs; of several one that leaves the next player few ways."""
     legal, trial = here.legal_moves, here.copy()
-    wanted = [move for move in legal if move not in winning] if errs else winning
+    choices = [move for move in legal if move not in winning] if errs else winning
 
     def onwards(move: object) -> tuple[int, float]:
         trial.push(move)
@@ -422,7 +422,7 @@ def _choose(request: GenerationRequest, here: AnyPosition, winning: Sequence[obj
         trial.pop()
         return ways or LAST, request.chance.random()
 
-    return min(wanted or legal, key=onwards)
+    return min(choices or legal, key=onwards)
 
 
 def _play_until_won(

@@ -40,13 +40,13 @@ def listen(host: str, port: int | None) -> list[socket.socket]:
             return listen(host, PORT)
         return listen(host, 0)
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError) as error:  # the latter of what no name of a host can be made of
         why = literal(error.strerror or "") if isinstance(error, OSError) else _("no name of a host")
         raise InputError(
             _("found the host {host}: {why}; expected an address of this machine", host=ascii(host), why=why)
         ) from None
-    family, kind, protocol, _ignored, address = found[0]
+    family, kind, protocol, _ignored, address = addresses[0]
     listener = socket.socket(family, kind, protocol)
     try:
         if os.name == "posix":  # pragma: no branch - elsewhere it would let two programs have one port

@@ -70,10 +70,10 @@ def open_text(body: Json, progress: Progress) -> Iterator[str]:
         return
     text, format = _text_and_format(body)
     try:
-        found = describe_text(text, format, progress)
+        description = describe_text(text, format, progress)
     except ParseError as error:
         raise name_readings(error, text) from None
-    yield from _pieces(found)
+    yield from _pieces(description)
 
 
 def _text_and_format(body: Json) -> tuple[str, str | None]:
@@ -134,8 +134,8 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
     as_json = move_codec(setup).as_json
     legal, winning = position.legal_moves, position.winning_moves()
     wins = bool(winning)
-    wanted = {*winning}
-    losing = [move for move in legal if move not in wanted]
+    winning_moves = {*winning}
+    losing = [move for move in legal if move not in winning_moves]
     most = min(MOST_ANSWERED, MOST_SEARCHED // max(setup.game_graph.order, 1))
     proof = _proof(position)
     yield from _pieces(
@@ -233,10 +233,10 @@ def value_starts(body: Json, progress: Progress) -> Iterator[str]:
 
 def _mask_classes(classes: bytes, numbers: Iterable[int]) -> bytes:
     """Return the classes of some vertices: the game cannot begin on the others."""
-    found = bytearray(b"#" * len(classes))
+    mask = bytearray(b"#" * len(classes))
     for number in numbers:
-        found[number] = classes[number]
-    return bytes(found)
+        mask[number] = classes[number]
+    return bytes(mask)
 
 
 def choose_move(body: Json, progress: Progress) -> Iterator[str]:
@@ -287,22 +287,22 @@ def deal_board(body: Json, progress: Progress) -> Iterator[str]:
             _("one of: {names}", names=join_list(RULESETS)),
         )
     difficulty = parse_number(body, "difficulty", min(ERRORS), max(ERRORS))
-    found = deal(RULESETS[name], difficulty, parse_seed(body), progress)
-    check_size(found.setup)
-    yield _dump({"notation": found.setup.notation(), "seed": found.seed, "measures": found.measures.as_dict()})
+    deal_of = deal(RULESETS[name], difficulty, parse_seed(body), progress)
+    check_size(deal_of.setup)
+    yield _dump({"notation": deal_of.setup.notation(), "seed": deal_of.seed, "measures": deal_of.measures.as_dict()})
 
 
 def list_formats(body: Json, progress: Progress) -> Iterator[str]:
     """List the formats that can hold a tree of moves, or its main line."""
     game, _ignored = read_start_and_record(body, progress)
-    found = []
+    formats = []
     for name in formats_on_page(game.setup.ruleset):
         with contextlib.suppress(FormatError):  # some hold no moves, or no game that stops early
             format = _format(game, name)
             if name == contest_name(game.setup.ruleset):
                 game.dumps(name)
-            found.append({"name": name, "ending": format.ending, "media": format.media})
-    yield _dump({"formats": found})
+            formats.append({"name": name, "ending": format.ending, "media": format.media})
+    yield _dump({"formats": formats})
 
 
 def write_record(body: Json, progress: Progress) -> Iterator[str]:
@@ -313,12 +313,12 @@ def write_record(body: Json, progress: Progress) -> Iterator[str]:
     if format == "record":
         text = "".join(tree.write(record))
     else:
-        told: Document = review(game, progress=progress) if _of_reviews(format) else game
-        text = told.dumps(format, **told.format(format).heeded({"language": language}))
-    found = _format(game, format)
+        document: Document = review(game, progress=progress) if _of_reviews(format) else game
+        text = document.dumps(format, **document.format(format).accepted_options({"language": language}))
+    writer = _format(game, format)
     what = "review" if format == "text" else format
-    ending = f"-{what}.txt" if found.ending == "txt" else f".{found.ending}"
-    yield _dump({"text": text, "name": f"{game.setup.ruleset.name}{ending}", "type": found.media})
+    ending = f"-{what}.txt" if writer.ending == "txt" else f".{writer.ending}"
+    yield _dump({"text": text, "name": f"{game.setup.ruleset.name}{ending}", "type": writer.media})
 
 
 USUAL = ("record", "json", "text", "html")

@@ -100,8 +100,8 @@ class Guard:
                 431, "TooLarge", _("found more than {most_headers} bytes of headers", most_headers=MOST_HEADERS)
             )
         host = _single_header(raw, b"host")
-        found = _HOST.fullmatch((host or "").lower())
-        if not found or not self._is_allowed_host(found[1]):
+        host_match = _HOST.fullmatch((host or "").lower())
+        if not host_match or not self._is_allowed_host(host_match[1]):
             known = join_list(sorted(self._hosts))
             raise Refused(
                 421,
@@ -109,7 +109,7 @@ class Guard:
                 _("found the Host {value}; expected one of: {names}", value=ascii(host)[:80], names=known),
             )
         origins = [value.decode("latin-1").lower() for name, value in raw if name == b"origin"]
-        if any(origin != f"http://{found[0]}" for origin in origins):
+        if any(origin != f"http://{host_match[0]}" for origin in origins):
             raise Refused(
                 403, "WrongOrigin", _("found a request from a page of another site; expected one from the board")
             )

@@ -48,7 +48,7 @@ def describe_rulesets() -> list[Json]:
 def describe_start(setup: AnySetup) -> Json:
     """Return all that the page wants to know of a start."""
     game_graph = setup.game_graph
-    names = None if setup.drawn([]) is not None else list(map(game_graph.name, range(game_graph.order)))
+    names = None if setup.diagram([]) is not None else list(map(game_graph.name, range(game_graph.order)))
     return {
         "ruleset": setup.ruleset.name,
         "title": setup.ruleset.title,
@@ -76,7 +76,7 @@ def contest_name(ruleset: AnyRuleset) -> str | None:
 
 def describe_picture(setup: AnySetup) -> Json:
     """Return what is drawn of a start: the rows of its board, or its edges and where its vertices lie."""
-    rows, game_graph = setup.drawn([]), setup.game_graph
+    rows, game_graph = setup.diagram([]), setup.game_graph
     if rows is not None:
         return {"kind": "board", "rows": list(rows)}
     edges = game_graph.edges()

@@ -302,8 +302,8 @@ def _content(schema: Json) -> Json:
 
 def _responses(answer: Json, statuses: list[int]) -> dict[int, Json]:
     error = _content(_ref("Error"))
-    found: dict[int, Json] = {status: {"description": _REFUSALS[status], "content": error} for status in statuses}
-    return {200: {"description": "The answer", "content": _content(answer)}, **found}
+    responses: dict[int, Json] = {status: {"description": _REFUSALS[status], "content": error} for status in statuses}
+    return {200: {"description": "The answer", "content": _content(answer)}, **responses}
 
 
 def of_post(path: str) -> Json:

@@ -85,7 +85,7 @@ class AnalysisPool:
         waits any more.
         """
         if self._closed:
-            raise _ended_error()
+            raise _error_of_end()
         if len(self._tasks) >= self._most:
             raise _busy_error()
         answer = asyncio.ensure_future(self._run(task))
@@ -96,7 +96,7 @@ class AnalysisPool:
             await asyncio.wait((answer, left), return_when=asyncio.FIRST_COMPLETED)
             if answer.done() and not answer.cancelled():
                 return answer.result()
-            raise _ended_error()
+            raise _error_of_end()
         finally:
             answer.cancel()
             left.cancel()
@@ -163,7 +163,7 @@ def _busy_error() -> Refused:
     return Refused(503, "Busy", _("too many analyses are under way; try again"))
 
 
-def _ended_error() -> Refused:
+def _error_of_end() -> Refused:
     return Refused(503, "Busy", _("the server ends, or nobody waits for the answer any more"))
 
 

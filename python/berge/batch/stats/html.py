@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 from berge.batch.stats.corpus import BINS, CLASSES, PHASES, Corpus, Share
 from berge.batch.stats.text import NAMES, SIDES, Say, as_text, sizes
 from berge.i18n import Message, _, localize
-from berge.sanitize import escaped, inert
+from berge.sanitize import escape_html, inert
 
 MOST_LETTERS = 30
 """Of a name below a bar, which would take the place of the bars."""
@@ -42,16 +42,17 @@ def as_html(corpus: Corpus, title: str, language: str = "en") -> str:
 
     figures = ""
     for title, draw, has_bars in _charts(corpus, language):
-        label = escaped(say(title))
-        chart = _svg(draw, corpus, say) if has_bars else f"<p>{escaped(say(_('none')))}</p>"
+        label = escape_html(say(title))
+        chart = _svg(draw, corpus, say) if has_bars else f"<p>{escape_html(say(_('none')))}</p>"
         figures += f'<figure aria-label="{label}"><figcaption>{label}</figcaption>{chart}</figure>'
-    name = escaped(say(_("Corpus: {title}", title=inert(title))))
+    name = escape_html(say(_("Corpus: {title}", title=inert(title))))
     return (
         f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>{name}</title>'
         '<meta name="viewport" content="width=device-width"><meta http-equiv="Content-Security-Policy" '
         "content=\"default-src 'none'; style-src 'unsafe-inline'\">"
         f"<style>{_STYLE}</style><h1>{name}</h1>{figures}"
-        f"<h2>{escaped(say(_('The same in numbers')))}</h2><pre>{escaped(as_text(corpus, language))}</pre></html>\n"
+        f"<h2>{escape_html(say(_('The same in numbers')))}</h2>"
+        f"<pre>{escape_html(as_text(corpus, language))}</pre></html>\n"
     )
 
 
@@ -64,14 +65,14 @@ def _charts(corpus: Corpus, language: str) -> Iterator[tuple[Message, Draw, bool
     if corpus.classes:
         yield _("Vertices by class"), _classes, True
     if corpus.reviewed:
-        kept = [side.kept for side in corpus.sides]
-        yield _("Games by accuracy: won positions that were kept"), _accuracy, any(share.of for share in kept)
+        shares = [side.kept for side in corpus.sides]
+        yield _("Games by accuracy: won positions that were kept"), _accuracy, any(share.of for share in shares)
         yield (
             _("Mistakes by phase of the game, of moves from won positions"),
             _mistakes,
-            any(share.count < share.of for share in kept),
+            any(share.count < share.of for share in shares),
         )
-        yield _("Positions where a single move wins, forced or not"), _single, any(share.of for share in kept)
+        yield _("Positions where a single move wins, forced or not"), _single, any(share.of for share in shares)
 
 
 def _svg(draw: Draw, corpus: Corpus, say: Say) -> str:
@@ -108,7 +109,7 @@ def _accuracy(axes: Any, corpus: Corpus, say: Say) -> None:
     _pairs(axes, [side.accuracies for side in corpus.sides], BINS, say)
     axes.set_xlabel(say(_("accuracy")))
     axes.set_ylabel(say(_("games")))
-    _whole(axes)
+    _use_integer_ticks(axes)
 
 
 def _mistakes(axes: Any, corpus: Corpus, say: Say) -> None:
@@ -134,7 +135,7 @@ def _single(axes: Any, corpus: Corpus, say: Say) -> None:
     _legend(axes)
 
 
-def _whole(axes: Any) -> None:
+def _use_integer_ticks(axes: Any) -> None:
     """Have whole numbers beside the axis of what is counted."""
     axes.yaxis.get_major_locator().set_params(integer=True)
 
@@ -147,7 +148,7 @@ def _legend(axes: Any) -> None:
 def _classes(axes: Any, corpus: Corpus, say: Say) -> None:
     axes.bar([say(NAMES[name]) for name in CLASSES], [corpus.classes[name] for name in CLASSES], color=_COLOURS[0])
     axes.set_ylabel(say(_("vertices")))
-    _whole(axes)
+    _use_integer_ticks(axes)
 
 
 def _pairs(axes: Any, heights: list[Any], count: int, say: Say) -> None:

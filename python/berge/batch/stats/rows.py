@@ -14,7 +14,7 @@ import pyarrow as pa
 
 from berge.batch.tables import PIECE, kind_of, open_parquet, read_pieces
 from berge.batch.texts import MOST_TEXT
-from berge.documents import once
+from berge.documents import reject_repeated_keys
 from berge.errors import ParseError
 from berge.i18n import _
 from berge.sanitize import show, show_json
@@ -74,7 +74,7 @@ def _lines(file: BinaryIO) -> Iterator[Row]:
         if line.isspace():
             continue
         try:
-            values = json.loads(line, object_pairs_hook=once)
+            values = json.loads(line, object_pairs_hook=reject_repeated_keys)
         except ParseError as error:
             raise ParseError(error.found, error.expected, number, 1) from None
         except (ValueError, RecursionError) as error:

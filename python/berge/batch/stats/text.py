@@ -107,10 +107,10 @@ def _single(corpus: Corpus, say: Say) -> Iterator[str]:
     yield from ("", say(_("Positions where a single move wins, forced or not")))
     for key in ("single", "several"):
         for number, side in enumerate(corpus.sides):
-            kept = getattr(side, key)
+            share = getattr(side, key)
             single = _("kept with a single winning move, {side}", side=SIDES[number])
             label = say(single if key == "single" else _("kept with several, {side}", side=SIDES[number]))
-            yield f"  {pad(label, 46)} {_percent(kept)}  {kept.of:,}"
+            yield f"  {pad(label, 46)} {_percent(share)}  {share.of:,}"
     for one in corpus.streaks:
         streak = _(
             "{length} such positions of one player in a row, the last at move {ply}:",

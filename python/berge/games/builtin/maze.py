@@ -46,9 +46,9 @@ def _promises(game: Game[Cell]) -> None:
         raise ParseError(_("a maze whose start is chosen"), _("one without a token, as the task promises"))
 
 
-def _disputed(game: Game[Cell], said: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Cell]]:
+def _describe_difference(game: Game[Cell], output: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Cell]]:
     """Return the position at the first start that is judged wrongly."""
-    answer, right = ({*zip(words[1::2], words[2::2], strict=False)} for words in (said, truth))
+    answer, right = ({*zip(words[1::2], words[2::2], strict=False)} for words in (output, truth))
     cells = [cell for pair in answer ^ right if None not in (cell := (small_number(pair[0]), small_number(pair[1])))]
     game_graph = game.setup.game_graph
     known = sorted(at for cell in cells if (at := game_graph.number(cell)) is not None and game_graph.has(at))
@@ -95,7 +95,7 @@ RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
         limits={"rows": 100, "columns": 100},
         promises=_promises,
         shape=r"LOSE|WIN(?: \d++ \d++)++",
-        disputed=_disputed,
+        disputed=_describe_difference,
         subtasks=SUBTASKS,
     ),
     reads=_reads,

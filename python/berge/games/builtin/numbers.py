@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from berge.documents import encoded
+from berge.documents import encode_pieces
 from berge.errors import LimitError, ParseError
 from berge.i18n import _
 from berge.sanitize import show
@@ -61,7 +61,7 @@ class Numbers:
 
 def read_numbers(text: str | bytes) -> Numbers:
     """Return the numbers of a text."""
-    return Numbers(encoded(text))
+    return Numbers(encode_pieces(text))
 
 
 def write_numbers(rows: Iterable[Iterable[int]]) -> str:

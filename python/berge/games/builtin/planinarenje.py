@@ -44,8 +44,8 @@ class PlaninarenjeSetup(FieldsSetup[str]):
         super().__post_init__()
         for path in self.paths:  # before they are sorted: a set of small numbers takes linear time
             if not all(1 <= end <= self.peaks for end in path):
-                found = _("the path ({path}, {path2})", path=show_json(path[0]), path2=show_json(path[1]))
-                raise ParseError(found, _("numbers of a peak and a valley, from 1 to {peaks}", peaks=self.peaks))
+                problem = _("the path ({path}, {path2})", path=show_json(path[0]), path2=show_json(path[1]))
+                raise ParseError(problem, _("numbers of a peak and a valley, from 1 to {peaks}", peaks=self.peaks))
         object.__setattr__(self, "paths", tuple(sorted(set(self.paths))))
 
     @property
@@ -123,9 +123,9 @@ def _looks_so(sample: InputText) -> bool:
     return 1 <= peaks <= MOST_PEAKS and tally.total == 2 + 2 * paths and low >= 1 and high <= peaks and tally.even
 
 
-def _disputed(game: AnyGame, said: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[str]]:  # noqa: ARG001
+def _describe_difference(game: AnyGame, output: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[str]]:  # noqa: ARG001
     """Return the position at the first peak that is judged wrongly."""
-    lines = enumerate(zip_longest(said, truth), 1)
+    lines = enumerate(zip_longest(output, truth), 1)
     return [[f"p{peak}"] for peak, (word, right) in lines if word != right and right is not None][:1]
 
 
@@ -145,7 +145,7 @@ RULESET: Ruleset[PlaninarenjeSetup, str] = Ruleset(
         size=_size,
         promises=_promises,
         shape=r"(?:Mirko|Slavko)(?: (?:Mirko|Slavko))*+",
-        disputed=_disputed,
+        disputed=_describe_difference,
     ),
     reads=_reads,
     detector=Detector(COUNTED, _looks_so),

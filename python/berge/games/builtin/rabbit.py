@@ -113,16 +113,16 @@ def _promises(game: Game[Cell]) -> None:
     if not game.moves:
         raise ParseError(_("a game without moves"), _("at least one round, as the task promises"))
     if len(game.moves) % 2 or not game.is_over():
-        found = _("a game that stops after {moves}", moves=count_moves(len(game.moves)))
-        raise ParseError(found, _("one that Egg won, as the task promises"))
+        problem = _("a game that stops after {moves}", moves=count_moves(len(game.moves)))
+        raise ParseError(problem, _("one that Egg won, as the task promises"))
 
 
-def _disputed(game: Game[Cell], said: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Cell]]:
+def _describe_difference(game: Game[Cell], output: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Cell]]:
     """Return what settles the first of Rabbit's moves that is judged wrongly: it is a mistake, or why it is none.
 
     A mistake has a won position before it and one after it; else one of the two is lost.
     """
-    wrong = {*said[1:]} ^ {*truth[1:]}
+    wrong = {*output[1:]} ^ {*truth[1:]}
     numbers = (number for number in map(small_number, wrong) if number and number <= len(game.moves) // 2)
     number = min(numbers, default=None)
     if number is None:
@@ -187,7 +187,7 @@ RULESET: Ruleset[RabbitSetup, Cell] = Ruleset(
         limits={"rows": 40, "columns": 40, "moves": 2000},
         promises=_promises,
         shape=r"\d++(?: \d++)*+",
-        disputed=_disputed,
+        disputed=_describe_difference,
         subtasks=SUBTASKS,
     ),
     reads=_reads,

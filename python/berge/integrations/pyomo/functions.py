@@ -92,8 +92,8 @@ def block_triangularize(
     size = read.height
     if size != read.width:
         raise ValueError(f"non-square matrices have no triangular form: found {size} rows and {read.width} columns")
-    given = _in_places(matching, range(size), range(size, 2 * size))
-    blocks = read.blocks(given, len(matching or ()) / 2)
+    mates = _in_places(matching, range(size), range(size, 2 * size))
+    blocks = read.blocks(mates, len(matching or ()) / 2)
     return [[row for row, _ in block] for block in blocks], [[column for _, column in block] for block in blocks]
 
 

@@ -41,12 +41,12 @@ class Matrix:
 
         Raises ArgumentError where a matching is given that is none, or not maximum.
         """
-        found = self._decomposed()
+        decomposition = self._decomposed()
         if given is not None:
-            self._check(given, found.structural_rank)
-        matching = _early_matching(found) if given is None else given
+            self._check(given, decomposition.structural_rank)
+        matching = _early_matching(decomposition) if given is None else given
         part_of = bytearray(self.height)  # 0 for underconstrained rows
-        for part, rows in ((1, found.well_determined.rows), (2, found.overdetermined.rows)):
+        for part, rows in ((1, decomposition.well_determined.rows), (2, decomposition.overdetermined.rows)):
             for row in rows:
                 part_of[row] = part
         under, square, over = ([row for row in matching if part_of[row] == part] for part in range(3))
@@ -65,13 +65,13 @@ class Matrix:
         no matching.
         """
         if self.height != self.width:
-            found = f"{self.height} rows and {self.width} columns"
-            raise RuntimeError(f"bipartite sets of different cardinalities have no perfect matching: found {found}")
+            problem = f"{self.height} rows and {self.width} columns"
+            raise RuntimeError(f"bipartite sets of different cardinalities have no perfect matching: problem {problem}")
         transposed = Matrix(self.width, self.height, self.columns, self.rows)
         blocks = transposed._decomposed()  # in upper triangular form, which is the lower one of this matrix
         size = blocks.structural_rank if given is None else min(size, blocks.structural_rank)
         if size != self.height or (given is not None and len(given) != self.height):
-            raise RuntimeError(f"a graph without a perfect matching: found {size:g} pairs of {self.height} rows")
+            raise RuntimeError(f"a graph without a perfect matching: problem {size:g} pairs of {self.height} rows")
         if given is not None:
             self._check(given, self.height)
         mates = blocks.rows if given is None else map(given.__getitem__, blocks.columns)
@@ -97,8 +97,8 @@ class Matrix:
             )
         columns = len(set(matching.values()))
         if not len(matching) == columns == size:
-            found = _("a matching of {rows} rows with {columns} columns", rows=len(matching), columns=columns)
-            raise ArgumentError(found, _("a maximum matching, of {size} rows with as many columns", size=size))
+            problem = _("a matching of {rows} rows with {columns} columns", rows=len(matching), columns=columns)
+            raise ArgumentError(problem, _("a maximum matching, of {size} rows with as many columns", size=size))
 
 
 def _early_matching(found: DulmageMendelsohn) -> dict[int, int]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from berge.errors import check_kind, check_name
 from berge.setter.packages import dmoj, hydro, icpc, kattis, luogu, polygon, rbx
 from berge.setter.packages.problem import Problem, problem
-from berge.setter.packages.writing import File, zipped
+from berge.setter.packages.writing import File, zip_files
 from berge.setter.sets import DataSet
 
 JUDGES: Mapping[str, Callable[[Problem], Iterator[File]]] = {
@@ -34,4 +34,4 @@ def package(data: DataSet, judge: str) -> bytes:
     """
     check_kind(data, DataSet, "a data set, of data_set")
     check_name("the judge {name}", judge, JUDGES)
-    return zipped(JUDGES[judge](problem(data)))
+    return zip_files(JUDGES[judge](problem(data)))

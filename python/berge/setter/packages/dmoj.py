@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from berge.setter.packages.problem import Problem
-from berge.setter.packages.writing import File, headed, in_folder, markdown, yaml, zipped
+from berge.setter.packages.writing import File, format_sample, in_folder, markdown, yaml, zip_files
 
 
 def files(problem: Problem) -> Iterator[File]:
@@ -17,16 +17,16 @@ def files(problem: Problem) -> Iterator[File]:
 
 
 def _files(problem: Problem) -> Iterator[File]:
-    yield "init.yml", yaml(_judging(problem))
-    yield f"{problem.name}.zip", zipped(_data(problem))
+    yield "init.yml", yaml(_judge_config(problem))
+    yield f"{problem.name}.zip", zip_files(_data(problem))
     for language in problem.statements:
-        yield f"statement.{language}.md", markdown(problem, language, headed(language))
+        yield f"statement.{language}.md", markdown(problem, language, format_sample(language))
     yield "validator.cpp", problem.validator
     for program in problem.programs:
         yield f"programs/{program.verdict}/{program.name}", program.source
 
 
-def _judging(problem: Problem) -> dict[str, object]:
+def _judge_config(problem: Problem) -> dict[str, object]:
     return {
         "archive": f"{problem.name}.zip",
         "checker": "standard",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from berge.setter.packages.problem import Problem
-from berge.setter.packages.writing import File, in_folder, markdown, paired, yaml
+from berge.setter.packages.writing import File, in_folder, markdown, pair_files, yaml
 
 
 def files(problem: Problem) -> Iterator[File]:
@@ -20,8 +20,8 @@ def files(problem: Problem) -> Iterator[File]:
 def _files(problem: Problem) -> Iterator[File]:
     yield "problem.yaml", yaml({"pid": problem.name, "title": problem.title("zh"), "tag": [*problem.keywords]})
     for language in problem.statements:
-        yield f"problem_{language}.md", markdown(problem, language, paired)
-    yield "testdata/config.yaml", yaml(_judging(problem))
+        yield f"problem_{language}.md", markdown(problem, language, pair_files)
+    yield "testdata/config.yaml", yaml(_judge_config(problem))
     yield "testdata/checker.cc", problem.checker
     yield "testdata/validator.cc", problem.validator
     for _, cases in problem.subtasks:
@@ -35,7 +35,7 @@ def _files(problem: Problem) -> Iterator[File]:
         yield f"{folder}/{name}", program.source
 
 
-def _judging(problem: Problem) -> dict[str, object]:
+def _judge_config(problem: Problem) -> dict[str, object]:
     return {
         "type": "default",
         "time": f"{problem.seconds}s",

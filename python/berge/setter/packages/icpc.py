@@ -21,7 +21,7 @@ def _files(problem: Problem) -> Iterator[File]:
     yield "problem.yaml", yaml(_facts(problem))
     for language in problem.statements:
         yield f"statement/problem.{language}.tex", kattis.statement(problem, language)
-    yield from kattis.shared(problem, "test_group.yaml", lambda flags: {"input_validator_args": [*flags]})
+    yield from kattis.common_files(problem, "test_group.yaml", lambda flags: {"input_validator_args": [*flags]})
 
 
 def _facts(problem: Problem) -> dict[str, object]:

@@ -22,7 +22,7 @@ def _files(problem: Problem) -> Iterator[File]:
     yield "problem.yaml", yaml(_facts(problem))
     for language in problem.statements:
         yield f"problem_statement/problem.{language}.tex", statement(problem, language)
-    yield from shared(problem, "testdata.yaml", lambda flags: {"input_validator_flags": " ".join(flags)})
+    yield from common_files(problem, "testdata.yaml", lambda flags: {"input_validator_flags": " ".join(flags)})
 
 
 def _facts(problem: Problem) -> dict[str, object]:
@@ -41,14 +41,14 @@ def _facts(problem: Problem) -> dict[str, object]:
 
 def statement(problem: Problem, language: str) -> str:
     """Return the statement in LaTeX, without samples, which judges add."""
-    said = problem.statements[language]
-    parts = [f"\\problemname{{{problem.title(language)}}}\n", latex(said["legend"])]
+    texts = problem.statements[language]
+    parts = [f"\\problemname{{{problem.title(language)}}}\n", latex(texts["legend"])]
     for head in ("input", "output"):
-        parts += [f"\\section*{{{localize(HEADS[head], language)}}}\n", latex(said[head])]
+        parts += [f"\\section*{{{localize(HEADS[head], language)}}}\n", latex(texts[head])]
     return "\n".join(parts)
 
 
-def shared(problem: Problem, group: str, said: Callable[[Sequence[str]], dict[str, object]]) -> Iterator[File]:
+def common_files(problem: Problem, group: str, texts: Callable[[Sequence[str]], dict[str, object]]) -> Iterator[File]:
     """Yield what all versions of the format have: data, programs, validator.
 
     The subtasks are groups, in each of which a file called `group` says what flags its validator is given.
@@ -57,7 +57,7 @@ def shared(problem: Problem, group: str, said: Callable[[Sequence[str]], dict[st
         yield from _case(f"data/sample/{case.name}", case)
     for part, cases in problem.subtasks:
         folder = f"data/secret/subtask{part.number}"
-        yield f"{folder}/{group}", yaml(said(limits(part)))
+        yield f"{folder}/{group}", yaml(texts(limits(part)))
         for case in cases:
             yield from _case(f"{folder}/{case.name}", case)
     for program in problem.programs:

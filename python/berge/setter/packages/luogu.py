@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from berge.setter.packages.problem import Problem
-from berge.setter.packages.writing import File, headed, in_folder, markdown, yaml, zipped
+from berge.setter.packages.writing import File, format_sample, in_folder, markdown, yaml, zip_files
 from berge.setter.sets import Part
 
 
@@ -20,8 +20,8 @@ def files(problem: Problem) -> Iterator[File]:
 
 def _files(problem: Problem) -> Iterator[File]:
     for language in problem.statements:
-        yield f"statement.{language}.md", markdown(problem, language, headed(language))
-    yield "data.zip", zipped(_data(problem))
+        yield f"statement.{language}.md", markdown(problem, language, format_sample(language))
+    yield "data.zip", zip_files(_data(problem))
     yield "validator.cpp", problem.validator
     for program in problem.programs:
         yield f"programs/{program.verdict}/{program.name}", program.source
@@ -31,7 +31,7 @@ def _data(problem: Problem) -> Iterator[File]:
     judging = {}
     for part, cases in problem.subtasks:
         for at, case in enumerate(cases):
-            judging[f"{case.name}.in"] = _judged(problem, part, at, len(cases))
+            judging[f"{case.name}.in"] = _judge_config(problem, part, at, len(cases))
     yield "config.yml", yaml(judging)
     yield "checker.cpp", problem.checker
     for _, cases in problem.subtasks:
@@ -40,7 +40,7 @@ def _data(problem: Problem) -> Iterator[File]:
             yield f"{case.name}.out", case.answer
 
 
-def _judged(problem: Problem, part: Part, at: int, count: int) -> dict[str, object]:
+def _judge_config(problem: Problem, part: Part, at: int, count: int) -> dict[str, object]:
     """Return how a case is judged, in milliseconds and kilobytes.
 
     The points of its subtask are shared as evenly as whole ones can be.

@@ -25,7 +25,7 @@ _TYPES = {"cpp": "cpp.g++17", "py": "python.3"}
 
 def files(problem: Problem) -> Iterator[File]:
     """Yield the files of the package."""
-    yield "problem.xml", _written(_described(problem))
+    yield "problem.xml", _format_xml(_problem_xml(problem))
     yield "check.cpp", problem.checker
     yield "files/checker.cpp", problem.checker
     yield "files/validator.cpp", problem.validator
@@ -40,16 +40,16 @@ def files(problem: Problem) -> Iterator[File]:
 
 def _statement(problem: Problem, language: str) -> Iterator[File]:
     """Yield the statement three times: its parts, all of it in LaTeX, and in JSON."""
-    folder, said = _LANGUAGES[language], problem.statements[language]
-    texts = {name: latex(text) for name, text in said.items()}
+    folder, texts = _LANGUAGES[language], problem.statements[language]
+    texts = {name: latex(text) for name, text in texts.items()}
     texts |= {"name": problem.title(language) + "\n", "scoring": latex(subtasks(problem, language))}
     for name, text in texts.items():
         yield f"statement-sections/{folder}/{name}.tex", text
     samples = {f"example.{number:02}": case for number, case in enumerate(problem.samples, 1)}
-    for whole in ("statement-sections", "statements"):
+    for kind in ("statement-sections", "statements"):
         for name, case in samples.items():
-            yield f"{whole}/{folder}/{name}", case.input
-            yield f"{whole}/{folder}/{name}.a", case.answer
+            yield f"{kind}/{folder}/{name}", case.input
+            yield f"{kind}/{folder}/{name}.a", case.answer
     yield f"statements/{folder}/problem.tex", _in_latex(problem, texts, list(samples))
     facts = {
         "name": problem.title(language),
@@ -84,7 +84,7 @@ def _in_latex(problem: Problem, texts: Mapping[str, str], samples: Sequence[str]
     )
 
 
-def _described(problem: Problem) -> Xml.Element:
+def _problem_xml(problem: Problem) -> Xml.Element:
     root = Xml.Element("problem", {"revision": "1", "short-name": problem.name})
     names, statements = _add(root, "names"), _add(root, "statements")
     for language in problem.statements:
@@ -145,6 +145,6 @@ def _add(to: Xml.Element, name: str, attributes: Mapping[str, str] | None = None
     return Xml.SubElement(to, name, dict(attributes or {}))
 
 
-def _written(root: Xml.Element) -> str:
+def _format_xml(root: Xml.Element) -> str:
     Xml.indent(root)
     return '<?xml version="1.0" encoding="utf-8" standalone="no"?>\n' + Xml.tostring(root, encoding="unicode") + "\n"

@@ -64,8 +64,8 @@ def _facts(problem: Problem) -> dict[str, object]:
 
 
 def _statement(problem: Problem, language: str) -> str:
-    said = {**problem.statements[language], "notes": subtasks(problem, language)}
-    return "\n".join(f"%- block {name}\n{latex(text)}%- endblock\n" for name, text in said.items())
+    texts = {**problem.statements[language], "notes": subtasks(problem, language)}
+    return "\n".join(f"%- block {name}\n{latex(text)}%- endblock\n" for name, text in texts.items())
 
 
 def _cases(group: str, cases: list[Case]) -> Iterator[File]:

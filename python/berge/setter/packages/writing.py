@@ -20,7 +20,7 @@ _WORDS = {"y", "n", "yes", "no", "on", "off", "true", "false", "null"}
 """What YAML takes for something else than a text."""
 
 
-def zipped(files: Iterable[File]) -> bytes:
+def zip_files(files: Iterable[File]) -> bytes:
     """Return a zip of files, not packed: so it has the same bytes whatever packs on a machine, and all are small."""
     buffer = BytesIO()
     with ZipFile(buffer, "w") as archive:
@@ -69,17 +69,17 @@ def subtasks(problem: Problem, language: str) -> str:
 
 def markdown(problem: Problem, language: str, samples: Callable[[int, str, str], str]) -> str:
     """Return the title and statement in Markdown with its samples, each shown as `samples` has it, and subtasks."""
-    said = problem.statements[language]
-    parts = [f"# {problem.title(language)}", said["legend"]]
+    texts = problem.statements[language]
+    parts = [f"# {problem.title(language)}", texts["legend"]]
     for head in ("input", "output"):
-        parts += [f"## {localize(HEADS[head], language)}", said[head]]
+        parts += [f"## {localize(HEADS[head], language)}", texts[head]]
     parts.append(f"## {localize(_('Samples'), language)}")
     parts += [samples(number, case.input, case.answer) for number, case in enumerate(problem.samples, 1)]
     parts += [f"## {localize(_('Subtasks'), language)}", subtasks(problem, language)]
     return "\n\n".join(parts) + "\n"
 
 
-def headed(language: str) -> Callable[[int, str, str], str]:
+def format_sample(language: str) -> Callable[[int, str, str], str]:
     """Return how a sample is shown where nothing but headings says what it is."""
 
     def sample(number: int, input: str, answer: str) -> str:
@@ -87,17 +87,17 @@ def headed(language: str) -> Callable[[int, str, str], str]:
             localize(head, language) for head in (_("Sample input {n}", n=number), _("Sample output {n}", n=number))
         ]
         shown = zip(heads, (input, answer), strict=True)
-        return "\n\n".join(f"### {head}\n\n{_fenced(text)}" for head, text in shown)
+        return "\n\n".join(f"### {head}\n\n{_fence(text)}" for head, text in shown)
 
     return sample
 
 
-def paired(number: int, input: str, answer: str) -> str:
+def pair_files(number: int, input: str, answer: str) -> str:
     """Return how Hydro takes a sample: two blocks with names of its own."""
-    return f"{_fenced(input, f'input{number}')}\n\n{_fenced(answer, f'output{number}')}"
+    return f"{_fence(input, f'input{number}')}\n\n{_fence(answer, f'output{number}')}"
 
 
-def _fenced(text: str, name: str = "") -> str:
+def _fence(text: str, name: str = "") -> str:
     return f"```{name}\n{text}```"
 
 
@@ -127,13 +127,13 @@ def _piece(piece: str) -> str:
         case "$":
             return piece
         case "`":
-            return f"\\texttt{{{_escaped(piece[1:-1])}}}"
+            return f"\\texttt{{{_escape(piece[1:-1])}}}"
         case "*":
-            return f"\\emph{{{_escaped(piece[1:-1])}}}"
-    return _escaped(piece)
+            return f"\\emph{{{_escape(piece[1:-1])}}}"
+    return _escape(piece)
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return re.sub(r"([#$%&_{}])", r"\\\1", text)
 
 
