@@ -38,7 +38,7 @@ Json = dict[str, Any]
 
 
 def expect(document: Mapping[str, Any], key: str, kind: type, what: str, /, **values: object) -> Any:
-    """Return the value of a key of a JSON document; raises ParseError where it is not of a kind, bool being no int.
+    """Return the value of a key of a JSON document; raises ParseError if it is not of a kind, bool being no int.
 
     `what` is what is expected, a template for `values` or a message.
     """
@@ -50,7 +50,7 @@ def expect(document: Mapping[str, Any], key: str, kind: type, what: str, /, **va
 
 
 def reject_repeated_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the object of pairs in a text of JSON; raises ParseError where a key is there twice."""
+    """Return the object of pairs in a text of JSON; raises ParseError if a key is there twice."""
     value = dict(pairs)
     if len(value) < len(pairs):
         keys = [key for key, _ in pairs]
@@ -73,7 +73,7 @@ class Options:
     """Whether the proofs are written too."""
 
     def __post_init__(self) -> None:
-        """Raise KindError where a value is of another kind, MissingError for another language."""
+        """Raise KindError if a value is of another kind, MissingError for another language."""
         check_language(self.language)
         check_kind(self.colour, bool, "colour: True or False")
         check_kind(self.side, (str, type(None)), "side: the name of a player, or None")
@@ -165,7 +165,7 @@ def _formats_of(kind: type) -> dict[str, Format]:
     _load_rooms()
     bases = kind.__mro__[::-1]
     _load(f"{base.__module__}.{base.__qualname__}" for base in bases)
-    return {name: found for base in bases for (owner, name), found in _formats.items() if owner is base}
+    return {name: format for base in bases for (owner, name), format in _formats.items() if owner is base}
 
 
 def format_of(kind: type, name: str) -> Format:
@@ -190,7 +190,7 @@ MOST_BYTES = 1 << 30
 
 
 def encode_pieces(text: str | bytes) -> bytes:
-    """Return a text as the parsers take it, bytes unpacked; raises KindError where it is no text.
+    """Return a text as the parsers take it, bytes unpacked; raises KindError if it is no text.
 
     And, as `archives.unpacked`, ParseError and LimitError.
     """
@@ -201,7 +201,7 @@ def encode_pieces(text: str | bytes) -> bytes:
 
 
 def content(path: str | os.PathLike[str]) -> bytes:
-    """Return what is in a file; raises KindError where `path` is none, ArgumentError where no file can be called so.
+    """Return what is in a file; raises KindError if `path` is none, ArgumentError if no file can be called so.
 
     And OSError.
     """
@@ -214,7 +214,7 @@ def content(path: str | os.PathLike[str]) -> bytes:
 
 
 def read_all(file: BinaryIO) -> bytes:
-    """Return what can be read from a stream, unpacked; raises LimitError where that does not end.
+    """Return what can be read from a stream, unpacked; raises LimitError if that does not end.
 
     And, as `archives.unpacked`, ParseError.
     """
@@ -228,23 +228,23 @@ class Document(NameHints):
     """Something that can be written in several formats."""
 
     def format(self, name: str) -> Format:
-        """Return a format that this can be written in; raises FormatError where nobody writes it."""
+        """Return a format that this can be written in; raises FormatError if nobody writes it."""
         check_kind(name, str, "the name of a format")
-        known = {**_formats_of(type(self)), **self.own_formats()}
-        if name not in known:
+        formats = {**_formats_of(type(self)), **self.own_formats()}
+        if name not in formats:
             raise FormatError(
                 _(
                     "found format {name}; expected one of: {names}",
                     name=show(name),
-                    names=join_list(sorted(known)) if known else _("none"),
+                    names=join_list(sorted(formats)) if formats else _("none"),
                 )
             )
-        return known[name]
+        return formats[name]
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
         """Return the text in `format`, piece by piece; `options` are those of `Options` that the format heeds.
 
-        Raises FormatError where nobody writes that format, MissingError where it heeds no such option.
+        Raises FormatError if nobody writes that format, MissingError if it heeds no such option.
         """
         writer = self.format(format)
         for option in options:
@@ -258,7 +258,7 @@ class Document(NameHints):
     def dumps(self, format: str = "text", **options: Any) -> str:
         """Return the text in `format`.
 
-        Raises FormatError where nobody writes that format, or where it cannot hold this.
+        Raises FormatError if nobody writes that format, or where it cannot hold this.
         """
         return "".join(self.pieces(format, **options))
 
@@ -282,7 +282,7 @@ class Document(NameHints):
 
 
 @dataclass(frozen=True, repr=False)
-class Shown:
+class NotebookPage:
     """A page of HTML as a notebook shows it: in a frame of its own, where its script sees nothing of the notebook."""
 
     html: str
@@ -302,7 +302,7 @@ _BINARY: tuple[type, ...] = (io.RawIOBase, io.BufferedIOBase)
 
 
 def write_to(file: str | os.PathLike[str] | IO[str], pieces: Iterable[str]) -> None:
-    """Write to a path, as `write_atomically` does, or to an open text file; raises KindError where it is neither."""
+    """Write to a path, as `write_atomically` does, or to an open text file; raises KindError if it is neither."""
     if isinstance(file, (str, os.PathLike)):
         write_atomically(file, pieces)
     elif hasattr(file, "writelines") and not isinstance(file, _BINARY):
@@ -317,7 +317,7 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str | bytes]
     Until then it lies in `folder`, which is on the same disk, or beside the old one. A link is followed; the
     permissions of an old file are kept, and one that may not be written is not replaced.
     Several that write to one path at once leave what one of them wrote. Raises OSError, about `path`, as `open` does,
-    and ArgumentError where no file can be called so.
+    and ArgumentError if no file can be called so.
     """
     try:
         old = _status(path)
@@ -333,7 +333,7 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str | bytes]
 
 
 def _status(path: str | os.PathLike[str]) -> os.stat_result | None:
-    """Return what is known of an old file, None where there is none; raises OSError where it may not be written."""
+    """Return what is known of an old file, None if there is none; raises OSError if it may not be written."""
     name = os.fspath(path)
     if not name or "\0" in name:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))

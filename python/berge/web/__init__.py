@@ -33,7 +33,7 @@ COLLECT = (10_000, 20, 50)
 def listen(host: str, port: int | None) -> list[socket.socket]:
     """Return sockets that listen on a host and a port; where no port is asked for, on PORT or else any.
 
-    Raises InputError where that is not possible.
+    Raises InputError if that is not possible.
     """
     if port is None:
         with contextlib.suppress(InputError):
@@ -80,14 +80,14 @@ def open_first(content: bytes, ruleset: str | None = None) -> bytes:
 
 def serve(
     listeners: list[socket.socket],
-    opened: bytes,
+    initial_page: bytes,
     host: str,
-    started: Callable[[], None],
+    on_start: Callable[[], None],
 ) -> None:
     """Serve the board until Ctrl-C or SIGTERM; raises KeyboardInterrupt.
 
     `host` is what it listens on: on another address than those of loopback it may be asked under any address and under
-    that name. `started` is called, in a thread, as soon as clients are answered.
+    that name. `on_start` is called, in a thread, as soon as clients are answered.
     """
     import uvicorn
 
@@ -112,10 +112,10 @@ def serve(
 
             async def startup(self, sockets: list[socket.socket] | None = None) -> None:
                 await super().startup(sockets)
-                threading.Thread(target=started, daemon=True).start()
+                threading.Thread(target=on_start, daemon=True).start()
 
         config = uvicorn.Config(
-            Guard(make_app(pool, opened), (host,), addresses=host not in LOOPBACK),
+            Guard(make_app(pool, initial_page), (host,), addresses=host not in LOOPBACK),
             http="h11",
             ws="none",
             lifespan="off",

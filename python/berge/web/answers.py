@@ -27,7 +27,7 @@ from berge.i18n.counts import count_moves
 from berge.sanitize import show_json
 from berge.setter.boards import random_board
 from berge.setter.deals import ERRORS, deal
-from berge.web.guard import Refused
+from berge.web.guard import Refusal
 from berge.web.requests import (
     check_size,
     list_readings,
@@ -157,7 +157,7 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
 
 
 def _proof(position: AnyPosition) -> Any:
-    """Return the certificate of a position; None where it would take a proof for each of too many starts."""
+    """Return the certificate of a position; None if it would take a proof for each of too many starts."""
     setup = position.setup
     if position.token is None and setup.game_graph.consumes_edges and len(list(setup.openings)) > MOST_PROVED:
         return None
@@ -334,18 +334,18 @@ def _of_reviews(format: str) -> bool:
 
 def _format(game: AnyGame, name: str) -> Format:
     """Return the format of a name; raises FormatError."""
-    known = {*formats_on_page(game.setup.ruleset), *ELSEWHERE}
-    if name not in known:
+    formats = {*formats_on_page(game.setup.ruleset), *ELSEWHERE}
+    if name not in formats:
         raise FormatError(
-            _("found format {name}; expected one of: {names}", name=show_json(name), names=join_list(sorted(known)))
+            _("found format {name}; expected one of: {names}", name=show_json(name), names=join_list(sorted(formats)))
         )
     return format_of(Review, name) if _of_reviews(name) else game.format(name)
 
 
 def formats_on_page(ruleset: AnyRuleset) -> list[str]:
     """Return the formats in which the page may offer a game."""
-    known = {*formats_of(Game), *formats_of(Review)} - {*ELSEWHERE}
-    return [*filter(None, [contest_name(ruleset)]), *USUAL, *sorted(known - {*USUAL})]
+    formats = {*formats_of(Game), *formats_of(Review)} - {*ELSEWHERE}
+    return [*filter(None, [contest_name(ruleset)]), *USUAL, *sorted(formats - {*USUAL})]
 
 
 def _dump(value: object) -> str:
@@ -408,7 +408,7 @@ def error_document(error: Exception, language: str) -> tuple[int, Json]:
             return 400, {"error": describe_error(error, language)}
         case MemoryError():
             return 400, _error("LimitError", localize(NO_MEMORY, language))
-        case Refused():
+        case Refusal():
             return error.status, _error(error.kind, localize(error.message, language))
     ruleset_error = RULESETS.blamed(error)
     if ruleset_error is not None:

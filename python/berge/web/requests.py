@@ -100,7 +100,7 @@ def name_readings(error: ParseError, text: str) -> ParseError:
 
 
 def _choice(text: str, format: str) -> Choice | None:
-    """Return what a text is in a format; None where it is nothing in it."""
+    """Return what a text is in a format; None if it is nothing in it."""
     with contextlib.suppress(InputError, LimitError):
         return Choice(format, read_text(text, format)[0].words)
     return None
@@ -123,7 +123,7 @@ def _read_notation(line: str) -> AnyGame:
 
 
 def read_game(document: Json) -> AnyGame:
-    """Return the game of a document; raises as `json_documents.read_game`, and LimitError where it is too large."""
+    """Return the game of a document; raises as `json_documents.read_game`, and LimitError if it is too large."""
     ruleset = document.get("ruleset")
     lists = (document.get(key) for key in ("moves", "plies"))
     count = max(len(moves) if isinstance(moves, list) else 0 for moves in lists)
@@ -136,9 +136,9 @@ def read_game(document: Json) -> AnyGame:
 
 
 def check_size(setup: AnySetup) -> None:
-    """Raise LimitError where a start is larger than what can be analysed while a person waits."""
+    """Raise LimitError if a start is larger than what can be analysed while a person waits."""
     game_graph, order = setup.game_graph, setup.game_graph.order
-    most = MOST_STORED if game_graph.stored else MOST_IMPLICIT
+    most = MOST_STORED if game_graph.stores_edges else MOST_IMPLICIT
     if order > most:
         raise _too_large(_COUNTS.get(game_graph.place, count_vertices)(order), most)
     if game_graph.most_edges > MOST_EDGES:
@@ -150,25 +150,25 @@ def _check_moves(count: int) -> None:
         raise _too_large(count_moves(count), MOST_MOVES)
 
 
-def _too_large(found: Message, most: int) -> LimitError:
+def _too_large(size: Message, most: int) -> LimitError:
     return LimitError(
-        _("found {found}; the board takes at most {most}, the command line takes more", found=found, most=most)
+        _("found {found}; the board takes at most {most}, the command line takes more", found=size, most=most)
     )
 
 
-def read_record(setup: AnySetup, sent: object, progress: Progress) -> tuple[AnyGame, tree.Record]:
+def read_record(setup: AnySetup, data: object, progress: Progress) -> tuple[AnyGame, tree.Record]:
     """Return the main line and the record that a tree of moves is; raises where a move of it is not legal."""
-    if not isinstance(sent, dict):
-        raise ParseError(_("{place}: {value}", place="record", value=show_json(sent)), _("a tree of moves"))
-    tags = expect(sent, "tags", dict, "tags by their names") if "tags" in sent else {}
+    if not isinstance(data, dict):
+        raise ParseError(_("{place}: {value}", place="record", value=show_json(data)), _("a tree of moves"))
+    tags = expect(data, "tags", dict, "tags by their names") if "tags" in data else {}
     if not all(isinstance(value, str) for value in tags.values()):
         raise ParseError(_("a tag that is no text"), _("texts by their names"))
-    record = tree.Record({}, _text(sent, "comment"))
+    record = tree.Record({}, _text(data, "comment"))
     own = {"Ruleset": setup.ruleset.name, "Start": setup.notation()}
     record.tags = {**own, **{name: value for name, value in tags.items() if name not in own}}
     nodes: list[tree.Node] = []
     codec = move_codec(setup)
-    sent_nodes = expect(sent, "nodes", list, "a list of moves")
+    sent_nodes = expect(data, "nodes", list, "a list of moves")
     _check_moves(len(sent_nodes))
     for number, node in enumerate(sent_nodes, 1):
         place = f"nodes[{number - 1}]"
@@ -197,36 +197,36 @@ def read_record(setup: AnySetup, sent: object, progress: Progress) -> tuple[AnyG
     return annotated.check(record, progress), record
 
 
-def read_start_and_record(sent: Json, progress: Progress) -> tuple[AnyGame, tree.Record]:
+def read_start_and_record(data: Json, progress: Progress) -> tuple[AnyGame, tree.Record]:
     """Return the main line and the record of a start and a tree of moves; raises as `read_record`."""
-    document = expect(sent, "start", dict, "a start")
+    document = expect(data, "start", dict, "a start")
     setup = read_game({"format": json_documents.GAME, **document, "moves": []}).setup
-    return read_record(setup, sent.get("record"), progress)
+    return read_record(setup, data.get("record"), progress)
 
 
-def _text(sent: Mapping[str, Any], key: str) -> str:
-    return str(expect(sent, key, str, "a text")) if key in sent else ""
+def _text(data: Mapping[str, Any], key: str) -> str:
+    return str(expect(data, key, str, "a text")) if key in data else ""
 
 
-def check_record_size(found: Json) -> None:
-    """Raise LimitError where a start and its record are larger than what the page may send, without what is usual."""
-    record = found["record"]
+def check_record_size(answer: Json) -> None:
+    """Raise LimitError if a start and its record are larger than what the page may send, without what is usual."""
+    record = answer["record"]
     usual = ({"parent": at, "marks": "", "comment": ""} for at in range(len(record["nodes"])))
     nodes = [
-        {key: value for key, value in node.items() if key not in known or value != known[key]}
-        for node, known in zip(record["nodes"], usual, strict=True)
+        {key: value for key, value in node.items() if key not in defaults or value != defaults[key]}
+        for node, defaults in zip(record["nodes"], usual, strict=True)
     ]
-    sent = {"start": found["start"]["document"], "record": {**record, "nodes": nodes}}
-    size = len(json.dumps(sent, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "surrogatepass"))
+    request = {"start": answer["start"]["document"], "record": {**record, "nodes": nodes}}
+    size = len(json.dumps(request, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "surrogatepass"))
     if size > MOST_SENT:
         raise _too_large(_("{n} bytes as JSON", n=size), MOST_SENT)
 
 
-def parse_number(sent: Json, key: str, low: int, high: int, default: int | None = None) -> int:
+def parse_number(data: Json, key: str, low: int, high: int, default: int | None = None) -> int:
     """Return a number that was sent, `default` where none was; raises ParseError."""
-    if default is not None and key not in sent:
+    if default is not None and key not in data:
         return default
-    value = expect(sent, key, int, "a number from {low} to {high}", low=low, high=high)
+    value = expect(data, key, int, "a number from {low} to {high}", low=low, high=high)
     if not low <= value <= high:
         raise ParseError(
             _("{place}: {value}", place=key, value=show_json(value)),
@@ -235,9 +235,9 @@ def parse_number(sent: Json, key: str, low: int, high: int, default: int | None 
     return int(value)
 
 
-def parse_seed(sent: Json) -> int | None:
+def parse_seed(data: Json) -> int | None:
     """Return the seed that was sent, if one was; raises ParseError."""
-    seed = sent.get("seed")
+    seed = data.get("seed")
     if seed is not None and (type(seed) is not int or abs(seed) >= 1 << 64):
         raise ParseError(
             _("{place}: {value}", place="seed", value=show_json(seed)), _("null or a number of at most 64 bits")

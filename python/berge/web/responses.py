@@ -132,7 +132,7 @@ def describe_error(error: InputError | LimitError, language: str) -> Json:
 def describe_text(text: str | bytes, format: str | None = None, progress: Progress | None = None) -> Json:
     """Return the start and the record in a text, what was read, and what else it could be read as.
 
-    Raises LimitError where the page could not send them back.
+    Raises LimitError if the page could not send them back.
     """
     reading, record = read_text(text, format, progress)
     description = describe_game(reading.game, record)

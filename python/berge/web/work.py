@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from berge.i18n import _
-from berge.web.guard import Refused
+from berge.web.guard import Refusal
 
 if TYPE_CHECKING:
     from starlette.types import Receive
@@ -28,7 +28,7 @@ Task = Callable[["Progress"], bytes]
 """Analysis: it gets the callback that the core asks whether to go on, and returns what is to be sent."""
 
 
-class _Stopped(BaseException):
+class _StopWork(BaseException):
     """Raised by the callback of work that nobody waits for; no `except Exception` keeps it back."""
 
 
@@ -51,10 +51,10 @@ class _Job(threading.Thread):
             outcome = RuntimeError(f"ended by {type(error).__name__}").with_traceback(error.__traceback__)
         self._report(outcome)
 
-    def _beat(self, stage: str, done: int, total: int) -> None:  # noqa: ARG002
+    def _beat(self, stage: str, count: int, total: int) -> None:  # noqa: ARG002
         """Let whoever works learn that nobody waits for it any more."""
         if self._stopped:
-            raise _Stopped
+            raise _StopWork
 
     def stop(self) -> None:
         """Have the work end when it next asks: the core does twenty times a second, Python between pieces."""
@@ -81,7 +81,7 @@ class AnalysisPool:
         """Return what `task` returns, or raise what it raises.
 
         `receive` is that of a request whose body has been read: what it says next is that the client has left. Raises
-        Refused, with status 503, where too much is waiting, after `seconds` of waiting or of work, and where nobody
+        Refusal, with status 503, where too much is waiting, after `seconds` of waiting or of work, and where nobody
         waits any more.
         """
         if self._closed:
@@ -91,15 +91,15 @@ class AnalysisPool:
         answer = asyncio.ensure_future(self._run(task))
         self._tasks.add(answer)
         answer.add_done_callback(self._tasks.discard)
-        left = asyncio.ensure_future(_wait_until_client_left(receive))
+        departure = asyncio.ensure_future(_wait_until_client_left(receive))
         try:
-            await asyncio.wait((answer, left), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((answer, departure), return_when=asyncio.FIRST_COMPLETED)
             if answer.done() and not answer.cancelled():
                 return answer.result()
             raise _error_of_end()
         finally:
             answer.cancel()
-            left.cancel()
+            departure.cancel()
 
     async def _run(self, task: Task) -> bytes:
         """Wait for a free place, and have the work done there; to be cancelled is to stop it."""
@@ -120,7 +120,7 @@ class AnalysisPool:
             job.start()
         except RuntimeError:
             self._free.release()
-            raise Refused(503, "Busy", _("no thread can be started; try again")) from None
+            raise Refusal(503, "Busy", _("no thread can be started; try again")) from None
         self._jobs.add(job)
         try:
             async with asyncio.timeout(self.seconds):
@@ -130,7 +130,7 @@ class AnalysisPool:
                 "the analysis takes more than {seconds} seconds; the command line has no such limit",
                 seconds=f"{self.seconds:g}",
             )
-            raise Refused(503, "LimitError", message) from None
+            raise Refusal(503, "LimitError", message) from None
         finally:
             job.stop()
 
@@ -159,12 +159,12 @@ class AnalysisPool:
             job.join()
 
 
-def _busy_error() -> Refused:
-    return Refused(503, "Busy", _("too many analyses are under way; try again"))
+def _busy_error() -> Refusal:
+    return Refusal(503, "Busy", _("too many analyses are under way; try again"))
 
 
-def _error_of_end() -> Refused:
-    return Refused(503, "Busy", _("the server ends, or nobody waits for the answer any more"))
+def _error_of_end() -> Refusal:
+    return Refusal(503, "Busy", _("the server ends, or nobody waits for the answer any more"))
 
 
 async def _wait_until_client_left(receive: Receive) -> None:
