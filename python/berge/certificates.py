@@ -1,4 +1,4 @@
-"""Proofs of verdicts, and `verify`, which has the independent checker (`berge.checker`) check them."""
+"""Certificates: proofs as values, and `verify`, which checks them with the independent `berge.checker`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class GraphSnapshot:
     used_edges: tuple[tuple[Any, Any], ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the keys of documents that hold it."""
+        """Return the keys for JSON documents."""
         used_edges = {"used": plain(self.used_edges)} if self.used_edges else {}
         if not self.cells:
             return {"vertices": plain(self.vertices), "edges": plain(self.edges), **used_edges}
@@ -73,7 +73,7 @@ class Certificate(Document):
 
     @property
     def dominoes(self) -> tuple[tuple[Any, Any], ...]:
-        """The winner's dominoes, where they are the proof."""
+        """The winner's dominoes, if they are the proof."""
         return self.pairs if self.kind == "dominoes" else ()
 
     def as_dict(self) -> dict[str, Any]:
@@ -118,7 +118,7 @@ class StartsCertificate(Document):
     matching: tuple[Any, ...] = ()
     sets: tuple[tuple[Any, bool, tuple[Any, ...]], ...] | None = None
     edges: EdgeProof | None = None
-    """What is proved of the edges, where that was asked for."""
+    """The proof of the edge classes, if it was requested."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the `berge-certificate/1` document."""
@@ -133,7 +133,7 @@ class StartsCertificate(Document):
 
 
 def plain(value: Any) -> Any:
-    """Return names as JSON holds them, tuples as lists.
+    """Return names as JSON values, tuples as lists.
 
     Raises FormatError for a name that JSON would not give back: it is neither a number of at most 18 digits, a string
     nor a tuple of these.
@@ -153,7 +153,7 @@ def plain(value: Any) -> Any:
 
 
 class Proved(Document):
-    """A document whose JSON can hold the proofs of what it says (`certificates=True`), and that a notebook can show."""
+    """A document whose JSON can contain its proofs (`certificates=True`), and that notebooks can display."""
 
     def show(self, language: str | None = None, height: int = 720) -> NotebookPage:
         """Return the HTML report as notebooks display it, offline as well; `language` is "en" or "zh".
@@ -167,7 +167,7 @@ class Proved(Document):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the checker says of a document; true iff the document proves its claims about who wins.
+    """The checker's verdict on a document; true iff the document proves its claims about who wins.
 
     Certificates do not cover lists of winning moves, and figures such as the accuracy.
     """
@@ -181,7 +181,7 @@ class Verdict:
 
     @property
     def message(self) -> Message:
-        """Both in one sentence."""
+        """The verdict in one sentence."""
         return _("proved: {what}", what=self.words) if self.proved else _("not proved: {reason}", reason=self.words)
 
     def __str__(self) -> str:

@@ -158,9 +158,7 @@ def read_pieces(file: pq.ParquetFile, source: Any, columns: Sequence[str], most:
 
 def _rows_together(file: pq.ParquetFile, group: int, flat: Sequence[str], most: int) -> int:
     """Return how many rows of a row group to read at a time."""
-    described = file.metadata.row_group(
-        group
-    )  # not those of columns: if damaged, they abort the process
+    described = file.metadata.row_group(group)  # not those of columns: if damaged, they abort the process
     total = described.total_byte_size
     size = total // max(described.num_rows, 1)
     if total * most > MOST_PIECE:

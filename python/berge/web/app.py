@@ -1,4 +1,4 @@
-"""The routes of the server, which hand each request to `answers`."""
+"""The routes of the server, which call the functions of `answers`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from berge.web.work import AnalysisPool
 
 PAGE = Path(str(resources.files("berge"))) / "page"
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".html": "text/html"}
-"""The media types of the page's files, whatever the machine's own table says."""
+"""The media types of the page's files, independent of the machine's own table."""
 
 
 def make_app(pool: AnalysisPool, initial_page: bytes = b"null") -> FastAPI:
@@ -35,7 +35,7 @@ def make_app(pool: AnalysisPool, initial_page: bytes = b"null") -> FastAPI:
         version=__version__,
         description="The analysis board's server: exact values of positions, games and boards. It keeps nothing.",
         openapi_url=None,  # made once, below
-        docs_url=None,  # they would load scripts from another host
+        docs_url=None,  # these would load scripts from another host
         redoc_url=None,
     )
 
@@ -99,7 +99,7 @@ def _catalogue(language: str) -> Callable[[], Awaitable[Response]]:
 
 
 class _Files(StaticFiles):
-    """The page's files: asked for anew each time, sent only where they have changed."""
+    """The page's files: browsers ask each time, and get only changed files."""
 
     def file_response(self, full_path: Any, *others: Any, **options: Any) -> Response:
         response = super().file_response(full_path, *others, **options)

@@ -29,11 +29,11 @@ Task = Callable[["Progress"], bytes]
 
 
 class _StopWork(BaseException):
-    """Raised by the callback of work that nobody waits for; no `except Exception` keeps it back."""
+    """Raised by the progress callback of a stopped job. `except Exception` does not catch it."""
 
 
 class _Job(threading.Thread):
-    """One analysis. `report` is called with what came of it, in this thread, when the work is done."""
+    """The thread of one analysis. It calls `report` with the result or the error."""
 
     def __init__(self, task: Task, report: Callable[[bytes | Exception], None]) -> None:
         super().__init__(daemon=True, name="analysis")
@@ -47,22 +47,22 @@ class _Job(threading.Thread):
             outcome = self._task(self._beat)
         except Exception as error:
             outcome = error
-        except BaseException as error:  # it was stopped; or a ruleset would end the program, which the loop would heed
+        except BaseException as error:  # stopped, or a ruleset raised SystemExit
             outcome = RuntimeError(f"ended by {type(error).__name__}").with_traceback(error.__traceback__)
         self._report(outcome)
 
     def _beat(self, stage: str, count: int, total: int) -> None:  # noqa: ARG002
-        """Let whoever works learn that nobody waits for it any more."""
+        """Raise _StopWork if the job was stopped; the work calls this as its progress callback."""
         if self._stopped:
             raise _StopWork
 
     def stop(self) -> None:
-        """Have the work end when it next asks: the core does twenty times a second, Python between pieces."""
+        """Stop the work at its next progress call: twenty times a second in the core, between pieces in Python."""
         self._stopped = True
 
 
 class AnalysisPool:
-    """A pool of threads for analyses. All of its methods belong to one event loop."""
+    """A pool of threads for analyses. Its methods must be called in one event loop."""
 
     def __init__(self, running: int = RUNNING, queued: int = QUEUED, seconds: float = SECONDS) -> None:
         self.seconds = seconds
@@ -74,15 +74,14 @@ class AnalysisPool:
 
     @property
     def running(self) -> int:
-        """How many analyses run; of those that were stopped too, until their threads have ended."""
+        """The number of running analyses, including stopped ones whose threads have not ended."""
         return len(self._jobs)
 
     async def run(self, task: Task, receive: Receive) -> bytes:
         """Return what `task` returns, or raise what it raises.
 
-        `receive` is that of a request whose body has been read: what it says next is that the client has left. Raises
-        Refusal, with status 503, where too much is waiting, after `seconds` of waiting or of work, and where nobody
-        waits any more.
+        `receive` belongs to a request whose body has been read: its next message says that the client has left. Raises
+        Refusal, with status 503, if too many analyses wait, after `seconds` of waiting or work, and if the client left.
         """
         if self._closed:
             raise _error_of_end()
@@ -102,7 +101,7 @@ class AnalysisPool:
             departure.cancel()
 
     async def _run(self, task: Task) -> bytes:
-        """Wait for a free place, and have the work done there; to be cancelled is to stop it."""
+        """Wait for a free place and run the work there; cancelling this stops it."""
         try:
             async with asyncio.timeout(self.seconds):
                 await self._free.acquire()
