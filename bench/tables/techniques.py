@@ -55,7 +55,7 @@ def review(path: Path) -> dict[str, Any]:
     text = path.read_bytes()
     game = berge.rabbit.loads(text)
     core = game.setup.game_graph.core
-    numbers = np.concatenate([[game.setup.first], np.frombuffer(game._packed, np.uint32)]).astype(np.uint32)
+    numbers = np.concatenate([[game.setup.first], np.frombuffer(game._move_numbers, np.uint32)]).astype(np.uint32)
     chosen = np.unique(np.linspace(1, len(numbers), SOLVED, dtype=int)).tolist()
 
     def solve_each() -> None:

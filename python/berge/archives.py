@@ -1,4 +1,4 @@
-"""Texts that are packed by gzip, bzip2, xz or zstd, recognised by how they begin and unpacked as far as they may go."""
+"""Unpacking of gzip, bzip2, xz and zstd, recognised by their first bytes, up to a size limit."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from berge.errors import LimitError, ParseError
 from berge.i18n import _
 
 PIECE = 1 << 20
-"""How many bytes are unpacked at a time."""
+"""The number of bytes that are unpacked at a time."""
 GIVEN = 1 << 13
-"""How many packed bytes a stream is given at a time: those behind its end are given to the next one."""
+"""The number of packed bytes that a stream gets at a time. Bytes after its end go to the next stream."""
 ENDED = "Compressed file ended before the end-of-stream marker was reached"
 PLAUSIBLE = 64
-"""No text of use is packed so many times smaller; zeros are a thousand times."""
+"""No real text is compressed by a larger factor; a file of zeros is, by a thousand."""
 
 
 class _Packer(NamedTuple):
-    """How archives of a kind begin, and the module of Python's own library that opens them.
+    """One kind of archive: its first bytes, and the standard module that opens it.
 
-    Where one is damaged it raises OSError, or these `errors`, which have a module each. Where it passes over what
-    stands behind a stream, `stream` reads one alone.
+    For damaged archives the module raises OSError or one of `errors` (module, name). If it ignores bytes after a
+    stream, `stream` is its class that reads one stream alone.
     """
 
     name: str
@@ -35,7 +35,7 @@ class _Packer(NamedTuple):
 
 
 _BLOCKS = (b"1AY&SY", b"\x17rE8P\x90")
-"""How a block of bzip2 begins, and the end behind the last one: what stands before these could be a text."""
+"""The first bytes of a bzip2 block, and those of the end. The bytes before them alone could be a text."""
 _PACKERS = (
     _Packer("gzip", (b"\x1f\x8b\x08",), "gzip", (("zlib", "error"),)),
     _Packer(
@@ -47,11 +47,11 @@ _PACKERS = (
 
 
 def unpack(data: bytes, most: int) -> bytes:
-    """Return what an archive holds, several one behind the other together; data that are none as they are.
+    """Return the contents of an archive, of several streams together; other data are returned unchanged.
 
-    Raises ParseError where an archive ends early, is damaged, or holds another one, at the line and column of the text
-    where that shows; LimitError where it holds more than so many bytes. What is far larger than its archive, as no text
-    is, is counted before it is kept: what is refused takes little memory.
+    Raises ParseError, with line and column in the text, if an archive ends early, is damaged, or holds another archive;
+    LimitError if it holds more than `most` bytes. Contents with an implausible compression factor are counted before
+    they are stored, so a refused archive takes little memory.
     """
     packer = _packer_of(data)
     if packer is None:
@@ -87,21 +87,21 @@ def unpack(data: bytes, most: int) -> bytes:
 
 
 def stream(file: IO[bytes], name: str) -> IO[bytes]:
-    """Open a file that a packer of this name has packed, in memory that does not grow with it; it is not closed.
+    """Open a packed file as a stream of its contents, in constant memory. `file` is not closed.
 
-    Reading raises EOFError where it ends early, OSError or what the packer's module has where it is damaged, be it
-    behind the end: what stands there is a stream too.
+    Reading raises EOFError if the file ends early, and OSError or an error of the packer's module if it is damaged.
+    Bytes after the end count as another stream.
     """
     packer = next(packer for packer in _PACKERS if packer.name == name)
     module = import_module(packer.module)
     if packer.stream:
         return BufferedReader(_Stream(_of_streams(packer, getattr(module, packer.stream), file)))
-    opened: IO[bytes] = module.open(file)
-    return opened
+    reader: IO[bytes] = module.open(file)
+    return reader
 
 
 class _Stream(RawIOBase):
-    """What pieces are together; a fault among them is told again whenever more is asked for."""
+    """A stream made of pieces. After an error, each further read raises it again."""
 
     def __init__(self, pieces: Iterator[bytes]) -> None:
         self._pieces, self._held = pieces, memoryview(b"")
@@ -133,12 +133,12 @@ def _pieces(packer: _Packer, module: Any, data: bytes) -> Iterator[bytes]:
         yield from _of_streams(packer, getattr(module, packer.stream), BytesIO(data))
         return
     with module.open(BytesIO(data)) as file:
-        while piece := file.read1(PIECE):  # which gives what comes before a fault
+        while piece := file.read1(PIECE):  # read1 returns the bytes before a fault
             yield piece
 
 
 def _of_streams(packer: _Packer, stream: Any, file: IO[bytes]) -> Iterator[bytes]:
-    """Yield what streams one behind the other hold; raises EOFError where the last one ends early."""
+    """Yield the contents of consecutive streams; raises EOFError if the last one ends early."""
     pending = file.read(GIVEN)
     while True:
         one = stream()
@@ -160,12 +160,12 @@ def _of_streams(packer: _Packer, stream: Any, file: IO[bytes]) -> Iterator[bytes
 
 
 def _fill_up(pending: bytes, file: IO[bytes]) -> bytes:
-    """Return bytes with more behind them, unless there are many."""
+    """Return `pending`, with more bytes of the file if it is short."""
     return pending if len(pending) >= GIVEN else pending + file.read(GIVEN)
 
 
 def _unpacked_size(packer: _Packer, module: Any, data: bytes, most: int, errors: tuple[type[Exception], ...]) -> int:
-    """Return how many bytes an archive holds, up to a fault, or up to more than `most`."""
+    """Return the size of an archive's contents, up to a fault, or any size above `most`."""
     size = 0
     with suppress(EOFError, *errors):
         for piece in _pieces(packer, module, data):
@@ -183,7 +183,7 @@ def _check_size(packer: _Packer, size: int, most: int) -> None:
 
 
 def _damage_error(text: BytesIO, found: str, expected: str) -> ParseError:
-    """Return the error about an archive of which so much could be unpacked."""
-    known = text.getvalue()
-    last = known[known.rfind(b"\n") + 1 :]
-    return ParseError(found, expected, known.count(b"\n") + 1, len(last.decode("utf-8", "replace")) + 1)
+    """Return the error about an archive, at the end of the text that could be unpacked."""
+    prefix = text.getvalue()
+    last = prefix[prefix.rfind(b"\n") + 1 :]
+    return ParseError(found, expected, prefix.count(b"\n") + 1, len(last.decode("utf-8", "replace")) + 1)

@@ -1,4 +1,4 @@
-"""Proofs of verdicts, and `verify`, which has the independent checker (`berge.checker`) check them."""
+"""Certificates: proofs as values, and `verify`, which checks them with the independent `berge.checker`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from berge import checker
 from berge.checker import LARGEST_NAME
-from berge.documents import Document, Shown
+from berge.documents import Document, NotebookPage
 from berge.errors import FormatError, KindError
 from berge.i18n import Message, _, environment_language, import_message
 from berge.sanitize import kind
@@ -26,25 +26,24 @@ Kind = Literal["dominoes", "barrier", "kernel"]
 class GraphSnapshot:
     """The graph that a certificate is about: a board, or vertices and edges.
 
-    `cells` are the rows of a board, `.` where the token may still go or stands, `#` elsewhere, and `steps` the piece
-    whose steps join them: rook (one square), king or knight, or the steps themselves, (rows down, columns right).
-    Where there are none it is the graph of `vertices` and `edges` instead. `used` are edges along which the token may
-    not go again.
+    On a board, `cells` are its rows: `.` is a cell where the token stands or may still go, `#` any other cell. `steps`
+    is the piece that moves: rook (one square), king or knight, or its steps as (rows down, columns right).
+    Without cells, `vertices` and `edges` are the graph. The token may not go along the `used_edges` again.
     """
 
     cells: tuple[str, ...] = ()
     steps: str | tuple[tuple[int, int], ...] = "rook"
     vertices: tuple[Any, ...] = ()
     edges: tuple[tuple[Any, Any], ...] = ()
-    used: tuple[tuple[Any, Any], ...] = ()
+    used_edges: tuple[tuple[Any, Any], ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the keys of documents that hold it."""
-        used = {"used": plain(self.used)} if self.used else {}
+        """Return the keys for JSON documents."""
+        used_edges = {"used": plain(self.used_edges)} if self.used_edges else {}
         if not self.cells:
-            return {"vertices": plain(self.vertices), "edges": plain(self.edges), **used}
+            return {"vertices": plain(self.vertices), "edges": plain(self.edges), **used_edges}
         steps = {} if self.steps == "rook" else {"steps": plain(self.steps)}
-        return {"cells": list(self.cells), **steps, **used}
+        return {"cells": list(self.cells), **steps, **used_edges}
 
 
 @dataclass(frozen=True)
@@ -74,7 +73,7 @@ class Certificate(Document):
 
     @property
     def dominoes(self) -> tuple[tuple[Any, Any], ...]:
-        """The winner's dominoes, where they are the proof."""
+        """The winner's dominoes, if they are the proof."""
         return self.pairs if self.kind == "dominoes" else ()
 
     def as_dict(self) -> dict[str, Any]:
@@ -119,7 +118,7 @@ class StartsCertificate(Document):
     matching: tuple[Any, ...] = ()
     sets: tuple[tuple[Any, bool, tuple[Any, ...]], ...] | None = None
     edges: EdgeProof | None = None
-    """What is proved of the edges, where that was asked for."""
+    """The proof of the edge classes, if it was requested."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the `berge-certificate/1` document."""
@@ -129,12 +128,12 @@ class StartsCertificate(Document):
         document = {**head, "classes": list(self.classes), "matching": plain(self.matching)}
         if self.edges is None:
             return document
-        steps = [{"cycle": list(cycle)} if cycle else {"split": plain(split)} for cycle, split in self.edges.steps]
+        steps = [{"cycle": list(cycle)} if cycle else {"split": plain(blocks)} for cycle, blocks in self.edges.steps]
         return {**document, "edge_classes": self.edges.classes, "steps": steps}
 
 
 def plain(value: Any) -> Any:
-    """Return names as JSON holds them, tuples as lists.
+    """Return names as JSON values, tuples as lists.
 
     Raises FormatError for a name that JSON would not give back: it is neither a number of at most 18 digits, a string
     nor a tuple of these.
@@ -154,19 +153,21 @@ def plain(value: Any) -> Any:
 
 
 class Proved(Document):
-    """A document whose JSON can hold the proofs of what it says (`certificates=True`), and that a notebook can show."""
+    """A document whose JSON can contain its proofs (`certificates=True`), and that notebooks can display."""
 
-    def show(self, language: str | None = None, height: int = 720) -> Shown:
+    def show(self, language: str | None = None, height: int = 720) -> NotebookPage:
         """Return the HTML report as notebooks display it, offline as well; `language` is "en" or "zh".
 
-        Raises LimitError where it is too large to be drawn.
+        Raises LimitError if it is too large to be drawn.
         """
-        return Shown(self.dumps("html", language=environment_language() if language is None else language), height)
+        return NotebookPage(
+            self.dumps("html", language=environment_language() if language is None else language), height
+        )
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the checker says of a document; true iff the document proves its claims about who wins.
+    """The checker's verdict on a document; true iff the document proves its claims about who wins.
 
     Certificates do not cover lists of winning moves, and figures such as the accuracy.
     """
@@ -180,7 +181,7 @@ class Verdict:
 
     @property
     def message(self) -> Message:
-        """Both in one sentence."""
+        """The verdict in one sentence."""
         return _("proved: {what}", what=self.words) if self.proved else _("not proved: {reason}", reason=self.words)
 
     def __str__(self) -> str:
@@ -191,7 +192,7 @@ def verify(proof: Certificate | StartsCertificate | Proved | Mapping[str, Any]) 
     """Check a proof with `berge.checker`, which shares nothing with the engine.
 
     `proof` is a certificate, a solution, a review, or the JSON document of any of these that holds its certificates.
-    Linear in the document. Raises KindError where `proof` is none of these.
+    Linear in the document. Raises KindError if `proof` is none of these.
     """
     if isinstance(proof, (Certificate, StartsCertificate)):
         document: dict[str, Any] = proof.as_dict()

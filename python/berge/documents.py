@@ -1,7 +1,7 @@
-"""Things that can be written in several formats, and who writes them.
+"""Documents: objects that can be written in several formats, and the register of writers.
 
-The classes lie low in the house, and what reads and writes texts lies high. A writer registers itself here, so that
-`review.dumps("text")` needs no import that points upwards; so does a reader that a method of a class calls.
+The classes are in lower rooms, the writers in upper ones. Writers register here, so that `review.dumps("text")` needs
+no upward import. So do functions of upper rooms that methods call (`provides`, `provider`).
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ Json = dict[str, Any]
 
 
 def expect(document: Mapping[str, Any], key: str, kind: type, what: str, /, **values: object) -> Any:
-    """Return the value of a key of a JSON document; raises ParseError where it is not of a kind, bool being no int.
+    """Return the value of a key of a JSON document; raises ParseError unless it has this type (bool is not int).
 
-    `what` is what is expected, a template for `values` or a message.
+    `what` says what is expected: a template for `values`, or a message.
     """
     if key not in document:
         raise ParseError(_('no key "{key}"', key=key), _(what, **values))
@@ -50,7 +50,7 @@ def expect(document: Mapping[str, Any], key: str, kind: type, what: str, /, **va
 
 
 def reject_repeated_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the object of pairs in a text of JSON; raises ParseError where a key is there twice."""
+    """Return the dict of a JSON object's pairs; raises ParseError if a key is repeated. For `object_pairs_hook`."""
     value = dict(pairs)
     if len(value) < len(pairs):
         keys = [key for key, _ in pairs]
@@ -61,19 +61,19 @@ def reject_repeated_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Options:
-    """How a text is to be written. Each format says which of these it heeds; others cannot be asked of it."""
+    """Options of writers. Each format accepts only some of them."""
 
     language: str = "en"
-    """The language of what is said to people, one of `berge.i18n.LANGUAGES`."""
+    """The language of texts for people, one of `berge.i18n.LANGUAGES`."""
     colour: bool = False
     """Whether a text may have a terminal's colours."""
     side: str | None = None
-    """The player whose mistakes are told; None: both."""
+    """The player whose mistakes are listed; None: both."""
     certificates: bool = False
     """Whether the proofs are written too."""
 
     def __post_init__(self) -> None:
-        """Raise KindError where a value is of another kind, MissingError for another language."""
+        """Raise KindError if a value has a wrong type, MissingError for an unknown language."""
         check_language(self.language)
         check_kind(self.colour, bool, "colour: True or False")
         check_kind(self.side, (str, type(None)), "side: the name of a player, or None")
@@ -86,20 +86,20 @@ Writer = Callable[[Any, Options], Iterable[str]]
 
 
 class Format(NamedTuple):
-    """A format that a kind of thing is written in."""
+    """An output format of a class."""
 
     name: str
     writer: Writer
-    """Yields the pieces of a thing."""
+    """Yields the pieces of the text of an object."""
     heeds: tuple[str, ...] = ()
-    """The fields of `Options` that it heeds."""
+    """The fields of `Options` that it accepts."""
     ending: str = "txt"
-    """How the names of its files end."""
+    """The ending of file names."""
     media: str = "text/plain"
-    """What it is called on the web."""
+    """The media type."""
 
     def accepted_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Return those of some options that it heeds."""
+        """Return the options that it accepts."""
         return {name: value for name, value in options.items() if name in self.heeds}
 
 
@@ -119,7 +119,7 @@ def writes(
 
 
 def _load_rooms() -> None:
-    """Load the modules that write and read for people, when one is first asked for."""
+    """Load the modules with writers and readers, on first use."""
     for module in hooks.WRITERS:
         import_module(module)  # threads wait for one another
 
@@ -129,7 +129,7 @@ _functions: dict[str, Callable[..., Any]] = {}
 
 
 def provides(name: str) -> Callable[[F], F]:
-    """Register a function that lower rooms call by a name, as `Ruleset.loads` calls `read_game`."""
+    """Register a function of an upper room that lower rooms call by name, as `Ruleset.loads` calls `read_game`."""
 
     def register(function: F) -> F:
         _functions[name] = function
@@ -139,7 +139,7 @@ def provides(name: str) -> Callable[[F], F]:
 
 
 def provider(name: str) -> Callable[..., Any]:
-    """Return the function of a name that an upper room provides."""
+    """Return the function that an upper room provides under this name."""
     _load_rooms()
     return _functions[name]
 
@@ -160,11 +160,11 @@ def _load(kinds: Iterable[str]) -> None:
 
 
 def _formats_of(kind: type) -> dict[str, Format]:
-    """Return the formats that every `kind` can be written in; what is said of it goes before what is said of a base."""
+    """Return the formats of every `kind` by name. Those of the class replace those of its bases."""
     _load_rooms()
     bases = kind.__mro__[::-1]
     _load(f"{base.__module__}.{base.__qualname__}" for base in bases)
-    return {name: found for base in bases for (owner, name), found in _formats.items() if owner is base}
+    return {name: format for base in bases for (owner, name), format in _formats.items() if owner is base}
 
 
 def format_of(kind: type, name: str) -> Format:
@@ -178,20 +178,20 @@ def formats_of(kind: type) -> list[str]:
 
 
 def writable_formats() -> set[str]:
-    """Return the names of all formats that anything can be written in."""
+    """Return the names of all output formats of all classes."""
     _load_rooms()
     _load(list(_writers))
     return {name for _, name in _formats}
 
 
 MOST_BYTES = 1 << 30
-"""The largest text that is read, packed or not, so that one without an end is refused."""
+"""The most bytes of a text, packed or unpacked; endless input is refused."""
 
 
 def encode_pieces(text: str | bytes) -> bytes:
-    """Return a text as the parsers take it, bytes unpacked; raises KindError where it is no text.
+    """Return a text as bytes, unpacked, for the parsers.
 
-    And, as `archives.unpacked`, ParseError and LimitError.
+    Raises KindError if it is not a text, and ParseError and LimitError as `archives.unpack` does.
     """
     if isinstance(text, str):
         return text.encode("utf-8", "surrogatepass")
@@ -200,22 +200,22 @@ def encode_pieces(text: str | bytes) -> bytes:
 
 
 def content(path: str | os.PathLike[str]) -> bytes:
-    """Return what is in a file; raises KindError where `path` is none, ArgumentError where no file can be called so.
+    """Return the contents of a file, unpacked.
 
-    And OSError.
+    Raises KindError if `path` is not a path, ArgumentError if no file can have that name, and OSError.
     """
     check_kind(path, (str, os.PathLike), "the path of a file")
     try:
         with open(path, "rb") as file:
             return read_all(file)
-    except ValueError:  # of a zero byte in the path, or half a letter
+    except ValueError:  # a zero byte or a surrogate in the path
         raise ArgumentError(show(os.fspath(path)), _("the path of a file")) from None
 
 
 def read_all(file: BinaryIO) -> bytes:
-    """Return what can be read from a stream, unpacked; raises LimitError where that does not end.
+    """Return the contents of a stream, unpacked.
 
-    And, as `archives.unpacked`, ParseError.
+    Raises LimitError if there are more than MOST_BYTES, and ParseError as `archives.unpack` does.
     """
     data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
@@ -224,26 +224,26 @@ def read_all(file: BinaryIO) -> bytes:
 
 
 class Document(NameHints):
-    """Something that can be written in several formats."""
+    """Base of objects that can be written in several formats."""
 
     def format(self, name: str) -> Format:
-        """Return a format that this can be written in; raises FormatError where nobody writes it."""
+        """Return a format of this object by name; raises FormatError if there is none."""
         check_kind(name, str, "the name of a format")
-        known = {**_formats_of(type(self)), **self.own_formats()}
-        if name not in known:
+        formats = {**_formats_of(type(self)), **self.own_formats()}
+        if name not in formats:
             raise FormatError(
                 _(
                     "found format {name}; expected one of: {names}",
                     name=show(name),
-                    names=join_list(sorted(known)) if known else _("none"),
+                    names=join_list(sorted(formats)) if formats else _("none"),
                 )
             )
-        return known[name]
+        return formats[name]
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
-        """Return the text in `format`, piece by piece; `options` are those of `Options` that the format heeds.
+        """Return the text in `format`, in pieces; `options` are fields of `Options` that the format accepts.
 
-        Raises FormatError where nobody writes that format, MissingError where it heeds no such option.
+        Raises FormatError for an unknown format, MissingError for an option that the format does not accept.
         """
         writer = self.format(format)
         for option in options:
@@ -251,29 +251,29 @@ class Document(NameHints):
         return writer.writer(self, Options(**options) if options else _USUAL)
 
     def own_formats(self) -> Mapping[str, Format]:
-        """Return the formats that only some of the kind have, such as the text of a game's contest."""
+        """Return formats of this object that not all of its class have, such as the contest's text of a game."""
         return {}
 
     def dumps(self, format: str = "text", **options: Any) -> str:
         """Return the text in `format`.
 
-        Raises FormatError where nobody writes that format, or where it cannot hold this.
+        Raises FormatError for an unknown format, or one that cannot hold this object.
         """
         return "".join(self.pieces(format, **options))
 
     def dump(self, file: str | os.PathLike[str] | IO[str], format: str = "text", **options: Any) -> None:
-        """Write the text in `format` to a path, where it appears whole or not at all, or to an open text file."""
+        """Write the text in `format` to an open text file, or to a path, as `write_atomically` does."""
         write_to(file, self.pieces(format, **options))
 
     def _repr_svg_(self) -> str | None:
-        """Return what a notebook shows; None, which makes it show the text, where this is not drawn or too large."""
+        """Return the SVG for notebooks; None, so that they show the text, if there is no picture or it is too large."""
         try:
             return self.dumps("svg")
         except (FormatError, LimitError):
             return None
 
     def __getstate__(self) -> dict[str, object]:
-        """Return what is copied and pickled: what has been computed on demand is not."""
+        """Return the state to copy and pickle, without cached properties."""
         cached = {
             name for kind in type(self).__mro__ for name, a in vars(kind).items() if isinstance(a, cached_property)
         }
@@ -281,8 +281,8 @@ class Document(NameHints):
 
 
 @dataclass(frozen=True, repr=False)
-class Shown:
-    """A page of HTML as a notebook shows it: in a frame of its own, where its script sees nothing of the notebook."""
+class NotebookPage:
+    """An HTML page for notebooks, in a sandboxed frame, so that its script cannot access the notebook."""
 
     html: str
     height: int
@@ -301,7 +301,7 @@ _BINARY: tuple[type, ...] = (io.RawIOBase, io.BufferedIOBase)
 
 
 def write_to(file: str | os.PathLike[str] | IO[str], pieces: Iterable[str]) -> None:
-    """Write to a path, as `write_atomically` does, or to an open text file; raises KindError where it is neither."""
+    """Write to a path, as `write_atomically` does, or to an open text file; raises KindError if it is neither."""
     if isinstance(file, (str, os.PathLike)):
         write_atomically(file, pieces)
     elif hasattr(file, "writelines") and not isinstance(file, _BINARY):
@@ -311,12 +311,12 @@ def write_to(file: str | os.PathLike[str] | IO[str], pieces: Iterable[str]) -> N
 
 
 def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str | bytes], folder: str | None = None) -> None:
-    """Write a file so that its old content stays until the new one is complete and on disk.
+    """Write a file atomically: the old contents stay until the new ones are complete and on disk.
 
-    Until then it lies in `folder`, which is on the same disk, or beside the old one. A link is followed; the
-    permissions of an old file are kept, and one that may not be written is not replaced.
-    Several that write to one path at once leave what one of them wrote. Raises OSError, about `path`, as `open` does,
-    and ArgumentError where no file can be called so.
+    Until then the new file is in `folder`, which must be on the same disk, or beside the old one. Links are followed,
+    permissions of the old file are kept, and a file without write permission is not replaced. If several writers use
+    one path at once, one of them wins. Raises OSError, about `path`, as `open` does, and ArgumentError if no file can
+    have that name.
     """
     try:
         old = _status(path)
@@ -327,12 +327,12 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str | bytes]
             _replace(os.path.realpath(path), old, pieces, folder)
     except OSError as error:
         error.filename = os.fspath(path)
-        del error.filename2  # which None would leave in the message
+        del error.filename2  # set to None it would still be in the message
         raise
 
 
 def _status(path: str | os.PathLike[str]) -> os.stat_result | None:
-    """Return what is known of an old file, None where there is none; raises OSError where it may not be written."""
+    """Return the status of the old file, or None; raises OSError if it may not be written."""
     name = os.fspath(path)
     if not name or "\0" in name:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
@@ -352,7 +352,7 @@ def _encode(pieces: Iterable[str | bytes]) -> Iterator[bytes]:
 
 
 def _replace(path: str, old: os.stat_result | None, pieces: Iterable[str | bytes], folder: str | None) -> None:
-    """Write to a new file under a name that nobody can have prepared a link under; then rename."""
+    """Write a new file under a random name, so that nobody can have put a link there; then rename it."""
     home = os.path.dirname(path)
     part = os.path.join(folder or home, f".berge-{os.urandom(8).hex()}.part")
     try:
@@ -376,7 +376,7 @@ def _new(path: str, _ignored: int) -> int:
 
 
 def _sync(folder: str) -> None:
-    """Have the names in a folder on disk, too."""
+    """Sync a folder, so that its names are on disk too."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -1,21 +1,21 @@
-"""What can go wrong, and how berge says it.
+"""The errors that berge raises.
 
 BergeError
-├── InputError              what was given is not what was expected
-│   ├── ParseError          a text is not in its format
+├── InputError              wrong input
+│   ├── ParseError          a text that is not in its format
 │   │   └── AmbiguousText   a text that can be read in several ways
 │   ├── GraphError          a graph that cannot be read
 │   ├── IllegalMove         a move that the rules forbid
-│   ├── ArgumentError       a call was given what it does not take; a ValueError
-│   │   ├── KindError       something of another type; a TypeError
-│   │   └── MissingError    the name or place of what is not there; a KeyError and an IndexError
-│   └── FormatError         a format that nobody writes, or that cannot hold this
-├── LimitError              more than berge is made for
+│   ├── ArgumentError       a wrong argument; a ValueError
+│   │   ├── KindError       an argument of a wrong type; a TypeError
+│   │   └── MissingError    an unknown name or index; a KeyError and an IndexError
+│   └── FormatError         an unknown output format, or one that cannot hold the object
+├── LimitError              input beyond one of berge's limits
 ├── InternalError           a bug in berge
 └── RulesetError            a bug in another package's ruleset
 
-Every error of input says where, what was found and what was expected, as fields and in its message. Those of calls are
-Python's own too, so that `except ValueError` catches what its users expect.
+An input error has fields for the place, for what was found and for what was expected, and a message made from them.
+Errors of arguments are also Python's own errors, so that `except ValueError` catches them.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from berge.i18n import LANGUAGES, Message, _, join_choices, join_list, literal, 
 from berge.sanitize import brief, kind, show
 
 NO_MEMORY = _("this does not fit into memory")
-"""What is wrong where there is a MemoryError."""
+"""The message for a MemoryError."""
 
 
 class BergeError(Exception):
     """Any error that berge raises on purpose."""
 
     source: str | None = None
-    """The file that the error is about, where one is known."""
+    """The file that the error is about, if it is known."""
 
     @property
     def message(self) -> Message:
@@ -53,11 +53,11 @@ class BergeError(Exception):
 
 
 class InputError(BergeError):
-    """What was given is not what was expected."""
+    """Wrong input."""
 
 
 class _Unexpected(InputError):
-    """Something was `found` where something else was `expected`."""
+    """An error that says what was `found`, and what was `expected` instead."""
 
     def __init__(self, found: str, expected: str, *place: int) -> None:
         super().__init__(found, expected, *place)
@@ -72,8 +72,8 @@ class _Unexpected(InputError):
 class ParseError(_Unexpected):
     """A text is not in its format.
 
-    `line` and `column` count from 1; `column` counts characters. In JSON that is well-formed but says something else
-    than expected, `line` and `column` are 0 and `found` names the place.
+    `line` and `column` count from 1; `column` counts characters. For well-formed JSON with wrong contents, both are 0
+    and `found` names the place.
     """
 
     def __init__(self, found: str, expected: str, line: int = 0, column: int = 0) -> None:
@@ -87,16 +87,16 @@ class ParseError(_Unexpected):
 
 
 class Choice(NamedTuple):
-    """A way to read a text: the format that names it, and in words what it is then."""
+    """A way to read a text: the format, and a description of the result."""
 
     format: str
     words: Message
 
 
 class AmbiguousText(ParseError):
-    """A text that can be read in several ways, whose answers could differ: its `readings`.
+    """A text that can be read in several ways with different answers: its `readings`.
 
-    Naming the `format` of one of them chooses it: `ruleset=` in Python, `--ruleset` on the command line.
+    To choose one, name its `format`: `ruleset=` in Python, `--ruleset` on the command line.
     """
 
     def __init__(self, *readings: Choice) -> None:
@@ -118,14 +118,14 @@ class AmbiguousText(ParseError):
 
 
 class GraphError(_Unexpected):
-    """A graph that cannot be read: what was `found`, with its place, and what was `expected`."""
+    """A graph that cannot be read."""
 
 
 class IllegalMove(InputError):
     """A move that the rules forbid: the `move` at `ply`, by `player`.
 
-    `found` says what is wrong with it, `expected` what the rules ask for. `line` and `column` are those of the move
-    where it was read from a text, else 0.
+    `found` says what is wrong with the move, `expected` what the rules ask for. `line` and `column` are the place of
+    the move in a text; 0 without a text.
     """
 
     def __init__(
@@ -150,23 +150,23 @@ class IllegalMove(InputError):
 
 
 class ArgumentError(_Unexpected, ValueError):
-    """A call was given what it does not take: what was `found`, and what was `expected`."""
+    """A wrong argument."""
 
 
 class KindError(ArgumentError, TypeError):
-    """A call was given something of another type than it takes."""
+    """An argument of a wrong type."""
 
 
 class MissingError(ArgumentError, KeyError, IndexError):
-    """A call was given the name or the place of what is not there: a vertex, a player, a ruleset, a ply."""
+    """An argument that names something unknown: a vertex, a player, a ruleset or a ply."""
 
 
 class FormatError(InputError):
-    """A format that nobody writes, or that cannot hold what is to be written."""
+    """An unknown output format, or one that cannot hold the object."""
 
 
 class LimitError(BergeError):
-    """More than berge is made for; the message says which limit and what to do."""
+    """Input beyond one of berge's limits; the message says which limit, and what to do."""
 
 
 class InternalError(BergeError):
@@ -179,7 +179,7 @@ class InternalError(BergeError):
 
 
 class RulesetError(BergeError):
-    """A bug in another package's ruleset, the one called `name`: what went wrong."""
+    """A bug in the ruleset `name` of another package."""
 
     def __init__(self, name: str, found: str) -> None:
         super().__init__(name, found)
@@ -197,7 +197,7 @@ class RulesetError(BergeError):
 
 
 def _at(line: int, column: int, message: Message) -> Message:
-    """Return a message with its place before it, where there is one."""
+    """Return a message with its place before it, if the place is known."""
     return (
         Message("{line}:{column}: {message}", "", {"line": line, "column": column, "message": message})
         if line
@@ -206,7 +206,7 @@ def _at(line: int, column: int, message: Message) -> Message:
 
 
 def check_kind(value: object, kinds: type | tuple[type, ...], expected: str, /, **values: object) -> None:
-    """Raise KindError where a value is of none of these types; True and False are no numbers.
+    """Raise KindError unless a value has one of these types. True and False are not numbers.
 
     `expected` is a template for `values`, or a message.
     """
@@ -217,32 +217,32 @@ def check_kind(value: object, kinds: type | tuple[type, ...], expected: str, /, 
         raise KindError(problem, _(expected, **values))
 
 
-def check_name(what: str, name: object, known: Iterable[str], /, **values: object) -> None:
-    """Raise MissingError where a name is none of those that are known, with the one that may have been meant.
+def check_name(what: str, name: object, names: Iterable[str], /, **values: object) -> None:
+    """Raise MissingError unless `name` is one of `names`; the error suggests the closest one.
 
-    `what` is what it is the name of, a template for `name` and `values`.
+    `what` is a template with `name` and `values`, such as "the player {name}".
     """
-    known = list(known)
-    if not isinstance(name, str) or name not in known:
-        from difflib import get_close_matches  # only where an error is told
+    names = list(names)
+    if not isinstance(name, str) or name not in names:
+        from difflib import get_close_matches  # only errors need it
 
-        close = get_close_matches(str(name)[:100].casefold(), known, 1, 0.7)
-        expected = _("one of: {names}", names=join_list(known)) if known else _("none")
+        close = get_close_matches(str(name)[:100].casefold(), names, 1, 0.7)
+        expected = _("one of: {names}", names=join_list(names)) if names else _("none")
         if close:
             expected = _("{expected}; did you mean {name}?", expected=expected, name=repr(close[0]))
         raise MissingError(_(what, name=show(name), **values), expected)
 
 
 def check_progress(progress: object) -> None:
-    """Raise KindError where what is to be told of progress cannot be called."""
+    """Raise KindError if a progress callback is not callable."""
     if progress is not None and not callable(progress):
         raise KindError(kind(progress), _("progress(stage, done, total), a function"))
 
 
 def check_threads(most: int, least: int) -> int:
-    """Return how many threads there may be where so many are asked for, which is bounded.
+    """Return a checked number of threads, at most 2^16.
 
-    Raises KindError where that is no number, ArgumentError where it is less than `least`.
+    Raises KindError if `most` is not a number, ArgumentError if it is less than `least`.
     """
     check_kind(most, int, "a number of threads")
     if most < least:
@@ -251,10 +251,10 @@ def check_threads(most: int, least: int) -> int:
 
 
 def place_among(count: int, index: object, what: str) -> int:
-    """Return the place, from 0, that an index means, which counts from the end where it is negative.
+    """Return the place, from 0, of an index into `count` elements. A negative index counts from the end.
 
-    `what` says what is there, a template for `index`. Raises KindError where the index is no number, MissingError where
-    there are only `count`.
+    `what` is a template with `index`, such as "ply {index}". Raises KindError if the index is not a number,
+    MissingError if it is out of range.
     """
     if not hasattr(index, "__index__"):
         check_kind(index, int, "an index, a number")
@@ -268,6 +268,6 @@ def place_among(count: int, index: object, what: str) -> int:
 
 
 def check_language(language: object) -> None:
-    """Raise MissingError where a language is none of LANGUAGES."""
+    """Raise MissingError unless a language is one of LANGUAGES."""
     if language not in LANGUAGES:
         check_name("the language {name}", language, LANGUAGES)

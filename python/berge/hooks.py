@@ -1,4 +1,4 @@
-"""What the upper rooms do for the lower ones: modules by name, which are loaded when they are first needed.
+"""Modules of upper rooms that work for lower ones; they are loaded on first use.
 
 `berge/__init__.py` fills these lists, so that no lower room names an upper one.
 """

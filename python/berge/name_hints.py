@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 
-def missing_attribute(owner: str, name: str, known: Iterable[str], obj: object = None) -> AttributeError:
-    """Return the error for an attribute that does not exist, with the closest of the `known` public names."""
+def missing_attribute(owner: str, name: str, names: Iterable[str], obj: object = None) -> AttributeError:
+    """Return the error for an attribute that does not exist, with the closest public one of `names`."""
     from difflib import get_close_matches  # only errors need it
 
-    close = get_close_matches(name, [word for word in known if word[0] != "_"], 1, 0.7)
+    close = get_close_matches(name, [word for word in names if word[0] != "_"], 1, 0.7)
     hint = f"; did you mean {close[0]!r}?" if close else ""
     return AttributeError(f"{owner} has no {name!r}{hint}", name=name, obj=obj)
 

@@ -1,4 +1,4 @@
-"""How what somebody has given is shown: in messages, on terminals, in XML and HTML, with nothing in it that acts."""
+"""Shows text from outside safely: in messages, on terminals, in XML and HTML."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import json
 from berge.i18n import Message, _
 
 LONGEST = 60
-"""Characters of what somebody has given, in a message."""
+"""The most characters of a value in a message."""
 
 
 def brief(value: object) -> str:
-    """Return what somebody has given as a message shows it: short, with nothing that a terminal would act on."""
+    """Return a value as text for a message: short, and safe for a terminal."""
     try:
         text = inert(str(value)).replace("\n", "\\n")
     except ValueError:  # a number of more digits than Python writes
@@ -20,7 +20,7 @@ def brief(value: object) -> str:
 
 
 def show(value: object) -> str:
-    """Return a value as an error shows it: short, and with nothing in it that a terminal would act on."""
+    """Return the `repr` of a value for an error message: short, and safe for a terminal."""
     try:
         text = repr(value)
     except Exception:
@@ -31,7 +31,7 @@ def show(value: object) -> str:
 
 
 def show_json(value: object) -> str:
-    """Return a piece of JSON as an error shows it: short, and with nothing in it that a terminal would act on."""
+    """Return a JSON value as text for an error message: short, and safe for a terminal."""
     try:
         text = json.dumps(value)
     except (RecursionError, TypeError, ValueError):
@@ -40,7 +40,7 @@ def show_json(value: object) -> str:
 
 
 def _shorten(text: str) -> str:
-    """Return what stands for a value, of one that is long the beginning; what is in quotes stays so."""
+    """Shorten the text of a value; quotes are closed again."""
     if len(text) <= 40:
         return text
     quote = text[0] if text[0] in "\"'" else ""
@@ -51,7 +51,7 @@ def _shorten(text: str) -> str:
 
 
 def with_count(number: int, one: str, many: str = "") -> str:
-    """Return a number with what it counts: `1 edge`, `2 edges`; `many` where more than one do not just have an s."""
+    """Return a count with its noun: `1 edge`, `2 edges`; `many` is an irregular plural."""
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
@@ -62,29 +62,29 @@ def kind(value: object) -> Message:
 
 
 def inert(words: str) -> str:
-    """Return words with nothing in them that a terminal would act on; line ends stay."""
+    """Return a text without control characters that a terminal would act on; line ends stay."""
     if words.isprintable():
         return words
     return "".join(letter if letter.isprintable() or letter == "\n" else ascii(letter)[1:-1] for letter in words)
 
 
 def visible(words: str) -> str:
-    """Return words without what XML cannot hold and without marks that would turn the text about them."""
+    """Return a text without characters that XML forbids, and without marks that change its direction."""
     return words.translate(_VISIBLE)
 
 
 def escape_html(words: str) -> str:
-    """Return words with the signs escaped that XML and HTML would act on, in texts and in attributes."""
+    """Return a text with the special characters of XML and HTML escaped, for contents and attributes."""
     return words.translate(_ESCAPED)
 
 
 def xml(words: str) -> str:
-    """Return words as XML and HTML hold them, with nothing in them that either would act on."""
+    """Return any text safe for XML and HTML: forbidden characters removed, special ones escaped."""
     return escape_html(visible(words))
 
 
 _HIDDEN = [0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]
-"""Marks that turn the direction of what stands after them."""
+"""Characters that change the direction of the text after them."""
 _INVALID = [*range(0x20), *range(0x7F, 0xA0), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF]
 _VISIBLE = dict.fromkeys(_INVALID, "\ufffd") | dict.fromkeys(_HIDDEN, "") | dict.fromkeys(b"\t\n\r", " ")
 _ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})

@@ -64,12 +64,12 @@ def conform(setup: AnySetup, legal: Legal | None = None, *, games: int = 4, seed
     their proofs agree; illegal moves are refused with reasons; every format reads back; pictures are drawn; documents
     are as their JSON Schemas say, where the package `jsonschema` is there. The search takes a small start: it looks at
     `most` positions at most. Its `ruleset` must be in the list of them. A warning tells of words that are never said.
-    Raises KindError where `start` is none.
+    Raises KindError if `start` is none.
     """
     check_kind(setup, Setup, "a start, as berge.parse(line) or game.setup")
     for language in setup.ruleset.translations.keys() - {*LANGUAGES}:
-        known = ", ".join(LANGUAGES)
-        warn(f"{setup.ruleset.name} has texts in {language!r}, which are never shown; berge has {known}", stacklevel=2)
+        name, languages = setup.ruleset.name, ", ".join(LANGUAGES)
+        warn(f"{name} has texts in {language!r}, which are never shown; berge has {languages}", stacklevel=2)
     trial = _Trial(setup, _Search(setup, legal, most))
     trial.of_terrain()
     trial.of_start()
@@ -88,31 +88,31 @@ class _Search:
     """Who wins, by trying everything."""
 
     def __init__(self, setup: AnySetup, legal: Legal | None, most: int) -> None:
-        self.setup, self.told, self.most = setup, legal, most
+        self.setup, self.rules, self.most = setup, legal, most
         self._known: dict[Hashable, bool] = {}
 
     def legal(self, moves: Sequence[Any]) -> list[Any]:
         """Return the legal moves, in the order of their numbers."""
         game_graph = self.setup.game_graph
-        if self.told is not None:
-            return sorted(self.told(moves), key=lambda move: -1 if (at := game_graph.number(move)) is None else at)
-        here, spent = self._walked(moves)
+        if self.rules is not None:
+            return sorted(self.rules(moves), key=lambda move: -1 if (at := game_graph.number(move)) is None else at)
+        here, consumed = self._walk(moves)
         if here is None:
             return [game_graph.name(number) for number in self.setup.openings]
         return [
-            game_graph.name(way) for way in game_graph.neighbors(here) if game_graph.consumes(here, way) not in spent
+            game_graph.name(way) for way in game_graph.neighbors(here) if game_graph.consumes(here, way) not in consumed
         ]
 
-    def _walked(self, moves: Sequence[Any]) -> tuple[int | None, frozenset[Hashable]]:
+    def _walk(self, moves: Sequence[Any]) -> tuple[int | None, frozenset[Hashable]]:
         game_graph, here = self.setup.game_graph, self.setup.first
-        spent = [] if here is None else [game_graph.consumes(None, here)]
+        consumed = [] if here is None else [game_graph.consumes(None, here)]
         for move in moves:
             number = game_graph.number(move)
             if number is None:
                 raise NotConforming(f"{self.setup!r}: the legal move {move!r} has no number")
-            spent.append(game_graph.consumes(here, number))
+            consumed.append(game_graph.consumes(here, number))
             here = number
-        return here, frozenset(spent)
+        return here, frozenset(consumed)
 
     def wins(self, moves: Sequence[Any]) -> bool:
         """Whether the player to move wins."""
@@ -123,7 +123,7 @@ class _Search:
         return [move for move in self.legal(moves) if not self._value([*moves, move])]
 
     def _value(self, moves: Sequence[Any]) -> bool:
-        key = self._walked(moves)
+        key = self._walk(moves)
         if key not in self._known:
             if len(self._known) >= self.most:
                 raise NotConforming(f"{self.setup!r} has more than {self.most} positions; expected a smaller start")
@@ -142,8 +142,8 @@ class _Trial:
         if not holds:
             raise NotConforming(f"{self.setup!r}: {otherwise}")
 
-    def equal(self, what: str, found: object, expected: object) -> None:
-        self.demand(found == expected, f"{what}: found {found!r}; expected {expected!r}")
+    def equal(self, what: str, actual: object, expected: object) -> None:
+        self.demand(actual == expected, f"{what}: found {actual!r}; expected {expected!r}")
 
     # The start and where the token walks.
 
@@ -161,8 +161,8 @@ class _Trial:
             self.demand(
                 all(number in ways.get(way, ()) for way in near), f"{name!r} has a neighbour, but not it {name!r}"
             )
-            joined = [other for other in numbers if game_graph.has_edge(number, other)]
-            self.equal(f"what is joined to {name!r}", joined, near)
+            neighbors = [other for other in numbers if game_graph.has_edge(number, other)]
+            self.equal(f"what is joined to {name!r}", neighbors, near)
             self.equal("a move that is written and read", codec.read(codec.write(name)), name)
             as_json = json.loads(json.dumps(codec.as_json(name)))
             self.equal("a move in JSON that is read", codec.from_json(as_json), name)
@@ -301,9 +301,9 @@ class _Trial:
                 )
         proofs = thing.format("json").accepted_options({"certificates": True})
         for options in ({}, proofs) if proofs else ({},):
-            written = json.loads(thing.dumps("json", **options))
-            wrong = self.unlike(written)
-            self.demand(not wrong, f"{written['format']} is unlike its schema: {wrong}")
+            document = json.loads(thing.dumps("json", **options))
+            wrong = self.unlike(document)
+            self.demand(not wrong, f"{document['format']} is unlike its schema: {wrong}")
         if isinstance(thing, Review):
             for player in thing.game.players:
                 thing.dumps("text", side=player)

@@ -154,7 +154,7 @@ def test_cells_are_an_immutable_sequence() -> None:
     assert cells == across == ((1, 1), (2, 3), (3, 2))
     assert hash(cells) == hash(across) == hash(((1, 1), (2, 3), (3, 2)))
     with pytest.raises(AttributeError):
-        cells.packed = b""  # type: ignore[misc]
+        cells.packed_numbers = b""  # type: ignore[misc]
     with pytest.raises(IndexError):
         cells[3]
 

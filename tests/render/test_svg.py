@@ -40,7 +40,7 @@ PETERSEN = GraphPicture(
     moves={1: "losing", 4: "winning"},
     pairs=[(1, 6), (3, 8)],
     barrier={4, 9},
-    used={(7, 5), (0, 5)},
+    used_edges={(7, 5), (0, 5)},
 )
 WORDS = st.text(st.characters() | st.sampled_from("<>&'\"]\0\x1b\ud800\u202e\u2066\ufffe\r\n"), max_size=40)
 

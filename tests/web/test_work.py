@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import berge
-from berge.web.guard import Refused
+from berge.web.guard import Refusal
 from berge.web.work import AnalysisPool
 
 
@@ -70,7 +70,7 @@ def test_a_client_that_leaves_stops_the_work_within_a_tenth_of_a_second(task: An
         assert pool.running == 1
         person.leaves.set()
         assert await until_idle(pool) < 1  # docs/reliability.md has the figure
-        with pytest.raises(Refused):
+        with pytest.raises(Refusal):
             await asked
 
     run(leave())
@@ -85,10 +85,10 @@ def test_the_server_s_end_stops_the_work_too(task: Any) -> None:
         pool.close()
         assert await until_idle(pool) < 1  # four of them, on as many cores as there are
         for one in asked:
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(Refusal) as refused:
                 await one
             assert refused.value.status == 503
-        with pytest.raises(Refused):
+        with pytest.raises(Refusal):
             await pool.run(lambda beat: b"", Person().receive)
 
     run(end())
@@ -99,7 +99,7 @@ def test_work_has_so_many_seconds(task: Any) -> None:
     async def wait() -> None:
         pool = AnalysisPool(seconds=0.2)
         began = time.monotonic()
-        with pytest.raises(Refused, match=r"more than 0\.2 seconds") as refused:
+        with pytest.raises(Refusal, match=r"more than 0\.2 seconds") as refused:
             await pool.run(task, Person().receive)
         assert refused.value.status == 503
         assert time.monotonic() - began < 2
@@ -125,7 +125,7 @@ def test_four_run_sixteen_wait_and_no_more_are_taken() -> None:
         asked = [asyncio.ensure_future(pool.run(task, Person().receive)) for _ in range(20)]
         await asyncio.sleep(0.1)
         assert pool.running == 4
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(Refusal) as refused:
             await pool.run(task, Person().receive)
         assert (refused.value.status, refused.value.kind) == (503, "Busy")
         go.set()
@@ -144,7 +144,7 @@ def test_who_leaves_the_queue_makes_room_in_it() -> None:
         second = asyncio.ensure_future(pool.run(lambda beat: b"second", person.receive))
         await asyncio.sleep(0.05)
         person.leaves.set()
-        with pytest.raises(Refused):
+        with pytest.raises(Refusal):
             await second
         third = asyncio.ensure_future(pool.run(lambda beat: b"third", Person().receive))
         await asyncio.sleep(0.05)
@@ -189,11 +189,11 @@ def test_who_waits_too_long_for_a_place_is_told_to_try_again() -> None:
         deaf = asyncio.ensure_future(pool.run(lambda beat: bytes(go.wait(10)), Person().receive))
         await asyncio.sleep(0.05)
         for _ in range(2):
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(Refusal) as refused:
                 await pool.run(lambda beat: b"late", person.receive)
             assert (refused.value.status, refused.value.kind) == (503, "Busy")
         assert pool.running == 1
-        with pytest.raises(Refused, match="more than"):
+        with pytest.raises(Refusal, match="more than"):
             await deaf
         go.set()
         await until_idle(pool)
@@ -252,7 +252,7 @@ def test_what_a_client_still_sends_is_not_its_leaving() -> None:
             return messages.pop()
 
         pool = AnalysisPool()
-        with pytest.raises(Refused):
+        with pytest.raises(Refusal):
             await pool.run(python, receive)
         assert not messages
         await until_idle(pool)
@@ -301,7 +301,7 @@ def test_no_place_is_lost_whatever_is_handed_in_and_left_in_any_order(seed: int)
             work.cancel()
         try:
             return (await work).decode()
-        except (Refused, berge.LimitError, asyncio.CancelledError) as error:
+        except (Refusal, berge.LimitError, asyncio.CancelledError) as error:
             return type(error).__name__
 
     async def work() -> None:
@@ -309,7 +309,7 @@ def test_no_place_is_lost_whatever_is_handed_in_and_left_in_any_order(seed: int)
         for _ in range(12):
             crowd = [ask(pool, rng.choice([quick, quick, fails, core, python])) for _ in range(rng.randrange(1, 12))]
             came = await asyncio.gather(*crowd)
-            assert set(came) <= {"done", "Refused", "LimitError", "CancelledError"}
+            assert set(came) <= {"done", "Refusal", "LimitError", "CancelledError"}
         await until_idle(pool)
         gate, here = threading.Event(), threading.Semaphore(0)
 
@@ -335,7 +335,7 @@ def test_a_thread_that_cannot_start_keeps_no_place(monkeypatch: pytest.MonkeyPat
         pool = AnalysisPool(running=1, queued=1)
         with monkeypatch.context() as patched:
             patched.setattr("berge.web.work._Job.start", refuse)
-            with pytest.raises(Refused, match="no thread"):
+            with pytest.raises(Refusal, match="no thread"):
                 await pool.run(lambda _: b"done", Person().receive)
         assert pool.running == 0
         assert await pool.run(lambda _: b"done", Person().receive) == b"done"

@@ -179,17 +179,17 @@ impl<G: Graph> Blossoms<G> {
 
     /// The components of the even vertices where no augmenting path is left.
     pub(crate) fn even_components(&mut self) -> Vec<Vec<Vertex>> {
-        let mut found: Vec<Vec<Vertex>> = Vec::new();
+        let mut components: Vec<Vec<Vertex>> = Vec::new();
         let mut number = HashMap::new();
         for place in 0..self.even.len() {
             let v = self.even[place];
-            let at = *number.entry(self.base(v)).or_insert(found.len());
-            if at == found.len() {
-                found.push(Vec::new());
+            let at = *number.entry(self.base(v)).or_insert(components.len());
+            if at == components.len() {
+                components.push(Vec::new());
             }
-            found[at].push(v);
+            components[at].push(v);
         }
-        found
+        components
     }
 
     /// The class of the present vertex `v`; any, where it is not present.
@@ -294,9 +294,9 @@ mod tests {
     #[test]
     fn a_path_through_deeply_nested_blossoms_is_spelled_out_in_linear_time() {
         let mut blossoms = nested(300_000);
-        let started = Instant::now();
+        let start = Instant::now();
         blossoms.spell(1); // which turned even last, as all blossoms lie in each other behind it
-        assert!(started.elapsed() < Duration::from_secs(3));
+        assert!(start.elapsed() < Duration::from_secs(3));
         let (path, matching) = (&blossoms.path, &blossoms.matching);
         assert_eq!((path[0], path.last()), (1, Some(&0)));
         assert!(path.len() > 600_000);

@@ -9,9 +9,9 @@ use pyo3::types::PyBytes;
 #[pyfunction]
 pub fn places<'py>(py: Python<'py>, text: &[u8], letters: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
     guarded(|| {
-        let found = (0..).zip(text).filter(|(_, byte)| letters.contains(byte));
-        let found: Vec<u32> = found.map(|(place, _)| place).collect();
-        Ok(numbers(py, &found))
+        let places = (0..).zip(text).filter(|(_, byte)| letters.contains(byte));
+        let places: Vec<u32> = places.map(|(place, _)| place).collect();
+        Ok(numbers(py, &places))
     })
 }
 
@@ -24,9 +24,9 @@ pub fn select<'py>(
     letters: &[u8],
 ) -> PyResult<Bound<'py, PyBytes>> {
     guarded(|| {
-        let mut found = read_numbers(vertices);
-        found.retain(|&v| letters.contains(&text[v as usize]));
-        Ok(numbers(py, &found))
+        let mut selection = read_numbers(vertices);
+        selection.retain(|&v| letters.contains(&text[v as usize]));
+        Ok(numbers(py, &selection))
     })
 }
 
@@ -39,9 +39,9 @@ pub fn select_pairs<'py>(
     letters: &[u8],
 ) -> PyResult<Bound<'py, PyBytes>> {
     guarded(|| {
-        let chosen = each_pair(pairs).zip(text);
-        let chosen = chosen.filter(|(_, letter)| letters.contains(letter));
-        let ends: Vec<u32> = chosen.flat_map(|((v, w), _)| [v, w]).collect();
+        let selection = each_pair(pairs).zip(text);
+        let selection = selection.filter(|(_, letter)| letters.contains(letter));
+        let ends: Vec<u32> = selection.flat_map(|((v, w), _)| [v, w]).collect();
         Ok(numbers(py, &ends))
     })
 }

@@ -107,9 +107,9 @@ struct Columns<'py, 'a, R> {
 
 impl<'py, 'a, R> Columns<'py, 'a, R> {
     fn of(py: Python<'py>, rows: &'a [Option<R>]) -> PyResult<Self> {
-        let taken: Vec<u8> = rows.iter().map(|row| row.is_some().into()).collect();
+        let is_accepted: Vec<u8> = rows.iter().map(|row| row.is_some().into()).collect();
         let dict = PyDict::new(py);
-        dict.set_item("taken", PyBytes::new(py, &taken))?;
+        dict.set_item("taken", PyBytes::new(py, &is_accepted))?;
         Ok(Columns {
             rows: rows.iter().flatten().collect(),
             dict,

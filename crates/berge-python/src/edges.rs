@@ -25,7 +25,7 @@ pub fn simple_edges<'py>(
             simple_keys(keys.collect(), progress)
         })
     })?;
-    packed(py, &edges)
+    pack_edges(py, &edges)
 }
 
 /// The number under which an edge is sorted.
@@ -34,7 +34,7 @@ pub fn key(v: u32, w: u32) -> u64 {
 }
 
 /// The ends of edges that are given by keys, as pairs of numbers.
-pub fn packed<'py>(py: Python<'py>, keys: &[u64]) -> PyResult<Bound<'py, PyBytes>> {
+pub fn pack_edges<'py>(py: Python<'py>, keys: &[u64]) -> PyResult<Bound<'py, PyBytes>> {
     PyBytes::new_with(py, 8 * keys.len(), |bytes| {
         for (pair, key) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(keys) {
             pair[..4].copy_from_slice(&((key >> 32) as u32).to_ne_bytes());
@@ -67,8 +67,8 @@ pub fn adjacency<'py>(
 pub fn graph_of(py: Python<'_>, order: usize, edges: &[u8]) -> PyResult<CsrGraph> {
     room_for(order.saturating_add(edges.len()), 8)?;
     guarded(|| {
-        let stored = py.detach(|| CsrGraph::new(order, &read_pairs(edges)));
-        stored.map_err(bad_edges)
+        let graph = py.detach(|| CsrGraph::new(order, &read_pairs(edges)));
+        graph.map_err(bad_edges)
     })
 }
 

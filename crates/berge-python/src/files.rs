@@ -1,6 +1,6 @@
 //! Files of graphs: what a text says, or a `Fault`, of which Python makes an error.
 
-use crate::edges::{key, packed};
+use crate::edges::{key, pack_edges};
 use crate::graph::Numbers;
 use crate::progress::detached;
 use crate::{guarded, numbers, room_for};
@@ -114,19 +114,19 @@ impl EdgeList {
     /// The numbers of the names of each line, those of one name twice.
     #[getter]
     fn ends<'py>(&self, py: Python<'py>) -> PyResult<Edges<'py>> {
-        packed(py, &self.list.keys)
+        pack_edges(py, &self.list.keys)
     }
 
     /// The edges of the simple graph.
     fn edges<'py>(&self, py: Python<'py>) -> PyResult<Edges<'py>> {
-        packed(py, &self.simple_keys(py, 0, |number| number)?)
+        pack_edges(py, &self.simple_keys(py, 0, |number| number)?)
     }
 
     /// Those behind the first line, where a vertex is its name, a number, less `base`.
     fn headed_edges<'py>(&self, py: Python<'py>, base: u32) -> PyResult<Edges<'py>> {
         let values = self.values();
         let vertex = |number: u32| values[number as usize].wrapping_sub(base);
-        packed(py, &self.simple_keys(py, 1, vertex)?)
+        pack_edges(py, &self.simple_keys(py, 1, vertex)?)
     }
 
     /// The edges of the directed graph, from the first name of a line to the second, loops too.
@@ -249,17 +249,20 @@ fn names_for<'py>(py: Python<'py>, names: &Names) -> PyNames<'py> {
 /// Reads DIMACS: order, size, loops and edges.
 #[pyfunction]
 pub fn read_dimacs<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyAny>> {
-    read(py, text, dimacs::read, |graph| numbered(py, &graph))
+    read(py, text, dimacs::read, |graph| convert_graph(py, &graph))
 }
 
 /// Reads METIS, likewise.
 #[pyfunction]
 pub fn read_metis<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyAny>> {
-    read(py, text, metis::read, |graph| numbered(py, &graph))
+    read(py, text, metis::read, |graph| convert_graph(py, &graph))
 }
 
-fn numbered<'py>(py: Python<'py>, graph: &Numbered) -> PyResult<(usize, usize, usize, Edges<'py>)> {
-    let edges = packed(py, &graph.edges)?;
+fn convert_graph<'py>(
+    py: Python<'py>,
+    graph: &Numbered,
+) -> PyResult<(usize, usize, usize, Edges<'py>)> {
+    let edges = pack_edges(py, &graph.edges)?;
     Ok((graph.order, graph.size, graph.loops, edges))
 }
 
@@ -275,7 +278,7 @@ pub fn read_matrix<'py>(py: Python<'py>, text: &[u8], square: bool) -> PyResult<
             matrix.is_general,
             matrix.size,
             matrix.diagonal,
-            packed(py, &matrix.entries)?,
+            pack_edges(py, &matrix.entries)?,
         ))
     })
 }
@@ -290,7 +293,7 @@ pub fn read_graphml<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let reader = |text: &[u8], progress: &mut Progress| graphml::read(text, directed, progress);
     read(py, text, reader, |document| {
-        let edges = packed(py, &document.edges)?;
+        let edges = pack_edges(py, &document.edges)?;
         let names = names_for(py, &document.names);
         let graph = (
             names.order,
@@ -312,8 +315,8 @@ pub fn tally(
     text: &[u8],
 ) -> PyResult<Option<(usize, [u64; 2], Option<(u64, u64)>, usize, bool)>> {
     room_for(text.len(), 3)?;
-    let found = guarded(|| detached(py, None, |progress| tallies::read(text, progress)))?;
-    Ok(found.map(|tally| {
+    let tally = guarded(|| detached(py, None, |progress| tallies::read(text, progress)))?;
+    Ok(tally.map(|tally| {
         let tallies::Tally { total, first, .. } = tally;
         (total, first, tally.others, tally.lines, tally.even)
     }))
@@ -344,5 +347,5 @@ fn sorted_entries<'py>(py: Python<'py>, mut keys: Vec<u64>) -> PyResult<Edges<'p
         keys.sort_unstable();
         keys.dedup();
     });
-    packed(py, &keys)
+    pack_edges(py, &keys)
 }

@@ -139,8 +139,8 @@ impl Graph {
             } else {
                 room_for(cells.len(), 8 * (black_steps.len() + white_steps.len() + 1))?;
                 let steps = [&black_steps[..], &white_steps[..]];
-                let stored = CsrGraph::board(rows, columns, &present, steps, wraps);
-                Kind::CsrGraph(Arc::new(stored.map_err(bad_edges)?))
+                let csr = CsrGraph::board(rows, columns, &present, steps, wraps);
+                Kind::CsrGraph(Arc::new(csr.map_err(bad_edges)?))
             };
             Ok(Graph { kind, present })
         })
@@ -149,9 +149,9 @@ impl Graph {
     /// The graph of the vertices 0 to `order - 1`, whose edges are pairs of numbers, each once.
     #[staticmethod]
     fn edges(py: Python<'_>, order: usize, edges: &[u8]) -> PyResult<Self> {
-        let stored = graph_of(py, order, edges)?;
+        let graph = graph_of(py, order, edges)?;
         Ok(Graph {
-            kind: Kind::CsrGraph(Arc::new(stored)),
+            kind: Kind::CsrGraph(Arc::new(graph)),
             present: vec![true; order],
         })
     }
@@ -344,13 +344,13 @@ impl Graph {
         let most_dominoes = most_dominoes.filter(|_| graph.is_bipartite());
         let positions = most_dominoes.map_or(0, |_| path.len());
         let mut dominoes = vec![Dominoes::new(); positions];
-        let mut left = most_dominoes;
+        let mut remaining = most_dominoes;
         let review = detached(py, progress, |progress| {
             let mut certifier = Certifier::default();
             let observe = |i: usize, matching: &Matching<G>| {
-                if let Some(most) = left {
+                if let Some(most) = remaining {
                     dominoes[i] = certifier.dominoes(matching, path[i]);
-                    left = most.checked_sub(dominoes[i].len());
+                    remaining = most.checked_sub(dominoes[i].len());
                 }
             };
             review::review(
@@ -361,7 +361,7 @@ impl Graph {
                 progress,
             )
         })?;
-        if left.is_none() && most_dominoes.is_some() {
+        if remaining.is_none() && most_dominoes.is_some() {
             return Ok(None);
         }
         let winning: Vec<u8> = review.winning.iter().map(|&wins| wins.into()).collect();
@@ -371,7 +371,7 @@ impl Graph {
             PyBytes::new(py, &winning),
             numbers(py, &review.starts),
             numbers(py, &moves),
-            left.map(|_| dominoes.iter().map(pairs).collect()),
+            remaining.map(|_| dominoes.iter().map(pairs).collect()),
         )))
     }
 

@@ -83,8 +83,8 @@ pub fn dmperm<'py>(
     room_for(vertices.saturating_add(indices.len() / 4), 64)?;
     guarded(|| {
         let matrix = ByRow::new(rows, columns, starts, indices)?;
-        let found = match of_pairs(py, &matrix)? {
-            Some(found) => found,
+        let permutations = match of_pairs(py, &matrix)? {
+            Some(permutations) => permutations,
             None => {
                 let graph = matrix.graph(py)?;
                 detached(py, None, |progress| {
@@ -94,7 +94,14 @@ pub fn dmperm<'py>(
                 })?
             }
         };
-        let lists: [&[u32]; 6] = [&found.p, &found.q, &found.r, &found.s, &found.cc, &found.rr];
+        let lists: [&[u32]; 6] = [
+            &permutations.p,
+            &permutations.q,
+            &permutations.r,
+            &permutations.s,
+            &permutations.cc,
+            &permutations.rr,
+        ];
         let mut end = 0;
         let ends = lists.map(|list| {
             end += list.len();
@@ -120,8 +127,8 @@ fn of_pairs(py: Python<'_>, matrix: &ByRow) -> PyResult<Option<Permutations>> {
     }
     detached(py, None, |progress| {
         let mates = berge_core::bipartite::perfect_fit(rows, rows, columns_of, progress)?;
-        let found = mates.map(|mates| Permutations::of_pairs(&mates, columns_of, progress));
-        found.transpose()
+        let permutations = mates.map(|mates| Permutations::of_pairs(&mates, columns_of, progress));
+        permutations.transpose()
     })
 }
 
@@ -178,8 +185,8 @@ pub fn maximum_matching_by_row<'py>(
     room_for(vertices.saturating_add(indices.len() / 4), 24)?;
     guarded(|| {
         let matrix = ByRow::new(rows, columns, starts, indices)?;
-        if let Some(found) = first_fit(py, &matrix)? {
-            return Ok(as_numbers(py, &found));
+        if let Some(mates) = first_fit(py, &matrix)? {
+            return Ok(as_numbers(py, &mates));
         }
         let graph = matrix.graph(py)?;
         let mates = detached(py, None, |progress| {
@@ -205,8 +212,8 @@ fn first_fit(py: Python<'_>, matrix: &ByRow) -> PyResult<Option<Mates>> {
             let ends = first[column] as usize..first[column + 1] as usize;
             lists[ends].iter().copied()
         };
-        let found = berge_core::bipartite::first_fit(columns, rows, rows_of, progress)?;
-        Ok(found.map(|mates| Mates {
+        let transposed = berge_core::bipartite::first_fit(columns, rows, rows_of, progress)?;
+        Ok(transposed.map(|mates| Mates {
             of_rows: mates.of_columns,
             of_columns: mates.of_rows,
         }))
@@ -304,20 +311,20 @@ fn simple_rows(mut starts: Vec<u32>, mut indices: Vec<u32>) -> (Vec<u32>, Vec<u3
     if are_simple {
         return (starts, indices);
     }
-    let mut kept: Vec<u32> = Vec::with_capacity(indices.len());
+    let mut unique: Vec<u32> = Vec::with_capacity(indices.len());
     let mut from = std::mem::take(&mut starts[0]) as usize;
     for start in &mut starts[1..] {
         let columns = &mut indices[from..*start as usize];
         columns.sort_unstable();
-        let first = kept.len();
+        let first = unique.len();
         for &mut column in columns {
-            if kept[first..].last() != Some(&column) {
-                kept.push(column);
+            if unique[first..].last() != Some(&column) {
+                unique.push(column);
             }
         }
-        from = std::mem::replace(start, kept.len() as u32) as usize;
+        from = std::mem::replace(start, unique.len() as u32) as usize;
     }
-    (starts, kept)
+    (starts, unique)
 }
 
 fn forest_of(
@@ -347,7 +354,7 @@ pub fn entries<'py>(py: Python<'py>, edges: &[u8], sides: &[u8]) -> PyResult<Num
             *place = *next;
             *next += 1;
         }
-        let found = each_pair(edges).map(|(v, w)| {
+        let entries = each_pair(edges).map(|(v, w)| {
             let (row, column) = if sides[v as usize] == 0 {
                 (v, w)
             } else {
@@ -355,7 +362,7 @@ pub fn entries<'py>(py: Python<'py>, edges: &[u8], sides: &[u8]) -> PyResult<Num
             };
             (place[row as usize], place[column as usize])
         });
-        Ok(numbers(py, &sorted(found.collect())))
+        Ok(numbers(py, &sorted(entries.collect())))
     })
 }
 
@@ -420,8 +427,8 @@ fn one_sided(edges: &[u8], sides: &[u8]) -> PyResult<Option<usize>> {
 #[pyfunction]
 pub fn sides<'py>(py: Python<'py>, order: usize, edges: &[u8]) -> PyResult<Option<Numbers<'py>>> {
     let graph = graph_of(py, order, edges)?;
-    let found = py.detach(|| graph.sides());
-    Ok(found.map(|sides| {
+    let sides = py.detach(|| graph.sides());
+    Ok(sides.map(|sides| {
         let bytes: Vec<u8> = sides.into_iter().map(u8::from).collect();
         PyBytes::new(py, &bytes)
     }))

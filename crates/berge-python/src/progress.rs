@@ -31,9 +31,9 @@ pub fn detached<T: Send>(
             if Instant::now() < next {
                 return Ok(());
             }
-            let told = Python::attach(|py| tell(py, progress.as_ref(), stage, done, total));
+            let answer = Python::attach(|py| tell(py, progress.as_ref(), stage, done, total));
             next = Instant::now() + INTERVAL;
-            told.map_err(|error| {
+            answer.map_err(|error| {
                 raised = Some(error);
                 Interrupted
             })

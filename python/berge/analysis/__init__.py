@@ -1,1 +1,1 @@
-"""What is computed: reviews, solutions, the structure of all maximum matchings, control, Slither and the engine."""
+"""Analyses: reviews, solutions, the structure of all maximum matchings, control, Slither and the engine."""

@@ -1,23 +1,23 @@
-"""Which nodes of a directed network steer it: structural controllability, by the maximum matchings of its edges.
+"""Structural controllability of directed networks: which nodes must be driven, by maximum matchings of the edges.
 
-A network x' = Ax + Bu, of whose weights only the places are known, can for almost all weights be steered from any state
-to any other iff every node can be reached from an input, and the edges with those from the inputs have a matching that
-covers every node (Lin, "Structural controllability", 1974). A matching is here a set of edges no two of which leave one
-node or enter one node: it matches nodes as they are left, `out(v)`, with nodes as they are entered, `in(v)`.
+Let x' = Ax + Bu be a network of which only the places of non-zero weights are known. For almost all weights it can be
+steered from any state to any other iff every node can be reached from an input, and the edges, with those from the
+inputs, have a matching that covers every node (Lin, "Structural controllability", 1974). Here a matching is a set of
+edges no two of which leave the same node or enter the same node.
 
-So each node that no matched edge enters needs a signal of its own: it is a *driver*. Of N nodes with maximum matchings
-of M edges there are N - M drivers, and at least one, which may then be any node: where the matching is perfect, some
-signal is needed all the same (Liu, Slotine and Barabási, "Controllability of complex networks", Nature 473, 2011).
-As these signals are all that is needed, nodes that no driver reaches can share one of them; see `Control.sharing`.
+A node that no matched edge enters needs a signal of its own: it is a *driver*. With N nodes and maximum matchings of M
+edges there are N - M drivers, but at least one: with a perfect matching any one node can be the driver (Liu, Slotine
+and Barabási, "Controllability of complex networks", Nature 473, 2011). Nodes that no driver reaches can share one of
+their signals; see `Control.sharing`.
 
-Nodes are *always*, *sometimes* or *never* drivers: in every, some (not every) or no smallest set of drivers, which is
-what Jia et al. call critical, intermittent and redundant ("Emergence of bimodality in controlling complex networks",
-Nature Communications 4, 2013). Where the matching is perfect, each node alone is such a set: all nodes are sometimes
-drivers, and an only node always.
+Nodes are *always*, *sometimes* or *never* drivers: in every, some (not every) or no smallest set of drivers. Jia et al.
+call these critical, intermittent and redundant ("Emergence of bimodality in controlling complex networks", Nature
+Communications 4, 2013). With a perfect matching each single node is a smallest set: every node is sometimes a driver,
+or always if there is only one.
 
-Edges are *critical*, *ordinary* or *redundant*, as Liu, Slotine and Barabási call them: in every, some (not every) or
-no maximum matching. Without a critical edge a smallest set of drivers has one more (but where the matching was perfect
-it has one before and after), without a redundant one all of them stay what they are.
+Edges are *critical*, *ordinary* or *redundant*, in the words of Liu, Slotine and Barabási: in every, some (not every)
+or no maximum matching. Removing a critical edge adds one driver (except that a network with a perfect matching has one
+driver before and after). Removing a redundant edge changes no smallest set of drivers.
 """
 
 from __future__ import annotations
@@ -42,27 +42,27 @@ if TYPE_CHECKING:
     from berge._core import Progress
 
 NodeClass = Literal["always", "sometimes", "never"]
-"""How many of the smallest sets of drivers a node is in."""
+"""Whether a node is in every, some (not every) or no smallest set of drivers."""
 EdgeClass = Literal["critical", "ordinary", "redundant"]
-"""How many maximum matchings have an edge: every, some but not every, or none."""
+"""Whether an edge is in every, some (not every) or no maximum matching."""
 NODE_CLASSES: tuple[NodeClass, ...] = get_args(NodeClass)
 EDGE_CLASSES: tuple[EdgeClass, ...] = get_args(EdgeClass)
 
 
 @dataclass(frozen=True, repr=False)
 class Control(Proved):
-    """What steers a network. An immutable value, made by `control`.
+    """The drivers of a network and the classes of its nodes and edges. An immutable value, made by `control`.
 
-    The numbers and the classes depend on the network alone; `drivers` is one smallest set of many, always the same one.
-    Lists of nodes and edges are sequences in the network's order, and arrays where numpy wants them.
+    `drivers` is one of many smallest sets, always the same one; everything else depends on the network alone. Lists of
+    nodes and edges are sequences in the network's order; numpy turns them into arrays.
     """
 
     decomposition: DulmageMendelsohn
-    """Of the matrix whose rows are the nodes as they are left, its columns the nodes as they are entered."""
+    """The decomposition of the matrix with an entry (v, w) for each edge v -> w."""
 
     @classmethod
     def of(cls, digraph: Digraph, progress: Progress | None = None) -> Self:
-        """Return what steers the network of some nodes and edges."""
+        """Return the analysis of a network of nodes and edges."""
         nodes, edges = digraph
         lists, letters = _core.dulmage_mendelsohn(len(nodes), len(nodes), edges, progress)
         return cls(DulmageMendelsohn(nodes, nodes, edges, tuple(lists), letters))
@@ -74,37 +74,37 @@ class Control(Proved):
 
     @property
     def edges(self) -> Pairs:
-        """The edges, from and to, each once."""
+        """The edges (from, to), each once."""
         return self.decomposition.entries
 
     @property
     def driver_count(self) -> int:
-        """How many signals of their own are needed: the least number of drivers, N_D. Without nodes it is 0."""
+        """The least number of drivers, N_D; 0 for a network without nodes."""
         return max(len(self.nodes) - self.decomposition.structural_rank, min(len(self.nodes), 1))
 
     @cached_property
     def drivers(self) -> Names:
         """A smallest set of drivers: the nodes that no edge of one maximum matching enters.
 
-        Where the matching is perfect, one node, of those that leave the fewest others to share its signal.
+        If the matching is perfect, this is one node, chosen so that the fewest others must share its signal.
         """
         unmatched = self.decomposition.unmatched_columns
         return unmatched or Names(pack(self._entrances(set())[:1]), self.nodes)
 
     @cached_property
     def sharing(self) -> Names:
-        """The fewest further nodes that must take a driver's signal too, any driver's: with these, all are reached.
+        """The fewest further nodes that must take any driver's signal, so that every node is reached.
 
-        A node in each strongly connected component that no edge from elsewhere enters and that has no driver. Which
-        drivers leave the fewest of them is another question (Olshevsky, "Minimum input selection for structural
+        These are a node of each strongly connected component that has no driver and no edge from outside. The choice
+        of drivers that makes them fewest is another problem (Olshevsky, "Minimum input selection for structural
         controllability", 2015).
         """
-        return Names(pack(self._entrances(set(unpack(self.drivers.packed)))), self.nodes)
+        return Names(pack(self._entrances(set(unpack(self.drivers.packed_numbers)))), self.nodes)
 
     def _entrances(self, drivers: set[int]) -> list[int]:
-        """Return the first node of each component that only its own nodes and none of these drivers lead to.
+        """Return the first node of each strongly connected component without drivers and without edges from outside.
 
-        Strongly connected components are the blocks of the matrix with a full diagonal.
+        The components are the blocks of the matrix with a full diagonal.
         """
         order, own = len(self.nodes), self.decomposition._entries
         loops = pack(v for v in range(order) for _ in ("from", "to"))
@@ -118,7 +118,7 @@ class Control(Proved):
 
     @cached_property
     def always(self) -> Names:
-        """The nodes in every smallest set of drivers: those that no edge enters, unless the matching is perfect."""
+        """The nodes in every smallest set of drivers."""
         return self._of_class("always")
 
     @cached_property
@@ -128,7 +128,7 @@ class Control(Proved):
 
     @cached_property
     def never(self) -> Names:
-        """The nodes in no smallest set of drivers: every maximum matching has an edge that enters them."""
+        """The nodes in no smallest set of drivers: every maximum matching has an edge into them."""
         return self._of_class("never")
 
     def _of_class(self, word: NodeClass) -> Names:
@@ -136,15 +136,15 @@ class Control(Proved):
 
     @cached_property
     def _letters(self) -> bytes:
-        """A letter a node, of `always`, `sometimes` and `never`.
+        """One letter for each node: A, S or N, for always, sometimes and never.
 
-        From an unmatched column alternating paths lead to exactly the columns that some maximum matching misses.
+        Alternating paths from unmatched columns reach exactly the columns that some maximum matching misses.
         """
         order, decomposition = len(self.nodes), self.decomposition
         if decomposition.structural_rank == order:
             return b"A" if order == 1 else b"S" * order
         letters = bytearray(b"N" * order)
-        for node in unpack(decomposition.underdetermined.columns.packed):
+        for node in unpack(decomposition.underdetermined.columns.packed_numbers):
             letters[node] = ord("S")
         for node in unpack(_core.missed(decomposition._entries, order, True)):
             letters[node] = ord("A")
@@ -152,7 +152,7 @@ class Control(Proved):
 
     @property
     def critical(self) -> Pairs:
-        """The edges in every maximum matching: without one of them another driver is needed."""
+        """The edges in every maximum matching."""
         return self.decomposition.entries_in("every")
 
     @property
@@ -184,14 +184,15 @@ class Control(Proved):
 
 
 def control(digraph: object, *, state_matrix: bool | None = None, progress: Progress | None = None) -> Control:
-    """Return which nodes of a directed network must be driven to steer it, and what each node and edge is for that.
+    """Return which nodes of a directed network must be driven to control it, and the classes of nodes and edges.
 
-    Any directed graph that `berge.graphs.digraphs.digraph_of` reads will do. An entry (i, j) of a matrix is the edge
-    i -> j; in the matrix A of x' = Ax it is j -> i, which `state_matrix=True` says. Loops are edges, and a node's own
-    dynamics is one: where every node has a loop, one signal suffices. In practice linear in nodes and edges.
+    `digraph` is any directed graph that `berge.graphs.digraphs.digraph_of` reads. An entry (i, j) of a matrix is the
+    edge i -> j; with `state_matrix=True` it is the matrix A of x' = Ax, whose entry (i, j) is the edge j -> i. Loops
+    are edges, and a node with dynamics of its own has one: if every node has a loop, one signal suffices. In practice
+    linear in nodes and edges.
 
-    Raises KindError where `digraph` is no graph, GraphError where it cannot be read or has no directions, LimitError
-    where it is too large.
+    Raises KindError if `digraph` is not a graph, GraphError if it cannot be read or has no directions, LimitError if it
+    is too large.
     """
     check_progress(progress)
     if isinstance(digraph, (Setup, Game)):

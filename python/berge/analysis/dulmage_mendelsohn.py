@@ -1,7 +1,7 @@
-"""The Dulmage-Mendelsohn decomposition of a matrix: what is under-, over- and well-determined, and its blocks.
+"""The Dulmage-Mendelsohn decomposition of a matrix: its under-, over- and well-determined parts, and its blocks.
 
-A matrix is a bipartite graph: its rows, its columns, and an edge for each entry that is not zero. Rows are often the
-equations of a system and columns its variables.
+A matrix is a bipartite graph of rows and columns with an edge for each non-zero entry. Often the rows are the equations
+of a system, and the columns its variables.
 """
 
 from __future__ import annotations
@@ -44,20 +44,21 @@ class DulmageMendelsohn(Proved):
     are the under-determined part; then the *square* ones, well-determined; then the *vertical* ones, over-determined.
     Parts and blocks do not depend on the matching (Dulmage and Mendelsohn 1958; Pothen and Fan 1990).
 
-    Of a matrix, rows and columns are numbers from 0, of a graph its vertices. Lists of them are sequences, and arrays
-    where numpy wants them: `A[found.rows][:, found.columns]` is the form itself. `found[k]` is a block.
+    Rows and columns of a matrix are numbers from 0, those of a graph its vertices. Lists of them are sequences, which
+    numpy turns into arrays: `A[dm.rows][:, dm.columns]` is the block form of `A`. `dm[k]` is block `k`.
     """
 
     row_names: Sequence[Hashable]
-    """What the rows are called, in the matrix's order."""
+    """The names of the rows, in the matrix's order."""
     column_names: Sequence[Hashable]
-    """What the columns are called, in the matrix's order."""
+    """The names of the columns, in the matrix's order."""
     _entries: bytes
-    """The entries as packed pairs of the places of a row and a column, ascending."""
+    """The entries as packed pairs of row and column indices, ascending."""
     _lists: tuple[bytes, ...]
-    """Rows, columns, where blocks begin in each, where parts begin in each, and the matched pairs, all packed."""
+    """All packed: rows, columns, the starts of the blocks in both, the starts of the parts in both, and matched
+    pairs."""
     _letters: bytes
-    """A letter an entry, of `every`, `some` and `none`."""
+    """One letter for each entry: E, S or N, for every, some and none."""
 
     @property
     def rows(self) -> Names:
@@ -71,27 +72,27 @@ class DulmageMendelsohn(Proved):
 
     @property
     def row_starts(self) -> Indices:
-        """Where in `rows` each block begins, and at last where all end."""
+        """The index in `rows` where each block begins, and the end of the last block."""
         return Indices(self._lists[2])
 
     @property
     def column_starts(self) -> Indices:
-        """Where in `columns` each block begins, and at last where all end."""
+        """The index in `columns` where each block begins, and the end of the last block."""
         return Indices(self._lists[3])
 
     @property
     def coarse_rows(self) -> Indices:
-        """Where in `rows` the horizontal, the square and the vertical part begin, and where all end."""
+        """The indices in `rows` where the horizontal, square and vertical parts begin, and the end."""
         return Indices(self._lists[4])
 
     @property
     def coarse_columns(self) -> Indices:
-        """Where in `columns` the horizontal, the square and the vertical part begin, and where all end."""
+        """The indices in `columns` where the horizontal, square and vertical parts begin, and the end."""
         return Indices(self._lists[5])
 
     @property
     def underdetermined(self) -> Part:
-        """The horizontal part: all rows and columns that an unmatched column leads to by alternating paths."""
+        """The horizontal part: all rows and columns on alternating paths from unmatched columns."""
         return self._part(0)
 
     @property
@@ -101,7 +102,7 @@ class DulmageMendelsohn(Proved):
 
     @property
     def overdetermined(self) -> Part:
-        """The vertical part: all rows and columns that an unmatched row leads to by alternating paths."""
+        """The vertical part: all rows and columns on alternating paths from unmatched rows."""
         return self._part(2)
 
     def _part(self, at: int) -> Part:
@@ -110,12 +111,12 @@ class DulmageMendelsohn(Proved):
 
     @property
     def structural_rank(self) -> int:
-        """The largest rank of all matrices with entries in these places: how many pairs a maximum matching has."""
+        """The largest rank of a matrix with these non-zero entries: the size of a maximum matching."""
         return len(self.matching)
 
     @property
     def matching(self) -> Pairs:
-        """The pairs of a maximum matching, a row and a column each, in the order of the rows."""
+        """The pairs (row, column) of a maximum matching, in the order of the rows."""
         return Pairs(self._lists[6], self.row_names, self.column_names)
 
     @property
@@ -129,13 +130,13 @@ class DulmageMendelsohn(Proved):
         return Names(_core.missed(self._lists[6], len(self.column_names), True), self.column_names)
 
     def entries_in(self, which: HowMany) -> Pairs:
-        """Return the entries, rows with columns, that every, some (not every) or no maximum matching has.
+        """Return the entries (row, column) that every, some (not every) or no maximum matching has.
 
         Raises MissingError for any other word.
         """
         check_name("entries that are in {name}", which, HOW_MANY)
-        chosen = _core.select_pairs(self._entries, self._letters, which[0].upper().encode("ascii"))
-        return self._pairs(chosen)
+        entries = _core.select_pairs(self._entries, self._letters, which[0].upper().encode("ascii"))
+        return self._pairs(entries)
 
     def edge_classes(self) -> dict[tuple[Name, Name], HowMany]:
         """Return for each entry (row, column) whether every, some (not every) or no maximum matching has it."""
@@ -144,21 +145,21 @@ class DulmageMendelsohn(Proved):
 
     @property
     def entries(self) -> Pairs:
-        """All entries, rows with columns, ascending by their places."""
+        """All entries (row, column), ascending by their indices."""
         return self._pairs(self._entries)
 
     def _pairs(self, entries: bytes) -> Pairs:
         return Pairs(entries, self.row_names, self.column_names)
 
     def permuted(self) -> Pairs:
-        """Return where the rows and columns of `entries`, in that order, stand in the form, as places from 0."""
+        """Return the places of `entries` in the block form, as pairs of indices from 0, in the same order."""
         return Pairs(self._entries, _inverse(self.rows), _inverse(self.columns))
 
     def __len__(self) -> int:
         return len(self.row_starts) - 1
 
     def __getitem__(self, block: int) -> Part:
-        """Return a block; raises MissingError where there is none."""
+        """Return a block; raises MissingError if it does not exist."""
         block = place_among(len(self), block, "block {index}")
         rows = self.rows[self.row_starts[block] : self.row_starts[block + 1]]
         return Part(rows, self.columns[self.column_starts[block] : self.column_starts[block + 1]])
@@ -166,7 +167,7 @@ class DulmageMendelsohn(Proved):
     def __iter__(self) -> Iterator[Part]:
         rows, columns = self.rows, self.columns
         bounds = zip(pairwise(self.row_starts), pairwise(self.column_starts), strict=True)
-        return (Part(rows[top:bottom], columns[left:right]) for (top, bottom), (left, right) in bounds)
+        return (Part(rows[top:bottom], columns[first:end]) for (top, bottom), (first, end) in bounds)
 
     def __repr__(self) -> str:
         rows, columns = with_count(len(self.rows), "row"), with_count(len(self.columns), "column")
@@ -177,9 +178,9 @@ class DulmageMendelsohn(Proved):
 
 
 def _inverse(order: Names) -> Indices:
-    """Return at which place of an order each of all stands."""
-    places = array("i", bytes(len(order.packed)))
-    for place, number in enumerate(unpack(order.packed)):
+    """Return the inverse permutation."""
+    places = array("i", bytes(len(order.packed_numbers)))
+    for place, number in enumerate(unpack(order.packed_numbers)):
         places[number] = place
     return Indices(places.tobytes())
 
@@ -189,13 +190,13 @@ def dulmage_mendelsohn(
 ) -> DulmageMendelsohn:
     """Return the Dulmage-Mendelsohn decomposition of a matrix, or of a bipartite graph read as one. Linear.
 
-    A scipy sparse or numpy matrix has an entry where it is not zero; it is rows by columns here, square ones too. Of a
-    graph, anything else that `gallai_edmonds` takes, `columns` are the vertices on the side of the columns. Without
-    them the first vertex of each connected component is a row, so that isolated vertices are rows, and the rest
-    follows; but where all names are ("row", i) or ("column", j), these say it, and i and j are the names.
+    A scipy sparse or numpy matrix is read as rows by columns, even if it is square. Any other graph that
+    `gallai_edmonds` takes must be bipartite; `columns` are its vertices on the side of the columns. Without `columns`,
+    vertices called ("row", i) and ("column", j) are the row i and the column j; otherwise the first vertex of each
+    connected component is a row.
 
-    Raises KindError where it is neither, GraphError where it cannot be read, is not bipartite or has an edge that does
-    not join a row with a column, LimitError where it is too large.
+    Raises KindError if it is neither, GraphError if it cannot be read, is not bipartite or has an edge between two rows
+    or two columns, LimitError if it is too large.
     """
     check_progress(progress)
     row_names, column_names, entries = _read(matrix, columns)
@@ -204,9 +205,9 @@ def dulmage_mendelsohn(
 
 
 def structural_rank(matrix: object) -> int:
-    """Return the largest rank that a matrix with entries in these places can have: the size of a maximum matching.
+    """Return the largest rank of a matrix with these non-zero entries: the size of a maximum matching.
 
-    Takes and raises what `dulmage_mendelsohn` does; a `berge.Graph` keeps what was found.
+    Takes and raises what `dulmage_mendelsohn` does. A `berge.Graph` caches the result.
     """
     if not isinstance(matrix, Graph):
         return _rank(matrix)
@@ -216,9 +217,9 @@ def structural_rank(matrix: object) -> int:
 
 
 def _rank(matrix: object) -> int:
-    stored = compress(matrix)
-    if stored is not None:
-        mates, _ignored = _core.maximum_matching_by_row(*stored)
+    arrays = compress(matrix)
+    if arrays is not None:
+        mates, _ignored = _core.maximum_matching_by_row(*arrays)
     else:
         rows, columns, entries = _read(matrix, None)
         mates, _ignored = _core.maximum_matching(len(rows), len(columns), entries)
@@ -226,7 +227,7 @@ def _rank(matrix: object) -> int:
 
 
 def _read(thing: object, columns: Iterable[Hashable] | None) -> tuple[Sequence[Hashable], Sequence[Hashable], bytes]:
-    """Return what the rows and the columns of a matrix or a graph are called, and its entries."""
+    """Return the names of the rows and of the columns of a matrix or a graph, and its packed entries."""
     matrix = matrix_of(thing)
     if isinstance(thing, list) and thing and all(isinstance(row, list) for row in thing):
         raise GraphError(
@@ -241,7 +242,7 @@ def _read(thing: object, columns: Iterable[Hashable] | None) -> tuple[Sequence[H
 
 
 def is_matrix(graph: Graph) -> bool:
-    """Whether a graph is a matrix: its vertices are called ("row", i) and ("column", j)."""
+    """Whether a graph stands for a matrix: its vertices are called ("row", i) and ("column", j)."""
     if isinstance(graph.names, Sides):
         return True
     kinds = {name[0] if isinstance(name, tuple) and len(name) == 2 else None for name in graph.names}
@@ -270,9 +271,9 @@ def _of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> tuple[Sequenc
 
 
 def sides_by_columns(graph: Graph, columns: Iterable[Hashable]) -> bytes:
-    """Return a side a vertex, 1 for these and 0 for the others.
+    """Return one byte for each vertex: 1 for `columns`, 0 for the others.
 
-    Raises MissingError where one of them is no vertex, GraphError where an edge has both its ends on one side.
+    Raises MissingError if a column is not a vertex, GraphError if an edge joins two vertices of one side.
     """
     check_kind(columns, Iterable, "vertices: the columns")
     sides = bytearray(graph.order)

@@ -1,4 +1,4 @@
-"""An opponent that plays exactly, or errs as often as it is told to."""
+"""The engine: an opponent that plays perfectly, or makes mistakes according to its level."""
 
 from __future__ import annotations
 
@@ -13,26 +13,27 @@ from berge.name_hints import NameHints
 from berge.sanitize import show
 
 LOOKS = (0, 0.2, 0.35, 0.48, 0.6, 0.7, 0.8, 0.86, 0.91, 0.95, 1)
-"""With what chance each level looks at a position before it moves; `berge.setter.levels` measures the outcome."""
+"""The probability, for each level, that the engine analyses a position before it moves. `berge.setter.levels` measures
+the playing strength."""
 STRONGEST = len(LOOKS) - 1
-"""The level that never errs."""
+"""The level that makes no mistakes."""
 MOST_COMPARED = 64
-"""Of more moves than this the engine compares a sample."""
+"""If there are more moves than this, the engine compares a sample of them."""
 
 
 class Choice(NamedTuple):
-    """A move, and what made the engine choose it."""
+    """A move of the engine, with the reason."""
 
     move: Move
     winning: bool
-    """Whether the engine wins after it, against any defence."""
+    """Whether the move wins against any defence."""
     replies: int | None
-    """How many of the opponent's moves would then win; None where that was not counted."""
+    """The number of the opponent's winning replies; None if they were not counted."""
     why: str
 
 
 class Picked(NamedTuple):
-    """A move, whether it wins, and in a lost position how many of so many replies win."""
+    """A move, and whether it wins. In a lost position `replies` of the opponent's `of` replies win."""
 
     move: Move
     winning: bool
@@ -43,12 +44,12 @@ class Picked(NamedTuple):
 class Engine(NameHints):
     """An opponent for any position of any ruleset.
 
-    Before each move it looks with a chance that its `level` says, 0 never and 10 always (`LOOKS`). When it looks it
-    plays a winning move, and in a lost position sets the hardest problem: the move after which the fewest of the
-    opponent's replies win. When it does not, it plays a move that loses where there is one, and in a lost position any.
-    Equal `seed` and equal positions make equal choices. `language` is that of its reasons.
+    Before each move the engine analyses the position with a probability that depends on its `level`: 0 never, 10 always
+    (`LOOKS`). If it does, it plays a winning move; in a lost position, the move after which the fewest replies win. If
+    it does not, it plays a losing move, if there is one. With the same `seed`, the same positions give the same moves.
+    `language` is the language of the reasons.
 
-    Raises ArgumentError for another level, MissingError for another language.
+    Raises ArgumentError for an unknown level, MissingError for an unknown language.
     """
 
     def __init__(self, level: int = STRONGEST, seed: int | None = None, language: str = "en") -> None:
@@ -59,7 +60,7 @@ class Engine(NameHints):
             check_kind(seed, int, "a number, the seed")
         check_language(language)
         self.level, self.seed, self.language = level, seed, language
-        from random import Random  # a review, which tells why a move wins as the engine does, needs none
+        from random import Random  # imported late: reviews use this module without an engine
 
         self._random = Random(seed)
 
@@ -69,14 +70,14 @@ class Engine(NameHints):
     def choose(self, position: AnyPosition) -> Choice:
         """Return a move for the player to move.
 
-        Costs the winning moves of the position, and in a lost one those of the positions after up to 64 moves. Raises
-        ArgumentError where there is no move.
+        The cost is that of `winning_moves`; in a lost position, also after each of up to 64 moves. Raises ArgumentError
+        if there is no move.
         """
         picked = self.pick(position)
         return Choice(picked.move, picked.winning, picked.replies, localize(self._why(position, picked), self.language))
 
     def pick(self, position: AnyPosition) -> Picked:
-        """Return the move that `choose` returns, without a reason, which may take longer than the choice."""
+        """Return the move that `choose` returns, without the reason, which can cost more than the move."""
         check_kind(position, Position, "a position: of a game, game.position()")
         legal = position.legal_moves
         if not legal:
@@ -91,51 +92,51 @@ class Engine(NameHints):
         return Picked(self._random.choice(winning), True, 0)
 
     def _hardest(self, position: AnyPosition, legal: Sequence[Move]) -> Picked:
-        """Return the move of a lost position after which the fewest replies win, and of these the most lose."""
+        """Return the move of a lost position that leaves the fewest winning replies, then the most losing ones."""
         sample = legal if len(legal) <= MOST_COMPARED else self._random.sample(legal, MOST_COMPARED)
-        counted, trial = [], position.copy()  # so that a search that is stopped leaves the position where it is
+        candidates, trial = [], position.copy()  # a copy, so that an interrupted search does not change the position
         for move in sample:
             trial.push(move)
             wins, all_replies = len(trial.winning_moves()), len(trial.legal_moves)
             trial.pop()
-            counted.append((wins, wins - all_replies, self._random.random(), move))
-        wins, more, _ignored, move = min(counted, key=lambda one: one[:3])
+            candidates.append((wins, wins - all_replies, self._random.random(), move))
+        wins, more, _ignored, move = min(candidates, key=lambda one: one[:3])
         return Picked(move, False, wins, wins - more)
 
     def _why(self, position: AnyPosition, picked: Picked) -> Message:
-        """Return why a move was picked."""
+        """Return the reason for a move."""
         if picked.winning:
             return reason(position, picked.move)
         if picked.replies is None:
             if position.is_winning():
                 return _("a slip: level {level} errs now and then", level=self.level)
             return _("every move loses; level {level} does not look for the hardest to answer", level=self.level)
-        shown = position.setup.game_graph.format_move(picked.move)
+        move_text = position.setup.game_graph.format_move(picked.move)
         if picked.replies == picked.of:
             if picked.of == 1:
-                return _("every move loses; after {move} the only reply wins", move=shown)
+                return _("every move loses; after {move} the only reply wins", move=move_text)
             if picked.of == 2:
-                return _("every move loses; after {move} both replies win", move=shown)
-            return _("every move loses; after {move} all {n} replies win", move=shown, n=picked.of)
+                return _("every move loses; after {move} both replies win", move=move_text)
+            return _("every move loses; after {move} all {n} replies win", move=move_text, n=picked.of)
         return ngettext(
             "every move loses; after {move} only {n} of {replies} replies wins",
             "every move loses; after {move} only {n} of {replies} replies win",
             picked.replies,
-            move=shown,
+            move=move_text,
             replies=picked.of,
         )
 
 
 def reason(position: AnyPosition, move: Move) -> Message:
     """Return why a winning move wins."""
-    setup, shown = position.setup, position.setup.game_graph.format_move(move)
+    setup, move_text = position.setup, position.setup.game_graph.format_move(move)
     after = position.copy()
     after.push(move)
     winner, loser = player_name(position.turn), player_name(after.turn)
     if after.is_over():
-        return _("{loser} has no move after {move}", loser=loser, move=shown)
+        return _("{loser} has no move after {move}", loser=loser, move=move_text)
     proof = after.certificate()
-    assert isinstance(proof, Certificate)  # the token has been put down
+    assert isinstance(proof, Certificate)  # after a move there is a token
     if proof.kind == "dominoes":
         return ngettext(
             "after {move} {winner} has {n} domino: every {place} that {loser} can come to is half of it, and {winner} "
@@ -143,16 +144,16 @@ def reason(position: AnyPosition, move: Move) -> Message:
             "after {move} {winner} has {n} dominoes: every {place} that {loser} can come to is half of one, and "
             "{winner} answers on its other half",
             len(proof.pairs),
-            move=shown,
+            move=move_text,
             winner=winner,
             loser=loser,
             place=place(setup),
         )
-    return _("after {move} {why}", move=shown, why=why(setup, winner, loser))
+    return _("after {move} {why}", move=move_text, why=why(setup, winner, loser))
 
 
 def why(setup: AnySetup, winner: str, loser: str) -> Message:
-    """Return why somebody wins where it is not by dominoes; `winner` and `loser` as people read them."""
+    """Return why a player wins if the proof is not dominoes. `winner` and `loser` are the names for people."""
     if setup.game_graph.proof == "kernel":
         return _(
             "{winner} can always step back into an even kernel, where {loser} leads out of it with every step",
@@ -167,6 +168,6 @@ def why(setup: AnySetup, winner: str, loser: str) -> Message:
 
 
 def place(setup: AnySetup) -> Message:
-    """Return what a vertex is called."""
+    """Return the word for a vertex."""
     places = {"cell": _("cell"), "vertex": _("vertex")}
     return places.get(setup.game_graph.place) or literal(setup.game_graph.place)

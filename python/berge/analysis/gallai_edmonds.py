@@ -1,11 +1,8 @@
-"""The structure of all maximum matchings of a graph, for people who come for the graph and not for a game on it.
+"""The Gallai-Edmonds decomposition: the structure of all maximum matchings of a graph.
 
-What is read as a graph, and what becomes of loops, directions and parallel edges, is said in `berge.graphs.graph_of`:
-
-- a loop matches nothing; its vertex is there, without the loop;
-- parallel edges are one edge, and so are `a -> b` and `b -> a`: matchings do not look at directions;
-- an isolated vertex is exposed in every matching: it is even, and a component of its own;
-- a graph without vertices has one matching, which is empty and perfect.
+`berge.graphs.graph_of` reads graphs. Loops are left out. Parallel edges are one edge, and so are `a -> b` and `b -> a`.
+An isolated vertex is even, and a component of its own. A graph without vertices has an empty matching, which is
+perfect.
 """
 
 from __future__ import annotations
@@ -33,28 +30,28 @@ if TYPE_CHECKING:
 Name = Any
 """A vertex as the graph calls it: anything hashable."""
 HowMany = Literal["every", "some", "none"]
-"""How many maximum matchings have an edge: `some` is some, but not every one."""
+"""Whether an edge is in every, some (not every) or no maximum matching."""
 MOST_PROVED = 1 << 24
-"""How many vertices the lists of a proof have at most."""
+"""The most vertices in the lists of a proof."""
 HOW_MANY: tuple[HowMany, ...] = get_args(HowMany)
 
 
 @dataclass(frozen=True, repr=False)
 class GallaiEdmonds(Proved):
-    """The Gallai-Edmonds decomposition of a graph, with a maximum matching: a value, made by `gallai_edmonds`.
+    """The Gallai-Edmonds decomposition of a graph, with a maximum matching. An immutable value.
 
-    The classes depend on the graph alone, and so do `even_components` and the classes of edges; the matching is one of
-    many. Lists of vertices are sequences in the graph's order, and arrays where numpy wants them: `A[found.even]`. Its
-    JSON is that of its certificate.
+    `gallai_edmonds` makes it. The matching is one of many; everything else depends on the graph alone. Lists of
+    vertices are sequences in the graph's order, which numpy turns into arrays: `A[ge.even]`. The JSON document is its
+    certificate.
     """
 
     graph: Graph
     classes: bytes
-    """A letter a vertex, in the graph's order: EVEN, ODD or MATCHED."""
+    """One letter for each vertex, in the graph's order: EVEN, ODD or MATCHED."""
     _mates: bytes
-    """The packed number of each vertex's partner, its own where it is exposed."""
+    """The packed numbers of the vertices' partners. An exposed vertex has its own number."""
     _components: bytes
-    """For each even vertex the packed number of one that stands for its component; for others their own."""
+    """The packed number, for each even vertex, of a vertex that represents its component; for others their own."""
 
     @cached_property
     def even(self) -> Names:
@@ -63,12 +60,12 @@ class GallaiEdmonds(Proved):
 
     @cached_property
     def odd(self) -> Names:
-        """The other neighbours of even vertices: every maximum matching matches each of them with an even one."""
+        """The vertices next to even ones, but not even: every maximum matching matches each with an even vertex."""
         return self._of_class(ODD)
 
     @cached_property
     def matched(self) -> Names:
-        """All others: every maximum matching matches them among themselves."""
+        """All other vertices: every maximum matching matches them among themselves."""
         return self._of_class(MATCHED)
 
     @cached_property
@@ -78,15 +75,15 @@ class GallaiEdmonds(Proved):
 
     @property
     def barrier(self) -> Names:
-        """The odd vertices: without them `deficiency` more odd components are left than there are odd vertices.
+        """The odd vertices. Without them, the graph has `deficiency` more odd components than there are odd vertices.
 
-        So no matching can be larger (Tutte and Berge), which is why it proves this one.
+        By the Tutte-Berge formula this proves that the matching is maximum.
         """
         return self.odd
 
     def class_of(self, name: Hashable) -> Class:
-        """Return EVEN, ODD or MATCHED. Raises MissingError where there is no such vertex."""
-        letter: Class = chr(self.classes[self.graph.number_of(name)])  # type: ignore[assignment]  # the core's letters
+        """Return EVEN, ODD or MATCHED. Raises MissingError for an unknown vertex."""
+        letter: Class = chr(self.classes[self.graph.number_of(name)])  # type: ignore[assignment]  # a letter of the core
         return letter
 
     @cached_property
@@ -106,13 +103,13 @@ class GallaiEdmonds(Proved):
 
     @property
     def mates(self) -> Indices:
-        """The place in the graph's order of each vertex's partner in this matching, -1 where it is exposed."""
+        """The index of each vertex's partner in this matching; -1 for exposed vertices."""
         return Indices(self._matched[2])
 
     def mate(self, name: Hashable) -> Name | None:
         """Return the partner of a vertex in this matching, None if it is exposed.
 
-        Raises MissingError where there is no such vertex.
+        Raises MissingError for an unknown vertex.
         """
         number = self.graph.number_of(name)
         other = unpack(self._mates)[number]
@@ -120,19 +117,19 @@ class GallaiEdmonds(Proved):
 
     @property
     def size(self) -> int:
-        """How many pairs a maximum matching has."""
+        """The number of pairs in a maximum matching."""
         return len(self.matching)
 
     @property
     def deficiency(self) -> int:
-        """How many vertices every maximum matching misses; 0 iff there is a perfect one."""
+        """The number of vertices that every maximum matching misses; 0 iff it is perfect."""
         return self.graph.order - 2 * self.size
 
     @cached_property
     def even_components(self) -> tuple[Names, ...]:
-        """The connected components of the even vertices, by their first vertex.
+        """The connected components of the even vertices, ordered by their first vertex.
 
-        Each is factor-critical: whichever of its vertices is left out, the others have a perfect matching.
+        Each is factor-critical: without any one of its vertices, the others have a perfect matching.
         """
         groups: dict[int, array[int]] = {}
         for number, (letter, root) in enumerate(zip(self.classes, unpack(self._components), strict=True)):
@@ -142,22 +139,21 @@ class GallaiEdmonds(Proved):
 
     @cached_property
     def is_bipartite(self) -> bool:
-        """Whether no cycle is odd."""
+        """Whether the graph is bipartite."""
         return _core.sides(self.graph.order, self.graph._edges) is not None
 
     def edges_in(self, which: HowMany) -> Pairs:
         """Return the edges that every, some (but not every) or no maximum matching has, in the graph's order.
 
-        Found when it is first asked: in linear time where the graph is bipartite, otherwise by searches in the part
-        that has a perfect matching of its own, which in practice settle many edges each. Raises ArgumentError for any
-        other word.
+        Computed on first use: in linear time for bipartite graphs, otherwise by searches in the matched part, each of
+        which settles many edges in practice. Raises ArgumentError for any other word.
         """
         check_name("edges that are in {name}", which, HOW_MANY)
-        chosen = _core.select_pairs(self.graph._edges, self._edge_letters, which[0].upper().encode("ascii"))
-        return Pairs(chosen, self.graph.names, self.graph.names)
+        edges = _core.select_pairs(self.graph._edges, self._edge_letters, which[0].upper().encode("ascii"))
+        return Pairs(edges, self.graph.names, self.graph.names)
 
     def edge_classes(self) -> dict[tuple[Name, Name], HowMany]:
-        """Return for each edge whether every, some (but not every) or no maximum matching has it; as `edges_in`."""
+        """Return for each edge which maximum matchings have it: every, some or none. The cost is that of `edges_in`."""
         pairs = Pairs(self.graph._edges, self.graph.names, self.graph.names)
         words = {word[0].upper(): word for word in HOW_MANY}
         return {pair: words[chr(letter)] for pair, letter in zip(pairs, self._edge_letters, strict=True)}
@@ -169,15 +165,15 @@ class GallaiEdmonds(Proved):
     def certificate(self, *, edges: bool = False, progress: Progress | None = None) -> StartsCertificate:
         """Return the proof of every vertex's class, for `berge.verify`; with `edges`, of the classes of edges too.
 
-        That takes what `edges_in` takes. Raises LimitError where the proof would have more than 2^24 vertices in its
-        lists: in practice these are a few times as many as the graph's.
+        The cost with `edges` is that of `edges_in`. Raises LimitError if the lists of the proof would have more than
+        2^24 vertices; in practice they have a few times as many as the graph.
         """
         proof: StartsCertificate = on_graph(self.graph).game_graph.starts_certificate(self.classes, self._mates)
         if not edges:
             return proof
         check_progress(progress)
         letters, steps = _core.Graph.edges(self.graph.order, self.graph._edges).prove_edges(progress)
-        blocks = [block for _, split in steps for block in split]
+        blocks = [block for _, step_blocks in steps for block in step_blocks]
         size = sum(len(cycle) for cycle, _ in steps)
         size += sum(len(barrier) + sum(map(len, parts)) for barrier, parts in blocks)
         if size > MOST_PROVED:
@@ -205,38 +201,37 @@ class GallaiEdmonds(Proved):
 def gallai_edmonds(
     graph: object, *, biadjacency: bool | None = None, progress: Progress | None = None
 ) -> GallaiEdmonds:
-    """Return the Gallai-Edmonds decomposition of a graph and a maximum matching, under the graph's own names.
+    """Return the Gallai-Edmonds decomposition of a graph, with a maximum matching, under the graph's own names.
 
-    Any graph that `berge.graphs.graph_of` reads will do, and `biadjacency` means what it means there; so will a start
-    or a game, as `berge.load` returns it, which is its graph before anything has moved. In practice linear in vertices
-    and edges; a `berge.Graph` keeps what was found. `progress(stage, done, total)` is called about twenty times a
-    second.
+    `graph` is any graph that `berge.graphs.graph_of` reads, which explains `biadjacency`, or a setup or a game as
+    `berge.load` returns it, which stands for its graph before the first move. In practice linear in vertices and edges.
+    A `berge.Graph` caches the result. `progress(stage, done, total)` is called about twenty times a second.
 
-    Raises KindError where `graph` is no graph, GraphError where it cannot be read, LimitError where it is too large.
+    Raises KindError if `graph` is not a graph, GraphError if it cannot be read, LimitError if it is too large.
     """
     check_progress(progress)
-    read = as_graph(graph, biadjacency)
-    if read._found is None:
-        read._found = _core.Graph.edges(read.order, read._edges).decompose(progress)
-    return GallaiEdmonds(read, *read._found)
+    value = as_graph(graph, biadjacency)
+    if value._found is None:
+        value._found = _core.Graph.edges(value.order, value._edges).decompose(progress)
+    return GallaiEdmonds(value, *value._found)
 
 
 def as_graph(thing: object, biadjacency: bool | None = None) -> Graph:
-    """Return the graph that a thing stands for, or that a start or a game is played on."""
+    """Return a graph from any graph-like object, or the graph that a setup or a game is played on."""
     if biadjacency is None and isinstance(thing, (Setup, Game)):
         return (thing.setup if isinstance(thing, Game) else thing).game_graph.as_graph()
     return graph_of(thing, biadjacency=biadjacency)
 
 
 def maximum_matching(graph: object, *, biadjacency: bool | None = None) -> dict[Name, Name]:
-    """Return a maximum matching as a mapping of each matched vertex to its partner, in the graph's order.
+    """Return a maximum matching as a dict from each matched vertex to its partner, in the graph's order.
 
-    Takes and raises what `gallai_edmonds` does, whose `mates` and `matching` are arrays.
+    Takes and raises what `gallai_edmonds` does. The result of that function has the matching as arrays.
     """
     decomposition = gallai_edmonds(graph, biadjacency=biadjacency)
     names = decomposition.graph.names
     matching = dict(zip(names, map(names.__getitem__, unpack(decomposition._mates)), strict=True))
-    for name in decomposition.exposed:  # who are their own mates there
+    for name in decomposition.exposed:  # they have themselves as mates
         del matching[name]
     return matching
 

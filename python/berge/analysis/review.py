@@ -1,4 +1,4 @@
-"""Reviewing a game: who was winning before every move, what would have won, and why."""
+"""The review of a game: who was winning before every move, the winning moves, and the proofs."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ MOST_DOMINOES = 1 << 24
 
 @dataclass(frozen=True)
 class Accuracy:
-    """How well a player kept what was won: `kept` of the `winning` positions that the player moved from."""
+    """How well a player played: of `winning` won positions to move from, the player kept `kept` won."""
 
     kept: int
     winning: int
 
     @property
     def rate(self) -> float | None:
-        """The share that was kept; None where the player never moved from a winning position."""
+        """The share of won positions that were kept; None if the player never moved from one."""
         return self.kept / self.winning if self.winning else None
 
     def describe(self, language: str = "en") -> str:
-        """Return the same in words, in a language of `berge.i18n`."""
+        """Return the accuracy as a sentence, in a language of `berge.i18n`."""
         check_language(language)
         if self.rate is None:
             return localize(_("never moved from a won position"), language)
@@ -64,17 +64,17 @@ class Ply(NameHints):
 
     @property
     def number(self) -> int:
-        """Which of the player's own moves this is, from 1."""
+        """The number of this move among the player's own moves, from 1."""
         return self.ply // 2 + 1
 
     @property
     def player(self) -> str:
-        """Whose move it is."""
+        """The player to move."""
         return self.review.game.players[self.ply % 2]
 
     @property
     def token(self) -> Move | None:
-        """Where the token is; None before a first move that chooses."""
+        """The vertex of the token; None if the first move is still to choose it."""
         return self.review.game.moves[self.ply - 1] if self.ply else self.review.game.setup.token
 
     @property
@@ -89,12 +89,12 @@ class Ply(NameHints):
 
     @property
     def winner(self) -> str:
-        """Who wins from here."""
+        """The player who wins from here."""
         return self.review.game.players[(self.ply + (not self.winning)) % 2]
 
     @property
     def mistake(self) -> bool:
-        """Whether the move made a win of the opponent's out of a win."""
+        """Whether the move turned a winning position into one that is winning for the opponent."""
         return _is_mistake(self.review.verdicts, self.ply)
 
     @property
@@ -103,7 +103,7 @@ class Ply(NameHints):
         return self.review.winning_moves(self.ply)
 
     def certificate(self) -> Certificate | StartsCertificate:
-        """Return the proof of the verdict; one maximum matching unless the review was made with certificates."""
+        """Return the proof of the verdict. Costs one maximum matching, unless the review was made with certificates."""
         game, dominoes = self.review.game, self.review._dominoes
         if dominoes is None or self.token is None:
             return game.position(self.ply).certificate()
@@ -119,7 +119,7 @@ class Ply(NameHints):
 
 
 class Plies(Sequence[Ply]):
-    """The positions of a review that a move was made from; each is made when it is looked at."""
+    """The plies of a review: a sequence that makes each `Ply` on demand."""
 
     def __init__(self, review: Review, indices: range) -> None:
         self._review, self._indices = review, indices
@@ -149,12 +149,12 @@ class Review(Proved):
 
     game: AnyGame
     verdicts: bytes
-    """One byte for each position, the last one included: 1 where the player to move wins."""
+    """One byte for each position, the last one included: 1 if the player to move wins."""
     _starts: bytes
-    """Where in `_moves` the winning moves of each position begin and end, as packed numbers."""
+    """The packed indices in `_moves` where the winning moves of each position begin and end."""
     _moves: Vertices
     _dominoes: tuple[bytes, ...] | None = None
-    """Each position's certificate, as packed numbers, where the review was made with certificates."""
+    """The dominoes of each position's certificate, packed, if the review was made with certificates."""
 
     @property
     def moves(self) -> Sequence[Move]:
@@ -174,18 +174,18 @@ class Review(Proved):
     def winning_moves(self, ply: int) -> list[Move]:
         """Return the winning moves at `ply`, in board order; the last position of the game has them too.
 
-        A negative `ply` counts from the last position; raises MissingError where there is none.
+        A negative `ply` counts from the last position. Raises MissingError if there is no such position.
         """
         ply = place_among(len(self.verdicts), ply, "position {index}")
         starts = unpack(self._starts)
-        numbers = unpack(self._moves.packed)[starts[ply] : starts[ply + 1]]
+        numbers = unpack(self._moves.packed_numbers)[starts[ply] : starts[ply + 1]]
         return list(self.game.setup.game_graph.names(pack(sorted(numbers))))
 
     @property
     def single(self) -> bytes:
-        """One byte for each position, the last one included: 1 where exactly one move wins."""
+        """One byte for each position, the last one included: 1 if exactly one move wins."""
         starts = unpack(self._starts)
-        return bytes(end - setup == 1 for setup, end in itertools.pairwise(starts))
+        return bytes(end - start == 1 for start, end in itertools.pairwise(starts))
 
     @cached_property
     def _mistakes(self) -> list[int]:
@@ -196,28 +196,28 @@ class Review(Proved):
         return self.game.players.index(player)
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
-        """Return the text in `format`, piece by piece; raises MissingError where nobody plays whose `side` is asked."""
+        """Return the text in `format`, in pieces; raises MissingError if `side` is not a player."""
         if options.get("side") is not None:
             self._parity(options["side"])
         return super().pieces(format, **options)
 
     def mistakes(self, player: str) -> list[int]:
-        """Return the numbers of the player's own moves, from 1, that were mistakes; as P1971 asks it for `rabbit`.
+        """Return the mistakes, as numbers of the player's own moves from 1. P1971 asks for those of `rabbit`.
 
-        Raises MissingError where nobody of that name plays.
+        Raises MissingError if there is no such player.
         """
         parity = self._parity(player)
         return [ply // 2 + 1 for ply in self._mistakes if ply % 2 == parity]
 
     def accuracy(self, player: str) -> Accuracy:
-        """Return how often the player kept a win; raises MissingError where nobody of that name plays."""
+        """Return how often the player kept a win; raises MissingError if there is no such player."""
         parity = self._parity(player)
         winning = sum(self.verdicts[parity : len(self.game.moves) : 2])
         return Accuracy(winning - len(self.mistakes(player)), winning)
 
     @property
     def decisive(self) -> Ply | None:
-        """The last mistake, after which its opponent never let go; None where the game was decided from the start."""
+        """The last mistake of the game; None if there was no mistake."""
         return Ply(self, self._mistakes[-1]) if self._mistakes else None
 
     def __repr__(self) -> str:
@@ -236,13 +236,13 @@ def _is_mistake(verdicts: bytes, ply: int) -> bool:
 def review(game: AnyGame, *, certificates: bool = False, progress: Progress | None = None) -> Review:
     """Return the value of every position of a game, with all winning moves.
 
-    A position is winning for the player to move iff every maximum matching of the cells that are left covers the
-    token's (Fraenkel, Scheinerman and Ullman 1993); one sweep from the last position to the first answers all of them,
-    in practice in time linear in cells and moves. With `certificates` each position's proof is kept too, at the cost
-    of writing it down. `progress(stage, done, total)` is called about twenty times a second.
+    The player to move wins iff every maximum matching of the remaining vertices covers the token's vertex (Fraenkel,
+    Scheinerman and Ullman 1993). One sweep from the last position to the first values them all, in practice in time
+    linear in vertices and moves. With `certificates`, the review holds the proof of each position, which costs memory.
+    `progress(stage, done, total)` is called about twenty times a second.
 
-    Raises KindError where `game` is none, LimitError where the certificates would have more than MOST_DOMINOES dominoes
-    together.
+    Raises KindError if `game` is not a game, LimitError if the certificates would have more than MOST_DOMINOES dominoes
+    in all.
     """
     check_kind(game, Game, "a game: of a position, position.game(); of a text, berge.loads(text)")
     check_progress(progress)
@@ -263,12 +263,12 @@ def review(game: AnyGame, *, certificates: bool = False, progress: Progress | No
         winning = bytes([bool(first)]) + winning
         starts = pack([0, *(at + len(first) for at in unpack(starts))])
         moves = pack(first) + moves
-    packed = setup.game_graph.names(moves)
-    assert isinstance(packed, Vertices)
-    return Review(game, winning, starts, packed, None if dominoes is None else tuple(dominoes))
+    winning_moves = setup.game_graph.names(moves)
+    assert isinstance(winning_moves, Vertices)
+    return Review(game, winning, starts, winning_moves, None if dominoes is None else tuple(dominoes))
 
 
 def _winning_starts(game: AnyGame, progress: Progress | None) -> list[int]:
-    """Return the first moves after which the opponent loses, where the first move chooses."""
+    """Return the numbers of the starts after which the opponent loses."""
     classes, _ignored = game.setup.game_graph.core.solve(progress)
     return [number for number in game.setup.openings if classes[number] == ord("E")]

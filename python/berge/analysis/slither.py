@@ -1,14 +1,14 @@
-"""Slither: two players build a path by turns, an edge at a time, at either end of it; who cannot go on loses.
+"""Slither: two players take turns to extend a path by an edge, at either end. The player who cannot move loses.
 
-The first edge may be any. Who wins from the start is decided by the Gallai-Edmonds decomposition (Anderson, "Maximum
-matching and the game of Slither", 1974): where the graph has a matched part, the first player takes an edge of a
-perfect matching of it and from then on answers at the end where the opponent went on, by the partner. Where it has
-none, nobody gains by leaving the odd vertices, and the question is the same on the graph of these alone.
+The first edge may be any. The Gallai-Edmonds decomposition decides who wins (Anderson, "Maximum matching and the game
+of Slither", 1974). If the graph has a matched part, the first player takes an edge of a perfect matching of that part,
+and then always answers with the partner, at the end where the opponent moved. If it has none, no player gains by
+leaving the odd vertices, and the question is the same on the graph of these alone.
 
-Of a path that has been begun no such rule is to be hoped for: where its ends lead to separate parts of the graph, it
-is the sum of two games of vertex geography, and who wins such a sum is PSPACE-complete to decide, on planar bipartite
-graphs of bounded degree too (Burke, Ferland and Teng, "Winning the War by (Strategically) Losing Battles: Settling the
-Complexity of Grundy-Values in Undirected Geography", 2021). So this answers for the start, and for the first edge.
+For a path that has begun there is no such rule. If its ends lead to separate parts of the graph, the position is a sum
+of two games of vertex geography. To decide who wins such a sum is PSPACE-complete, even on planar bipartite graphs of
+bounded degree (Burke, Ferland and Teng, "Winning the War by (Strategically) Losing Battles: Settling the Complexity of
+Grundy-Values in Undirected Geography", 2021). So this module covers the start and the first edge only.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ class Slither(Proved):
 
     graph: Graph
     rounds: tuple[GallaiEdmonds, ...]
-    """The graph, then the graph of its odd vertices, and so on until one has a matched part or nothing is left."""
+    """Decompositions of the graph, of the graph of its odd vertices, and so on, until one has a matched part or no
+    vertex remains."""
 
     @property
     def first_player_wins(self) -> bool:
@@ -45,7 +46,7 @@ class Slither(Proved):
 
     @property
     def winning_edges(self) -> tuple[tuple[Any, Any], ...]:
-        """First edges that win: those of one perfect matching of the matched part. There may be others."""
+        """Some first edges that win: those of one perfect matching of the matched part."""
         if not self.first_player_wins:
             return ()
         last = self.rounds[-1]
@@ -63,13 +64,13 @@ class Slither(Proved):
 def slither(
     graph: AnySetup | AnyGame | object, *, biadjacency: bool | None = None, progress: Progress | None = None
 ) -> Slither:
-    """Return who wins Slither on a graph: whatever `berge.graphs.graph_of` reads as one, or a start.
+    """Return who wins Slither on a graph.
 
-    A start, of a maze for example, is its graph where its first move may be to any vertex. `biadjacency` means what it
-    means in `graph_of`.
+    `graph` is any graph that `berge.graphs.graph_of` reads, which explains `biadjacency`; or a setup, such as a maze,
+    in which the first move may choose any vertex.
 
-    One maximum matching for each round; each round has fewer than half of the vertices of the one before. Raises
-    KindError and GraphError as `graph_of`, and GraphError where the start is fixed, or not any vertex can be it.
+    Costs one maximum matching for each round; each round has less than half of the vertices of the previous one. Raises
+    KindError and GraphError as `graph_of`, and GraphError if the first move of a setup cannot choose any vertex.
     """
     if isinstance(graph, (Setup, Game)) and biadjacency is None:
         graph = _graph_of_start(graph)
@@ -87,7 +88,7 @@ def slither(
 
 
 def _graph_of_start(thing: AnySetup | AnyGame) -> Graph:
-    """Return the graph on which the first move chooses any vertex; raises GraphError where it does not."""
+    """Return the graph of a setup; raises GraphError unless its first move may choose any vertex."""
     setup = thing.setup if isinstance(thing, Game) else thing
     if setup.token is not None or (isinstance(thing, Game) and thing.moves):
         problem = (

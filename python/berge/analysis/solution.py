@@ -1,4 +1,4 @@
-"""Solving a start: who wins, how to begin, and the value of every vertex as a start."""
+"""Solutions: who wins a position and how, or the value of every vertex as a start."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ MATCHED: Class = "M"
 
 @dataclass(frozen=True, repr=False)
 class StartsSolution(Proved):
-    """The value of every vertex as a start, for the player to move there. An immutable value, made by `berge.solve`."""
+    """The value of every vertex as a start, for the player to move. An immutable value, made by `berge.solve`."""
 
     setup: AnySetup
     classes: bytes
-    """A letter a vertex, in order: EVEN, ODD, MATCHED, or `#` for no vertex. Where edges are used up, EVEN or ODD."""
+    """One letter for each vertex number: EVEN, ODD, MATCHED, or `#` for a hole. In edge geography EVEN or ODD."""
     _matching: bytes
-    """A maximum matching: on a rook's board a letter a cell, `>`, `v`, `<`, `^` towards the partner, `.` exposed, `#` a
-    hole; elsewhere the packed number of each vertex's partner, its own where it has none."""
+    """A maximum matching. On a rook's board, one letter for each cell: `>`, `v`, `<`, `^` towards the partner, `.`
+    exposed, `#` a hole. Elsewhere, the packed numbers of the partners; an exposed vertex has its own number."""
 
     @cached_property
     def losing(self) -> Sequence[Move]:
@@ -51,11 +51,11 @@ class StartsSolution(Proved):
 
     @cached_property
     def first_player_wins(self) -> bool:
-        """Whether the player who chooses the start wins: some start loses for whoever moves."""
+        """Whether the player who chooses the start wins: some start loses for the player to move."""
         return len(self.losing) > 0
 
     def own_formats(self) -> Mapping[str, Format]:
-        """Return the answer that the game's contest asks for."""
+        """Return the format of the contest's answer."""
         contest = self.setup.ruleset.contest
         if contest is None or contest.answer is None or contest.answers is None:
             return {}
@@ -65,7 +65,7 @@ class StartsSolution(Proved):
 
     @property
     def exposed(self) -> int | None:
-        """How many vertices every maximum matching misses; None where edges are used up."""
+        """The number of vertices that every maximum matching misses; None in edge geography."""
         if self.setup.game_graph.consumes_edges:
             return None
         if len(self._matching) == len(self.classes):
@@ -74,12 +74,12 @@ class StartsSolution(Proved):
         return alone - self.classes.count(b"#")
 
     def count(self, letter: str) -> int:
-        """Return how many vertices have a class; raises MissingError where it is none."""
+        """Return the number of vertices of a class; raises MissingError for an unknown class."""
         check_name("the class {name}", letter, (EVEN, ODD, MATCHED))
         return self.classes.count(letter.encode("ascii"))
 
     def class_of(self, vertex: Move) -> Class:
-        """Return the class letter of a vertex; raises MissingError where there is none."""
+        """Return the class of a vertex; raises MissingError if there is no such vertex."""
         game_graph = self.setup.game_graph
         number = game_graph.number(vertex)
         if number is None:
@@ -105,10 +105,10 @@ class StartsSolution(Proved):
 
 @dataclass(frozen=True, repr=False)
 class PositionSolution(Proved):
-    """Who wins a position, and how. An immutable value, made by `berge.solve`."""
+    """Who wins a position, and the winning moves. An immutable value, made by `berge.solve`."""
 
     game: AnyGame
-    """The position, as the start and the moves that led to it."""
+    """The position, as the game that led to it."""
     mover_wins: bool
     winning_moves: tuple[Move, ...]
     """The moves after which the opponent loses, in board order."""
@@ -153,16 +153,15 @@ def solve(
     biadjacency: bool | None = None,
     progress: Progress | None = None,
 ) -> Solution:
-    """Return the exact value of a start, a position or a graph, with its proof.
+    """Return the exact value of a setup, a position, a game or a graph, with its proof.
 
-    Where the first move is still to choose the token's vertex, as in a maze or a graph, that is the value of every
-    vertex: it loses for the player to move there iff some maximum matching misses it (Fraenkel, Scheinerman and Ullman
-    1993). Otherwise it is who wins from where the token stands, a game being taken after all of its moves. Any graph
-    that `berge.graphs.graph_of` reads will do, and `biadjacency` means what it means there. In practice linear in
-    vertices and edges; on a board about four bytes a cell on top of what is given. `progress(stage, done, total)` is
-    called about twenty times a second.
+    If the first move is still to choose the start, as in a maze or on a graph, the solution has the value of every
+    vertex: the player to move loses there iff some maximum matching misses the vertex (Fraenkel, Scheinerman and Ullman
+    1993). Otherwise it says who wins from the token's vertex; of a game, after its last move. `berge.graphs.graph_of`
+    says which graphs can be read, and explains `biadjacency`. In practice linear in vertices and edges, with about four
+    bytes a cell on boards. `progress(stage, done, total)` is called about twenty times a second.
 
-    Raises KindError where `start` is none of these, GraphError where it is a graph that cannot be read.
+    Raises KindError for other objects, GraphError for a graph that cannot be read.
     """
     check_progress(progress)
     if isinstance(setup, (str, bytes)):
@@ -180,9 +179,9 @@ def solve(
 
 
 def use_threads(most: int) -> None:
-    """Let each analysis in this process take so many threads at most, itself among them.
+    """Limit the threads of each analysis in this process to `most`, including the calling thread.
 
-    Where nobody says so, it may take as many as there are processors: large boards are shared among them. Answers do
-    not depend on it. Raises KindError where `most` is no whole number, ArgumentError where it is less than 1.
+    The default is the number of processors; large boards use them all. Answers do not depend on the number. Raises
+    KindError if `most` is not an integer, ArgumentError if it is less than 1.
     """
     _core.use_threads(check_threads(most, 1))

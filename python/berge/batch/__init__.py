@@ -8,20 +8,20 @@
 They take anything that has Arrow's C stream interface (`__arrow_c_stream__`), such as tables of pyarrow, Polars and
 DuckDB, and record batches one after the other. What they return has that interface too.
 
-A `Job` is an ordered sequence of tasks whose rows become one Parquet file or one of JSON lines. Any number of processes
-(`Local`) or a Dask cluster (`berge.batch.cluster`) does it; if it is killed at any moment, the same run goes on::
+A `Job` is an ordered sequence of tasks whose rows become one Parquet or JSON lines file. Processes (`Local`) or a Dask
+cluster (`berge.batch.cluster`) run it. If a run is killed, the same call continues it::
 
     job = Job(key={"samples": 9}, schema=SCHEMA, tasks=tasks, work=work, error_rows=error_rows)
     summary = run(job, "out.parquet", Local())
 
-- `tasks()` yields `Task(load, size, mark)`: always the same ones in the same order, made when they are needed.
-- `work(load)` returns an Arrow record batch of that schema. It is a function at the top of a module (or
-  `functools.partial` of one), as it is sent to other processes, and depends on nothing but the load.
-- `error_rows(load, reason)` returns the rows that stand for a load that kills its workers.
-- `key` tells the job from others, as JSON: a run goes on only with the parts of a run of the same key.
+- `tasks()` yields `Task(load, size, mark)`: always the same tasks in the same order, made on demand.
+- `work(load)` returns an Arrow record batch of that schema, which depends on nothing but the load. It is a function at
+  the top level of a module, or a `functools.partial` of one, so that it can be pickled.
+- `error_rows(load, reason)` returns the rows for a load that kills its workers.
+- `key` identifies the job, as JSON: a run continues only the parts of a run with the same key.
 
-`inputs` and `splitters` read texts, `texts` holds them, `questions` and `rows` answer; `jobs` runs jobs by `workers` or
-a `cluster`, saves what is done as `parts`, and writes `tables`.
+`inputs` and `splitters` read texts, `texts` holds them, `questions` and `rows` compute the rows. `jobs` runs jobs with
+`workers` or a `cluster`, saves completed tasks as `parts`, and writes `tables`.
 
 It needs pyarrow (`pip install 'berge[batch]'`).
 """
@@ -64,13 +64,13 @@ __all__ = [
 def review(reader: Any, *, ruleset: str | None = None, threads: int = 0) -> pa.RecordBatchReader:
     """Return a row for each text with the review of its game, in the texts' order (columns: docs/scale.md).
 
-    The texts are in the column `text`, or in the only one of strings or bytes; a column `source` says where they are
-    from. Their format is recognised unless `ruleset` names it. Texts of contests' formats are reviewed without the GIL,
-    on so many threads, 0 for as many as there are processors; others one by one. A text that cannot be reviewed has a
-    row with the error. Rows are computed a few thousand at a time, when the reader is read.
+    The texts are in the column `text`, or in the only column of strings or bytes; a column `source` says where they
+    come from. Their format is recognised unless `ruleset` names it. Texts in contest formats are reviewed without the
+    GIL, on `threads` threads (0: one per processor); others one by one. A text that cannot be reviewed has a row with
+    the error. Rows are computed on demand, a few thousand at a time.
 
-    Raises KindError if `reader` is none, MissingError if the ruleset is unknown, ArgumentError if `threads` is
-    negative, InputError if no column has texts, or `source` is no column of strings.
+    Raises KindError if `reader` is not a table, MissingError if the ruleset is unknown, ArgumentError if `threads` is
+    negative, InputError if no column has texts, or `source` does not hold strings.
     """
     return _answers(reader, REVIEW, ruleset, threads)
 

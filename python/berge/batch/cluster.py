@@ -1,4 +1,4 @@
-"""Workers of a Dask cluster. They see no files: tasks bring what they need.
+"""Workers of a Dask cluster. Tasks contain all data, so workers read no files.
 
 It needs distributed (`pip install 'berge[dask]'`), here and on the workers, and berge there.
 """
@@ -28,7 +28,7 @@ from berge.sanitize import show
 _dask: Any = distributed  # only some of its functions have types
 VERSION = _core.__version__
 PATIENCE = 10
-"""Seconds until a scheduler that does not answer counts as gone."""
+"""Seconds until a scheduler that does not answer counts as lost."""
 
 
 class Cluster:
@@ -45,7 +45,7 @@ class Cluster:
 
     def run(self, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[TaskResult]:
         """Yield the results of tasks."""
-        for name in ("distributed", *logging.root.manager.loggerDict):  # errors are raised, which is enough
+        for name in ("distributed", *logging.root.manager.loggerDict):  # errors are raised; no need to log them too
             if name.partition(".")[0] == "distributed":
                 logging.getLogger(name).setLevel(logging.CRITICAL)
         client = self._connect()
@@ -56,9 +56,9 @@ class Cluster:
             try:
                 self._check_workers(client)
             except OSError:
-                raise _Gone from None
+                raise _SchedulerLost from None
             yield from run_tasks(_Pool(client, job), chain([first], tasks))
-        except (_Gone, CancelledError):
+        except (_SchedulerLost, CancelledError):
             raise InputError(
                 _(
                     "the scheduler at {address} is gone: run the same command again to go on",
@@ -70,7 +70,7 @@ class Cluster:
 
     def _connect(self) -> Any:
         try:
-            with ThreadPoolExecutor(1) as thread:  # a loop may run in this one already, as in notebooks
+            with ThreadPoolExecutor(1) as thread:  # notebooks run an event loop in this thread
                 kind = thread.submit(asyncio.run, _type_at(self.address)).result()
             if kind != "Scheduler":
                 raise ValueError(f"one of type {show(kind)}")
@@ -80,7 +80,7 @@ class Cluster:
             raise InputError(_("no scheduler answers at {address}: {why}", address=self.address, why=why)) from None
 
     def _check_workers(self, client: Any) -> None:
-        """Wait for workers, and raise InputError if one is without this berge: it would die of each task."""
+        """Wait for workers, and raise InputError if one lacks this version of berge."""
         if not _threads(client):
             message = f"the scheduler at {self.address} has no workers yet; expected some, and waits for them"
             warnings.warn(message, stacklevel=2)
@@ -109,14 +109,14 @@ class Cluster:
 
 
 async def _type_at(address: str) -> object:
-    """Return what answers at an address; raises an error if nothing of Dask does, for which a client waits for ever."""
+    """Return the Dask type of the server at an address; raises an error if there is none, where a client would hang."""
     security = _dask.Security().get_connection_args("client")
     async with _dask.rpc(address, timeout=PATIENCE, connection_args=security) as there:
         identity = await asyncio.wait_for(there.identity(), PATIENCE)
     return identity.get("type")
 
 
-class _Gone(Exception):
+class _SchedulerLost(Exception):
     """The scheduler does not answer."""
 
 
@@ -127,8 +127,8 @@ def _threads(client: Any) -> int:
 class _Pool:
     """The workers of a client.
 
-    Not by `Client.get_executor()`: a future of its that has a result whose worker then dies, and whose second
-    computation fails, never ends (distributed 2026.8, `_cascade_future`).
+    `Client.get_executor()` is not used: if a worker dies after its future has a result, and the second computation
+    fails, the future never ends (distributed 2026.8, `_cascade_future`).
     """
 
     def __init__(self, client: Any, job: Job) -> None:
@@ -139,7 +139,7 @@ class _Pool:
         try:
             return AHEAD * max(_threads(self.client), 1)
         except OSError:
-            raise _Gone from None
+            raise _SchedulerLost from None
 
     def submit(self, number: int, load: Any) -> Future[TaskResult]:
         future: Future[TaskResult] = Future()
@@ -156,7 +156,7 @@ class _Pool:
 
 
 def _copy_outcome(future: Future[TaskResult], remote: Any) -> None:
-    """Give a future the outcome of a future of Dask, whose result may be computed again before it arrives."""
+    """Copy the outcome of a Dask future to a future of concurrent.futures."""
     try:
         result = remote.result()
     except CancelledError:

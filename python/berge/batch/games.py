@@ -34,7 +34,7 @@ def of_inputs(
     it is to be recognised. A task has at most `most` texts; the rows do not depend on that. `output` is the file that
     the job will write: it is no input, even if it lies among them.
 
-    Raises InputError if there is nothing of a name, or it is that of the output; KindError if `names` is no list of
+    Raises InputError if a name matches nothing, or is the output; KindError if `names` is no list of
     names; MissingError if the question or the ruleset is unknown.
     """
     check_name("the question {name}", question, QUESTIONS)
@@ -53,7 +53,7 @@ def of_inputs(
 
 
 def _check_names(names: Iterable[str | os.PathLike[str]]) -> list[str]:
-    """Return names as texts. One alone is refused, as its letters would be names too."""
+    """Return names as strings. Raises KindError for a single string, whose letters would be taken for names."""
     expected = _("names of files, a list of them")
     if isinstance(names, str) or not isinstance(names, Iterable):
         raise KindError(kind(names), expected)

@@ -18,10 +18,10 @@ from berge.i18n import _
 
 
 class Inputs:
-    """The texts of some names, in their order; files of a folder in the order of their names, of a pattern once each.
+    """The texts of some inputs, in order. Files of a folder are sorted by name; files of a pattern come once each.
 
-    Folders and patterns leave out the `output` of the run and the folder of its parts. Raises InputError if there is
-    nothing of a name, or it is that of the output.
+    Folders and patterns leave out the `output` of the run and the folder of its parts. Raises InputError if a
+    name matches nothing, or is the output.
     """
 
     def __init__(self, names: Iterable[str], most: int = MOST_FILES, output: str | None = None) -> None:
@@ -55,18 +55,18 @@ class Inputs:
         return sum(size_of(path) for path, _ in self._paths())
 
     def _paths(self) -> Iterator[tuple[str, bool]]:
-        """Yield the files, and whether each was named itself."""
+        """Yield the files, and whether each was named directly."""
         for name, matches in self._matches:
             if matches is None and not os.path.isdir(name):
                 yield name, True
                 continue
-            seen: set[str] = set()
+            visited_folders: set[str] = set()
             for path in _walk_files(matches or [name]):
                 if matches:  # a pattern may match a folder and what is in it
                     real = os.path.realpath(path)
-                    if real in seen:
+                    if real in visited_folders:
                         continue
-                    seen.add(real)
+                    visited_folders.add(real)
                 if not self._own or not (_may_be_output(path, self._own[0]) and self._is_own(path)):
                     yield path, False
 
@@ -144,7 +144,7 @@ def _walk_files(paths: list[str]) -> Iterator[str]:
 
 
 def _may_be_output(path: str, output: str) -> bool:
-    """Whether a path may be that of the output: a quick test, as few are."""
+    """Whether a path may be the output: a quick test before a slow one."""
     return os.path.basename(path) == os.path.basename(output) or os.path.islink(path)
 
 

@@ -52,10 +52,10 @@ class Job:
 
 
 class Progress(Protocol):
-    """Is called with how far a run is: after each task, as `work`; while the output is written, as `write`."""
+    """A progress callback. Its stage is `work` after each task, and `write` while the output is written."""
 
-    def __call__(self, stage: str, done: int, rows: int, /) -> None:
-        """Take how much of `Job.total` is done, by earlier runs too, and how many rows that are."""
+    def __call__(self, stage: str, bytes_read: int, rows: int, /) -> None:
+        """Take the part of `Job.total` and the number of rows that are complete, including earlier runs."""
 
 
 class TaskResult(NamedTuple):
@@ -88,7 +88,7 @@ class RunSummary(NamedTuple):
 
 
 def run(job: Job, output: str | os.PathLike[str], workers: Workers, progress: Progress | None = None) -> RunSummary:
-    """Do all tasks of a job that an earlier run has not done, and write the rows to a file.
+    """Run all tasks of a job that earlier runs have not completed, and write the rows to a file.
 
     The file is of JSON lines or Parquet, by the ending of its name (`tables.LINES`, `tables.PARQUET`). If this raises
     anything, all that was computed is kept for the next run of the same job.
@@ -113,7 +113,7 @@ def run(job: Job, output: str | os.PathLike[str], workers: Workers, progress: Pr
         parts.close()
 
 
-def _ignore(stage: str, done: int, rows: int) -> None:
+def _ignore(stage: str, bytes_read: int, rows: int) -> None:
     """Ignore progress."""
 
 
@@ -131,10 +131,10 @@ def check(output: str) -> None:
 def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress) -> tuple[int, int]:
     """Compute the parts that are missing; return the number of tasks, and the number of rows computed."""
     running: dict[int, Task] = {}
-    count, done, rows, new_rows = 0, 0, 0, 0
+    count, bytes_read, rows, new_rows = 0, 0, 0, 0
 
     def missing() -> Iterator[tuple[int, Any]]:
-        nonlocal count, done, rows
+        nonlocal count, bytes_read, rows
         for number, task in enumerate(job.tasks()):
             count = number + 1
             part = parts.read(number)
@@ -151,14 +151,14 @@ def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress)
                     )
                 )
             else:
-                done, rows = done + task.size, rows + part.rows
-                progress("work", done, rows)
+                bytes_read, rows = bytes_read + task.size, rows + part.rows
+                progress("work", bytes_read, rows)
 
     for result in workers.run(job, missing()):
         task = running.pop(result.task)
         parts.write(result.task, Part(task.mark, result.rows, result.data, result.reason))
-        done, rows, new_rows = done + task.size, rows + result.rows, new_rows + result.rows
-        progress("work", done, rows)
+        bytes_read, rows, new_rows = bytes_read + task.size, rows + result.rows, new_rows + result.rows
+        progress("work", bytes_read, rows)
     return count, new_rows
 
 
@@ -206,7 +206,7 @@ def unpack(data: bytes) -> pa.RecordBatchReader:
 
 
 def compute(work: Callable[[Any], pa.RecordBatch], task: int, load: Any) -> TaskResult:
-    """Do a task, as every worker does it."""
+    """Run one task in a worker."""
     batch = work(load)
     return TaskResult(task, pack(batch), batch.num_rows)
 

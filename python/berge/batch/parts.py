@@ -1,8 +1,8 @@
-"""What a run has computed so far, on disk: the rows of each task that is done are a file, such as `part-00017`.
+"""The parts of a run on disk: the rows of each completed task are a file, such as `part-00017`.
 
-The parts lie beside the output, in the folder `.OUT.berge-parts`, while the run goes on or is left half done. `job`
-says which job they are of. Each file appears whole or not at all, so that the next run of the job goes on with the
-parts that exist; one that the disk has damaged counts as missing.
+The parts are beside the output, in the folder `.OUT.berge-parts`, until the run is complete. The file `job` says which
+job they belong to. Files are written atomically, so the next run of the job continues with the existing parts. A
+damaged part counts as missing.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ class Part(NamedTuple):
     """The rows of a task."""
 
     mark: str
-    """What the task was: the rows are not those of a task with another mark."""
+    """The mark of the task; a task with another mark has other rows."""
     rows: int
-    """How many they are."""
+    """The number of rows."""
     data: bytes
     """The rows as a stream of Arrow."""
     reason: str | None = None
@@ -43,9 +43,9 @@ def folder_of(output: str) -> str:
 
 
 class Parts:
-    """The parts of the output of a job, locked until they are closed.
+    """The parts of a job's output, locked until `close`.
 
-    Raises InputError if another run has locked them, or they are of a job with another key; OSError.
+    Raises InputError if another run has locked them, or they belong to a job with another key; OSError.
     """
 
     def __init__(self, output: str, key: dict[str, Any]) -> None:
@@ -59,7 +59,7 @@ class Parts:
             raise
 
     def _check_job(self, job: str) -> None:
-        """Check that the parts are of this job; begin if there are none."""
+        """Check that the parts belong to this job; begin a run if there are none."""
         path = os.path.join(self.folder, JOB)
         try:
             with open(path, "rb") as file:
@@ -109,7 +109,7 @@ class Parts:
             os.unlink(os.path.join(self.folder, name))
 
     def close(self) -> None:
-        """Let another run have the parts."""
+        """Release the lock."""
         os.close(self._lock)
 
 
@@ -118,7 +118,7 @@ def _is_sound(header: dict[str, Any], data: bytes) -> bool:
 
 
 def _lock(folder: str) -> int:
-    """Make a folder if there is none, and return its descriptor, which holds the only lock of it."""
+    """Make a folder if it does not exist, lock it, and return its descriptor."""
     while True:
         with suppress(FileExistsError):
             os.mkdir(folder)

@@ -27,9 +27,9 @@ class Question:
     core_of: Callable[[Any], Many | None]
     """Returns the function of the core that answers for many texts of a contest, if it has one."""
     columns: Callable[[AnyRuleset, Mapping[str, bytes], int], dict[str, pa.Array]]
-    """Returns the columns of so many of its answers."""
+    """Returns the columns of the core's answers."""
     answer_text: Callable[[bytes, str | None], Row]
-    """Answers for one text, in a format or one to be recognised; raises what is wrong with it."""
+    """Answers for one text, in a named format or a recognised one; raises its errors."""
 
     def core(self, ruleset: AnyRuleset) -> Many | None:
         """Return the function of the core for a ruleset's contest, if it has one."""
@@ -111,7 +111,7 @@ def _review_row(text: bytes, ruleset: str | None) -> Row:
 
 
 def bits(truths: bytes) -> bytes:
-    """Return truths, a byte each, in bytes of eight, the first in the highest bit."""
+    """Pack booleans, one byte each, into bits; the first is the highest bit."""
     text = truths.translate(bytes([48, 49]) + bytes(254)) + b"0" * (-len(truths) % 8)
     return int(text or b"0", 2).to_bytes(len(text) // 8, "big")
 
@@ -143,7 +143,7 @@ def _booleans(answers: bytes, count: int) -> pa.Array:
 
 
 def _accuracy(winning: pa.Array, mistakes: pa.Array) -> pa.Array:
-    """Return the shares of what was won that were kept, null where nothing was."""
+    """Return the shares of won positions that were kept; null without won positions."""
     never = pc.equal(winning, 0)
     right = pc.subtract(winning, mistakes).cast(pa.float64())
     rates = pc.divide(right, pc.if_else(never, 1, winning).cast(pa.float64()))

@@ -1,7 +1,7 @@
-"""Rows of texts: by the core if it knows the format and finds nothing wrong, one by one in Python otherwise.
+"""A row for each text: from the core if it knows the format and the text has no error, else one by one from Python.
 
-Python reads again what the core declines, and says what is wrong. So the two can only differ on texts that are right,
-and tests compare them there.
+Python reads again what the core declines, and reports the errors. So the two can differ only on correct texts, on which
+tests compare them.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _cast_column(columns: dict[str, pa.Array], field: pa.Field) -> pa.Array:
 
 
 def _text_and_offsets(column: pa.Array) -> tuple[bytes, bytes]:
-    """Return texts as the core takes them: one behind the other, and the offsets of their begins and ends."""
+    """Return the texts for the core: the joined bytes, and the offsets of the texts in them."""
     _ignored, offsets, data = column.buffers()
     offsets = offsets.slice(8 * column.offset, 8 * (len(column) + 1))
     places = memoryview(offsets).cast("q")

@@ -1,6 +1,6 @@
-"""Splitters: they split a file with many texts into chunks. Archives, JSON lines and Parquet are known by their names.
+"""Splitters: functions that split a file with many texts into chunks, chosen by the ending of the file's name.
 
-Everything is read here, once, and sent to workers in memory; they parse the JSON lines.
+Files are read here, once, and sent to workers in memory. Workers parse the JSON lines.
 """
 
 from __future__ import annotations
@@ -24,34 +24,34 @@ from berge.sanitize import show
 
 STDIN = "-"
 MOST_FILES, MOST_CHUNK = 1 << 10, 1 << 23
-"""How many texts a chunk has, and how many bytes unless one text alone has more."""
+"""The most texts of a chunk, and the most bytes unless one text alone has more."""
 UNPACK = {".gz": "gzip", ".tgz": "gzip", ".bz2": "bzip2", ".tbz2": "bzip2", ".xz": "xz", ".txz": "xz"}
-"""Endings of packed files, and what packs them."""
+"""Endings of packed files, and their packers."""
 ENDINGS = {
     "lines": (".jsonl", ".ndjson"), "parquet": (".parquet", ".pq"), "zip": (".zip",),
     "tar": (".tar", ".tgz", ".tbz2", ".txz"),
 }  # fmt: skip
 """Endings of files that hold many texts; lines and tar archives may be packed."""
 MOST_LINE = 6 * MOST_TEXT + (1 << 16)
-"""The longest line of JSON, in bytes: a text that is written by escapes alone takes six for each of its own."""
+"""The longest line of JSON, in bytes. A text that is written in escapes takes six bytes for each of its own."""
 ENDLESS = f"found a line of more than {MOST_BYTES} bytes; expected shorter ones, what stands behind it is left out"
 
 
 class BytesRead:
-    """How many bytes of some files have been read, one file after the other."""
+    """A counter of the bytes that have been read from consecutive files."""
 
     def __init__(self) -> None:
         self.before = 0
-        """Those of the files before this one."""
+        """The bytes of the files before the current one."""
         self.count: Callable[[], int] = lambda: 0
-        """Returns those of this one, as its splitter says."""
+        """Returns the bytes of the current file; its splitter sets this."""
 
     def follow(self, file: IO[bytes]) -> None:
-        """Have this file be read as far as its position says, until it is closed."""
+        """Count the current file by its position, until it is closed."""
         self.count = lambda: 0 if file.closed else file.tell()
 
     def finish(self, size: int) -> None:
-        """Have this file of so many bytes be read."""
+        """Count the current file as read, with `size` bytes."""
         self.before, self.count = self.before + size, lambda: 0
 
     def total(self) -> int:
@@ -60,11 +60,11 @@ class BytesRead:
 
 
 Splitter = Callable[[str, int, BytesRead], Iterator[Text | Chunk]]
-"""Yields the texts of a file, alone or already in chunks, of so many texts at most."""
+"""Takes a path, the most texts of a chunk, and a counter. Yields single texts and chunks."""
 
 
 def splitter_of(path: str, *, is_stream: bool = False) -> Splitter:
-    """Return the splitter of a file, which is one text if it has none of the ENDINGS and is no stream."""
+    """Return the splitter of a file. A file with none of the ENDINGS that is not a stream is one text."""
     if path == STDIN or _is_of("lines", path):
         return _split_lines_file
     if _is_of("tar", path):
@@ -75,7 +75,7 @@ def splitter_of(path: str, *, is_stream: bool = False) -> Splitter:
 
 
 def _is_of(kind: str, path: str) -> bool:
-    """Whether a file, or a member of an archive, is of the kind, by the ending of its name."""
+    """Whether the name of a file, or of a member of an archive, has an ending of this kind."""
     name = path.lower()
     is_packed = kind in ("lines", "tar") and _packer_of(name) in (".gz", ".bz2", ".xz")
     return name.removesuffix(_packer_of(name) if is_packed else "").endswith(ENDINGS[kind])
@@ -95,7 +95,7 @@ def size_of(path: str) -> int:
 
 
 def gather(items: Iterable[Text | Chunk], most: int) -> Iterator[Chunk]:
-    """Yield chunks in order, the single texts between them as chunks of so many at most."""
+    """Yield chunks in order; single texts between them are gathered into chunks of `most` texts at most."""
     texts: list[Text] = []
     size = 0
     for one in items:
@@ -113,7 +113,7 @@ def gather(items: Iterable[Text | Chunk], most: int) -> Iterator[Chunk]:
 
 
 def _read_file(path: str, *_ignored: object) -> Iterator[Text]:
-    """Yield the text that a file is."""
+    """Yield the contents of a file as one text."""
     try:
         with open(path, "rb", opener=_open_at_once) as file:
             size = min(os.fstat(file.fileno()).st_size, MOST_TEXT)
@@ -128,12 +128,12 @@ def _read_file(path: str, *_ignored: object) -> Iterator[Text]:
 
 
 def _open_at_once(path: str, flags: int) -> int:
-    """Open a file without waiting, as a pipe would have it."""
+    """Open a file without blocking on a pipe."""
     return os.open(path, flags | os.O_NONBLOCK)
 
 
 def refuse(path: str, *_ignored: object) -> Iterator[Text]:
-    """Yield the error that stands for a pipe, a device or the like in a folder."""
+    """Yield an error for a pipe or a device in a folder."""
     error = InputError(_("a pipe, a device or the like is read only if it is named itself"))
     yield Text(path, None, describe_damage(error))
 
@@ -153,7 +153,7 @@ def _open(path: str, bytes_read: BytesRead) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def _unpack(name: str, open_file: Callable[[], Any]) -> Iterator[IO[bytes]]:
-    """Open a file, and unpack it as the ending of its name says."""
+    """Open a file, and unpack it according to the ending of its name."""
     with open_file() as file:
         packer = UNPACK.get(_packer_of(name.lower()))
         if packer is None:
@@ -169,12 +169,12 @@ def _split_lines_file(path: str, most: int, bytes_read: BytesRead) -> Iterator[T
     return _split_lines("<stdin>" if path == STDIN else path, _open(path, bytes_read), most)
 
 
-def _split_lines(source: str, opened: AbstractContextManager[IO[bytes]], most: int) -> Iterator[Text | Lines]:
-    """Split JSON lines. One of more than MOST_LINE bytes is an error; without an end, it is the last one."""
+def _split_lines(source: str, reader: AbstractContextManager[IO[bytes]], most: int) -> Iterator[Text | Lines]:
+    """Split JSON lines. A line of more than MOST_LINE bytes is an error; if it never ends, reading stops there."""
     pending: list[bytes] = []
     size, number, wrong = 0, 1, None
     try:
-        with opened as file:
+        with reader as file:
             while line := file.readline(MOST_LINE + 1):
                 is_long = len(line) > MOST_LINE and not line.endswith(b"\n")
                 if pending and (is_long or len(pending) == most or size + len(line) > MOST_CHUNK):
@@ -189,7 +189,7 @@ def _split_lines(source: str, opened: AbstractContextManager[IO[bytes]], most: i
                     pending.append(line)
                     size += len(line)
                 number += 1
-    except Exception as error:  # of the file, of what it is packed by, of passwords, and of damaged archives
+    except Exception as error:  # damaged archives raise many kinds of errors
         wrong = Text(source, None, describe_damage(error))
     if pending:
         yield Lines(source, number - len(pending), b"".join(pending))
@@ -198,7 +198,7 @@ def _split_lines(source: str, opened: AbstractContextManager[IO[bytes]], most: i
 
 
 def _skip_line(file: IO[bytes], skipped: int) -> bool:
-    """Skip the rest of a line; whether it ends before MOST_BYTES. An error will be raised again by the next line."""
+    """Skip the rest of a line; return whether it ends within MOST_BYTES. The next read raises any error again."""
     with suppress(Exception):
         while (more := file.readline(MOST_LINE + 1)) and not more.endswith(b"\n"):
             skipped += len(more)
@@ -218,7 +218,7 @@ def _split_zip(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | L
                 elif not member.is_dir():
                     yield _zip_member(archive, source, member)
             _check_count(archive)
-    except Exception as error:  # of a zip of a later version, and whatever else a damaged one leads to
+    except Exception as error:  # damaged archives raise many kinds of errors
         yield Text(path, None, describe_damage(error))
 
 
@@ -228,7 +228,7 @@ def _zip_member(archive: zipfile.ZipFile, source: str, member: zipfile.ZipInfo) 
     try:
         with _open_member(archive, member) as file:
             return limit_text(source, file.read(MOST_TEXT + 1))
-    except Exception as error:  # zlib's, lzma's, those of passwords, and whatever else a damaged one leads to
+    except Exception as error:  # damaged archives raise many kinds of errors
         return Text(source, None, describe_damage(error))
 
 
@@ -239,18 +239,18 @@ def _open_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> IO[bytes]
 
 
 def _check_count(archive: zipfile.ZipFile) -> None:
-    """Raise BadZipFile if the end of an archive counts other members than its list has: then the list is damaged."""
+    """Raise BadZipFile if the count at the end of an archive differs from its list of members."""
     count = zipfile._EndRecData(archive.fp)[zipfile._ECD_ENTRIES_TOTAL]  # type: ignore[attr-defined]
-    if (count - len(archive.infolist())) % (1 << 16):  # some programs write larger numbers so
+    if (count - len(archive.infolist())) % (1 << 16):  # some programs write the count modulo 2^16
         raise zipfile.BadZipFile(f"{len(archive.infolist())} members, and {count} by the end of the archive")
 
 
 def _split_tar(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | Lines]:
-    """Split a tar archive as it streams by."""
+    """Split a tar archive, read as a stream."""
     try:
         with _open(path, bytes_read) as file, tars.open_archive(file) as archive:
             for member in archive:
-                archive.members.clear()  # type: ignore[attr-defined]  # it keeps them, to go back
+                archive.members.clear()  # type: ignore[attr-defined]  # frees the members that tarfile stores for seeking
                 source = f"{path}:{member.name}"
                 if member.isfile() and _is_of("lines", member.name):
                     yield from _split_lines(source, _unpack(source, partial(tars.open_member, archive, member)), most)
@@ -259,7 +259,7 @@ def _split_tar(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | L
                     if member.size > MOST_BYTES:
                         raise tarfile.ReadError(f"a member of {member.size} bytes")
             tars.check_end(archive)
-    except Exception as error:  # tarfile's, zlib's, lzma's, and whatever else a damaged one leads to
+    except Exception as error:  # damaged archives raise many kinds of errors
         yield Text(path, None, describe_damage(error))
 
 
@@ -276,7 +276,7 @@ def _tar_member(archive: tarfile.TarFile, source: str, member: tarfile.TarInfo) 
 
 
 def _split_parquet(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | InMemoryChunk]:
-    """Split a Parquet file: its column `text`, or its only one of texts."""
+    """Split a Parquet file by the column `text`, or its only column of texts."""
     row = 1
     try:
         with tables.open_file(path) as source, tables.open_parquet(source) as file:
@@ -287,5 +287,5 @@ def _split_parquet(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text
                 for piece in texts.split_table(texts.from_arrow(batch, row, path), most, MOST_CHUNK):
                     yield InMemoryChunk.of(piece)
                 row += batch.num_rows
-    except Exception as error:  # Arrow's, KeyError, UnicodeDecodeError, and whatever else
+    except Exception as error:  # damaged files raise many kinds of errors
         yield Text(path, None, describe_damage(error))

@@ -18,15 +18,15 @@ from berge.i18n import _
 from berge.sanitize import show
 
 GROUP = 1 << 16
-"""Rows of a row group of Parquet: always the same, so that the file depends on the rows alone."""
+"""Rows of a Parquet row group: constant, so that the file depends only on the rows."""
 PIECE = 1 << 14
-"""Rows that are read at a time."""
+"""The number of rows that are read at a time."""
 MOST_PIECE = 1 << 26
-"""Bytes that are read of Parquet at a time, as far as its sizes are true, unless one value has more."""
+"""The most bytes that are read from Parquet at a time, if its metadata is right and no single value is larger."""
 MOST_AT_ONCE = 1 << 24
-"""Columns of a file of Parquet with at most so many bytes are read at once."""
+"""The columns of a Parquet file of at most this many bytes are read in one piece."""
 LOOK_AHEAD = 1 << 17
-"""Rows of the row groups that are examined before they are read."""
+"""The number of rows whose row groups are examined ahead of reading."""
 BITS = ("verdicts", "single")
 """Columns of packed bits."""
 PARQUET = (".parquet", ".pq")
@@ -50,7 +50,7 @@ def check_name(name: str) -> None:
 
 
 class _Sink:
-    """A file that Arrow writes, of which `take` returns what is new."""
+    """A file object for Arrow to write to. `take` returns the bytes since the last call."""
 
     closed = False
 
@@ -98,7 +98,7 @@ def _parquet_pieces(schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> Ite
 
 
 def _groups(schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.Table]:
-    """Yield the rows in tables of GROUP rows, each in one piece, as Parquet ends a page at the end of each piece."""
+    """Yield the rows in tables of GROUP rows, in one chunk each: Parquet ends a page after a chunk."""
     pending: list[pa.RecordBatch] = []
     count = 0
     for batch in batches:
@@ -112,7 +112,7 @@ def _groups(schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> Iterator[pa
 
 
 def json_lines(batch: pa.RecordBatch) -> Iterator[str]:
-    """Yield a line of JSON a row; bits as a text of `0` and `1`, whole bytes of them."""
+    """Yield a line of JSON for each row. Bit columns are texts of `0` and `1`, in multiples of eight."""
     for row in batch.to_pylist():
         row = {key: _show_bits(value) if isinstance(value, bytes) else value for key, value in row.items()}
         yield json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
@@ -137,10 +137,10 @@ def open_parquet(source: Any, metadata: pq.FileMetaData | None = None, **how: An
 
 
 def read_pieces(file: pq.ParquetFile, source: Any, columns: Sequence[str], most: int) -> Iterator[pa.RecordBatch]:
-    """Yield columns of a Parquet file that was opened from `source`, at most so many rows at a time.
+    """Yield columns of a Parquet file that was opened from `source`, at most `most` rows at a time.
 
-    A row group says how many bytes its values have together. But values that repeat count once, in its dictionary:
-    that is read to know how long they are.
+    The metadata of a row group has the size of its values, but counts a repeated value only once, in its dictionary.
+    So the dictionary is read to find the longest value.
     """
     described, before = file.metadata, 0
     paths = [file.schema.column(number).path for number in range(described.num_columns)]
@@ -158,7 +158,7 @@ def read_pieces(file: pq.ParquetFile, source: Any, columns: Sequence[str], most:
 
 def _rows_together(file: pq.ParquetFile, group: int, flat: Sequence[str], most: int) -> int:
     """Return how many rows of a row group to read at a time."""
-    described = file.metadata.row_group(group)  # not those of columns: Arrow ends the process if they are damaged
+    described = file.metadata.row_group(group)  # not those of columns: if damaged, they abort the process
     total = described.total_byte_size
     size = total // max(described.num_rows, 1)
     if total * most > MOST_PIECE:

@@ -15,7 +15,7 @@ LONG_HEADER = f"a header of more than {MOST_HEADER} bytes"
 class _Member(tarfile.TarInfo):
     """A member of a tar archive. A damaged header is an error; tarfile would take it for the end.
 
-    Headers are bounded, as tarfile holds them in memory: names, and what is said of all members.
+    The size of headers is limited, since tarfile holds them in memory.
     """
 
     @classmethod
@@ -36,7 +36,7 @@ class _Member(tarfile.TarInfo):
 
 
 class _Header:
-    """A tar archive of which a header is read: at most MOST_HEADER bytes."""
+    """A file object that returns at most MOST_HEADER bytes, for reading a header of a tar archive."""
 
     def __init__(self, file: Any) -> None:
         self.file, self.left, self.tell = file, MOST_HEADER, file.tell
@@ -50,12 +50,12 @@ class _Header:
 
 
 def open_archive(file: IO[bytes]) -> tarfile.TarFile:
-    """Open a tar archive as a stream of blocks: all that comes before damage is read, even of a packed one."""
+    """Open a tar archive as a stream of blocks, so that members before a damaged part can be read."""
     return tarfile.open(fileobj=file, mode="r|", bufsize=tarfile.BLOCKSIZE, tarinfo=_Member)
 
 
 def check_end(archive: tarfile.TarFile) -> None:
-    """Read what is behind the last member, so that checksums are compared; raises ReadError if it is not zeros."""
+    """Read the rest after the last member, so that checksums are compared; raises ReadError if it is not zeros."""
     size = 0
     while block := archive.fileobj.read(1 << 16):
         size += len(block)

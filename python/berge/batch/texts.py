@@ -15,7 +15,7 @@ from berge.i18n import _
 from berge.sanitize import show, show_json
 
 MOST_TEXT = 1 << 24
-"""The longest text of a batch, in bytes: memory has to be bounded for any input."""
+"""The longest text of a batch, in bytes, to limit memory."""
 SCHEMA = pa.schema([("source", pa.string()), ("text", pa.large_binary()), ("error", pa.string())])
 TOO_LONG = f"found a text of more than {MOST_TEXT} bytes; expected a shorter one, or `berge review` for it alone"
 
@@ -34,7 +34,7 @@ def limit_text(source: str, data: bytes) -> Text:
 
 
 def table(texts: Iterable[Text]) -> pa.RecordBatch:
-    """Return texts as columns."""
+    """Return texts as a record batch with the columns of SCHEMA."""
     texts = list(texts)
     sources = [_escape(text.source) for text in texts]
     columns = [sources, [text.text for text in texts], [text.error for text in texts]]
@@ -44,7 +44,7 @@ def table(texts: Iterable[Text]) -> pa.RecordBatch:
 
 
 def _escape(source: str) -> str:
-    """Return a source as valid UTF-8, which names of files need not be."""
+    """Return a source as valid UTF-8; names of files can be other bytes."""
     return source.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
@@ -57,9 +57,9 @@ def describe_damage(error: BaseException) -> str:
 
 
 class Lines(NamedTuple):
-    """A text a line of JSON: one of berge's documents, a string, or an object whose `text` is one.
+    """Lines of JSON with a text each: a document of berge, a string, or an object with the key `text`.
 
-    An object may have a `source` too, which else is the number of the line.
+    An object may also have a `source`; the default is the number of the line.
     """
 
     source: str
@@ -73,7 +73,7 @@ class Lines(NamedTuple):
         return table(_parse_line(f"{self.source}:{number}", line) for number, line in lines if line.strip())
 
     def mark(self) -> str:
-        """Return the mark of the lines and their source: the same lines elsewhere have other rows."""
+        """Return a checksum of the lines and their source."""
         source = f"{self.source}:{self.first}".encode("utf-8", "backslashreplace")
         return f"{zlib.crc32(self.data, zlib.crc32(source)):x}"
 
@@ -99,7 +99,7 @@ def _parse_line(source: str, line: bytes) -> Text:
 
 
 def _is_document(value: dict[str, Any]) -> bool:
-    """Whether an object is one of berge's documents. One that has a text may have a format of its own."""
+    """Whether an object is a document of berge. An object with a text may have another key `format`."""
     return "format" in value and ("text" not in value or str(value["format"]).startswith("berge-"))
 
 
@@ -107,7 +107,7 @@ class InMemoryChunk(NamedTuple):
     """Texts that need no parsing."""
 
     data: pa.Buffer
-    """Their columns, as Arrow sends a batch of them."""
+    """The serialized record batch."""
 
     @classmethod
     def of(cls, batch: pa.RecordBatch) -> InMemoryChunk:
@@ -119,7 +119,7 @@ class InMemoryChunk(NamedTuple):
         return pa.ipc.read_record_batch(self.data, SCHEMA)
 
     def mark(self) -> str:
-        """Return the mark of the texts and their sources."""
+        """Return a checksum of the texts and their sources."""
         return f"{zlib.crc32(self.data):x}"
 
 
@@ -170,17 +170,17 @@ def column_of(schema: pa.Schema) -> str:
     Raises InputError if there is none, or more than one, or `source` is no column of strings.
     """
     name = _column_of(schema)
-    for used in (name, "source"):
-        if schema.names.count(used) > 1:
+    for existing in (name, "source"):
+        if schema.names.count(existing) > 1:
             raise InputError(
                 _(
                     "{count} columns are called {name}: there must be only one",
-                    count=schema.names.count(used),
-                    name=show(used),
+                    count=schema.names.count(existing),
+                    name=show(existing),
                 )
             )
     if "source" in schema.names:
-        _sources(pa.nulls(0, schema.field("source").type))  # to raise at once
+        _sources(pa.nulls(0, schema.field("source").type))  # raise now, not when rows are read
     return name
 
 
@@ -211,7 +211,7 @@ def _is_text(kind: Any) -> bool:
 
 
 def split_table(batch: pa.RecordBatch, most: int, most_bytes: int) -> Iterator[pa.RecordBatch]:
-    """Yield texts in tables of so many at most, and of so many bytes at most unless one text alone has more."""
+    """Yield tables of at most `most` texts, and at most `most_bytes` unless one text alone has more."""
     offsets = memoryview(batch.column("text").buffers()[1]).cast("q")
     at, base = 0, batch.column("text").offset
     while at < batch.num_rows:

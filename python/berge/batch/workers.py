@@ -29,19 +29,19 @@ AHEAD = 2
 
 
 class Pool(Protocol):
-    """What runs tasks, several at once."""
+    """An executor of tasks."""
 
     patience: float | None
-    """Seconds to wait for a task before `capacity` is asked again; None: until one is done."""
+    """Seconds to wait for a task before `capacity` is called again; None: until a task ends."""
 
     def capacity(self) -> int:
-        """Return how many tasks may be submitted and not yet done."""
+        """Return the most tasks that may be pending."""
 
     def submit(self, number: int, load: Any) -> Future[TaskResult]:
         """Start a task."""
 
     def run_alone(self, number: int, load: Any) -> TaskResult:
-        """Run a task that has failed again, or quarantine it; raises what the task raises."""
+        """Run a failed task again, or quarantine it; raises what the task raises."""
 
 
 def run_tasks(pool: Pool, tasks: Iterator[tuple[int, Any]]) -> Iterator[TaskResult]:
@@ -57,8 +57,8 @@ def run_tasks(pool: Pool, tasks: Iterator[tuple[int, Any]]) -> Iterator[TaskResu
         if not running:
             return
         failed = []
-        done = wait(running, pool.patience, FIRST_COMPLETED).done
-        for future in [future for future in running if future in done]:
+        finished = wait(running, pool.patience, FIRST_COMPLETED).done
+        for future in [future for future in running if future in finished]:
             task = running.pop(future)
             if future.exception():
                 failed.append(task)
@@ -69,9 +69,9 @@ def run_tasks(pool: Pool, tasks: Iterator[tuple[int, Any]]) -> Iterator[TaskResu
 
 
 class Local:
-    """Processes on this machine, `jobs` of them; None: one per processor.
+    """`jobs` worker processes on this machine; None: one per processor.
 
-    A program that runs tasks by them has to be importable: a script needs `if __name__ == "__main__":`.
+    The main module must be importable: a script needs `if __name__ == "__main__":`.
     """
 
     def __init__(self, jobs: int | None = None) -> None:
@@ -85,13 +85,13 @@ class Local:
         self.jobs = len(os.sched_getaffinity(0)) if jobs is None else jobs
 
     def run(self, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[TaskResult]:
-        """Yield the results of tasks; one at which MOST_KILLS workers die is quarantined."""
+        """Yield the results of tasks. A task that kills MOST_KILLS workers is quarantined."""
         with _LocalPool(job, self.jobs) as pool:
             yield from run_tasks(pool, tasks)
 
 
 class _LocalPool(ExitStack):
-    """An executor of so many processes, opened when it is needed, and replaced when it is broken."""
+    """An executor with `jobs` processes, started on first use, and replaced when it breaks."""
 
     patience: float | None = None
 
@@ -121,12 +121,12 @@ class _LocalPool(ExitStack):
 
 @contextmanager
 def _processes(count: int) -> Iterator[Submit]:
-    """Yield the `submit` of an executor of so many processes. They end at once when this does, or its process dies.
+    """Yield the `submit` of an executor with `count` processes. They end with this context, or if this process dies.
 
-    A thread starts them that has Ctrl-C blocked, which they inherit, and that no KeyboardInterrupt can stop halfway.
+    A thread with SIGINT blocked starts them, so that they inherit this, and no KeyboardInterrupt can stop it halfway.
     """
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["berge.batch", "pandas"])  # which pyarrow imports, if it can, when it makes arrays
+    context.set_forkserver_preload(["berge.batch", "pandas"])  # pyarrow imports pandas when it makes arrays
     reader, writer = context.Pipe(duplex=False)
     executor = ProcessPoolExecutor(count, context, _start_process, (reader,))
     thread = ThreadPoolExecutor(1, "submit", signal.pthread_sigmask, (signal.SIG_BLOCK, {signal.SIGINT}))
@@ -155,7 +155,7 @@ def _start_one_process() -> Iterator[Submit]:
 
 
 def _start_process(lifeline: Connection) -> None:
-    """Start a thread that ends this process when the other end of a pipe is closed, be it by the death of its owner."""
+    """Start a thread that ends this process when the other end of a pipe is closed, also by a crash."""
     Thread(target=_end_with, args=(lifeline,), daemon=True).start()
 
 

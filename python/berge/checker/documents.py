@@ -137,7 +137,7 @@ def check_unknown_solution(solution: Document, proof: Document, moves: list[Name
     wins = check_position(graph, proof)
     demand(token == [token, *moves][-1], "the moves lead elsewhere")
     if get_kind(proof) == "kernel":
-        is_used = all(move in graph.used.get(moves[at], ()) for at, move in enumerate(moves[1:]))
+        is_used = all(move in graph.used_edges.get(moves[at], ()) for at, move in enumerate(moves[1:]))
     else:
         is_used = graph.vertices.isdisjoint(moves[:-1])
         demand_distinct(moves, "a move was made twice")

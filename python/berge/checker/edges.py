@@ -34,7 +34,9 @@ def check_edges(graph: Graph, proof: Document) -> None:
         if "cycle" in step:
             rest.check_cycle(parse_names(step["cycle"]))
         else:
-            rest.split([(parse_names(some), [*map(parse_names, parse_list(parts))]) for some, parts in step["split"]])
+            rest.split_barrier(
+                [(parse_names(some), [*map(parse_names, parse_list(parts))]) for some, parts in step["split"]]
+            )
     for (v, w), letter in zip(pairs, letters, strict=True):
         if {v, w} <= matched:
             proved = rest.get_letter(v, w)
@@ -54,7 +56,7 @@ class PerfectRest:
         self.neighbors, self.mate, self.next_vertex = neighbors, mate, next_vertex
         self.letters: dict[frozenset[int], str] = {}
 
-    def split(self, blocks: list[Block]) -> None:
+    def split_barrier(self, blocks: list[Block]) -> None:
         """Settle the edges of a barrier, which has as many vertices as there are odd components without it.
 
         Every perfect matching joins each component with the barrier by one edge, and has no other edges of the barrier.
@@ -75,11 +77,11 @@ class PerfectRest:
         for v, (at, which) in place.items():
             near = {place.get(other, (at, len(place))) for other in self.neighbors[v] if which >= 0} - {(at, which)}
             demand(all(block <= at and part < 0 for block, part in near), "a component has an edge to elsewhere")
-        joined = [one for at, block in enumerate(blocks) for one in self.join_block(place, at, block)]
+        joins = [one for at, block in enumerate(blocks) for one in self.join_block(place, at, block)]
         for v in [v for v, (_, which) in place.items() if which < 0]:
             for other in self.neighbors.pop(v):
                 self.neighbors.get(other, set()).discard(v)
-        for part, exit, ends in joined:
+        for part, exit, ends in joins:
             if len(part) == 1:
                 del self.neighbors[exit]
                 continue
@@ -100,7 +102,7 @@ class PerfectRest:
         barrier, parts = block
         after: dict[int, set[int]] = {v: set() for v in barrier}
         before: dict[int, set[int]] = {v: set() for v in barrier}
-        edges, joined = [], []
+        edges, components = [], []
         for part in parts:
             inside = set(part)
             exit = next(v for v in part if self.mate[v] not in inside)  # only one: the barrier has no more mates
@@ -113,12 +115,12 @@ class PerfectRest:
                 after[other].add(self.mate[exit])
                 before[self.mate[exit]].add(other)
             edges += joins
-            joined.append((part, exit, {v for v, _ in joins}))
+            components.append((part, exit, {v for v, _ in joins}))
         root = {barrier[0]}
         is_strong = find_reachable(after, root) == find_reachable(before, root) == set(barrier)
         demand(is_strong, "a block falls apart")
         self.letters.update(dict.fromkeys(map(frozenset, edges), "E" if len(edges) == 1 else "S"))
-        return joined
+        return components
 
     def check_cycle(self, cycle: list[int]) -> None:
         """Settle the edges of an alternating cycle, with an unmatched edge first.
@@ -144,9 +146,9 @@ class PerfectRest:
 
 def find_reachable(edges: dict[Name, set[Name]], roots: set[Name]) -> set[Name]:
     """Return the vertices that paths from some roots lead to."""
-    reached, pending = set(roots), list(roots)
+    visited, pending = set(roots), list(roots)
     while pending:
-        new = edges[pending.pop()] - reached
-        reached |= new
+        new = edges[pending.pop()] - visited
+        visited |= new
         pending += new
-    return reached
+    return visited

@@ -92,9 +92,9 @@ def parse_players(document: Document) -> list[str]:
     """Return who moves first and who second; in a game that is not known, as the document says."""
     players = parse_list(document.get("players", ["first", "second"]))
     if is_known(document):
-        known = PLAYERS.get(document["ruleset"], ["first", "second"])
-        demand(players == known or "players" not in document, "the players are not those of the game")
-        return known
+        names = PLAYERS.get(document["ruleset"], ["first", "second"])
+        demand(players == names or "players" not in document, "the players are not those of the game")
+        return names
     demand(len(set(map(parse_player, players))) == len(players) == 2, "the players are not two")
     return players
 
@@ -123,7 +123,7 @@ def open_unknown_game(proof: Document, starts: list[Name] | None) -> Opening:
     The first move chooses one of `starts`, or any vertex.
     """
     graph, token = parse_graph(proof), parse_name(proof["token"]) if "token" in proof else None
-    demand(not graph.used, "edges are used before the first move")
+    demand(not graph.used_edges, "edges are used before the first move")
     demand(starts is None or graph.vertices.issuperset(starts), "a start is no vertex")
     demand(starts != [] or not graph.vertices, "there are vertices, and none is a start")
     return graph, token, graph.vertices.copy() if starts is None else set(starts)

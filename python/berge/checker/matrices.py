@@ -81,11 +81,11 @@ def find_reachable(
     graph: Graph, roots: list[Name], block: set[Name], mate: dict[Name, Name] | None = None
 ) -> set[Name]:
     """Return where paths from some roots lead within a block; with `mate`, alternating paths."""
-    reached, pending = set(roots), list(roots)
+    visited, pending = set(roots), list(roots)
     while pending:
         for other in graph.neighbors(pending.pop()):
-            if other in block and other not in reached:
-                reached.add(other)
+            if other in block and other not in visited:
+                visited.add(other)
                 pending.append(other if mate is None else mate[other])
-                reached.add(pending[-1])
-    return reached
+                visited.add(pending[-1])
+    return visited

@@ -94,21 +94,21 @@ class Graph(NamedTuple):
     vertices: set[Name]
     steps: tuple[tuple[int, int], ...]
     edges: dict[Name, set[Name]]
-    used: dict[Name, set[Name]]
+    used_edges: dict[Name, set[Name]]
 
     def neighbors(self, vertex: Name) -> list[Name]:
         near = [(vertex[0] + r, vertex[1] + c) for r, c in self.steps] if self.steps else self.edges[vertex]
-        return [other for other in near if other in self.vertices and other not in self.used.get(vertex, ())]
+        return [other for other in near if other in self.vertices and other not in self.used_edges.get(vertex, ())]
 
     def has_edge(self, v: Name, w: Name) -> bool:
         """Whether the token may go from one vertex to the other. Constant time."""
-        are_left = v in self.vertices and w in self.vertices and w not in self.used.get(v, ())
+        are_left = v in self.vertices and w in self.vertices and w not in self.used_edges.get(v, ())
         return are_left and ((w[0] - v[0], w[1] - v[1]) in self.steps if self.steps else w in self.edges[v])
 
     def use_edge(self, v: Name, w: Name) -> None:
         demand(self.has_edge(v, w), "{vertex} has no such edge to use", vertex=v)
-        self.used.setdefault(v, set()).add(w)
-        self.used.setdefault(w, set()).add(v)
+        self.used_edges.setdefault(v, set()).add(w)
+        self.used_edges.setdefault(w, set()).add(v)
 
 
 def build_graph(vertices: Any, pairs: Any) -> Graph:
@@ -182,12 +182,12 @@ def check_maximum(graph: Graph, mate: dict[Name, Name], barrier: set[Name]) -> s
     as many vertices as there are odd components more than barrier vertices (Tutte 1947, Berge 1958). If one exposes
     just so many, every maximum one does, and then covers the barrier and the even components.
     """
-    left, covered, odd = graph.vertices - barrier, list[Name](), 0
-    while left:
-        component = [left.pop()]
+    rest, covered, odd = graph.vertices - barrier, list[Name](), 0
+    while rest:
+        component = [rest.pop()]
         for v in component:
-            new = left.intersection(graph.neighbors(v))
-            left -= new
+            new = rest.intersection(graph.neighbors(v))
+            rest -= new
             component += new
         odd += len(component) % 2
         covered += component if len(component) % 2 == 0 else []

@@ -82,8 +82,8 @@ def build_object(pairs: list[tuple[str, Any]]) -> Document:
     """Return a JSON object; raise Unreadable if a key is repeated."""
     value = dict(pairs)
     if len(value) < len(pairs):
-        seen: set[str] = set()
-        repeated = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        keys: set[str] = set()
+        repeated = next(key for key, _ in pairs if key in keys or keys.add(key))  # type: ignore[func-returns-value]
         raise Unreadable(Sentence("the key {key} twice in one object", key=quote(repeated)))
     return value
 

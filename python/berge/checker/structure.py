@@ -98,9 +98,9 @@ def find_even(graph: Graph, mate: dict[Name, Name]) -> set[Name]:
         return find_base(came_from[mate[vertex]]) if vertex in mate else None
 
     def find_meeting(one: Name, other: Name) -> Name:
-        seen = set()
-        while one not in seen:  # both paths in turn: the cost is the length of the blossom
-            seen.add(one)
+        visited = set()
+        while one not in visited:  # both paths in turn: the cost is the length of the blossom
+            visited.add(one)
             one, other = (get_previous_base(one), None) if other is None else (other, get_previous_base(one))
         return one
 

@@ -1,4 +1,4 @@
-"""Reading and writing: contest formats, JSON, graphs and one-line notations, recognised by what they look like."""
+"""Reading and writing: contest formats, JSON, records, graphs and one-line notations."""
 
 from berge.documents import writer_of
 from berge.formats import annotated, contest, json_documents, rulesets

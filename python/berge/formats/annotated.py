@@ -1,4 +1,4 @@
-"""Games and reviews as readable records: tags, moves, marks, comments and variations."""
+"""Games and reviews as records: readable texts with tags, moves, marks, comments and variations."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 def read_record(text: str | bytes) -> tuple[Record, AnyGame]:
-    """Return the record in a text, and the game that its main line is.
+    """Return the record in a text, and the game of its main line.
 
-    The tag `Setup` holds the position before the first move, as a notation. All moves must be legal, those of
-    variations too. Raises ParseError and IllegalMove, with line and column.
+    The tag `Start` holds the setup as a notation. All moves must be legal, also in variations. Raises ParseError and
+    IllegalMove, with line and column.
     """
     from berge.formats import tree  # only where a record is read or written
 
@@ -33,7 +33,7 @@ def read_record(text: str | bytes) -> tuple[Record, AnyGame]:
 
 
 def check(record: Record, progress: Progress | None = None) -> AnyGame:
-    """Return the game that is a record's main line, after playing all of its moves; raises as `read_record`.
+    """Return the game of a record's main line, after checking all moves; raises as `read_record`.
 
     `progress` is called before each move, and may raise.
     """
@@ -56,7 +56,7 @@ def check(record: Record, progress: Progress | None = None) -> AnyGame:
 
 
 def _check(record: Record, position: AnyPosition, progress: Progress | None) -> None:
-    """Play every move of the record once; raises where one is not legal."""
+    """Play every move of the record; raises IllegalMove and ParseError."""
     pending: list[Node | None] = list(reversed(record.children))  # None: take a move back
     while pending:
         node = pending.pop()
@@ -81,7 +81,7 @@ def _push(record: Record, position: AnyPosition, node: Node) -> None:
 
 
 def record_of(game: AnyGame) -> tuple[Record, list[Node]]:
-    """Return the record of a game, and its moves."""
+    """Return the record of a game, and the nodes of its moves."""
     from berge.formats.tree import Node, Record
 
     setup, position = game.setup, game.position()
@@ -107,8 +107,8 @@ def game_as_record(game: AnyGame, _ignored: Options) -> Iterator[str]:
 def review_as_record(review: Review, options: Options) -> Iterator[str]:
     """Yield the annotated game.
 
-    `?` marks a mistake, with what would have won in its comment and the first such move as a variation; `!` the only
-    move that kept a win, where there were others to choose from.
+    `?` marks a mistake; its comment lists the winning moves, and a variation has the first of them. `!` marks the only
+    winning move among several legal ones.
     """
     from berge.formats import tree
 

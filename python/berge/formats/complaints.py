@@ -1,4 +1,4 @@
-"""What is wrong with a text that is in no format, said as exactly as can be."""
+"""Precise errors for texts that are in no known format."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ _OTHERS = (
     (rb"\(;", _("a record in SGF"), KNOWN),
     (rb"\\", _("a command of TeX"), KNOWN),
 )
-"""How texts begin that are other people's, what they are, and what is wanted instead."""
+"""Texts of other formats: how they begin, what they are, and what to use instead."""
 _BETWEEN = r"(?:\s*+,\s*+|\s++)"
 _SIGN = r"[+\-?~=*<>|!]{1,3}"
 _THREE = re.compile(
     rf"\s*+([^\s,]++){_BETWEEN}([^\s,]++){_BETWEEN}(\{{.*\}}|[+-]?[\d.]++(?:[eE][+-]?\d++)?|{_SIGN})\s*+", re.DOTALL
 )
-"""Two names, and data, a number or a sign behind them, and nothing else."""
+"""A line of two names, and a third word: data, a number or a sign."""
 _NEARLY = (
     (
         re.compile(r"\s*+(?P<u>[^\s;|,]++)\s*+(?P<bad>[;|])\s*+(?P<v>[^\s;|,]++)\s*+"),
@@ -62,12 +62,12 @@ _NEARLY = (
         _('a name without blanks, or a head "source,target" above'),
     ),
 )
-"""Lines of two names, `u` and `v`, that would be an edge without what is `bad`; and what is wanted instead."""
+"""Lines that are nearly an edge: two names, `u` and `v`, and a `bad` part; and what to write instead."""
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 
 
 def complain(sample: InputText, ruleset: str | None) -> None:
-    """Raise ParseError, with the place, where a text is in no format, or none of a graph; else it is an edge list."""
+    """Raise ParseError, with the place, for a text in no format. Returns if the text can be read as an edge list."""
     from berge.graphs.edgelists import EdgeList, edge_list
 
     edges = sample.edges
@@ -78,7 +78,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
         edges.check_lone()
     if ruleset is not None and isinstance(edges, EdgeList):
         return
-    known = KNOWN if ruleset is None else GRAPHS
+    formats = KNOWN if ruleset is None else GRAPHS
     text = sample.text  # which is UTF-8
     head = text.data[:HEAD].decode("utf-8", "ignore")
     control = _CONTROL.search(head)
@@ -90,10 +90,10 @@ def complain(sample: InputText, ruleset: str | None) -> None:
             line,
             column,
         )
-    for begins, found, expected in _OTHERS:
+    for begins, problem, expected in _OTHERS:
         if sample.begins(begins):
             raise ParseError(
-                found, known if expected == KNOWN else expected, *_place(head, len(head) - len(head.lstrip()))
+                problem, formats if expected == KNOWN else expected, *_place(head, len(head) - len(head.lstrip()))
             )
     if sample.rows and ruleset is None:
         boards = [ruleset for ruleset in RULESETS.values() if issubclass(ruleset.setup_class, BoardSetup)]
@@ -109,14 +109,14 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     _columns(text)
     word = re.search(rb"\S{1,80}", text.data)
     if not word:
-        raise text.end(known)
+        raise text.end(formats)
     line = text.data.count(b"\n", 0, word.start()) + 1
     column = word.start() - text.data.rfind(b"\n", 0, word.start())
-    raise ParseError(show(word[0].decode("utf-8", "ignore")), known, line, column)
+    raise ParseError(show(word[0].decode("utf-8", "ignore")), formats, line, column)
 
 
 def of_graph(expected: str, is_matrix: bool) -> str:
-    """Return what is expected where only a graph is wanted, or a matrix, of what is expected of any text."""
+    """Return the expectation of an error where only a graph, or only a matrix, may be read."""
     from berge.games.input_text import ANY_NAME
     from berge.graphs.edgelists import TWO_NAMES
 
@@ -128,7 +128,7 @@ def of_graph(expected: str, is_matrix: bool) -> str:
 
 
 def _heading(sample: InputText) -> None:
-    """Complain of a line of words above a text whose format is not in doubt, as samples have it on the web."""
+    """Raise ParseError for a heading above a text in a known format, as samples on web pages have."""
     text = sample.data.lstrip()
     line, _ignored, rest = text.partition(b"\n")
     formats = [] if line[:1].isdigit() else recognise(InputText(rest))
@@ -147,7 +147,7 @@ def _place(text: str, at: int) -> tuple[int, int]:
 
 
 def _header(edges: EdgeList) -> NoReturn:
-    """Complain of a first line that is nearly a header."""
+    """Raise ParseError for a first line that is nearly a header."""
     if len(edges.first) == 2 and not edges.pairs:
         raise edges.text.end(_("the rows of a board, or more edges; --ruleset edges if there is but one"))
     order, size = edges.counts()
@@ -172,7 +172,7 @@ def _header(edges: EdgeList) -> NoReturn:
 
 
 def _numbers(text: object) -> None:
-    """Complain of lines of more than two numbers: matrices, weights, and whatever else they are."""
+    """Raise ParseError for lines of more than two numbers: matrices or weights."""
     from berge.graphs.texts import Text, lines_of
 
     assert isinstance(text, Text)
@@ -192,7 +192,7 @@ def _numbers(text: object) -> None:
 
 
 def _columns(text: object) -> None:
-    """Complain of what stands between or behind two names, in the first line or below a heading."""
+    """Raise ParseError for extra signs between or after two names, in the first two lines."""
     from berge.graphs.edgelists import COMMENTS, TWO_NAMES
     from berge.graphs.texts import Text, lines_of
 

@@ -1,4 +1,4 @@
-"""The answers of the contests, byte by byte."""
+"""Answers in the formats of contests."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from berge.documents import Options, writes
 
 @writes(Review, "noi")
 def review_as_noi(review: Review, _: Options) -> Iterator[str]:
-    """Yield the answer to P1971: how many mistakes Rabbit made, and the numbers of its moves that were.
+    """Yield the answer to P1971: the number of Rabbit's mistakes, and the numbers of these moves.
 
-    Of other games, the same of the player who moves first.
+    For other games, the same for the first player.
     """
     mistakes = review.mistakes(review.game.players[0])
     yield "".join(f"{number}\n" for number in [len(mistakes), *mistakes])

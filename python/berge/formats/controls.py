@@ -1,4 +1,4 @@
-"""What steers a network, as a JSON document."""
+"""Control analyses as JSON documents."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from berge.formats.json_documents import CONTROL, dump
 
 @writes(Control, "json", "certificates", ending="json", media="application/json")
 def control_as_json(control: Control, options: Options) -> Iterator[str]:
-    """Yield the `berge-control/1` document; its certificate is that of the decomposition, which all follows from."""
+    """Yield the `berge-control/1` document; its certificate is that of the decomposition."""
     yield f'{{"format":"{CONTROL}",\n"driver_count":{control.driver_count}'
     for key in ("drivers", "sharing", *NODE_CLASSES, *EDGE_CLASSES):
         yield f',\n"{key}":{dump(plain(list(getattr(control, key))))}'

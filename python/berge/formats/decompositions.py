@@ -1,4 +1,4 @@
-"""Decompositions as JSON documents that prove themselves; of matrices, permuted, as Matrix Market files too."""
+"""Decompositions as JSON documents with proofs; block forms of matrices also as Matrix Market files."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from berge.formats.json_documents import MATRIX, certificate_as_json, dump, line
 from berge.sanitize import with_count
 
 PIECE = 1 << 14
-"""How many entries are written at a time."""
+"""The number of entries that are written at a time."""
 
 
 @writes(GallaiEdmonds, "json", "certificates", ending="json", media="application/json")
 def decomposition_as_json(decomposition: GallaiEdmonds, options: Options) -> Iterator[str]:
-    """Yield the `berge-certificate/1` document of the classes and the matching, which is all that there is to say."""
+    """Yield the `berge-certificate/1` document of the classes and the matching."""
     yield from certificate_as_json(decomposition.certificate(), options)
 
 
 @writes(DulmageMendelsohn, "json", "certificates", ending="json", media="application/json")
 def matrix_as_json(matrix: DulmageMendelsohn, _: Options) -> Iterator[str]:
-    """Yield the `berge-matrix/1` document, which proves itself: the matrix, a matching, and the blocks."""
+    """Yield the `berge-matrix/1` document, which contains its proof: the matrix, a matching, and the blocks."""
     yield f'{{"format":"{MATRIX}",\n"rows":{dump(plain(matrix.row_names))},\n'
     yield f'"columns":{dump(plain(matrix.column_names))},\n"structural_rank":{matrix.structural_rank},\n"entries":['
     yield from _pair_list(matrix.entries)
@@ -44,14 +44,14 @@ def _pair_list(pairs: Pairs) -> Iterator[str]:
 
 @writes(DulmageMendelsohn, "matrixmarket", ending="mtx")
 def matrix_as_market(matrix: DulmageMendelsohn, _: Options) -> Iterator[str]:
-    """Yield the block form as a Matrix Market file, and in comments which row and column stands where."""
+    """Yield the block form as a Matrix Market file, with the order of rows and columns in comments."""
     yield "%%MatrixMarket matrix coordinate pattern general\n"
     yield f"% the block upper triangular form of a matrix: {with_count(len(matrix), 'block')}\n"
     for what, order, starts in (
         ("rows", matrix.rows, matrix.row_starts), ("columns", matrix.columns, matrix.column_starts)
     ):  # fmt: skip
         yield f"% {what}, as the matrix calls them: {' '.join(map(_name, order))}\n"
-        yield f"% {what} where a block begins: {' '.join(str(setup + 1) for setup in starts[:-1])}\n"
+        yield f"% {what} where a block begins: {' '.join(str(start + 1) for start in starts[:-1])}\n"
     entries = sorted((column, row) for row, column in matrix.permuted())
     yield f"{len(matrix.rows)} {len(matrix.columns)} {len(entries)}\n"
     for at in range(0, len(entries), PIECE):

@@ -1,8 +1,8 @@
-"""What a text is: one table of what each format looks like, and the one function that asks it.
+"""Detection of the format of a text: one table with a detector for each format, and the function that uses it.
 
-A format may be *sure*: nothing else begins so. It may be *counted*: the text says how many lines or numbers follow, and
-so many follow. Or the text could be *plain* edges or rows. Where it fits a counted format no plain one is meant; where
-it fits two of one kind nobody can know which is.
+A detector is *sure* if no other format begins like this; *counted* if the text says how many lines or numbers follow,
+and they do; otherwise *plain*. A text that matches a counted format is not tried as a plain one. A text that matches
+two formats of the same kind is ambiguous.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from berge.graphs import FORMATS as GRAPHS
 
 
 class Format(NamedTuple):
-    """A row of the table: the format as `--ruleset` calls it, how sure its look is, and whether a text looks so."""
+    """A row of the table: the format's name for `--ruleset`, the kind of detector, and its function."""
 
     name: str
     kind: int
@@ -28,16 +28,16 @@ class Format(NamedTuple):
 
 
 def _is_metis(sample: InputText) -> bool:
-    """Whether METIS's reader finds no fault, where a line for each vertex may be there and the counts agree."""
+    """Whether a text is METIS: its header fits the counts of numbers and lines, and the reader accepts it."""
     from berge.graphs.files import graph_in
 
     words = sample.words((b"%",), 5) if sample.begins(rb"[%\d]") else []
     if not 2 <= len(words) <= 4 or not all(word.isdigit() and len(word) < 11 for word in words):
         return False
     header = list(map(int, words))
-    counted = len(header) == 2 and not sample.begins(b"%")
-    tally = sample.tally if counted else None
-    if counted and not (tally and tally.total == 2 + 2 * header[1] and tally.lines <= 1 + header[0]):
+    has_counts = len(header) == 2 and not sample.begins(b"%")
+    tally = sample.tally if has_counts else None
+    if has_counts and not (tally and tally.total == 2 + 2 * header[1] and tally.lines <= 1 + header[0]):
         return False
     if not 0 < header[0] <= sample.data.count(b"\n") + 1:
         return False
@@ -82,7 +82,7 @@ def _is_edges(sample: InputText) -> bool:
 def _is_table(sample: InputText) -> bool:
     line = sample.data[:HEAD].lstrip().partition(b"\n")[0]
     if line[:1] != b"#" and (line[:1].isdigit() or not re.search(rb"[,;\t]", line)):
-        return False  # most texts are told apart without the readers of graphs
+        return False  # quick: most texts need no graph reader
     if re.match(rb"\s*+[\[{<(]|[a-z]{1,40}:", sample.data):
         return False
     from berge.graphs.tables import head_of
@@ -94,8 +94,8 @@ def _is_table(sample: InputText) -> bool:
 
 
 def _is_declared(sample: InputText) -> bool:
-    """Whether a list of edges begins with the comment that berge writes, and has as many names and edges as that."""
-    if not sample.begins(rb"# \d"):  # most texts are told apart without the readers of graphs
+    """Whether an edge list begins with the comment that berge writes, and has those numbers of names and edges."""
+    if not sample.begins(rb"# \d"):  # quick: most texts need no graph reader
         return False
     from berge.graphs.edgelists import declared_sizes, edge_list
 
@@ -104,7 +104,7 @@ def _is_declared(sample: InputText) -> bool:
         return False
     try:
         edges = edge_list(sample.text)
-    except ParseError:  # its reader tells the fault
+    except ParseError:  # the reader will report the error
         return True
     return counts == (edges.order, edges.pairs + len(edges.first) - 1)
 
@@ -123,7 +123,7 @@ GAMES = (
     Format("line", SURE, lambda sample: bool(sample.head) and sample.head in RULESETS),
     Format("record", SURE, _begins(rb"\[(?!\s*+[\[(\d\]-])")),
 )
-"""The formats that every game has."""
+"""The formats of every game."""
 
 FOREIGN = (
     Format("pajek", SURE, _begins(rb"\*(?i:vertices|network)\b")),
@@ -149,21 +149,21 @@ TABLE = (
     Format("metis", COUNTED, _is_metis),
     Format("edges", PLAIN, _is_edges),
 )
-"""What each format looks like that is no game's own; of those that are sure the first that fits is meant."""
+"""Detectors of all formats except the games' own. The first sure one that matches wins."""
 
 
 def is_any_game(sample: InputText) -> bool:
-    """Whether a text is in one of the formats that every game has."""
-    begins_with_number = sample.data[:1].isdigit()  # as most contests' texts do, and none of these
+    """Whether a text is in one of the formats of every game."""
+    begins_with_number = sample.data[:1].isdigit()  # like most contest texts, but none of these formats
     return not begins_with_number and any(format.fits(sample) for format in GAMES)
 
 
 _OWN = {format.name for format in TABLE}
-"""Names that no ruleset has: packages that are installed are not asked for them, which takes its time."""
+"""Names that are not rulesets: searching other packages for them would be slow."""
 
 
 def _table(kind: int, among: Collection[str] | None) -> Iterator[Format]:
-    """Yield what looks of a kind there are, those of the rulesets behind the others."""
+    """Yield the detectors of a kind; those of rulesets come last."""
     yield from (format for format in TABLE if format.kind == kind and (among is None or format.name in among))
     names = RULESETS if among is None else [name for name in among if name not in _OWN and name in RULESETS]
     for ruleset in map(RULESETS.__getitem__, names):
@@ -175,11 +175,10 @@ def _table(kind: int, among: Collection[str] | None) -> Iterator[Format]:
 
 
 def recognise(sample: InputText, among: Collection[str] | None = None, *, all_kinds: bool = False) -> list[str]:
-    """Return the formats that a text can be read in: of the surest kind, or else of all kinds.
+    """Return the formats that match a text: those of the surest kind that has any, or with `all_kinds` all of them.
 
-    Where nothing fits there is none; where more than one do the text does not say which is meant. A text that fits a
-    graph with a header is a graph and no game. METIS has neither loops nor doubled edges: where there are some, it is
-    another graph.
+    The list is empty if no format matches; with several formats the text is ambiguous. A text that matches a graph with
+    a header is a graph, not a game. METIS has no loops or doubled edges; a text with some is another graph.
     """
     names: list[str] = []
     for kind in (SURE, COUNTED, PLAIN):

@@ -26,14 +26,14 @@ from berge.sanitize import show_json
 GAME, REVIEW, SOLUTION, SLITHER = "berge-game/1", "berge-review/1", "berge-solution/1", "berge-slither/1"
 MATRIX, CONTROL, ENSEMBLE = "berge-matrix/1", "berge-control/1", "berge-ensemble/1"
 PIECE = 1 << 16
-"""How many moves are written at a time."""
+"""The number of moves that are written at a time."""
 
 
 def parse(data: bytes) -> Json:
     """Return the JSON object in a text.
 
-    Raises ParseError, with line and column, where it is no JSON, is no object, repeats a key, nests too deeply or
-    holds numbers that JSON does not have: by the checker's own rules.
+    Raises ParseError, with line and column, if the text is not a JSON object, repeats a key, nests too deeply or has
+    numbers that JSON does not allow. The checker has the same rules.
     """
     try:
         return checker.read(data)
@@ -46,12 +46,12 @@ def parse(data: bytes) -> Json:
 def read_game(document: Json) -> AnyGame:
     """Return the game, perhaps without moves, of a `berge-game/1`, `berge-review/1` or `berge-solution/1` document.
 
-    Raises ParseError where it holds none, IllegalMove where a move is not legal.
+    Raises ParseError if it holds no game, IllegalMove if a move is not legal.
     """
-    known = join_choices([f'"{GAME}", "{REVIEW}"', f'"{SOLUTION}"'])
-    kind = expect(document, "format", str, known)
+    kinds = join_choices([f'"{GAME}", "{REVIEW}"', f'"{SOLUTION}"'])
+    kind = expect(document, "format", str, kinds)
     if kind not in (GAME, REVIEW, SOLUTION):
-        raise ParseError(_("{place}: {value}", place="format", value=show_json(kind)), known)
+        raise ParseError(_("{place}: {value}", place="format", value=show_json(kind)), kinds)
     expected = _("one of: {names}", names=join_list(RULESETS))
     ruleset = expect(document, "ruleset", str, expected)
     if ruleset not in RULESETS:
@@ -71,7 +71,7 @@ def _read_moves(setup: AnySetup, document: Json, kind: str) -> list[Move]:
                 )
         moves = [value["move"] for value in plies]
     elif "moves" not in document and setup.first is None:
-        moves = []  # a start whose first move is still to be made
+        moves = []  # a setup without moves
     else:
         moves = expect(document, "moves", list, "a list of moves")
     names = []
@@ -84,15 +84,15 @@ def _read_moves(setup: AnySetup, document: Json, kind: str) -> list[Move]:
 
 
 def read_document(data: bytes) -> Json:
-    """Return a document that may hold proofs: a certificate, a review, a solution, a matrix, or what follows from it.
+    """Return a document with proofs: a certificate, a review, a solution, a matrix, or an analysis.
 
-    Raises ParseError where the text is no JSON or no such document.
+    Raises ParseError if the text is not such a JSON document.
     """
     document = parse(data)
-    known = (CERTIFICATE, REVIEW, SOLUTION, SLITHER, MATRIX, CONTROL)
-    what = _("one of: {names}", names=join_list(f'"{kind}"' for kind in known))
+    kinds = (CERTIFICATE, REVIEW, SOLUTION, SLITHER, MATRIX, CONTROL)
+    what = _("one of: {names}", names=join_list(f'"{kind}"' for kind in kinds))
     kind = expect(document, "format", str, what)
-    if kind not in known:
+    if kind not in kinds:
         raise ParseError(_("{place}: {value}", place="format", value=show_json(kind)), what)
     position = document.get("final") if kind == REVIEW else document
     key = "certificates" if kind == SLITHER else "certificate"
@@ -107,7 +107,7 @@ def dump(value: object) -> str:
 
 
 def lines(values: Iterable[object]) -> Iterator[str]:
-    """Yield a JSON list with an element a line."""
+    """Yield a JSON list with one element on each line."""
     before = "[\n"
     for value in values:
         yield before + dump(value)
@@ -116,7 +116,7 @@ def lines(values: Iterable[object]) -> Iterator[str]:
 
 
 def _move_list(setup: AnySetup, moves: Sequence[Move]) -> Iterator[str]:
-    """Yield a JSON list of moves in pieces, so that a large board's is never in memory as a whole."""
+    """Yield a JSON list of moves in pieces, so that a long list is never in memory as a whole."""
     yield "["
     for at in range(0, len(moves), PIECE):
         piece = move_codec(setup).list_as_json(setup.game_graph, moves[at : at + PIECE])
@@ -146,10 +146,10 @@ def certificate_as_json(certificate: Certificate | StartsCertificate, _ignored: 
 
 @writes(Review, "json", "side", "certificates", ending="json", media="application/json")
 def review_as_json(review: Review, options: Options) -> Iterator[str]:
-    """Yield the `berge-review/1` document, an element of `plies` a line.
+    """Yield the `berge-review/1` document, with one ply on each line.
 
-    `side` limits `mistakes` and `accuracy` to one player; the plies are all there. With certificates the `openings` are
-    there too where the first move may not choose every vertex.
+    `side` limits `mistakes` and `accuracy` to one player, not the plies. With certificates, the document has `openings`
+    if the first move may not choose every vertex.
     """
     players = [options.side] if options.side else list(review.game.players)
     accuracy = {player: review.accuracy(player) for player in players}

@@ -1,4 +1,4 @@
-"""Reading a text of whatever format: the game in it, and what was read, in words."""
+"""Reading a text of any format: the game in it, and a description of what was read."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from berge.sanitize import show
 
 
 class _Formats(Sequence[str]):
-    """What `--ruleset` can name: a ruleset, in its own format, or a format of graphs. Rulesets are found when asked."""
+    """The values of `--ruleset`: a ruleset, for its own format, or a format of graphs."""
 
     def __len__(self) -> int:
         return len(RULESETS) + len(GRAPHS)
@@ -41,22 +41,22 @@ class _Formats(Sequence[str]):
 
 FORMATS = _Formats()
 ANY_GRAPH = "graph"
-"""Any of the formats of graphs."""
+"""Stands for all formats of graphs."""
 
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """A `game` that was read from a text, and the text's `format` as `--ruleset` calls it."""
+    """A game that was read from a text, and the text's format, by its name for `--ruleset`."""
 
     game: AnyGame
     format: str
     sample: InputText
     among: Collection[str] | None = None
-    """The formats that may be meant; None: all."""
+    """The formats that were allowed; None: all."""
 
     @property
     def played(self) -> AnyGame:
-        """The game, to be reviewed; raises ParseError where it is a start to be solved: no token, and no moves."""
+        """The game, for a review; raises ParseError if it has neither a token nor moves."""
         game = self.game
         if game.setup.first is None and not game.moves:
             problem = _("a start of {name} without moves", name=game.setup.ruleset.name_message())
@@ -65,12 +65,12 @@ class Reading:
 
     @cached_property
     def words(self) -> Message:
-        """What was read, in words."""
+        """A description of what was read."""
         return _describe(self.format, self.game, self.sample)
 
     @cached_property
     def others(self) -> Sequence[Choice]:
-        """The other ways to read the text, each by the name of its format; no text of a sure format has any."""
+        """The other ways to read the text. A text of a sure format has none."""
         if self.format in _MATRICES:
             return _of_matrix(self.sample, self.game, self.format)
         formats = recognise(self.sample, self.among, all_kinds=True)
@@ -78,14 +78,14 @@ class Reading:
 
 
 def read(text: str | bytes | InputText, ruleset: str | None = None, among: Collection[str] | None = None) -> Reading:
-    """Return the game, perhaps without moves, that a text holds, and what was read.
+    """Return the game in a text, perhaps without moves, and a description of what was read.
 
-    It may be a contest's format, a JSON document, a one-line notation such as `juniper:100+38+19`, a record with tags
-    and variations, of which this is the main line, a graph in a format of `berge.graphs`, or the rows of a board. The
-    format is recognised unless `ruleset` names it; of graphs' formats, where it is `graph`, or of those `among`.
+    The text is in a contest format, a JSON document, a one-line notation such as `juniper:100+38+19`, a record (its
+    main line is the game), a graph in a format of `berge.graphs`, or the rows of a board. The format is recognised
+    unless `ruleset` names it. `ruleset="graph"` allows only formats of graphs, and `among` only these formats.
 
-    Raises AmbiguousText where the text can be read in several ways whose answers differ, ParseError and IllegalMove,
-    with line and column where there are any, MissingError where there is no ruleset of that name.
+    Raises AmbiguousText if the text can be read in several ways with different answers; ParseError and IllegalMove,
+    with line and column where known; MissingError for an unknown ruleset.
     """
     sample = text if isinstance(text, InputText) else InputText(encode_pieces(text))
     check_encoding(sample.data)
@@ -98,7 +98,7 @@ def read(text: str | bytes | InputText, ruleset: str | None = None, among: Colle
 
 
 def check_encoding(data: bytes) -> None:
-    """Raise ParseError where a text is in UTF-16 or UTF-32, or is what NumPy and SciPy write."""
+    """Raise ParseError for UTF-16, UTF-32, and files of NumPy and SciPy."""
     if data[:6] == b"\x93NUMPY" or (data[:4] == b"PK\3\4" and b".npy" in data[:64]):
         expected = _("a Matrix Market file, as scipy.io.mmwrite writes it; in Python berge takes arrays")
         raise ParseError(_("a NumPy file"), expected, 1, 1)
@@ -109,12 +109,12 @@ def check_encoding(data: bytes) -> None:
 
 
 def loads(text: str | bytes, ruleset: str | None = None) -> AnyGame:
-    """Return the game, perhaps without moves, that a text holds; takes and raises what `berge.formats.read` does."""
+    """Return the game in a text, perhaps without moves; takes and raises what `berge.formats.read` does."""
     return read(text, ruleset).game
 
 
 def parse(line: str) -> AnySetup:
-    """Return the start in one line with its ruleset, such as `knight:8x8`; raises ParseError where it is none."""
+    """Return the setup in one line of text, such as `knight:8x8`; raises ParseError."""
     check_kind(line, str, "a start in one line, such as {example}", example=EXAMPLE)
     game = parse_notation(line)
     if game.moves:
@@ -123,12 +123,12 @@ def parse(line: str) -> AnySetup:
 
 
 def load(path: str | os.PathLike[str], ruleset: str | None = None) -> AnyGame:
-    """Return the game in a file; raises as `loads` and OSError."""
+    """Return the game in a file; raises what `loads` raises, and OSError."""
     return loads(content(path), ruleset)
 
 
 def _choose(sample: InputText, ruleset: str | None, among: Collection[str] | None) -> str:
-    """Return the format that a text is in; raises AmbiguousText, and ParseError where it is in none."""
+    """Return the format of a text; raises AmbiguousText and ParseError."""
     formats = recognise(sample, among)
     if not formats:
         from berge.formats.complaints import complain  # only where something is wrong
@@ -137,25 +137,25 @@ def _choose(sample: InputText, ruleset: str | None, among: Collection[str] | Non
         return "edges"
     if len(formats) == 1 or (set(formats) <= set(GRAPHS) and _are_equal(sample, formats)):
         return formats[0]
-    choices, refused = _choices(sample, formats)
-    if refused and not choices:
-        raise refused[0]
+    choices, errors = _choices(sample, formats)
+    if errors and not choices:
+        raise errors[0]
     if len(choices) == 1:
         return choices[0].format
     raise AmbiguousText(*choices)
 
 
 def _choices(sample: InputText, formats: Iterable[str]) -> tuple[list[Choice], list[Exception]]:
-    """Return the formats of some in which a text can be read, each in words, and what the others raise."""
-    choices, refused = [], []
+    """Return those formats in which the text can be read, with descriptions, and the errors of the others."""
+    choices, errors = [], []
     for format in formats:
         try:
             choices.append(Choice(format, _words_of(sample, format)))
         except MemoryError:
             raise
-        except Exception as error:  # a game of another package may raise whatever it likes
-            refused.append(error)
-    return choices, refused
+        except Exception as error:  # rulesets of other packages can raise anything
+            errors.append(error)
+    return choices, errors
 
 
 def _are_equal(sample: InputText, formats: list[str]) -> bool:
@@ -163,7 +163,7 @@ def _are_equal(sample: InputText, formats: list[str]) -> bool:
 
 
 def _game(sample: InputText, format: str) -> AnyGame:
-    """Return the game that a text is in a format."""
+    """Read a text in a known format; return the game."""
     data = sample.data
     match format:
         case "json":
@@ -179,20 +179,20 @@ def _game(sample: InputText, format: str) -> AnyGame:
     if not data.isascii():
         check_width(data[:HEAD].decode("utf-8", "ignore"))
     ruleset = RULESETS[format]
-    if setup_codec(ruleset).reads_rows and sample.rows:  # what a notation has behind the name
+    if setup_codec(ruleset).reads_rows and sample.rows:  # the part of a notation after the name
         setup: AnySetup = ruleset.parse(decode(data))
         return setup.game()
     return read_own_text(ruleset, data)
 
 
 def read_own_text(ruleset: AnyRuleset, data: bytes) -> AnyGame:
-    """Return the game in a ruleset's own format, or in one line without its name."""
+    """Read a text in a ruleset's own format, or in one line without its name; return the game."""
     own: AnyGame | AnySetup = ruleset.parse(decode(data)) if ruleset.reads is None else ruleset.reads(data)
     return own if isinstance(own, Game) else own.game()
 
 
 def _words_of(sample: InputText, format: str) -> Message:
-    """Return in words what a text would be in a format that it fits."""
+    """Return the description of a text read in this format."""
     return Reading(_game(sample, format), format, sample).words
 
 
@@ -205,7 +205,7 @@ _SOURCES = {
 
 
 def _describe(format: str, game: AnyGame, sample: InputText) -> Message:
-    """Return in words what was read."""
+    """Return the description of what was read."""
     setup = game.setup
     if format in GRAPHS:
         return _describe_graph(format, setup.game_graph.as_graph(), sample)
@@ -242,9 +242,9 @@ _DIRECTED = {
 
 
 def _describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
-    """Return in words which graph or matrix was read, and whether its directions were left out."""
+    """Return the description of a graph or matrix, which says if directions were left out."""
     from berge.graphs.files import drops_directions, start_in
-    from berge.graphs.matrixmarket import MATRIX_MARKET, describe_graph, describe_matrix  # only where a graph was read
+    from berge.graphs.matrixmarket import MATRIX_MARKET, describe_graph, describe_matrix  # only graphs need it
     from berge.graphs.tables import head_of
 
     if isinstance(graph.names, Sides):
@@ -278,12 +278,12 @@ _COUNTS: Mapping[str, Callable[[int], Message]] = {
 
 
 def describe_left_out(words: Message, left_out: Mapping[str, int]) -> Message:
-    """Return what was read in words, with how much of the text was left out; directions are told elsewhere."""
+    """Add the counts of what was left out, such as loops and weights, to a description."""
     counts = [_COUNTS[kind](count) for kind, count in left_out.items() if kind in _COUNTS]
     if not counts:
         return words
-    listed = reduce(lambda first, second: _("{first}, {second}", first=first, second=second), counts)
-    return _("{read}; left out: {counts}", read=words, counts=listed)
+    left_out_counts = reduce(lambda first, second: _("{first}, {second}", first=first, second=second), counts)
+    return _("{read}; left out: {counts}", read=words, counts=left_out_counts)
 
 
 _MATRICES = ("matrixmarket", "adjacency", "biadjacency")

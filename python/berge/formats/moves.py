@@ -1,6 +1,6 @@
-"""How moves are written: in a notation, in a record, and in JSON documents.
+"""Codecs of moves: how they are written in notations, records and JSON documents.
 
-`GameGraph.move_kind` says of which kind the moves are. `register_move_codec` is for moves of another kind.
+`GameGraph.move_kind` chooses the codec. `register_move_codec` adds codecs for other moves.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from berge.sanitize import show_json
 
 
 class MoveCodec(ABC):
-    """How the moves of one kind are written."""
+    """Reads and writes the moves of one kind."""
 
     schema: ClassVar[Json]
-    """The JSON Schema of a move in documents, where the game graph has none of its own."""
+    """The JSON Schema of a move, unless the game graph has its own."""
 
     @abstractmethod
     def write(self, move: Any) -> str:
-        """Return a move in a notation or a record."""
+        """Return a move as text for a notation or a record."""
 
     @abstractmethod
     def read(self, text: str) -> Move:
-        """Return the move that a notation or a record holds; raises ParseError where it is none."""
+        """Return the move in a text of a notation or a record; raises ParseError."""
 
     def as_json(self, move: Any) -> Any:
-        """Return a move as JSON documents hold it."""
+        """Return a move as a JSON value."""
         return move
 
     def list_as_json(self, game_graph: GameGraph[Any], moves: Sequence[Move]) -> str:  # noqa: ARG002
@@ -46,16 +46,16 @@ class MoveCodec(ABC):
 
     @abstractmethod
     def from_json(self, value: Any) -> Move:
-        """Return the move in a JSON document; raises ParseError where it is none."""
+        """Return the move of a JSON value; raises ParseError."""
 
 
 class NameMoves(MoveCodec):
-    """Names of vertices."""
+    """The codec of moves that are names of vertices."""
 
     schema: ClassVar[Json] = {"$ref": "#/$defs/name"}
 
     def write(self, move: Hashable) -> str:
-        """Return the name of a vertex as a notation has it."""
+        """Return the name of a vertex in the form of notations."""
         return write_name(move)
 
     def read(self, text: str) -> Hashable:
@@ -67,12 +67,12 @@ class NameMoves(MoveCodec):
         return plain(move)
 
     def from_json(self, value: Any) -> Hashable:
-        """Return a name."""
+        """Return the name of a JSON value."""
         return name_from_json(value)
 
 
 class CellMoves(MoveCodec):
-    """Cells of a board."""
+    """The codec of moves that are cells of a board."""
 
     schema: ClassVar[Json] = {"$ref": "#/$defs/cell"}
 
@@ -88,7 +88,7 @@ class CellMoves(MoveCodec):
         return int(cell[1]), int(cell[2])
 
     def list_as_json(self, game_graph: GameGraph[Any], moves: Sequence[Move]) -> str:
-        """Return the elements of the JSON list of moves; cells at about the speed of memory."""
+        """Return the elements of the JSON list of moves, without its brackets; the core writes cells."""
         if not isinstance(game_graph, Board):
             return super().list_as_json(game_graph, moves)
         return _core.write_cells(game_graph.pack(moves), game_graph.width, "[", ",", "],")[:-1].decode("ascii")
@@ -102,7 +102,7 @@ class CellMoves(MoveCodec):
 
 
 class NumberMoves(MoveCodec):
-    """Numbers from 1."""
+    """The codec of moves that are numbers from 1."""
 
     schema: ClassVar[Json] = {"type": "integer", "minimum": 1}
 
@@ -122,14 +122,14 @@ class NumberMoves(MoveCodec):
         return int(expect({"move": value}, "move", int, "a number"))
 
 
-# What follows a repetition cannot be part of it, so that no text takes more than linear time.
+# No character can both continue a repetition and follow it, so matching takes linear time.
 _CELL = r"(?a)\(?\s*(\d{1,10})(?:\s*+,\s*|\s+)(\d{1,10})\s*\)?"
 _KINDS: dict[str, MoveCodec] = {"name": NameMoves(), "cell": CellMoves(), "number": NumberMoves()}
 _CODECS: dict[type, MoveCodec] = {}
 
 
 def register_move_codec(graph_class: type[GameGraph[Any]], codec: MoveCodec) -> None:
-    """Have moves on game graphs of a class, and of its subclasses, written by a codec."""
+    """Use a codec for the moves on game graphs of a class and its subclasses."""
     _CODECS[graph_class] = codec
 
 

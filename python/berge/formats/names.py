@@ -1,4 +1,4 @@
-"""Names of vertices as notations and documents have them."""
+"""Names of vertices in notations and JSON documents."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from berge.i18n import N_, Message, _
 from berge.sanitize import show_json
 
 DEPTH = 8
-"""How many tuples may stand within each other."""
+"""The deepest nesting of tuples."""
 
 
 def unreadable(what: str, text: str, **values: object) -> ParseError:
-    """Return the error for a text that is no start or no move; the template `what` says what one is."""
+    """Return the ParseError for a text that cannot be read; the template `what` says what was expected."""
     return ParseError(
         repr(text[:40]) + "..." * (len(text) > 40), what if isinstance(what, Message) else _(what, **values)
     )
 
 
 def write_name(name: Hashable) -> str:
-    """Return a name in a notation: numbers and strings, percent-encoded where need be, and tuples of them with `:`.
+    """Return a name for a notation: a number, a string (percent-encoded where needed), or a tuple joined by `:`.
 
-    Raises FormatError for any other.
+    Raises FormatError for other names.
     """
     if isinstance(name, tuple) and name and not any(isinstance(part, tuple) for part in name):
         return ":".join(map(write_name, name)) + ":" * (len(name) == 1)
@@ -52,7 +52,7 @@ def _escape(letter: str) -> str:
 
 
 def read_name(text: str) -> Hashable:
-    """Return the name that `write_name` writes so; raises ParseError where it writes none so."""
+    """Return the name in a text of `write_name`; raises ParseError."""
     if ":" in text:
         return tuple(read_name(part) for part in text.removesuffix(":").split(":"))
     if re.fullmatch(r"~?\d+", text, re.ASCII):

@@ -1,4 +1,4 @@
-"""One line for every game: the ruleset, the start, and the moves."""
+"""Notations: games in one line, with the ruleset, the setup and the moves."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from berge.sanitize import show
 
 
 def parse_notation(text: str) -> AnyGame:
-    """Return the game in one line: the ruleset and a `:`, the start, and each move behind a `+`.
+    """Return the game in a notation: the ruleset and `:`, the setup, and each move after a `+`.
 
-    Blanks around it are free, and a board's rows may be lines. Raises ParseError where it is none, IllegalMove where a
-    move is not legal, both with line and column.
+    Blanks around it are ignored, and the rows of a board may be lines. Raises ParseError and IllegalMove, both with
+    line and column.
     """
     at = len(text) - len(text.lstrip())
     ruleset, _colon, rest = text.strip().partition(":")
     if ruleset not in RULESETS:
         raise ParseError(show(ruleset), _("one of: {names}", names=join_list(RULESETS)), *_place(text, at))
     body, *moves = rest.split("+")
-    chosen = RULESETS[ruleset]
+    declaration = RULESETS[ruleset]
     at += len(ruleset) + 1
     try:
-        setup: AnySetup = setup_codec(chosen).from_line(body, chosen)
+        setup: AnySetup = setup_codec(declaration).from_line(body, declaration)
     except ParseError as error:
         problem = error.found
         if error.line:
@@ -56,7 +56,7 @@ def _place(text: str, at: int) -> tuple[int, int]:
 
 @provides("write_game")
 def write_game(game: AnyGame) -> str:
-    """Return the game in one line: the ruleset, the start, and each move behind a `+`."""
+    """Return a game in one line: the ruleset, the setup, and each move after a `+`."""
     write = move_codec(game.setup).write
     return write_setup(game.setup) + "".join(f"+{write(move)}" for move in game.moves)
 

@@ -1,4 +1,4 @@
-"""What a ruleset has of the formats: its own texts, its examples, and names that no format has."""
+"""Formats and rulesets: reading a ruleset's own texts, and checking its examples and names."""
 
 from __future__ import annotations
 
@@ -19,15 +19,14 @@ RESERVED = frozenset({
     "accuracy", "at", "certificate", "decisive", "final", "first_player_wins", "format", "losing", "mistakes", "mover",
     "mover_wins", "moves", "openings", "over", "players", "plies", "ruleset", "winner", "winning", "winning_moves",
 })  # fmt: skip
-"""Keys of documents beside those of the start."""
+"""Keys of documents that a setup cannot use."""
 
 
 @provides("read_game")
 def read_game(ruleset: AnyRuleset, data: bytes) -> AnyGame:
-    """Return the game of a ruleset in its own text format, or in one that each has: a line, JSON, or a record.
+    """Return the game in a text: in the ruleset's own format, one line, JSON, or a record.
 
-    The texts of a game on any graph are those of graphs. Raises ParseError and IllegalMove, with line and column where
-    there are any.
+    Games on any graph read the formats of graphs. Raises ParseError and IllegalMove, with line and column where known.
     """
     sample = InputText(data)
     if is_any_game(sample):
@@ -45,7 +44,7 @@ def read_game(ruleset: AnyRuleset, data: bytes) -> AnyGame:
 
 @provides("check_ruleset")
 def check_ruleset(ruleset: AnyRuleset) -> None:
-    """Raise InputError where a ruleset is called like a format, or its setups and examples cannot be read."""
+    """Raise InputError if a ruleset has the name of a format, or its setups or examples cannot be read."""
     contest = ruleset.contest
     clashes = {*GRAPHS, *writable_formats()} & {
         ruleset.name,
@@ -57,7 +56,7 @@ def check_ruleset(ruleset: AnyRuleset) -> None:
         )
     try:
         keys = setup_codec(ruleset).schema(ruleset)["properties"].keys()
-    except Exception as error:  # nothing in a package need be right
+    except Exception as error:  # rulesets of other packages can raise anything
         raise InputError(
             _(
                 "found starts of {name}: {why}; expected some that can be written",

@@ -1,4 +1,4 @@
-"""Parts of JSON Schemas that do not depend on the games: names, lists, and certificates."""
+"""Parts of the JSON Schemas that do not depend on rulesets: names, lists and certificates."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def pairs(name: Json, **more: Any) -> Json:
 
 
 def without(*keys: str) -> Json:
-    """Return the condition that none of some keys is there."""
+    """Return the condition that none of these keys exists."""
     needed = [{"required": [key]} for key in keys]
     return {"not": needed[0] if len(needed) == 1 else {"anyOf": needed}}
 
@@ -55,7 +55,7 @@ _CELLS = {
     "description": "`.` where the token may still go or stands",
 }
 _MEANS = {"dominoes": ["dominoes"], "barrier": ["matching", "barrier"], "kernel": ["kernel"]}
-"""What proves a position, and the keys that it takes."""
+"""Kinds of proofs of a position, and their keys."""
 _CLAIMS = ("token", "winning", "dominoes", "barrier", "kernel")
 
 
@@ -73,7 +73,7 @@ def _matching(vertex: Json) -> Json:
 
 
 def _position(what: str, ground: Json, vertex: Json, other: str) -> Json:
-    """Return the schema of a proof of one position; `other` is a key of the other kind of ground."""
+    """Return the schema of a proof of one position; `other` is a key that its kind of graph does not have."""
     ways = []
     for means, keys in _MEANS.items():
         others = {key for other_keys in _MEANS.values() for key in other_keys} - {*keys}
@@ -143,9 +143,9 @@ def _with_edges(proof: Json) -> Json:
 
 
 def _parts() -> dict[str, Json]:
-    """Return what the schemas refer to, by name."""
+    """Return the definitions of the schemas, by name."""
     cell, name = ref("cell"), ref("name")
-    used = pairs(cell, minItems=1, description="edges that have been used up")
+    used_edges = pairs(cell, minItems=1, description="edges that have been used up")
     values = "even (loses for the player to move), odd, matched (both win)"
     rows = array({"type": "string", "pattern": "^[EOM#]+$"}, minItems=1, description=f"{values}, or no cell")
     line = array({"type": "string", "pattern": "^[EOM]*$"}, minItems=1, maxItems=1)
@@ -172,7 +172,7 @@ def _parts() -> dict[str, Json]:
         "cell": CELL,
         "name": NAME,
         "edge": array(name, minItems=2, maxItems=2),
-        "board_position": _position("board", {**board, "used": used}, cell, "vertices"),
+        "board_position": _position("board", {**board, "used": used_edges}, cell, "vertices"),
         "graph_position": _position("graph", graph, name, "cells"),
         "board_starts": _starts(
             "cell as a start", board, {"classes": rows, "matching": {}}, matching, "sets", "used", "vertices"
@@ -200,12 +200,12 @@ PROOFS = [name for name in PARTS if name.endswith(("_position", "_starts"))]
 
 
 def refers(schema: Json, name: str) -> bool:
-    """Whether a schema refers to a part, perhaps by way of another."""
-    text, seen = json.dumps(schema), {""}
+    """Whether a schema refers to a part, directly or through other parts."""
+    text, visited = json.dumps(schema), {""}
     while text:
         if f'"#/$defs/{name}"' in text:
             return True
-        named = {part for part in PARTS if f'"#/$defs/{part}"' in text} - seen
-        seen |= named
-        text = "".join(json.dumps(PARTS[part]) for part in named)
+        parts = {part for part in PARTS if f'"#/$defs/{part}"' in text} - visited
+        visited |= parts
+        text = "".join(json.dumps(PARTS[part]) for part in parts)
     return False

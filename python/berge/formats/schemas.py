@@ -1,6 +1,6 @@
-"""The JSON Schemas of documents, composed of what each ruleset says of its starts, its moves and its proofs.
+"""The JSON Schemas of documents, made from the schemas of each ruleset's setups, moves and proofs.
 
-Those of our own rulesets lie in the package, in `berge/schemas`; `make schemas` writes them.
+The package contains those of berge's own rulesets in `berge/schemas`; `make schemas` writes them.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema(format: str, rulesets: Rulesets | None = None) -> Json:
-    """Return the JSON Schema of a format, such as `berge-review/1`; raises KeyError where there is none.
+    """Return the JSON Schema of a format, such as `berge-review/1`; raises KeyError if there is none.
 
-    It knows the starts of all rulesets that are there, those of other packages too, or else of those that are given.
+    It covers the setups of `rulesets`; without them, of all installed rulesets, also of other packages.
     """
-    known = list(RULESETS.values() if rulesets is None else rulesets)
+    declarations = list(RULESETS.values() if rulesets is None else rulesets)
     about, parts = _FORMATS[format]
     head = {"$schema": DIALECT, "$id": format.replace("/", "-"), "title": format, "description": about}
-    document: Json = {**head, "type": "object", **parts(known)}
+    document: Json = {**head, "type": "object", **parts(declarations)}
     return {**document, "$defs": {name: part for name, part in PARTS.items() if refers(document, name)}}
 
 
@@ -50,10 +50,10 @@ def _proof(ruleset: AnyRuleset, what: str) -> Json:
     return {"oneOf": [ref(name) for name in PROOFS if name.endswith(what)]}
 
 
-def _certificate(ruleset: AnyRuleset, fixed: Any) -> Json:
-    """Return the schema of a certificate in a review; `fixed` says whether there is always a token."""
+def _certificate(ruleset: AnyRuleset, has_token: Any) -> Json:
+    """Return the schema of a certificate in a review; `has_token` says whether there is always a token."""
     position = _proof(ruleset, "position")
-    if fixed is True:
+    if has_token is True:
         return position
     return {"if": {"required": ["token"]}, "then": position, "else": _proof(ruleset, "starts")}
 
@@ -62,10 +62,10 @@ def _move(ruleset: AnyRuleset) -> Json:
     return ruleset.game_graph_class.move_schema or move_codec_on(ruleset.game_graph_class).schema
 
 
-def _by_ruleset(known: Rulesets, of: Any) -> Json:
-    """Return what documents say by their ruleset: those of which the same is so together, in the order of the list."""
+def _by_ruleset(rulesets: Rulesets, of: Any) -> Json:
+    """Return a condition for each group of rulesets that have the same schema, in the order of the list."""
     groups: list[tuple[list[str], Json]] = []
-    for ruleset in known:
+    for ruleset in rulesets:
         form = setup_codec(ruleset).schema(ruleset)
         own = {"required": form["required"], "properties": form["properties"]}
         then = of(ruleset, own, form.get("fixed"), _move(ruleset))
@@ -81,32 +81,32 @@ def _by_ruleset(known: Rulesets, of: Any) -> Json:
     return {"allOf": cases}
 
 
-def _head(format: str, known: Rulesets) -> Json:
-    return {"format": {"const": format}, "ruleset": {"enum": [ruleset.name for ruleset in known]}}
+def _head(format: str, rulesets: Rulesets) -> Json:
+    return {"format": {"const": format}, "ruleset": {"enum": [ruleset.name for ruleset in rulesets]}}
 
 
 # The documents.
 
 
-def _game(known: Rulesets) -> Json:
+def _game(rulesets: Rulesets) -> Json:
     moves = {"type": "array", "description": "the cells, numbers or names that the token went to"}
 
-    def of(_: AnyRuleset, own: Json, fixed: Any, move: Json) -> Json:
+    def of(_: AnyRuleset, own: Json, has_token: Any, move: Json) -> Json:
         then: Json = {**own, "properties": {**own["properties"], "moves": array(move)}}
-        if fixed is True:
+        if has_token is True:
             then["required"] = [*own["required"], "moves"]
-        elif fixed is not None:
-            then |= {"if": fixed, "then": {"required": ["moves"]}}
+        elif has_token is not None:
+            then |= {"if": has_token, "then": {"required": ["moves"]}}
         return then
 
     return {
         "required": ["format", "ruleset"],
-        "properties": {**_head(GAME, known), "moves": moves},
-        **_by_ruleset(known, of),
+        "properties": {**_head(GAME, rulesets), "moves": moves},
+        **_by_ruleset(rulesets, of),
     }
 
 
-def _review(known: Rulesets) -> Json:
+def _review(rulesets: Rulesets) -> Json:
     accuracy = {"type": "object", "required": ["kept", "winning"], "properties": {"kept": COUNT, "winning": COUNT}}
     position = {
         "ply": COUNT,
@@ -119,7 +119,7 @@ def _review(known: Rulesets) -> Json:
     needed = [key for key in position if key != "certificate"]
     ply = {"type": "object", "required": [*needed, "move", "mistake"], "properties": {**position, "mistake": TRUTH}}
     properties = {
-        **_head(REVIEW, known),
+        **_head(REVIEW, rulesets),
         "players": array({"type": "string"}, description="who moves first, and who second"),
         "mistakes": {
             "type": "object",
@@ -138,19 +138,19 @@ def _review(known: Rulesets) -> Json:
         "final": {"type": "object", "required": needed, "properties": position, **without("move", "mistake")},
     }
 
-    def of(ruleset: AnyRuleset, own: Json, fixed: Any, move: Json) -> Json:
+    def of(ruleset: AnyRuleset, own: Json, has_token: Any, move: Json) -> Json:
         players = list(ruleset.players)
         position = {
             "player": {"enum": players},
-            "at": move if fixed is True else {"anyOf": [move, {"type": "null"}]},
+            "at": move if has_token is True else {"anyOf": [move, {"type": "null"}]},
             "winning_moves": array(move),
-            "certificate": _certificate(ruleset, fixed),
+            "certificate": _certificate(ruleset, has_token),
         }
-        named = {"propertyNames": {"enum": players}}
+        by_player = {"propertyNames": {"enum": players}}
         parts = {
             "players": {"const": players},
-            "mistakes": named,
-            "accuracy": named,
+            "mistakes": by_player,
+            "accuracy": by_player,
             "openings": array(move),
             "plies": array({"properties": {**position, "move": move}}),
             "final": {"properties": position},
@@ -158,11 +158,11 @@ def _review(known: Rulesets) -> Json:
         return {**own, "properties": {**own["properties"], **parts}}
 
     needed_keys = [key for key in properties if key != "openings"]
-    return {"required": needed_keys, "properties": properties, **_by_ruleset(known, of)}
+    return {"required": needed_keys, "properties": properties, **_by_ruleset(rulesets, of)}
 
 
-def _solution(known: Rulesets) -> Json:
-    def of(ruleset: AnyRuleset, own: Json, fixed: Any, move: Json) -> Json:
+def _solution(rulesets: Rulesets) -> Json:
+    def of(ruleset: AnyRuleset, own: Json, has_token: Any, move: Json) -> Json:
         player = {"enum": list(ruleset.players)}
         of_position = {
             "moves": array(move),
@@ -191,12 +191,12 @@ def _solution(known: Rulesets) -> Json:
             "properties": {**of_starts, "certificate": _proof(ruleset, "starts")},
             **without(*of_position),
         }
-        rules: list[Json] = [position] if fixed is True else [{"oneOf": [position, starts]}]
-        if fixed not in (True, None):
-            rules.append({"if": fixed, "then": {"required": ["moves"]}})
+        rules: list[Json] = [position] if has_token is True else [{"oneOf": [position, starts]}]
+        if has_token not in (True, None):
+            rules.append({"if": has_token, "then": {"required": ["moves"]}})
         return {**own, "allOf": rules}
 
-    return {"required": ["format", "ruleset"], "properties": _head(SOLUTION, known), **_by_ruleset(known, of)}
+    return {"required": ["format", "ruleset"], "properties": _head(SOLUTION, rulesets), **_by_ruleset(rulesets, of)}
 
 
 def _certificates(_: Rulesets) -> Json:

@@ -1,7 +1,7 @@
-"""How setups are written: as keys of JSON documents, with their JSON Schema, and in one line.
+"""Codecs of setups: how they are written as keys of JSON documents and in one line, and their JSON Schemas.
 
-A codec knows one kind of setups: boards, fields, a graph, or several graphs. It writes those of subclasses too.
-`register_setup_codec` is for setups of another kind.
+There is a codec for boards, fields, graphs, and several graphs, and for their subclasses. `register_setup_codec` adds
+codecs for other classes.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from berge.sanitize import show_json
 
 
 class SetupCodec(ABC):
-    """How the setups of one kind are written."""
+    """Reads and writes the setups of one kind."""
 
     @abstractmethod
     def keys(self, setup: Any) -> Json:
-        """Return the keys of JSON documents that hold a setup."""
+        """Return a setup as keys of a JSON document."""
 
     @abstractmethod
     def from_keys(self, document: Mapping[str, Any], ruleset: AnyRuleset) -> Any:
@@ -39,9 +39,9 @@ class SetupCodec(ABC):
 
     @abstractmethod
     def schema(self, ruleset: AnyRuleset) -> Json:
-        """Return the JSON Schema of a ruleset's keys: `properties`, `required`, and what holds of setups with a token.
+        """Return the JSON Schema of a ruleset's keys: `properties`, `required`, and perhaps `fixed`.
 
-        That is `fixed`: without it there is never a token, where it is True there always is one.
+        `fixed` is the condition for a setup with a token: True if there is always one; missing if there is never one.
         """
 
     @abstractmethod
@@ -50,13 +50,13 @@ class SetupCodec(ABC):
 
     @abstractmethod
     def from_line(self, text: str, ruleset: AnyRuleset) -> Any:
-        """Return the setup written in one line, without the ruleset's name; raises ParseError."""
+        """Return the setup in one line of text without the ruleset's name; raises ParseError."""
 
     reads_rows = False
-    """Whether what it reads in one line may be the rows of a board, one below the other."""
+    """Whether `from_line` also reads the rows of a board on several lines."""
 
     def matches_rows(self, ruleset: AnyRuleset, sample: InputText) -> bool:  # noqa: ARG002
-        """Whether a text is rows of a board of the ruleset."""
+        """Whether a text is the rows of a board of the ruleset."""
         return False
 
 
@@ -64,12 +64,12 @@ _CODECS: dict[type, SetupCodec] = {}
 
 
 def register_setup_codec(setup_class: type[AnySetup], codec: SetupCodec) -> None:
-    """Have setups of a class, and of its subclasses, written by a codec."""
+    """Use a codec for the setups of a class and its subclasses."""
     _CODECS[setup_class] = codec
 
 
 def setup_codec(ruleset: AnyRuleset) -> SetupCodec:
-    """Return the codec of a ruleset's setups; raises KindError where none is registered."""
+    """Return the codec of a ruleset's setups; raises KindError if none is registered."""
     for base in ruleset.setup_class.__mro__:
         if base in _CODECS:
             return _CODECS[base]
@@ -79,34 +79,34 @@ def setup_codec(ruleset: AnyRuleset) -> SetupCodec:
 
 
 def keys_of(setup: AnySetup) -> Json:
-    """Return the keys of JSON documents that hold a setup."""
+    """Return a setup as keys of a JSON document."""
     return setup_codec(setup.ruleset).keys(setup)
 
 
 @provides("parse_setup")
 def parse_setup(ruleset: AnyRuleset, text: str) -> Any:
-    """Return the setup written in one line, with or without the ruleset's name before it; raises ParseError."""
+    """Return the setup in one line of text, with or without the ruleset's name; raises ParseError."""
     return setup_codec(ruleset).from_line(text.strip().removeprefix(f"{ruleset.name}:"), ruleset)
 
 
 @provides("write_setup")
 def write_setup(setup: AnySetup) -> str:
-    """Return a setup in one line, the ruleset's name before it."""
+    """Return a setup in one line, with the ruleset's name."""
     return f"{setup.ruleset.name}:{setup_codec(setup.ruleset).line(setup)}"
 
 
 # Boards.
 
 MOST_CELLS = 1 << 24
-"""The most cells that a few letters of a notation may stand for."""
-# In all of these what follows a repetition cannot be part of it, so that no text takes more than linear time.
+"""The most cells of a board in a notation, where a few letters can stand for many cells."""
+# No character can both continue a repetition and follow it, so matching takes linear time.
 _SIZE = r"(?a)(\d{1,9})x(\d{1,9})"
 _DIGITS = r"(?a)\d+"
 _RUN = r"(?a)(\d{1,11})(\D)"
 
 
 class BoardCodec(SetupCodec):
-    """Rows of letters: in JSON a string each, in one line with `/` between them."""
+    """The codec of boards: a list of strings in JSON; rows with `/` between them in one line."""
 
     reads_rows = True
 
@@ -131,12 +131,12 @@ class BoardCodec(SetupCodec):
             raise ParseError(problem, error.expected) from None
 
     def schema(self, ruleset: AnyRuleset) -> Json:
-        """Return rows of the letters."""
+        """Return the schema of the rows."""
         kind = ruleset.setup_class
         letters = "".join(sorted(kind.LETTERS))
         rows = {"type": "array", "minItems": 1, "items": {"type": "string", "pattern": f"^[{letters}]+$"}}
-        fixed = {"properties": {"board": {"contains": {"pattern": re.escape(kind.TOKEN)}}}}
-        return {"properties": {"board": rows}, "required": ["board"], "fixed": kind.FIXED or fixed}
+        has_token = {"properties": {"board": {"contains": {"pattern": re.escape(kind.TOKEN)}}}}
+        return {"properties": {"board": rows}, "required": ["board"], "fixed": kind.FIXED or has_token}
 
     def line(self, setup: BoardSetup) -> str:
         """Return the rows with `/` between them, or `RxC` where every cell is free."""
@@ -159,7 +159,7 @@ class BoardCodec(SetupCodec):
 def parse_rows(text: str) -> tuple[str, ...]:
     """Return the rows of a board written with `/` or line ends between them, `12.` for twelve `.`, or as `RxC`.
 
-    Raises ParseError where it is the size of no board, LimitError where it is too large for a notation.
+    Raises ParseError if it is the size of no board, LimitError if it is too large for a notation.
     """
     size = re.fullmatch(_SIZE, text.strip())
     if size:
@@ -226,13 +226,13 @@ class FieldsCodec(SetupCodec):
         return {"properties": properties, "required": required}
 
     def line(self, setup: FieldsSetup[Any]) -> str:
-        """Return the numbers, and the words of what is true, and the pairs."""
+        """Return the numbers, the words of true fields, and the pairs, with commas between them."""
         parts = [str(getattr(setup, one.name)) for one in setup.fields_of(int)]
         parts += [_word(one) for one in setup.fields_of(bool) if getattr(setup, one.name)]
         return ";".join([",".join(parts), *(_write_pairs(getattr(setup, one.name)) for one in setup.fields_of(Pairs))])
 
     def from_line(self, text: str, ruleset: AnyRuleset) -> Any:
-        """Return the setup written so; blanks around numbers and words are free."""
+        """Return the setup in a text of `line`; blanks around numbers and words are ignored."""
         kind = ruleset.setup_class
         numbers, truths = kind.fields_of(int), {_word(one): one.name for one in kind.fields_of(bool)}
         names = [_(one.metadata.get("about", one.name)) for one in numbers]
@@ -257,7 +257,7 @@ def _word(one: Field[Any]) -> str:
 
 
 def _pairs_from_json(document: Mapping[str, Any], key: str, where: str) -> Pairs:
-    """Return pairs of numbers from JSON; raises ParseError, which says `where` with `{}` for its place in the list."""
+    """Return pairs of numbers from JSON; raises ParseError. `where` is a template for the place, `{}` the index."""
     pairs = []
     for place, value in enumerate(expect(document, key, list, "a list of pairs of numbers")):
         match value:
@@ -276,7 +276,7 @@ def _write_pairs(pairs: Pairs) -> str:
 
 
 def _parse_pairs(pairs: str, expected: str, text: str) -> Pairs:
-    """Return the pairs that `_write_pairs` writes so; raises ParseError about the whole text."""
+    """Return the pairs in a text of `_write_pairs`; raises ParseError about the whole text."""
     if not _PAIRS.fullmatch(pairs):
         raise unreadable(expected, text)
     return tuple((int(pair[1]), int(pair[2])) for pair in _PAIR.finditer(pairs))
@@ -286,7 +286,7 @@ def _parse_pairs(pairs: str, expected: str, text: str) -> Pairs:
 
 
 class GraphCodec(SetupCodec):
-    """Vertices and edges by their names, and the token's vertex where there is one."""
+    """The codec of graphs: vertices and edges by their names, and perhaps the token's vertex."""
 
     def keys(self, setup: GraphSetup) -> Json:
         """Return vertices, edges and token."""
@@ -294,7 +294,7 @@ class GraphCodec(SetupCodec):
         return {"vertices": plain(setup.graph.names), "edges": plain(setup.graph.edges), **token}
 
     def from_keys(self, document: Mapping[str, Any], ruleset: AnyRuleset) -> Any:
-        """Return the graph of `vertices` and `edges`, with the `token` where there is one."""
+        """Return the setup with `vertices`, `edges` and perhaps `token`."""
         vertices = expect(document, "vertices", list, "a list of names") if "vertices" in document else []
         pairs = []
         for place, edge in enumerate(expect(document, "edges", list, "a list of pairs of names")):
@@ -307,7 +307,7 @@ class GraphCodec(SetupCodec):
         )
 
     def schema(self, ruleset: AnyRuleset) -> Json:  # noqa: ARG002
-        """Return names, pairs of names, and perhaps the token's."""
+        """Return the schema of vertices, edges and token."""
         name = {"$ref": "#/$defs/name"}
         edges = {"type": "array", "items": {"type": "array", "items": name, "minItems": 2, "maxItems": 2}}
         return {
@@ -321,24 +321,24 @@ class GraphCodec(SetupCodec):
         }
 
     def line(self, setup: GraphSetup) -> str:
-        """Return edges as `a-b`, vertices that these do not bring in their order alone, and the token behind `@`.
+        """Return edges as `a-b`, vertices that no edge introduces in the right order as `a`, and the token after `@`.
 
-        Raises FormatError where a name is neither a number nor a string nor a tuple of these.
+        Raises FormatError if a name is neither a number nor a string nor a tuple of these.
         """
         graph = setup.graph
         texts = {name: write_name(name) for name in graph.names}
-        joined, ends = [], dict[Hashable, None]()
+        pairs, ends = [], dict[Hashable, None]()
         for v, w in graph.edges:
-            joined.append(f"{texts[v]}-{texts[w]}")
+            pairs.append(f"{texts[v]}-{texts[w]}")
             ends[v] = ends[w] = None
         alone = [name for name in graph.names if name not in ends]
         in_order = [*ends, *alone] == list(graph.names)
         lone = [texts[name] for name in (alone if in_order else graph.names)]
         token = "" if setup.token is None else f"@{texts[setup.token]}"
-        return ",".join(joined + lone if in_order else lone + joined) + token
+        return ",".join(pairs + lone if in_order else lone + pairs) + token
 
     def from_line(self, text: str, ruleset: AnyRuleset) -> Any:
-        """Return the graph written as `line` writes it."""
+        """Return the setup in a text of `line`."""
         body, at, token = text.partition("@")
         names = Numbers()
         edges = []
@@ -355,7 +355,7 @@ class GraphCodec(SetupCodec):
 def _on_graph(
     ruleset: AnyRuleset, edges: Iterable[tuple[Hashable, Hashable]], names: Iterable[Hashable], token: Hashable | None
 ) -> Any:
-    """Return the setup on a graph; raises ParseError where it is none, or has no vertex for the token."""
+    """Return the setup on a graph; raises ParseError if the graph is wrong or lacks the token's vertex."""
     try:
         return ruleset.setup(Graph.from_edges(edges, names), token)
     except (GraphError, MissingError) as error:
@@ -363,7 +363,7 @@ def _on_graph(
 
 
 class CasesCodec(SetupCodec):
-    """Several graphs, each its number of vertices and its edges: in one line `3;1-2,2-3`, with `/` between them."""
+    """The codec of several graphs: in one line `3;1-2,2-3` (number of vertices, edges), with `/` between graphs."""
 
     def keys(self, setup: CasesSetup) -> Json:
         """Return the `cases`."""
@@ -380,7 +380,7 @@ class CasesCodec(SetupCodec):
         return ruleset.setup(tuple(cases))
 
     def schema(self, ruleset: AnyRuleset) -> Json:  # noqa: ARG002
-        """Return the graphs, each with its number of vertices and its edges."""
+        """Return the schema of the cases: a number of vertices, and edges."""
         properties = {"vertices": _VERTICES, "edges": _EDGES}
         case = {"type": "object", "required": ["vertices", "edges"], "properties": properties}
         return {"properties": {"cases": {"type": "array", "items": case}}, "required": ["cases"]}
@@ -390,7 +390,7 @@ class CasesCodec(SetupCodec):
         return "/".join(f"{order};{_write_pairs(edges)}" for order, edges in setup.cases)
 
     def from_line(self, text: str, ruleset: AnyRuleset) -> Any:
-        """Return the cases written as `line` writes them."""
+        """Return the setup in a text of `line`."""
         cases, expected = [], _("a number of vertices and edges, 3;1-2,2-3")
         for case in text.split("/"):
             order, _ignored, edges = case.partition(";")

@@ -1,4 +1,4 @@
-"""Who wins Slither, as a JSON document."""
+"""Slither analyses as JSON documents."""
 
 from __future__ import annotations
 

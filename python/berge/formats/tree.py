@@ -26,10 +26,10 @@ from berge.i18n import _, join_choices
 from berge.sanitize import show_json
 
 MOST_MOVES = 1 << 20
-"""The most moves of a record, those of variations included: each takes some hundred bytes."""
+"""The most moves of a record, including variations; each takes some hundred bytes."""
 MARKS = ("?", "!", "??", "!!", "!?", "?!")
 WIDTH = 80
-"""How many columns a line of moves takes at most, unless a single move or comment takes more."""
+"""The width of lines of moves, unless a single move or comment is longer."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -45,7 +45,7 @@ class Node:
     comment: str = ""
     children: list[Node] = field(default_factory=list)
     place: int | None = None
-    """Where it begins in the text that it was read from; neither compared nor copied."""
+    """Its offset in the text it was read from; ignored by comparison and copying."""
 
     def __repr__(self) -> str:
         return f"<Node {_show(self.move)}{self.marks}, children: {len(self.children)}>"
@@ -78,10 +78,10 @@ class Record:
     comment: str = ""
     children: list[Node] = field(default_factory=list)
     text: str = field(default="", compare=False)
-    """What it was read from; neither compared nor copied deeply."""
+    """The text it was read from; ignored by comparison and deep copying."""
 
     def count(self) -> int:
-        """Return how many moves there are, those of variations included."""
+        """Return the number of moves, including variations."""
         count, pending = 0, list(self.children)
         while pending:
             count += 1
@@ -89,11 +89,11 @@ class Record:
         return count
 
     def place_of(self, node: Node) -> tuple[int, int]:
-        """Return line and column, from 1, where a move was read; (0, 0) where it was not."""
+        """Return the line and column of a move in the text, from 1; (0, 0) if it was not read from one."""
         return (0, 0) if node.place is None else _line_and_column(self.text, node.place)
 
     def mainline(self) -> list[Node]:
-        """Return the moves that were played."""
+        """Return the moves of the main line."""
         moves, children = [], self.children
         while children:
             moves.append(children[0])
@@ -111,7 +111,7 @@ class Record:
 
 
 def _flat(roots: list[Node]) -> tuple[list[int], list[str], list[str], list[str]]:
-    """Return trees as lists, of parents (from 1; 0 for the roots), moves, marks and comments: these do not nest."""
+    """Return trees as flat lists of parents (from 1; 0 for roots), moves, marks and comments."""
     nodes, parents = list(roots), [0] * len(roots)
     for number, node in enumerate(nodes, 1):  # the list grows as it is walked
         nodes += node.children
@@ -173,19 +173,19 @@ def parse(text: str | bytes) -> Record:
 
 @dataclass(slots=True)
 class _Line:
-    """A line of moves that is being read: the game's, or a variation's that began at `place` in the text."""
+    """A line of moves while it is read: the main line, or a variation that begins at `place` in the text."""
 
     parent: Record | Node
-    """What the last move follows."""
+    """The node before the last move, or the record."""
     place: int = 0
     node: Node | None = None
     """The last move."""
     comments: list[str] | None = None
-    """On the last move; before the first one, on the record, or on a variation's first move, which is yet to come."""
+    """Comments on the last move; before the first move, on the record or on the variation's first move."""
 
 
 class _Reader:
-    """Goes through the tokens of a text from the first to the last, each of which has its method."""
+    """Reads the tokens of a text in order, with a method for each kind of token."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -193,7 +193,7 @@ class _Reader:
         self.moves = 0
         self.line = _Line(self.record)
         self.around: list[_Line] = []
-        """The lines around this one, which is a variation of the last of them."""
+        """The enclosing lines; the current line is a variation of the last of them."""
 
     def read(self) -> Record:
         """Return the record; raises ParseError."""
@@ -235,7 +235,7 @@ class _Reader:
         if line.parent.children:
             line.parent.children.append(line.node)
         else:
-            line.parent.children = [line.node]  # of one, and no room for more
+            line.parent.children = [line.node]  # a list of exactly one, to save memory
 
     def _comment(self, token: re.Match[str]) -> None:
         self._remark(_unescape(self.text, *token.span("comment")))
@@ -293,7 +293,7 @@ class _Reader:
 
 
 def _decode(text: str | bytes) -> str:
-    r"""Return the text with `\n` for all line breaks and without a mark of its byte order."""
+    r"""Return the text with `\n` for all line breaks and without a byte order mark."""
     if not isinstance(text, str):
         data = bytes(text).removeprefix(b"\xef\xbb\xbf")
         try:
@@ -316,7 +316,7 @@ def _decode(text: str | bytes) -> str:
 
 
 def _join(owner: Record | Node, line: _Line) -> None:
-    """Hand a line's comments over, once for all of them: to append them one by one would take quadratic time."""
+    """Store a line's comments, all at once: appending them one by one would take quadratic time."""
     if line.comments:
         owner.comment, line.comments = " ".join(line.comments), None
 
@@ -341,7 +341,7 @@ def _unescape(text: str, start: int, end: int) -> str:
 
 
 def _bad_token(text: str, place: int) -> NoReturn:
-    """Say what is wrong where no token begins: something is not closed, or not a tag."""
+    """Raise ParseError where no token begins: an open bracket, or a wrong tag."""
     if text[place] == "{":
         _fail(text, place, _("{what} that is not closed", what='"{"'), '"}"')
     if text[place] == '"':
@@ -356,8 +356,8 @@ def _bad_token(text: str, place: int) -> NoReturn:
     _fail(text, tag.end(), _show(text[tag.end()]), _("a tag's value in quotes") if tag["name"] else _("a tag's name"))
 
 
-def _fail(text: str, place: int, found: str, expected: str) -> NoReturn:
-    raise ParseError(found, expected, *_line_and_column(text, place)) from None
+def _fail(text: str, place: int, problem: str, expected: str) -> NoReturn:
+    raise ParseError(problem, expected, *_line_and_column(text, place)) from None
 
 
 def _line_and_column(text: str, place: int) -> tuple[int, int]:
@@ -369,9 +369,9 @@ def _show(text: str) -> str:
 
 
 def write(record: Record) -> Iterator[str]:
-    """Yield the record's one canonical text, line by line: `parse` makes the same record of it.
+    """Yield the canonical text of a record, line by line; `parse` reads the same record from it.
 
-    Lines are broken between moves, never inside of comments. Raises FormatError where a node's marks are none, and
+    Lines are broken between moves, never inside of comments. Raises FormatError if a node's marks are none, and
     where there are more moves than `parse` takes.
     """
     if record.count() > MOST_MOVES:
@@ -408,23 +408,23 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def _pieces(record: Record) -> Iterator[str]:
-    """Yield what blanks may part: moves with their numbers, marks and opening brackets, comments, closing brackets."""
+    """Yield the words of the text: moves with numbers, marks and opening brackets; comments; closing brackets."""
     pending: list[tuple[str, list[Node], int]] = [("", record.children, 0)]  # the last comes first
-    numbered = True  # whether a second player's move needs a number
+    needs_number = True  # whether a second player's move needs a number
     while pending:
         bracket, nodes, ply = pending.pop()
         if bracket == ")":
             yield bracket
-            numbered = True
+            needs_number = True
         if not nodes:
             continue
         node, number = nodes[0], ""
         if ply % 2 == 0:
             number = f"{ply // 2 + 1}. "
-        elif numbered or bracket:
+        elif needs_number or bracket:
             number = f"{ply // 2 + 1}... "
         yield bracket + number + _move(node)
-        numbered = bool(node.comment)
+        needs_number = bool(node.comment)
         if node.comment:
             yield _put_in_braces(node.comment)
         pending.append(("", node.children, ply + 1))
@@ -445,7 +445,7 @@ def _move(node: Node) -> str:
 
 
 def _wrap(pieces: Iterable[str]) -> Iterator[str]:
-    """Yield lines of pieces with blanks between them, though with none before a bracket that closes."""
+    """Yield lines of pieces with blanks between them, except before closing brackets."""
     line: list[str] = []
     width = 0
     for piece in pieces:

@@ -1,7 +1,7 @@
-"""The one game below all games: what a ruleset is made of.
+"""The types of a game: rulesets, setups, game graphs, positions and games.
 
-A token walks along a graph and uses up what it steps on; who cannot move loses. A `Ruleset` declares what a game is, a
-`Setup` is where it begins and how that is written, a `GameGraph` is where the token walks.
+In every game a token walks along a graph and uses up what it steps on. The player who cannot move loses. A `Ruleset`
+declares a game, a `Setup` is what is there before the first move, and a `GameGraph` is the graph of the token.
 """
 
 from typing import Any
@@ -24,7 +24,7 @@ AnySetup = Setup[Any]
 AnyGame = Game[Any]
 AnyPosition = Position[Any]
 AnyRuleset = Ruleset[Any, Any]
-"""Of whatever game."""
+"""These four are of any game."""
 
 __all__ = [
     "HONEYCOMB",

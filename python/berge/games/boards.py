@@ -1,4 +1,4 @@
-"""GameGraphs of cells: a board, the steps of a piece, flat or wrapped round."""
+"""Game graphs of boards, flat or wrapped round: cells, joined by the steps of a piece."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ FREE, WALL, TOKEN, VISITED = ".", "#", "@", "o"
 
 
 def _implicit(steps: Steps) -> Steps | None:
-    """Return those of IMPLICIT that are the same, whatever they are called."""
-    same = (known for known in IMPLICIT if steps.uniform and {*steps.offsets} == {*known.offsets})
+    """Return the member of IMPLICIT that has the same steps; None if there is none."""
+    same = (piece for piece in IMPLICIT if steps.uniform and {*steps.offsets} == {*piece.offsets})
     return next(same, None)
 
 
 @cache
 def _free_of(letters: str) -> bytes:
-    """Return the table by which these letters become `.` and all others `#`."""
+    """Return a translation table that maps these letters to `.` and all others to `#`."""
     return bytes(ord(FREE if chr(code) in letters else WALL) for code in range(256))
 
 
 class Board(GameGraph[Cell]):
-    """The cells of a board where the token can ever go, joined by the steps of a piece.
+    """The usable cells of a board, joined by the steps of a piece.
 
-    These are the cells whose letter is in `black` where row and column, from 1, add up to an even number, and in
-    `white` elsewhere. A cell's number is row * columns + column, both from 0. The steps must be the same from every
-    cell: a `Lattice` has others. Raises ArgumentError where a letter is not an ASCII one.
+    A cell is usable if its letter is in `black` (row + column, from 1, is even) or in `white` (odd). A cell's number is
+    row * columns + column, both from 0. The steps must be the same from every cell; for other steps use a `Lattice`.
+    Raises ArgumentError if a letter is not ASCII.
     """
 
     place = "cell"
@@ -54,16 +54,16 @@ class Board(GameGraph[Cell]):
         self.rows, self.steps = rows, steps
         self.height, self.width = len(rows), len(rows[0])
         self.implicit = _implicit(steps)
-        self.stored = self.implicit is None
+        self.stores_edges = self.implicit is None
         self._letters = black, black if white is None else white
         if self.embedded == "board" and not steps.uniform:
             raise TypeError("found steps that wrap round or differ by colour; expected a Lattice for them")
 
     @cached_property
     def usable(self) -> tuple[str, ...]:
-        """The rows with `.` where the token can ever go, `#` elsewhere."""
+        """The rows: `.` for a usable cell, `#` for any other."""
         black, white = map(_free_of, self._letters)
-        stride = self.width | 1  # an odd one: then the colours alternate from cell to cell, all over the board
+        stride = self.width | 1  # odd, so that the colours alternate from cell to cell over the whole board
         cells = bytearray((WALL * (stride - self.width)).join(self.rows), "ascii", "replace")
         cells[::2], cells[1::2] = cells[::2].translate(black), cells[1::2].translate(white)
         text = cells.decode("ascii")
@@ -71,19 +71,19 @@ class Board(GameGraph[Cell]):
 
     @property
     def lattice(self) -> Steps | None:
-        """The steps, where it does not depend on a cell's colour which letters are usable."""
+        """The steps; None if cells of the two colours have different usable letters, or the game uses up edges."""
         black, white = self._letters
         return self.steps if black == white and not self.consumes_edges else None
 
     @property
     def proof(self) -> Kind:
-        """Dominoes where the board is bipartite."""
+        """`dominoes` if the board is bipartite, else `barrier`."""
         seamless = not self.steps.wraps or (self.height % 2 == 0 and self.width % 2 == 0)
         return "dominoes" if self.steps.change_colour and seamless else "barrier"
 
     @cached_property
     def core(self) -> Core:
-        """The cells and their steps; raises LimitError where the board is too large for the core."""
+        """The board in the core; raises LimitError if it is too large."""
         cells = "".join(self.rows).encode("ascii", "replace")
         black, white = (letters.encode("ascii") for letters in self._letters)
         steps = self.steps.of(0), self.steps.of(1)
@@ -96,8 +96,8 @@ class Board(GameGraph[Cell]):
 
     @property
     def most_edges(self) -> int:
-        """How many edges are stored at most."""
-        return self.order * len(self.steps.offsets) // 2 if self.stored else 0
+        """An upper bound on the number of stored edges."""
+        return self.order * len(self.steps.offsets) // 2 if self.stores_edges else 0
 
     @property
     def vertices(self) -> Iterable[int]:
@@ -110,7 +110,7 @@ class Board(GameGraph[Cell]):
         return self.rows[row][column] in self._letters[(row + column) % 2]
 
     def number(self, move: object) -> int | None:
-        """Return row * columns + column, both from 0; None for what is no cell of the board."""
+        """Return row * columns + column, both from 0; None if `move` is not a cell of the board."""
         match move:
             case (row, column):
                 if type(row) is not int or type(column) is not int:
@@ -119,23 +119,23 @@ class Board(GameGraph[Cell]):
                     return (row - 1) * self.width + column - 1
         return None
 
-    def names(self, packed: bytes) -> Cells:
-        """Return the cells of packed numbers."""
-        return Cells(packed, self.width)
+    def names(self, numbers: bytes) -> Cells:
+        """Return the cells with these packed numbers."""
+        return Cells(numbers, self.width)
 
     def name(self, number: int) -> Cell:
-        """Return the cell of a number."""
+        """Return the cell with this number."""
         row, column = divmod(number, self.width)
         return row + 1, column + 1
 
     def pack(self, moves: Sequence[Cell]) -> bytes:
         """Return the numbers of moves."""
         if isinstance(moves, Cells) and moves.columns == self.width:
-            return moves.packed
+            return moves.packed_numbers
         return super().pack(moves)
 
     def neighbors(self, number: int) -> Iterable[int]:
-        """Return the usable cells a step away."""
+        """Return the usable cells one step away."""
         row, column = divmod(number, self.width)
         height, width, usable = self.height, self.width, self.usable
         steps = self.steps.of(row + column)
@@ -181,7 +181,7 @@ class Board(GameGraph[Cell]):
     def too_far(self, token: int) -> Message:
         """Say that a cell is no step away from the token's."""
         at = self.name(token)
-        match {known.offsets: known.name for known in IMPLICIT}.get(self.steps.offsets):
+        match {piece.offsets: piece.name for piece in IMPLICIT}.get(self.steps.offsets):
             case "rook":
                 return _("is not next to the token at {token}", token=at)
             case "king":
@@ -191,7 +191,7 @@ class Board(GameGraph[Cell]):
         return _("is not a step away from the token at {token}", token=at)
 
     def snapshot(self, visited: Sequence[int]) -> GraphSnapshot:
-        """Return the board with the cells that the token has left erased."""
+        """Return the board without the cells that the token has left."""
         steps = self.implicit.name if self.implicit else self.steps.offsets
         return GraphSnapshot(erase(self.usable, visited[:-1]), steps)
 
@@ -202,9 +202,9 @@ class Board(GameGraph[Cell]):
 
 
 class Lattice(Board):
-    """A board that is wrapped round, or whose steps differ by colour; certificates embed its graph, cell by cell.
+    """A board that wraps round, or whose steps depend on the colour of the cell. Certificates embed it as a graph.
 
-    Raises ParseError where the steps differ by colour and the board is wrapped round with odd sides.
+    Raises ParseError if the steps depend on the colour and the board wraps round with an odd side.
     """
 
     embedded = "graph"
@@ -219,10 +219,10 @@ class Lattice(Board):
 
     def snapshot(self, visited: Sequence[int]) -> GraphSnapshot:
         """Return the graph of the cells that the token has not left."""
-        gone = {*visited[:-1]}
-        left = [number for number in self.vertices if number not in gone]
-        edges = tuple((self.name(v), self.name(w)) for v, w in self.edges() if v not in gone and w not in gone)
-        return GraphSnapshot(vertices=tuple(map(self.name, left)), edges=edges)
+        consumed = {*visited[:-1]}
+        remaining = [number for number in self.vertices if number not in consumed]
+        edges = tuple((self.name(v), self.name(w)) for v, w in self.edges() if v not in consumed and w not in consumed)
+        return GraphSnapshot(vertices=tuple(map(self.name, remaining)), edges=edges)
 
     def starts_certificate(self, classes: bytes, matching: bytes) -> StartsCertificate:
         """Return the classes of all vertices, in one string, and a maximum matching."""
@@ -231,7 +231,7 @@ class Lattice(Board):
 
 
 def board(steps: Steps) -> Factory:
-    """Return what makes the game graph of a start with `rows`, where `.` and the token's letter are free."""
+    """Return a function that makes the game graph of a setup with `rows`: `.` and the token's letter are free cells."""
     check_kind(steps, Steps, 'steps, such as KNIGHT or leaper("zebra", (2, 3))')
 
     def flat(setup: Any) -> Board:
@@ -244,7 +244,7 @@ def board(steps: Steps) -> Factory:
 
 
 def erase(rows: Sequence[str], numbers: Iterable[int]) -> tuple[str, ...]:
-    """Return the rows with `#` in the cells of these numbers."""
+    """Return the rows with `#` in the cells with these numbers."""
     letters = [list(row) for row in rows]
     columns = len(rows[0])
     for number in numbers:

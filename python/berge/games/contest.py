@@ -1,4 +1,4 @@
-"""What a contest asks about a game: its texts, its limits, and what is marked of an answer."""
+"""What a contest asks about a game: text formats, limits and the judging of answers."""
 
 from __future__ import annotations
 
@@ -20,50 +20,50 @@ Moves = Sequence[Any]
 
 @dataclass(frozen=True, kw_only=True)
 class Subtask:
-    """A part of a contest's data: what it is worth, how large its cases are, and of which families they come."""
+    """A part of a contest's test data: its points, the sizes of its cases and their families."""
 
     points: int
     limits: Mapping[str, int]
-    """The most of each size, as in `Contest.limits`, whose others hold too."""
+    """The largest value of each size. `Contest.limits` holds for sizes that are not named here."""
     families: tuple[tuple[str, Mapping[str, Any]], ...]
-    """A case each: the family's name in `berge.setter`, and what is asked of it besides the limits."""
+    """One case each: the family's name in `berge.setter`, and its options besides the limits."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Contest:
-    """A contest's text format, the answer that it asks for, and what its data keep to.
+    """A contest's text format, the answer that it asks for, and the limits of its data.
 
-    Without `answers` it asks for the mistakes of the player who moves first; its texts are then games with moves.
+    Without `answers` the contest asks for the mistakes of the first player, and its texts are games with moves.
     """
 
     name: str
-    """What `--format` calls the text."""
+    """The text's name in `--format`."""
     writes: Callable[[Game[Any]], str]
-    """Returns the text; raises FormatError where it cannot hold the game."""
+    """Returns the text; raises FormatError if the format cannot hold the game."""
     answer: str | None = None
-    """What `--format` calls the answer."""
+    """The answer's name in `--format`."""
     answers: Callable[[Any, bytes], str] | None = None
-    """Returns the answer for a start and the classes of its vertices."""
+    """Returns the answer for a setup and the classes of its vertices."""
     reviews: Callable[[bytes, bytes, int], dict[str, bytes]] | None = None
-    """Reviews many texts at once in the core, as `_core.review_rabbits` does; what that declines is read one by one."""
+    """Reviews many texts at once, as `_core.review_rabbits` does. Texts that it declines are read one by one."""
     solves: Callable[[bytes, bytes, int], dict[str, bytes]] | None = None
     """Solves many texts at once, as `_core.solve_mazes` does."""
     limits: Mapping[str, int] = field(default_factory=dict)
-    """The most that the task promises: `rows`, `columns`, `moves`, `vertices`, `edges`; of starts that are several
-    graphs `cases`, and of each of these `case_vertices`."""
+    """The largest sizes that the task allows: `rows`, `columns`, `moves`, `vertices`, `edges`; for setups of several
+    graphs also `cases`, and `case_vertices` for each of these."""
     size: Callable[[Any], Message] | None = None
-    """Returns the title and the size of a start as the task counts it, where that is not as its game graph counts."""
+    """Returns the title and size of a setup, if the task counts sizes differently from the game graph."""
     promises: Callable[[Game[Any]], None] | None = None
-    """Raises ParseError where a game is none that the task asks about, although its format can hold it."""
+    """Raises ParseError for a game that the format can hold but the task rules out."""
     shape: str = r".*+"
-    """A regular expression of answers whose words have one blank between them: what is not so is no answer at all."""
+    """A regular expression that every answer matches, with one blank between words. Other texts are not answers."""
     disputed: Callable[[Game[Any], Sequence[str], Sequence[str]], Sequence[Moves]] | None = None
-    """Returns the moves that lead to each position whose value settles that the first of two answers, as words, is
-    wrong; the second one is right."""
+    """Takes a game, a wrong answer and the right one, as words. Returns the moves to each position whose value proves
+    that the first one is wrong."""
     subtasks: tuple[Subtask, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raise InputError where a name is no word, or what is called is no function."""
+        """Raise InputError if a name is not a word, or a function is not callable."""
         for name in (self.name, *([] if self.answer is None else [self.answer])):
             check_word(name, digits=True)
         if not callable(self.writes):
@@ -79,7 +79,7 @@ class Contest:
 
 
 def check_word(name: str, *, digits: bool = False) -> None:
-    """Raise InputError where a name is no word as notations and options have it."""
+    """Raise InputError if a name cannot be used in notations and options: only small letters, perhaps digits."""
     letters = _("small letters and digits") if digits else _("small letters")
     check_kind(name, str, "a name, a word of {letters}", letters=letters)
     word = re.fullmatch(r"([a-z]++)[a-z0-9]*+", name)

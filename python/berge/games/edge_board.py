@@ -1,4 +1,4 @@
-"""The game graph on which the token uses up edges, and may come back to vertices."""
+"""The game graph of edge geography: the token uses up edges and may come back to vertices."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from berge.i18n import Message, _
 MOST_CELLS = 1 << 18
 """The most cells of a board where edges are used up."""
 MOST_PROVED_STARTS = 1 << 12
-"""The most cells whose starts are all proved at once, a kernel each."""
+"""The most cells of a board for which all starts are proved at once, with one kernel each."""
 
 
 class EdgeBoard(Board):
-    """A flat board for a rook of one step whose edges are used up: linear algebra over GF(2) tells who wins."""
+    """A flat board with one-step rook moves that use up edges. Linear algebra over GF(2) decides who wins."""
 
     consumes_edges: ClassVar[bool] = True
 
     def __init__(self, rows: tuple[str, ...]) -> None:
         super().__init__(rows, ROOK)
-        self.stored = True
+        self.stores_edges = True
 
     @property
     def proof(self) -> Kind:
-        """An even kernel."""
+        """`kernel`: an even kernel."""
         return "kernel"
 
     @cached_property
     def core(self) -> Core:
-        """The edges between free cells; raises LimitError where there are too many cells to list them."""
+        """The edges between free cells, in the core; raises LimitError if the board has too many cells."""
         if self.order > MOST_CELLS:
             raise LimitError(
                 _(
@@ -52,7 +52,7 @@ class EdgeBoard(Board):
         return _core.EdgeGraph(len(present), ends, bytes(letter == FREE for letter in present))
 
     def consumes(self, before: int | None, number: int) -> Hashable:
-        """Return the edge, whichever way the token goes along it."""
+        """Return the edge, the same in both directions."""
         return number if before is None else frozenset((before, number))
 
     def why_illegal(self, visited: Sequence[int], move: object) -> tuple[Message, Message]:
@@ -67,12 +67,12 @@ class EdgeBoard(Board):
         return super().why_illegal(visited[-1:], move)
 
     def snapshot(self, visited: Sequence[int]) -> GraphSnapshot:
-        """Return the board and the edges that have been used."""
-        used = zip(self.names(pack(visited)), self.names(pack(visited[1:])), strict=False)
-        return GraphSnapshot(self.usable, used=tuple(used))
+        """Return the board and the used edges."""
+        used_edges = zip(self.names(pack(visited)), self.names(pack(visited[1:])), strict=False)
+        return GraphSnapshot(self.usable, used_edges=tuple(used_edges))
 
     def starts_certificate(self, classes: bytes, matching: bytes) -> StartsCertificate:  # noqa: ARG002
-        """Return a kernel for each cell; raises LimitError for more than MOST_PROVED_STARTS of them."""
+        """Return a kernel for each cell; raises LimitError for more than MOST_PROVED_STARTS cells."""
         cells = list(self.vertices)
         if len(cells) > MOST_PROVED_STARTS:
             raise LimitError(

@@ -1,4 +1,4 @@
-"""Setups that are some fields: numbers, yes or no, and pairs of numbers as graphs have them."""
+"""Setups made of fields: numbers, booleans, and the edges of a graph as pairs of numbers."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from berge.i18n import N_, _
 from berge.sanitize import show, show_json
 
 Pairs = tuple[tuple[int, int], ...]
-"""Edges between vertices that have numbers."""
+"""Edges between numbered vertices."""
 _KINDS: dict[object, object] = {bool: bool, "bool": bool, Pairs: Pairs, "Pairs": Pairs}
 
 
 @dataclass(frozen=True, repr=False)
 class FieldsSetup(Setup[M]):
-    """A setup that is the subclass's fields: numbers, then what is true or false, then perhaps `Pairs`.
+    """A setup made of the subclass's fields: numbers, then booleans, then perhaps `Pairs`.
 
-    A field's `metadata` may say its `minimum`, `maximum`, its `word` in a notation where it is true, what it is
-    `about`, and of pairs how the whole setup is `written` in one line, for messages.
+    A field's `metadata` may have `minimum` and `maximum`; `word`, which stands for true in a notation; `about`, a
+    description; and for pairs `written`, an example of the whole setup in one line, for messages.
 
-    Raises KindError where a value is of another kind, ParseError where it is too small, LimitError where it is too
-    large, as a number of more than 18 digits is.
+    Raises KindError if a value has another type, ParseError if it is too small, and LimitError if it is too large or
+    has more than 18 digits.
     """
 
     def __post_init__(self) -> None:
@@ -66,22 +66,22 @@ class FieldsSetup(Setup[M]):
 
     @classmethod
     def fields(cls) -> list[Field[Any]]:
-        """Return the fields, in their order."""
+        """Return the fields in order."""
         return [one for one in fields(cls) if one.name != "ruleset"]
 
     @classmethod
     def fields_of(cls, kind: object) -> list[Field[Any]]:
-        """Return the fields of a kind: `int`, `bool` or `Pairs`."""
+        """Return the fields of one type: `int`, `bool` or `Pairs`."""
         return [one for one in cls.fields() if cls.kind_of(one) is kind]
 
     @staticmethod
     def kind_of(one: Field[Any]) -> object:
-        """Return `int`, `bool` or `Pairs`."""
+        """Return the type of a field: `int`, `bool` or `Pairs`."""
         return _KINDS.get(one.type, int)
 
 
 def check_pairs(pairs: object, expected: str, **values: object) -> Pairs:
-    """Return pairs of numbers as tuples; raises KindError where they are not what the template `expected` says."""
+    """Return pairs of numbers as tuples; raises KindError, with the template `expected`, for anything else."""
     check_kind(pairs, Iterable, expected, **values)
     assert isinstance(pairs, Iterable)
     edges = tuple(pairs)

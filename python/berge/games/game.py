@@ -1,4 +1,4 @@
-"""A game: a start, and moves that are legal."""
+"""A game: a setup and its legal moves."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class Game(Document, Generic[M]):
-    """A game: a start and its moves, which are legal. An immutable value.
+    """A game: a setup and its moves. An immutable value.
 
-    Raises IllegalMove where a move is not. Linear in vertices and moves.
+    Raises IllegalMove if a move is not legal. Linear in vertices and moves.
     """
 
     __slots__ = ("_moves", "_start")
@@ -38,7 +38,7 @@ class Game(Document, Generic[M]):
 
     def _first_illegal(self) -> int | None:
         """Return the index of the first illegal move."""
-        numbers = unpack(self._packed)
+        numbers = unpack(self._move_numbers)
         if len(numbers) <= self._start.game_graph.few_moves:
             return self._first_illegal_of_few(numbers)
         if self._start.first is None and numbers[0] not in self._start.openings:
@@ -47,7 +47,7 @@ class Game(Document, Generic[M]):
         return None if bad is None else bad - (self._start.first is not None)
 
     def _first_illegal_of_few(self, numbers: Sequence[int]) -> int | None:
-        """Return the same without the core, which would have to know the whole graph."""
+        """Return the index of the first illegal move, without the core, which would have to store the whole graph."""
         position = self._start.position()
         for ply, number in enumerate(numbers):
             if not position._is_legal_number(number):
@@ -57,7 +57,7 @@ class Game(Document, Generic[M]):
 
     @property
     def setup(self) -> Setup[M]:
-        """Where it starts."""
+        """The setup: what is there before the first move."""
         return self._start
 
     @property
@@ -67,37 +67,37 @@ class Game(Document, Generic[M]):
 
     @property
     def players(self) -> tuple[str, str]:
-        """Who moves first, and who second."""
+        """The names of the first and the second player."""
         return self._start.ruleset.players
 
     @property
-    def _packed(self) -> bytes:
-        """The moves as the core takes them."""
-        packed: bytes = self._moves.packed
-        return packed
+    def _move_numbers(self) -> bytes:
+        """The packed numbers of the moves, for the core."""
+        numbers: bytes = self._moves.packed_numbers
+        return numbers
 
     @property
     def _path(self) -> bytes:
-        """Where the token was at each position, as the core takes it."""
-        return (b"" if self._start.first is None else pack([self._start.first])) + self._packed
+        """The packed numbers of the token's vertices, one for each position, for the core."""
+        return (b"" if self._start.first is None else pack([self._start.first])) + self._move_numbers
 
     def own_formats(self) -> Mapping[str, Format]:
-        """Return the text of the game's contest, and where only the graph is given, those of graphs' files."""
+        """Return the format of the game's contest; without token and moves, the formats of graph files too."""
         contest = self._start.ruleset.contest
         own = {} if contest is None else {contest.name: Format(contest.name, lambda game, _: [contest.writes(game)])}
-        graphs = [] if self._packed or self._start.token is not None else GRAPHS
+        graphs = [] if self._move_numbers or self._start.token is not None else GRAPHS
         return own | {name: Format(name, partial(_graph_file, name)) for name in graphs if name not in own}
 
     def position(self, ply: int | None = None) -> Position[M]:
-        """Return the position before the move at `ply`, the last one if not told which.
+        """Return the position before the move at `ply`; without `ply`, the last position.
 
-        A negative `ply` counts from the last position; raises MissingError where there is none.
+        A negative `ply` counts from the last position. Raises MissingError if there is no such position.
         """
         position = self._start.position()
-        numbers = unpack(self._packed)
+        numbers = unpack(self._move_numbers)
         if ply is not None:
             numbers = numbers[: place_among(len(numbers) + 1, ply, "position {index}")]
-        if not self._start.game_graph.consumes_edges:  # a long game's positions are made for printing its end
+        if not self._start.game_graph.consumes_edges:  # quicker: the end of a long game is often printed
             position._walk.update(zip(numbers, numbers, strict=True))
             return position
         for number in numbers:
@@ -105,21 +105,21 @@ class Game(Document, Generic[M]):
         return position
 
     def is_over(self) -> bool:
-        """Whether the game was played to its end: the player to move cannot."""
+        """Whether the game has ended: the player to move has no legal move."""
         return self.position().is_over()
 
     def notation(self) -> str:
-        """Return the game in one line: the ruleset, the start, and each move behind a `+`."""
+        """Return the game in one line: the ruleset, the setup, and each move after a `+`."""
         line: str = provider("write_game")(self)
         return line
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return self._start == other._start and self._packed == other._packed
+        return self._start == other._start and self._move_numbers == other._move_numbers
 
     def __hash__(self) -> int:
-        return hash((self._start, self._packed))
+        return hash((self._start, self._move_numbers))
 
     def __reduce__(self) -> tuple[type[Game[M]], tuple[Setup[M], Sequence[M]]]:
         return type(self), (self._start, self.moves)

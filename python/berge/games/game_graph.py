@@ -1,4 +1,4 @@
-"""Where the token walks: vertices with numbers for the core and names for people, and what is proved of them."""
+"""The graph that the token walks on: numbers of vertices for the core, names for people, and proofs."""
 
 from __future__ import annotations
 
@@ -18,78 +18,78 @@ from berge.i18n import Message, _, pgettext
 from berge.sanitize import inert
 
 Move = Any
-"""A move of whatever ruleset."""
+"""A move of any ruleset."""
 M = TypeVar("M")
-"""What people call a vertex, and so a move: (row, column) on a board, a number, a name."""
+"""The name of a vertex, and so a move: (row, column) on a board, a number, or any other name."""
 
 
 def as_int(value: object) -> int | None:
-    """Return the whole number that a value is, of whatever type, as numpy's; None for a truth and all else."""
+    """Return the integer that a value of any integer type equals, such as numpy's; None for booleans and others."""
     if type(value) is int:
         return value
     try:
-        return None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]  # it says itself
+        return None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]  # index() raises TypeError
     except TypeError:
         return None
 
 
 class Core(Protocol):
-    """What the core knows of a game graph: the graph, and what may be asked of it."""
+    """The core's object for a game graph, and its methods."""
 
     def first_illegal(self, path: bytes) -> int | None:
-        """Return the index in a path of the first vertex that the token cannot reach; None where there is none."""
+        """Return the index in a path of the first vertex that the token cannot reach; None if all are legal."""
 
     def review(
         self, path: bytes, most_dominoes: int | None = None, progress: _core.Progress | None = None
     ) -> tuple[bytes, bytes, bytes, list[bytes] | None] | None:
-        """Return who wins at each vertex of a path, where winning moves begin, the moves, and perhaps dominoes."""
+        """Return for each vertex of a path who wins, where its winning moves begin, the moves, and perhaps dominoes."""
 
     def solve(self, progress: _core.Progress | None = None) -> tuple[bytes, bytes]:
-        """Return a letter a vertex, its class, and a maximum matching."""
+        """Return the class of each vertex, as a letter, and a maximum matching."""
         ...
 
     def live(self, path: bytes, progress: _core.Progress | None = None) -> _core.Live:
-        """Return the position where the token has walked along a path."""
+        """Return the live position after the token has walked along a path."""
         ...
 
 
 class GameGraph(ABC, Generic[M]):
-    """A graph with names. A value: nothing in it changes.
+    """A graph whose vertices have names. An immutable value.
 
-    Vertices have numbers from 0, which only the core and this house see; moves are what people write.
+    Inside berge vertices have numbers from 0. People write their names, which are the moves.
     """
 
     place: ClassVar[str] = "vertex"
-    """What a vertex is called, a word of the catalogue: `cell`, `vertex`, `number`."""
-    stored: bool = True
-    """Whether the core stores its edges; a flat board with the steps of a known piece needs none."""
+    """The word for a vertex, translated in messages: `cell`, `vertex` or `number`."""
+    stores_edges: bool = True
+    """Whether the core stores the edges. A flat board with the steps of a rook, king or knight needs none."""
     consumes_edges: ClassVar[bool] = False
-    """Whether the token uses up the edges it goes along, and not the vertices that it leaves."""
+    """Whether a move uses up its edge, instead of the vertex that the token leaves."""
     move_kind: ClassVar[Literal["cell", "name", "number"]] = "name"
-    """What moves are, and so how they are written: cells, names of vertices, or numbers."""
+    """The type of moves, which says how they are written: cells, names of vertices, or numbers."""
     move_schema: ClassVar[Json | None] = None
-    """The JSON Schema of a move in documents, where it says more than that."""
+    """The JSON Schema of a move in documents, if it says more than `move_kind`."""
     embedded: ClassVar[Literal["board", "graph"] | None] = None
-    """As what certificates embed it: rows of cells, or vertices and edges; None: as either."""
+    """The form in certificates: rows of cells, or vertices and edges; None: either."""
 
     @property
     @abstractmethod
     def proof(self) -> Kind:
-        """What proves who wins: `dominoes` on bipartite graphs, a `barrier` on others, a `kernel` of edges."""
+        """The kind of proof: `dominoes` on bipartite graphs, `barrier` on others, `kernel` where edges are used up."""
 
     @property
     @abstractmethod
     def core(self) -> Core:
-        """The graph as the core knows it; raises LimitError where it is too large."""
+        """The graph in the core; raises LimitError if it is too large."""
 
     @property
     def columns(self) -> int | None:
-        """How many columns a table of its vertices has, where one shows more than lines would."""
+        """The number of columns, if pictures show the vertices as a table; None: they show edges."""
         return None
 
     @property
     def lattice(self) -> Steps | None:
-        """The steps that join the vertices, where these are all cells of a board but the holes; None elsewhere."""
+        """The steps, if the graph is a board with holes; else None."""
         return None
 
     # Vertices, their numbers and names.
@@ -97,11 +97,11 @@ class GameGraph(ABC, Generic[M]):
     @property
     @abstractmethod
     def order(self) -> int:
-        """How many numbers there are; a hole of a board has one too."""
+        """The number of vertex numbers. Holes of a board have numbers too."""
 
     @property
     def most_edges(self) -> int:
-        """How many edges there are, or where that takes the graph to know, a number that is not less."""
+        """The number of edges, or an upper bound where counting would need the graph."""
         return 0
 
     @property
@@ -110,16 +110,16 @@ class GameGraph(ABC, Generic[M]):
         """The vertices, ascending."""
 
     def has(self, number: int) -> bool:
-        """Whether a number is that of a vertex, and not of a hole."""
+        """Whether a number belongs to a vertex, and not to a hole."""
         return number in self.vertices
 
     @abstractmethod
     def number(self, move: object) -> int | None:
-        """Return the number of a vertex; None where there is no such vertex."""
+        """Return the number of a vertex; None if there is no such vertex."""
 
     @abstractmethod
-    def names(self, packed: bytes) -> Vertices:
-        """Return the names of packed numbers, as an immutable sequence that is equal to a tuple of them."""
+    def names(self, numbers: bytes) -> Vertices:
+        """Return the names of packed numbers, as an immutable sequence that equals a tuple of them."""
 
     def name(self, number: int) -> M:
         """Return the name of a vertex."""
@@ -127,7 +127,7 @@ class GameGraph(ABC, Generic[M]):
         return move
 
     def pack(self, moves: Sequence[M]) -> bytes:
-        """Return the packed numbers of moves, up to the first that is no vertex."""
+        """Return the packed numbers of moves, up to the first one that is not a vertex."""
         numbers = []
         for move in moves:
             number = self.number(move)
@@ -141,7 +141,7 @@ class GameGraph(ABC, Generic[M]):
         """Return the neighbours of a vertex, ascending."""
 
     def has_edge(self, number: int, other: int) -> bool:
-        """Whether an edge joins two vertices; to be answered without all neighbours where there may be many."""
+        """Whether an edge joins two vertices. Subclasses answer without listing neighbours where there may be many."""
         return other in self.neighbors(number)
 
     def edges(self) -> list[tuple[int, int]]:
@@ -155,36 +155,36 @@ class GameGraph(ABC, Generic[M]):
         return Graph(tuple(map(self.name, vertices)), pack_pairs(place[v] << 32 | place[w] for v, w in self.edges()))
 
     def consumes(self, before: int | None, number: int) -> Hashable:  # noqa: ARG002
-        """Return what a move uses up: nothing that uses up the same can be played later."""
+        """Return the key of what a move uses up. No later move may use up the same key."""
         return number
 
     @property
     def few_moves(self) -> int:
-        """How many moves of a game are checked sooner without the core, which has to know the whole graph first."""
-        return 1000 if self.stored else self.order // 64
+        """The most moves that are checked without the core, which would first have to store the graph."""
+        return 1000 if self.stores_edges else self.order // 64
 
     # Moves as people see them.
 
     @abstractmethod
     def show(self, move: M) -> str:
-        """Return a move as people read it in a sentence."""
+        """Return a move as text for a sentence."""
 
     def format_move(self, move: M) -> str:
-        """Return the same for a terminal, whatever `show` returns: in one line, with nothing in it that acts."""
+        """Return the text of `show` in one line, safe for a terminal."""
         return inert(self.show(move)).replace("\n", "\\n")
 
     @abstractmethod
     def size(self) -> dict[str, int]:
-        """Return the numbers that say how large the graph is, by what they count."""
+        """Return the sizes of the graph, such as `rows` or `vertices`."""
 
     def describe(self, title: Message) -> Message:
-        """Return the title of the game and the size of the graph."""
+        """Return the title of the game with the size of the graph."""
         return title
 
     def why_illegal(self, visited: Sequence[int], move: object) -> tuple[Message, Message]:
-        """Say what is wrong with a move to which the token cannot go, and what the rules ask for.
+        """Return why a move is illegal, and what the rules ask for.
 
-        `visited` are the numbers of the vertices where the token has been, its place last.
+        `visited` are the numbers of the vertices that the token has visited; the last one is its place.
         """
         wants = _("the token goes along an edge to a vertex where it has not been")
         number = self.number(move)
@@ -200,17 +200,17 @@ class GameGraph(ABC, Generic[M]):
 
     @abstractmethod
     def snapshot(self, visited: Sequence[int]) -> GraphSnapshot:
-        """Return what is left of the graph for a certificate, after the token has been on these vertices."""
+        """Return the remaining graph, for a certificate, after the token has visited these vertices."""
 
     @abstractmethod
     def starts_certificate(self, classes: bytes, matching: bytes) -> StartsCertificate:
-        """Return the proof of the value of every vertex, from what the core's `solve` returns."""
+        """Return the proof of every vertex's value, from the result of `Core.solve`."""
 
     def pairs(self, mates: bytes) -> tuple[tuple[M, M], ...]:
-        """Return the pairs of a matching, from the packed number of each vertex's mate."""
+        """Return the pairs of a matching, from the packed numbers of the vertices' mates."""
         matched = enumerate(unpack(mates))
         return tuple((self.name(number), self.name(mate)) for number, mate in matched if number < mate)
 
 
 Factory = Callable[[Any], GameGraph[Any]]
-"""What makes the game graph of a start."""
+"""A function that makes the game graph of a setup."""

@@ -1,4 +1,4 @@
-"""Setups that are any graph, perhaps with the token on a vertex; and setups that are several graphs side by side."""
+"""Setups that are a graph, perhaps with the token on a vertex, or several graphs side by side."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ MOST_VERTICES = 1 << 20
 
 @dataclass(frozen=True, repr=False)
 class GraphSetup(Setup[Any]):
-    """Any graph, with the token on a vertex, or on none where the first move chooses. An immutable value.
+    """Any graph. Without a token the first move chooses the start. An immutable value.
 
-    Raises MissingError where the token is on no vertex.
+    Raises MissingError if `token` is not a vertex.
     """
 
     graph: Graph
@@ -35,10 +35,11 @@ class GraphSetup(Setup[Any]):
 
 @dataclass(frozen=True, repr=False)
 class CasesSetup(Setup[tuple[int, int]]):
-    """The `cases`: of each the number of vertices and the edges, whose ends count from 1. An immutable value.
+    """Several graphs. An immutable value.
 
-    Raises KindError where they are anything else, ParseError where a case has no vertex or an edge ends elsewhere,
-    LimitError where there are more than MOST_VERTICES.
+    Each of the `cases` is a number of vertices, and edges between vertices from 1. Raises KindError for other types,
+    ParseError if a case has no vertex or an edge ends outside of it, and LimitError for more than MOST_VERTICES
+    vertices.
     """
 
     cases: tuple[tuple[int, Pairs], ...]

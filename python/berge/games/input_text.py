@@ -1,4 +1,4 @@
-"""What a text looks like: cheap questions to it, from which `recognition` tells what it is."""
+"""Cheap questions about a text, from which `berge.formats.detect` finds its format."""
 
 from __future__ import annotations
 
@@ -19,37 +19,38 @@ if TYPE_CHECKING:
     from berge.graphs.texts import Text
 
 HEAD, PIECE = 1 << 12, 1 << 16
-"""How many bytes show what a text is, and how many are looked at together."""
+"""The bytes of a text that show its format, and the bytes that are read at a time."""
 _LETTERS = b"XO.#@"
 
 
 SURE, COUNTED, PLAIN = range(3)
-"""How surely a look tells a format: nothing else begins so; the text says how much follows, and so it is; or not."""
+"""How sure a detector is. SURE: no other format begins like this. COUNTED: the text says how many numbers follow, and
+they do. PLAIN: neither."""
 
 
 class Detector(NamedTuple):
-    """What a format looks like: how surely that tells it, and whether a text looks so."""
+    """How a format is detected: how sure that is, and a function that says whether a text matches."""
 
     kind: int
     fits: Callable[[InputText], bool]
 
 
 class Tally(NamedTuple):
-    """How many numbers a text has, and which; those of more than 19 digits count as 2^64 - 1."""
+    """Counts of the numbers in a text. A number of more than 19 digits counts as 2^64 - 1."""
 
     total: int
     first: list[int]
-    """The first two; 0 where there are fewer."""
+    """The first two numbers; 0 for a missing one."""
     others: tuple[int, int] | None
-    """The least and the largest of the others, where there are any."""
+    """The least and the largest of the others; None if there are none."""
     lines: int
-    """How many lines have any."""
+    """The number of lines with numbers."""
     even: bool
-    """Whether each line has an even number of them."""
+    """Whether every line has an even count of numbers."""
 
 
 class InputText:
-    """A text and what the table asks of it; each question is answered once, and no answer takes more than a pass."""
+    """A text that detectors ask questions about. Each answer is computed once, in one pass at most."""
 
     def __init__(self, data: bytes) -> None:
         self.raw = data
@@ -57,29 +58,29 @@ class InputText:
 
     @cached_property
     def text(self) -> Text:
-        """The text as readers of graphs take it; raises ParseError where it is not UTF-8."""
+        """The text in the form for graph readers; raises ParseError if it is not UTF-8."""
         from berge.graphs.texts import Text
 
         return Text(self.data)
 
     def begins(self, pattern: bytes) -> bool:
-        """Whether the text begins with a pattern, behind blanks."""
+        """Whether the text begins with a pattern, after blanks."""
         return re.match(rb"\s*+(?:%s)" % pattern, self.data) is not None
 
     @cached_property
     def head(self) -> str:
-        """The word before a colon with which the text begins, as a notation begins with its ruleset; else nothing."""
+        """The word before the first colon, if the text begins like a notation (`ruleset:…`); else an empty string."""
         word = re.match(rb"\s*+([a-z]{1,40}):", self.data)
         return "" if word is None else word[1].decode("ascii")
 
     @cached_property
     def board(self) -> re.Match[bytes] | None:
-        """The size of a board, two numbers, and a line that looks like its first row."""
+        """A match if the text begins with the size of a board and a line that looks like its first row."""
         size = _SIZE.match(self.data, 0, HEAD)
         if size is None:
             return None
         row = size[2].split()
-        if not all(word.isdigit() for word in size[1].split()):  # not the size of one, but in its place
+        if not all(word.isdigit() for word in size[1].split()):  # words where the size should be
             if self.rows:
                 return None
             return size if len(row) == 1 and len(row[0]) > 1 and not row[0].translate(None, _LETTERS) else None
@@ -90,7 +91,7 @@ class InputText:
 
     @cached_property
     def has_pieces(self) -> bool:
-        """Whether a board is one of pieces, or of nothing but blanks with a number behind them."""
+        """Whether a board has pieces (X, O), or only free cells with a number after them."""
         sign = re.search(rb"[XO#]", self.data)
         if sign:
             return sign[0] != b"#"
@@ -99,7 +100,7 @@ class InputText:
 
     @cached_property
     def rows(self) -> bool:
-        """Whether the text is letters of boards in rows, and nothing else."""
+        """Whether the text is only the rows of a board."""
         some = b"".join(self.data[:HEAD].split())
         if not some or any(piece.translate(None, _LETTERS + b"/ \t\r\n") for piece in self._pieces()):
             return False
@@ -107,22 +108,22 @@ class InputText:
 
     @cached_property
     def tally(self) -> Tally | None:
-        """What the numbers are, where there is nothing else."""
+        """Counts of the numbers; None if the text holds anything else."""
         if not self.data.isascii():
             return None
         from berge.graphs.edgelists import EdgeList
 
-        known = self.edges.tally() if isinstance(self.edges, EdgeList) else None
-        counts = known or _core.tally(self.data)
+        edge_counts = self.edges.tally() if isinstance(self.edges, EdgeList) else None
+        counts = edge_counts or _core.tally(self.data)
         return None if counts is None else Tally(*counts)
 
     def _pieces(self) -> Iterator[bytes]:
         return (self.data[start : start + PIECE] for start in range(0, len(self.data), PIECE))
 
     def words(self, comments: tuple[bytes, ...], most: int) -> list[bytes]:
-        """Return the first words of the first line that is no comment, or how they begin where they are very long.
+        """Return the first words of the first line that is not a comment; very long words are cut.
 
-        What is behind `most` of them is one more.
+        All words after the first `most` are returned as one.
         """
         from berge.graphs.texts import lines_of
 
@@ -136,7 +137,7 @@ class InputText:
 
     @cached_property
     def edges(self) -> EdgeList | ParseError | None:
-        """The list of edges that the text is, or what is wrong with it; None where its first line is no edge."""
+        """The text as an edge list, or the error in it; None if its first line is not an edge."""
         words = b" ".join(self.words((b"#", b"%"), 3)).replace(b",", b" ").split()
         has_data = len(words) > 2 and (words[2].startswith(b"{") or (len(words) == 3 and _is_number(words[2])))
         if len(words) != 2 and not has_data and not (len(words) == 1 and words[0].isdigit()):
@@ -161,10 +162,10 @@ def _is_number(word: bytes) -> bool:
 
 
 def check_names(edges: EdgeList) -> None:
-    """Raise ParseError where what stands in a list of edges does not look like names.
+    """Raise ParseError if the words of an edge list do not look like names of vertices.
 
-    A name is made of letters, digits and `_`, with `.` and `-` between them, or is a negative number. Words and numbers
-    do not mix line by line: a line of words among numbers is a heading, or a sentence.
+    A name is made of letters, digits and `_`, with `.` and `-` between them, or is a negative number. A line of words
+    among lines of numbers is a heading or a sentence, and an error.
     """
     if edges.are_integers:
         return
@@ -194,7 +195,7 @@ def is_name(text: str) -> bool:
 
 
 def check_width(text: str, line: int = 1, column: int = 1) -> None:
-    """Raise ParseError where a text has full-width letters, digits or signs; a place is where it begins."""
+    """Raise ParseError if a text, which begins at `line` and `column`, has full-width letters, digits or signs."""
     wide = _WIDE.search(text)
     if wide:
         lines = text[: wide.start()].split("\n")
@@ -214,4 +215,4 @@ _NAME = re.compile(r"-?\w++(?:[.\-]++\w++)*+")
 _WIDE = re.compile("[\uff01-\uff5e\u3000]")
 _HEADINGS = {("source", "target"), ("from", "to"), ("src", "dst"), ("node1", "node2")}
 ANY_NAME = _("--ruleset edges takes any names")
-"""How to say that it is an edge list all the same."""
+"""The hint in error messages for edge lists with unusual names."""

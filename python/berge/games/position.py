@@ -1,4 +1,4 @@
-"""A live position: a start with moves that come and go."""
+"""A live position: a setup with moves that are made and taken back."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ Answer = TypeVar("Answer")
 
 
 class Position(NameHints, Generic[M]):
-    """A live position: a start and the moves played from it, changed by `push` and `pop`.
+    """A live position: a setup and its moves. `push` makes a move, `pop` takes it back.
 
-    Two positions are equal when they have the same start and the same moves. It keeps a maximum matching alive from
-    the first question on, so that each move costs one search at most.
+    Positions are equal if their setups and their moves are equal. From the first question on, a position maintains a
+    maximum matching, so each move costs one search at most.
 
-    An interrupted call (KeyboardInterrupt, MemoryError) has made its move or not, never half, and later answers are
-    right. Threads may share a position: their calls run one after the other. In the middle of a call, a signal handler
-    or a progress callback may ask anything, but `push` and `pop` raise LimitError there.
+    A call that is interrupted (KeyboardInterrupt, MemoryError) has either made its move or changed nothing. Threads may
+    share a position: their calls run one after the other. During a call, a signal handler or a progress callback may
+    ask questions, but `push` and `pop` raise LimitError.
     """
 
     __hash__ = None  # type: ignore[assignment]  # it changes
@@ -38,23 +38,23 @@ class Position(NameHints, Generic[M]):
     # call leaves no cache, never a wrong one.
 
     def __init__(self, setup: Setup[M], moves: Iterable[M] = ()) -> None:
-        """Set up `start` and play `moves`; raises IllegalMove."""
+        """Play `moves` from `setup`; raises IllegalMove."""
         check_kind(setup, Setup, "a start, as `start` of what berge.loads returns")
         check_kind(moves, Iterable, "moves, in order")
         self.setup = setup
         self._lock, self._busy = RLock(), False
-        """The thread that holds the lock."""
+        """Whether a call is running in the thread that holds the lock."""
         self._walk: dict[Hashable, int] = (
             {} if setup.first is None else {setup.game_graph.consumes(None, setup.first): setup.first}
         )
-        """The numbers of the vertices where the token has been, in order, by what going there used up."""
+        """The numbers of the visited vertices, in order. The keys are what each move used up (`GameGraph.consumes`)."""
         self._cache: tuple[_core.Live, int] | None = None
         for move in moves:
             self.push(move)
 
     @property
     def played(self) -> int:
-        """How many moves have been played."""
+        """The number of moves played."""
         return len(self._walk) - (self.setup.first is not None)
 
     @property
@@ -64,19 +64,19 @@ class Position(NameHints, Generic[M]):
 
     @property
     def visited(self) -> tuple[M, ...]:
-        """Where the token has been, in order, its place last; in edge geography some vertices more than once."""
+        """The vertices that the token has visited, its place last. In edge geography some repeat."""
         return tuple(self.setup.game_graph.names(pack(self._walk.values())))
 
     @property
     def token(self) -> M | None:
-        """Where the token is; None before a first move that chooses."""
+        """The vertex of the token; None if the first move is still to choose it."""
         here = self._locked(self._here)
         return None if here is None else self.setup.game_graph.name(here)
 
     def _locked(self, call: Callable[[], Answer], nested: Callable[[], Answer] | None = None) -> Answer:
-        """Return what `call` returns while no other thread uses the position.
+        """Call `call` while no other thread uses the position, and return its result.
 
-        `nested` is called instead in the middle of another call of this thread, as a signal handler may be.
+        If this thread is in another call already (a signal handler may interrupt one), call `nested` instead.
         """
         with self._lock:
             if self._busy:
@@ -97,7 +97,7 @@ class Position(NameHints, Generic[M]):
         return self.setup.ruleset.players[self.played % 2]
 
     def _legal_numbers(self) -> list[int]:
-        """Return the numbers of the vertices to which the token may go; the caller holds the lock."""
+        """Return the numbers of the legal moves; the caller holds the lock."""
         here, graph = self._here(), self.setup.game_graph
         if here is None:
             return list(self.setup.openings)
@@ -110,17 +110,17 @@ class Position(NameHints, Generic[M]):
         return game_graph.consumes(here, number) not in self._walk and game_graph.has_edge(here, number)
 
     def is_legal(self, move: M) -> bool:
-        """Whether the player to move can make a move; anything at all may be asked."""
+        """Whether a move is legal. `move` may be any object."""
         number = self.setup.game_graph.number(move)
         return number is not None and self._locked(lambda: self._is_legal_number(number))
 
     @property
     def legal_moves(self) -> list[M]:
-        """The moves of the player to move, in board order."""
+        """The legal moves, in board order."""
         return list(map(self.setup.game_graph.name, self._locked(self._legal_numbers)))
 
     def push(self, move: M) -> None:
-        """Play a move; raises IllegalMove, and changes nothing, where the rules forbid it."""
+        """Play a move. Raises IllegalMove, and changes nothing, if the rules forbid it."""
         self._locked(lambda: self._push(move), _refuse_change)
 
     def _push(self, move: M) -> None:
@@ -131,7 +131,7 @@ class Position(NameHints, Generic[M]):
         self._step(number)
 
     def _step(self, number: int) -> None:
-        """Play the move to the vertex of a number, which must be legal."""
+        """Play the legal move to the vertex with this number."""
         self._walk[self.setup.game_graph.consumes(self._here(), number)] = number
 
     def _why_illegal(self, move: M) -> tuple[str, str]:
@@ -144,23 +144,23 @@ class Position(NameHints, Generic[M]):
         return self.setup.game_graph.why_illegal(list(self._walk.values()), move)
 
     def pop(self) -> M:
-        """Take the last move back and return it; raises MissingError, an IndexError, where there is none."""
+        """Take back the last move and return it; raises MissingError, an IndexError, if there is none."""
         return self.setup.game_graph.name(self._locked(self._pop, _refuse_change))
 
     def _pop(self) -> int:
-        left = len(self._walk) - 1
-        if left < (self.setup.first is not None):
+        steps = len(self._walk) - 1
+        if steps < (self.setup.first is not None):
             raise MissingError(_("no move to take back"), _("a move that was made"))
         cache, self._cache = self._cache, None
         number = self._walk.popitem()[1]
-        if cache is not None and cache[1] > left:
+        if cache is not None and cache[1] > steps:
             cache[0].pop()
-            cache = cache[0], left
+            cache = cache[0], steps
         self._cache = cache
         return number
 
     def is_over(self) -> bool:
-        """Whether the player to move cannot."""
+        """Whether the player to move has no legal move."""
         return not self._locked(self._legal_numbers)
 
     def _ask(self, question: Callable[[_core.Live], Answer], progress: _core.Progress | None = None) -> Answer:
@@ -186,27 +186,27 @@ class Position(NameHints, Generic[M]):
         return answer
 
     def prepare(self, progress: _core.Progress | None = None) -> None:
-        """Find the maximum matching that the first question needs; `progress` is called about twenty times a second."""
+        """Compute the maximum matching that questions need; calls `progress` about twenty times a second."""
         check_progress(progress)
         self._ask(lambda _ignored: None, progress)
 
     def is_winning(self) -> bool:
-        """Whether the player to move wins. One search, after one maximum matching at the first question."""
+        """Whether the player to move wins. The first question costs a maximum matching, later ones a search."""
         return self._ask(_core.Live.is_winning) if self._walk else bool(self._winning())
 
     def _winning(self) -> list[int]:
         winning, is_free = self._ask(lambda live: (live.winning_moves(), not self._walk))
         if is_free:
-            allowed = set(self.setup.openings)
-            winning = [number for number in winning if number in allowed]
+            openings = set(self.setup.openings)
+            winning = [number for number in winning if number in openings]
         return sorted(winning)
 
     def winning_moves(self) -> list[M]:
-        """Return the moves after which the opponent loses, in board order. A search for each, or one for all."""
+        """Return the moves after which the opponent loses, in board order. Costs a search for each move at most."""
         return list(map(self.setup.game_graph.name, self._winning()))
 
     def certificate(self) -> Certificate | StartsCertificate:
-        """Return the proof of who wins; before a first move that chooses, the proof of every choice's value."""
+        """Return the proof of who wins; if the first move is still to choose the start, the values of all starts."""
         if not self._walk:
             return self.setup.game_graph.starts_certificate(*self.setup.game_graph.core.solve())
         (winning, kind, first, second), walk = self._ask(lambda live: (live.proof(), list(self._walk.values())))
@@ -218,7 +218,7 @@ class Position(NameHints, Generic[M]):
         return Certificate(ground, token, winning, kind, dominoes, tuple(self.setup.game_graph.names(second)))
 
     def game(self) -> Game[M]:
-        """Return the start and the moves played so far as a game."""
+        """Return the setup and the moves played so far as a game."""
         game: Game[M] = Game.__new__(Game)  # the moves are known to be legal
         walk = list(self._walk.values())
         moves = walk if self.setup.first is None else walk[1:]
@@ -226,7 +226,7 @@ class Position(NameHints, Generic[M]):
         return game
 
     def notation(self) -> str:
-        """Return the position in one line: equal positions have equal lines."""
+        """Return the position in one line. Equal positions have equal lines."""
         return self.game().notation()
 
     def copy(self) -> Self:
@@ -251,12 +251,12 @@ class Position(NameHints, Generic[M]):
 
     @property
     def diagram(self) -> tuple[str, ...] | None:
-        """The rows of the board as a picture draws them, without token and trail; None where there is no board."""
+        """The rows of the board for a picture, without token and trail; None if there is no board."""
         return self.setup.diagram(list(self._walk.values()))
 
     @property
     def letters(self) -> tuple[str, ...] | None:
-        """The rows of the board as it is now; None where the ruleset has no board."""
+        """The rows of the board now; None if there is no board."""
         return self.setup.letters(list(self._walk.values()))
 
     def __eq__(self, other: object) -> bool:
@@ -276,5 +276,5 @@ class Position(NameHints, Generic[M]):
 
 
 def _refuse_change() -> NoReturn:
-    """Raise LimitError where `push` or `pop` comes in the middle of another call."""
+    """Raise LimitError: `push` or `pop` was called in the middle of another call."""
     raise LimitError(_("a position cannot be changed by what interrupts a call of it, such as a handler of signals"))

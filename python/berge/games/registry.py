@@ -1,4 +1,4 @@
-"""The list of games: a file each in `berge.games.builtin`, and those of other packages."""
+"""The list of rulesets: the files of `berge.games.builtin`, and those of other packages."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "berge.rulesets"
-"""The group of entry points by which packages bring rulesets."""
+"""The group of entry points with rulesets of other packages."""
 
 _LATTICES = {"square": _("square"), "honeycomb": _("honeycomb"), "triangular": _("triangular")}
-"""What lattices are called."""
+"""The titles of lattices."""
 
 
 class Registry(Mapping[str, Ruleset[Any, Any]]):
-    """Rulesets by name. Each is loaded when it is asked for, those of other packages when a name is none of ours.
+    """Rulesets by name. Each is loaded on first use; other packages are searched only for names that are not ours.
 
-    An entry point of the group `berge.rulesets` has the ruleset's name and refers to the `Ruleset`. One that cannot be
-    loaded is left out of the list, with a warning; who asks for it by its name gets an InputError.
+    An entry point of the group `berge.rulesets` has the ruleset's name and refers to the `Ruleset`. If it cannot be
+    loaded, the list leaves it out with a warning, and asking for it by name raises InputError.
     """
 
     def __init__(self, package: str, *ours: str) -> None:
-        """Make the list of the rulesets in `package`, a module for each of the names `ours`."""
+        """Make the list of the rulesets in `package`, which has a module for each of the names `ours`."""
         self._package, self._ours = package, ours
         self._loaded: dict[str, Ruleset[Any, Any]] = {}
         self._others: dict[str, list[EntryPoint]] | None = None
@@ -54,11 +54,11 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
     def add(self, ruleset: Ruleset[Any, Any]) -> None:
         """Add a ruleset for this process.
 
-        Raises InputError where its name is another's or a format's, or its examples are none.
+        Raises InputError if another ruleset or a format has its name, or its examples cannot be read.
         """
         check_kind(ruleset, Ruleset, "a Ruleset")
-        known = self._loaded.get(ruleset.name)
-        if known is not ruleset and ruleset.name in self:
+        loaded = self._loaded.get(ruleset.name)
+        if loaded is not ruleset and ruleset.name in self:
             raise InputError(
                 _(
                     "found a second ruleset called {name}; expected another name",
@@ -69,18 +69,18 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         self._learn(ruleset)
 
     def called(self, name: str) -> str | None:
-        """Return the name of the ruleset that people call so: by its name, its contest's, or a title of it."""
+        """Return the name of the ruleset with this name, contest name or title in any language, or None."""
         for ruleset in self.values():
             own = () if ruleset.contest is None else (ruleset.contest.name, ruleset.contest.answer)
             titles = (ruleset.title_in(language) for language in LANGUAGES)
-            if name.casefold() in {known.casefold() for known in (ruleset.name, *own, *titles) if known}:
+            if name.casefold() in {title.casefold() for title in (ruleset.name, *own, *titles) if title}:
                 return ruleset.name
         return None
 
     def lattice(self, name: str) -> Steps:
-        """Return the steps of a lattice, by its name in LATTICES or by that of a game on its boards with holes.
+        """Return the steps of a lattice. `name` is one of LATTICES, or a game on boards with holes.
 
-        Raises InputError where there is no such lattice or game, or its boards are something else.
+        Raises InputError if there is no such lattice or game, or the game has other boards.
         """
         if name in LATTICES:
             return LATTICES[name]
@@ -94,15 +94,15 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             )
         kind = self[name].setup_class
         if issubclass(kind, BoardSetup) and not kind.FIXED:
-            # A board where nothing is missing, and one where all is.
-            full, bare = (self[name].setup((2 * cell,) * 2).game_graph for cell in (kind.free_letter(), kind.DENSE))
+            # A board with all cells, and one without any.
+            full, empty = (self[name].setup((2 * cell,) * 2).game_graph for cell in (kind.free_letter(), kind.DENSE))
             steps: Steps | None = full.lattice
-            if steps is not None and len([*full.vertices]) == 4 and not [*bare.vertices]:
+            if steps is not None and len([*full.vertices]) == 4 and not [*empty.vertices]:
                 return steps
         raise InputError(_("found {name}; expected a game on a board of free and missing cells", name=show(name)))
 
     def titled(self, name: str, language: str) -> str:
-        """Return what a lattice or a game is called in a language: its name where nobody knows it."""
+        """Return the title of a lattice or a game in a language; its name if it has no title."""
         if name in LATTICES:
             return localize(_LATTICES[name], language)
         try:
@@ -124,21 +124,21 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         return self._loaded[name]
 
     def _of_others(self, name: str) -> Ruleset[Any, Any]:
-        """Return a ruleset of another package; raises InputError where the package does not bring it as it says."""
+        """Return a ruleset of another package; raises InputError if the package cannot load it."""
         entries = self._entry_points()[name]
         if name not in self._broken:
             try:
                 return _load(entries)
             except KeyboardInterrupt:
                 raise
-            except BaseException as error:  # whatever a package does as it is imported, even end the program
+            except BaseException as error:  # importing a package can do anything, even exit
                 self._broken[name] = describe_error(error)
         raise InputError(
             _("the ruleset {name} cannot be loaded: {broken}", name=self._title(name), broken=self._broken[name])
         )
 
     def blamed(self, error: BaseException) -> RulesetError | None:
-        """Return the error that says which other package's ruleset was at work when `error` was raised; None: none."""
+        """Return an error that names the other package's ruleset that raised `error`; None if it was not one."""
         if isinstance(error, RulesetError):
             return error
         place = error.__traceback__
@@ -152,28 +152,28 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         return None
 
     def guarded(self, ruleset: Ruleset[Any, Any], fits: Callable[[InputText], bool]) -> Callable[[InputText], bool]:
-        """Return a look at texts that says no, with a warning, where another package's raises."""
+        """Return a detector function that catches errors of another package's `fits`, warns, and returns False."""
         if ruleset.name in self._ours:
             return fits
 
         def guarded_fits(sample: InputText) -> bool:
             try:
                 return fits(sample)
-            except (Exception, SystemExit) as error:  # nothing in a package need be right
+            except (Exception, SystemExit) as error:  # other packages can raise anything
                 _warn(f"the ruleset {self._title(ruleset.name)} does not look at a text: {describe_error(error)}")
                 return False
 
         return guarded_fits
 
     def _title(self, name: str) -> str:
-        """Return the name of a ruleset, and what brings it."""
-        shown = f"{name!a:.60}"
+        """Return the name of a ruleset with the package it comes from."""
+        short_name = f"{name!a:.60}"
         values = [ascii(entry.value)[:LONGEST] for entry in self._entry_points().get(name, ())]
-        return _("{name} of {packages}", name=shown, packages=join_list(values)) if values else shown
+        return _("{name} of {packages}", name=short_name, packages=join_list(values)) if values else short_name
 
     def _entry_points(self) -> dict[str, list[EntryPoint]]:
         if self._others is None:
-            from importlib.metadata import entry_points  # it reads what every package says of itself
+            from importlib.metadata import entry_points  # slow: it reads the metadata of all packages
 
             self._others = {}
             for entry in sorted(set(entry_points(group=GROUP))):
@@ -191,7 +191,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
                 yield name
 
     def _loads(self, name: str) -> bool:
-        """Whether a ruleset of another package can be loaded; the first time that it cannot, there is a warning."""
+        """Whether a ruleset of another package can be loaded. Warns at its first failure."""
         is_news = name not in self._broken
         try:
             self[name]
@@ -211,7 +211,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
 
 
 def _load(entries: list[EntryPoint]) -> Ruleset[Any, Any]:
-    """Return what entry points of one name refer to; raises InputError where that is not one ruleset of the name."""
+    """Return the ruleset of some entry points; raises InputError unless it is one ruleset with their name."""
     if len(entries) > 1:
         raise InputError(_("several packages have one of that name"))
     with redirect_stdout(sys.stderr):  # stdout is for answers

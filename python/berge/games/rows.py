@@ -1,4 +1,4 @@
-"""Setups that are a board of letters, row by row."""
+"""Setups that are boards of letters."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ from berge.i18n.counts import count_cells
 from berge.sanitize import kind, show
 
 NO_LETTERS = "0123456789/+-^[]\\"
-"""ASCII signs that are no letters of boards: notations and patterns have them for themselves."""
+"""ASCII characters that cannot be letters of boards, because notations and patterns use them."""
 
 
 @dataclass(frozen=True, repr=False)
 class BoardSetup(Setup[Cell]):
-    """A board: `.` free, `#` a hole, and `@` the token where the start is fixed.
+    """A board: `.` is a free cell, `#` a hole, and `@` the token, if the start is fixed.
 
-    Raises ParseError where the rows are not of one length or hold another letter, LimitError where the board is too
-    large.
+    Raises ParseError if the rows differ in length or hold another letter, LimitError if the board is too large.
     """
 
     LETTERS: ClassVar[str] = FREE + WALL + TOKEN
     TOKEN: ClassVar[str] = TOKEN
     TOKENS: ClassVar[str] = N_("{n} tokens")
-    """What messages call several of them."""
+    """The phrase for several tokens, in messages."""
     FIXED: ClassVar[bool] = False
     DENSE: ClassVar[str] = WALL
-    """The letter that is not free, which a random board has by its density."""
+    """The letter of missing cells on random boards; their share is the density."""
     BY_COLOUR: ClassVar[str] = ""
-    """Where the token meets other letters on cells of its own colour of the chessboard and on others: these two."""
+    """The two letters that the token can meet on cells of its own colour of the chessboard and on the others; empty if
+    the colour makes no difference."""
     TRAIL: ClassVar[str] = VISITED
-    """The letter of cells where the token was; two of pieces that slide there by turns."""
+    """The letter of visited cells. Two letters: the pieces that slide there in turn."""
     FRESH: ClassVar[tuple[str, ...]] = ()
-    """The rows of which, repeated, a new board is made, without the token; (): every cell is free."""
+    """The rows of the pattern that fills a new board, without the token; (): every cell is free."""
 
     rows: tuple[str, ...]
-    """One letter a cell."""
+    """One letter for each cell."""
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Raise InputError where LETTERS are not what boards can be written with, or leave out what is needed."""
+        """Raise InputError if LETTERS has a letter that boards cannot have, or no letter for free cells."""
         super().__init_subclass__(**options)
         check_kind(cls.LETTERS, str, "the LETTERS of {name}, a string", name=cls.__name__)
-        allowed = {*map(chr, range(0x21, 0x7F))} - {*NO_LETTERS}
-        if not {*cls.LETTERS} <= allowed or {*cls.LETTERS} <= {cls.TOKEN, cls.DENSE}:
+        possible = {*map(chr, range(0x21, 0x7F))} - {*NO_LETTERS}
+        if not {*cls.LETTERS} <= possible or {*cls.LETTERS} <= {cls.TOKEN, cls.DENSE}:
             expected = _(
                 "one besides TOKEN and DENSE, and ASCII signs that can be seen, but none of {no_letters}",
                 no_letters=NO_LETTERS,
@@ -65,11 +65,11 @@ class BoardSetup(Setup[Cell]):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rows", check_rows(self.rows, self.LETTERS))
-        self.token  # noqa: B018  # there is at most one
+        self.token  # noqa: B018  # raises if there are two
 
     @cached_property
     def token(self) -> Cell | None:
-        """Where the token is; None where the first move chooses."""
+        """The cell of the token; None if the first move chooses the start."""
         expected = (
             _("exactly one {letter} on the board", letter=self.TOKEN)
             if self.FIXED
@@ -91,7 +91,7 @@ class BoardSetup(Setup[Cell]):
         return len(self.rows[0])
 
     def letters(self, visited: Sequence[int]) -> tuple[str, ...]:
-        """Return the board with its trail where the token has been, and TOKEN where it is."""
+        """Return the rows with TRAIL on visited cells and TOKEN on the last one."""
         cells = bytearray("".join(self.rows), "ascii")
         for ply, number in enumerate(visited):
             cells[number] = ord(self.TRAIL[ply % len(self.TRAIL)])
@@ -101,11 +101,11 @@ class BoardSetup(Setup[Cell]):
 
     @property
     def slides(self) -> bool:
-        """Whether pieces slide to where the token was, so that there is no trail."""
+        """Whether pieces slide to the cell that the token leaves, so that there is no trail."""
         return len(self.TRAIL) > 1
 
     def diagram(self, visited: Sequence[int]) -> tuple[str, ...]:
-        """Return the board without the token and its trail; where pieces slide, where they are now."""
+        """Return the rows without token and trail; if pieces slide, the rows as they are now."""
         if self.slides:
             return self.letters(visited)
         return self.rows if self.token is None else tuple(row.replace(self.TOKEN, FREE) for row in self.rows)
@@ -115,9 +115,10 @@ class BoardSetup(Setup[Cell]):
 
 
 def check_rows(rows: Sequence[str], letters: str) -> tuple[str, ...]:
-    """Return the rows of a board, all of one length and made of `letters` only.
+    """Return the rows of a board as a tuple, after checking them.
 
-    Raises ParseError, with the row as its line, where they are anything else; KindError where they are no strings.
+    Raises ParseError, with the row as its line, if rows differ in length or hold other letters than `letters`;
+    KindError if they are not strings.
     """
     if isinstance(rows, str):
         raise KindError(_("one string"), _("a row each, or text given to `parse`"))
@@ -130,14 +131,14 @@ def check_rows(rows: Sequence[str], letters: str) -> tuple[str, ...]:
     for number, row in enumerate(rows, 1):
         if not isinstance(row, str):
             raise KindError(_("row {number}: {row}", number=number, row=kind(row)), _("a string with a letter a cell"))
-    rows = tuple(map(str.__str__, rows))  # of a subclass too, whatever that says of itself
+    rows = tuple(map(str.__str__, rows))  # plain strings, also of a subclass of str
     if not rows or not rows[0]:
         raise ParseError(_("a board without cells"), _("at least one row and one column"))
-    allowed = join_choices(letters)
+    choices = join_choices(letters)
     for number, row in enumerate(rows, 1):
         if not row.isascii() or row.encode("ascii").translate(None, letters.encode("ascii")):
             bad = row.strip(letters)
-            raise ParseError(show(bad[0]), _("{allowed} in each cell", allowed=allowed), number, row.index(bad[0]) + 1)
+            raise ParseError(show(bad[0]), _("{allowed} in each cell", allowed=choices), number, row.index(bad[0]) + 1)
         if len(row) != len(rows[0]):
             expected = _("{rows}, as in the first row", rows=count_cells(len(rows[0])))
             raise ParseError(_("a row of {row}", row=count_cells(len(row))), expected, number, 1)
@@ -145,7 +146,7 @@ def check_rows(rows: Sequence[str], letters: str) -> tuple[str, ...]:
 
 
 def find_one(rows: Sequence[str], letter: str, what: str, expected: str) -> Cell | None:
-    """Return the only cell with a letter, None where there is none; raises ParseError where there are more."""
+    """Return the only cell with a letter, or None; raises ParseError if there are several."""
     rows_with_it = [(number, row) for number, row in enumerate(rows, 1) if letter in row]
     if len(rows_with_it) > 1 or (rows_with_it and rows_with_it[0][1].count(letter) > 1):
         line, row = rows_with_it[-1]

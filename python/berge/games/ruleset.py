@@ -1,4 +1,4 @@
-"""What a game is: a declaration, and the doors that every game has."""
+"""The declaration of a game, and the functions that every game has."""
 
 from __future__ import annotations
 
@@ -23,54 +23,54 @@ from berge.name_hints import NameHints
 from berge.sanitize import brief, show
 
 S = TypeVar("S", bound=Setup[Any])
-"""What the starts of a game are."""
+"""The class of a game's setups."""
 
 POLYNOMIAL = "polynomial: a maximum matching (Fraenkel, Scheinerman and Ullman 1993)"
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Ruleset(NameHints, Generic[S, M]):
-    """A game: what it is, how its starts are written, and where the token walks. A declaration; nothing in it changes.
+    """The declaration of a game: what it is, its setups, and the graph of the token. An immutable value.
 
     Add one to the list in `berge.games.builtin`, or name it as an entry point of the group `berge.rulesets`.
     """
 
     name: str
-    """As documents, notations and `--ruleset` have it: a word of small letters."""
+    """The name in documents, notations and `--ruleset`: a word of small letters."""
     title: str
     """The name of the game for people, in English."""
     about: str
-    """What it is, in some words, for lists of games."""
+    """A short description for lists of games, in English."""
     setup_class: type[S]
-    """What is known of a start."""
+    """The class of its setups."""
     game_graph: Factory
-    """Makes the game graph of a start: its class, or a function, whose annotation says what it returns."""
+    """Makes the game graph of a setup: a class, or a function with an annotated result."""
     players: tuple[str, str] = ("first", "second")
-    """Who moves first, and who second."""
+    """The names of the first and the second player."""
     complexity: str = POLYNOMIAL
-    """What is known of deciding who wins, and the source."""
+    """The complexity of deciding who wins, with its source."""
     examples: tuple[str, ...] = ()
-    """Games in one line, to begin with."""
+    """Games in one line; the page begins with the first."""
     sketch: str = ""
-    """A small game in one line, by which the rules are shown; without it, the first of the examples."""
+    """A small game in one line that illustrates the rules; without it, the first example does."""
     contest: Contest | None = None
     reads: Callable[[bytes], Game[M] | S] | None = None
-    """Reads the game's own text format, where it has one: the contest's, or graphs' formats."""
+    """Reads the game's own text format, such as that of its contest."""
     detector: Detector | None = None
-    """What a text in that format looks like, so that it is recognised."""
+    """Detects that format."""
     explain: Callable[[Position[M], object], tuple[str, str]] | None = None
-    """Says what is wrong with an illegal move and what the rules ask for, where the game graph does not know it all."""
+    """Returns why a move is illegal and what the rules ask for, if the game graph alone cannot tell."""
     texts: Mapping[str, str] = field(default_factory=dict)
-    """What the page says of the game, in English: `board` (what there is), `rules` (how one moves), and, where it is
-    not as in other games, `begin`, `once` and `end`; `{first}` and `{second}` stand for the players."""
+    """English texts for the page: `board` (what there is), `rules` (how to move), and, where the game differs from
+    others, `begin`, `once` and `end`. `{first}` and `{second}` stand for the players."""
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """These texts, the title and all other English of the game in other languages: `{"zh": {"Camel": "骆驼"}}`.
+    """All English texts of the game in other languages: `{"zh": {"Camel": "骆驼"}}`.
 
-    A text that berge translates already is translated so in what the page says of this game.
+    On this game's pages they also replace berge's own translations.
     """
 
     def __post_init__(self) -> None:
-        """Raise InputError where something is not what it has to be."""
+        """Raise InputError or KindError if a field is wrong."""
         check_kind(self.players, tuple, "two players, a tuple of their names")
         players: tuple[str, ...] = self.players
         if len(players) != 2 or players[0] == players[1]:
@@ -109,14 +109,14 @@ class Ruleset(NameHints, Generic[S, M]):
         if self.detector is not None and (
             self.detector.kind not in (SURE, COUNTED, PLAIN) or not callable(self.detector.fits)
         ):
-            shown = show(self.detector)
+            detector = show(self.detector)
             raise InputError(
-                _("found the detector {shown}; expected SURE, COUNTED or PLAIN, and a function", shown=shown)
+                _("found the detector {shown}; expected SURE, COUNTED or PLAIN, and a function", shown=detector)
             )
         self._check_texts()
 
     def _check_texts(self) -> None:
-        """Raise InputError where `texts` or `translations` are no texts."""
+        """Raise InputError or KindError if `texts` or `translations` are wrong."""
         check_kind(self.texts, Mapping, "texts, a mapping from keys to texts")
         for key, text in self.texts.items():
             check_kind(key, str, "the key of a text")
@@ -139,38 +139,38 @@ class Ruleset(NameHints, Generic[S, M]):
                     )
 
     def games(self) -> tuple[str, ...]:
-        """Return the games that it brings: its examples, and its sketch where it has one."""
+        """Return its games in one line: the examples and the sketch."""
         return (*self.examples, *filter(None, [self.sketch]))
 
     @cached_property
     def game_graph_class(self) -> type[GameGraph[M]]:
-        """The class of its game graphs: what `game_graph` is or is annotated to return, else `GameGraph`.
+        """The class of its game graphs: `game_graph` itself, its annotated result, or else `GameGraph`.
 
-        Schemas learn from it how moves and certificates are written.
+        JSON Schemas take the form of moves and certificates from it.
         """
         kind: Any = self.game_graph
         if not isinstance(kind, type):
             try:
                 kind = get_type_hints(kind).get("return")
-            except (NameError, TypeError):  # it has a type that is not there, or is no function
+            except (NameError, TypeError):  # an unknown type, or not a function
                 kind = None
         kind = get_origin(kind) or kind
         return kind if isinstance(kind, type) and issubclass(kind, GameGraph) else GameGraph
 
-    def setup(self, *values: Any, **named: Any) -> S:
-        """Return the start of some values, which are the fields of `form`; raises ParseError and LimitError."""
-        return self.setup_class(*values, **named, ruleset=self)
+    def setup(self, *values: Any, **fields: Any) -> S:
+        """Return the setup with these fields of `setup_class`; raises ParseError and LimitError."""
+        return self.setup_class(*values, **fields, ruleset=self)
 
     def parse(self, text: str) -> S:
-        """Return the start written in one line, with or without the ruleset's name before it; raises ParseError."""
+        """Return the setup in one line of text, with or without the ruleset's name; raises ParseError."""
         check_kind(text, str, "a start of {name} in one line, a string", name=self.name_message())
         setup: S = provider("parse_setup")(self, text)
         return setup
 
     def loads(self, text: str | bytes) -> Game[M]:
-        """Return the game in the ruleset's own text format, or in one that each has: a line, JSON, or a record.
+        """Return the game in a text: in the ruleset's own format, one line, JSON, or a record.
 
-        Raises ParseError and IllegalMove, with line and column where there are any.
+        Raises ParseError and IllegalMove, with line and column if they are known.
         """
         game: Game[M] = provider("read_game")(self, encode_pieces(text))
         return game
@@ -180,7 +180,7 @@ class Ruleset(NameHints, Generic[S, M]):
         return self.loads(content(path))
 
     def dumps(self, game: Game[M] | Setup[M]) -> str:
-        """Return a game as `loads` reads it; raises FormatError where the format cannot hold it."""
+        """Return a game as text for `loads`; raises FormatError if the format cannot hold it."""
         check_kind(game, (Game, Setup), "a game or a start of {name}", name=self.name_message())
         game = game.game() if isinstance(game, Setup) else game
         if game.setup.ruleset is not self:
@@ -193,7 +193,7 @@ class Ruleset(NameHints, Generic[S, M]):
         return game.dumps("line")
 
     def dump(self, game: Game[M] | Setup[M], file: str | os.PathLike[str] | IO[str]) -> None:
-        """Write a game as `dumps` does to a path, where it appears whole or not at all, or to an open text file."""
+        """Write the text of `dumps` to an open text file or a path, which has the whole text or stays as it was."""
         write_to(file, [self.dumps(game)])
 
     def position(self, setup: S, moves: Iterable[M] = ()) -> Position[M]:
@@ -205,23 +205,23 @@ class Ruleset(NameHints, Generic[S, M]):
         return Game(setup, moves)
 
     def title_in(self, language: str) -> str:
-        """Return the name of the game for people, in a language of `berge.i18n`."""
+        """Return the title in a language of `berge.i18n`."""
         return self.translate(self.title, language)
 
     def name_message(self) -> Message:
-        """Return the ruleset's name as a message, which in other languages is the title."""
+        """Return the ruleset's name as a message; in other languages it is the title."""
         return literal(self.name)
 
     def title_message(self) -> Message:
-        """Return the name of the game as a message."""
+        """Return the title as a message."""
         return literal(self.title)
 
     def about_in(self, language: str) -> str:
-        """Return what the game is, in a language of `berge.i18n`."""
+        """Return the description in a language of `berge.i18n`."""
         return self.translate(self.about, language)
 
     def translate(self, text: str, language: str) -> str:
-        """Return a text of the game, with its fields, in a language."""
+        """Return an English text of the game in a language."""
         check_language(language)
         return self.translations.get(language, {}).get(text, text)
 
@@ -230,8 +230,8 @@ class Ruleset(NameHints, Generic[S, M]):
 
 
 def _takes_one(function: object) -> bool:
-    """Whether something can be called with one value, as far as it says."""
-    if isinstance(function, FunctionType):  # as most are: a review loads no `inspect`
+    """Whether an object can be called with one argument, as far as its signature tells."""
+    if isinstance(function, FunctionType):  # the usual case, without importing `inspect`
         code = function.__code__
         if (code.co_argcount, code.co_kwonlyargcount) == (1, 0):
             return True
@@ -243,13 +243,13 @@ def _takes_one(function: object) -> bool:
         signature(function).bind(None)
     except TypeError:
         return False
-    except ValueError:  # it does not say
+    except ValueError:  # no signature
         return True
     return True
 
 
 def _check_text(what: str, text: str, *, values: bool = False) -> None:
-    """Raise InputError where people cannot be shown a text, or it has braces other than those of `{name}`, a value."""
+    """Raise InputError if a text is not printable, or has braces that are not a value such as `{name}`."""
     check_kind(text, str, "{what}, a string", what=what)
     if not text.isprintable():
         raise InputError(
@@ -259,8 +259,8 @@ def _check_text(what: str, text: str, *, values: bool = False) -> None:
                 what=what,
             )
         )
-    bare = re.sub(_VALUES, "", text) if values else text
-    if re.search(r"[{}]", bare):
+    without_values = re.sub(_VALUES, "", text) if values else text
+    if re.search(r"[{}]", without_values):
         expected = _("none but those of values, {{name}}") if values else _("none")
         raise InputError(
             _("found braces in {what}, {text}; expected {expected}", what=what, text=brief(text), expected=expected)

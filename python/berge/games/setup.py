@@ -1,4 +1,4 @@
-"""Where a game starts: an immutable value."""
+"""Setups: what is there before the first move of a game."""
 
 from __future__ import annotations
 
@@ -24,56 +24,55 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Setup(Document, ABC, Generic[M]):
-    """Where a game of a ruleset starts. The token is on a vertex, or the first move puts it on one.
+    """What is there before the first move: an immutable value. Without a token the first move chooses the start.
 
-    A subclass says what has to be known of a start. What the graph is follows from it by the ruleset's `game_graph`.
-    How it is written follows from its kind: `BoardSetup`, `FieldsSetup` and `GraphSetup` have a codec in
-    `berge.formats.setups`, where other kinds register theirs.
+    A subclass adds the fields. The ruleset's `game_graph` makes the graph from them. `BoardSetup`, `FieldsSetup` and
+    `GraphSetup` have codecs in `berge.formats.setups`, which read and write them; other classes register a codec there.
     """
 
     ruleset: Ruleset[Any, M]
 
     TOKEN: ClassVar[str] = "@"
-    """The letter of the token's cell, where there is a board."""
+    """The letter of the token's cell on a board."""
     FIXED: ClassVar[bool] = False
-    """Whether the token is always there at the start."""
+    """Whether every setup of the class has a token."""
     # Where the token is and may be put.
 
     @property
     def token(self) -> M | None:
-        """Where the token is; None where the first move chooses."""
+        """The vertex of the token; None if the first move chooses the start."""
         return None
 
     @property
     def openings(self) -> Iterable[int]:
-        """The numbers of the vertices that the first move may choose, ascending, where there is no token yet."""
+        """The numbers of the vertices that the first move may choose, ascending, if there is no token."""
         return self.game_graph.vertices
 
     # Boards as people see them.
 
     @property
     def slides(self) -> bool:
-        """Whether pieces slide to where the token was, so that there is no trail."""
+        """Whether pieces slide to the cell that the token leaves, so that there is no trail."""
         return False
 
     def letters(self, visited: Sequence[int]) -> tuple[str, ...] | None:  # noqa: ARG002
-        """Return the board after the token has been on these vertices, the last of them its place; None: no board."""
+        """Return the rows of the board after the token has visited these vertices; None if there is no board."""
         return None
 
     def diagram(self, visited: Sequence[int]) -> tuple[str, ...] | None:
-        """Return the board without the token and its trail, which a picture draws by itself; None: no board."""
+        """Return the rows without token and trail, for a picture, which draws them; None if there is no board."""
         return self.letters(visited)
 
     # What follows from the above.
 
     @cached_property
     def game_graph(self) -> GameGraph[M]:
-        """Where the token walks."""
+        """The graph that the token walks on."""
         return self.ruleset.game_graph(self)
 
     @cached_property
     def first(self) -> int | None:
-        """The number of the token's vertex; raises RulesetError where the game graph has no such vertex."""
+        """The number of the token's vertex, or None; raises RulesetError if the game graph has no such vertex."""
         if self.token is None:
             return None
         number = self.game_graph.number(self.token)
@@ -84,25 +83,25 @@ class Setup(Document, ABC, Generic[M]):
         return number
 
     def openings_of(self, classes: bytes, letters: str) -> Sequence[M]:
-        """Return the openings whose letter in `classes`, which has one a vertex, is among `letters`, ascending."""
+        """Return the openings with one of these letters, ascending. `classes` has a letter for each vertex."""
         return self.game_graph.names(_core.select(pack(self.openings), classes, letters.encode("ascii")))
 
     def notation(self) -> str:
-        """Return the start in one line, the ruleset's name before it."""
+        """Return the setup in one line, with the ruleset's name."""
         line: str = provider("write_setup")(self)
         return line
 
     def describe(self, language: str = "en") -> str:
-        """Return the game and its size in a few words."""
+        """Return the title of the game and its size, as text in a language."""
         check_language(language)
         return localize(self.message(), language)
 
     def message(self) -> Message:
-        """Return the same as a message."""
+        """Return the title of the game and its size, as a message."""
         return self.game_graph.describe(self.ruleset.title_message())
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
-        """Return the text of the game without moves in `format`, piece by piece; raises FormatError."""
+        """Return the game without moves in `format`, as pieces of text; raises FormatError."""
         return self.game().pieces(format, **options)
 
     def position(self, moves: Iterable[M] = ()) -> Position[M]:
@@ -116,7 +115,7 @@ class Setup(Document, ABC, Generic[M]):
     def __repr__(self) -> str:
         try:
             return f"<{self.notation()}>"
-        except Exception:  # a name that no notation can hold
+        except Exception:  # some names have no notation
             return f"<{self.describe()}>"
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Where a piece goes in one step, on boards and lattices."""
+"""The steps of pieces on boards and lattices."""
 
 from __future__ import annotations
 
@@ -12,20 +12,21 @@ from berge.sanitize import show
 MOST_STEPS = 64
 """The most steps from a cell."""
 LONGEST_STEP = 1 << 24
-"""The most rows, and the most columns, of a step."""
+"""The most rows or columns of a step."""
 
 Offsets = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)
 class Steps:
-    """Where a piece goes in one step: (rows down, columns right), from every cell.
+    """The steps of a piece: (rows down, columns right), sorted, each once.
 
-    `others`, where there are any, are the steps from cells whose row and column add up to an odd number, while
-    `offsets` are those from the rest: so a honeycomb is drawn as a wall of bricks. On a board that `wraps` round, as a
-    torus, who leaves it on one side comes back on the other. They are kept in order, each once. Raises ParseError where
-    there is no step, more than MOST_STEPS from a cell, or one that has no step back, KindError where they are no pairs
-    of numbers, and ArgumentError where one is longer than LONGEST_STEP.
+    `offsets` are the steps from every cell, or with `others` only from cells whose row + column is even; `others` are
+    then the steps from odd cells. So a honeycomb is a wall of bricks. On a board that `wraps` round (a torus), a piece
+    that leaves it on one side comes back on the opposite side.
+
+    Raises ParseError if there is no step, if a cell has more than MOST_STEPS, or if a step has no step back; KindError
+    if steps are not pairs of integers; ArgumentError if one is longer than LONGEST_STEP.
     """
 
     name: str
@@ -52,26 +53,26 @@ class Steps:
                     )
 
     def of(self, parity: int) -> Offsets:
-        """Return the steps from a cell whose row and column add up to a number of this parity."""
+        """Return the steps from a cell whose row + column has this parity."""
         return self.offsets if self.others is None or parity % 2 == 0 else self.others
 
     @property
     def change_colour(self) -> bool:
-        """Whether each step changes the colour of the chessboard, so that a flat board is a bipartite graph."""
+        """Whether each step changes the colour of the chessboard; then a flat board is bipartite."""
         return all((down + right) % 2 for down, right in (*self.offsets, *(self.others or ())))
 
     @property
     def uniform(self) -> bool:
-        """Whether they are the same from every cell of a flat board."""
+        """Whether every cell has the same steps, on a flat board."""
         return self.others is None and not self.wraps
 
     def around(self) -> Steps:
-        """Return the same steps on a board that is wrapped round."""
+        """Return these steps on a board that wraps round."""
         return Steps(self.name, self.offsets, self.others, wraps=True)
 
 
 def _in_order(offsets: Iterable[object]) -> Offsets:
-    """Return steps in the order in which they lead to cells, each once; raises KindError and ArgumentError."""
+    """Return steps sorted, each once; raises KindError and ArgumentError."""
     expected = _("steps, a pair of numbers each: rows down and columns right")
     check_kind(offsets, Iterable, expected)
     steps = set()
@@ -90,9 +91,9 @@ def _in_order(offsets: Iterable[object]) -> Offsets:
 
 
 def leaper(name: str, *leaps: tuple[int, int]) -> Steps:
-    """Return the steps of a piece that leaps so far along one side and so far along the other, in any direction.
+    """Return the steps of a leaper, such as (1, 2) for a knight, in all directions.
 
-    Raises KindError where its name is none, or a leap no pair of numbers.
+    Raises KindError if the name is not a string or a leap is not a pair of integers.
     """
     check_kind(name, str, "what the steps are called, a string")
     pairs: tuple[object, ...] = leaps
@@ -104,14 +105,14 @@ def leaper(name: str, *leaps: tuple[int, int]) -> Steps:
 
 
 ROOK = leaper("rook", (0, 1))
-"""One cell in the directions of a rook."""
+"""One step up, down, left or right."""
 KING = leaper("king", (0, 1), (1, 1))
 KNIGHT = leaper("knight", (1, 2))
 TRIANGULAR = Steps("triangular", ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)))
-"""The triangular lattice, its rows shifted by half a cell each."""
+"""The triangular lattice: each row is shifted by half a cell."""
 HONEYCOMB = Steps("honeycomb", ((0, -1), (0, 1), (1, 0)), ((-1, 0), (0, -1), (0, 1)))
 """The honeycomb, as a wall of bricks."""
 LATTICES = {"square": ROOK, "honeycomb": HONEYCOMB, "triangular": TRIANGULAR}
-"""Lattices that people study, by the names that they have there."""
+"""Named lattices."""
 IMPLICIT = (ROOK, KING, KNIGHT)
-"""Steps that the core takes without storing an edge, and that certificates call by name."""
+"""Steps for which the core stores no edges. Certificates call them by name."""

@@ -1,4 +1,4 @@
-"""GameGraphs that are stored graphs, whose vertices have names."""
+"""Game graphs with stored edges and named vertices."""
 
 from __future__ import annotations
 
@@ -17,10 +17,7 @@ from berge.i18n.counts import count_edges, count_vertices
 
 
 class StoredGraph(GameGraph[Any]):
-    """A graph whose vertices are called by their names; it may be made only when something is asked of it.
-
-    `order` is needed where `graph` is a function that makes it.
-    """
+    """A stored graph. `graph` is the graph, or a function that makes it on first use; then `order` is needed too."""
 
     place = "vertex"
     embedded = "graph"
@@ -37,27 +34,27 @@ class StoredGraph(GameGraph[Any]):
 
     @property
     def proof(self) -> Kind:
-        """Dominoes where the graph is known to be bipartite."""
+        """`dominoes` if the graph was declared bipartite, else `barrier`."""
         return "dominoes" if self._bipartite else "barrier"
 
     @cached_property
     def core(self) -> Core:
-        """The graph as the core stores it; raises LimitError where it is too large."""
+        """The graph in the core; raises LimitError if it is too large."""
         return _core.Graph.edges(self.graph.order, self.graph._edges)
 
     @property
     def order(self) -> int:
-        """How many vertices there are."""
+        """The number of vertices."""
         return self.graph.order if self._order is None else self._order
 
     @property
     def most_edges(self) -> int:
-        """How many edges there are."""
+        """The number of edges."""
         return self.graph.size
 
     @property
     def vertices(self) -> Iterable[int]:
-        """All of them."""
+        """The numbers of all vertices."""
         return range(self.order)
 
     def as_graph(self) -> Graph:
@@ -65,15 +62,17 @@ class StoredGraph(GameGraph[Any]):
         return self.graph
 
     def number(self, move: object) -> int | None:
-        """Return the vertex's place in the graph's names; None for what is none of them, as True is not 1."""
+        """Return the index of a vertex in the graph's names; None if it is not one of them. True is not 1."""
         number = self.graph.number_of(move) if move in self.graph else None
         if number is None or isinstance(move, bool) != isinstance(self.graph.names[number], bool):
             return None
         return number
 
-    def names(self, packed: bytes) -> Names:
+    def names(self, numbers: bytes) -> Names:
         """Return the names of packed numbers."""
-        return Names(packed, self.graph.names if packed else range(0))  # a file's names are made where one is asked for
+        return Names(
+            numbers, self.graph.names if numbers else range(0)
+        )  # a file's names are made where one is asked for
 
     def neighbors(self, number: int) -> Iterable[int]:
         """Return the neighbours of a vertex."""
@@ -91,7 +90,7 @@ class StoredGraph(GameGraph[Any]):
         return list(zip(ends[::2], ends[1::2], strict=True))
 
     def show(self, move: Hashable) -> str:
-        """Return a name, quoted where it could be taken for something else."""
+        """Return a name as text, in quotes unless it is a number or only letters and digits."""
         return str(move) if isinstance(move, int) or str(move).isalnum() else repr(move)
 
     def size(self) -> dict[str, int]:
@@ -105,12 +104,12 @@ class StoredGraph(GameGraph[Any]):
 
     def snapshot(self, visited: Sequence[int]) -> GraphSnapshot:
         """Return the graph without the vertices that the token has left."""
-        gone = set(visited[:-1])
+        consumed = set(visited[:-1])
         names = self.graph.names
-        left = tuple(names[number] for number in range(self.graph.order) if number not in gone)
+        remaining = tuple(names[number] for number in range(self.graph.order) if number not in consumed)
         pairs = self.edges()
-        edges = tuple((names[v], names[w]) for v, w in pairs if v not in gone and w not in gone)
-        return GraphSnapshot(vertices=left, edges=edges)
+        edges = tuple((names[v], names[w]) for v, w in pairs if v not in consumed and w not in consumed)
+        return GraphSnapshot(vertices=remaining, edges=edges)
 
     def starts_certificate(self, classes: bytes, matching: bytes) -> StartsCertificate:
         """Return the classes of all vertices, in one string, and a maximum matching."""
@@ -118,6 +117,6 @@ class StoredGraph(GameGraph[Any]):
 
 
 def of_numbers(pairs: Iterable[tuple[int, int]], names: Sequence[Hashable]) -> Graph:
-    """Return the graph of these names whose edges are pairs of numbers, in any order, each any number of times."""
+    """Return the graph with these names and edges. Edges are pairs of numbers and may repeat, in both directions."""
     keys = sorted({(v, w) if v < w else (w, v) for v, w in pairs if v != w})
     return Graph(names, pack(end for pair in keys for end in pair))

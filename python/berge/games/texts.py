@@ -1,4 +1,4 @@
-"""Texts: numbers in them, their encoding, and what went wrong in one line."""
+"""Small functions for texts: numbers, decoding, and errors in one line."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from berge.sanitize import inert
 DIGITS = len(str(LARGEST_NAME - 1))
 """The most digits of a number."""
 LONGEST = 200
-"""Characters of what is wrong with a package."""
+"""The most characters of an error in a package."""
 
 
 def small_number(word: str) -> int | None:
-    """Return the number that a few digits are; None for anything else."""
+    """Return the number in a word of at most DIGITS digits; None for anything else."""
     return int(word) if len(word) <= DIGITS and word.isascii() and word.isdigit() else None
 
 
 def decode(data: bytes) -> str:
-    """Return UTF-8 text without its byte order mark; raises ParseError where it is none, with line and column."""
+    """Return UTF-8 bytes as text, without a byte order mark; raises ParseError, with line and column."""
     try:
         return checker.decode(data)
     except checker.Unreadable as error:
@@ -30,10 +30,10 @@ def decode(data: bytes) -> str:
 
 
 def describe_error(error: BaseException) -> str:
-    """Return what went wrong in a package in one line; berge's own errors say it themselves."""
+    """Return an error of another package in one line."""
     try:
         text = error.message if isinstance(error, InputError) else f"{type(error).__name__}: {error}"
-    except Exception:  # nothing in a package need be right
+    except Exception:  # other packages can raise anything
         text = type(error).__name__
     line = inert(text.replace("\n", " "))[:LONGEST]
     return text if line == text else line  # a message stays one

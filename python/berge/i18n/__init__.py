@@ -42,8 +42,8 @@ class Message(str):
     ) -> Self:
         """Fill a template."""
         values = dict(values or {})
-        chosen = plural if plural and values["n"] != 1 else template
-        message = super().__new__(cls, chosen.format_map(values))
+        text = plural if plural and values["n"] != 1 else template
+        message = super().__new__(cls, text.format_map(values))
         message.template, message.plural, message.context, message.values = template, plural, context, values
         return message
 

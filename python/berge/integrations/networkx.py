@@ -64,7 +64,7 @@ class BackendGraph:
         self.loops = loops
 
     @cached_property
-    def found(self) -> GallaiEdmonds:
+    def decomposition(self) -> GallaiEdmonds:
         """The decomposition, computed once."""
         return gallai_edmonds(self.graph)
 
@@ -99,7 +99,7 @@ def convert_from_nx(
 ) -> BackendGraph:
     """Return a NetworkX graph as berge holds it.
 
-    Raises NotImplementedError where it is directed, where an attribute that is asked for has a value other than 1, or
+    Raises NotImplementedError if it is directed, where an attribute that is asked for has a value other than 1, or
     where berge does not take its vertices.
     """
     if isinstance(graph, BackendGraph):
@@ -109,10 +109,10 @@ def convert_from_nx(
     if reason:
         raise NotImplementedError(f"berge does not run {name or 'this'}: {reason}")
     try:
-        read = Graph.from_edges(graph.edges(), graph)
+        converted = Graph.from_edges(graph.edges(), graph)
     except BergeError as error:
         raise NotImplementedError(f"berge does not run {name or 'this'}: {error}") from error
-    return BackendGraph(read, frozenset(v for v, neighbours in graph.adjacency() if v in neighbours))
+    return BackendGraph(converted, frozenset(v for v, neighbours in graph.adjacency() if v in neighbours))
 
 
 def convert_to_nx(result: Any, **_options: object) -> Any:
@@ -183,7 +183,7 @@ def _sides(G: BackendGraph, top_nodes: Any = None) -> bytes:
         if components > 1:
             raise nx.AmbiguousSolution("Disconnected graph: Ambiguous solution for bipartite sets.")
     loops = G.loops if top_nodes is None else {v for v in G.loops if not sides[G.graph.number_of(v)]}
-    if loops or not G.found.is_bipartite:
+    if loops or not G.decomposition.is_bipartite:
         raise nx.NetworkXError("Graph is not bipartite.")
     return sides
 
@@ -201,7 +201,7 @@ def _early_mates(G: BackendGraph) -> array[int]:
     An exposed vertex takes the place of a later one, where it is a neighbour of its partner: with few ways to match,
     as in the examples of NetworkX's documentation, that gives the matching that NetworkX finds.
     """
-    mates = array("I", G.found._mates)
+    mates = array("I", G.decomposition._mates)
     for free in range(len(mates)):
         if mates[free] == free:
             partner = next((w for w in G.graph.neighbour_numbers(free) if free < mates[w]), None)
@@ -222,18 +222,18 @@ def to_vertex_cover(G: BackendGraph, matching: object, top_nodes: Any = None) ->
     Alternating paths lead from unmatched top nodes to the even top nodes and the odd bottom nodes. The cover is the top
     nodes where they do not lead and the bottom nodes where they do.
     """
-    vertices = zip(G.graph, _sides(G, top_nodes), G.found.classes.decode("ascii"), strict=True)
+    vertices = zip(G.graph, _sides(G, top_nodes), G.decomposition.classes.decode("ascii"), strict=True)
     return {v for v, side, letter in vertices if (letter == ODD if side else letter != EVEN)}
 
 
 def max_weight_matching(G: BackendGraph, maxcardinality: bool = False, weight: Any = "weight") -> set[tuple[Any, Any]]:  # noqa: ARG001
     """Return a matching of largest size: of largest weight too, since all weights are 1."""
-    return set(G.found.matching)
+    return set(G.decomposition.matching)
 
 
 def min_weight_matching(G: BackendGraph, weight: Any = "weight") -> set[tuple[Any, Any]]:  # noqa: ARG001
     """Return a matching of largest size: of smallest weight among these, since all weights are 1."""
-    return set(G.found.matching)
+    return set(G.decomposition.matching)
 
 
 def min_edge_cover(G: BackendGraph, matching_algorithm: Any = None) -> set[tuple[Any, Any]]:
@@ -248,7 +248,7 @@ def min_edge_cover(G: BackendGraph, matching_algorithm: Any = None) -> set[tuple
         import networkx as nx
 
         raise nx.NetworkXException("Graph has a node with no edge incident on it, so no edge cover exists.")
-    matched: Matched = set(G.found.matching) if matching_algorithm is None else matching_algorithm(G)
+    matched: Matched = set(G.decomposition.matching) if matching_algorithm is None else matching_algorithm(G)
     one_way = isinstance(matched, set)
     cover = set(matched) if isinstance(matched, set) else set(matched.items())
     for v in set(G.graph).difference(*cover):
@@ -270,11 +270,11 @@ def two_colouring(graph: Graph) -> tuple[bytes, int]:
     sides, components, unseen = bytearray(b"\2" * graph.order), 0, 2
     for first in range(graph.order):
         if sides[first] == unseen:
-            sides[first], reached = 0, [first]
+            sides[first], queue = 0, [first]
             components += 1
-            for v in reached:
+            for v in queue:
                 new = [w for w in graph.neighbour_numbers(v) if sides[w] == unseen]
                 for w in new:
                     sides[w] = 1 - sides[v]
-                reached += new
+                queue += new
     return bytes(sides), components

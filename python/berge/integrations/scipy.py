@@ -69,8 +69,8 @@ def maximum_bipartite_matching(graph: Any, perm_type: Literal["row", "column"] =
     For each column its row, or for `perm_type="column"` for each row its column: an array of 32-bit numbers from 0,
     -1 where there is none. Any other `perm_type` means "row". Entries count where they are stored, once if twice.
 
-    Raises KindError, a TypeError, where `graph` is not sparse or in another format than CSR, CSC or COO; ArgumentError,
-    a ValueError, where it has not two dimensions, is too large, or has an index outside its shape.
+    Raises KindError, a TypeError, if `graph` is not sparse or in another format than CSR, CSC or COO; ArgumentError,
+    a ValueError, if it has not two dimensions, is too large, or has an index outside its shape.
     """
     import numpy
     from scipy.sparse import issparse
@@ -106,8 +106,8 @@ def dmperm(A: Any) -> Permutations:
     """
     import numpy
 
-    found, (p, q, r, s, cc, rr) = _ask_core(_core.dmperm, _sparse(A))
-    lists = numpy.frombuffer(found, numpy.int32)
+    rank, (p, q, r, s, cc, rr) = _ask_core(_core.dmperm, _sparse(A))
+    lists = numpy.frombuffer(rank, numpy.int32)
     return Permutations(lists[:p], lists[p:q], lists[q:r], lists[r:s], lists[s:cc], lists[cc:rr])
 
 
@@ -160,7 +160,7 @@ def _ask_core(core: Callable[[int, int, bytes, bytes], T], graph: Any) -> T:
 def _narrow(graph: Any) -> tuple[Any, Any]:
     """Return as 32-bit numbers where the rows of a matrix in CSR begin, and the columns of its entries.
 
-    Raises ArgumentError where it is too large, or not in order.
+    Raises ArgumentError if it is too large, or not in order.
     """
     import numpy
 

@@ -55,6 +55,6 @@ def control_as_text(control: Control, options: Options) -> Iterator[str]:
         yield _line(pen, _EDGES[edge_class], len(pairs), (f"{show(v)} -> {show(w)}" for v, w in pairs))
 
 
-def _line(pen: Pen, template: str, count: int, shown: Iterable[str]) -> str:
-    names = [*islice(shown, MOST_LISTED), *(["..."] if count > MOST_LISTED else [])]
+def _line(pen: Pen, template: str, count: int, names: Iterable[str]) -> str:
+    names = [*islice(names, MOST_LISTED), *(["..."] if count > MOST_LISTED else [])]
     return pen.say(template, n=count, names=pen.join(names)) + "\n"

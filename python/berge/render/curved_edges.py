@@ -56,7 +56,7 @@ def curve_edges(
             behind = ground.cost(ground.near(way, v, w))
             if floor(behind) >= least:
                 continue
-            cost = floor(behind + 10 * laid.touched(way))
+            cost = floor(behind + 10 * laid.count_overlaps(way))
             if cost < least:
                 best, least = way, cost
         curves[v, w] = best.corners
@@ -142,12 +142,12 @@ class _Ground:
 
     def reach(self, others: Iterable[int], v: int, w: int) -> float:
         """Return how far the vertices about which a way goes reach from the straight one."""
-        setup, way = self.places[v], self.places[w] - self.places[v]
+        start, way = self.places[v], self.places[w] - self.places[v]
         length = sqrt(_square(way)) or 1.0
         dx, dy = way.real / length, way.imag / length
         most = 0.0
         for n in others:
-            off = abs((self.places[n].imag - setup.imag) * dx - (self.places[n].real - setup.real) * dy)
+            off = abs((self.places[n].imag - start.imag) * dx - (self.places[n].real - start.real) * dy)
             most = max(most, off + (abs(dy) * (self.sizes[n] - NODE)) / 2 + NODE / 2)
         return most
 
@@ -166,7 +166,7 @@ class _Laid:
         for point in way.points:
             self.squares[floor(point.real / _LANE), floor(point.imag / _LANE)].append(point)
 
-    def touched(self, way: Way) -> int:
+    def count_overlaps(self, way: Way) -> int:
         """Return how many points of a way lie upon others."""
         return sum(map(self._touches, way.points))
 

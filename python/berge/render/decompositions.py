@@ -85,5 +85,5 @@ def list_names(names: Sequence[Hashable], pen: Pen, otherwise: Message | None = 
     return _join([show(name) for name in names[:MOST_LISTED]], len(names), pen, otherwise)
 
 
-def _join(shown: Sequence[str], count: int, pen: Pen, otherwise: Message | None = None) -> str:
-    return pen.join([*shown, *(["..."] if count > len(shown) else [])], otherwise)
+def _join(items: Sequence[str], count: int, pen: Pen, otherwise: Message | None = None) -> str:
+    return pen.join([*items, *(["..."] if count > len(items) else [])], otherwise)

@@ -30,15 +30,15 @@ def places_of(nodes: Sequence[int], edges: Sequence[tuple[int, int]], columns: i
         near[v].add(u)
     distances = [_distances(near, vertex) for vertex in range(size)]
     parts = [sorted(row) for vertex, row in enumerate(distances) if vertex == min(row)]
-    drawn = {tuple(part): _place_by_shape(part, near, nodes) for part in parts}
-    if not any(drawn.values()) and _fits_circle(size, len(edges)):
+    layouts = {tuple(part): _place_by_shape(part, near, nodes) for part in parts}
+    if not any(layouts.values()) and _fits_circle(size, len(edges)):
         return _on_circle(nodes)
     for part in map(tuple, parts):
-        joined = sum(len(near[v]) for v in part) // 2
-        if not drawn[part]:
-            fits = _fits_circle(len(part), joined)
-            drawn[part] = _on_circle([nodes[v] for v in part]) if fits else _unfold(part, distances, nodes)
-    return _side_by_side(nodes, {part: places for part, places in drawn.items() if places is not None})
+        edge_count = sum(len(near[v]) for v in part) // 2
+        if not layouts[part]:
+            fits = _fits_circle(len(part), edge_count)
+            layouts[part] = _on_circle([nodes[v] for v in part]) if fits else _unfold(part, distances, nodes)
+    return _side_by_side(nodes, {part: places for part, places in layouts.items() if places is not None})
 
 
 def _place_by_shape(part: Sequence[int], near: Sequence[set[int]], nodes: Sequence[int]) -> list[complex] | None:
@@ -100,14 +100,14 @@ def _unfold(part: Sequence[int], distances: Sequence[Mapping[int, int]], nodes: 
             places[j] += change
     middle = sum(places) / len(part)
     places = [place - middle for place in places]
-    spread = sum(place**2 for place in places)  # its angle is twice that of the longest way across: lay that flat
-    turn = (abs(spread) / spread) ** 0.5 if abs(spread) > 0.01 * len(part) else 1
+    moment = sum(place**2 for place in places)  # its angle is twice that of the longest way across: lay that flat
+    turn = (abs(moment) / moment) ** 0.5 if abs(moment) > 0.01 * len(part) else 1
     widths = [nodes[vertex] for vertex in part]
     unit = 44 + sum(widths) / len(widths)
-    return _spread([place * turn * unit for place in places], widths, [(i, j) for i, j, far in terms if far == 1])
+    return _separate([place * turn * unit for place in places], widths, [(i, j) for i, j, far in terms if far == 1])
 
 
-def _spread(places: list[complex], widths: Sequence[int], edges: Collection[tuple[int, int]]) -> list[complex]:
+def _separate(places: list[complex], widths: Sequence[int], edges: Collection[tuple[int, int]]) -> list[complex]:
     """Move nodes until none overlap, and while it helps and is quick, off the edges of others."""
     for _ in range(min(_ROUNDS, _PATIENCE // (len(places) * len(edges) + 1))):
         if not _part_nodes(places, widths) | _clear_edges(places, edges):

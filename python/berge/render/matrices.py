@@ -158,9 +158,9 @@ def _outlines(decomposition: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
 
 
 def _box(rows: tuple[int, int], columns: tuple[int, int], scale: _Scale) -> str:
-    (top, bottom), (left, right) = rows, columns
-    down, across = (bottom - top) * scale.down, (right - left) * scale.across
-    return f"M{left * scale.across:g} {top * scale.down:g}h{across:g}v{down:g}h{-across:g}z"
+    (top, bottom), (first, right) = rows, columns
+    down, across = (bottom - top) * scale.down, (right - first) * scale.across
+    return f"M{first * scale.across:g} {top * scale.down:g}h{across:g}v{down:g}h{-across:g}z"
 
 
 def _entries(decomposition: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:

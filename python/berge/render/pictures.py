@@ -102,7 +102,9 @@ def _picture(
         )
     game_graph = setup.game_graph
     visited = _numbers(game_graph, trail)
-    numbered = {name: _numbers(game_graph, found) for name, found in proved.items() if name in ("exposed", "barrier")}
+    number_sets = {
+        name: _numbers(game_graph, vertices) for name, vertices in proved.items() if name in ("exposed", "barrier")
+    }
     return _graph(
         names=[game_graph.show(game_graph.name(number)) for number in range(game_graph.order)],
         edges=tuple(game_graph.edges()),
@@ -110,8 +112,8 @@ def _picture(
         visited=tuple(visited),
         values=dict(zip(_numbers(game_graph, [*values]), values.values(), strict=True)),
         moves=dict(zip(_numbers(game_graph, [*moves]), moves.values(), strict=True)),
-        pairs=[_numbers(game_graph, pair) for found in ("dominoes", "pairs") for pair in proved.get(found, ())],
-        **numbered,
+        pairs=[_numbers(game_graph, pair) for kind in ("dominoes", "pairs") for pair in proved.get(kind, ())],
+        **number_sets,
         columns=game_graph.columns,
         title=setup.describe(language),
         description=caption,
@@ -196,7 +198,7 @@ def certificate_as_svg(certificate: Certificate, options: Options) -> Iterator[s
         names=list(map(str, ground.vertices)),
         edges=tuple((numbers[v], numbers[w]) for v, w in ground.edges),
         token=numbers[certificate.token],
-        pairs=[(numbers[v], numbers[w]) for found in ("dominoes", "pairs") for v, w in proved.get(found, ())],
+        pairs=[(numbers[v], numbers[w]) for kind in ("dominoes", "pairs") for v, w in proved.get(kind, ())],
         exposed=[numbers[name] for name in proved.get("exposed", ())],
         barrier=[numbers[name] for name in certificate.vertices],
         title=caption,

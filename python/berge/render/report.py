@@ -36,7 +36,7 @@ _PHRASES = ("report.", "why.", "player.", "ruleset.")
 
 @writes(Review, "html", "language", ending="html", media="text/html")
 def review_as_html(review: Review, options: Options) -> Iterator[str]:
-    """Yield a page that steps through the game; raises LimitError where it is too long or too large to be drawn."""
+    """Yield a page that steps through the game; raises LimitError if it is too long or too large to be drawn."""
     game, setup = review.game, review.game.setup
     plies = len(game.moves)
     if plies > MOST_MOVES:
@@ -70,7 +70,7 @@ def review_as_html(review: Review, options: Options) -> Iterator[str]:
 
 @writes(PositionSolution, "html", "language", ending="html", media="text/html")
 def position_solution_as_html(solution: PositionSolution, options: Options) -> Iterator[str]:
-    """Yield a page that shows the position, its moves and the proof; raises LimitError where it is too large."""
+    """Yield a page that shows the position, its moves and the proof; raises LimitError if it is too large."""
     position = solution.game.position()
     setup = position.setup
     yield from _page(
@@ -88,9 +88,9 @@ def position_solution_as_html(solution: PositionSolution, options: Options) -> I
 
 @writes(StartsSolution, "html", "language", ending="html", media="text/html")
 def starts_solution_as_html(solution: StartsSolution, options: Options) -> Iterator[str]:
-    """Yield a page that shows the value of every start; raises LimitError where it is too large to be drawn."""
+    """Yield a page that shows the value of every start; raises LimitError if it is too large to be drawn."""
     setup = solution.setup
-    allowed = {*setup.openings}
+    openings = {*setup.openings}
     letters = solution.classes.decode("ascii")
     yield from _page(
         {
@@ -100,7 +100,7 @@ def starts_solution_as_html(solution: StartsSolution, options: Options) -> Itera
             "legal": [[]],
             "wins": [[]],
             "proofs": [None if setup.game_graph.consumes_edges else _proof(setup, solution.certificate())],
-            "values": "".join(letter if number in allowed else "#" for number, letter in enumerate(letters)),
+            "values": "".join(letter if number in openings else "#" for number, letter in enumerate(letters)),
             "first_player_wins": solution.first_player_wins,
         },
         solution,

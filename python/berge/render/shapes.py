@@ -1,6 +1,6 @@
 """Small connected graphs as people draw them: trees, cycles, wheels, ladders, grids, Petersen's star, two rows.
 
-Each function is given the neighbours of each vertex, and returns places as complex numbers, y downwards, or None where
+Each function is given the neighbours of each vertex, and returns places as complex numbers, y downwards, or None if
 the graph is none of its kind. What it returns depends on the graph and its numbers alone.
 """
 
@@ -18,7 +18,7 @@ _WIDEST, _MOST_ROWED, _MOST_STARRED = 16, 20, 24
 
 
 def shape(near: Near) -> list[complex] | None:
-    """Return the first shape that fits; None where none does."""
+    """Return the first shape that fits; None if none does."""
     if not 2 < len(near) <= MOST_SHAPED:
         return None
     return next((places for fits in SHAPES if (places := fits(near)) is not None), None)
@@ -82,9 +82,9 @@ def tree(near: Near) -> list[complex] | None:
         deep[v] = deep[above[v]] + 1
     stack = [(root, False)]
     while stack:
-        v, done = stack.pop()
+        v, next_child = stack.pop()
         below = sorted(near[v] - {above[v]})
-        if below and not done:
+        if below and not next_child:
             stack += [(v, True), *((w, False) for w in reversed(below))]
             continue
         x = (places[below[0]].real + places[below[-1]].real) / 2 if below else leaves
@@ -164,8 +164,8 @@ def star(near: Near) -> list[complex] | None:
 def _steps(inner: Sequence[int], near: Near) -> bool:
     """Whether vertices on a circle are joined to those so many steps away, and to no others of them."""
     size = len(inner)
-    joined = [{other for other in range(size) if inner[other] in near[v]} for v in inner]
-    return any(all(row == {(at + k) % size, (at - k) % size} for at, row in enumerate(joined)) for k in range(1, size))
+    inside = [{other for other in range(size) if inner[other] in near[v]} for v in inner]
+    return any(all(row == {(at + k) % size, (at - k) % size} for at, row in enumerate(inside)) for k in range(1, size))
 
 
 def rows(near: Near) -> list[complex] | None:

@@ -83,8 +83,6 @@ def _rounds(slither: Slither, pen: Pen) -> Iterator[str]:
 def _edges(slither: Slither, pen: Pen) -> str:
     show = on_graph(slither.graph).game_graph.show
     edges = slither.winning_edges
-    shown = pen.join(inert(f"{show(v)} - {show(w)}") for v, w in edges[:MOST_LISTED])
+    text = pen.join(inert(f"{show(v)} - {show(w)}") for v, w in edges[:MOST_LISTED])
     others = len(edges) - MOST_LISTED
-    return (
-        pen.say_count("{shown} and one other", "{shown} and {n} others", others, shown=shown) if others > 0 else shown
-    )
+    return pen.say_count("{shown} and one other", "{shown} and {n} others", others, shown=text) if others > 0 else text

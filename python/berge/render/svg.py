@@ -64,7 +64,7 @@ def _style() -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class BoardPicture:
-    """What to draw of a board. Raises ValueError where the parts do not fit together."""
+    """What to draw of a board. Raises ValueError if the parts do not fit together."""
 
     cells: Sequence[str]
     """Rows of letters: `#` a hole or wall, `.` empty, `X` a black piece, `O` a white one; others stand as they are."""
@@ -91,15 +91,15 @@ class BoardPicture:
             raise ValueError("found no cells, or rows of several lengths; expected rows of one length")
         rows, columns = len(self.cells), len(self.cells[0])
         lines = [*self.dominoes, *self.pairs]
-        named = {*self.visited, *self.values, *self.moves, *self.exposed, *self.barrier}.union(*lines)
-        named |= {self.token} if self.token else set()
-        _expect("cells", (cell for cell in named if not (1 <= cell[0] <= rows and 1 <= cell[1] <= columns)), ())
+        marks = {*self.visited, *self.values, *self.moves, *self.exposed, *self.barrier}.union(*lines)
+        marks |= {self.token} if self.token else set()
+        _expect("cells", (cell for cell in marks if not (1 <= cell[0] <= rows and 1 <= cell[1] <= columns)), ())
         _check(self.token, self.moves, [*self.values.values(), *self.moves.values()], lines)
 
 
 @dataclass(frozen=True, kw_only=True)
 class GraphPicture:
-    """What to draw of a graph. Vertices count from 0. Raises ValueError where the parts do not fit together."""
+    """What to draw of a graph. Vertices count from 0. Raises ValueError if the parts do not fit together."""
 
     names: Sequence[str]
     edges: Sequence[tuple[int, int]]
@@ -118,20 +118,20 @@ class GraphPicture:
     """Of a table that the vertices stand in, which has no lines; where the token may go is lit up."""
     barrier: Collection[int] = ()
     """Drawn as boxes with a thick border."""
-    used: Collection[tuple[int, int]] = ()
+    used_edges: Collection[tuple[int, int]] = ()
     """Edges that are gone, drawn dotted."""
     title: str = ""
     description: str = ""
 
     def __post_init__(self) -> None:
-        lines = [*self.edges, *self.pairs, *self.used]
-        named = {*self.visited, *self.values, *self.moves, *self.barrier, *self.exposed}.union(*lines)
-        _expect("vertices", named | ({self.token} if self.token is not None else set()), range(len(self.names)))
+        lines = [*self.edges, *self.pairs, *self.used_edges]
+        marks = {*self.visited, *self.values, *self.moves, *self.barrier, *self.exposed}.union(*lines)
+        _expect("vertices", marks | ({self.token} if self.token is not None else set()), range(len(self.names)))
         _check(self.token, self.moves, [*self.values.values(), *self.moves.values()], lines)
 
 
-def _expect(things: str, places: Iterable[object], allowed: Collection[object]) -> None:
-    strange = sorted({repr(thing) for thing in places if thing not in allowed})
+def _expect(things: str, places: Iterable[object], possible: Collection[object]) -> None:
+    strange = sorted({repr(thing) for thing in places if thing not in possible})
     if strange:
         raise ValueError(f"found {things} that do not belong here: {', '.join(strange[:5])}")
 
@@ -148,7 +148,7 @@ def _check(
 
 
 def check_size(cells: Sequence[str] | None, order: int) -> None:
-    """Raise LimitError where the rows of a board, or a graph of so many vertices, are too much to be looked at."""
+    """Raise LimitError if the rows of a board, or a graph of so many vertices, are too much to be looked at."""
     if cells is not None and max(len(cells), len(cells[0])) > LONGEST_SIDE:
         limit = _(
             "pictures go up to {longest_side} x {longest_side}; ask for text or JSON instead", longest_side=LONGEST_SIDE
@@ -185,7 +185,12 @@ def graph_svg(picture: GraphPicture) -> Iterator[str]:
     places = places_of(nodes, edges, picture.columns)
     content = (
         *(tuple(picture.names), edges, picture.token, tuple(picture.visited), sorted(picture.values.items())),
-        *(sorted(picture.moves.items()), _lines(picture.pairs), sorted(set(picture.barrier)), _lines(picture.used)),
+        *(
+            sorted(picture.moves.items()),
+            _lines(picture.pairs),
+            sorted(set(picture.barrier)),
+            _lines(picture.used_edges),
+        ),
         *(sorted(picture.exposed), picture.columns),
     )
     low, high = box(places, nodes)
@@ -424,12 +429,12 @@ def _graph(
     picture: GraphPicture, names: Sequence[str], nodes: Sequence[int], places: Sequence[complex]
 ) -> Iterator[str]:
     """Yield the layers of a graph, from the ground up."""
-    used, token = _lines(picture.used), picture.token
-    drawn = [] if picture.columns else sorted({*_lines(picture.edges)} - {*used})
-    paired = curve_edges(_lines(picture.pairs), places, nodes)
-    kinds = {"edge": drawn, "pair": sorted(paired), "used": used}
+    used_edges, token = _lines(picture.used_edges), picture.token
+    plain = [] if picture.columns else sorted({*_lines(picture.edges)} - {*used_edges})
+    curved = curve_edges(_lines(picture.pairs), places, nodes)
+    kinds = {"edge": plain, "pair": sorted(curved), "used": used_edges}
     for kind, edges in kinds.items():
-        curves = paired if kind == "pair" else {}
+        curves = curved if kind == "pair" else {}
         for _ignored, group in groupby(edges, lambda edge: edge[0]):
             yield _path(kind, "".join(_curve(curves.get((u, v)), places[u], places[v]) for u, v in group))
     way = [places[v] for v, _ in groupby([*picture.visited, *([token] if token is not None else [])])]

@@ -62,12 +62,12 @@ class Pen:
 
     def moves(self, setup: AnySetup, moves: Sequence[Move], most: int | None = None) -> str:
         """Return moves as people read them; of more than `most` only so many and how many others there are."""
-        shown = self.join(map(setup.game_graph.format_move, moves[:most]))
+        text = self.join(map(setup.game_graph.format_move, moves[:most]))
         others = 0 if most is None else len(moves) - most
         return (
-            self.say_count("{shown} and one other", "{shown} and {n} others", others, shown=shown)
+            self.say_count("{shown} and one other", "{shown} and {n} others", others, shown=text)
             if others > 0
-            else shown
+            else text
         )
 
 
@@ -132,14 +132,14 @@ def review_as_text(review: Review, options: Options) -> Iterator[str]:
     sides = [options.side] if options.side else list(game.players)
     winner, over = pen.player(review.final.winner), game.is_over()
     count, facts = len(game.moves), {"setup": game.setup.describe(options.language), "winner": winner}
-    won = ngettext("{setup}, {n} move: {winner} won", "{setup}, {n} moves: {winner} won", count, **facts)
-    stopped = ngettext(
+    won_title = ngettext("{setup}, {n} move: {winner} won", "{setup}, {n} moves: {winner} won", count, **facts)
+    stopped_title = ngettext(
         "{setup}, {n} move: stopped while {winner} was winning",
         "{setup}, {n} moves: stopped while {winner} was winning",
         count,
         **facts,
     )
-    yield pen("title", pen.say(won if over else stopped)) + "\n"
+    yield pen("title", pen.say(won_title if over else stopped_title)) + "\n"
     board = list(_board(game.setup.position(), pen))
     yield from ["\n", *board] if board else []
     yield from _moves(review, sides, pen)
@@ -184,9 +184,9 @@ def _moves(review: Review, sides: Sequence[str], pen: Pen) -> Iterator[str]:
     yield f"\n{pad(pen.say('round'), -7)}  {pad(first, columns)}  {second}\n"
     line = ""
     for ply in review.plies:
-        marked = ply.mistake and ply.player in sides
-        text = f"{_move(ply, pen)} ?" if marked else _move(ply, pen)
-        padded = pen("mistake", text) + " " * (columns - width(text)) if marked else pad(text, columns)
+        is_mistake = ply.mistake and ply.player in sides
+        text = f"{_move(ply, pen)} ?" if is_mistake else _move(ply, pen)
+        padded = pen("mistake", text) + " " * (columns - width(text)) if is_mistake else pad(text, columns)
         line = f"{line}  {padded}" if ply.ply % 2 else f"{ply.number:>7}  {padded}"
         if ply.ply % 2:
             yield line.rstrip() + "\n"
@@ -307,8 +307,8 @@ def starts_solution_as_text(solution: StartsSolution, options: Options) -> Itera
         choose = _(
             "Whoever chooses the start wins, by choosing one that loses: the other player moves first and loses."
         )
-        drawn = _("Whoever chooses the start wins, by choosing an L: the other player moves first and loses.")
-        conclusion = drawn if is_board else choose
+        choose_on_board = _("Whoever chooses the start wins, by choosing an L: the other player moves first and loses.")
+        conclusion = choose_on_board if is_board else choose
     elif setup.game_graph.proof == "kernel":
         conclusion = _("Every start wins for the player to move: no even kernel contains a cell.")
     elif EVEN.encode() in solution.classes:

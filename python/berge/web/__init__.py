@@ -1,4 +1,4 @@
-"""The analysis board's server, for `berge board`: what it needs beyond Python is imported only when it starts."""
+"""The server of the analysis board, for `berge board`. Libraries are imported only when it starts."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from berge.i18n import _, literal
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 """The hosts that only this machine can reach."""
 PORT = 8765
-"""The port that is taken where none is asked for and it is free."""
+"""The default port, if it is free."""
 SWITCH = 0.0002
-"""Seconds after which a thread that computes lets the event loop go on: a twenty-fifth of what is usual."""
+"""Python's switch interval in seconds, a twenty-fifth of the default, so that the event loop stays responsive."""
 SECONDS_TO_END = 1
-"""How long after Ctrl-C clients may still send and read."""
+"""Seconds after Ctrl-C in which clients may still send and read."""
 COLLECT = (10_000, 20, 50)
-"""When garbage is collected: seldom, as it holds everything up while answers of many objects are made."""
+"""Thresholds of the garbage collector: rare collections, since each one delays all answers."""
 
 
 def listen(host: str, port: int | None) -> list[socket.socket]:
-    """Return sockets that listen on a host and a port; where no port is asked for, on PORT or else any.
+    """Return sockets that listen on a host and a port; without a port, on PORT or any free one.
 
-    Raises InputError where that is not possible.
+    Raises InputError if that is not possible.
     """
     if port is None:
         with contextlib.suppress(InputError):
@@ -41,7 +41,7 @@ def listen(host: str, port: int | None) -> list[socket.socket]:
         return listen(host, 0)
     try:
         addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    except (OSError, UnicodeError) as error:  # the latter of what no name of a host can be made of
+    except (OSError, UnicodeError) as error:  # UnicodeError: not a possible name of a host
         why = literal(error.strerror or "") if isinstance(error, OSError) else _("no name of a host")
         raise InputError(
             _("found the host {host}: {why}; expected an address of this machine", host=ascii(host), why=why)
@@ -67,12 +67,12 @@ def listen(host: str, port: int | None) -> list[socket.socket]:
 
 
 def installed() -> bool:
-    """Whether the libraries are there that the server is made of."""
+    """Whether the libraries of the server are installed."""
     return all(find_spec(name) is not None for name in ("fastapi", "uvicorn"))
 
 
 def open_first(content: bytes, ruleset: str | None = None) -> bytes:
-    """Return what the page shows first, for `serve`; raises as `berge.loads`, and LimitError."""
+    """Return the JSON that the page shows first, for `serve`; raises what `berge.loads` raises, and LimitError."""
     from berge.web import responses
 
     return json.dumps(responses.describe_text(content, ruleset)).encode()
@@ -80,14 +80,14 @@ def open_first(content: bytes, ruleset: str | None = None) -> bytes:
 
 def serve(
     listeners: list[socket.socket],
-    opened: bytes,
+    initial_page: bytes,
     host: str,
-    started: Callable[[], None],
+    on_start: Callable[[], None],
 ) -> None:
     """Serve the board until Ctrl-C or SIGTERM; raises KeyboardInterrupt.
 
-    `host` is what it listens on: on another address than those of loopback it may be asked under any address and under
-    that name. `started` is called, in a thread, as soon as clients are answered.
+    `host` is the host it listens on. Unless that is a loopback address, requests may use that name or any IP address.
+    `on_start` is called, in a thread, when the server answers.
     """
     import uvicorn
 
@@ -95,16 +95,16 @@ def serve(
     from berge.web.guard import MOST_HEADERS, SECONDS_TO_SEND, Guard
     from berge.web.work import AnalysisPool
 
-    logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # it would log what clients send that is no HTTP
+    logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # it would log requests that are not HTTP
     sys.setswitchinterval(SWITCH)
-    gc.freeze()  # what has been imported stays
+    gc.freeze()  # imported modules are never garbage
     gc.set_threshold(*COLLECT)
 
     async def run() -> None:
         pool, loop = AnalysisPool(), asyncio.get_running_loop()
 
         class Server(uvicorn.Server):
-            """uvicorn's server, whose end stops the analyses: they hold nothing that could be lost."""
+            """uvicorn's server. Its end stops the analyses, which have no state to lose."""
 
             def handle_exit(self, sig: int, frame: Any) -> None:
                 super().handle_exit(sig, frame)
@@ -112,10 +112,10 @@ def serve(
 
             async def startup(self, sockets: list[socket.socket] | None = None) -> None:
                 await super().startup(sockets)
-                threading.Thread(target=started, daemon=True).start()
+                threading.Thread(target=on_start, daemon=True).start()
 
         config = uvicorn.Config(
-            Guard(make_app(pool, opened), (host,), addresses=host not in LOOPBACK),
+            Guard(make_app(pool, initial_page), (host,), addresses=host not in LOOPBACK),
             http="h11",
             ws="none",
             lifespan="off",

@@ -1,7 +1,7 @@
-"""The answers: from the JSON object of a request to the JSON that answers it.
+"""The answers to requests: functions from a JSON object to JSON.
 
-Nothing here imports a web library, so that the server and a worker in a browser can give the same answers. Each answer
-takes the body of a request and the callback for the core, and yields JSON in pieces: the server calls it in a thread.
+This module imports no web library, so that the server and a worker in a browser give the same answers. Each function
+takes the body of a request and a progress callback, and yields JSON in pieces. The server calls it in a thread.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from berge.i18n.counts import count_moves
 from berge.sanitize import show_json
 from berge.setter.boards import random_board
 from berge.setter.deals import ERRORS, deal
-from berge.web.guard import Refused
+from berge.web.guard import Refusal
 from berge.web.requests import (
     check_size,
     list_readings,
@@ -53,11 +53,11 @@ if TYPE_CHECKING:
 Answer = Callable[[Json, "Progress"], Iterable[str]]
 
 MOST_PROVED = 1 << 10
-"""The largest boards of these of which all starts are proved at once."""
+"""The most starts of a board with used-up edges that are proved at once."""
 PIECE = 1 << 10
-"""How many elements of a list are written at a time."""
+"""The number of list elements that are written at a time."""
 MOST_ANSWERED, MOST_SEARCHED = 64, 1 << 20
-"""Of so many losing moves the moves that beat them are shown: of fewer where each costs a search of a large board."""
+"""The most losing moves whose refutations are shown, and a limit on this number times the size of the board."""
 LONGEST_SIDE = 400
 """The most rows or columns of a random board."""
 
@@ -108,7 +108,7 @@ def detect_format(body: Json, progress: Progress) -> Iterator[str]:
 
 
 def _language(body: Json) -> str:
-    """Return the language that was asked for, which is the request's where its body names none; raises ParseError."""
+    """Return the language of the body, English if it names none; raises ParseError."""
     language = body.get("language")
     if language is not None and language not in LANGUAGES:
         raise ParseError(
@@ -157,7 +157,7 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
 
 
 def _proof(position: AnyPosition) -> Any:
-    """Return the certificate of a position; None where it would take a proof for each of too many starts."""
+    """Return the certificate of a position; None if it would prove too many starts one by one."""
     setup = position.setup
     if position.token is None and setup.game_graph.consumes_edges and len(list(setup.openings)) > MOST_PROVED:
         return None
@@ -178,7 +178,7 @@ def _player_or_opponent(setup: AnySetup, player: str, itself: bool) -> str:
 
 
 def _why(position: AnyPosition, proof: Any, legal: int, winning: int) -> Json:
-    """Return the key of the sentence that says why somebody wins, and its values."""
+    """Return the key and the values of the sentence that says why a player wins."""
     setup = position.setup
     winner = _player_or_opponent(setup, position.turn, winning > 0)
     loser = _player_or_opponent(setup, winner, False)
@@ -232,7 +232,7 @@ def value_starts(body: Json, progress: Progress) -> Iterator[str]:
 
 
 def _mask_classes(classes: bytes, numbers: Iterable[int]) -> bytes:
-    """Return the classes of some vertices: the game cannot begin on the others."""
+    """Return the classes of possible starts, with `#` for all other vertices."""
     mask = bytearray(b"#" * len(classes))
     for number in numbers:
         mask[number] = classes[number]
@@ -322,30 +322,30 @@ def write_record(body: Json, progress: Progress) -> Iterator[str]:
 
 
 USUAL = ("record", "json", "text", "html")
-"""The formats that are offered first, behind the contest's."""
+"""The formats that the page offers first, after the contest's."""
 ELSEWHERE = ("line", "svg", "noi")
-"""Those that the page shows or draws by itself, or that are no more than a contest's answer."""
+"""The formats that the page does not offer: it shows them by itself, or they are only a contest's answer."""
 
 
 def _of_reviews(format: str) -> bool:
-    """Whether the review of a game is written; other formats hold the game as it is."""
+    """Whether a format holds a review; other formats hold the game."""
     return format in formats_of(Review) and (format == "text" or format not in formats_of(Game))
 
 
 def _format(game: AnyGame, name: str) -> Format:
     """Return the format of a name; raises FormatError."""
-    known = {*formats_on_page(game.setup.ruleset), *ELSEWHERE}
-    if name not in known:
+    formats = {*formats_on_page(game.setup.ruleset), *ELSEWHERE}
+    if name not in formats:
         raise FormatError(
-            _("found format {name}; expected one of: {names}", name=show_json(name), names=join_list(sorted(known)))
+            _("found format {name}; expected one of: {names}", name=show_json(name), names=join_list(sorted(formats)))
         )
     return format_of(Review, name) if _of_reviews(name) else game.format(name)
 
 
 def formats_on_page(ruleset: AnyRuleset) -> list[str]:
-    """Return the formats in which the page may offer a game."""
-    known = {*formats_of(Game), *formats_of(Review)} - {*ELSEWHERE}
-    return [*filter(None, [contest_name(ruleset)]), *USUAL, *sorted(known - {*USUAL})]
+    """Return the formats that the page offers for a game."""
+    formats = {*formats_of(Game), *formats_of(Review)} - {*ELSEWHERE}
+    return [*filter(None, [contest_name(ruleset)]), *USUAL, *sorted(formats - {*USUAL})]
 
 
 def _dump(value: object) -> str:
@@ -353,7 +353,7 @@ def _dump(value: object) -> str:
 
 
 def _pieces(value: Any) -> Iterator[str]:
-    """Yield JSON of what may be large, in pieces: while a piece is made, nothing else in the process goes on."""
+    """Yield large JSON in pieces; while one is made, nothing else in the process can run."""
     if isinstance(value, dict) and value:
         before = "{"
         for key, inner in value.items():
@@ -387,11 +387,11 @@ ANSWERS: dict[str, Answer] = {
     "/api/formats": list_formats,
     "/api/write": write_record,
 }
-"""What answers each path."""
+"""The function that answers each path."""
 
 
 def answer(path: str, body: Json, language: str, progress: Progress) -> str:
-    """Return the JSON that answers a request; `language` is used where the body names none."""
+    """Return the JSON answer to a request; `language` is the default if the body names none."""
     if body.get("language") is None:
         body = {**body, "language": language}
     pieces: list[str] = []
@@ -402,13 +402,13 @@ def answer(path: str, body: Json, language: str, progress: Progress) -> str:
 
 
 def error_document(error: Exception, language: str) -> tuple[int, Json]:
-    """Return the HTTP status and the JSON object of an error, in a language as far as berge knows it."""
+    """Return the HTTP status and the JSON object of an error, in a language."""
     match error:
         case InputError() | LimitError():
             return 400, {"error": describe_error(error, language)}
         case MemoryError():
             return 400, _error("LimitError", localize(NO_MEMORY, language))
-        case Refused():
+        case Refusal():
             return error.status, _error(error.kind, localize(error.message, language))
     ruleset_error = RULESETS.blamed(error)
     if ruleset_error is not None:

@@ -1,4 +1,4 @@
-"""The routes of the server, which hand each request to `answers`."""
+"""The routes of the server, which call the functions of `answers`."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from berge.games.builtin import RULESETS
 from berge.i18n import LANGUAGES, parse_language
 from berge.render.page_texts import page_texts
 from berge.web import answers, responses, schemas
-from berge.web.guard import Refused
+from berge.web.guard import Refusal
 from berge.web.work import AnalysisPool
 
 PAGE = Path(str(resources.files("berge"))) / "page"
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".html": "text/html"}
-"""The media types of the page's files, whatever the machine's own table says."""
+"""The media types of the page's files, independent of the machine's own table."""
 
 
-def make_app(pool: AnalysisPool, opened: bytes = b"null") -> FastAPI:
-    """Return the application; `opened` is what /api/opened answers."""
+def make_app(pool: AnalysisPool, initial_page: bytes = b"null") -> FastAPI:
+    """Return the application; `initial_page` answers /api/opened."""
     app = FastAPI(
         title="berge",
         version=__version__,
         description="The analysis board's server: exact values of positions, games and boards. It keeps nothing.",
         openapi_url=None,  # made once, below
-        docs_url=None,  # they would load scripts from another host
+        docs_url=None,  # these would load scripts from another host
         redoc_url=None,
     )
 
@@ -62,7 +62,7 @@ def make_app(pool: AnalysisPool, opened: bytes = b"null") -> FastAPI:
         return _json(json.dumps({"ok": True, "version": __version__}).encode())
 
     async def what_was_opened() -> Response:
-        return _json(opened)
+        return _json(initial_page)
 
     async def rulesets() -> Response:
         return _json(rulesets_json)
@@ -75,7 +75,7 @@ def make_app(pool: AnalysisPool, opened: bytes = b"null") -> FastAPI:
         app.get(f"/words/{language}.json", include_in_schema=False)(_catalogue(language))
     app.get("/", include_in_schema=False)(_page)
     app.mount("/page", _Files(directory=PAGE, check_dir=False))
-    for kind in (HTTPException, InputError, LimitError, MemoryError, Refused, Exception):
+    for kind in (HTTPException, InputError, LimitError, MemoryError, Refusal, Exception):
         app.add_exception_handler(kind, _handle_error)
     described = json.dumps(schemas.complete(app.openapi())).encode()
 
@@ -99,7 +99,7 @@ def _catalogue(language: str) -> Callable[[], Awaitable[Response]]:
 
 
 class _Files(StaticFiles):
-    """The page's files: asked for anew each time, sent only where they have changed."""
+    """The page's files: browsers ask each time, and get only changed files."""
 
     def file_response(self, full_path: Any, *others: Any, **options: Any) -> Response:
         response = super().file_response(full_path, *others, **options)
@@ -125,8 +125,8 @@ async def _handle_error(request: Request, error: Exception) -> Response:
     if isinstance(error, HTTPException):
         kind = {404: "NotFound", 405: "WrongMethod"}.get(error.status_code, "BadRequest")
         headers = dict(error.headers or {})
-        error = Refused(error.status_code, kind, str(error.detail))
-    elif isinstance(error, Refused):
+        error = Refusal(error.status_code, kind, str(error.detail))
+    elif isinstance(error, Refusal):
         headers = {"retry-after": "1"}
     status, document = answers.error_document(error, language)
     return Response(json.dumps(document).encode(), status, headers, "application/json")

@@ -1,4 +1,4 @@
-"""What the page has to know to let people change a setup."""
+"""Descriptions of setups for the page's editors."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from berge.games import AnyRuleset, BoardSetup, FieldsSetup, GraphSetup, Pairs
 
 
 def describe_editor(ruleset: AnyRuleset) -> Json:
-    """Return the `kind` of a ruleset's editor, `board`, `graph`, `fields` or `none`, and what a `fresh` setup is."""
+    """Return the `kind` of a ruleset's editor (`board`, `graph`, `fields` or `none`) and a `fresh` setup."""
     kind = ruleset.setup_class
     if issubclass(kind, BoardSetup):
         return {

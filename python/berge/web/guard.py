@@ -1,8 +1,8 @@
 """ASGI middleware that checks each request and sets the headers of each answer. It imports no web library.
 
-The server is for the person at this machine. A page of another site in the same browser can send it requests too, also
-under a name of its own that it has pointed at 127.0.0.1: so Host, Origin and the type of what is sent are looked at
-before anything is read.
+The server is only for the user of this machine. A page of another site in the same browser can send requests too, even
+under its own name pointed at 127.0.0.1 (DNS rebinding). So Host, Origin and Content-Type are checked before the body is
+read.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BODY = 1 << 20
-"""Bytes of a body."""
+"""The most bytes of a body."""
 MOST_HEADERS = 16 << 10
-"""Bytes of a request's line and headers."""
+"""The most bytes of a request's line and headers."""
 SECONDS_TO_SEND = 10.0
-"""How long a client may take to send headers, and again to send a body."""
+"""Seconds that a client may take to send headers, and again to send a body."""
 
 SAFE_HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' blob: data:; object-src 'none'; base-uri 'none'; "
@@ -35,7 +35,7 @@ SAFE_HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
-"""What every answer has."""
+"""Headers of every response."""
 SAFE_HEADER_PAIRS = [(name.encode(), value.encode()) for name, value in SAFE_HEADERS.items()]
 _SAFE_HEADER_NAMES = {name for name, _ in SAFE_HEADER_PAIRS}
 
@@ -43,8 +43,8 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:[0-9]{1,5})?", re.ASCII)
 
 
-class Refused(Exception):
-    """A request that is not let in: the status, a word for programs, and one sentence for people."""
+class Refusal(Exception):
+    """The refusal of a request: the status, a word for programs, and a sentence for people."""
 
     def __init__(self, status: int, kind: str, message: str) -> None:
         super().__init__(status, kind, message)
@@ -52,22 +52,22 @@ class Refused(Exception):
 
 
 def error_body(kind: str, message: str, **more: object) -> bytes:
-    """Return the one form that every error has."""
+    """Return the JSON of an error."""
     return json.dumps({"error": {"kind": kind, "message": message, **more}}).encode()
 
 
 class Guard:
-    """ASGI middleware round the whole application.
+    """ASGI middleware around the whole application.
 
-    `hosts` are names that the server may be asked under besides those of loopback; with `addresses` any address of a
-    machine is too: what a rebound name cannot be.
+    Requests may name the loopback hosts and `hosts`; with `addresses` also any IP address, which DNS rebinding cannot
+    fake.
     """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str] = (), addresses: bool = False) -> None:
         self._app, self._hosts, self._addresses = app, {*LOOPBACK, *map(str.lower, hosts)}, addresses
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or refuse it; put the headers on whatever the answer is."""
+        """Pass a request on, or refuse it; add the headers to the response."""
         if scope["type"] != "http":
             return
 
@@ -85,7 +85,7 @@ class Guard:
             self._check(scope)
             if scope["method"] == "POST":
                 receive = _replay_body(await _read_body(scope, receive), receive)
-        except Refused as refused:
+        except Refusal as refused:
             await _send_error(send_with_safe_headers, refused, scope)
         except _ClientLeft:
             return
@@ -93,32 +93,32 @@ class Guard:
             await self._app(scope, receive, send_with_safe_headers)
 
     def _check(self, scope: Scope) -> None:
-        """Raise Refused unless the request comes from a page of this server, or from no page at all."""
+        """Raise Refusal unless the request comes from a page of this server, or from no page at all."""
         raw: list[tuple[bytes, bytes]] = scope["headers"]
         if sum(len(name) + len(value) + 4 for name, value in raw) + len(scope["raw_path"]) > MOST_HEADERS:
-            raise Refused(
+            raise Refusal(
                 431, "TooLarge", _("found more than {most_headers} bytes of headers", most_headers=MOST_HEADERS)
             )
         host = _single_header(raw, b"host")
         host_match = _HOST.fullmatch((host or "").lower())
         if not host_match or not self._is_allowed_host(host_match[1]):
-            known = join_list(sorted(self._hosts))
-            raise Refused(
+            hosts = join_list(sorted(self._hosts))
+            raise Refusal(
                 421,
                 "WrongHost",
-                _("found the Host {value}; expected one of: {names}", value=ascii(host)[:80], names=known),
+                _("found the Host {value}; expected one of: {names}", value=ascii(host)[:80], names=hosts),
             )
         origins = [value.decode("latin-1").lower() for name, value in raw if name == b"origin"]
         if any(origin != f"http://{host_match[0]}" for origin in origins):
-            raise Refused(
+            raise Refusal(
                 403, "WrongOrigin", _("found a request from a page of another site; expected one from the board")
             )
         if scope["method"] == "POST":
             if any(name == b"sec-fetch-site" and value not in (b"same-origin", b"none") for name, value in raw):
-                raise Refused(403, "WrongOrigin", _("found a page of another site; expected one of the board"))
+                raise Refusal(403, "WrongOrigin", _("found a page of another site; expected one of the board"))
             kind = (_single_header(raw, b"content-type") or "").partition(";")[0].strip().lower()
             if kind != "application/json":
-                raise Refused(
+                raise Refusal(
                     415, "WrongType", _("found the type {value}; expected application/json", value=ascii(kind)[:80])
                 )
 
@@ -134,9 +134,9 @@ class Guard:
         return True
 
 
-def _single_header(headers: Iterable[tuple[bytes, bytes]], wanted: bytes) -> str | None:
-    """Return the value of a header; None where there is none, or more than one."""
-    values = [value for name, value in headers if name == wanted]
+def _single_header(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> str | None:
+    """Return the value of a header; None if there is none, or more than one."""
+    values = [value for key, value in headers if key == name]
     return values[0].decode("latin-1") if len(values) == 1 else None
 
 
@@ -145,7 +145,7 @@ class _ClientLeft(Exception):
 
 
 async def _read_body(scope: Scope, receive: Receive) -> bytes:
-    """Return the whole body; raises Refused where it is too large, or comes too slowly."""
+    """Return the whole body; raises Refusal if it is too large or too slow."""
     announced = _single_header(scope["headers"], b"content-length")
     if announced is not None and announced.isdigit() and int(announced[:20]) > MOST_BODY:
         raise _too_large()
@@ -165,7 +165,7 @@ async def _read_body(scope: Scope, receive: Receive) -> bytes:
                 pieces.append(piece)
                 more = message.get("more_body", False)
     except TimeoutError:
-        raise Refused(
+        raise Refusal(
             408,
             "TooSlow",
             _("found no whole body after {seconds} seconds", seconds=f"{SECONDS_TO_SEND:g}"),
@@ -173,8 +173,8 @@ async def _read_body(scope: Scope, receive: Receive) -> bytes:
     return b"".join(pieces)
 
 
-def _too_large() -> Refused:
-    return Refused(
+def _too_large() -> Refusal:
+    return Refusal(
         413,
         "TooLarge",
         _("found a body of more than {most_body} bytes; `berge review` takes files of any size", most_body=MOST_BODY),
@@ -182,7 +182,7 @@ def _too_large() -> Refused:
 
 
 def _replay_body(body: bytes, receive: Receive) -> Receive:
-    """Return what gives the body at once, and after it what `receive` does: that the client has left."""
+    """Return a receive function that gives the body, and later what `receive` gives: that the client has left."""
     is_given = False
 
     async def receive_again() -> Message:
@@ -195,10 +195,10 @@ def _replay_body(body: bytes, receive: Receive) -> Receive:
     return receive_again
 
 
-async def _send_error(send: Send, refused: Refused, scope: Scope) -> None:
+async def _send_error(send: Send, refusal: Refusal, scope: Scope) -> None:
     language = parse_language(_single_header(scope["headers"], b"accept-language") or "")
-    body = error_body(refused.kind, localize(refused.message, language))
+    body = error_body(refusal.kind, localize(refusal.message, language))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    headers.append((b"connection", b"close"))  # what the rest of a refused body is, nobody wants to know
-    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+    headers.append((b"connection", b"close"))  # the rest of a refused body is not read
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -1,4 +1,4 @@
-"""What the page sends: texts, documents and trees of moves, and how much of them is taken while a person waits."""
+"""Requests of the page: texts, documents and trees of moves, within limits for interactive work."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ if TYPE_CHECKING:
     from berge._core import Progress
 
 MOST_IMPLICIT, MOST_STORED, MOST_EDGES, MOST_MOVES = 160_000, 1 << 14, 1 << 18, 20_000
-"""The largest game graphs, those with stored edges, and games that the page takes: the rest is for the command line."""
+"""Limits of the page: vertices of boards, vertices of stored graphs, edges, and moves. The command line has none."""
 _COUNTS: Mapping[str, Callable[[int], Message]] = {"cell": count_cells, "number": count_numbers}
-"""How many vertices there are, by what they are called."""
+"""Functions that count vertices, by the word for them."""
 MOST_SENT = MOST_BODY // 4 * 3
-"""The largest games with all their variations, in bytes as the page sends them: the rest of a body is for what stands
-round them, and for what their texts escape."""
+"""The most bytes of a game with variations, as the page sends it. The rest of a body is for other fields and
+escapes."""
 LIMITS: Json = {"moves": MOST_MOVES, "bytes": MOST_SENT}
-"""What the page lets no game outgrow: it could not be saved, nor opened again."""
+"""Limits that the page enforces while a game grows, so that it can be saved and opened again."""
 
 
 def read_text(
     text: str | bytes, format: str | None = None, progress: Progress | None = None
 ) -> tuple[Reading, tree.Record]:
-    """Return what any text holds that berge reads, and its record, which has the variations where there are any."""
+    """Read a text of any format; return the reading, and the record with its variations."""
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     sample = InputText(data)
     match recognise(sample) if format is None else ():
@@ -60,11 +60,11 @@ def read_text(
 
 
 _OPTION = re.compile(r";? ?\(?--ruleset (\w+)[^;)]*\)?")
-"""How errors say that a format may be named on the command line."""
+"""The hint of errors to name a format on the command line."""
 
 
 class UnsureText(ParseError):
-    """A text that is in no format for sure, and its `readings` in those that may be named."""
+    """An error about a text that is read only if its format is named, with these `readings`."""
 
     def __init__(self, error: ParseError, readings: Iterable[Choice]) -> None:
         super().__init__(error.found, _OPTION.sub("", error.expected), error.line, error.column)
@@ -74,7 +74,7 @@ class UnsureText(ParseError):
 def try_to_read(
     text: str, format: str | None, progress: Progress | None = None
 ) -> tuple[Reading | None, InputError | LimitError | None]:
-    """Return what a text is read as, or else what is wrong with it."""
+    """Return the reading of a text, or the error."""
     try:
         return read_text(text, format, progress)[0], None
     except ParseError as error:
@@ -84,7 +84,7 @@ def try_to_read(
 
 
 def list_readings(reading: Reading | None, complaint: InputError | LimitError | None) -> list[Choice]:
-    """Return the formats that may be named for a text into which `try_to_read` has looked, and what it is in them."""
+    """Return all ways to read a text, from the results of `try_to_read`."""
     if reading is None:
         return list(complaint.readings) if isinstance(complaint, AmbiguousText | UnsureText) else []
     own = [Choice(reading.format, reading.words)] if reading.format in FORMATS else []
@@ -92,7 +92,7 @@ def list_readings(reading: Reading | None, complaint: InputError | LimitError | 
 
 
 def name_readings(error: ParseError, text: str) -> ParseError:
-    """Return what is wrong with a text in words for the page, where formats are chosen, not named by an option."""
+    """Return an error for the page, with a choice of readings in place of command line options."""
     if isinstance(error, AmbiguousText):
         return error
     formats = _OPTION.findall(error.expected)
@@ -100,21 +100,21 @@ def name_readings(error: ParseError, text: str) -> ParseError:
 
 
 def _choice(text: str, format: str) -> Choice | None:
-    """Return what a text is in a format; None where it is nothing in it."""
+    """Return a text's reading in a format; None if it cannot be read."""
     with contextlib.suppress(InputError, LimitError):
         return Choice(format, read_text(text, format)[0].words)
     return None
 
 
 def read_tree(record: tree.Record, progress: Progress | None = None) -> AnyGame:
-    """Return the main line of a record all of whose moves are legal; raises as `annotated.check`, and LimitError."""
-    with contextlib.suppress(ParseError):  # which `check` raises in better words
+    """Return the main line of a record, after checking all moves; raises as `annotated.check`, and LimitError."""
+    with contextlib.suppress(ParseError):  # `check` raises a better one
         _read_notation(record.tags.get("Start", ""))
     return annotated.check(record, progress)
 
 
 def _read_notation(line: str) -> AnyGame:
-    """Return the game in a notation; raises LimitError before a start that is too large is walked on."""
+    """Return the game in a notation; raises LimitError, for a large setup before its moves are checked."""
     head, plus, _ignored = line.partition("+")
     _check_moves(line.count("+"))
     game = parse_notation(head)
@@ -123,7 +123,7 @@ def _read_notation(line: str) -> AnyGame:
 
 
 def read_game(document: Json) -> AnyGame:
-    """Return the game of a document; raises as `json_documents.read_game`, and LimitError where it is too large."""
+    """Return the game of a document; raises as `json_documents.read_game`, and LimitError if it is too large."""
     ruleset = document.get("ruleset")
     lists = (document.get(key) for key in ("moves", "plies"))
     count = max(len(moves) if isinstance(moves, list) else 0 for moves in lists)
@@ -136,9 +136,9 @@ def read_game(document: Json) -> AnyGame:
 
 
 def check_size(setup: AnySetup) -> None:
-    """Raise LimitError where a start is larger than what can be analysed while a person waits."""
+    """Raise LimitError if a setup is too large for interactive analysis."""
     game_graph, order = setup.game_graph, setup.game_graph.order
-    most = MOST_STORED if game_graph.stored else MOST_IMPLICIT
+    most = MOST_STORED if game_graph.stores_edges else MOST_IMPLICIT
     if order > most:
         raise _too_large(_COUNTS.get(game_graph.place, count_vertices)(order), most)
     if game_graph.most_edges > MOST_EDGES:
@@ -150,25 +150,25 @@ def _check_moves(count: int) -> None:
         raise _too_large(count_moves(count), MOST_MOVES)
 
 
-def _too_large(found: Message, most: int) -> LimitError:
+def _too_large(size: Message, most: int) -> LimitError:
     return LimitError(
-        _("found {found}; the board takes at most {most}, the command line takes more", found=found, most=most)
+        _("found {found}; the board takes at most {most}, the command line takes more", found=size, most=most)
     )
 
 
-def read_record(setup: AnySetup, sent: object, progress: Progress) -> tuple[AnyGame, tree.Record]:
-    """Return the main line and the record that a tree of moves is; raises where a move of it is not legal."""
-    if not isinstance(sent, dict):
-        raise ParseError(_("{place}: {value}", place="record", value=show_json(sent)), _("a tree of moves"))
-    tags = expect(sent, "tags", dict, "tags by their names") if "tags" in sent else {}
+def read_record(setup: AnySetup, data: object, progress: Progress) -> tuple[AnyGame, tree.Record]:
+    """Return the main line and the record of a tree of moves; raises ParseError, IllegalMove and LimitError."""
+    if not isinstance(data, dict):
+        raise ParseError(_("{place}: {value}", place="record", value=show_json(data)), _("a tree of moves"))
+    tags = expect(data, "tags", dict, "tags by their names") if "tags" in data else {}
     if not all(isinstance(value, str) for value in tags.values()):
         raise ParseError(_("a tag that is no text"), _("texts by their names"))
-    record = tree.Record({}, _text(sent, "comment"))
+    record = tree.Record({}, _text(data, "comment"))
     own = {"Ruleset": setup.ruleset.name, "Start": setup.notation()}
     record.tags = {**own, **{name: value for name, value in tags.items() if name not in own}}
     nodes: list[tree.Node] = []
     codec = move_codec(setup)
-    sent_nodes = expect(sent, "nodes", list, "a list of moves")
+    sent_nodes = expect(data, "nodes", list, "a list of moves")
     _check_moves(len(sent_nodes))
     for number, node in enumerate(sent_nodes, 1):
         place = f"nodes[{number - 1}]"
@@ -197,36 +197,36 @@ def read_record(setup: AnySetup, sent: object, progress: Progress) -> tuple[AnyG
     return annotated.check(record, progress), record
 
 
-def read_start_and_record(sent: Json, progress: Progress) -> tuple[AnyGame, tree.Record]:
-    """Return the main line and the record of a start and a tree of moves; raises as `read_record`."""
-    document = expect(sent, "start", dict, "a start")
+def read_start_and_record(data: Json, progress: Progress) -> tuple[AnyGame, tree.Record]:
+    """Return the main line and the record of a setup with a tree of moves; raises as `read_record`."""
+    document = expect(data, "start", dict, "a start")
     setup = read_game({"format": json_documents.GAME, **document, "moves": []}).setup
-    return read_record(setup, sent.get("record"), progress)
+    return read_record(setup, data.get("record"), progress)
 
 
-def _text(sent: Mapping[str, Any], key: str) -> str:
-    return str(expect(sent, key, str, "a text")) if key in sent else ""
+def _text(data: Mapping[str, Any], key: str) -> str:
+    return str(expect(data, key, str, "a text")) if key in data else ""
 
 
-def check_record_size(found: Json) -> None:
-    """Raise LimitError where a start and its record are larger than what the page may send, without what is usual."""
-    record = found["record"]
+def check_record_size(answer: Json) -> None:
+    """Raise LimitError if a setup and its record are larger than the page may send; default values do not count."""
+    record = answer["record"]
     usual = ({"parent": at, "marks": "", "comment": ""} for at in range(len(record["nodes"])))
     nodes = [
-        {key: value for key, value in node.items() if key not in known or value != known[key]}
-        for node, known in zip(record["nodes"], usual, strict=True)
+        {key: value for key, value in node.items() if key not in defaults or value != defaults[key]}
+        for node, defaults in zip(record["nodes"], usual, strict=True)
     ]
-    sent = {"start": found["start"]["document"], "record": {**record, "nodes": nodes}}
-    size = len(json.dumps(sent, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "surrogatepass"))
+    request = {"start": answer["start"]["document"], "record": {**record, "nodes": nodes}}
+    size = len(json.dumps(request, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "surrogatepass"))
     if size > MOST_SENT:
         raise _too_large(_("{n} bytes as JSON", n=size), MOST_SENT)
 
 
-def parse_number(sent: Json, key: str, low: int, high: int, default: int | None = None) -> int:
-    """Return a number that was sent, `default` where none was; raises ParseError."""
-    if default is not None and key not in sent:
+def parse_number(data: Json, key: str, low: int, high: int, default: int | None = None) -> int:
+    """Return the number of a key, or `default`; raises ParseError."""
+    if default is not None and key not in data:
         return default
-    value = expect(sent, key, int, "a number from {low} to {high}", low=low, high=high)
+    value = expect(data, key, int, "a number from {low} to {high}", low=low, high=high)
     if not low <= value <= high:
         raise ParseError(
             _("{place}: {value}", place=key, value=show_json(value)),
@@ -235,9 +235,9 @@ def parse_number(sent: Json, key: str, low: int, high: int, default: int | None 
     return int(value)
 
 
-def parse_seed(sent: Json) -> int | None:
-    """Return the seed that was sent, if one was; raises ParseError."""
-    seed = sent.get("seed")
+def parse_seed(data: Json) -> int | None:
+    """Return the seed, or None; raises ParseError."""
+    seed = data.get("seed")
     if seed is not None and (type(seed) is not int or abs(seed) >= 1 << 64):
         raise ParseError(
             _("{place}: {value}", place="seed", value=show_json(seed)), _("null or a number of at most 64 bits")

@@ -1,4 +1,4 @@
-"""What the page shows of rulesets, starts and trees of moves, as JSON."""
+"""Responses to the page: rulesets, setups, games and errors as JSON."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from berge._core import Progress
 
 PUZZLES = resources.files("berge") / "page" / "puzzles"
-"""A file of puzzles for each ruleset that has some."""
+"""The folder with a file of puzzles for each ruleset that has some."""
 
 
 def describe_rulesets() -> list[Json]:
-    """Return what there is to play."""
+    """Return descriptions of all rulesets."""
     return [
         {
             "name": ruleset.name,
@@ -46,7 +46,7 @@ def describe_rulesets() -> list[Json]:
 
 
 def describe_start(setup: AnySetup) -> Json:
-    """Return all that the page wants to know of a start."""
+    """Return the description of a setup."""
     game_graph = setup.game_graph
     names = None if setup.diagram([]) is not None else list(map(game_graph.name, range(game_graph.order)))
     return {
@@ -70,12 +70,12 @@ def describe_start(setup: AnySetup) -> Json:
 
 
 def contest_name(ruleset: AnyRuleset) -> str | None:
-    """Return what the text of a game's contest is called, where it has one."""
+    """Return the name of the contest's text format, or None."""
     return None if ruleset.contest is None else ruleset.contest.name
 
 
 def describe_picture(setup: AnySetup) -> Json:
-    """Return what is drawn of a start: the rows of its board, or its edges and where its vertices lie."""
+    """Return the picture of a setup: the rows of its board, or the edges and the places of vertices."""
     rows, game_graph = setup.diagram([]), setup.game_graph
     if rows is not None:
         return {"kind": "board", "rows": list(rows)}
@@ -89,7 +89,7 @@ def describe_picture(setup: AnySetup) -> Json:
 
 
 def describe_tree(setup: AnySetup, record: tree.Record) -> Json:
-    """Return a record as a list of moves, each with the number of the one before it; the first is the main line's."""
+    """Return a record as a list of moves. Each has the number of the move before it; main lines come first."""
     nodes: list[Json] = []
     codec = move_codec(setup)
     pending = [(0, node) for node in reversed(record.children)]
@@ -102,7 +102,7 @@ def describe_tree(setup: AnySetup, record: tree.Record) -> Json:
 
 
 def describe_game(game: AnyGame, record: tree.Record) -> Json:
-    """Return what the page wants to know of a game with its variations, and how large it may become."""
+    """Return the description of a game with its variations, and the limits of its growth."""
     return {"start": describe_start(game.setup), "record": describe_tree(game.setup, record), "limits": LIMITS}
 
 
@@ -112,12 +112,12 @@ def describe_message(message: str) -> Json:
 
 
 def describe_choices(choices: Iterable[Choice]) -> list[Json]:
-    """Return ways to read a text, each by its format and in words."""
+    """Return ways to read a text: formats with descriptions."""
     return [{"format": choice.format, "read": describe_message(choice.words)} for choice in choices]
 
 
 def describe_error(error: InputError | LimitError, language: str) -> Json:
-    """Return what is wrong with what was sent, in a language as far as it is known in it."""
+    """Return the description of an error, in a language or in English where there is no translation."""
     raised = ParseError if isinstance(error, UnsureText) else type(error)
     description: Json = {"kind": raised.__name__, "message": error.localized(language)}
     for name in ("found", "expected", "line", "column"):
@@ -130,9 +130,9 @@ def describe_error(error: InputError | LimitError, language: str) -> Json:
 
 
 def describe_text(text: str | bytes, format: str | None = None, progress: Progress | None = None) -> Json:
-    """Return the start and the record in a text, what was read, and what else it could be read as.
+    """Return the setup and the record in a text, what was read, and other ways to read it.
 
-    Raises LimitError where the page could not send them back.
+    Raises LimitError if they are too large for the page to send back.
     """
     reading, record = read_text(text, format, progress)
     description = describe_game(reading.game, record)

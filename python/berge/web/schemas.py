@@ -1,4 +1,4 @@
-"""The API in the words of OpenAPI. Documents are described by the schemas that the package has of them."""
+"""The OpenAPI description of the API. Documents have the JSON Schemas of the package."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ PLAYER = {"type": "string", "description": "one of the ruleset's players"}
 
 
 def _start(ruleset: AnyRuleset) -> Json:
-    """Return the schema of a ruleset's starts, small enough for what is tried at random."""
+    """Return the schema of a ruleset's setups, with sizes small enough for random tests."""
     form = setup_codec(ruleset).schema(ruleset)
     text = json.dumps(form["properties"]).replace('"#/$defs/name"', '"#/components/schemas/Name"')
     return {
@@ -59,12 +59,12 @@ def _start(ruleset: AnyRuleset) -> Json:
 
 
 def _starts() -> list[Json]:
-    """Return what is sent of a start, a schema for each game there is now."""
+    """Return the schema of a setup in requests: a choice of all rulesets."""
     return [_start(ruleset) for ruleset in RULESETS.values()]
 
 
 def _game(start: Json) -> Json:
-    """Return the schema of a game from a start."""
+    """Return the schema of a setup with moves."""
     head: Json = {"format": {"enum": ["berge-game/1"]}}
     more = {key: value for key, value in start["properties"].items() if key not in start["required"]}
     return _object(
@@ -145,7 +145,7 @@ EDITOR = {
     ],
 }
 READ = _object(dict.fromkeys(LANGUAGES, TEXT))
-"""What was read, in each language."""
+"""The schema of a message in each language."""
 READINGS = _list(
     _object({"format": {"enum": [*FORMATS]}, "read": READ}),
     description="ways to read the text; sending it again with one of these formats chooses",
@@ -198,7 +198,7 @@ _VALUES = _or_null({"type": "string", "description": "a letter a vertex: E loses
 
 
 def _posts() -> dict[str, tuple[Json, Json]]:
-    """Return what is sent to each route, and what it answers."""
+    """Return the schemas of each route's request and response."""
     starts = {"oneOf": _starts()}
     return {
         "/api/open": (
@@ -307,19 +307,19 @@ def _responses(answer: Json, statuses: list[int]) -> dict[int, Json]:
 
 
 def of_post(path: str) -> Json:
-    """Return what FastAPI is to say of a route that things are sent to."""
+    """Return FastAPI's options for a POST route."""
     request, answer = _posts()[path]
     body = {"required": True, "content": _content(request)}
     return {"openapi_extra": {"requestBody": body}, "responses": _responses(answer, list(_REFUSALS))}
 
 
 def of_get(path: str) -> Json:
-    """Return what FastAPI is to say of a route that is only asked."""
+    """Return FastAPI's options for a GET route."""
     return {"responses": _responses(GETS[path], [403, 421, 431])}
 
 
 def complete(document: Json) -> Json:
-    """Return FastAPI's OpenAPI document with what the routes refer to."""
+    """Add the definitions of all schemas to FastAPI's OpenAPI document."""
     components = {
         "Game": {"oneOf": [_game(start) for start in _starts()]},
         "Start": START,

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from berge.i18n import _
-from berge.web.guard import Refused
+from berge.web.guard import Refusal
 
 if TYPE_CHECKING:
     from starlette.types import Receive
@@ -28,12 +28,12 @@ Task = Callable[["Progress"], bytes]
 """Analysis: it gets the callback that the core asks whether to go on, and returns what is to be sent."""
 
 
-class _Stopped(BaseException):
-    """Raised by the callback of work that nobody waits for; no `except Exception` keeps it back."""
+class _StopWork(BaseException):
+    """Raised by the progress callback of a stopped job. `except Exception` does not catch it."""
 
 
 class _Job(threading.Thread):
-    """One analysis. `report` is called with what came of it, in this thread, when the work is done."""
+    """The thread of one analysis. It calls `report` with the result or the error."""
 
     def __init__(self, task: Task, report: Callable[[bytes | Exception], None]) -> None:
         super().__init__(daemon=True, name="analysis")
@@ -47,22 +47,22 @@ class _Job(threading.Thread):
             outcome = self._task(self._beat)
         except Exception as error:
             outcome = error
-        except BaseException as error:  # it was stopped; or a ruleset would end the program, which the loop would heed
+        except BaseException as error:  # stopped, or a ruleset raised SystemExit
             outcome = RuntimeError(f"ended by {type(error).__name__}").with_traceback(error.__traceback__)
         self._report(outcome)
 
-    def _beat(self, stage: str, done: int, total: int) -> None:  # noqa: ARG002
-        """Let whoever works learn that nobody waits for it any more."""
+    def _beat(self, stage: str, count: int, total: int) -> None:  # noqa: ARG002
+        """Raise _StopWork if the job was stopped; the work calls this as its progress callback."""
         if self._stopped:
-            raise _Stopped
+            raise _StopWork
 
     def stop(self) -> None:
-        """Have the work end when it next asks: the core does twenty times a second, Python between pieces."""
+        """Stop the work at its next progress call: twenty times a second in the core, between pieces in Python."""
         self._stopped = True
 
 
 class AnalysisPool:
-    """A pool of threads for analyses. All of its methods belong to one event loop."""
+    """A pool of threads for analyses. Its methods must be called in one event loop."""
 
     def __init__(self, running: int = RUNNING, queued: int = QUEUED, seconds: float = SECONDS) -> None:
         self.seconds = seconds
@@ -74,15 +74,14 @@ class AnalysisPool:
 
     @property
     def running(self) -> int:
-        """How many analyses run; of those that were stopped too, until their threads have ended."""
+        """The number of running analyses, including stopped ones whose threads have not ended."""
         return len(self._jobs)
 
     async def run(self, task: Task, receive: Receive) -> bytes:
         """Return what `task` returns, or raise what it raises.
 
-        `receive` is that of a request whose body has been read: what it says next is that the client has left. Raises
-        Refused, with status 503, where too much is waiting, after `seconds` of waiting or of work, and where nobody
-        waits any more.
+        `receive` belongs to a request whose body has been read: its next message says that the client has left. Raises
+        Refusal, with status 503, if too many analyses wait, after `seconds` of waiting or work, and if the client left.
         """
         if self._closed:
             raise _error_of_end()
@@ -91,18 +90,18 @@ class AnalysisPool:
         answer = asyncio.ensure_future(self._run(task))
         self._tasks.add(answer)
         answer.add_done_callback(self._tasks.discard)
-        left = asyncio.ensure_future(_wait_until_client_left(receive))
+        departure = asyncio.ensure_future(_wait_until_client_left(receive))
         try:
-            await asyncio.wait((answer, left), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((answer, departure), return_when=asyncio.FIRST_COMPLETED)
             if answer.done() and not answer.cancelled():
                 return answer.result()
             raise _error_of_end()
         finally:
             answer.cancel()
-            left.cancel()
+            departure.cancel()
 
     async def _run(self, task: Task) -> bytes:
-        """Wait for a free place, and have the work done there; to be cancelled is to stop it."""
+        """Wait for a free place and run the work there; cancelling this stops it."""
         try:
             async with asyncio.timeout(self.seconds):
                 await self._free.acquire()
@@ -120,7 +119,7 @@ class AnalysisPool:
             job.start()
         except RuntimeError:
             self._free.release()
-            raise Refused(503, "Busy", _("no thread can be started; try again")) from None
+            raise Refusal(503, "Busy", _("no thread can be started; try again")) from None
         self._jobs.add(job)
         try:
             async with asyncio.timeout(self.seconds):
@@ -130,7 +129,7 @@ class AnalysisPool:
                 "the analysis takes more than {seconds} seconds; the command line has no such limit",
                 seconds=f"{self.seconds:g}",
             )
-            raise Refused(503, "LimitError", message) from None
+            raise Refusal(503, "LimitError", message) from None
         finally:
             job.stop()
 
@@ -159,12 +158,12 @@ class AnalysisPool:
             job.join()
 
 
-def _busy_error() -> Refused:
-    return Refused(503, "Busy", _("too many analyses are under way; try again"))
+def _busy_error() -> Refusal:
+    return Refusal(503, "Busy", _("too many analyses are under way; try again"))
 
 
-def _error_of_end() -> Refused:
-    return Refused(503, "Busy", _("the server ends, or nobody waits for the answer any more"))
+def _error_of_end() -> Refusal:
+    return Refusal(503, "Busy", _("the server ends, or nobody waits for the answer any more"))
 
 
 async def _wait_until_client_left(receive: Receive) -> None:

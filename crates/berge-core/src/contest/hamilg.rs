@@ -14,10 +14,10 @@ pub fn fits(text: &[u8], most: u64) -> bool {
 fn has_cases(mut numbers: impl Iterator<Item = Option<u64>>, most: u64) -> Option<()> {
     let mut next = || numbers.next().flatten();
     let cases = next().filter(|&cases| cases > 0)?;
-    let mut left = most;
+    let mut remaining = most;
     for _ in 0..cases {
         let (order, size) = (next().filter(|&order| order > 0)?, next()?);
-        left = left.checked_sub(order)?;
+        remaining = remaining.checked_sub(order)?;
         for _ in 0..size {
             let (v, w) = (next()?, next()?);
             if v == w || v.min(w) == 0 || v.max(w) > order {

@@ -110,17 +110,17 @@ fn step(change: u32, columns: u32) -> Option<u8> {
     let by =
         |&(down, right): &(i32, i32)| columns.wrapping_mul(down as u32).wrapping_add(right as u32);
     let none = Grid::<RookStep>::NO_LINK;
-    let found = (0..)
+    let link_of_step = (0..)
         .zip(RookStep::STEPS)
-        .fold(none, |found, (link, step)| {
+        .fold(none, |link_of_step, (link, step)| {
             // In one column the cell below is the next one too, and no cell is to the right.
             if by(step) == change && (columns > 1 || step.0 != 0) {
                 link
             } else {
-                found
+                link_of_step
             }
         });
-    (found != none).then_some(found)
+    (link_of_step != none).then_some(link_of_step)
 }
 
 /// Whether there is a legal move behind the last of a legal walk.
@@ -141,12 +141,12 @@ fn verdicts(
     if let Some(verdicts) = small::review(&grid, free, path) {
         return Ok(verdicts);
     }
-    let left = free.vertices().filter(|&v| free[v]);
-    let found = review(grid, left, path, |_, _| (), progress)?;
-    let counts = found.starts.windows(2).map(|part| part[1] - part[0]);
+    let remaining = free.vertices().filter(|&v| free[v]);
+    let result = review(grid, remaining, path, |_, _| (), progress)?;
+    let counts = result.starts.windows(2).map(|part| part[1] - part[0]);
     Ok(Verdicts {
         single: counts.map(|count| count == 1).collect(),
-        winning: found.winning,
+        winning: result.winning,
     })
 }
 

@@ -19,14 +19,14 @@ pub fn share<R: Send>(
     progress.begin(Stage::Reviewing, count);
     let (next, is_off) = (AtomicUsize::new(0), AtomicBool::new(false));
     let take_all = |progress: &mut Progress| {
-        let mut made = Vec::new();
+        let mut results = Vec::new();
         loop {
             let first = next.fetch_add(FEW, Ordering::Relaxed);
             if first >= count {
-                return Ok(made);
+                return Ok(results);
             }
             for i in first..(first + FEW).min(count) {
-                made.push((i, work(i, progress)?));
+                results.push((i, work(i, progress)?));
             }
         }
     };
@@ -35,7 +35,7 @@ pub fn share<R: Send>(
         false => Ok(()),
     };
     let most = threads.clamp(1, count.div_ceil(FEW).max(1));
-    let made = thread::scope(|scope| {
+    let results = thread::scope(|scope| {
         // Where the system has no more threads to give, fewer do.
         let others: Vec<_> = (1..most)
             .map_while(|_| {
@@ -51,17 +51,17 @@ pub fn share<R: Send>(
             thread::park_timeout(Duration::from_millis(1));
         }
         is_off.store(mine.is_err(), Ordering::Relaxed);
-        let joined = others.into_iter().map(|other| {
+        let their_results = others.into_iter().map(|other| {
             let ended = other.join();
             ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         });
         std::iter::once(mine)
-            .chain(joined)
+            .chain(their_results)
             .collect::<Result<Vec<_>, _>>()
     })?;
-    let mut made: Vec<(usize, R)> = made.into_iter().flatten().collect();
-    made.sort_unstable_by_key(|&(i, _)| i);
-    Ok(made.into_iter().map(|(_, made)| made).collect())
+    let mut results: Vec<(usize, R)> = results.into_iter().flatten().collect();
+    results.sort_unstable_by_key(|&(i, _)| i);
+    Ok(results.into_iter().map(|(_, results)| results).collect())
 }
 
 #[cfg(test)]
@@ -72,8 +72,8 @@ mod tests {
     fn what_is_made_keeps_its_order_on_any_number_of_threads() {
         let squares: Vec<usize> = (0..1000).map(|i| i * i).collect();
         for threads in [0, 1, 2, 7, 1000] {
-            let made = share(1000, threads, &|i, _| Ok(i * i), &mut Progress::silent());
-            assert_eq!(made.unwrap(), squares);
+            let results = share(1000, threads, &|i, _| Ok(i * i), &mut Progress::silent());
+            assert_eq!(results.unwrap(), squares);
         }
         assert_eq!(
             share(0, 4, &|i, _| Ok(i), &mut Progress::silent()).unwrap(),

@@ -71,20 +71,20 @@ pub(super) fn review(
     }
     let mut sweep = Sweep::new();
     sweep.begin(free);
-    let mut found = Verdicts {
+    let mut verdicts = Verdicts {
         winning: vec![false; path.len()],
         single: vec![false; path.len()],
     };
-    let mut lost = None;
-    let places = found.winning.iter_mut().zip(&mut found.single);
+    let mut losing = None;
+    let places = verdicts.winning.iter_mut().zip(&mut verdicts.single);
     for (&p, (winning, single)) in path.iter().zip(places).rev() {
-        (*winning, *single) = match lost {
+        (*winning, *single) = match losing {
             None => sweep.add(p as Square),
             Some(q) => (true, sweep.add_beside(p as Square, q)),
         };
-        lost = (!*winning).then_some(p as Square);
+        losing = (!*winning).then_some(p as Square);
     }
-    Some(found)
+    Some(verdicts)
 }
 
 /// The square that a step leads to. Loops over the steps, which are known when this is compiled, are unrolled.

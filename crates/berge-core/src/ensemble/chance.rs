@@ -74,14 +74,14 @@ impl Dilution {
                 .collect();
         }
         let colour = |cell: usize| (cell / columns + cell % columns) % 2;
-        let mut left = [0u64; 2];
-        (0..count).for_each(|cell| left[colour(cell)] += 1);
-        let mut missing = left.map(|cells| (self.density * cells as f64).round() as u64);
+        let mut remaining = [0u64; 2];
+        (0..count).for_each(|cell| remaining[colour(cell)] += 1);
+        let mut missing = remaining.map(|cells| (self.density * cells as f64).round() as u64);
         // Each set of so many cells is as likely as any other (Knuth, The Art of Computer Programming 3.4.2, algorithm S).
         let is_there = |cell| {
             let colour = colour(cell);
-            let is_missing = chance.below(left[colour]) < missing[colour];
-            left[colour] -= 1;
+            let is_missing = chance.below(remaining[colour]) < missing[colour];
+            remaining[colour] -= 1;
             missing[colour] -= u64::from(is_missing);
             !is_missing
         };
@@ -148,7 +148,7 @@ mod tests {
                         missing[cell] += 1.0 / samples as f64;
                     }
                 }
-                for (cell, found) in missing.into_iter().enumerate() {
+                for (cell, observed) in missing.into_iter().enumerate() {
                     let cells = if cell % 2 == 0 { 18.0 } else { 17.0 };
                     let share = if is_balanced {
                         f64::round(density * cells) / cells
@@ -157,8 +157,8 @@ mod tests {
                     };
                     let deviation = f64::sqrt(share * (1.0 - share) / samples as f64);
                     assert!(
-                        f64::abs(found - share) <= 5.0 * deviation + 1e-9,
-                        "{cell}: {found}, {share}"
+                        f64::abs(observed - share) <= 5.0 * deviation + 1e-9,
+                        "{cell}: {observed}, {share}"
                     );
                 }
             }

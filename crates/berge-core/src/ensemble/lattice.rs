@@ -103,8 +103,8 @@ impl Lattice {
             Edges::Triangular(Grid::new(rows, columns).map_err(NoLattice::TooLarge)?)
         } else {
             let all = vec![true; rows * columns];
-            let stored = CsrGraph::board(rows, columns, &all, steps, wraps);
-            Edges::CsrGraph(Arc::new(stored.map_err(NoLattice::InvalidEdges)?))
+            let csr = CsrGraph::board(rows, columns, &all, steps, wraps);
+            Edges::CsrGraph(Arc::new(csr.map_err(NoLattice::InvalidEdges)?))
         };
         let forth = steps.map(|steps| {
             steps

@@ -50,9 +50,9 @@ impl Regions {
                 flat.unite(v, w);
             }
         });
-        let found = Spread::of(lattice, flat.clone(), cells, in_one_region);
-        let (r, r_sizes) = found.pieces(|v| matches!(cell(v), EVEN | ODD));
-        let (p, _) = found.pieces(|v| cell(v) == MATCHED);
+        let regions = Spread::of(lattice, flat.clone(), cells, in_one_region);
+        let (r, r_sizes) = regions.pieces(|v| matches!(cell(v), EVEN | ODD));
+        let (p, _) = regions.pieces(|v| cell(v) == MATCHED);
         lattice.each_edge_within(|v, w| {
             if in_one_cluster(v, w) && !in_one_region(v, w) {
                 flat.unite(v, w);
@@ -161,8 +161,8 @@ impl Spread {
         sizes.sort_unstable_by(|one, other| other.cmp(one));
         let size = |place: usize| sizes.get(place).map_or(0, |&size| u64::from(size));
         let goes = |way: usize| {
-            let mut found = self.goes.iter();
-            found.any(|&(first, goes)| goes[way] && is_of_kind(first))
+            let mut components = self.goes.iter();
+            components.any(|&(first, goes)| goes[way] && is_of_kind(first))
         };
         let pieces = Pieces {
             count: sizes.len() as u64,
@@ -220,11 +220,11 @@ impl Round {
             winding = sum(winding, self.windings[root as usize]);
             root = self.forest.up(root);
         }
-        let (mut at, mut left) = (v, winding);
+        let (mut at, mut rest) = (v, winding);
         while at != root {
             let next = mem::replace(&mut self.forest.up[at as usize], root);
-            let step = mem::replace(&mut self.windings[at as usize], left);
-            (at, left) = (next, difference(left, step));
+            let step = mem::replace(&mut self.windings[at as usize], rest);
+            (at, rest) = (next, difference(rest, step));
         }
         (root, winding)
     }

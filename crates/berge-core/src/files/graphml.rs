@@ -35,9 +35,9 @@ const SKIPPED: [&[u8]; 6] = [b"key", b"data", b"desc", b"default", b"port", b"lo
 pub fn read(text: &[u8], directed: bool, progress: &mut Progress) -> Reading<Document> {
     if u32::try_from(text.len()).is_ok() {
         let names = || Named::new(text);
-        let read = parse(text, Named::new(text), names, directed, progress);
-        let Err(ReadError::Fault(_)) = read else {
-            return read;
+        let document = parse(text, Named::new(text), names, directed, progress);
+        let Err(ReadError::Fault(_)) = document else {
+            return document;
         };
     }
     let names = || Decoded::new(text, false);
@@ -130,7 +130,7 @@ struct Reader<'a, N> {
     names: Vec<Range<usize>>,
     has_names: bool,
     /// How many nodes there were at the last of these.
-    named: usize,
+    nodes_at_last_name: usize,
     /// Whether edges have a direction that do not say it themselves, which have one, and whether some have.
     leads_one_way: bool,
     one_way: Vec<bool>,
@@ -158,7 +158,7 @@ impl<'a, N: Namer> Reader<'a, N> {
             name_key: None,
             names: Vec::new(),
             has_names: false,
-            named: 0,
+            nodes_at_last_name: 0,
             leads_one_way: false,
             one_way: Vec::new(),
             is_directed: false,
@@ -273,8 +273,8 @@ impl<'a, N: Namer> Reader<'a, N> {
     fn read_name(&mut self, xml: &mut Xml<'a>) -> Reading<()> {
         let is_of_node = self.open.last().is_some_and(|name| local(name) == b"node");
         let is_name = self.name_key.is_some() && xml.bytes(b"key") == self.name_key;
-        if is_of_node && is_name && self.named < self.ids.count() {
-            self.named = self.ids.count();
+        if is_of_node && is_name && self.nodes_at_last_name < self.ids.count() {
+            self.nodes_at_last_name = self.ids.count();
             let (place, is_encoded) = xml.text_here()?;
             if is_encoded && !N::READS_ALL {
                 return xml.refuse(place, "other names");

@@ -167,14 +167,14 @@ fn read_sparse(
 /// The fault of the first entry that is there a second time, behind the place where entries begin.
 #[cold]
 fn refuse_repeated<T>(mut lines: Lines, progress: &mut Progress) -> Reading<T> {
-    let mut seen = HashSet::new();
+    let mut entries = HashSet::new();
     while lines.next_line() && lines.skip_comments(COMMENT) {
         let start = lines.at;
         let (row, column) = (
             lines.number("row", [0; 2])?,
             lines.number("column", [0; 2])?,
         );
-        if !seen.insert((row, column)) {
+        if !entries.insert((row, column)) {
             lines.at = start;
             let place = lines.word();
             return lines.refuse(place, "entry again", [row, column]);
@@ -276,7 +276,7 @@ fn one_of<'a>(
 ) -> Reading<usize> {
     let place = lines.word();
     let word = &lines.text[place.clone()];
-    match words.position(|known| word.eq_ignore_ascii_case(known.as_bytes())) {
+    match words.position(|candidate| word.eq_ignore_ascii_case(candidate.as_bytes())) {
         Some(index) => Ok(index),
         None => lines.refuse(place, code, [0; 2]),
     }
@@ -285,7 +285,7 @@ fn one_of<'a>(
 /// Whether the value of an entry, at the end of its line, is not zero. NaN and infinity are not.
 #[inline]
 fn value(lines: &mut Lines, field: Field) -> Reading<bool> {
-    let mut read = |code, parse: fn(&[u8]) -> Option<bool>| {
+    let mut is_nonzero = |code, parse: fn(&[u8]) -> Option<bool>| {
         let place: Range<usize> = lines.word();
         match parse(&lines.text[place.clone()]) {
             Some(is_something) => Ok(is_something),
@@ -294,9 +294,9 @@ fn value(lines: &mut Lines, field: Field) -> Reading<bool> {
     };
     let is_something = match field {
         Field::Pattern => true,
-        Field::Integer => read("whole number", integer)?,
-        Field::Real => read("number", real)?,
-        Field::Complex => read("number", real)? | read("number", real)?,
+        Field::Integer => is_nonzero("whole number", integer)?,
+        Field::Real => is_nonzero("number", real)?,
+        Field::Complex => is_nonzero("number", real)? | is_nonzero("number", real)?,
     };
     let codes = ["end of value", "end of column"];
     lines.end(codes[usize::from(field == Field::Pattern)], [0; 2])?;
@@ -351,7 +351,7 @@ fn float(word: &[u8]) -> Option<bool> {
 /// The same of the words for what is no finite number, as SciPy writes them.
 #[cold]
 fn not_finite(word: &[u8]) -> Option<bool> {
-    let is = |word: &[u8], known: &str| word.eq_ignore_ascii_case(known.as_bytes());
+    let is = |word: &[u8], name: &str| word.eq_ignore_ascii_case(name.as_bytes());
     let number = unsigned(word);
     (is(word, "nan") || is(number, "inf") || is(number, "infinity")).then_some(true)
 }

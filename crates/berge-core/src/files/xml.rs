@@ -309,7 +309,8 @@ pub(super) fn decode(raw: &[u8], is_value: bool) -> Vec<u8> {
     let (mut decoded, mut rest) = (Vec::new(), raw);
     let behind = |text: &[u8], end: &[u8]| {
         let mut ends = text.windows(end.len());
-        ends.position(|found| found == end).unwrap_or(text.len())
+        ends.position(|candidate| candidate == end)
+            .unwrap_or(text.len())
     };
     while let Some((&byte, after)) = rest.split_first() {
         rest = after;

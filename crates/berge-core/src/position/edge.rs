@@ -82,7 +82,7 @@ pub struct Value {
 pub struct EdgeGame {
     graph: Arc<CsrGraph>,
     /// For each of the graph's places, whether that edge is used.
-    used: Vec<bool>,
+    is_used: Vec<bool>,
     /// Where the token has been since it was put down, its own vertex last.
     path: Vec<Vertex>,
 }
@@ -97,7 +97,7 @@ impl EdgeGame {
     /// [`Error`] where there is an odd cycle or, failing that, a component is too large.
     pub fn new(graph: Arc<CsrGraph>) -> Result<Self, Error> {
         let game = EdgeGame {
-            used: vec![false; 2 * graph.size()],
+            is_used: vec![false; 2 * graph.size()],
             path: Vec::new(),
             graph,
         };
@@ -143,17 +143,17 @@ impl EdgeGame {
         }
         for (u, v) in self.graph.edges() {
             let [there, back] = self.places(u, v).expect("an edge");
-            assert_eq!(self.used[there], self.used[back]);
+            assert_eq!(self.is_used[there], self.is_used[back]);
         }
-        let mut gone = Vec::new();
+        let mut previous = Vec::new();
         for step in self.path.windows(2) {
             let places = self.places(step[0].min(step[1]), step[0].max(step[1]));
             assert!(
-                places.is_some_and(|[there, _]| self.used[there]),
+                places.is_some_and(|[there, _]| self.is_used[there]),
                 "{step:?} is not used"
             );
-            assert!(!gone.contains(&places), "{step:?} twice");
-            gone.push(places);
+            assert!(!previous.contains(&places), "{step:?} twice");
+            previous.push(places);
         }
     }
 
@@ -164,16 +164,19 @@ impl EdgeGame {
     }
 
     /// Marks the edge `uv` as used or not used.
-    fn mark(&mut self, u: Vertex, v: Vertex, used: bool) {
+    fn mark(&mut self, u: Vertex, v: Vertex, is_used: bool) {
         for place in self.places(u, v).expect("the token goes along an edge") {
-            self.used[place] = used;
+            self.is_used[place] = is_used;
         }
     }
 
     /// The ends of the edges at `v` that are left, sorted.
     fn ways(&self, v: Vertex) -> impl Iterator<Item = Vertex> {
-        let left = self.graph.places(v).filter(|&at| !self.used[at as usize]);
-        left.map(|place| self.graph.link(place))
+        let unused = self
+            .graph
+            .places(v)
+            .filter(|&at| !self.is_used[at as usize]);
+        unused.map(|place| self.graph.link(place))
     }
 
     /// What is connected with `v` by edges that are left: `v`'s side, `v` first, and the other one. `side` is `NONE` at
@@ -212,8 +215,8 @@ impl EdgeGame {
         let last = by_number[0].len() - 1;
         by_number[0][..last].sort_unstable();
         by_number[1].sort_unstable();
-        let spread = self.spread(&by_distance, column);
-        let [near, far] = if spread < self.spread(&by_number, column) {
+        let distance_spread = self.spread(&by_distance, column);
+        let [near, far] = if distance_spread < self.spread(&by_number, column) {
             by_distance
         } else {
             by_number
@@ -319,7 +322,7 @@ impl Position for EdgeGame {
     fn is_legal(&self, v: Vertex) -> bool {
         let is_left = |token| {
             let place = self.graph.place(token, v);
-            place.is_some_and(|place| !self.used[place as usize])
+            place.is_some_and(|place| !self.is_used[place as usize])
         };
         (v as usize) < self.order() && self.token().is_none_or(is_left)
     }

@@ -90,12 +90,15 @@ impl<G: Graph + Clone> Live<G> {
             }
         }
         let mut fresh = Rest::of(self.rest.matching().clone());
-        let found = fresh.wins(self.token(), &mut Progress::silent());
+        let recomputed = fresh.wins(self.token(), &mut Progress::silent());
         if let Some(winning) = &self.winning {
-            assert_eq!(found.as_ref(), Ok(winning));
+            assert_eq!(recomputed.as_ref(), Ok(winning));
         }
         if let (Some(answer), Some(token)) = (self.answer, self.token()) {
-            assert_eq!(found.map(|moves| moves.is_empty()), Ok(answer.is_none()));
+            assert_eq!(
+                recomputed.map(|moves| moves.is_empty()),
+                Ok(answer.is_none())
+            );
             assert!(answer.is_none_or(|w| self.rest.matching().is_exposed(w)));
             assert!(answer.is_none_or(|w| self.graph().link_between(token, w).is_some()));
         }
@@ -110,8 +113,8 @@ impl<G: Graph + Clone> Live<G> {
         if self.answer.is_none() {
             self.rest.insert(token, progress)?;
             self.answer = Some(self.rest.matching().mate(token));
-            let taken = self.rest.remove(token, &mut Progress::silent());
-            taken.expect("nobody interrupts");
+            let removal = self.rest.remove(token, &mut Progress::silent());
+            removal.expect("nobody interrupts");
         }
         Ok(self.answer.flatten())
     }

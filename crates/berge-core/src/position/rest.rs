@@ -65,9 +65,9 @@ impl<G: Graph + Clone> Rest<G> {
     }
 
     /// Checks all invariants where the token has walked along `walked`.
-    pub(crate) fn check(&self, walked: &[Vertex]) {
+    pub(crate) fn check(&self, walk: &[Vertex]) {
         match self {
-            Rest::Bipartite(maintained, reach) => maintained.check(reach, walked),
+            Rest::Bipartite(maintained, reach) => maintained.check(reach, walk),
             Rest::General(blossoms) => blossoms.check(),
         }
     }
@@ -82,7 +82,7 @@ impl<G: Graph + Clone> Rest<G> {
     /// Takes out `v`. Changes nothing where it is called off.
     pub(crate) fn remove(&mut self, v: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
         let (mate, link) = (self.matching().mate(v), self.matching().links[v]);
-        let done = match self {
+        let result = match self {
             Rest::Bipartite(maintained, reach) => maintained.remove(v, reach, progress),
             Rest::General(blossoms) => {
                 blossoms.matching_mut().links[v] = G::ABSENT;
@@ -92,7 +92,7 @@ impl<G: Graph + Clone> Rest<G> {
                 })
             }
         };
-        done.inspect_err(|_| self.mend(v, mate, link))
+        result.inspect_err(|_| self.mend(v, mate, link))
     }
 
     /// Puts `v` back after its removal was called off: with its mate, or exposed where that has found another.
@@ -121,14 +121,14 @@ impl<G: Graph + Clone> Rest<G> {
         v: Vertex,
         progress: &mut Progress,
     ) -> Result<bool, Interrupted> {
-        let done = match self {
+        let result = match self {
             Rest::Bipartite(maintained, reach) => maintained.add(v, reach, progress),
             Rest::General(blossoms) => {
                 blossoms.matching_mut().links[v] = G::NO_LINK;
                 blossoms.augment_from(v, progress)
             }
         };
-        done.inspect_err(|_| {
+        result.inspect_err(|_| {
             let matching = self.matching_mut();
             if let Some(mate) = matching.mate(v) {
                 matching.links[mate] = G::NO_LINK;
@@ -186,8 +186,8 @@ impl<G: Graph + Clone> Rest<G> {
     ) -> Result<(), Interrupted> {
         match self {
             Rest::Bipartite(maintained, reach) => {
-                let done = maintained.collect_winning_moves(v, reach, moves, progress);
-                done.inspect_err(|_| self.forget_all())
+                let result = maintained.collect_winning_moves(v, reach, moves, progress);
+                result.inspect_err(|_| self.forget_all())
             }
             Rest::General(blossoms) => {
                 let mut here: Vec<Vertex> = blossoms.matching().neighbours(v).collect();

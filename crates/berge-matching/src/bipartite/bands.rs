@@ -90,7 +90,7 @@ fn start_on<S: Steps>(
         bands: &bands,
         next: AtomicUsize::new(0),
         done: AtomicUsize::new(0),
-        forest: Mutex::new(Forest::bare(matching)),
+        forest: Mutex::new(Forest::without_roots(matching)),
     };
     work.share(threads.min(bands.len()), progress)?;
     let mut forest = work.forest.into_inner().expect("no thread has panicked");
@@ -170,7 +170,7 @@ impl<S: Steps> Work<'_, S> {
     /// Takes bands and solves them until none is left.
     fn work(&self, progress: &mut Progress) -> Result<(), Interrupted> {
         while let Some(band) = self.bands.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            let (mut matching, first) = self.cut(band);
+            let (mut matching, first) = self.extract(band);
             fill(&mut matching, self.is_tiled, progress)?;
             let part = Forest::grown(matching, progress)?;
             self.lock().adopt(&part, first);
@@ -181,7 +181,7 @@ impl<S: Steps> Work<'_, S> {
 
     /// The matching of a band as a board of its own, without the squares that are matched across a seam, and what its
     /// vertices are numbered lower by.
-    fn cut(&self, band: &Range<usize>) -> (Matching<Grid<S>>, Vertex) {
+    fn extract(&self, band: &Range<usize>) -> (Matching<Grid<S>>, Vertex) {
         let forest = self.lock();
         let Matching { graph, links } = forest.matching();
         let (rows, columns) = (band.len(), graph.columns());
@@ -327,16 +327,20 @@ mod tests {
         for threads in [1, 3] {
             let mut beats = 1;
             loop {
-                let mut left = beats;
+                let mut remaining = beats;
                 let mut listen = |_, done, total| {
                     assert!(done <= total);
-                    left -= 1;
-                    if left == 0 { Err(Interrupted) } else { Ok(()) }
+                    remaining -= 1;
+                    if remaining == 0 {
+                        Err(Interrupted)
+                    } else {
+                        Ok(())
+                    }
                 };
                 let matching = Matching::empty(grid.clone(), grid.squares());
                 let mut progress = Progress::every(64, &mut listen);
                 match start_on(threads, &tops, matching, &mut progress) {
-                    Err(Interrupted) => assert_eq!(left, 0, "no beat after it was called off"),
+                    Err(Interrupted) => assert_eq!(remaining, 0, "no beat after it was called off"),
                     Ok(_) => break,
                 }
                 beats += 1;

@@ -49,15 +49,16 @@ fn fit<R: Iterator<Item = Vertex>>(
         of_rows: vec![NO_MATE; rows],
         of_columns: vec![NO_MATE; columns],
     };
-    let mut left = Vec::new();
+    let mut unmatched = Vec::new();
     for row in 0..rows as Vertex {
         progress.step()?;
         match columns_of(row).find(|&column| mates.of_columns[column as usize] == NO_MATE) {
             Some(column) => mates.join(row, column),
-            None => left.push(row),
+            None => unmatched.push(row),
         }
     }
-    let is_done = left.is_empty() || mates.augment(&left, columns_of, all_rows, progress)?;
+    let is_done =
+        unmatched.is_empty() || mates.augment(&unmatched, columns_of, all_rows, progress)?;
     Ok(is_done.then_some(mates))
 }
 
@@ -80,7 +81,7 @@ impl Mates {
     /// search in vain if it wants `all_rows`.
     fn augment<R: Iterator<Item = Vertex>>(
         &mut self,
-        left: &[Vertex],
+        unmatched: &[Vertex],
         columns_of: impl Fn(Vertex) -> R,
         all_rows: bool,
         progress: &mut Progress,
@@ -91,7 +92,7 @@ impl Mates {
         // no path leads from there. What another has seen is forgotten.
         let mut from = vec![NO_MATE; self.of_columns.len()];
         let mut queue = Vec::new();
-        for &root in left {
+        for &root in unmatched {
             queue.clear();
             queue.push(root);
             let (mut next, mut end) = (0, None);

@@ -242,15 +242,15 @@ impl<G: Graph> Forest<G> {
 
     /// The forest of the given matching before it has grown: its roots.
     pub(crate) fn seed(matching: Matching<G>) -> Self {
-        let mut forest = Forest::bare(matching);
+        let mut forest = Forest::without_roots(matching);
         let vertices = forest.toward.vertices();
         let roots = vertices.filter(|&v| forest.matching.is_exposed(v));
         roots.for_each(|v| forest.queue.push_back(v));
         forest
     }
 
-    /// The forest of the given matching before it has roots.
-    pub(crate) fn bare(matching: Matching<G>) -> Self {
+    /// The forest of a matching, without roots.
+    pub(crate) fn without_roots(matching: Matching<G>) -> Self {
         debug_assert!(matching.graph.is_bipartite());
         // What is absent passes for live, so that nothing tries to make it so.
         let nothing = |&link: &G::Link| if link == G::ABSENT { link } else { G::NO_LINK };

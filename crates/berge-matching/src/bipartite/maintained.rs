@@ -205,8 +205,8 @@ impl<G: Graph> Maintained<G> {
             _ => {}
         }
         let mut steps = graph.steps(p).on(graph);
-        let found = steps.find(|&(_, w)| self.is_dormant(w));
-        found.map(|(link, _)| link)
+        let step = steps.find(|&(_, w)| self.is_dormant(w));
+        step.map(|(link, _)| link)
     }
 
     /// Matches the exposed dead vertex `p` along a path to a dormant vertex of that side, if there is one.
@@ -347,9 +347,9 @@ impl<G: Graph> Maintained<G> {
         &mut self.matching
     }
 
-    /// What is known of whether `u` is live.
+    /// Whether `u` is live, if that is known.
     #[inline(always)] // asked of each neighbour of whatever a search meets
-    fn known(&self, u: Vertex) -> Option<bool> {
+    fn known_liveness(&self, u: Vertex) -> Option<bool> {
         match self.root[u].name() {
             Some(name) => self.is_root(name).then_some(true),
             None => (self.root[u] == Root::DEAD).then_some(false),
@@ -391,8 +391,8 @@ impl<G: Graph> Maintained<G> {
     /// dormant. Where so, `self.toward` holds its edges.
     #[inline]
     fn is_live(&mut self, u: Vertex, progress: &mut Progress) -> Result<bool, Interrupted> {
-        match self.known(u) {
-            Some(known) => Ok(known),
+        match self.known_liveness(u) {
+            Some(is_live) => Ok(is_live),
             None => self.find_live(u, progress),
         }
     }

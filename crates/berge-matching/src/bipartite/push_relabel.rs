@@ -55,7 +55,7 @@ fn by_rounds<G: Graph>(
     let mut labels = Labels {
         matching,
         active: active.into(),
-        left: Vec::new(),
+        too_far: Vec::new(),
         label: PerVertex::new(UNKNOWN, bound),
         unknown: FAR,
     };
@@ -67,7 +67,7 @@ fn by_rounds<G: Graph>(
         labels.round(ends / ENDS_A_LOOK, progress)?;
     }
     // Pushes may have opened a way for them; what augments opens none.
-    labels.active.extend(labels.left.drain(..));
+    labels.active.extend(labels.too_far.drain(..));
     while !labels.active.is_empty() {
         labels.search(&goals, progress)?;
         if !labels.phase(progress)? {
@@ -82,7 +82,7 @@ struct Labels<'a, G: Graph> {
     /// Exposed vertices that may yet be matched.
     active: VecDeque<Vertex>,
     /// Those that seemed to be too far from all goals.
-    left: Vec<Vertex>,
+    too_far: Vec<Vertex>,
     /// Of the goals' side, at most how many vertices of that side are passed on the way from a vertex to a goal; of the
     /// other, whether the last search has met it, if it was exposed.
     label: PerVertex<u16>,
@@ -96,12 +96,12 @@ impl<G: Graph> Labels<'_, G> {
         self.label.fill(UNKNOWN);
         self.unknown = FAR;
         let exposed = |&v: &Vertex| self.matching.is_exposed(v);
-        let mut reached: VecDeque<Vertex> = goals.iter().copied().filter(exposed).collect();
-        for &u in &reached {
+        let mut queue: VecDeque<Vertex> = goals.iter().copied().filter(exposed).collect();
+        for &u in &queue {
             self.label[u] = 0;
         }
         let mut missing = self.active.len();
-        while let Some(u) = reached.pop_front() {
+        while let Some(u) = queue.pop_front() {
             progress.step()?;
             let label = FAR.min(self.label[u] + 1);
             let mut steps = self.matching.graph.steps(u);
@@ -115,7 +115,7 @@ impl<G: Graph> Labels<'_, G> {
                     match self.matching.is_exposed(v) {
                         // Not all of these are active: who was left exposed may be met again.
                         true => missing = missing.saturating_sub(1),
-                        false => reached.push_back(mate),
+                        false => queue.push_back(mate),
                     }
                 }
             }
@@ -127,7 +127,7 @@ impl<G: Graph> Labels<'_, G> {
         self.active.retain(|&v| {
             let is_met = self.label[v] != UNKNOWN;
             if !is_met {
-                self.left.push(v);
+                self.too_far.push(v);
             }
             is_met
         });
@@ -198,7 +198,7 @@ impl<G: Graph> Labels<'_, G> {
 
     /// Matches the active vertex `v` with the neighbour that seems to be nearest to a goal, if it is not too far.
     fn push(&mut self, v: Vertex, progress: &mut Progress) {
-        let (mut nearest, mut second, mut found) = (FAR, FAR, None);
+        let (mut nearest, mut second, mut nearest_step) = (FAR, FAR, None);
         let mut steps = self.matching.graph.steps(v);
         while let Some((link, u)) = steps.next(&self.matching.graph) {
             if !self.matching.is_present(u) {
@@ -209,13 +209,13 @@ impl<G: Graph> Labels<'_, G> {
                 label => label,
             };
             if label < nearest {
-                (nearest, second, found) = (label, nearest, Some((link, u)));
+                (nearest, second, nearest_step) = (label, nearest, Some((link, u)));
             } else {
                 second = second.min(label);
             }
         }
-        let Some((link, u)) = found else {
-            self.left.push(v);
+        let Some((link, u)) = nearest_step else {
+            self.too_far.push(v);
             return;
         };
         match self.matching.mate(u) {
@@ -276,7 +276,7 @@ mod tests {
     fn check<G: InitialMatching + Clone>(graph: G, present: &[Vertex], seed: u64) {
         let progress = &mut Progress::silent();
         let mut matching = Matching::empty(graph, present.iter().copied());
-        let whole = Forest::grown(matching.clone(), progress).unwrap();
+        let forest = Forest::grown(matching.clone(), progress).unwrap();
         if seed < 150 {
             karp_sipser(&mut matching, progress).unwrap();
         }
@@ -288,9 +288,13 @@ mod tests {
             let mut matching = matching.clone();
             assert_eq!(pushed_by(rounds, &mut matching, progress), Ok(()));
             matching.check();
-            assert_eq!(exposed(&matching), exposed(whole.matching()), "seed {seed}");
+            assert_eq!(
+                exposed(&matching),
+                exposed(forest.matching()),
+                "seed {seed}"
+            );
             let again = Forest::grown(matching, progress).unwrap();
-            assert!(present.iter().all(|&v| again.class(v) == whole.class(v)));
+            assert!(present.iter().all(|&v| again.class(v) == forest.class(v)));
         }
     }
 
@@ -364,13 +368,14 @@ mod tests {
     fn a_path_that_is_too_long_for_labels_is_left_to_the_forest() {
         let progress = &mut Progress::silent();
         let rows = [(2, 0), (1000, 0), (3 * usize::from(FAR), 2)];
-        for ((columns, left), rounds) in rows.into_iter().flat_map(|row| [(row, 0), (row, ROUNDS)])
+        for ((columns, remaining), rounds) in
+            rows.into_iter().flat_map(|row| [(row, 0), (row, ROUNDS)])
         {
             let mut matching = row(columns);
             assert_eq!(exposed(&matching), 2);
             assert_eq!(pushed_by(rounds, &mut matching, progress), Ok(()));
             matching.check();
-            assert_eq!(exposed(&matching), left, "{columns} squares");
+            assert_eq!(exposed(&matching), remaining, "{columns} squares");
             let forest = Forest::grown(matching, progress).unwrap();
             assert_eq!(exposed(forest.matching()), 0);
         }
@@ -397,10 +402,14 @@ mod tests {
             let mut beats = 0;
             loop {
                 beats += 1;
-                let (mut left, mut matching) = (beats, row(40));
+                let (mut remaining, mut matching) = (beats, row(40));
                 let mut listen = |_, _, _| {
-                    left -= 1;
-                    if left == 0 { Err(Interrupted) } else { Ok(()) }
+                    remaining -= 1;
+                    if remaining == 0 {
+                        Err(Interrupted)
+                    } else {
+                        Ok(())
+                    }
                 };
                 let progress = &mut Progress::every(1, &mut listen);
                 let ended = pushed_by(rounds, &mut matching, progress);

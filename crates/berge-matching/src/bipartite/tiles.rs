@@ -337,20 +337,20 @@ mod tests {
             let level = tiles
                 .levels(&excess, &mut Progress::new(&mut unheard))
                 .unwrap();
-            let mut left: Vec<f64> = excess.iter().map(|&excess| excess as f64).collect();
+            let mut balance: Vec<f64> = excess.iter().map(|&excess| excess as f64).collect();
             for tile in 0..tiles.count() {
                 for (is_there, next) in [
                     (tiles.has_right(tile), tile + 1),
                     (tiles.has_below(tile), tile + across),
                 ] {
                     if is_there {
-                        left[tile] -= level[tile] - level[next];
-                        left[next] += level[tile] - level[next];
+                        balance[tile] -= level[tile] - level[next];
+                        balance[next] += level[tile] - level[next];
                     }
                 }
             }
             assert!(
-                left.iter().all(|left| left.abs() < 1e-6),
+                balance.iter().all(|balance| balance.abs() < 1e-6),
                 "{down} x {across}"
             );
         }
@@ -370,8 +370,8 @@ mod tests {
                 }
             };
             let progress = &mut Progress::every(1, &mut count);
-            let done = tiles.levels(&vec![0; tiles.count()], progress);
-            (steps, done.is_ok())
+            let result = tiles.levels(&vec![0; tiles.count()], progress);
+            (steps, result.is_ok())
         };
         assert_eq!(steps(1000, usize::MAX), (8000, true));
         assert_eq!(steps(100_000, usize::MAX), (800_000, true));

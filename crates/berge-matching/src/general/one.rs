@@ -46,12 +46,12 @@ impl<G: Graph> Blossoms<G> {
     }
 
     /// Looks for an augmenting path from some exposed vertices, and leaves no forest behind: the vertices of the edge at
-    /// which it was found, if any, are given to `found`, which may augment.
+    /// which it was found, if any, are passed to `use_edge`, which may augment.
     pub fn grow_from<T>(
         &mut self,
         roots: impl IntoIterator<Item = Vertex>,
         progress: &mut Progress,
-        found: impl FnOnce(&mut Self, Option<(Vertex, Vertex)>) -> T,
+        use_edge: impl FnOnce(&mut Self, Option<(Vertex, Vertex)>) -> T,
     ) -> Result<T, Interrupted> {
         self.clear();
         roots.into_iter().for_each(|v| self.plant(v));
@@ -60,7 +60,7 @@ impl<G: Graph> Blossoms<G> {
                 Grown::Met(end, other) => Some((end, other)),
                 Grown::Whole | Grown::Unfinished => None,
             };
-            found(self, edge)
+            use_edge(self, edge)
         });
         self.clear();
         answer

@@ -122,7 +122,7 @@ impl<G: Graph> Blossoms<G> {
         let mut freed = Vec::new();
         let first = self.standing[0];
         self.looked += self.even.len() - first;
-        let (mut kept, mut next) = (first, first);
+        let (mut end, mut next) = (first, first);
         for place in first..self.even.len() {
             let v = self.even[place];
             if self.is_spent(v) {
@@ -130,14 +130,14 @@ impl<G: Graph> Blossoms<G> {
                 freed.extend(self.uproot(v));
                 continue;
             }
-            self.even[kept] = v;
-            kept += 1;
+            self.even[end] = v;
+            end += 1;
             if place < phase.end {
-                next = kept;
+                next = end;
             }
         }
-        self.even.truncate(kept);
-        let stands = kept - first;
+        self.even.truncate(end);
+        let stands = end - first;
         let most = if phase.has_few() {
             stands
         } else {

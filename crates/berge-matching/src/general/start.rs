@@ -77,9 +77,9 @@ impl<G: Graph> Blossoms<G> {
 /// Whose turn it is: those with at most two exposed neighbours come first, then those with at most four, eight, and so on,
 /// each time in their order. Whoever has many finds one at any time, and takes none from those who have few.
 struct Turns {
-    /// As far as `kept` those that wait for another round, and from `next` on those of this one.
+    /// As far as `end_of_next` those that wait for another round, and from `next` on those of this one.
     waiting: Vec<Vertex>,
-    kept: usize,
+    end_of_next: usize,
     next: usize,
     /// How many neighbours those of this round have at most.
     most: usize,
@@ -90,7 +90,7 @@ impl Turns {
     fn of(vertices: impl Iterator<Item = Vertex>) -> Self {
         Turns {
             waiting: vertices.collect(),
-            kept: 0,
+            end_of_next: 0,
             next: 0,
             most: 2,
         }
@@ -105,11 +105,11 @@ impl Turns {
                 if degrees.of_vertex(v) <= self.most {
                     return Some(v);
                 }
-                self.waiting[self.kept] = v;
-                self.kept += 1;
+                self.waiting[self.end_of_next] = v;
+                self.end_of_next += 1;
             }
-            self.waiting.truncate(self.kept);
-            (self.kept, self.next, self.most) = (0, 0, 2 * self.most);
+            self.waiting.truncate(self.end_of_next);
+            (self.end_of_next, self.next, self.most) = (0, 0, 2 * self.most);
         }
         None
     }
@@ -125,21 +125,21 @@ mod tests {
     /// The steps of Karp and Sipser's start and how many it leaves exposed, and the same of this one and those it leaves
     /// to the phases.
     fn compared<G: Graph + Clone>(matching: Matching<G>) -> [(usize, usize); 2] {
-        let counted = |work: &mut dyn FnMut(&mut Progress) -> usize| {
+        let run = |work: &mut dyn FnMut(&mut Progress) -> usize| {
             let mut steps = 0;
             let mut count = |_, _, _| {
                 steps += 1;
                 Ok(())
             };
-            let left = work(&mut Progress::every(1, &mut count));
-            (steps, left)
+            let exposed = work(&mut Progress::every(1, &mut count));
+            (steps, exposed)
         };
-        let plain = counted(&mut |progress| {
+        let plain = run(&mut |progress| {
             let mut matching = matching.clone();
             karp_sipser(&mut matching, progress).unwrap();
             Blossoms::of(matching).exposed().len()
         });
-        let own = counted(&mut |progress| {
+        let own = run(&mut |progress| {
             Blossoms::of(matching.clone())
                 .start(progress)
                 .unwrap()

@@ -88,14 +88,14 @@ pub fn lists<P: Iterator<Item = (Vertex, Vertex)>>(
     for v in 0..order {
         first[v + 2] += first[v + 1];
     }
-    let mut found = vec![0; first[order + 1] as usize];
+    let mut targets = vec![0; first[order + 1] as usize];
     pairs().for_each(|(v, w)| {
         let next = &mut first[v as usize + 1];
-        found[*next as usize] = w;
+        targets[*next as usize] = w;
         *next += 1;
     });
     first.pop();
-    (first.into_iter().collect(), found)
+    (first.into_iter().collect(), targets)
 }
 
 fn filled(first: &PerVertex<u32>, pairs: impl Iterator<Item = (Vertex, Vertex)>) -> Vec<Vertex> {
@@ -270,8 +270,8 @@ impl CsrGraph {
 
     /// The place of the edge from `v` to `w`, if there is one.
     pub fn place(&self, v: Vertex, w: Vertex) -> Option<u32> {
-        let found = self.neighbours(v).binary_search(&w).ok()?;
-        Some(self.first[v] + found as u32)
+        let offset = self.neighbours(v).binary_search(&w).ok()?;
+        Some(self.first[v] + offset as u32)
     }
 
     fn range(&self, v: Vertex) -> Range<usize> {
@@ -282,18 +282,18 @@ impl CsrGraph {
     pub fn sides(&self) -> Option<Vec<bool>> {
         const UNSEEN: u8 = 2;
         let mut side = PerVertex::new(UNSEEN, self.order());
-        let mut found = Vec::new();
+        let mut pending = Vec::new();
         for root in side.vertices() {
             if side[root] != UNSEEN {
                 continue;
             }
             side[root] = 0;
-            found.push(root);
-            while let Some(v) = found.pop() {
+            pending.push(root);
+            while let Some(v) = pending.pop() {
                 for &w in self.neighbours(v) {
                     if side[w] == UNSEEN {
                         side[w] = 1 - side[v];
-                        found.push(w);
+                        pending.push(w);
                     } else if side[w] == side[v] {
                         return None;
                     }
@@ -374,8 +374,8 @@ mod tests {
                 _ => (random.u32(..2 * half), random.u32(..2 * half)),
             });
             let sorted = simple_edges(pairs);
-            let turned = |&(v, w): &(Vertex, Vertex)| if w % 2 == 0 { (v, w) } else { (w, v) };
-            let mut shuffled: Vec<_> = sorted.iter().map(turned).collect();
+            let turn = |&(v, w): &(Vertex, Vertex)| if w % 2 == 0 { (v, w) } else { (w, v) };
+            let mut shuffled: Vec<_> = sorted.iter().map(turn).collect();
             random.shuffle(&mut shuffled);
             let graph = CsrGraph::new(2 * half as usize, &sorted).unwrap();
             assert_eq!(
@@ -397,8 +397,8 @@ mod tests {
         let none = CsrGraph::matrix(2, vec![0], vec![]);
         assert_eq!(none, CsrGraph::new(2, &[]));
         for (bad, indices) in [((0, 3), [0, 3]), ((0, 0), [1, 0]), ((0, 1), [1, 1])] {
-            let found = CsrGraph::matrix(3, vec![0, 2], indices.into());
-            assert_eq!(found, Err(InvalidEdges::BadEdge(bad.0, bad.1)));
+            let result = CsrGraph::matrix(3, vec![0, 2], indices.into());
+            assert_eq!(result, Err(InvalidEdges::BadEdge(bad.0, bad.1)));
         }
         let too_large = CsrGraph::matrix(usize::MAX, vec![0], vec![]);
         assert!(matches!(too_large, Err(InvalidEdges::TooLarge { .. })));

@@ -34,10 +34,10 @@ pub fn sorted(mut keys: Vec<u64>, progress: &mut Progress) -> Result<Vec<u64>, I
         keys.sort_unstable();
         return Ok(keys);
     }
-    let used = keys.iter().fold(0, |used, key| used | key);
+    let bits = keys.iter().fold(0, |bits, key| bits | key);
     // Of the lower half's last digit those bits are looked at again by the next one, in the same order.
     let shifts = [0, DIGIT, 2 * DIGIT, 32, 32 + DIGIT, 32 + 2 * DIGIT];
-    let shifts = shifts.into_iter().filter(|&shift| digit(used, shift) > 0);
+    let shifts = shifts.into_iter().filter(|&shift| digit(bits, shift) > 0);
     let mut passes: Vec<_> = shifts.map(|shift| (shift, [0; 1 << DIGIT])).collect();
     for piece in keys.chunks(PIECE) {
         for &key in piece {

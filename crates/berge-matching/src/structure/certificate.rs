@@ -17,7 +17,7 @@ pub type Dominoes = Vec<(Vertex, Vertex)>;
 /// Finds the dominoes of one position after another without allocating a board each time.
 #[derive(Clone, Debug, Default)]
 pub struct Certifier {
-    seen: PerVertex<bool>,
+    is_met: PerVertex<bool>,
 }
 
 impl Certifier {
@@ -25,7 +25,7 @@ impl Certifier {
     ///
     /// The matching must miss `token` where its position is losing. Linear in the vertices met and their edges.
     pub fn dominoes<G: Graph>(&mut self, matching: &Matching<G>, token: Vertex) -> Dominoes {
-        self.seen.resize(matching.graph().bound(), false);
+        self.is_met.resize(matching.graph().bound(), false);
         let mut dominoes = Dominoes::new();
         match matching.mate(token) {
             Some(answer) => dominoes.push((token, answer)),
@@ -33,12 +33,12 @@ impl Certifier {
         }
         let mut next = 0;
         while let Some(&(from, answer)) = dominoes.get(next) {
-            self.seen[from] = true;
+            self.is_met[from] = true;
             self.meet(matching, answer, from, &mut dominoes);
             next += 1;
         }
         for &(from, _) in &dominoes {
-            self.seen[from] = false;
+            self.is_met[from] = false;
         }
         dominoes
     }
@@ -52,7 +52,7 @@ impl Certifier {
         dominoes: &mut Dominoes,
     ) {
         for r in matching.neighbours(answer).filter(|&r| r != from) {
-            if !std::mem::replace(&mut self.seen[r], true) {
+            if !std::mem::replace(&mut self.is_met[r], true) {
                 dominoes.push((
                     r,
                     matching

@@ -1,4 +1,4 @@
-"""Counting over the table of a corpus: one pass, in memory that does not grow with it."""
+"""Statistics of a table of many games, counted in one pass in constant memory."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from typing import BinaryIO, NamedTuple
 from berge.batch.stats.rows import TABLE, Row, read
 
 PHASES = 10
-"""Parts of a game, of equal length."""
+"""The number of parts of equal length that a game is divided into."""
 BINS = 10
-"""Parts of the scale of accuracies."""
+"""The number of bins for accuracies."""
 LONGEST = 5
-"""How many of the longest streaks are kept."""
+"""The number of longest streaks that are listed."""
 BOARDS, KINDS, LETTERS = 10_000, 1_000, 100
-"""How many sizes and kinds of errors are told apart, and by how many letters these."""
+"""The most sizes and kinds of errors that are counted separately, and the most letters of an error."""
 SIDES = ("rows", "columns")
 CLASSES = ("even", "odd", "matched", "exposed")
 
 
 @dataclass
 class Share:
-    """So many of so many."""
+    """A count of some cases among `of` cases."""
 
     count: int = 0
     of: int = 0
 
     def add(self, count: int, of: int) -> None:
-        """Count some more."""
+        """Add counts."""
         self.count, self.of = self.count + count, self.of + of
 
     @property
     def rate(self) -> float | None:
-        """The share; None of nothing."""
+        """The share; None for no cases."""
         return self.count / self.of if self.of else None
 
 
@@ -45,48 +45,48 @@ def _new_shares(count: int) -> list[Share]:
 
 @dataclass
 class Side:
-    """What is known of all who moved first, or second."""
+    """Statistics of the players who moved first, or of those who moved second."""
 
     kept: Share = field(default_factory=Share)
-    """Wins that were kept, of positions that were won."""
+    """Moves that kept the win, among moves from won positions."""
     accuracies: list[int] = field(default_factory=lambda: [0] * BINS)
-    """How many games have an accuracy in each part of the scale, 1 in the last."""
+    """The number of games for each bin of accuracy; the last bin includes 1."""
     mistakes: list[Share] = field(default_factory=lambda: _new_shares(PHASES))
-    """By phase: mistakes, of moves from positions that were won."""
+    """By part of the game: mistakes, among moves from won positions."""
     single: Share = field(default_factory=Share)
-    """Wins that were kept where a single move wins, be it the only one that there is."""
+    """Moves that kept the win where only one move wins (even if it is the only legal one)."""
     several: Share = field(default_factory=Share)
-    """Wins that were kept where several moves win."""
+    """Moves that kept the win where several moves win."""
 
-    def add(self, plies: int, moved: int, wrong: int, single: int) -> None:
-        """Count a game: bit i says whether ply i was made from a won position, gave it away, was the only good one."""
-        winning, mistakes = moved.bit_count(), wrong.bit_count()
+    def add(self, plies: int, moves: int, wrong: int, single: int) -> None:
+        """Count a game. Bit i of the masks: ply i moved from a win, was a mistake, had a single winning move."""
+        winning, mistakes = moves.bit_count(), wrong.bit_count()
         self.kept.add(winning - mistakes, winning)
         if winning:
             self.accuracies[min(BINS * (winning - mistakes) // winning, BINS - 1)] += 1
         for phase in range(PHASES):
             part = _mask(plies * phase // PHASES, plies * (phase + 1) // PHASES)
-            self.mistakes[phase].add((wrong & part).bit_count(), (moved & part).bit_count())
-        alone, many = moved & single, moved & ~single
+            self.mistakes[phase].add((wrong & part).bit_count(), (moves & part).bit_count())
+        alone, many = moves & single, moves & ~single
         self.single.add((alone & ~wrong).bit_count(), alone.bit_count())
         self.several.add((many & ~wrong).bit_count(), many.bit_count())
 
 
 class Streak(NamedTuple):
-    """A row of positions of one player's, in each of which a single move wins, be it the only one that there is."""
+    """Consecutive positions of one player in each of which only one move wins."""
 
     length: int
     source: str
     ply: int
-    """Of the last of them, from 0."""
+    """The ply of the last position, from 0."""
 
 
 class Size(NamedTuple):
-    """Which games are compared: those of a ruleset on boards of a size, or graphs with so many vertices."""
+    """A group of comparable games: a ruleset with a size of boards, or with a number of vertices."""
 
     ruleset: str
     rows: int
-    """Or vertices, where there are no columns."""
+    """The number of rows, or of vertices if there are no columns."""
     columns: int | None = None
 
     def __str__(self) -> str:
@@ -95,31 +95,31 @@ class Size(NamedTuple):
 
 @dataclass
 class Corpus:
-    """What a table says, counted: of games that were reviewed, of starts and positions that were solved, or of both."""
+    """The counts of a table of reviewed games, solved setups, or both."""
 
     rows: int = 0
     errors: Counter[str] = field(default_factory=Counter)
-    """What was wrong, without places and names."""
+    """Kinds of errors, without places and names."""
     plies: int = 0
     first_won: dict[Size, Share] = field(default_factory=dict)
-    """By size: games reviewed that who moves first won, or wins from their last position on."""
+    """By size: reviewed games that the first player won or is winning."""
     first_wins: dict[Size, Share] = field(default_factory=dict)
-    """By size: what was solved and who moves first wins."""
+    """By size: solved setups that the first player wins."""
     reviewed: int = 0
-    """Games."""
+    """The number of reviewed games."""
     solved: int = 0
-    """Starts and positions."""
+    """The number of solved setups and positions."""
     sides: tuple[Side, Side] = field(default_factory=lambda: (Side(), Side()))
     streaks: list[Streak] = field(default_factory=list)
-    """The longest ones, the longest first."""
+    """The longest streaks, the longest first."""
     classes: Counter[str] = field(default_factory=Counter)
-    """Of solved starts: how many vertices are even, odd and matched, and how many are exposed."""
+    """The numbers of even, odd, matched and exposed vertices of solved setups."""
     _first: dict[str, Row] = field(default_factory=dict, repr=False, compare=False)
-    """The first row of each question."""
+    """The first row of each question, for comparison of columns."""
 
     @property
     def games(self) -> int:
-        """Rows without an error."""
+        """The number of rows without an error."""
         return self.rows - self.errors.total()
 
     def _add(self, row: Row) -> None:
@@ -145,7 +145,7 @@ class Corpus:
             row.refuse("neither verdicts nor winning_moves", TABLE)
 
     def _compare(self, question: str, row: Row, names: tuple[str, ...]) -> None:
-        """Refuse a row that lacks columns which other rows of the question have: a table may be without them whole."""
+        """Raise ParseError if a row lacks columns that another row of the same question has."""
         first = self._first.setdefault(question, row)
         row.lacks(first, names)
         first.lacks(row, names)
@@ -160,17 +160,17 @@ class Corpus:
         plies = row.number_of("plies")
         verdicts, single = (row.bits(name, plies + 1) for name in ("verdicts", "single"))
         for parity, side in enumerate(self.sides):
-            moved = verdicts & _every_other(parity, plies)
-            wrong = moved & verdicts >> 1  # bit i is of ply i: the next position is won too
-            side.add(plies, moved, wrong, single)
-            length, ply = _longest_streak(moved & single, parity)
+            moves_mask = verdicts & _every_other(parity, plies)
+            wrong = moves_mask & verdicts >> 1  # bit i is of ply i: the next position is won too
+            side.add(plies, moves_mask, wrong, single)
+            length, ply = _longest_streak(moves_mask & single, parity)
             if length > 1:
                 self.streaks.append(Streak(length, row.text("source"), ply))
         if len(self.streaks) > 2 * LONGEST:
-            self.cut()
+            self.shorten_streaks()
 
-    def cut(self) -> None:
-        """Keep the longest streaks alone."""
+    def shorten_streaks(self) -> None:
+        """Keep only the longest streaks."""
         self.streaks = sorted(self.streaks, key=lambda one: (-one.length, one.source, one.ply))[:LONGEST]
 
 
@@ -179,19 +179,19 @@ def _mask(first: int, end: int) -> int:
 
 
 def _every_other(parity: int, count: int) -> int:
-    """Return the number whose bits below `count` are set where they are of that parity."""
+    """Return a mask of the bits below `count` with this parity."""
     return (((1 << 2 * count) - 1) // 3 << parity) & _mask(0, count)
 
 
 def _longest_streak(bits: int, parity: int) -> tuple[int, int]:
-    """Return how many bits of a parity are set in a row at most, and where the last of the first such row is."""
+    """Return the length of the longest run of set bits of a parity, and the last bit of the first such run."""
     text = f"{bits:b}"[::-1][parity::2]
     length = max(map(len, text.split("0")))
     return length, parity + 2 * (text.index("1" * length) + length - 1)
 
 
 def _error_kind(error: str) -> str:
-    """Return what an error is, without its place and what is quoted in it, in whole words as far as it has some."""
+    """Return the kind of an error: its text without place and quoted parts, cut at a word if it is long."""
     text = re.sub(r"^(?:\d+:\d+: )?", "", error)
     text = re.sub(r"\"[^\"]*\"|'[^']*'|\([^)]*\)|\d+", "...", text)
     if len(text) <= LETTERS:
@@ -200,12 +200,12 @@ def _error_kind(error: str) -> str:
 
 
 def count_table(table: str | os.PathLike[str] | BinaryIO) -> Corpus:
-    """Return what the table of `berge batch` in a file says, or one of JSON lines in an open file.
+    """Return the statistics of a table of `berge batch`, in a file, or as JSON lines in an open file.
 
-    The rows may be of reviews, of solutions, or of both. Linear in them. Raises ParseError where it is none; OSError.
+    The rows may be of reviews, of solutions, or of both. Linear in them. Raises ParseError if it is none; OSError.
     """
     corpus = Corpus()
     for row in read(table):
         corpus._add(row)
-    corpus.cut()
+    corpus.shorten_streaks()
     return corpus

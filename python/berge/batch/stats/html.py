@@ -1,4 +1,4 @@
-"""What is known of a corpus, as a page of HTML with charts in it, which needs nothing else and has no script.
+"""The statistics of a corpus as a self-contained HTML page with charts and without scripts.
 
 It needs matplotlib (`pip install 'berge[stats]'`), whose charts stand in the page as SVG.
 """
@@ -20,14 +20,14 @@ from berge.i18n import Message, _, localize
 from berge.sanitize import escape_html, inert
 
 MOST_LETTERS = 30
-"""Of a name below a bar, which would take the place of the bars."""
+"""The most letters of a label below a bar."""
 MOST_FLAT = 70
-"""Letters of the names below all bars that have room beside each other."""
+"""The most letters of all labels side by side; above this they are rotated."""
 Draw = Callable[[Any, Corpus, Say], None]
-"""Draws something of a corpus into axes."""
+"""Draws a chart of a corpus into axes."""
 
 _COLOURS = ("#1f6feb", "#c2571a")
-"""Of who moves first and second: apart for all who see colours in their own way."""
+"""The colours of the first and second player, distinguishable with colour blindness."""
 _STYLE = """
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c1e21;background:#fff}
 figure{margin:2rem 0}figcaption{font-weight:600}svg{max-width:100%;height:auto}
@@ -57,7 +57,7 @@ def as_html(corpus: Corpus, title: str, language: str = "en") -> str:
 
 
 def _charts(corpus: Corpus, language: str) -> Iterator[tuple[Message, Draw, bool]]:
-    """Yield the charts of what there is: what each is of, what draws it, and whether there would be a bar in it."""
+    """Yield the charts: the title, the function that draws it, and whether it has any bar."""
     if corpus.first_won:
         yield _("Who moves first wins"), partial(_wins, wins=sizes(corpus.first_won, language)), True
     if corpus.first_wins:
@@ -93,8 +93,10 @@ def _svg(draw: Draw, corpus: Corpus, say: Say) -> str:
 def _wins(axes: Any, _ignored: Corpus, say: Say, wins: Sequence[tuple[str, Share]]) -> None:
     axes.bar(range(len(wins)), [100 * (share.rate or 0) for _, share in wins], color=_COLOURS[0])
     labels = [_plain(label) for label, _ in wins]
-    turned = {"rotation": 45, "ha": "right", "rotation_mode": "anchor"} if sum(map(len, labels)) > MOST_FLAT else {}
-    axes.set_xticks(range(len(wins)), labels, **turned)
+    label_style = (
+        {"rotation": 45, "ha": "right", "rotation_mode": "anchor"} if sum(map(len, labels)) > MOST_FLAT else {}
+    )
+    axes.set_xticks(range(len(wins)), labels, **label_style)
     axes.set_ylim(0, 100)
     axes.axhline(50, color="#888888", linewidth=1, linestyle=":")
     axes.set_ylabel(say(_("% of games")))
@@ -136,12 +138,12 @@ def _single(axes: Any, corpus: Corpus, say: Say) -> None:
 
 
 def _use_integer_ticks(axes: Any) -> None:
-    """Have whole numbers beside the axis of what is counted."""
+    """Use integers on the axis of counts."""
     axes.yaxis.get_major_locator().set_params(integer=True)
 
 
 def _legend(axes: Any) -> None:
-    """Tell the colours above the bars, where none is."""
+    """Put the legend above the bars."""
     axes.legend(frameon=False, ncols=2, loc="lower right", bbox_to_anchor=(1, 1.06))
 
 
@@ -152,7 +154,7 @@ def _classes(axes: Any, corpus: Corpus, say: Say) -> None:
 
 
 def _pairs(axes: Any, heights: list[Any], count: int, say: Say) -> None:
-    """Draw a pair of bars for each part of a whole: of who moves first, and of who moves second."""
+    """Draw a pair of bars for each part: the first player's and the second player's."""
     for number, values in enumerate(heights):
         places = [at + 0.4 * number for at in range(count)]
         axes.bar(places, values, 0.36, color=_COLOURS[number], label=say(SIDES[number]))

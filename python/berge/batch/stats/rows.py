@@ -25,15 +25,15 @@ COLUMNS = (
     "source", "ruleset", "rows", "columns", "vertices", "plies", "first_wins", "verdicts", "single",
     "winning_moves", "even", "odd", "matched", "exposed", "error",
 )  # fmt: skip
-"""What is counted of a row."""
+"""The columns that are counted."""
 MOST_LINE = 2 * MOST_TEXT
-"""Bytes of a line: a text has no more moves than lets their bits fit."""
+"""The most bytes of a line. The bits of the longest game fit."""
 
 
 def read(table: str | os.PathLike[str] | BinaryIO) -> Iterator[Row]:
-    """Yield the rows of a file, Parquet or JSON lines by its name, or of JSON lines in a pipe or an open file.
+    """Yield the rows of a Parquet or JSON lines file (by its name), or of JSON lines in a pipe or an open file.
 
-    Raises ParseError where it is neither; OSError.
+    Raises ParseError if it is neither; OSError.
     """
     if not isinstance(table, (str, os.PathLike)):
         yield from _lines(table)
@@ -43,11 +43,11 @@ def read(table: str | os.PathLike[str] | BinaryIO) -> Iterator[Row]:
         yield from _lines(file) if is_lines else _parquet(file)
 
 
-def _parquet(opened: BinaryIO) -> Iterator[Row]:
+def _parquet(file: BinaryIO) -> Iterator[Row]:
     before = 0
     try:
-        with open_parquet(opened) as file:
-            names = file.schema_arrow.names
+        with open_parquet(file) as parquet:
+            names = parquet.schema_arrow.names
             there = [name for name in COLUMNS if name in names]
             for name in there:
                 if names.count(name) > 1:
@@ -55,7 +55,7 @@ def _parquet(opened: BinaryIO) -> Iterator[Row]:
                         _("{count} columns called {name}", count=names.count(name), name=show(name)),
                         _("one such column"),
                     )
-            for batch in read_pieces(file, opened, there, PIECE):
+            for batch in read_pieces(parquet, file, there, PIECE):
                 for number, values in enumerate(batch.to_pylist() if there else [{}], before + 1):
                     yield Row(values, number, False)
                 before += batch.num_rows
@@ -94,24 +94,24 @@ class Row(NamedTuple):
     number: int
     """From 1."""
     is_line: bool
-    """Whether it stands in a line of that number."""
+    """Whether `number` is the number of a line in a file."""
 
     def has(self, name: str) -> bool:
-        """Whether something stands in a column."""
+        """Whether the row has a value in a column."""
         return self.values.get(name) is not None
 
     def text(self, name: str) -> str:
-        """Return what stands in a column of texts."""
+        """Return the value of a text column."""
         value = self.values.get(name)
         return value if type(value) is str else self._refuse(name, "a string")
 
     def truth(self, name: str) -> bool:
-        """Return what stands in a column of truths."""
+        """Return the value of a boolean column."""
         value = self.values.get(name)
         return value if type(value) is bool else self._refuse(name, "true or false")
 
     def number_of(self, name: str) -> int:
-        """Return what stands in a column of numbers; some tools make floats of these where a row has none."""
+        """Return the value of an integer column. Some tools convert such columns with nulls to floats."""
         value = self.values.get(name)
         if type(value) is float and value.is_integer():
             value = int(value)
@@ -120,7 +120,7 @@ class Row(NamedTuple):
         return value
 
     def bits(self, name: str, count: int) -> int:
-        """Return the number whose lowest bit is the first of so many: packed in bytes, or a text of 0 and 1."""
+        """Return a bit column as an integer, the first bit lowest. The value is packed bytes or a text of 0 and 1."""
         value = self.values.get(name)
         if type(value) is bytes:
             value = f"{int.from_bytes(value, 'big'):0{8 * len(value)}b}"
@@ -129,13 +129,13 @@ class Row(NamedTuple):
         return int(value[:count][::-1], 2)
 
     def lacks(self, other: Row, names: tuple[str, ...]) -> None:
-        """Refuse that the row lacks one of some columns that another one has."""
+        """Raise ParseError if the row lacks one of the columns that another row has."""
         for name in names:
             if name in other.values and name not in self.values:
                 self._refuse(name, TABLE)
 
     def refuse(self, found: str, expected: str) -> NoReturn:
-        """Raise ParseError."""
+        """Raise ParseError with the place of the row."""
         if self.is_line:
             raise ParseError(found, expected, self.number, 1)
         raise ParseError(_("row {number}: {found}", number=self.number, found=found), expected)

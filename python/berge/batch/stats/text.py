@@ -1,4 +1,4 @@
-"""What is known of a corpus, for a terminal: a page of text with small plots."""
+"""The statistics of a corpus as text for a terminal, with small plots."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from berge.render.text import pad
 from berge.sanitize import brief, inert
 
 Say = Callable[[Message], str]
-"""Returns a message in the language that is asked for."""
+"""Returns a message in the chosen language."""
 SIDES = (_("first player"), _("second player"))
 NAMES = {"even": _("even"), "odd": _("odd"), "matched": _("matched"), "exposed": _("exposed")}
-"""What the classes are called."""
+"""The names of the classes of vertices."""
 
 BAR = 30
-"""Characters of a full bar."""
+"""The number of characters in a full bar."""
 MOST_SIZES = 20
-"""Sizes that are shown, those with the most games."""
+"""The number of sizes that are shown, those with the most games."""
 
 
 def as_text(corpus: Corpus, language: str = "en") -> str:
-    """Return it as text, in a language of `berge.i18n`."""
+    """Return the statistics as text, in a language of `berge.i18n`."""
     return "\n".join(_lines(corpus, language)) + "\n"
 
 
@@ -58,15 +58,15 @@ def _wins(title: Message, wins: Mapping[Size, Share], games: int, language: str)
     if not wins:
         return
     yield from ("", localize(title, language))
-    shown = sizes(wins, language)
-    for label, share in shown:
+    biggest = sizes(wins, language)
+    for label, share in biggest:
         yield f"  {pad(label, 24)} {_percent(share)} {_bar(share)}  {share.of:,}"
-    more = len(wins) - len(shown)  # that are told apart
+    more = len(wins) - len(biggest)  # that are told apart
     if more:
-        left = games - sum(share.of for _, share in shown)
+        rest = games - sum(share.of for _, share in biggest)
         unknown = "+" if sum(share.of for share in wins.values()) < games else ""
         yield "  " + localize(
-            _("left out: {sizes} more boards, games on them: {games}", sizes=f"{more:,}{unknown}", games=f"{left:,}"),
+            _("left out: {sizes} more boards, games on them: {games}", sizes=f"{more:,}{unknown}", games=f"{rest:,}"),
             language,
         )
 
@@ -121,7 +121,7 @@ def _single(corpus: Corpus, say: Say) -> Iterator[str]:
 
 
 def sizes(wins: Mapping[Size, Share], language: str) -> list[tuple[str, Share]]:
-    """Return what who moves first wins, by size, for the sizes with the most games; the names are inert."""
+    """Return the first player's share of wins for the sizes with the most games. The names are safe for a terminal."""
     common = sorted(wins.items(), key=lambda item: -item[1].of)[:MOST_SIZES]
     ordered = sorted(common, key=lambda item: _order(item[0]))
     return [(f"{brief(RULESETS.titled(size.ruleset, language))} {size}", share) for size, share in ordered]

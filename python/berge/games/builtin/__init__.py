@@ -1,4 +1,4 @@
-"""The real games, one file each, and the list of them."""
+"""berge's own rulesets, one file each, and the list of them."""
 
 import copyreg
 from collections.abc import Hashable
@@ -21,28 +21,27 @@ RULESETS = Registry(
     "planinarenje",
     "hamilg",
 )
-"""By the name that documents, notations, `--ruleset` and the public API use: a file of this folder each, and what other
-packages bring."""
+"""All rulesets by name: the files of this folder, and those of other packages."""
 
 
 def by_name(name: str) -> AnyRuleset:
-    """Return the ruleset of a name, from the list of them."""
+    """Return the ruleset with this name."""
     return RULESETS[name]
 
 
-copyreg.pickle(Ruleset, lambda ruleset: (by_name, (ruleset.name,)))  # so that a copy is the ruleset itself
+copyreg.pickle(Ruleset, lambda ruleset: (by_name, (ruleset.name,)))  # a copy of a ruleset is the ruleset itself
 
 EXAMPLE = "juniper:100"
-"""A start in one line, which shows people what such lines look like."""
+"""A setup in one line, for messages."""
 
 
 def check_ruleset(thing: object) -> None:
-    """Raise KindError where something is no ruleset."""
+    """Raise KindError unless an object is a ruleset."""
     check_kind(thing, Ruleset, "a ruleset, of those in berge.RULESETS")
 
 
 def ruleset_of(thing: object) -> AnyRuleset:
-    """Return a ruleset, or that of a name; raises KindError and MissingError."""
+    """Return a ruleset, given itself or its name; raises KindError and MissingError."""
     if isinstance(thing, str):
         check_name("the ruleset {name}", thing, RULESETS)
         return RULESETS[thing]
@@ -51,6 +50,6 @@ def ruleset_of(thing: object) -> AnyRuleset:
 
 
 def on_graph(graph: Graph, token: Hashable | None = None) -> AnySetup:
-    """Return the start of vertex geography on any graph, whose first move chooses a vertex if the token is nowhere."""
+    """Return the setup of vertex geography on a graph. Without a token the first move chooses the start."""
     setup: AnySetup = RULESETS["graph"].setup(graph, token)
     return setup

@@ -1,7 +1,7 @@
 """Vertex geography on any graph: the token goes along an edge to a vertex where it has not been.
 
-One player chooses the start unless it is fixed; who cannot move loses. Polynomial, by matching (Fraenkel, Scheinerman
-and Ullman 1993).
+One player chooses the start unless it is fixed. The player who cannot move loses. Polynomial, by matching (Fraenkel,
+Scheinerman and Ullman 1993).
 """
 
 from typing import Any

@@ -1,9 +1,9 @@
 """HAMILG, "A Game on a Graph" (CodeChef).
 
-From how many vertices does the player win who puts the token down? Several graphs in one file, each a game of its own.
-They are kept as one graph whose vertices are called `(case, vertex)`, since no edge leads from one case to another:
-what is so of a vertex in its own graph is so in all of them together.
-Vertex geography on general graphs: polynomial, by matching with blossoms (Fraenkel, Scheinerman and Ullman 1993).
+A file has several graphs. The task asks for each: from how many vertices does the player win who puts the token down? A
+setup is one graph of all cases with vertices `(case, vertex)`. No edge joins two cases, so a vertex has the same value
+as in its own graph. Vertex geography on general graphs: polynomial, by matching with blossoms (Fraenkel, Scheinerman
+and Ullman 1993).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from berge.i18n import _
 
 
 class Cases(StoredGraph):
-    """All cases side by side, whose vertices are called (case, vertex)."""
+    """The graph of all cases, with vertices (case, vertex)."""
 
     move_schema: ClassVar[Json] = {
         "description": "the case and its vertex, from 1",
@@ -66,7 +66,7 @@ def _reads(text: bytes) -> CasesSetup:
 
 
 def _writes(game: AnyGame) -> str:
-    """Return the cases in the format of the task; raises FormatError where moves have been made."""
+    """Return the cases in the format of the task; raises FormatError if there are moves."""
     setup = game.setup
     assert isinstance(setup, CasesSetup)
     if game.moves:
@@ -76,31 +76,31 @@ def _writes(game: AnyGame) -> str:
 
 
 def _answers(setup: CasesSetup, classes: bytes) -> str:
-    """Return what the task asks for: for each case how many starts lose for whoever moves first."""
+    """Return the answer of the task: for each case the number of starts that lose for the player to move."""
     cases = (number for number, (order, _) in enumerate(setup.cases, 1) for _ in range(order))
     losing = Counter(number for number, letter in zip(cases, classes, strict=True) if letter == ord("E"))
     return "".join(f"{losing[number]}\n" for number in range(1, len(setup.cases) + 1))
 
 
 def _looks_so(sample: InputText) -> bool:
-    """Whether there are as many cases as the first number says, each with as many edges as it says."""
+    """Whether the numbers of cases and of edges are those that the text announces."""
     return _core.has_cases(sample.data, MOST_VERTICES)
 
 
 def _promises(game: AnyGame) -> None:
-    """Raise ParseError where one of the graphs is not connected."""
+    """Raise ParseError if one of the graphs is not connected."""
     assert isinstance(game.setup, CasesSetup)
     for number, (order, edges) in enumerate(game.setup.cases, 1):
         near: dict[int, list[int]] = {}
         for v, w in edges:
             near.setdefault(v, []).append(w)
             near.setdefault(w, []).append(v)
-        seen, waiting = {1}, [1]
+        visited, waiting = {1}, [1]
         while waiting:
-            fresh = {*near.get(waiting.pop(), ())} - seen
-            seen |= fresh
+            fresh = {*near.get(waiting.pop(), ())} - visited
+            visited |= fresh
             waiting += fresh
-        if len(seen) < order:
+        if len(visited) < order:
             raise ParseError(
                 _("case {number}: a graph in several parts", number=number), _("a connected one, as the task promises")
             )

@@ -1,9 +1,9 @@
-"""Juniper Green: players in turn name a number from 1 to n that is a divisor or a multiple of the last, each only once.
+"""Juniper Green: players take turns to name a divisor or a multiple of the last number, from 1 to n, each only once.
 
-The first number is even by custom, so that nobody wins at once by a large prime. Who cannot name a number loses.
-Invented by Richard Porteous; told by Ian Stewart, Scientific American, March 1997. It is vertex geography on the
-divisor graph of 1..n, which is not bipartite: polynomial, by matching with blossoms (Fraenkel, Scheinerman and Ullman
-1993). The matching numbers of these graphs are sequence A344497 of the OEIS.
+By custom the first number is even, so that nobody wins at once with a large prime. The player who cannot name a number
+loses. Invented by Richard Porteous; described by Ian Stewart, Scientific American, March 1997. It is vertex geography
+on the divisor graph of 1..n, which is not bipartite: polynomial, by matching with blossoms (Fraenkel, Scheinerman and
+Ullman 1993). The matching numbers of these graphs are sequence A344497 of the OEIS.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ MOST = 1 << 18
 
 @dataclass(frozen=True, repr=False)
 class JuniperSetup(FieldsSetup[int]):
-    """The numbers from 1 to `n`; the first may be odd too where `any_first`. An immutable value.
+    """The numbers from 1 to `n`. With `any_first` the first one may be odd. An immutable value.
 
-    Raises ParseError where n is not positive, LimitError where it is larger than MOST.
+    Raises ParseError if n is not positive, LimitError if it is larger than MOST.
     """
 
     n: int = field(metadata={"minimum": 1, "maximum": MOST, "about": N_("the largest number")})
@@ -34,12 +34,12 @@ class JuniperSetup(FieldsSetup[int]):
 
     @property
     def openings(self) -> Iterable[int]:
-        """The even numbers, or all."""
+        """The indices of the even numbers, or of all."""
         return range(0 if self.any_first else 1, self.n, 1 if self.any_first else 2)
 
 
 class Divisors(StoredGraph):
-    """The numbers from 1 to n, joined where one divides the other. A number's own number is one less."""
+    """The numbers from 1 to n; an edge joins a divisor and its multiple. The vertex number is the number minus 1."""
 
     place = "number"
     move_kind = "number"
@@ -50,16 +50,16 @@ class Divisors(StoredGraph):
 
     @property
     def columns(self) -> int:
-        """Ten, as people write numbers; five where there are few, or twenty where there are many."""
+        """The columns of the table of numbers: 5, 10 or 20, depending on n."""
         return 5 if self.n <= 30 else 10 if self.n <= 120 else 20
 
     def _divisor_graph(self) -> Graph:
         ends = (end for d in range(1, self.n // 2 + 1) for m in range(2 * d, self.n + 1, d) for end in (d - 1, m - 1))
         return Graph(range(1, self.n + 1), pack(ends))
 
-    def names(self, packed: bytes) -> Names:
-        """Return the numbers themselves: the graph is not needed for that."""
-        return Names(packed, range(1, self.n + 1))
+    def names(self, numbers: bytes) -> Names:
+        """Return the numbers, without making the graph."""
+        return Names(numbers, range(1, self.n + 1))
 
     def neighbors(self, number: int) -> Iterable[int]:
         """Return the divisors and the multiples."""
@@ -74,7 +74,7 @@ class Divisors(StoredGraph):
         return low < high and high % low == 0
 
     def number(self, move: object) -> int | None:
-        """Return the number less one."""
+        """Return the number minus 1."""
         number = as_int(move)
         return number - 1 if number is not None and 1 <= number <= self.n else None
 
@@ -89,7 +89,7 @@ class Divisors(StoredGraph):
         return _("{title}, 1 to {last}", title=title, last=self.n)
 
     def why_illegal(self, visited: Sequence[int], move: object) -> tuple[Message, Message]:
-        """Say whether it is no such number, odd, named before, or neither a divisor nor a multiple."""
+        """Say whether it is out of range, odd, named before, or neither a divisor nor a multiple."""
         number = self.number(move)
         if number is None:
             return _("is not in the game"), _("a number from 1 to {last}", last=self.n)

@@ -26,7 +26,7 @@ def _reads(text: bytes) -> BoardSetup:
 def _writes(game: Game[Cell]) -> str:
     """Return the maze in the format of P4055.
 
-    Raises FormatError where the start is fixed or moves have been made, which the format cannot say.
+    Raises FormatError if the start is fixed or moves have been made, which the format cannot say.
     """
     if game.moves or game.setup.token is not None:
         raise FormatError(_("P4055 holds mazes whose start is still to be chosen; expected format 'json'"))
@@ -41,18 +41,18 @@ def _answers(setup: BoardSetup, classes: bytes) -> str:
 
 
 def _promises(game: Game[Cell]) -> None:
-    """Raise ParseError where a cell has been chosen already."""
+    """Raise ParseError if the start has been chosen already."""
     if game.moves or game.setup.token is not None:
         raise ParseError(_("a maze whose start is chosen"), _("one without a token, as the task promises"))
 
 
 def _describe_difference(game: Game[Cell], output: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Cell]]:
-    """Return the position at the first start that is judged wrongly."""
+    """Return the move to the first start that the output judges wrongly."""
     answer, right = ({*zip(words[1::2], words[2::2], strict=False)} for words in (output, truth))
     cells = [cell for pair in answer ^ right if None not in (cell := (small_number(pair[0]), small_number(pair[1])))]
     game_graph = game.setup.game_graph
-    known = sorted(at for cell in cells if (at := game_graph.number(cell)) is not None and game_graph.has(at))
-    return [[game_graph.name(at)] for at in known[:1]]
+    cell_numbers = sorted(at for cell in cells if (at := game_graph.number(cell)) is not None and game_graph.has(at))
+    return [[game_graph.name(at)] for at in cell_numbers[:1]]
 
 
 SUBTASKS = (

@@ -1,4 +1,4 @@
-"""Texts of contests that are numbers, one after the other."""
+"""Contest texts that are lists of numbers."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from berge.i18n import _
 from berge.sanitize import show
 
 MOST = 1 << 31
-"""No number of a contest's text is this large."""
+"""The limit for numbers in contest texts."""
 
 
 class Numbers:
-    """The numbers of a text, one after the other, and where they are."""
+    """A reader of the numbers in a text; it knows their places for errors."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data.removeprefix(b"\xef\xbb\xbf")
@@ -23,7 +23,7 @@ class Numbers:
         self._place = 0
 
     def next(self, what: str, least: int, most: int = MOST - 1) -> int:
-        """Return the next number; raises ParseError where there is none from `least` to `most`."""
+        """Return the next number; raises ParseError unless it is from `least` to `most`."""
         word = next(self._words, None)
         if word is None:
             raise self._error(len(self._data), _("the end of the file"), _(what))
@@ -43,24 +43,24 @@ class Numbers:
         return value
 
     def end(self) -> None:
-        """Raise ParseError where there is more text."""
+        """Raise ParseError if there is more text."""
         word = next(self._words, None)
         if word is not None:
             raise self._error(word.start(), show(word[0][:20].decode("utf-8", "replace")), _("the end of the file"))
 
-    def error(self, found: str, expected: str) -> ParseError:
+    def error(self, problem: str, expected: str) -> ParseError:
         """Return the error about the number that was read last."""
-        return self._error(self._place, found, expected)
+        return self._error(self._place, problem, expected)
 
-    def _error(self, place: int, found: str, expected: str) -> ParseError:
+    def _error(self, place: int, problem: str, expected: str) -> ParseError:
         before = self._data[:place]
         line_start = before.rfind(b"\n") + 1
         column = len(before[line_start:].decode("utf-8", "replace")) + 1
-        return ParseError(found, expected, before.count(b"\n") + 1, column)
+        return ParseError(problem, expected, before.count(b"\n") + 1, column)
 
 
 def read_numbers(text: str | bytes) -> Numbers:
-    """Return the numbers of a text."""
+    """Return a reader of the numbers in a text."""
     return Numbers(encode_pieces(text))
 
 

@@ -1,8 +1,8 @@
 """Planinarenje (COCI 2017/2018, round 5; Luogu P4617): a hike over peaks and valleys, none of them twice.
 
-From a peak Slavko chooses a valley below, from there Mirko a peak above; who has no way left loses. For each peak to
-start from the task asks who wins. Vertex geography on a bipartite graph: polynomial, by matching (Fraenkel, Scheinerman
-and Ullman 1993). Here Mirko's first move is to choose the peak. What the task promises: https://dmoj.ca/problem/coci17c5p6.
+From a peak Slavko chooses a valley below, from there Mirko a peak above. The player without a path loses. The task asks
+who wins from each peak. This is vertex geography on a bipartite graph: polynomial, by matching (Fraenkel, Scheinerman
+and Ullman 1993). Here Mirko's first move is to choose the peak. Limits of the task: https://dmoj.ca/problem/coci17c5p6.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ MOST_PEAKS = 1 << 19
 
 @dataclass(frozen=True, repr=False)
 class PlaninarenjeSetup(FieldsSetup[str]):
-    """So many `peaks` and as many valleys, with `paths` from a peak to a valley, numbered from 1.
+    """`peaks` is the number of peaks, and of valleys. Each of the `paths` is a peak and a valley, numbered from 1.
 
-    Raises ParseError where a path leads elsewhere. Peaks are called `p1`, `p2`, ..., valleys `v1`, `v2`, ...
+    Raises ParseError if a path has other numbers. Peaks are called `p1`, `p2`, ..., valleys `v1`, `v2`, ...
     """
 
     peaks: int = field(metadata={"minimum": 1, "maximum": MOST_PEAKS, "about": N_("how many peaks there are")})
@@ -50,12 +50,12 @@ class PlaninarenjeSetup(FieldsSetup[str]):
 
     @property
     def openings(self) -> Iterable[int]:
-        """The peaks."""
+        """The numbers of the peaks."""
         return range(self.peaks)
 
 
 class Huts(StoredGraph):
-    """Peaks and valleys, called `p1`, `p2`, ... and `v1`, `v2`, ..."""
+    """The graph of peaks and valleys, called `p1`, `p2`, ... and `v1`, `v2`, ..."""
 
     move_schema: ClassVar[Json] = {
         "description": "a peak or a valley, from 1",
@@ -74,9 +74,9 @@ class Huts(StoredGraph):
 
 
 def _reads(text: bytes) -> PlaninarenjeSetup:
-    """Return the start in the format of the task: peaks and paths, then a peak and a valley for each path.
+    """Return the setup in the format of the task: peaks and paths, then a peak and a valley for each path.
 
-    Raises ParseError, with line and column, where the text is anything else.
+    Raises ParseError, with line and column, for any other text.
     """
     numbers = read_numbers(text)
     peaks = numbers.next("the number of peaks", 1)
@@ -87,7 +87,7 @@ def _reads(text: bytes) -> PlaninarenjeSetup:
 
 
 def _writes(game: AnyGame) -> str:
-    """Return the start in the format of the task; raises FormatError where moves have been made."""
+    """Return the setup in the format of the task; raises FormatError if there are moves."""
     setup = game.setup
     assert isinstance(setup, PlaninarenjeSetup)
     if game.moves:
@@ -96,7 +96,7 @@ def _writes(game: AnyGame) -> str:
 
 
 def _answers(setup: PlaninarenjeSetup, classes: bytes) -> str:
-    """Return what the task asks for: who wins from each peak."""
+    """Return the answer of the task: who wins from each peak."""
     return "".join("Mirko\n" if letter == ord("E") else "Slavko\n" for letter in classes[: setup.peaks])
 
 
@@ -107,14 +107,14 @@ def _size(setup: PlaninarenjeSetup) -> Message:
 
 
 def _promises(game: AnyGame) -> None:
-    """Raise ParseError where there are no paths."""
+    """Raise ParseError if there are no paths."""
     assert isinstance(game.setup, PlaninarenjeSetup)
     if not game.setup.paths:
         raise ParseError(_("0 paths"), _("at least one, as the task promises"))
 
 
 def _looks_so(sample: InputText) -> bool:
-    """Whether two numbers n and m stand before m pairs of numbers from 1 to n, and no line has half a pair."""
+    """Whether the text is two numbers n and m, then m pairs of numbers from 1 to n, and no line splits a pair."""
     tally = sample.tally
     if tally is None:
         return False
@@ -124,7 +124,7 @@ def _looks_so(sample: InputText) -> bool:
 
 
 def _describe_difference(game: AnyGame, output: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[str]]:  # noqa: ARG001
-    """Return the position at the first peak that is judged wrongly."""
+    """Return the move to the first peak that the output judges wrongly."""
     lines = enumerate(zip_longest(output, truth), 1)
     return [[f"p{peak}"] for peak, (word, right) in lines if word != right and right is not None][:1]
 

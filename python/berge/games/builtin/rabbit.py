@@ -1,11 +1,11 @@
 """Rabbit and Egg (NOI2011, Luogu P1971).
 
-Black pieces `X` and white pieces `O` fill a board but for one blank `.`. Rabbit, who begins, slides a white piece next
-to the blank into it, Egg a black one; who cannot move loses.
+Black pieces `X` and white pieces `O` fill a board except for one blank `.`. Rabbit moves first and slides a white piece
+into the blank from a neighbouring cell; Egg slides a black one. The player who cannot move loses.
 
-The blank is the token. It changes its colour of the checkerboard with every step, so it can only ever meet a white
-piece on the colour opposite to where it started and a black one on its own, and each of them once: the game is
-undirected vertex geography on those *usable* cells, and polynomial, by matching.
+The blank is the token. Each step changes its colour on the chessboard. So it can meet white pieces only on cells of the
+colour opposite to its first cell, black pieces only on cells of its own colour, and each piece once. The game is
+undirected vertex geography on these *usable* cells, and polynomial by matching.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ BLANK = "."
 class RabbitSetup(BoardSetup):
     """A board before the first move: an immutable value.
 
-    Raises ParseError where the rows are not of one length, hold anything but `X`, `O` and `.`, or do not have exactly
-    one blank; LimitError where the board is too large.
+    Raises ParseError if the rows differ in length, hold anything but `X`, `O` and `.`, or do not have exactly one
+    blank; LimitError if the board is too large.
     """
 
     LETTERS: ClassVar[str] = "XO."
@@ -43,7 +43,7 @@ class RabbitSetup(BoardSetup):
     DENSE: ClassVar[str] = "X"
     BY_COLOUR: ClassVar[str] = "XO"
     TRAIL: ClassVar[str] = "OX"
-    FRESH: ClassVar[tuple[str, ...]] = ("XO", "OX")  # where every cell can be met
+    FRESH: ClassVar[tuple[str, ...]] = ("XO", "OX")  # all its cells are usable
 
 
 def _game_graph(setup: RabbitSetup) -> Board:
@@ -54,7 +54,7 @@ def _game_graph(setup: RabbitSetup) -> Board:
 
 
 def _explain(position: Position[Cell], move: object) -> tuple[Message, Message]:
-    """Say what lies on the cell, or that it is not next to the blank."""
+    """Return why a move is illegal: the piece on the cell, or its distance from the blank."""
     game_graph, here = position.setup.game_graph, position.token
     number, rows = game_graph.number(move), position.letters
     if number is None:
@@ -79,9 +79,8 @@ def _explain(position: Position[Cell], move: object) -> tuple[Message, Message]:
 def _reads(data: bytes) -> Game[Cell]:
     """Return the game that a record in the format of P1971 holds.
 
-    A record may stop early, and may have no moves (`0`). Where Rabbit made the last move of k rounds it has 2k - 1
-    moves, and must then be over. Raises ParseError where the text is anything else, IllegalMove where a move is not
-    legal; both with line and column. Linear in the text.
+    A record may stop early, and may have no moves (`0`). If Rabbit made the last of 2k - 1 moves, the game must be
+    over. Raises ParseError for any other text, and IllegalMove; both with line and column. Linear in the text.
     """
     _ignored, columns, cells, moves = _core.parse_rabbit(data)
     try:
@@ -98,18 +97,18 @@ def _reads(data: bytes) -> Game[Cell]:
 def _writes(game: Game[Cell]) -> str:
     """Return the record in the format of P1971.
 
-    Raises FormatError where the game stops after Rabbit's move while Egg could move, which the format cannot say.
+    Raises FormatError if the game stops after a move of Rabbit while Egg can move: the format cannot hold it.
     """
     if len(game.moves) % 2 and not game.is_over():
         raise FormatError(_("P1971 cannot hold a game that stops before Egg's move; expected format 'json'"))
     rows = game.setup.letters([])
     assert rows is not None
-    moves = _core.write_cells(game._packed, len(rows[0]), "", " ", "\n").decode("ascii")
+    moves = _core.write_cells(game._move_numbers, len(rows[0]), "", " ", "\n").decode("ascii")
     return "\n".join([f"{len(rows)} {len(rows[0])}", *rows, str((len(game.moves) + 1) // 2), moves])
 
 
 def _promises(game: Game[Cell]) -> None:
-    """Raise ParseError where the game is none that Egg won."""
+    """Raise ParseError unless Egg won the game."""
     if not game.moves:
         raise ParseError(_("a game without moves"), _("at least one round, as the task promises"))
     if len(game.moves) % 2 or not game.is_over():
@@ -118,9 +117,9 @@ def _promises(game: Game[Cell]) -> None:
 
 
 def _describe_difference(game: Game[Cell], output: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Cell]]:
-    """Return what settles the first of Rabbit's moves that is judged wrongly: it is a mistake, or why it is none.
+    """Return the moves to the positions that show whether the first wrongly judged move of Rabbit is a mistake.
 
-    A mistake has a won position before it and one after it; else one of the two is lost.
+    A mistake has a won position before it and another after it. Otherwise one of the two is lost.
     """
     wrong = {*output[1:]} ^ {*truth[1:]}
     numbers = (number for number in map(small_number, wrong) if number and number <= len(game.moves) // 2)

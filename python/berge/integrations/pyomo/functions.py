@@ -17,7 +17,7 @@ Node = Any
 def maximum_matching(matrix_or_graph: Any, top_nodes: Iterable[Node] | None = None) -> dict[Node, Node]:
     """Return a maximum matching: rows with columns of a sparse matrix, top nodes with others of a networkx graph.
 
-    It is in the order of the rows, or of `top_nodes`, which are one side of the graph. Raises RuntimeError where these
+    It is in the order of the rows, or of `top_nodes`, which are one side of the graph. Raises RuntimeError if these
     are missing with a graph, or given with a matrix, and where the graph is not bipartite.
     """
     if isinstance(matrix_or_graph, nx.Graph) != (top_nodes is not None):
@@ -37,8 +37,8 @@ def dulmage_mendelsohn(
     `underconstrained` or `square`, and so are the columns. Those that are matched stand side by side with their
     partners. `matching` is a maximum one: rows to columns, of a graph also back, which is not looked at.
 
-    Raises ValueError where a graph comes without `top_nodes`, and for a matching that is not maximum; RuntimeError
-    where the graph is not bipartite.
+    Raises ValueError if a graph comes without `top_nodes`, and for a matching that is not maximum; RuntimeError
+    if the graph is not bipartite.
     """
     rows: Sequence[Node]
     columns: Sequence[Node]
@@ -71,8 +71,8 @@ def get_scc_of_projection(
     A block is a list of matched pairs, ascending, top nodes first. `matching` is a perfect one, of each node to its
     partner, both ways.
 
-    Raises RuntimeError where the graph is not bipartite or has no perfect matching, and where `matching` is not of all
-    its nodes; ValueError where it is none.
+    Raises RuntimeError if the graph is not bipartite or has no perfect matching, and where `matching` is not of all
+    its nodes; ValueError if it is none.
     """
     matrix, rows, columns = _sides(graph, top_nodes)
     blocks = matrix.blocks(_in_places(matching, rows, columns), len(matching or ()) / 2)
@@ -86,14 +86,15 @@ def block_triangularize(
 
     `matching` is a perfect one, both ways, in which column `j` of `n` is called `n + j`.
 
-    Raises ValueError where the matrix is not square or `matching` is none, RuntimeError where none is perfect.
+    Raises ValueError if the matrix is not square or `matching` is none, RuntimeError if none is perfect.
     """
-    read = of_matrix(matrix)
-    size = read.height
-    if size != read.width:
-        raise ValueError(f"non-square matrices have no triangular form: found {size} rows and {read.width} columns")
+    decomposition = of_matrix(matrix)
+    size = decomposition.height
+    width = decomposition.width
+    if size != width:
+        raise ValueError(f"non-square matrices have no triangular form: found {size} rows and {width} columns")
     mates = _in_places(matching, range(size), range(size, 2 * size))
-    blocks = read.blocks(mates, len(matching or ()) / 2)
+    blocks = decomposition.blocks(mates, len(matching or ()) / 2)
     return [[row for row, _ in block] for block in blocks], [[column for _, column in block] for block in blocks]
 
 

@@ -36,15 +36,15 @@ class Matrix:
         """Return a maximum matching, in the order of the rows."""
         return _early_matching(self._decomposed())
 
-    def parts(self, given: Matching | None) -> tuple[list[list[int]], list[list[int]]]:
+    def parts(self, matching: Matching | None) -> tuple[list[list[int]], list[list[int]]]:
         """Return rows and columns in the order of the fields of Pyomo's `RowPartition` and `ColPartition`.
 
-        Raises ArgumentError where a matching is given that is none, or not maximum.
+        Raises ArgumentError if a matching is given that is none, or not maximum.
         """
         decomposition = self._decomposed()
-        if given is not None:
-            self._check(given, decomposition.structural_rank)
-        matching = _early_matching(decomposition) if given is None else given
+        if matching is not None:
+            self._check(matching, decomposition.structural_rank)
+        matching = _early_matching(decomposition) if matching is None else matching
         part_of = bytearray(self.height)  # 0 for underconstrained rows
         for part, rows in ((1, decomposition.well_determined.rows), (2, decomposition.overdetermined.rows)):
             for row in rows:
@@ -58,10 +58,10 @@ class Matrix:
         unmatched_columns = [column for column in range(self.width) if column not in matched]
         return [unmatched_rows, over, under, square], [unmatched_columns, under_columns, over_columns, square_columns]
 
-    def blocks(self, given: Matching | None = None, size: float = 0) -> list[Block]:
+    def blocks(self, matching: Matching | None = None, size: float = 0) -> list[Block]:
         """Return the blocks of a matrix that has a perfect matching, in lower triangular order.
 
-        Raises RuntimeError where it has none, or the `size` of the given one is another; ArgumentError where that is
+        Raises RuntimeError if it has none, or the `size` of the given one is another; ArgumentError if that is
         no matching.
         """
         if self.height != self.width:
@@ -69,12 +69,12 @@ class Matrix:
             raise RuntimeError(f"bipartite sets of different cardinalities have no perfect matching: problem {problem}")
         transposed = Matrix(self.width, self.height, self.columns, self.rows)
         blocks = transposed._decomposed()  # in upper triangular form, which is the lower one of this matrix
-        size = blocks.structural_rank if given is None else min(size, blocks.structural_rank)
-        if size != self.height or (given is not None and len(given) != self.height):
+        size = blocks.structural_rank if matching is None else min(size, blocks.structural_rank)
+        if size != self.height or (matching is not None and len(matching) != self.height):
             raise RuntimeError(f"a graph without a perfect matching: problem {size:g} pairs of {self.height} rows")
-        if given is not None:
-            self._check(given, self.height)
-        mates = blocks.rows if given is None else map(given.__getitem__, blocks.columns)
+        if matching is not None:
+            self._check(matching, self.height)
+        mates = blocks.rows if matching is None else map(matching.__getitem__, blocks.columns)
         pairs = list(zip(blocks.columns, mates, strict=True))
         return [sorted(pairs[start:end]) for start, end in pairwise(blocks.row_starts)]
 
@@ -86,7 +86,7 @@ class Matrix:
         return DulmageMendelsohn(range(self.height), range(self.width), entries, tuple(lists), letters)
 
     def _check(self, matching: Matching, size: int) -> None:
-        """Raise ArgumentError where this is no matching of that size."""
+        """Raise ArgumentError if this is no matching of that size."""
         stray = set(matching.items()).difference(zip(self.rows, self.columns, strict=True))
         if stray:
             row, column = min(stray)
@@ -101,20 +101,20 @@ class Matrix:
             raise ArgumentError(problem, _("a maximum matching, of {size} rows with as many columns", size=size))
 
 
-def _early_matching(found: DulmageMendelsohn) -> dict[int, int]:
+def _early_matching(decomposition: DulmageMendelsohn) -> dict[int, int]:
     """Return a maximum matching, in the order of the rows, that likes early rows and columns.
 
     An unmatched one takes the place of a later one where it has an entry with that one's partner. With few ways to
     match, as in Pyomo's examples, that leaves unmatched what Pyomo leaves.
     """
-    pairs = dict(found.matching)
-    if len(pairs) == len(found.rows) == len(found.columns):
+    pairs = dict(decomposition.matching)
+    if len(pairs) == len(decomposition.rows) == len(decomposition.columns):
         return pairs
-    rows: list[Any] = list(map(pairs.get, range(len(found.rows))))
-    columns: list[Any] = [None] * len(found.columns)
+    rows: list[Any] = list(map(pairs.get, range(len(decomposition.rows))))
+    columns: list[Any] = [None] * len(decomposition.columns)
     for row, column in pairs.items():
         columns[column] = row
-    ends = unpack(found._entries).tolist()
+    ends = unpack(decomposition._entries).tolist()
     for row, column in zip(ends[::2], ends[1::2], strict=True):
         if rows[row] is None and columns[column] > row:
             rows[columns[column]] = None
@@ -138,7 +138,7 @@ def of_matrix(matrix: Any) -> Matrix:
 def of_graph(graph: Any, rows: Sequence[Hashable], columns: Sequence[Hashable]) -> Matrix:
     """Return the edges that some nodes of an undirected networkx graph have with others.
 
-    Raises KeyError where one is no node, RuntimeError where an edge joins two rows or two columns.
+    Raises KeyError if one is no node, RuntimeError if an edge joins two rows or two columns.
     """
     neighbours = dict(graph.adjacency())
     lists, others = ([neighbours[node] for node in nodes] for nodes in (rows, columns))

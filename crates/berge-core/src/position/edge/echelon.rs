@@ -78,8 +78,9 @@ impl Echelon {
         self.words.extend_from_slice(&self.scratch[row.clone()]);
         self.scratch[row].fill(0);
         // What has cancelled out at the end of the row need not be kept.
-        let kept = self.words[start..].iter().rposition(|&word| word != 0);
-        self.words.truncate(start + kept.map_or(0, |last| last + 1));
+        let last_nonzero = self.words[start..].iter().rposition(|&word| word != 0);
+        self.words
+            .truncate(start + last_nonzero.map_or(0, |last| last + 1));
         let row = Row {
             vertex,
             words: start..self.words.len(),

@@ -6,7 +6,7 @@ use crate::graph::{Graph, Vertex};
 
 impl<G: Graph> Maintained<G> {
     /// Checks all invariants where the token has walked along `walked`, which may be empty. Linear, but for the paths.
-    pub fn check(&self, reach: &Reach, walked: &[Vertex]) {
+    pub fn check(&self, reach: &Reach, walk: &[Vertex]) {
         self.matching.check();
         self.names.check(self.root.len());
         reach.check();
@@ -37,7 +37,7 @@ impl<G: Graph> Maintained<G> {
                 Some(_) => {}
             }
         }
-        self.check_dormant(exposed.filter(|&v| self.is_dormant(v)), walked);
+        self.check_dormant(exposed.filter(|&v| self.is_dormant(v)), walk);
     }
 
     /// What the dead vertex `v` leads to is dead.
@@ -70,11 +70,11 @@ impl<G: Graph> Maintained<G> {
     }
 
     /// Each dormant vertex is on the list of its side once, and no other is; those lie in the token's part of the graph.
-    fn check_dormant(&self, dormant: impl Iterator<Item = Vertex>, walked: &[Vertex]) {
-        let mut listed = self.dormant.concat();
-        listed.sort_unstable();
-        assert!(listed.into_iter().eq(dormant));
-        let Some(&token) = walked.last() else {
+    fn check_dormant(&self, dormant: impl Iterator<Item = Vertex>, walk: &[Vertex]) {
+        let mut all_dormant = self.dormant.concat();
+        all_dormant.sort_unstable();
+        assert!(all_dormant.into_iter().eq(dormant));
+        let Some(&token) = walk.last() else {
             return;
         };
         let mut side = PerVertex::new(None, self.root.len());
@@ -83,7 +83,7 @@ impl<G: Graph> Maintained<G> {
         while let Some(v) = met.pop() {
             let graph = &self.matching.graph;
             for (_, w) in graph.steps(v).on(graph) {
-                let is_there = self.matching.is_present(w) || walked.contains(&w);
+                let is_there = self.matching.is_present(w) || walk.contains(&w);
                 if is_there && side[w].is_none() {
                     side[w] = side[v].map(|side: bool| !side);
                     met.push(w);

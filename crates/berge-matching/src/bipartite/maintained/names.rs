@@ -52,7 +52,7 @@ pub(super) struct Names {
     /// The name of each vertex; empty as long as all names are numbers.
     names: PerVertex<Name>,
     /// The vertices that were given the names behind all numbers, in that order.
-    given: Vec<Vertex>,
+    renamed: Vec<Vertex>,
 }
 
 impl Names {
@@ -72,7 +72,7 @@ impl Names {
             return Some(name.0);
         }
         let v = match (name.0 as usize).checked_sub(self.names.len()) {
-            Some(place) => self.given[place],
+            Some(place) => self.renamed[place],
             None => name.0,
         };
         (self.names[v] == name).then_some(v)
@@ -80,14 +80,14 @@ impl Names {
 
     /// Gives `v`, one of `bound` vertices, a name that no path knows; false, and nothing changed, where there is none left.
     pub(super) fn renew(&mut self, v: Vertex, bound: usize) -> bool {
-        if self.given.len() >= bound.min(Root::NAMES.saturating_sub(bound)) {
+        if self.renamed.len() >= bound.min(Root::NAMES.saturating_sub(bound)) {
             return false;
         }
         if self.names.is_empty() {
             self.names = (0..bound as Vertex).map(Name).collect();
         }
-        self.names[v] = Name((bound + self.given.len()) as u32);
-        self.given.push(v);
+        self.names[v] = Name((bound + self.renamed.len()) as u32);
+        self.renamed.push(v);
         true
     }
 
@@ -100,12 +100,12 @@ impl Names {
             }
         }
         self.names = PerVertex::default();
-        self.given.clear();
+        self.renamed.clear();
     }
 
     /// Checks that each of `bound` vertices has a name of its own, and that no more were given than there is room for.
     pub(super) fn check(&self, bound: usize) {
-        assert!(self.given.len() <= bound);
+        assert!(self.renamed.len() <= bound);
         for v in 0..bound as Vertex {
             assert_eq!(self.vertex(self.of(v)), Some(v));
         }
@@ -126,7 +126,7 @@ mod tests {
                 resets += 1;
                 assert!(names.renew(v, bound as usize));
             }
-            assert!(names.given.len() <= bound as usize);
+            assert!(names.renamed.len() <= bound as usize);
         }
         names.check(bound as usize);
         assert_eq!(resets, (1_000_000 - 1) / 9);

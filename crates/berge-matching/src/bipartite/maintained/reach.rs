@@ -28,19 +28,19 @@ pub struct Reach {
 /// A breadth-first search's vertices, of which those before `next` have been searched.
 #[derive(Clone, Debug, Default)]
 struct Frontier {
-    found: Vec<Vertex>,
+    vertices: Vec<Vertex>,
     next: usize,
 }
 
 impl Frontier {
     fn pop(&mut self) -> Option<Vertex> {
-        let v = self.found.get(self.next).copied();
+        let v = self.vertices.get(self.next).copied();
         self.next += usize::from(v.is_some());
         v
     }
 
     fn clear(&mut self, marks: &mut PerVertex<u8>, mark: u8) {
-        for v in self.found.drain(..) {
+        for v in self.vertices.drain(..) {
             marks[v] &= !mark;
         }
         self.next = 0;
@@ -68,7 +68,7 @@ impl Reach {
             return Ok(self.marks[u] & BEHIND != 0);
         }
         self.marks[u] = AHEAD;
-        self.ahead.found.push(u);
+        self.ahead.vertices.push(u);
         while let Some(x) = self.ahead.pop() {
             progress.step()?;
             let mut met = self.search_ahead(maintained, x);
@@ -123,7 +123,7 @@ impl Reach {
             if *mark == 0 {
                 *mark = AHEAD;
                 maintained.toward[u] = maintained.matching.graph.reverse(x, link);
-                self.ahead.found.push(u);
+                self.ahead.vertices.push(u);
             }
         }
         None
@@ -151,7 +151,7 @@ impl Reach {
                     met = Some((x, link));
                 }
                 *mark |= BEHIND;
-                self.behind.found.push(x);
+                self.behind.vertices.push(x);
             }
         }
         met
@@ -161,7 +161,7 @@ impl Reach {
     pub(super) fn check(&self) {
         assert!(self.marks.iter().all(|&mark| mark == 0), "a mark");
         for frontier in [&self.ahead, &self.behind] {
-            assert!(frontier.found.is_empty() && frontier.next == 0);
+            assert!(frontier.vertices.is_empty() && frontier.next == 0);
         }
         assert_eq!(self.roots, 0);
     }

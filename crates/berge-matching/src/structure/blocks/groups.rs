@@ -69,7 +69,7 @@ impl Groups {
         part: Part,
         progress: &mut Progress,
     ) -> Result<(), Interrupted> {
-        let mut found = Vec::new();
+        let mut pending = Vec::new();
         for root in parts.vertices() {
             progress.step()?;
             if parts[root] != part || !self.is_free(root) {
@@ -77,13 +77,13 @@ impl Groups {
             }
             let group = self.begin(0);
             self.of[root] = group;
-            found.push(root);
-            while let Some(v) = found.pop() {
+            pending.push(root);
+            while let Some(v) = pending.pop() {
                 progress.step()?;
                 for &w in graph.neighbours(v) {
                     if parts[w] == part && self.is_free(w) {
                         self.of[w] = group;
-                        found.push(w);
+                        pending.push(w);
                     }
                 }
             }

@@ -108,7 +108,11 @@ impl Part {
     /// A component while a cut is at work, and a vertex called `outside`: it is beside the vertices that are `open`, and
     /// matched with the one whose mate is elsewhere.
     fn inside(&self, component: &[Vertex], open: impl Fn(Vertex) -> bool, outside: Vertex) -> Self {
-        let names = self.named(component).into_iter().chain([outside]).collect();
+        let names = self
+            .names_of(component)
+            .into_iter()
+            .chain([outside])
+            .collect();
         let (mine, last) = (self.home[component[0]], component.len() as Vertex);
         let (mut edges, mut mates) = (Vec::new(), Vec::new());
         for (&v, at) in component.iter().zip(0..) {
@@ -140,7 +144,7 @@ impl Part {
         self.names[v as usize]
     }
 
-    fn named(&self, vertices: &[Vertex]) -> Vec<Vertex> {
+    fn names_of(&self, vertices: &[Vertex]) -> Vec<Vertex> {
         vertices.iter().map(|&v| self.name(v)).collect()
     }
 
@@ -152,23 +156,23 @@ impl Part {
             if side[root].is_some() {
                 continue;
             }
-            let (mut found, mut next, mut is_odd) = (vec![root], 0, false);
+            let (mut component, mut next, mut is_odd) = (vec![root], 0, false);
             side[root] = Some(false);
-            while let Some(&v) = found.get(next) {
+            while let Some(&v) = component.get(next) {
                 progress.step()?;
                 next += 1;
                 for &w in self.neighbours(v) {
                     if side[w].is_none() {
                         side[w] = side[v].map(|side| !side);
-                        found.push(w);
+                        component.push(w);
                     }
                     is_odd |= side[w] == side[v];
                 }
             }
             if is_odd {
-                others.append(&mut found);
+                others.append(&mut component);
             } else {
-                let (these, those) = found
+                let (these, those) = component
                     .into_iter()
                     .partition::<Vec<_>, _>(|&v| side[v] == Some(true));
                 barrier.extend(these);
@@ -232,11 +236,11 @@ impl<'a> Parts<'a> {
         structure: &Structure<Arc<CsrGraph>>,
         progress: &mut Progress,
     ) -> Result<(), Interrupted> {
-        let mut whole = Part::matched(graph, structure);
-        let (cut, others) = whole.bipartite(progress)?;
+        let mut part = Part::matched(graph, structure);
+        let (cut, others) = part.bipartite(progress)?;
         progress.begin(Stage::Matching, others.len());
-        self.split(&mut whole, &cut, progress)?;
-        self.search(whole, &others, progress)?;
+        self.split(&mut part, &cut, progress)?;
+        self.search(part, &others, progress)?;
         while let Some(part) = self.left.pop() {
             let all: Vec<Vertex> = (0..part.order() as Vertex).collect();
             self.search(part, &all, progress)?;
@@ -285,7 +289,7 @@ impl<'a> Parts<'a> {
         progress: &mut Progress,
     ) -> Result<(), Interrupted> {
         match look(forest, v, w, progress)? {
-            Found::Cycle(cycle) => self.keep_cycle(part.named(&cycle)),
+            Found::Cycle(cycle) => self.keep_cycle(part.names_of(&cycle)),
             Found::Cut(cut) => {
                 let met = cut.barrier.iter().chain(cut.components.iter().flatten());
                 met.for_each(|&v| forest.matching_mut().links[v] = CsrGraph::ABSENT);
@@ -297,22 +301,22 @@ impl<'a> Parts<'a> {
 
     /// A vertex that stands for all outside and is beside `v`, of whose pair nothing is known yet: `v` may be matched
     /// outside, so the pair is not in all.
-    fn way_round(&self, part: &Part, left: &Matching<Arc<CsrGraph>>, v: Vertex) -> Option<Vertex> {
-        let mate = left.mate(v)?;
+    fn way_round(&self, part: &Part, rest: &Matching<Arc<CsrGraph>>, v: Vertex) -> Option<Vertex> {
+        let mate = rest.mate(v)?;
         let (one, other) = (part.name(v), part.name(mate));
         if !self.edges.has(one, other) || self.edges.class(one, other) != EdgeClass::None {
             return None;
         }
         let mut beside = part.neighbours(v).iter().copied();
-        beside.find(|&w| left.is_present(w) && !self.edges.has(one, part.name(w)))
+        beside.find(|&w| rest.is_present(w) && !self.edges.has(one, part.name(w)))
     }
 
     /// Whether nothing is known yet of an edge that is not matched.
-    fn is_open(&self, part: &Part, left: &Matching<Arc<CsrGraph>>, v: Vertex, w: Vertex) -> bool {
+    fn is_open(&self, part: &Part, rest: &Matching<Arc<CsrGraph>>, v: Vertex, w: Vertex) -> bool {
         let (one, other) = (part.name(v), part.name(w));
-        left.is_present(v)
-            && left.is_present(w)
-            && left.mate(v) != Some(w)
+        rest.is_present(v)
+            && rest.is_present(w)
+            && rest.mate(v) != Some(w)
             && self.edges.has(one, other)
             && self.edges.class(one, other) == EdgeClass::None
     }
@@ -351,13 +355,13 @@ impl<'a> Parts<'a> {
             }
         }
         let blocks = part.blocks(cut, progress)?;
-        let mut split = Split::new();
+        let mut blocks_of_step = Split::new();
         for number in 0..blocks.count() {
             progress.step()?;
-            split.push(self.settle(part, cut, &blocks, number));
+            blocks_of_step.push(self.settle(part, cut, &blocks, number));
         }
         if let Some(steps) = &mut self.steps {
-            steps.push(Step::Split(split));
+            steps.push(Step::Split(blocks_of_step));
         }
         for &v in cut.components.iter().flatten() {
             part.home[v] = NOWHERE;
@@ -399,8 +403,8 @@ impl<'a> Parts<'a> {
             self.next += 1;
         }
         Block {
-            barrier: part.named(&barrier),
-            components: components.iter().map(|one| part.named(one)).collect(),
+            barrier: part.names_of(&barrier),
+            components: components.iter().map(|one| part.names_of(one)).collect(),
         }
     }
 }
@@ -425,7 +429,7 @@ fn look(
     for (end, mate) in [v, w].into_iter().zip(mates) {
         (matching.links[end], matching.links[mate]) = (CsrGraph::ABSENT, CsrGraph::NO_LINK);
     }
-    let found = forest.grow_from(mates, progress, |grown, bridge| match bridge {
+    let answer = forest.grow_from(mates, progress, |grown, bridge| match bridge {
         Some((one, other)) => {
             let path = grown.path_over(one, other);
             let ends = if path[0] == mates[0] { [w, v] } else { [v, w] };
@@ -440,5 +444,5 @@ fn look(
     for (end, mate) in [v, w].into_iter().zip(mates) {
         matching.join(end, mate);
     }
-    found
+    answer
 }
