@@ -1,4 +1,4 @@
-"""What a corpus takes: games and mazes a second, the shares of the work, and memory.
+"""What a corpus takes: games and mazes a second, and memory.
 
 `python -m bench.scale` prints it, in about five minutes on two processors with nothing else to do, and leaves 1 GB of
 inputs in target/scale. docs/notes/corpora.md has what it printed.
@@ -15,17 +15,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from bench.mazes import maze
 from bench.records import record
-from berge import _core
-from berge.batch import jobs, rows, tables, texts
-from berge.batch.questions import REVIEW
 
 FOLDER = Path("target/scale")
 FAMILIES = ("rand", "walk", "dfs", "play", "ham", "ham")
@@ -111,86 +106,35 @@ def throughput(count: int, jobs_counts: list[int]) -> None:
             print(f"{name:20} {number:5} {rows_of_it:9,} {wall:8.2f} {cpu:8.2f} {rate:9,.0f} {each:10,.0f} {most:6}")
 
 
-def shares(count: int = 3000) -> None:
-    """Print what each part of the work takes of one processor, in microseconds a game, and its share of all that."""
-    found = [text.encode() for text in games(count)]
-    batch = texts.table(texts.Text(str(number), text) for number, text in enumerate(found))
-    packed = rows._text_and_offsets(batch.column("text"))
-    answered = rows.answer(batch, REVIEW, threads=1)
-    stream = jobs.pack(answered)
-    written = str(FOLDER / "shares.parquet")
-    works: list[Callable[[], Any]] = [
-        lambda: [_core.parse_rabbit(text) for text in found],
-        lambda: _core.review_rabbits(*packed, 1),
-        lambda: rows.answer(batch, REVIEW, threads=1),
-        lambda: jobs.pack(answered),
-        lambda: tables.write(written, REVIEW.schema, jobs.unpack(stream)),
-    ]
-    taken = [[_timed(work) for work in works] for _ in range(5)]  # by turns, as others use the machine too
-    parsed, reviewed, answering, packing, writing = (min(times) / count * 1e6 for times in zip(*taken, strict=True))
-    parts = {
-        "parsing": parsed,
-        "reviewing": reviewed - parsed,
-        "making columns of it": max(answering - reviewed, 0),
-        "packing the rows, for the journal": packing,
-        "writing Parquet": writing,
-    }
-    plies = np.mean(answered.column("plies").to_numpy())
-    print(
-        f"{count} games, {plies:.0f} plies and {sum(map(len, found)) // count} bytes on average; microseconds a game:"
-    )
-    for name, each in parts.items():
-        print(f"{name:34} {each:8.1f} {each / sum(parts.values()):7.1%}")
-
-
-def _timed(work: Callable[[], Any]) -> float:
-    began = time.process_time()
-    work()
-    return time.process_time() - began
-
-
 def memory(count: int) -> None:
-    """Print the most memory of a run over so many rows: small games, from a pipe that is as long as it takes."""
+    """Print the most memory of a run over so many small games, from a pipe that is as long as it takes."""
     small = [record("walk", 6, seed) for seed in range(100)]
-    block = "".join(json.dumps({"text": text}) + "\n" for text in small).encode()
-    output = FOLDER / "memory.parquet"
-    command = [str(Path(sys.executable).with_name("berge")), "batch", "-", "-o", str(output)]
-    began = time.perf_counter()
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) as run:
-        assert run.stdin is not None
-        for done in range(count // len(small)):
-            run.stdin.write(block)
-            if done % (count // len(small) // 10) == 0:
-                print(f"{done * len(small):12,} rows {megabytes(run.pid):6} MB in all processes", flush=True)
-        run.stdin.close()
-        most = until_it_ends(run)
-        print(f"{count:12,} rows {most:6} MB at most while the table is written")
-    print(f"{count:12,} rows in {time.perf_counter() - began:.0f} s, {output.stat().st_size >> 20} MB of Parquet")
+    _run_on_a_pipe(small, count // len(small))
 
 
 def stream(gigabytes: float) -> None:
     """Print the most memory of a run over one stream of so many gigabytes."""
-    block = "".join(json.dumps({"text": text}) + "\n" for text in games(600)).encode()
-    command = [str(Path(sys.executable).with_name("berge")), "batch", "-", "-o", str(FOLDER / "stream.parquet")]
-    most, written, began = 0, 0, time.perf_counter()
+    large = list(games(600))
+    _run_on_a_pipe(large, int(gigabytes * 1e9) // sum(map(len, large)))
+
+
+def _run_on_a_pipe(records: list[str], times: int) -> None:
+    """Print what `berge batch -` takes for some records, given so many times over."""
+    block = "".join(json.dumps({"text": text}) + "\n" for text in records).encode()
+    output = FOLDER / "pipe.parquet"
+    command = [str(Path(sys.executable).with_name("berge")), "batch", "-", "-o", str(output)]
+    most, began = 0, time.perf_counter()
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) as run:
         assert run.stdin is not None
-        while written < gigabytes * 1e9:
+        for _ in range(times):
             run.stdin.write(block)
-            written += len(block)
             most = max(most, megabytes(run.pid))
         run.stdin.close()
-        most = max(most, until_it_ends(run))
-    print(f"{written / 1e9:.1f} GB in {time.perf_counter() - began:.0f} s, at most {most} MB in all processes")
-
-
-def until_it_ends(run: subprocess.Popen[bytes]) -> int:
-    """Return the most memory that a run has from now on."""
-    most = 0
-    while run.poll() is None:
-        most = max(most, megabytes(run.pid))
-        time.sleep(0.05)
-    return most
+        while run.poll() is None:
+            most = max(most, megabytes(run.pid))
+            time.sleep(0.05)
+    rows, size = times * len(records), times * len(block) / 1e9
+    print(f"{rows:,} rows, {size:.1f} GB, in {time.perf_counter() - began:.0f} s; at most {most} MB in all processes")
 
 
 def megabytes(pid: int) -> int:
@@ -213,7 +157,6 @@ def _children(pid: int) -> list[int]:
 
 
 PARTS: dict[str, Callable[[argparse.Namespace], None]] = {
-    "shares": lambda _: shares(),
     "throughput": lambda options: throughput(options.games, sorted({1, len(os.sched_getaffinity(0))})),
     "stream": lambda options: stream(options.gigabytes),
     "memory": lambda options: memory(options.rows),

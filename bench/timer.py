@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 RUNS = 20
@@ -47,16 +46,6 @@ def time_alternately(least: int = 1, **works: Work) -> dict[str, list[float]]:
             seconds[name].append(run_timed(work)[1])
         rounds += 1
     return seconds
-
-
-def compare(with_it: Work, without: Work, scale: float = 1) -> dict[str, float]:
-    """Return the least seconds of two works that run in turn, and the median of their ratios.
-
-    `scale` is how much of the second work one run of it leaves out.
-    """
-    seconds = time_alternately(3, fast=with_it, slow=without)
-    ratios = [slow * scale / fast for fast, slow in zip(seconds["fast"], seconds["slow"], strict=True)]
-    return {"with": min(seconds["fast"]), "without": min(seconds["slow"]) * scale, "ratio": median(ratios)}
 
 
 def measure(setup: Work, work: Callable[[Any], Any]) -> tuple[dict[str, Any], Any]:

@@ -405,7 +405,7 @@ def test_importing_berge_loads_no_heavy_library() -> None:
 
 OF_A_REVIEW = {
     "": "__main__ _core archives cells certificates checker documents errors hooks name_hints sanitize",
-    "analysis": "engine review solution",
+    "analysis": "reasons review solution",
     "checker": "position reading",
     "cli": "documents options parser review terminal",
     "formats": "annotated contest detect json_documents loading moves names notation rulesets setups",

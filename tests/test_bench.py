@@ -188,7 +188,7 @@ def test_all_of_what_a_corpus_takes_is_measured_where_nothing_is_named(
     asked: list[str] = []
     monkeypatch.setattr(scale, "FOLDER", tmp_path)
     monkeypatch.setattr(scale, "PARTS", {name: lambda _, name=name: asked.append(name) for name in scale.PARTS})
-    for arguments, parts in [([], [*scale.PARTS]), (["memory", "shares"], ["memory", "shares"])]:
+    for arguments, parts in [([], [*scale.PARTS]), (["memory", "stream"], ["memory", "stream"])]:
         monkeypatch.setattr("sys.argv", ["scale", *arguments])
         asked.clear()
         scale.main()
@@ -196,4 +196,4 @@ def test_all_of_what_a_corpus_takes_is_measured_where_nothing_is_named(
     monkeypatch.setattr("sys.argv", ["scale", "nonsense"])
     with pytest.raises(SystemExit):
         scale.main()
-    assert "found nonsense; expected some of shares, throughput, stream, memory" in capsys.readouterr().err
+    assert "found nonsense; expected some of throughput, stream, memory" in capsys.readouterr().err

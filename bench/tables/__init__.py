@@ -10,10 +10,7 @@ from bench.run import Bench
 NAMES = (
     "startup",
     "positions",
-    "texts",
     "reading",
-    "floor",
-    "techniques",
     "games",
     "graphs",
     "adversaries",

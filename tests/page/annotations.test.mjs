@@ -11,7 +11,7 @@ import { vertex } from "../../python/berge/page/model/phrases.js";
 import * as states from "../../python/berge/page/model/state.js";
 import * as trees from "../../python/berge/page/model/tree.js";
 import { speak } from "../../python/berge/page/model/words.js";
-import { signsOf } from "../../python/berge/page/view/signs.js";
+import { signsOf } from "../../python/berge/page/board/signs.js";
 import { en, zh } from "./phrases.mjs";
 
 const ROOT = new URL("../../python/berge/", import.meta.url);

@@ -9,7 +9,7 @@ import * as states from "../../python/berge/page/model/state.js";
 import * as trees from "../../python/berge/page/model/tree.js";
 
 const START = { ruleset: "maze", picture: { kind: "board", rows: ["..", ".."] }, document: { board: ["..", ".."] } };
-const FOUND = { winning: true, winning_moves: [[1, 1]], legal: [[1, 1]] };
+const FOUND = { winning: true, winning_moves: [[1, 1]], legal: [[1, 1]], mistake: true };
 
 /** A game of moves on the board, the last one shown. */
 function playing(moves, more = {}) {
@@ -27,7 +27,7 @@ test("a position is learned wherever one looks by now, while its move is there",
     const of = playing([[1, 1]]);
     const now = { ...played(of, [1, 2]), at: 0 };
     assert.equal(land("position", { of, at: 1 }, now, FOUND).positions.get(1), FOUND);
-    assert.deepEqual(land("position", { of, at: 1 }, now, FOUND).known.get(1), { winning: true, right: [[1, 1]] });
+    assert.deepEqual(land("position", { of, at: 1 }, now, FOUND).known.get(1), { winning: true, right: [[1, 1]], mistake: true });
     assert.equal(land("position", { of, at: 1 }, { ...now, ...trees.remove(now.tree, 1) }, FOUND), null);
     assert.equal(land("position", { of, at: 1 }, { ...now, game: now.game + 1 }, FOUND), null);
 });
@@ -60,8 +60,9 @@ test("of a line what is left is learned", () => {
         [1, 2],
     ]);
     const now = { ...of, ...trees.remove(of.tree, 2) };
-    const told = { plies: [FOUND, FOUND], final: FOUND };
-    assert.deepEqual([...land("line", { of, line: [1, 2] }, now, told).known.keys()], [0, 1]);
+    const told = { plies: [{ ...FOUND, mistake: true }, FOUND], final: FOUND };
+    const { known } = land("line", { of, line: [1, 2] }, now, told);
+    assert.deepEqual([...known].map(([id, { mistake }]) => [id, mistake]), [[0, false], [1, true]]); // prettier-ignore
     assert.equal(land("line", { of, line: [1, 2] }, { ...now, game: -1 }, told), null);
 });
 

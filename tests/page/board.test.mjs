@@ -208,6 +208,8 @@ const words = {
         "report.comma": ", ",
         "x.one": "one",
         x: "{n}",
+        "report.wins": "{player} wins",
+        why: "{winner} beats {loser} by {move}",
     },
 };
 const data = {
@@ -219,13 +221,18 @@ const data = {
     free: false,
     slides: true,
     used: false,
-    proof: "dominoes",
     place: "cell",
     path: [2, 1, 0],
     winning: "110",
     legal: [[1, 3], [0], []],
     wins: [[3], [0], []],
-    proofs: [null, { pairs: [1, 0], set: [] }, null],
+    mistakes: [0],
+    accuracy: [
+        [0, 1],
+        [1, 1],
+    ],
+    proofs: [null, { kind: "dominoes", pairs: [1, 0], exposed: [], set: [] }, null],
+    reasons: [null, { key: "why", values: { winner: "egg", loser: "rabbit", move: "(1, 1)" } }, null],
     values: null,
 };
 
@@ -241,6 +248,7 @@ test("a story tells who moves, who wins, and what was a mistake", () => {
     );
     assert.deepEqual(story.mistakes, [1]);
     assert.equal(story.told(0), "Rabbit 1 (1, 2): (1, 4)");
+    assert.equal(story.sentences(1).at(-1), "Egg beats Rabbit by (1, 1)");
     assert.deepEqual(story.rows(2), [".XOOXO"]);
     assert.deepEqual(story.view(1).path, [2, 1]);
     assert.equal(story.view(1).mistake, 1);

@@ -117,9 +117,10 @@ test("proofs of every kind", () => {
     assert.deepEqual(game.proof(RABBIT, null), {});
 });
 
-/** A line of nodes 1, 2, … with who wins before each move; `w` wins for the mover. */
+/** A line of nodes 1, 2, … with who wins before each move; `w` wins for the mover, and `m` after a mistake. */
 function line(verdicts) {
-    const known = new Map([...verdicts].map((letter, id) => [id, { winning: letter === "w", right: [[1, id + 1]] }]));
+    const verdict = (letter, id) => ({ winning: letter !== "l", right: [[1, id + 1]], mistake: letter === "m" });
+    const known = new Map([...verdicts].map((letter, id) => [id, verdict(letter, id)]));
     return { known, ids: [...verdicts].slice(1).map((_, index) => index + 1) };
 }
 
@@ -129,11 +130,11 @@ test("puzzles that were skipped or shown are left over", () => {
 });
 
 test("winners, mistakes, accuracy and puzzles along a line", () => {
-    const { known, ids } = line("wwlwl");
+    const { known, ids } = line("wmlwl");
     const winners = review.winners(ids, known);
     assert.deepEqual(winners, [0, 1, 1, 1, 1]);
-    assert.deepEqual(review.mistakes(winners), [0]);
-    assert.deepEqual(review.accuracies(winners), [
+    assert.deepEqual(review.mistakes(ids, known), [0]);
+    assert.deepEqual(review.accuracies(ids, known), [
         { kept: 0, winning: 1, mistakes: [0] },
         { kept: 2, winning: 2, mistakes: [] },
     ]);
@@ -155,7 +156,8 @@ test("what is not known is neither a mistake nor kept", () => {
     const known = new Map([[0, { winning: true, right: [] }]]);
     const winners = review.winners([1, 2], known);
     assert.deepEqual(winners, [0, null, null]);
-    assert.deepEqual(review.mistakes(winners), []);
+    assert.deepEqual(review.mistakes([1, 2], known), []);
+    assert.deepEqual(review.accuracies([1, 2], known)[0], { kept: 0, winning: 1, mistakes: [] });
     assert.equal(review.nextMistake([2, 5, 9], 5, 1), 9);
     assert.equal(review.nextMistake([2, 5, 9], 5, -1), 2);
     assert.equal(review.nextMistake([2, 5, 9], 9, 1), null);

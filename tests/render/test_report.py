@@ -265,7 +265,7 @@ def test_a_matching_what_it_misses_and_the_barrier_are_drawn_with_a_legend(
     legend = page.locator(".report-legend").inner_text()
     for (style, count), key in zip(styles.items(), ("pair", "exposed", "barrier"), strict=True):
         assert page.locator(".berge-stage").locator(style).evaluate_all(drawn) == count, style
-        assert (phrases.say("zh", f"report.legend.{key}") in legend) == bool(count)
+        assert (phrases.say("zh", f"sign.{key}") in legend) == bool(count)
 
 
 def test_languages_and_answers(page: Page, tmp_path: Path) -> None:

@@ -202,6 +202,7 @@ def test_a_position_is_what_the_library_says(client: Client, line: str) -> None:
         assert found["winning_moves"] == list(map(as_json, position.winning_moves()))
         assert found["at"] == (None if position.token is None else as_json(position.token))
         assert found["notation"] == position.notation()
+        assert found["mistake"] == any(ply.mistake for ply in berge.review(game).plies[-1:])
         assert berge.verify(found["certificate"])
         losing = [move for move in found["legal"] if move not in found["winning_moves"]]
         assert [move for move, _ in found["answers"]] == losing

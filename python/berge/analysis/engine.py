@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from berge.certificates import Certificate
+from berge.analysis.reasons import reason_for_move
 from berge.errors import ArgumentError, check_kind, check_language
-from berge.games import AnyPosition, AnySetup, Move, Position
-from berge.i18n import Message, _, literal, localize, ngettext, player_name
+from berge.games import AnyPosition, Move, Position
+from berge.i18n import Message, _, localize, ngettext
 from berge.name_hints import NameHints
 from berge.sanitize import show
 
@@ -60,9 +61,7 @@ class Engine(NameHints):
             check_kind(seed, int, "a number, the seed")
         check_language(language)
         self.level, self.seed, self.language = level, seed, language
-        from random import Random  # imported late: reviews use this module without an engine
-
-        self._random = Random(seed)
+        self._random = random.Random(seed)
 
     def __repr__(self) -> str:
         return f"<engine: level {self.level}{'' if self.seed is None else f', seed {show(self.seed)}'}>"
@@ -106,7 +105,7 @@ class Engine(NameHints):
     def _why(self, position: AnyPosition, picked: Picked) -> Message:
         """Return the reason for a move."""
         if picked.winning:
-            return reason(position, picked.move)
+            return reason_for_move(position, picked.move)
         if picked.replies is None:
             if position.is_winning():
                 return _("a slip: level {level} errs now and then", level=self.level)
@@ -125,49 +124,3 @@ class Engine(NameHints):
             move=move_text,
             replies=picked.of,
         )
-
-
-def reason(position: AnyPosition, move: Move) -> Message:
-    """Return why a winning move wins."""
-    setup, move_text = position.setup, position.setup.game_graph.format_move(move)
-    after = position.copy()
-    after.push(move)
-    winner, loser = player_name(position.turn), player_name(after.turn)
-    if after.is_over():
-        return _("{loser} has no move after {move}", loser=loser, move=move_text)
-    proof = after.certificate()
-    assert isinstance(proof, Certificate)  # after a move there is a token
-    if proof.kind == "dominoes":
-        return ngettext(
-            "after {move} {winner} has {n} domino: every {place} that {loser} can come to is half of it, and {winner} "
-            "answers on its other half",
-            "after {move} {winner} has {n} dominoes: every {place} that {loser} can come to is half of one, and "
-            "{winner} answers on its other half",
-            len(proof.pairs),
-            move=move_text,
-            winner=winner,
-            loser=loser,
-            place=place(setup),
-        )
-    return _("after {move} {why}", move=move_text, why=why(setup, winner, loser))
-
-
-def why(setup: AnySetup, winner: str, loser: str) -> Message:
-    """Return why a player wins if the proof is not dominoes. `winner` and `loser` are the names for people."""
-    if setup.game_graph.proof == "kernel":
-        return _(
-            "{winner} can always step back into an even kernel, where {loser} leads out of it with every step",
-            winner=winner,
-            loser=loser,
-        )
-    return _(
-        "{winner} answers every step of {loser} by the partner in a maximum matching, and never runs out of them",
-        winner=winner,
-        loser=loser,
-    )
-
-
-def place(setup: AnySetup) -> Message:
-    """Return the word for a vertex."""
-    places = {"cell": _("cell"), "vertex": _("vertex")}
-    return places.get(setup.game_graph.place) or literal(setup.game_graph.place)

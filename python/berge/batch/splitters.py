@@ -36,6 +36,9 @@ MOST_LINE = 6 * MOST_TEXT + (1 << 16)
 """The longest line of JSON, in bytes. A text that is written in escapes takes six bytes for each of its own."""
 ENDLESS = f"found a line of more than {MOST_BYTES} bytes; expected shorter ones, what stands behind it is left out"
 
+_LONGEST_ZIP_END = (1 << 16) + 98
+"""The most bytes from the records at the end of a zip archive, zip64's too, to the end of its comment."""
+
 
 class BytesRead:
     """A counter of the bytes that have been read from consecutive files."""
@@ -217,8 +220,8 @@ def _split_zip(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | L
                     yield from _split_lines(source, _unpack(source, partial(_open_member, archive, member)), most)
                 elif not member.is_dir():
                     yield _zip_member(archive, source, member)
-            _check_count(archive)
-    except Exception as error:  # damaged archives raise many kinds of errors
+            _check_count(file, len(archive.infolist()))
+    except Exception as error:  # of a zip of a later version, and whatever else a damaged one leads to
         yield Text(path, None, describe_damage(error))
 
 
@@ -238,11 +241,17 @@ def _open_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> IO[bytes]
     return archive.open(member)
 
 
-def _check_count(archive: zipfile.ZipFile) -> None:
-    """Raise BadZipFile if the count at the end of an archive differs from its list of members."""
-    count = zipfile._EndRecData(archive.fp)[zipfile._ECD_ENTRIES_TOTAL]  # type: ignore[attr-defined]
-    if (count - len(archive.infolist())) % (1 << 16):  # some programs write the count modulo 2^16
-        raise zipfile.BadZipFile(f"{len(archive.infolist())} members, and {count} by the end of the archive")
+def _check_count(file: IO[bytes], members: int) -> None:
+    """Raise BadZipFile if the end of an archive counts other members than its list has: then the list is damaged."""
+    end = file.seek(0, os.SEEK_END)
+    file.seek(max(0, end - _LONGEST_ZIP_END))
+    tail = file.read()
+    at, larger = tail.rfind(b"PK\5\6"), tail.rfind(b"PK\6\6")
+    count = int.from_bytes(tail[at + 10 : at + 12], "little")
+    if count == (1 << 16) - 1 and larger >= 0:  # zip64
+        count = int.from_bytes(tail[larger + 32 : larger + 40], "little")
+    if (count - members) % (1 << 16):  # some programs write larger numbers so
+        raise zipfile.BadZipFile(f"{members} members, and {count} by the end of the archive")
 
 
 def _split_tar(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | Lines]:

@@ -8,7 +8,8 @@ from contextlib import suppress
 from unicodedata import normalize
 
 import berge
-from berge.analysis.engine import Engine, reason
+from berge.analysis.engine import Engine
+from berge.analysis.reasons import reason_for_move
 from berge.cli import terminal
 from berge.documents import Options
 from berge.errors import BergeError, InputError, ParseError
@@ -190,7 +191,7 @@ class Table:
             position.push(legal[0])
             winning = position.winning_moves()
         player = self.pen.player(position.turn)
-        self.say("{player} wins: {why}.", player=player, why=reason(position, winning[0]))
+        self.say("{player} wins: {why}.", player=player, why=reason_for_move(position, winning[0]))
 
     def undo(self) -> None:
         """Take back the player's last move, and the engine's answer to it."""

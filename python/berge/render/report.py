@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
+from berge.analysis.reasons import reason_for_page
 from berge.analysis.review import Review
 from berge.analysis.solution import PositionSolution, StartsSolution
 from berge.cells import unpack
@@ -31,7 +32,7 @@ MOST_MOVES = 20_000
 
 _PAGE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "page")
 _STYLES = ("board/board.css", "report/report.css")
-_PHRASES = ("report.", "why.", "player.", "ruleset.")
+_PHRASES = ("report.", "why.", "sign.", "cell.", "player.", "ruleset.")
 
 
 @writes(Review, "html", "language", ending="html", media="text/html")
@@ -62,7 +63,9 @@ def review_as_html(review: Review, options: Options) -> Iterator[str]:
             "winning": "".join(map(str, review.verdicts)),
             "legal": legal,
             "wins": moves,
-            "proofs": _proofs(review),
+            "mistakes": [ply.ply for ply in review.plies if ply.mistake],
+            "accuracy": [[accuracy.kept, accuracy.winning] for accuracy in map(review.accuracy, game.players)],
+            **_proofs(review, [len(vertices) for vertices in legal]),
         },
         review,
     )
@@ -81,6 +84,16 @@ def position_solution_as_html(solution: PositionSolution, options: Options) -> I
             "legal": [_numbers(setup, position.legal_moves)],
             "wins": [_numbers(setup, solution.winning_moves)],
             "proofs": [_proof(setup, solution.proof)],
+            "reasons": [
+                reason_for_page(
+                    setup,
+                    position.turn,
+                    position.token,
+                    len(position.legal_moves),
+                    len(solution.winning_moves),
+                    solution.proof,
+                )
+            ],
         },
         solution,
     )
@@ -121,8 +134,10 @@ def _data(kind: str, setup: AnySetup, language: str) -> Json:
         "free": setup.first is None,
         "slides": setup.slides,
         "used": setup.game_graph.consumes_edges,
-        "proof": setup.game_graph.proof,
         "place": setup.game_graph.place,
+        "mistakes": [],
+        "accuracy": [[0, 0], [0, 0]],
+        "reasons": [None],
         "values": None,
         "first_player_wins": None,
     }
@@ -148,34 +163,35 @@ def _numbers(setup: AnySetup, moves: Sequence[Any]) -> list[int]:
     return unpack(setup.game_graph.pack(moves)).tolist()
 
 
-def _proofs(review: Review) -> list[dict[str, list[int]] | None]:
-    """Return the proof of each position, those of the mistakes first while there is room for all."""
-    proofs: list[dict[str, list[int]] | None] = [None] * len(review.verdicts)
-    mistakes = [ply.ply for ply in review.plies if ply.mistake]
-    near = [at for ply in reversed(mistakes) for at in (ply, ply + 1)]
+def _proofs(review: Review, legal: Sequence[int]) -> Json:
+    """Return the proof of each position and the reason, those of the mistakes first while there is room for all."""
+    plies = [*review.plies, review.final]
+    proofs: list[Json | None] = [None] * len(plies)
+    reasons: list[Json | None] = [None] * len(plies)
+    near = [at for ply in reversed(plies) if ply.mistake for at in (ply.ply, ply.ply + 1)]
     room = MOST_PAIRS
-    for at in dict.fromkeys([*near, *range(len(proofs))]):
-        proof = (review.plies[at] if at < len(review.plies) else review.final).certificate()
+    for at in dict.fromkeys([*near, *range(len(plies))]):
+        ply = plies[at]
+        proof, winning = ply.certificate(), len(ply.winning_moves)
         proofs[at] = picture = _proof(review.game.setup, proof)
+        reasons[at] = reason_for_page(review.game.setup, ply.player, ply.token, legal[at], winning, proof)
         room -= len(picture["pairs"]) // 2 + len(picture["set"])
         if room < 0:
             break
-    return proofs
+    return {"proofs": proofs, "reasons": reasons}
 
 
-def _proof(setup: AnySetup, proof: Certificate | StartsCertificate) -> dict[str, list[int]]:
-    """Return what is drawn of a proof, as numbers of vertices."""
+def _proof(setup: AnySetup, proof: Certificate | StartsCertificate) -> Json:
+    """Return what is drawn of a proof, as numbers of vertices, and of what kind it is."""
     if isinstance(proof, StartsCertificate):
-        return _marks(setup, starts_proof_marks(proof, setup.game_graph))
-    return _marks(setup, {"pairs": proof.pairs, "barrier": proof.vertices, **proof_marks(proof)})
-
-
-def _marks(setup: AnySetup, proved: dict[str, Any]) -> dict[str, list[int]]:
-    pairs = _numbers(setup, [name for pair in proved.get("pairs", ()) for name in pair])
+        kind, marks = "matching", starts_proof_marks(proof, setup.game_graph)
+    else:
+        kind, marks = proof.kind, {"pairs": proof.pairs, "barrier": proof.vertices, **proof_marks(proof)}
     return {
-        "pairs": pairs,
-        "exposed": _numbers(setup, proved.get("exposed", ())),
-        "set": _numbers(setup, proved.get("barrier", ())),
+        "kind": kind,
+        "pairs": _numbers(setup, [name for pair in marks.get("pairs", ()) for name in pair]),
+        "exposed": _numbers(setup, marks.get("exposed", ())),
+        "set": _numbers(setup, marks.get("barrier", ())),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from berge.analysis.engine import place, why
+from berge.analysis.reasons import reason_for_mistake, reason_for_position
 from berge.analysis.review import Ply, Review
 from berge.analysis.solution import EVEN, PositionSolution, StartsSolution
 from berge.cells import cut_rows
@@ -241,29 +241,7 @@ def _explain(ply: Ply, pen: Pen) -> Iterator[str]:
         answers=pen.moves(setup, after.winning_moves, MOST_SHOWN),
     )
     yield "\n"
-    if setup.game_graph.proof == "dominoes":
-        who = {"player": player, "other": other, "place": place(setup)}
-        yield pen.say(
-            "    Why: after {best} every {place} that {other} can step to is half of a domino whose other half is free "
-            "for {player}'s answer,\n    so {player} never runs out of moves first; after {move} it is {other} who has "
-            "the dominoes.",
-            best=best,
-            move=move,
-            **who,
-        )
-        yield "\n"
-    else:
-        reason = why(setup, player, other)
-        yield (
-            pen.say(
-                "    Why: after {best} {why};\n    after {move} it is {other} who can do so.",
-                best=best,
-                move=move,
-                why=reason,
-                other=other,
-            )
-            + "\n"
-        )
+    yield pen.say(reason_for_mistake(setup, best, move, player, other)) + "\n"
 
 
 @writes(StartsSolution, "text", "language", "colour")
@@ -378,19 +356,8 @@ def position_solution_as_text(solution: PositionSolution, options: Options) -> I
         yield pen.say(describe_losing(moves)) + "\n"
     else:
         yield pen.say("{mover} has no move.", mover=mover) + "\n"
-    if moves and setup.game_graph.proof == "dominoes" and solution.proof.kind == "dominoes":
-        who = {"winner": winner, "loser": loser, "place": place(setup)}
-        yield pen.say_count(
-            "Why: {winner} has {n} domino. Every {place} that {loser} can come to is half of one,\n"
-            "whose other half is free for {winner}'s answer, so {winner} never runs out of moves first.",
-            "Why: {winner} has {n} dominoes. Every {place} that {loser} can come to is half of one,\n"
-            "whose other half is free for {winner}'s answer, so {winner} never runs out of moves first.",
-            len(solution.proof.dominoes),
-            **who,
-        )
-        yield "\n"
-    elif moves:
-        yield pen.say("Why: {why}.", why=why(setup, winner, loser)) + "\n"
+    if moves:
+        yield pen.say(reason_for_position(setup, solution.proof, winner, loser)) + "\n"
 
 
 @writes(Certificate, "text", "language", "colour")

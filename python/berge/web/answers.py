@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from berge.analysis.engine import STRONGEST, Engine
+from berge.analysis.reasons import reason_for_page
 from berge.analysis.review import Review, review
 from berge.analysis.solution import EVEN, StartsSolution, solve
-from berge.certificates import Certificate
 from berge.documents import Document, Format, Json, expect, format_of, formats_of
 from berge.errors import NO_MEMORY, FormatError, InputError, LimitError, ParseError
 from berge.formats import FORMATS, annotated, tree
@@ -150,7 +150,8 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
             "winning_moves": list(map(as_json, winning)),
             "answers": [[as_json(move), _answers(position, move, progress)] for move in losing[:most]],
             "certificate": None if proof is None else proof.as_dict(),
-            "why": _why(position, proof, len(legal), len(winning)),
+            "mistake": wins and _was_winning_before(position),
+            "why": reason_for_page(setup, position.turn, position.token, len(legal), len(winning), proof),
             "notation": position.notation(),
         }
     )
@@ -177,30 +178,14 @@ def _player_or_opponent(setup: AnySetup, player: str, itself: bool) -> str:
     return player if itself else second if player == first else first
 
 
-def _why(position: AnyPosition, proof: Any, legal: int, winning: int) -> Json:
-    """Return the key and the values of the sentence that says why a player wins."""
-    setup = position.setup
-    winner = _player_or_opponent(setup, position.turn, winning > 0)
-    loser = _player_or_opponent(setup, winner, False)
-    values: Json = {"winner": winner, "loser": loser, "place": setup.game_graph.place}
-    if not legal:
-        return {"key": "why.over", "values": values}
-    if position.token is None:
-        key, count = ("why.free.win", winning) if winning else ("why.free.lose", legal)
-        return {"key": key, "values": {**values, "n": count}}
-    assert isinstance(proof, Certificate)
-    key = f"why.{proof.kind}"
-    if proof.kind == "barrier" and not proof.vertices:
-        key = "why.barrier.empty"  # nothing is marked
-    if proof.kind == "dominoes":
-        values["n"] = len(proof.pairs) - (winning > 0)  # the one under the token is left with the first step
-        mate = next((second for first, second in proof.pairs if first == position.token), None)
-        if winning and mate is not None:
-            key, values["move"] = (
-                "why.dominoes.move" if values["n"] else "why.dominoes.last",
-                setup.game_graph.show(mate),
-            )
-    return {"key": key, "values": values}
+def _was_winning_before(position: AnyPosition) -> bool:
+    """Whether the player who made the last move was winning; False where there was no move."""
+    if not position.played:
+        return False
+    move = position.pop()
+    was_winning = position.is_winning()
+    position.push(move)
+    return was_winning
 
 
 def solve_start(body: Json, progress: Progress) -> Iterator[str]:

@@ -167,6 +167,7 @@ POSITION = _object(
         "winning_moves": _list(MOVE),
         "answers": _list(_list({"anyOf": [MOVE, _list(MOVE)]}), description="losing moves, and what beats each"),
         "certificate": _or_null(_ref("Certificate")),
+        "mistake": {**TRUTH, "description": "whether the last move made a win of the opponent's out of a win"},
         "why": _object({"key": TEXT, "values": {"type": "object"}}),
         "notation": TEXT,
     }

@@ -76,9 +76,10 @@ function describe(document) {
     const { winningMoves, legal, at, path, rows } = position;
     const ply = document.moves.length;
     const losing = legal.filter((move) => !winningMoves.some((one) => same(one, move)));
+    const before = ply && new Position({ ...document, moves: document.moves.slice(0, -1) });
     return {
-        ply, player: ["first", "second"][ply % 2], winning: winningMoves.length > 0, over: !legal.length, at, legal,
-        winning_moves: winningMoves, notation: notation(document), why: { key: "why", values: {} },
+        ply, mistake: Boolean(winningMoves.length && before && before.winningMoves.length), player: ["first", "second"][ply % 2], winning: winningMoves.length > 0, over: !legal.length, at, legal,
+        winning_moves: winningMoves, notation: notation(document), why: { key: "why", values: { winner: "first", loser: "second" } },
         answers: losing.map((move) => [move, position.after(move, () => position.winningMoves)]),
         certificate: {
             cells: rows, token: at, winning: winningMoves.length > 0,
@@ -136,7 +137,8 @@ const ANSWERS = {
     "/api/open": ({ text, format, start, record }) => (text === undefined ? opened(start, record.nodes) : openText(text, format)),
     "/api/position": describe,
     "/api/review": (document) => {
-        const plies = document.moves.map((move, ply) => ({ ...describe({ ...document, moves: document.moves.slice(0, ply) }), move }));
+        const upTo = (ply) => describe({ ...document, moves: document.moves.slice(0, ply) });
+        const plies = document.moves.map((move, ply) => ({ ...upTo(ply), move, mistake: upTo(ply + 1).mistake }));
         return { plies, final: describe(document) };
     },
     "/api/choose": ({ game }) => {

@@ -63,7 +63,7 @@ function position(question, now, found) {
         if (id !== at && id !== now.at) positions.delete(id);
     }
     if (now.known.has(at)) return { positions };
-    return { positions, known: new Map(now.known).set(at, { winning: found.winning, right: found.winning_moves }) };
+    return { positions, known: new Map(now.known).set(at, verdict(found, found.mistake)) };
 }
 
 /** Of a line, what is left of it is learned. @param {Question} question @param {State} now @param {any} found */
@@ -72,10 +72,14 @@ function line({ of, line: nodes = [] }, now, found) {
     const known = new Map(now.known);
     [...found.plies, found.final].forEach((ply, index) => {
         const id = index ? nodes[index - 1] : trees.ROOT;
-        if (trees.has(now.tree, id)) known.set(id, { winning: ply.winning, right: ply.winning_moves });
+        const mistake = index > 0 && found.plies[index - 1].mistake;
+        if (trees.has(now.tree, id)) known.set(id, verdict(ply, mistake));
     });
     return { known };
 }
+
+/** @param {any} told a position @param {boolean} mistake the move that led to it @returns {import("./review.js").Verdict} */
+const verdict = ({ winning, winning_moves: right }, mistake) => ({ winning, right, mistake });
 
 /**
  * The engine's move is played where it was asked for, if the match has come no farther; who looks at another position

@@ -4,10 +4,9 @@
 import * as game from "./game.js";
 import { alone } from "./match.js";
 import { LOOKS, own, player } from "./names.js";
-import * as review from "./review.js";
 import * as states from "./state.js";
 import * as trees from "./tree.js";
-import { knows, LANGUAGES, language, list, parts, sentences, t, tag } from "./words.js";
+import { LANGUAGES, language, list, parts, sentences, t, tag } from "./words.js";
 
 /**
  * @typedef {import("./state.js").State} State
@@ -56,10 +55,8 @@ export function size(start) {
 export function reason(start, here) {
     const { why } = here;
     if (!why) return "";
-    const values = { ...why.values };
-    for (const who of ["winner", "loser"]) if (values[who]) values[who] = player(values[who]);
-    if (values.place && knows(`place.${values.place}`)) values.place = t(`place.${values.place}`);
-    return t(own(why.key, start), values);
+    const { winner, loser, ...values } = why.values;
+    return t(own(why.key, start), { ...values, winner: player(winner), loser: player(loser) });
 }
 
 /**
@@ -180,9 +177,9 @@ export function announcement(state, start) {
     const parts = [];
     if (ply) {
         const number = ((ply - 1) >> 1) + 1;
-        const { parent, move: last } = trees.get(tree, at);
+        const { move: last } = trees.get(tree, at);
         parts.push(t("say.move", { number, player: player(game.mover(start, ply - 1)), move: move(start, last) }));
-        if (open && review.isMistake(state.known, parent, at)) parts.push(t("say.mistake"));
+        if (open && state.known.get(at)?.mistake) parts.push(t("say.mistake"));
     } else parts.push(t("verdict.begin"));
     const winner = open || over ? states.winner(state, ply) : null;
     if (over && state.mode === "play" && state.match?.at === at) parts.push(outcome(state, start, state.match));

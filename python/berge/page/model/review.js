@@ -3,8 +3,8 @@
 
 /**
  * @typedef {import("./tree.js").Move} Move
- * @typedef {{winning: boolean, right: Move[]}} Verdict whether the player to move wins, and the moves that do
- * @typedef {{winning: boolean, winning_moves: Move[]}} Told a ply as the server tells it
+ * @typedef {{winning: boolean, right: Move[], mistake: boolean}} Verdict whether the player to move wins, the moves that
+ *     do, and whether the move that led here was a mistake
  * @typedef {Map<number, Verdict>} Known by the nodes of the tree
  * @typedef {{kept: number, winning: number, mistakes: number[]}} Accuracy of one player; mistakes as plies
  * @typedef {{ply: number, node: number, player: number, played: Move, right: Move[]}} Puzzle
@@ -24,36 +24,35 @@ export function winners(line, known) {
 }
 
 /**
- * The plies whose move handed a won position over, ascending.
- * @param {(0 | 1 | null)[]} found what `winners` returns
+ * The plies whose move was a mistake, ascending.
+ * @param {readonly number[]} line nodes after the root
+ * @param {Known} known
  * @returns {number[]}
  */
-export function mistakes(found) {
-    const plies = [];
-    for (let ply = 0; ply + 1 < found.length; ply++) {
-        if (found[ply] === ply % 2 && found[ply + 1] === 1 - (ply % 2)) plies.push(ply);
-    }
-    return plies;
+export function mistakes(line, known) {
+    return line.flatMap((id, ply) => (known.get(id)?.mistake ? [ply] : []));
 }
 
 /**
  * How often each player kept a won position.
- * @param {(0 | 1 | null)[]} found
+ * @param {readonly number[]} line nodes after the root
+ * @param {Known} known
  * @returns {[Accuracy, Accuracy]}
  */
-export function accuracies(found) {
+export function accuracies(line, known) {
     /** @type {[Accuracy, Accuracy]} */
     const both = [
         { kept: 0, winning: 0, mistakes: [] },
         { kept: 0, winning: 0, mistakes: [] },
     ];
-    for (let ply = 0; ply + 1 < found.length; ply++) {
-        if (found[ply] !== ply % 2) continue;
+    [0, ...line].slice(0, -1).forEach((id, ply) => {
+        if (!known.get(id)?.winning) return;
         const mine = both[ply % 2];
+        const after = known.get(line[ply]);
         mine.winning++;
-        if (found[ply + 1] === ply % 2) mine.kept++;
-        else if (found[ply + 1] !== null) mine.mistakes.push(ply);
-    }
+        if (after?.mistake) mine.mistakes.push(ply);
+        else if (after) mine.kept++;
+    });
     return both;
 }
 
@@ -78,16 +77,6 @@ export function nextMistake(found, from, way) {
 }
 
 /**
- * Whether the move to a node was a mistake.
- * @param {Known} known
- * @param {number} parent
- * @param {number} id
- */
-export function isMistake(known, parent, id) {
-    return Boolean(known.get(parent)?.winning && known.get(id)?.winning);
-}
-
-/**
  * Mistakes as puzzles: find a move that keeps the win.
  * @param {readonly number[]} line
  * @param {(id: number) => Move} moveOf
@@ -96,7 +85,7 @@ export function isMistake(known, parent, id) {
  * @returns {Puzzle[]}
  */
 export function puzzles(line, moveOf, known, player) {
-    return mistakes(winners(line, known))
+    return mistakes(line, known)
         .filter((ply) => player === null || ply % 2 === player)
         .map((ply) => {
             const node = ply ? line[ply - 1] : 0;

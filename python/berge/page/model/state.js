@@ -116,7 +116,7 @@ export function line(state) {
     if (last.tree === tree && last.known === known && last.at === at) return last;
     const found = trees.lineThrough(tree, at);
     const winners = review.winners(found, known);
-    last = { tree, at, known, line: found, winners, mistakes: review.mistakes(winners) };
+    last = { tree, at, known, line: found, winners, mistakes: review.mistakes(found, known) };
     return last;
 }
 
@@ -198,14 +198,13 @@ export function view(state) {
  * @returns {View | null}
  */
 function make(state) {
-    const { start, tree, at } = state;
+    const { start, at } = state;
     if (state.mode === "edit") return editView(state);
     if (!start) return null;
     const shown = game.plain(start, moves(state));
     const here = position(state);
-    const node = trees.get(tree, at);
     const open = explains(state);
-    if (at !== trees.ROOT && open && review.isMistake(state.known, node.parent, at)) shown.mistake = shown.last;
+    if (open && state.known.get(at)?.mistake) shown.mistake = shown.last;
     if (here && open) {
         Object.assign(shown, game.proof(start, here.certificate));
         if (shown.values && here.at === null) shown.values = game.choosable(start, shown.values, here.legal);

@@ -1488,6 +1488,52 @@ var Board = class {
   }
 };
 
+// python/berge/page/board/signs.js
+var DISC = "M16 4a12 12 0 1 0 .1 0z";
+var SIGNS = {
+  token: [["token", "M16 3l13 13-13 13L3 16z"]],
+  go: [
+    ["winning shaft", "M2 16h18"],
+    ["winning head", "M30 16l-13-7v14z"]
+  ],
+  avoid: [
+    ["losing shaft", "M2 16h20"],
+    ["losing head", "M30 16l-9-5v10z"]
+  ],
+  losing: [
+    ["good", "M2 2h28v28h-28z"],
+    ["ring", "M16 5a11 11 0 1 0 .1 0z"]
+  ],
+  winning: [
+    ["bad", "M2 2h28v28h-28z"],
+    ["dot", "M9 4a5 5 0 1 0 .1 0z"]
+  ],
+  domino: [
+    ["region", "M8 6h16a10 10 0 0 1 0 20h-16a10 10 0 0 1 0-20z"],
+    ["tip", "M13 10v12l8-6z"]
+  ],
+  pair: [["pair", "M5 16h22"]],
+  partner: [["pair", "M5 16h22"]],
+  exposed: [["exposed", "M9 9h14v14h-14z"]],
+  barrier: [["fence", "M5 5h22v22h-22z"]],
+  kernel: [["kernel", "M16 5a11 11 0 1 0 .1 0z"]],
+  answer: [
+    ["answer shaft", "M2 16h18"],
+    ["answer head", "M30 16l-13-7v14z"]
+  ],
+  mistake: [["mistake", DISC]],
+  chalk: [["annotation", "M4 27L26 7M14 7.5L26 7L24.5 19"]]
+};
+function sign(name) {
+  const children = SIGNS[name].map(([style, d]) => {
+    const [own, part] = style.split(" ");
+    const path2 = { tag: "path", attributes: { d, class: `berge-${part ?? own}` } };
+    return part ? { tag: "g", attributes: { class: `berge-${own}` }, children: [path2] } : path2;
+  });
+  return elementOf({ tag: "svg", attributes: { viewBox: "0 0 32 32", "aria-hidden": "true" }, children });
+}
+var ALL = Object.keys(SIGNS);
+
 // python/berge/page/model/words.js
 var LANGUAGES = ["en", "zh"];
 var COUNTS = /* @__PURE__ */ new Map([[1, "one"], [2, "two"]]);
@@ -1518,8 +1564,8 @@ var Story = class {
     this.language = words[data.language] ? data.language : Object.keys(words)[0];
     this.count = Math.max(1, data.winning.length);
     this.before = data.path.length - (this.count - 1);
-    this.mistakes = [];
-    for (let k = 1; k < this.count; k++) if (this.isMistake(k - 1)) this.mistakes.push(k);
+    this.mistakes = data.mistakes.map((k) => k + 1);
+    this.mistaken = new Set(data.mistakes);
     this.boards = /* @__PURE__ */ new Map();
   }
   /**
@@ -1534,7 +1580,10 @@ var Story = class {
   }
   /** @param {number} which 0 moves first */
   player(which) {
-    const name = this.data.players[which];
+    return this.playerName(this.data.players[which]);
+  }
+  /** What a player is called. @param {string} name */
+  playerName(name) {
     return this.words[this.language][`player.${name}`] ?? name.charAt(0).toUpperCase() + name.slice(1);
   }
   /** How many moves there were before a position. @param {number} k */
@@ -1555,7 +1604,7 @@ var Story = class {
   }
   /** Whether the move made at a position threw a win away. @param {number} k */
   isMistake(k) {
-    return k >= 0 && k + 1 < this.count && this.wins(k) && this.wins(k + 1);
+    return this.mistaken.has(k);
   }
   /** Where the move made at a position led. @param {number} k */
   move(k) {
@@ -1595,7 +1644,7 @@ var Story = class {
   }
   /** Whether what proves a position is a matching, and not the winner's dominoes. @param {number} k */
   isMatching(k) {
-    return this.data.proof === "barrier" || !this.path(k).length;
+    return this.data.proofs[k]?.kind !== "dominoes";
   }
   /** What answers a losing move, where the proof says it. @param {number} k @param {number} to */
   answer(k, to) {
@@ -1623,7 +1672,7 @@ var Story = class {
       const answer = this.answer(k, pointed);
       if (answer !== null) moves.push({ from: pointed, to: answer, value: "answer" });
     }
-    const set = data.proofs[k]?.set ?? [];
+    const { kind = "matching", exposed = [], set = [] } = data.proofs[k] ?? {};
     return {
       picture: data.picture,
       names: data.names,
@@ -1632,9 +1681,9 @@ var Story = class {
       values,
       moves,
       [this.isMatching(k) ? "pairs" : "dominoes"]: this.pairs(k),
-      exposed: data.proofs[k]?.exposed ?? [],
-      barrier: data.proof === "barrier" ? set : [],
-      kernel: data.proof === "kernel" ? set : [],
+      exposed,
+      barrier: kind === "kernel" ? [] : set,
+      kernel: kind === "kernel" ? set : [],
       used: data.used ? path2.slice(1).map((to, i) => [path2[i], to]) : [],
       last: k > 0 ? path2[path2.length - 1] : null,
       mistake: this.isMistake(k - 1) ? path2[path2.length - 1] : null,
@@ -1659,29 +1708,15 @@ var Story = class {
       return [this.say("report.count", { losing, winning, winner: winner2 }), this.say("report.free")];
     }
     const [mover, winner] = [this.player(this.turn(k)), this.player(this.winner(k))];
-    const loser = this.player(1 - this.winner(k));
     const said = [];
     if (k > 0) said.push(this.told(k - 1));
     const legal = data.legal[k] ?? [];
     if (!legal.length) return [...said, this.say("report.over", { player: mover, winner })];
     said.push(this.say(this.wins(k) ? "report.wins" : "report.loses", { player: mover, winner }));
-    const path2 = this.path(k);
-    if (!path2.length) {
-      const key2 = this.wins(k) ? "why.free.win" : "why.free.lose";
-      said.push(this.say(key2, { winner, loser, n: this.wins(k) ? data.wins[k].length : legal.length }));
-    } else if (data.proofs[k]) {
-      const pairs = this.pairs(k);
-      const token = path2[path2.length - 1];
-      let n = pairs.length;
-      let key2 = `why.${data.proof}`;
-      let move = "";
-      if (data.proof === "barrier" && !data.proofs[k].set.length) key2 = "why.barrier.empty";
-      const mate = pairs.find(([v]) => v === token)?.[1];
-      if (data.proof === "dominoes" && this.wins(k) && mate !== void 0) {
-        move = this.name(mate);
-        key2 = --n ? "why.dominoes.move" : "why.dominoes.last";
-      }
-      said.push(this.say(key2, { winner, loser, n, move }));
+    const reason = data.reasons[k];
+    if (reason) {
+      const { winner: winner2, loser, ...values } = reason.values;
+      said.push(this.say(reason.key, { ...values, winner: this.playerName(winner2), loser: this.playerName(loser) }));
     }
     return said.filter(Boolean);
   }
@@ -1701,33 +1736,28 @@ var Story = class {
     const parts2 = [];
     if (picture.kind === "board" && !names) {
       const columns = picture.rows[0].length;
-      parts2.push(this.say("report.cell", { row: Math.floor(n / columns) + 1, column: n % columns + 1 }));
+      parts2.push(this.say("cell.place", { row: Math.floor(n / columns) + 1, column: n % columns + 1 }));
       if ((this.rows(k) ?? picture.rows)[Math.floor(n / columns)][n % columns] === "#") {
-        parts2.push(this.say("report.hole"));
+        parts2.push(this.say("cell.wall"));
       }
     } else {
       parts2.push(this.name(n));
     }
     const path2 = this.path(k);
-    if (path2[path2.length - 1] === n) parts2.push(this.say("report.token"));
-    else if (path2.includes(n)) parts2.push(this.say("report.visited"));
+    if (path2[path2.length - 1] === n) parts2.push(this.say("cell.token"));
+    else if (path2.includes(n)) parts2.push(this.say("cell.visited"));
     if (this.data.legal[k]?.includes(n)) {
-      parts2.push(this.say(this.data.wins[k].includes(n) ? "report.legend.win" : "report.legend.lose"));
+      parts2.push(this.say(`cell.move.${this.data.wins[k].includes(n) ? "winning" : "losing"}`));
     }
     const letter = this.data.values?.[n];
-    if (letter === "E") parts2.push(this.say("report.legend.ring"));
-    else if (letter === "O" || letter === "M") parts2.push(this.say("report.legend.dot"));
+    if (letter === "E") parts2.push(this.say("cell.loses"));
+    else if (letter === "O" || letter === "M") parts2.push(this.say("cell.wins"));
     return parts(parts2, this.language);
   }
   /** How many mistakes a player made, and how many wins were kept. @param {number} which */
   side(which) {
-    let [winning, mistakes] = [0, 0];
-    for (let k = 0; k + 1 < this.count; k++) {
-      if (this.turn(k) !== which) continue;
-      if (this.wins(k)) winning++;
-      if (this.isMistake(k)) mistakes++;
-    }
-    const values = { player: this.player(which), n: mistakes, kept: winning - mistakes, winning };
+    const [kept, winning] = this.data.accuracy[which];
+    const values = { player: this.player(which), n: winning - kept, kept, winning };
     return this.say(winning ? "report.side" : "report.side.none", values);
   }
 };
@@ -1771,10 +1801,10 @@ var Report = class {
     this.keys = make("p", { class: "report-keys" });
     this.made = make("p", { class: "report-made" });
     this.controls = /* @__PURE__ */ new Map();
-    for (const [name, sign] of Object.entries(SIGNS)) {
+    for (const [name, sign2] of Object.entries(SIGNS2)) {
       const button = (
         /** @type {HTMLButtonElement} */
-        make("button", { type: "button", "data-do": name }, icon(sign))
+        make("button", { type: "button", "data-do": name }, icon(sign2))
       );
       button.addEventListener("click", () => this.act(name));
       this.controls.set(name, button);
@@ -1904,29 +1934,28 @@ var Report = class {
     this.sides.replaceChildren(
       ...[0, 1].map((which) => make("li", { class: `report-side-${which}` }, story.side(which)))
     );
-    this.legend.replaceChildren(...this.signs().map(([sign, key2]) => make("li", {}, legendSign(sign), say2(key2))));
+    this.legend.replaceChildren(...this.signs().map((name) => make("li", {}, sign(name), say2(`sign.${name}`))));
     this.show();
   }
-  /** @returns {[string, string][]} */
+  /** The signs of all positions together, so that none comes or goes. @returns {string[]} */
   signs() {
-    const { story } = this;
-    const { data } = story;
-    const made = data.kind === "starts" ? [
-      ["dot", "report.legend.dot"],
-      ["ring", "report.legend.ring"]
-    ] : [
-      ["token", "report.legend.token"],
-      ["winning", "report.legend.win"],
-      ["losing", "report.legend.lose"]
-    ];
-    const has = (fits) => data.proofs.some((proof, k) => proof && fits(k));
-    if (has((k) => data.proof === "dominoes" && !story.isMatching(k))) made.push(["domino", "report.legend.domino"]);
-    if (has((k) => story.isMatching(k) && story.pairs(k).length)) made.push(["pair", "report.legend.pair"]);
-    if (has((k) => data.proofs[k]?.exposed.length)) made.push(["exposed", "report.legend.exposed"]);
-    if (has((k) => data.proof === "barrier" && data.proofs[k]?.set.length))
-      made.push(["barrier", "report.legend.barrier"]);
-    if (has((k) => data.proof === "kernel" && data.proofs[k]?.set.length)) made.push(["ring", "report.legend.kernel"]);
-    return made;
+    const { kind, picture, proofs } = this.story.data;
+    const has = (fits) => proofs.some((proof) => proof && fits(proof));
+    const isGraph = picture.kind === "graph";
+    const shown = {
+      token: kind !== "starts",
+      go: kind !== "starts",
+      avoid: kind !== "starts",
+      losing: kind === "starts",
+      winning: kind === "starts",
+      domino: !isGraph && has((proof) => proof.kind === "dominoes"),
+      partner: isGraph && has((proof) => proof.kind === "dominoes"),
+      pair: has((proof) => proof.kind !== "dominoes" && proof.pairs.length),
+      exposed: has(({ exposed }) => exposed.length),
+      barrier: has((proof) => proof.kind !== "kernel" && proof.set.length),
+      kernel: has((proof) => proof.kind === "kernel" && proof.set.length)
+    };
+    return ALL.filter((name) => shown[name]);
   }
   show() {
     const { story, k } = this;
@@ -2055,7 +2084,7 @@ var STEPS = (
     ArrowDown: "mistake.next"
   }
 );
-var SIGNS = {
+var SIGNS2 = {
   "mistake.previous": "M20 6v12l-8-6zM8.5 5v9M8.5 17.5v1.5",
   first: "M7 5v14M18 6v12l-9-6z",
   previous: "M16 6v12l-9-6z",
@@ -2066,44 +2095,6 @@ var SIGNS = {
 function icon(data) {
   const image = draw("svg", { viewBox: "0 0 24 24", width: "24", height: "24", "aria-hidden": "true" });
   image.append(draw("path", { d: data, class: "report-icon" }));
-  return image;
-}
-function legendSign(sign) {
-  const image = draw("svg", { viewBox: "0 0 36 20", width: "36", height: "20", "aria-hidden": "true" });
-  const add = (name, d, group) => {
-    const one = draw("path", { class: `berge-${name}`, d });
-    if (!group) return image.append(one);
-    const g = draw("g", { class: `berge-${group}` });
-    g.append(one);
-    return image.append(g);
-  };
-  if (sign === "winning") {
-    add("shaft", "M3 10h20", "winning");
-    add("head", "M34 10l-13-7v14z", "winning");
-  } else if (sign === "losing") {
-    add("shaft", "M3 10h22", "losing");
-    add("head", "M33 10l-9-5v10z", "losing");
-  } else if (sign === "domino") {
-    image.append(draw("rect", { class: "report-domino", x: "2", y: "2", width: "32", height: "16", rx: "8" }));
-    add("tip", "M15 6v8l6-4z");
-  } else if (sign === "pair") {
-    add("pair", "M5 10h26");
-  } else if (sign === "exposed") {
-    add("exposed", "M11 3h14v14h-14z");
-  } else if (sign === "barrier") {
-    image.append(
-      draw("rect", { class: "berge-vertex berge-barrier", x: "8", y: "2", width: "20", height: "16", rx: "2" })
-    );
-  } else if (sign === "token") {
-    add("trail", "M2 10h18");
-    add("token", "M34 10l-8 8l-8-8l8-8z");
-  } else if (sign === "dot") {
-    image.append(draw("rect", { class: "berge-bad", x: "8", width: "20", height: "20" }));
-    add("dot", "M14 2a4 4 0 1 0 .1 0z");
-  } else {
-    image.append(draw("rect", { class: "berge-good", x: "8", width: "20", height: "20" }));
-    add("ring", "M18 2.5a7.5 7.5 0 1 0 .1 0z");
-  }
   return image;
 }
 function start() {

@@ -5,6 +5,7 @@
 import { Board } from "../board/board.js";
 import { clean } from "../board/names.js";
 import { elementOf } from "../board/sheet.js";
+import { ALL, sign } from "../board/signs.js";
 import { parts } from "../model/words.js";
 import { Story } from "./story.js";
 
@@ -191,34 +192,31 @@ export class Report {
         this.sides.replaceChildren(
             ...[0, 1].map((which) => make("li", { class: `report-side-${which}` }, story.side(which))),
         );
-        this.legend.replaceChildren(...this.signs().map(([sign, key]) => make("li", {}, legendSign(sign), say(key))));
+        this.legend.replaceChildren(...this.signs().map((name) => make("li", {}, sign(name), say(`sign.${name}`))));
         this.show();
     }
 
-    /** @returns {[string, string][]} */
+    /** The signs of all positions together, so that none comes or goes. @returns {string[]} */
     signs() {
-        const { story } = this;
-        const { data } = story;
-        /** @type {[string, string][]} */
-        const made =
-            data.kind === "starts"
-                ? [
-                      ["dot", "report.legend.dot"],
-                      ["ring", "report.legend.ring"],
-                  ]
-                : [
-                      ["token", "report.legend.token"],
-                      ["winning", "report.legend.win"],
-                      ["losing", "report.legend.lose"],
-                  ];
-        const has = (/** @type {(k: number) => unknown} */ fits) => data.proofs.some((proof, k) => proof && fits(k));
-        if (has((k) => data.proof === "dominoes" && !story.isMatching(k))) made.push(["domino", "report.legend.domino"]);
-        if (has((k) => story.isMatching(k) && story.pairs(k).length)) made.push(["pair", "report.legend.pair"]);
-        if (has((k) => data.proofs[k]?.exposed.length)) made.push(["exposed", "report.legend.exposed"]);
-        if (has((k) => data.proof === "barrier" && data.proofs[k]?.set.length))
-            made.push(["barrier", "report.legend.barrier"]);
-        if (has((k) => data.proof === "kernel" && data.proofs[k]?.set.length)) made.push(["ring", "report.legend.kernel"]);
-        return made;
+        const { kind, picture, proofs } = this.story.data;
+        const has = (/** @type {(proof: import("./story.js").Proof) => unknown} */ fits) =>
+            proofs.some((proof) => proof && fits(proof));
+        const isGraph = picture.kind === "graph";
+        /** @type {Record<string, boolean>} */
+        const shown = {
+            token: kind !== "starts",
+            go: kind !== "starts",
+            avoid: kind !== "starts",
+            losing: kind === "starts",
+            winning: kind === "starts",
+            domino: !isGraph && has((proof) => proof.kind === "dominoes"),
+            partner: isGraph && has((proof) => proof.kind === "dominoes"),
+            pair: has((proof) => proof.kind !== "dominoes" && proof.pairs.length),
+            exposed: has(({ exposed }) => exposed.length),
+            barrier: has((proof) => proof.kind !== "kernel" && proof.set.length),
+            kernel: has((proof) => proof.kind === "kernel" && proof.set.length),
+        };
+        return ALL.filter((name) => shown[name]);
     }
 
     show() {
@@ -372,47 +370,6 @@ const SIGNS = {
 function icon(data) {
     const image = draw("svg", { viewBox: "0 0 24 24", width: "24", height: "24", "aria-hidden": "true" });
     image.append(draw("path", { d: data, class: "report-icon" }));
-    return image;
-}
-
-/** @param {string} sign */
-function legendSign(sign) {
-    const image = draw("svg", { viewBox: "0 0 36 20", width: "36", height: "20", "aria-hidden": "true" });
-    /** @param {string} name @param {string} d @param {string} [group] */
-    const add = (name, d, group) => {
-        const one = draw("path", { class: `berge-${name}`, d });
-        if (!group) return image.append(one);
-        const g = draw("g", { class: `berge-${group}` });
-        g.append(one);
-        return image.append(g);
-    };
-    if (sign === "winning") {
-        add("shaft", "M3 10h20", "winning");
-        add("head", "M34 10l-13-7v14z", "winning");
-    } else if (sign === "losing") {
-        add("shaft", "M3 10h22", "losing");
-        add("head", "M33 10l-9-5v10z", "losing");
-    } else if (sign === "domino") {
-        image.append(draw("rect", { class: "report-domino", x: "2", y: "2", width: "32", height: "16", rx: "8" }));
-        add("tip", "M15 6v8l6-4z");
-    } else if (sign === "pair") {
-        add("pair", "M5 10h26");
-    } else if (sign === "exposed") {
-        add("exposed", "M11 3h14v14h-14z");
-    } else if (sign === "barrier") {
-        image.append(
-            draw("rect", { class: "berge-vertex berge-barrier", x: "8", y: "2", width: "20", height: "16", rx: "2" }),
-        );
-    } else if (sign === "token") {
-        add("trail", "M2 10h18");
-        add("token", "M34 10l-8 8l-8-8l8-8z");
-    } else if (sign === "dot") {
-        image.append(draw("rect", { class: "berge-bad", x: "8", width: "20", height: "20" }));
-        add("dot", "M14 2a4 4 0 1 0 .1 0z");
-    } else {
-        image.append(draw("rect", { class: "berge-good", x: "8", width: "20", height: "20" }));
-        add("ring", "M18 2.5a7.5 7.5 0 1 0 .1 0z");
-    }
     return image;
 }
 

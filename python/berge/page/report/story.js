@@ -5,7 +5,8 @@ import { clean } from "../board/names.js";
 import { parts as joined, say as said } from "../model/words.js";
 
 /**
- * @typedef {object} Data what draw/report.py writes
+ * @typedef {{kind: "dominoes" | "barrier" | "kernel" | "matching", pairs: number[], exposed: number[], set: number[]}} Proof
+ * @typedef {object} Data what render/report.py writes
  * @property {"review" | "position" | "starts"} kind
  * @property {string} language
  * @property {Record<string, string>} titles of the game, by language
@@ -16,13 +17,15 @@ import { parts as joined, say as said } from "../model/words.js";
  * @property {string} ruleset
  * @property {boolean} slides a piece slides to where the token was
  * @property {boolean} used edges are used up
- * @property {string} proof what proves who wins: dominoes, barrier or kernel
  * @property {string} place
  * @property {number[]} path
  * @property {string} winning a digit a position: 1 where the player to move wins
  * @property {number[][]} legal
  * @property {number[][]} wins
- * @property {({pairs: number[], exposed: number[], set: number[]} | null)[]} proofs
+ * @property {number[]} mistakes positions whose move threw a win away
+ * @property {[number, number][]} accuracy of each player: wins kept, and positions won that they moved from
+ * @property {({key: string, values: Record<string, any>} | null)[]} reasons why the winner wins, as a phrase
+ * @property {(Proof | null)[]} proofs
  * @property {string | null} values
  * @property {boolean | null} first_player_wins
  */
@@ -40,8 +43,8 @@ export class Story {
         /** What of the path is there before the first position that is shown. */
         this.before = data.path.length - (this.count - 1);
         /** The positions that mistakes led to: there one sees what was thrown away, and what beats it. @type {number[]} */
-        this.mistakes = [];
-        for (let k = 1; k < this.count; k++) if (this.isMistake(k - 1)) this.mistakes.push(k);
+        this.mistakes = data.mistakes.map((k) => k + 1);
+        this.mistaken = new Set(data.mistakes);
         /** @type {Map<number, string[]>} */
         this.boards = new Map();
     }
@@ -59,7 +62,11 @@ export class Story {
 
     /** @param {number} which 0 moves first */
     player(which) {
-        const name = this.data.players[which];
+        return this.playerName(this.data.players[which]);
+    }
+
+    /** What a player is called. @param {string} name */
+    playerName(name) {
         return this.words[this.language][`player.${name}`] ?? name.charAt(0).toUpperCase() + name.slice(1);
     }
 
@@ -85,7 +92,7 @@ export class Story {
 
     /** Whether the move made at a position threw a win away. @param {number} k */
     isMistake(k) {
-        return k >= 0 && k + 1 < this.count && this.wins(k) && this.wins(k + 1);
+        return this.mistaken.has(k);
     }
 
     /** Where the move made at a position led. @param {number} k */
@@ -132,7 +139,7 @@ export class Story {
 
     /** Whether what proves a position is a matching, and not the winner's dominoes. @param {number} k */
     isMatching(k) {
-        return this.data.proof === "barrier" || !this.path(k).length;
+        return this.data.proofs[k]?.kind !== "dominoes";
     }
 
     /** What answers a losing move, where the proof says it. @param {number} k @param {number} to */
@@ -163,7 +170,7 @@ export class Story {
             const answer = this.answer(k, pointed);
             if (answer !== null) moves.push({ from: pointed, to: answer, value: "answer" });
         }
-        const set = data.proofs[k]?.set ?? [];
+        const { kind = "matching", exposed = [], set = [] } = data.proofs[k] ?? {};
         return {
             picture: data.picture,
             names: data.names,
@@ -172,9 +179,9 @@ export class Story {
             values,
             moves,
             [this.isMatching(k) ? "pairs" : "dominoes"]: this.pairs(k),
-            exposed: data.proofs[k]?.exposed ?? [],
-            barrier: data.proof === "barrier" ? set : [],
-            kernel: data.proof === "kernel" ? set : [],
+            exposed,
+            barrier: kind === "kernel" ? [] : set,
+            kernel: kind === "kernel" ? set : [],
             used: data.used ? path.slice(1).map((to, i) => [path[i], to]) : [],
             last: k > 0 ? path[path.length - 1] : null,
             mistake: this.isMistake(k - 1) ? path[path.length - 1] : null,
@@ -201,29 +208,15 @@ export class Story {
             return [this.say("report.count", { losing, winning, winner }), this.say("report.free")];
         }
         const [mover, winner] = [this.player(this.turn(k)), this.player(this.winner(k))];
-        const loser = this.player(1 - this.winner(k));
         const said = [];
         if (k > 0) said.push(this.told(k - 1));
         const legal = data.legal[k] ?? [];
         if (!legal.length) return [...said, this.say("report.over", { player: mover, winner })];
         said.push(this.say(this.wins(k) ? "report.wins" : "report.loses", { player: mover, winner }));
-        const path = this.path(k);
-        if (!path.length) {
-            const key = this.wins(k) ? "why.free.win" : "why.free.lose";
-            said.push(this.say(key, { winner, loser, n: this.wins(k) ? data.wins[k].length : legal.length }));
-        } else if (data.proofs[k]) {
-            const pairs = this.pairs(k);
-            const token = path[path.length - 1];
-            let n = pairs.length;
-            let key = `why.${data.proof}`;
-            let move = "";
-            if (data.proof === "barrier" && !data.proofs[k].set.length) key = "why.barrier.empty"; // nothing is marked
-            const mate = pairs.find(([v]) => v === token)?.[1];
-            if (data.proof === "dominoes" && this.wins(k) && mate !== undefined) {
-                move = this.name(mate);
-                key = --n ? "why.dominoes.move" : "why.dominoes.last";
-            }
-            said.push(this.say(key, { winner, loser, n, move }));
+        const reason = data.reasons[k];
+        if (reason) {
+            const { winner, loser, ...values } = reason.values;
+            said.push(this.say(reason.key, { ...values, winner: this.playerName(winner), loser: this.playerName(loser) }));
         }
         return said.filter(Boolean);
     }
@@ -245,34 +238,29 @@ export class Story {
         const parts = [];
         if (picture.kind === "board" && !names) {
             const columns = picture.rows[0].length;
-            parts.push(this.say("report.cell", { row: Math.floor(n / columns) + 1, column: (n % columns) + 1 }));
+            parts.push(this.say("cell.place", { row: Math.floor(n / columns) + 1, column: (n % columns) + 1 }));
             if ((this.rows(k) ?? picture.rows)[Math.floor(n / columns)][n % columns] === "#") {
-                parts.push(this.say("report.hole"));
+                parts.push(this.say("cell.wall"));
             }
         } else {
             parts.push(this.name(n));
         }
         const path = this.path(k);
-        if (path[path.length - 1] === n) parts.push(this.say("report.token"));
-        else if (path.includes(n)) parts.push(this.say("report.visited"));
+        if (path[path.length - 1] === n) parts.push(this.say("cell.token"));
+        else if (path.includes(n)) parts.push(this.say("cell.visited"));
         if (this.data.legal[k]?.includes(n)) {
-            parts.push(this.say(this.data.wins[k].includes(n) ? "report.legend.win" : "report.legend.lose"));
+            parts.push(this.say(`cell.move.${this.data.wins[k].includes(n) ? "winning" : "losing"}`));
         }
         const letter = this.data.values?.[n];
-        if (letter === "E") parts.push(this.say("report.legend.ring"));
-        else if (letter === "O" || letter === "M") parts.push(this.say("report.legend.dot"));
+        if (letter === "E") parts.push(this.say("cell.loses"));
+        else if (letter === "O" || letter === "M") parts.push(this.say("cell.wins"));
         return joined(parts, this.language);
     }
 
     /** How many mistakes a player made, and how many wins were kept. @param {number} which */
     side(which) {
-        let [winning, mistakes] = [0, 0];
-        for (let k = 0; k + 1 < this.count; k++) {
-            if (this.turn(k) !== which) continue;
-            if (this.wins(k)) winning++;
-            if (this.isMistake(k)) mistakes++;
-        }
-        const values = { player: this.player(which), n: mistakes, kept: winning - mistakes, winning };
+        const [kept, winning] = this.data.accuracy[which];
+        const values = { player: this.player(which), n: winning - kept, kept, winning };
         return this.say(winning ? "report.side" : "report.side.none", values);
     }
 }

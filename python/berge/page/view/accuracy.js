@@ -20,7 +20,7 @@ export function accuracy(state, steps) {
     const { line, winners } = states.line(state);
     toggle($("accuracy"), Boolean(start) && line.length > 0 && (mode === "review" || ended));
     if (!start || $("accuracy").hidden) return;
-    const found = review.accuracies(winners);
+    const found = review.accuracies(line, state.known);
     const known = winners.every((winner) => winner !== null);
     fill($("accuracy-table"), [start.players, found, known, line], () =>
         found.map((one, index) => {

@@ -1,9 +1,10 @@
 // @ts-check
 // The help: keys, and the signs on the board.
 
+import { ALL } from "../board/signs.js";
 import { t } from "../model/words.js";
 import { $, el } from "./dom.js";
-import { ALL, listed } from "./signs.js";
+import { listed } from "./signs.js";
 
 /** Which keys do what, and what the signs on the board mean. */
 export function help() {

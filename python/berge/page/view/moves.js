@@ -2,7 +2,6 @@
 // The move list. A block of it is made anew only when what it says has changed; of many, only those seen are laid out.
 
 import * as game from "../model/game.js";
-import { isMistake } from "../model/review.js";
 import { tells } from "../model/state.js";
 import { blocks, get, ROOT, variationOf } from "../model/tree.js";
 import { language, parts, t } from "../model/words.js";
@@ -176,10 +175,10 @@ export class MoveList {
  * @returns {Said}
  */
 function said({ tree, known }, start, id, open) {
-    const { parent, move, marks, comment } = get(tree, id);
+    const { move, marks, comment } = get(tree, id);
     const text = game.show(start, move);
     if (!open) return { text, mark: "", comment: "", label: text };
-    const wrong = isMistake(known, parent, id);
+    const wrong = known.get(id)?.mistake;
     // A proven mistake is shown as one, whatever anybody says of it.
     const mark = wrong && !marks.includes("?") ? "?" : marks;
     const name = wrong ? t("list.mistake") : marks && t(`mark.${NAMES[marks]}`);

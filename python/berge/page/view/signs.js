@@ -1,103 +1,16 @@
 // @ts-check
-// The signs on the board: what each looks like, and which of them a view has.
+// What the signs on the board mean.
 
+import { sign, signsOf } from "../board/signs.js";
 import { t } from "../model/words.js";
 import { $, el, fill, toggle } from "./dom.js";
-
-/** @typedef {import("../model/game.js").View} View */
-
-const DISC = "M16 4a12 12 0 1 0 .1 0z";
-
-/**
- * What signs look like, on a ground of 32 by 32: classes and path data.
- * @type {Record<string, [string, string][]>}
- */
-const SIGNS = {
-    token: [["token", "M16 3l13 13-13 13L3 16z"]],
-    go: [
-        ["winning shaft", "M2 16h18"],
-        ["winning head", "M30 16l-13-7v14z"],
-    ],
-    avoid: [
-        ["losing shaft", "M2 16h20"],
-        ["losing head", "M30 16l-9-5v10z"],
-    ],
-    losing: [
-        ["good", "M2 2h28v28h-28z"],
-        ["ring", "M16 5a11 11 0 1 0 .1 0z"],
-    ],
-    winning: [
-        ["bad", "M2 2h28v28h-28z"],
-        ["dot", "M9 4a5 5 0 1 0 .1 0z"],
-    ],
-    domino: [
-        ["region", "M8 6h16a10 10 0 0 1 0 20h-16a10 10 0 0 1 0-20z"],
-        ["tip", "M13 10v12l8-6z"],
-    ],
-    pair: [["pair", "M5 16h22"]],
-    partner: [["pair", "M5 16h22"]],
-    exposed: [["exposed", "M9 9h14v14h-14z"]],
-    barrier: [["fence", "M5 5h22v22h-22z"]],
-    kernel: [["kernel", "M16 5a11 11 0 1 0 .1 0z"]],
-    answer: [
-        ["answer shaft", "M2 16h18"],
-        ["answer head", "M30 16l-13-7v14z"],
-    ],
-    mistake: [["mistake", DISC]],
-    chalk: [["annotation", "M4 27L26 7M14 7.5L26 7L24.5 19"]],
-};
-
-/** A sign as a picture. @param {string} name */
-export function sign(name) {
-    const picture = drawn("svg", { viewBox: "0 0 32 32", "aria-hidden": "true", class: "sign-picture" });
-    for (const [style, d] of SIGNS[name]) {
-        const [own, part] = style.split(" ");
-        const path = drawn("path", { d, class: `berge-${part ?? own}` });
-        const group = drawn("g", part ? { class: `berge-${own}` } : {});
-        group.append(path);
-        picture.append(group);
-    }
-    return picture;
-}
-
-/** @param {string} tag @param {Record<string, string>} attributes */
-function drawn(tag, attributes) {
-    const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-    return made;
-}
 
 /** A list of signs, each with what it means. @param {string[]} names */
 export function listed(names) {
     return names.map((name) => el("li", {}, sign(name), t(`sign.${name}`)));
 }
 
-/** All signs. */
-export const ALL = Object.keys(SIGNS);
-
-/** The signs that are on a board, but for the token. Pure. @param {View} view @returns {string[]} */
-export function signsOf(view) {
-    const has = (/** @type {string} */ value) => view.moves?.some((move) => move.value === value && view.path.length);
-    const graph = view.picture.kind === "graph";
-    /** @type {Record<string, unknown>} */
-    const found = {
-        go: has("winning"),
-        avoid: has("losing"),
-        losing: view.values?.includes("E"),
-        winning: /[OM]/.test(view.values ?? ""),
-        domino: !graph && view.dominoes?.length,
-        partner: graph && view.dominoes?.length, // which is what a domino is there
-        pair: view.pairs?.length,
-        exposed: view.exposed?.length,
-        barrier: view.barrier?.length,
-        kernel: view.kernel?.length,
-        answer: has("answer") || has("losing"), // which is drawn when one points at the move: nothing may shift then
-        mistake: typeof view.mistake === "number",
-    };
-    return ALL.filter((name) => found[name]);
-}
-
-/** What the signs on the board mean, beside it. @param {View} view */
+/** What the signs on the board mean, beside it. @param {import("../model/game.js").View} view */
 export function legend(view) {
     const names = signsOf(view);
     toggle($("legend"), names.length > 0);

@@ -4,7 +4,6 @@
 import * as game from "../model/game.js";
 import * as names from "../model/names.js";
 import * as phrases from "../model/phrases.js";
-import * as review from "../model/review.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { sentences, t } from "../model/words.js";
@@ -34,7 +33,7 @@ export function verdict(state, steps) {
     const open = states.explains(state);
     const winner = open || here?.over ? states.winner(state, ply) : null;
     const node = trees.get(tree, at);
-    const mistake = open && at !== trees.ROOT && review.isMistake(state.known, node.parent, at);
+    const mistake = open && Boolean(state.known.get(at)?.mistake);
     panel.classList.toggle("mistake", mistake);
     $("verdict-sign").className = `sign ${winner === null ? "" : ["first", "second"][winner]}`;
     const turn = phrases.turn(start, ply);

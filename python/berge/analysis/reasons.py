@@ -1,0 +1,123 @@
+"""Why a position is won: the sentences of texts, and for the page and reports the key of a sentence with its values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from berge.certificates import Certificate
+from berge.documents import Json
+from berge.games import AnyPosition, AnySetup, Move
+from berge.i18n import Message, _, literal, ngettext, player_name
+
+
+def reason_for_move(position: AnyPosition, move: Move) -> Message:
+    """Return why a winning move wins."""
+    setup, shown = position.setup, position.setup.game_graph.format_move(move)
+    after = position.copy()
+    after.push(move)
+    winner, loser = player_name(position.turn), player_name(after.turn)
+    if after.is_over():
+        return _("{loser} has no move after {move}", loser=loser, move=shown)
+    proof = after.certificate()
+    assert isinstance(proof, Certificate)  # the token has been put down
+    if proof.kind == "dominoes":
+        return ngettext(
+            "after {move} {winner} has {n} domino: every {place} that {loser} can come to is half of it, and {winner} "
+            "answers on its other half",
+            "after {move} {winner} has {n} dominoes: every {place} that {loser} can come to is half of one, and "
+            "{winner} answers on its other half",
+            len(proof.pairs),
+            move=shown,
+            winner=winner,
+            loser=loser,
+            place=_place(setup),
+        )
+    return _("after {move} {why}", move=shown, why=_strategy(setup, winner, loser))
+
+
+def reason_for_mistake(setup: AnySetup, best: str, move: str, player: str, other: str) -> Message:
+    """Return why `player` would have won with the move `best`, and not with `move`; names as people read them."""
+    if setup.game_graph.proof == "dominoes":
+        return _(
+            "    Why: after {best} every {place} that {other} can step to is half of a domino whose other half is free "
+            "for {player}'s answer,\n    so {player} never runs out of moves first; after {move} it is {other} who has "
+            "the dominoes.",
+            best=best,
+            move=move,
+            player=player,
+            other=other,
+            place=_place(setup),
+        )
+    return _(
+        "    Why: after {best} {why};\n    after {move} it is {other} who can do so.",
+        best=best,
+        move=move,
+        why=_strategy(setup, player, other),
+        other=other,
+    )
+
+
+def reason_for_position(setup: AnySetup, proof: Certificate, winner: str, loser: str) -> Message:
+    """Return why a position is won that is not over; `winner` and `loser` as people read them."""
+    if proof.kind == "dominoes":
+        return ngettext(
+            "Why: {winner} has {n} domino. Every {place} that {loser} can come to is half of one,\n"
+            "whose other half is free for {winner}'s answer, so {winner} never runs out of moves first.",
+            "Why: {winner} has {n} dominoes. Every {place} that {loser} can come to is half of one,\n"
+            "whose other half is free for {winner}'s answer, so {winner} never runs out of moves first.",
+            len(proof.pairs),
+            winner=winner,
+            loser=loser,
+            place=_place(setup),
+        )
+    return _("Why: {why}.", why=_strategy(setup, winner, loser))
+
+
+def _strategy(setup: AnySetup, winner: str, loser: str) -> Message:
+    """Return how somebody wins where it is not by dominoes."""
+    if setup.game_graph.proof == "kernel":
+        return _(
+            "{winner} can always step back into an even kernel, where {loser} leads out of it with every step",
+            winner=winner,
+            loser=loser,
+        )
+    return _(
+        "{winner} answers every step of {loser} by the partner in a maximum matching, and never runs out of them",
+        winner=winner,
+        loser=loser,
+    )
+
+
+def _place(setup: AnySetup) -> Message:
+    """Return what a vertex is called."""
+    places = {"cell": _("cell"), "vertex": _("vertex")}
+    return places.get(setup.game_graph.place) or literal(setup.game_graph.place)
+
+
+def reason_for_page(setup: AnySetup, mover: str, token: Any, legal: int, winning: int, proof: Any) -> Json:
+    """Return the key of the sentence in `i18n/page.json` that says why somebody wins, and its values.
+
+    `mover` is to move from `token`, or chooses the start where that is None; `winning` of `legal` moves win.
+    """
+    first, second = setup.ruleset.players
+    other = second if mover == first else first
+    winner, loser = (mover, other) if winning else (other, mover)
+    values: Json = {"winner": winner, "loser": loser}
+    if not legal:
+        return {"key": "why.over", "values": values}
+    if token is None:
+        return (
+            {"key": "why.free.win", "values": {**values, "n": winning}}
+            if winning
+            else {"key": "why.free.lose", "values": {**values, "n": legal}}
+        )
+    assert isinstance(proof, Certificate)
+    if proof.kind != "dominoes":
+        marked = proof.kind == "kernel" or proof.vertices
+        return {"key": f"why.{proof.kind}" if marked else "why.barrier.empty", "values": values}
+    values["n"] = len(proof.pairs) - (winning > 0)  # the one under the token is left with the first step
+    mate = next((second for first, second in proof.pairs if first == token), None)
+    if not winning or mate is None:
+        return {"key": "why.dominoes", "values": values}
+    key = "why.dominoes.move" if values["n"] else "why.dominoes.last"
+    return {"key": key, "values": {**values, "move": setup.game_graph.show(mate)}}

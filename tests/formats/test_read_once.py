@@ -1,0 +1,90 @@
+"""A text is unpacked once, and the reader of its format reads it once, whatever it comes by."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from berge import _core, documents
+from berge.cli import main
+from berge.graphs import texts
+from berge.web.answers import answer
+
+GAME = Path(__file__).parents[2] / "examples" / "rabbit" / "noi2011-3.txt"
+EDGES = "5 6\n0 1\n1 2\n2 3\n3 4\n4 0\n1 4\n"
+READERS = {
+    "parse_rabbit": ("review", GAME.read_text()),
+    "parse_maze": ("solve", "3 3\n...\n.#.\n...\n"),
+    "read_edges": ("solve", EDGES),
+    "read_dimacs": ("solve", "p edge 3 2\ne 1 2\ne 2 3\n"),
+    "read_matrix": ("solve", "%%MatrixMarket matrix coordinate pattern general\n2 3 2\n1 1\n2 3\n"),
+    "read_graphml": (
+        "solve",
+        '<graphml><graph edgedefault="undirected"><node id="a"/><node id="b"/><edge source="a" target="b"/>'
+        "</graph></graphml>",
+    ),
+}
+"""What reads a text in the core, and what is asked of it."""
+
+
+@pytest.fixture
+def counts(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Count what unpacks, looks at and reads texts."""
+    calls: Counter[str] = Counter()
+
+    def count(owner: Any, name: str) -> None:
+        function: Callable[..., Any] = getattr(owner, name)
+
+        def counted(*arguments: Any, **options: Any) -> Any:
+            calls[name] += 1
+            return function(*arguments, **options)
+
+        monkeypatch.setattr(owner, name, counted)
+
+    for name in READERS:
+        count(_core, name)
+    count(documents, "unpack")
+    count(texts.Text, "__init__")
+    return calls
+
+
+def send(monkeypatch: pytest.MonkeyPatch, text: str, *arguments: str) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    assert main(list(arguments)) == 0
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_a_text_is_unpacked_once_and_read_once(
+    reader: str, counts: Counter[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    command, text = READERS[reader]
+    plain, packed = tmp_path / "a.txt", tmp_path / "a.gz"
+    plain.write_text(text)
+    packed.write_bytes(gzip.compress(text.encode()))
+    for ask in (
+        lambda: send(monkeypatch, "", command, str(plain)),
+        lambda: send(monkeypatch, "", command, str(packed)),
+        lambda: send(monkeypatch, text, command, "-"),
+    ):
+        counts.clear()
+        ask()
+        assert (counts[reader], counts["unpack"]) == (1, 1)
+        assert counts["__init__"] <= 1
+    for path in ("/api/open", "/api/read"):
+        counts.clear()
+        answer(path, {"text": text}, "en", lambda *_: None)
+        assert (counts[reader], counts["unpack"]) == (1, 0)
+        assert counts["__init__"] <= 1
+
+
+@pytest.mark.parametrize("command", ["control", "decompose"])
+def test_a_graph_is_read_once(command: str, counts: Counter[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    send(monkeypatch, EDGES, command, "-")
+    assert (counts["read_edges"], counts["unpack"], counts["__init__"]) == (1, 1, 1)
