@@ -89,9 +89,6 @@ web-load: .venv/installed .venv/test ## measure what the board's server bears, S
 web-late: .venv/installed .venv/test .venv/chromium .venv/firefox ## test the page with answers that all come LATE=600 milliseconds late
 	BERGE_LATE=$(LATE) $(BIN)/python -m pytest --numprocesses auto --dist worksteal -m 'not exhaustive' tests/web/test_walk_*.py
 
-web-soak: .venv/installed .venv/test .venv/chromium ## click at random for SECONDS=n in front of a page whose answers come late or never
-	cd tests && ../$(BIN)/python -m web.soak $(SECONDS)
-
 pictures: .venv/installed ## write the documentation's pictures again
 	$(BIN)/python docs/make_pictures.py
 
@@ -156,7 +153,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review dev test test-all test-room test-ruleset coverage check exhaustive judges fuzz web-load web-soak pictures tables bundle schemas puzzles levels web-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
+.PHONY: help review dev test test-all test-room test-ruleset coverage check exhaustive judges fuzz web-load pictures tables bundle schemas puzzles levels web-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):

@@ -7,11 +7,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import berge
 from games.against import SMALL, samples
+from thorough import examples
 
 QUESTIONS: dict[str, Callable[[berge.Position[Any]], Any]] = {
     "is_winning": lambda position: position.is_winning(),
@@ -89,7 +90,7 @@ def test_a_copy_changes_independently(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", SMALL)
-@settings(max_examples=25)
+@examples(25)
 @given(rng=st.randoms(use_true_random=False))
 def test_an_illegal_push_changes_nothing(ruleset: str, rng: Random) -> None:
     setup, oracle = SMALL[ruleset](rng)

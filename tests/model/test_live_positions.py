@@ -9,13 +9,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 import berge
 from games.against import Oracle, Pair
 from model.calls import CALLS, OFTEN, STARTS, Model, every_graph, random_calls
+from thorough import cases, examples
 
 pytestmark = pytest.mark.timeout(300, method="thread")  # a core that hangs hears of no signal
 
@@ -43,14 +44,14 @@ class Play(RuleBasedStateMachine):
 def test_calls_in_any_order(kind: str) -> None:
     """Some hundred calls that hypothesis chooses, and makes few of where one is wrong."""
     machine = type(f"Play{kind.capitalize()}", (Play,), {"make": staticmethod(STARTS[kind])})
-    how = settings(max_examples=40, stateful_step_count=8, suppress_health_check=list(HealthCheck))
+    how = examples(40, stateful_step_count=8, suppress_health_check=list(HealthCheck))
     run_state_machine_as_test(machine, settings=how)
 
 
+@pytest.mark.parametrize("seed", cases(range(8), (0, 1)))
 @pytest.mark.parametrize("kind", STARTS)
-def test_thousands_of_random_calls(kind: str) -> None:
-    for seed in range(8):
-        random_calls(kind, Random(seed), 3_000)
+def test_thousands_of_random_calls(kind: str, seed: int) -> None:
+    random_calls(kind, Random(seed), 3_000)
 
 
 @pytest.mark.exhaustive

@@ -103,7 +103,7 @@ def schemathesis_run(client: Client, examples: int) -> int:
 
 
 def test_schemathesis_finds_nothing(client: Client) -> None:
-    assert schemathesis_run(client, 15) > 100
+    assert schemathesis_run(client, 8) > 60
 
 
 @pytest.mark.exhaustive

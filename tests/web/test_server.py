@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -15,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from berge.cli import main
 from berge.web.guard import MOST_BODY
 from web import load
 from web.asking import Board, everything
@@ -39,6 +41,12 @@ def cpu(board: Board) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def children_cpu() -> float:
+    """Return the seconds that the processes computed which this one has started, and which have ended."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
 def health(board: Board) -> Any:
     with urllib.request.urlopen(f"{board.url}api/health", timeout=20) as response:
         return json.load(response)
@@ -55,7 +63,7 @@ def test_it_says_where_it_is_and_serves_until_ctrl_c(board: Board) -> None:
     assert board.greeting == f"berge: the board is at http://127.0.0.1:{board.port}/ (Ctrl-C ends it)\n"
     assert health(board)["ok"]
     with board.connect():  # who asks nothing holds nothing up
-        _, status, complaints = board.interrupt()
+        status, complaints = board.interrupt()
     assert (status, complaints) == (0, "")
 
 
@@ -63,10 +71,11 @@ def test_ctrl_c_waits_for_nobody_who_is_still_sending(board: Board) -> None:
     with board.connect() as client, board.connect():
         client.sendall(board.request("/api/open", {"text": "juniper:30"})[:-1])
         assert health(board)["ok"]
-        _, status, complaints = board.interrupt()
+        status, complaints = board.interrupt()
     assert (status, complaints) == (0, "")
 
 
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="counts the processor's time")
 @pytest.mark.parametrize("sent", [SLOW, BOARD], ids=["core", "python"])
 def test_ctrl_c_ends_it_at_once_while_it_computes(stopped_board: Board, sent: Any) -> None:
     path = "/api/review" if sent is SLOW else "/api/position"
@@ -75,9 +84,10 @@ def test_ctrl_c_ends_it_at_once_while_it_computes(stopped_board: Board, sent: An
         for client in clients:
             client.sendall(stopped_board.request(path, sent))
         time.sleep(0.8)
-        seconds, status, complaints = stopped_board.interrupt()
+        before, others = cpu(stopped_board), children_cpu()
+        status, complaints = stopped_board.interrupt()
     assert (status, complaints) == (0, "")
-    assert seconds < 2  # at once, whatever else the machine does
+    assert children_cpu() - others - before < 1  # at once, whatever else the machine does
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="counts the processor's time")
@@ -100,7 +110,7 @@ def test_killed_and_started_again_it_is_as_before() -> None:
         assert second.port == first.port
         assert urllib.request.urlopen(f"{second.url}api/opened").read() == opened
         assert json.loads(opened)["record"]["nodes"][0]["move"] == 10
-        _, status, complaints = second.interrupt(signal.SIGTERM)
+        status, complaints = second.interrupt(signal.SIGTERM)
         assert (status, complaints) == (128 + signal.SIGTERM, "")
 
 
@@ -123,7 +133,7 @@ def test_a_body_that_is_no_http_ends_what_is_answered_already(board: Board) -> N
             assert client.recv(12) == b"HTTP/1.1 200"
             client.sendall(b"ZZ\r\n")
             assert b"HTTP/1.1" not in everything(client)
-    _, status, complaints = board.interrupt()
+    status, complaints = board.interrupt()
     assert (status, complaints) == (0, "")
 
 
@@ -175,26 +185,21 @@ def test_a_crowd_is_served(stopped_board: Board) -> None:
 
 def test_health_is_told_while_heavy_jobs_run(stopped_board: Board) -> None:
     """A short version of `make web-load`, which says how soon."""
-    assert load.health_under_load(stopped_board, jobs=8, seconds=2).statuses.keys() == {200}
+    assert load.health_under_load(stopped_board, jobs=4, seconds=2).statuses.keys() == {200}
 
 
 def test_memory_does_not_grow(stopped_board: Board) -> None:
     """A short version of `make web-load`."""
-    before, after = load.memory(stopped_board, requests=1000)
+    before, after = load.memory(stopped_board, requests=400)
     assert after < 1.1 * before
 
 
-def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "berge", "board", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, env={**os.environ, **environment})
-
-
-def test_a_port_that_is_taken_is_told_in_a_line() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        done = run("--no-browser", "--port", str(taken.getsockname()[1]))
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
-    assert "in use" in done.stderr
+def test_a_port_that_is_in_use_is_told_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        assert main(["board", "--no-browser", "--port", str(other.getsockname()[1])]) == 2
+    complaint = capsys.readouterr().err
+    assert complaint.count("\n") == 1
+    assert "in use" in complaint
 
 
 @pytest.mark.parametrize(
@@ -209,20 +214,17 @@ def test_a_port_that_is_taken_is_told_in_a_line() -> None:
         (["juniper:200000"], "takes at most"),
     ],
 )
-def test_what_is_wrong_is_told(arguments: list[str], words: str) -> None:
-    done = run("--no-browser", *arguments)
-    assert done.returncode == (3 if "200000" in arguments[0] else 2)
-    assert words in done.stderr
-    assert "Traceback" not in done.stderr
+def test_what_is_wrong_is_told(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["board", "--no-browser", *arguments]) == (3 if "200000" in arguments[0] else 2)
+    assert words in capsys.readouterr().err
 
 
-def test_without_the_libraries_it_says_how_to_get_them(tmp_path: Path) -> None:
-    blocker = "import sys\nsys.modules['fastapi'] = None\nsys.modules['uvicorn'] = None\n"
-    (tmp_path / "sitecustomize.py").write_text(blocker)
-    path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH", "")]))
-    done = run("--no-browser", PYTHONPATH=path)
-    assert done.returncode == 2
-    assert done.stderr == "berge: the board needs FastAPI and uvicorn: pip install 'berge[web]'\n"
+def test_without_the_libraries_it_says_how_to_get_them() -> None:
+    code = "import sys; sys.modules['fastapi'] = sys.modules['uvicorn'] = None; from berge.cli import main\n"
+    code += "sys.exit(main(['board', '--no-browser']))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert run.returncode == 2
+    assert run.stderr == "berge: the board needs FastAPI and uvicorn: pip install 'berge[web]'\n"
 
 
 def test_another_address_is_warned_of() -> None:
@@ -264,7 +266,6 @@ def test_the_browser_is_opened_where_it_is_wanted(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from berge import web
-    from berge.cli import main
 
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", opened.append)
