@@ -104,11 +104,11 @@ messages: .venv/installed .venv/test ## extract the messages into the catalogue 
 schemas: .venv/installed ## write the JSON Schemas of the package again
 	$(BIN)/python -c 'from berge.formats import schemas; schemas.main()' python/berge/schemas
 
-puzzles: .venv/installed ## make the page's puzzles again, in minutes
-	$(BIN)/python -c 'from berge.analysis.engine import puzzles; puzzles.main()' python/berge/page/puzzles
+puzzles: .venv/installed ## make the page's puzzles again, in minutes; GAME=king: those of one game
+	$(BIN)/python -c 'from berge.setter import puzzles; puzzles.main()' python/berge/page/puzzles $(GAME)
 
 levels: .venv/installed ## let the levels of the engine play each other, in an hour: BOARDS=100 of each ruleset and difficulty
-	$(BIN)/python -c 'from berge.analysis.engine import levels; levels.main()' $(BOARDS)
+	$(BIN)/python -c 'from berge.setter import levels; levels.main()' $(BOARDS)
 
 web-figures: .venv/installed .venv/test .venv/chromium ## measure how soon the page answers in a browser
 	cd tests && ../$(BIN)/python -m web.figures
@@ -153,7 +153,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review dev test test-all test-room test-ruleset coverage check exhaustive judges fuzz web-load pictures tables bundle schemas puzzles levels web-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
+.PHONY: help review dev test test-all test-room test-ruleset coverage check exhaustive judges fuzz web-load pictures tables bundle schemas puzzles levels messages web-late web-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):

@@ -11,8 +11,8 @@ import pytest
 
 import berge
 from berge.games.builtin import RULESETS
-from lines import GAMES, STARTS
 from oracle import geography, rules
+from rulesets import GAMES, STARTS
 
 ROUNDS = 1000
 Edges = list[tuple[Any, Any]]

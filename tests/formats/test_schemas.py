@@ -14,28 +14,13 @@ import berge
 from berge.formats import schemas
 from berge.games.builtin import RULESETS
 from corpus.verdicts import LINES
+from rulesets import SETUPS
 
 NAMES = [
     "berge-game-1", "berge-review-1", "berge-solution-1", "berge-certificate-1", "berge-matrix-1", "berge-slither-1",
     "berge-control-1",
     "berge-ensemble-1",
 ]  # fmt: skip
-STARTS = {
-    "rabbit": ["XO.OXO", "XOX/O.O/XOX"],
-    "maze": ["..#/.#.", "@.#/...", "3x3", "#"],
-    "graph": ["a-b,b-c,c-a,a-d", "a-b,b-c,c-a,a-d@a", "a-b,b-c", "1:2-1:3,~4", ""],
-    "juniper": ["1", "8", "8,any"],
-    "king": ["..#/.#.", "@.#/...", "3x3", "#"],
-    "knight": ["..#/.#./...", "@.#/.../...", "3x3", "#"],
-    "edge": ["..#/.#.", "@.#/...", "3x3"],
-    "planinarenje": ["2;1-1,1-2", "1;"],
-    "hamilg": ["3;1-2,2-3,1-3/1;", "2;1-2"],
-}
-
-for _ruleset in RULESETS.ours:
-    STARTS.setdefault(
-        _ruleset.name, [berge.loads(line).setup.notation().partition(":")[2] for line in _ruleset.examples]
-    )
 
 
 @cache
@@ -63,7 +48,7 @@ def written(thing: Any) -> Iterator[str]:
 
 def games(ruleset: str) -> Iterator[berge.Game[Any]]:
     """Yield games of each length from each start, of always the first move or always the last."""
-    for text in STARTS[ruleset]:
+    for text in SETUPS[ruleset]:
         for which in (0, -1):
             position = RULESETS[ruleset].parse(text).position()
             yield position.game()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import berge
-import lines
+import rulesets
 from berge.errors import ArgumentError, InputError, KindError, LimitError, ParseError, RulesetError
 from berge.formats.setups import SetupCodec, register_setup_codec
 from berge.games import (
@@ -294,7 +294,7 @@ def test_numbers_that_no_line_can_hold_are_refused(number: int) -> None:
         pairs().setup(1, number)
 
 
-@pytest.mark.parametrize("line", [*lines.GAMES.values(), *lines.STARTS.values()])
+@pytest.mark.parametrize("line", [*rulesets.GAMES.values(), *rulesets.STARTS.values()])
 def test_rulesets_read_what_they_write(line: str) -> None:
     game = berge.loads(line)
     ruleset = game.setup.ruleset

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import berge
-from games.against import SMALL, samples
+from games.against import samples
+from rulesets import SMALL
 from thorough import examples
 
 QUESTIONS: dict[str, Callable[[berge.Position[Any]], Any]] = {

@@ -17,7 +17,7 @@ import berge
 from berge.formats import annotated, tree
 from berge.formats.moves import move_codec
 from berge.games.builtin import RULESETS
-from lines import GAMES
+from rulesets import GAMES
 
 SIZE = 200_000
 UNITS = [

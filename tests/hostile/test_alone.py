@@ -18,7 +18,7 @@ import pytest
 import berge
 from berge import checker
 from berge.cli import main
-from lines import GAMES
+from rulesets import GAMES
 
 
 @pytest.fixture(scope="module", autouse=True)

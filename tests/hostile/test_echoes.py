@@ -12,7 +12,7 @@ import berge
 from berge.cli import main
 from berge.cli.terminal import LONGEST
 from berge.games.builtin import RULESETS
-from lines import GAMES
+from rulesets import GAMES
 
 LONG = ["x" * 60_000, "9" * 4000, "1," * 30_000, "\x1b" * 60_000, "%" * 60_000, "é" * 60_000]
 

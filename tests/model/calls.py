@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 import pytest
 
 import berge
-from games.against import SMALL, Oracle, Pair
 from oracle import rules
+from rulesets import SMALL, Oracle, Pair
 
 T = TypeVar("T")
 Pick = Callable[[Sequence[T]], T]

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import berge
-from games.against import Oracle
 from oracle import rules
+from rulesets import Oracle
 
 pytestmark = pytest.mark.timeout(300, method="thread")
 

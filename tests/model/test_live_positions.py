@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 import berge
-from games.against import Oracle, Pair
 from model.calls import CALLS, OFTEN, STARTS, Model, every_graph, random_calls
+from rulesets import Oracle, Pair
 from thorough import cases, examples
 
 pytestmark = pytest.mark.timeout(300, method="thread")  # a core that hangs hears of no signal

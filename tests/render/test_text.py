@@ -10,7 +10,7 @@ import pytest
 import berge
 from berge.documents import Document
 from berge.render.text import STRIP, WIDEST_LABELLED, pad, width
-from lines import LARGER
+from rulesets import LARGER
 
 LATIN = {"WIN", "LOSE", "Juniper", "Green", "Planinarenje", "Mirko", "Slavko", "Askar", "Bob", "barrier"}
 PERFECT = ["maze:3x4", "king:2x3", "edge:..", "edge:.", "graph:1-2", "juniper:3", "juniper:30,any", "maze:#"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from doors import PLUGIN, installed
+from doors import PLUGIN, install_package
 from thorough import cases
 from web.asking import Board
 from web.deeds import drag, in_mode, paint, walls
@@ -423,7 +423,7 @@ def test_games_of_which_the_page_has_never_heard(strange: str, visit: Visit, tmp
 
 
 def test_a_game_that_an_installed_package_brings(visit: Visit, tmp_path: Path) -> None:
-    with installed(PLUGIN, tmp_path).serving("primes:12+6+7+4") as url:
+    with install_package(PLUGIN, tmp_path).serving("primes:12+6+7+4") as url:
         for language, title in (("en", "Prime sums"), ("zh", "素数和")):
             visitor = visit(language, url=url)
             page = visitor.open()

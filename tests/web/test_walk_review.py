@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 import berge
 from berge.cli import main
-from lines import GAMES
+from rulesets import GAMES
 from thorough import cases
 from web.deeds import in_mode
 from web.visitor import KING, NARROW, NOI3, PETERSEN, TREE, WIDE, Visit, Visitor, looks

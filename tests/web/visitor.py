@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Dialog, Download, Locator, Page, expect
 
 import phrases
 from berge.i18n import localize, player_name
-from lines import GAMES
+from rulesets import GAMES
 
 SHOTS = Path(__file__).parents[2] / "target" / "screenshots"
 CELL = 48
