@@ -30,14 +30,14 @@ class InputText:
 
 def samples(ruleset: str, count: int) -> list[InputText]:
     """The same games every time."""
-    rng, found = Random(ruleset), []
+    rng, games = Random(ruleset), []
     for _ in range(count):
         setup, oracle = SMALL[ruleset](rng)
         moves: list[Any] = []
         while legal := oracle.legal_moves(moves):
             moves.append(rng.choice(legal))
-        found.append(InputText(setup, oracle, tuple(moves)))
-    return found
+        games.append(InputText(setup, oracle, tuple(moves)))
+    return games
 
 
 def plies(games: Sequence[InputText]) -> Iterator[tuple[InputText, int]]:
@@ -132,9 +132,9 @@ def check_refusals(
                 expected = why(path, move)
                 if path and not legal:
                     expected = "played after the end of the game", f"{player.capitalize()} had no move left and lost"
-                with pytest.raises(berge.IllegalMove) as caught:
+                with pytest.raises(berge.IllegalMove) as info:
                     position.push(move)
-                error = caught.value
+                error = info.value
                 assert (error.found, error.expected) == expected, (sample.line, ply, move)
                 assert (error.ply, error.player, error.move) == (ply, player, move)
                 assert (error.line, error.column) == (0, 0)
@@ -148,6 +148,6 @@ def check_refusals(
 
 def refusal(line: str) -> str:
     """What is said of a notation whose last move is illegal."""
-    with pytest.raises(berge.IllegalMove) as caught:
+    with pytest.raises(berge.IllegalMove) as error:
         berge.loads(line)
-    return str(caught.value)
+    return str(error.value)

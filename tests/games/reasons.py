@@ -46,9 +46,9 @@ def edge_reason(setup: Setup[Any]) -> Reason:
     on_board = board_reason("next to")(setup)
 
     def why(path: list[Any], move: Any) -> tuple[str, str]:
-        found, expected = on_board(path[-1:], move)
+        problem, expected = on_board(path[-1:], move)
         if "cell where it has not been" not in expected:
-            return found, expected
+            return problem, expected
         if any({*edge} == {move, path[-1]} for edge in pairwise(path)):
             return f"is behind the edge from {path[-1]}, which has been used", "the token goes along new edges"
         return f"is not next to the token at {path[-1]}", "the token goes to a neighbouring cell"

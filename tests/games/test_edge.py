@@ -80,19 +80,19 @@ def test_a_kernel_is_even_on_the_other_side_but_for_the_token() -> None:
                 continue
             certificate = position.certificate()
             assert isinstance(certificate, berge.Certificate)
-            used = {frozenset(pair) for pair in certificate.snapshot.used}
+            used_edges = {frozenset(pair) for pair in certificate.snapshot.used}
             path = [position.setup.token, *position.moves] if position.setup.token else list(position.moves)
-            assert used == {frozenset(pair) for pair in pairwise(path)}
-            touched: Counter[Any] = Counter()
+            assert used_edges == {frozenset(pair) for pair in pairwise(path)}
+            counts: Counter[Any] = Counter()
             for r, c in certificate.vertices:
                 assert certificate.snapshot.cells[r - 1][c - 1] == "."
                 for cell in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)):
-                    if frozenset(((r, c), cell)) not in used:
-                        touched[cell] += 1
+                    if frozenset(((r, c), cell)) not in used_edges:
+                        counts[cell] += 1
             height, width = len(certificate.snapshot.cells), len(certificate.snapshot.cells[0])
             odd = {
                 (r, c)
-                for (r, c), count in touched.items()
+                for (r, c), count in counts.items()
                 if 1 <= r <= height
                 and 1 <= c <= width
                 and certificate.snapshot.cells[r - 1][c - 1] == "."

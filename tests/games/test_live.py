@@ -133,16 +133,16 @@ def test_ctrl_c_leaves_a_position_as_it_was() -> None:
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
 def test_what_interrupts_a_call_is_told_that_it_cannot_ask_the_same_position() -> None:
     live = king(SIDE, SIDE + 1).live(pack([MIDDLE]))
-    told: list[LimitError] = []
+    errors: list[LimitError] = []
 
     def ask() -> None:
         with pytest.raises(LimitError, match="interrupts its own work") as error:
             live.pop()
-        told.append(error.value)
+        errors.append(error.value)
 
     with alarm(ask):
         winning = live.winning_moves()
-    assert told
+    assert errors
     assert winning == live.winning_moves()
 
 

@@ -101,10 +101,10 @@ def test_an_illegal_push_changes_nothing(ruleset: str, rng: Random) -> None:
         for move in [*moves, *STRANGERS]:
             if move in legal:
                 continue
-            with pytest.raises(berge.IllegalMove) as caught:
+            with pytest.raises(berge.IllegalMove) as refusal:
                 position.push(move)
-            assert caught.value.ply == len(moves)
-            assert caught.value.player == position.turn
+            assert refusal.value.ply == len(moves)
+            assert refusal.value.player == position.turn
         assert position == setup.position(moves)
         assert position.winning_moves() == oracle.winning_moves(moves)
         moves = (*moves, rng.choice(legal))
@@ -124,17 +124,17 @@ def test_a_game_refuses_exactly_what_a_position_refuses(ruleset: str) -> None:
                     continue
                 messages = []
                 for attempt in (sample.setup.game, sample.setup.position):
-                    with pytest.raises(berge.IllegalMove) as caught:
+                    with pytest.raises(berge.IllegalMove) as refusal:
                         attempt([*moves, move, move])
-                    messages.append(str(caught.value))
+                    messages.append(str(refusal.value))
                 assert messages[0] == messages[1], (sample.line, ply)
 
 
 @pytest.mark.parametrize("ruleset", SMALL)
 def test_positions_are_equal_iff_start_and_moves_are(ruleset: str) -> None:
     for sample in samples(ruleset, 50):
-        walked = [sample.setup.position(sample.moves[:ply]) for ply in range(len(sample.moves) + 1)]
-        for ply, position in enumerate(walked):
-            assert [position == other for other in walked] == [ply == at for at in range(len(walked))]
+        positions = [sample.setup.position(sample.moves[:ply]) for ply in range(len(sample.moves) + 1)]
+        for ply, position in enumerate(positions):
+            assert [position == other for other in positions] == [ply == at for at in range(len(positions))]
         with pytest.raises(TypeError, match="unhashable"):
-            hash(walked[0])
+            hash(positions[0])

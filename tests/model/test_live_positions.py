@@ -65,20 +65,20 @@ def every_sequence(position: berge.Position[Any], oracle: Oracle, moves: tuple[A
     """Make every sequence of so many moves, moves taken back and questions from here; return how many calls it was."""
     if length == 0:
         return 0
-    made = 0
+    calls = 0
     for change in (*oracle.legal_moves(moves), *([None] if moves else [])):
         after = position.copy()
         if change is None:
             assert after.pop() == moves[-1]
         else:
             after.push(change)
-        made += 1 + every_sequence(after, oracle, moves[:-1] if change is None else (*moves, change), length - 1)
+        calls += 1 + every_sequence(after, oracle, moves[:-1] if change is None else (*moves, change), length - 1)
     winning = oracle.winning_moves(moves)
     for question, answer in (("is_winning", bool(winning)), ("winning_moves", winning)):
         after = position.copy()
         assert getattr(after, question)() == answer, (position, question)
-        made += 1 + every_sequence(after, oracle, moves, length - 1)
-    return made
+        calls += 1 + every_sequence(after, oracle, moves, length - 1)
+    return calls
 
 
 @pytest.mark.parametrize(("order", "length"), [(1, 6), (2, 6), (3, 4)])

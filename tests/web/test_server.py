@@ -76,13 +76,13 @@ def test_ctrl_c_waits_for_nobody_who_is_still_sending(board: Board) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="counts the processor's time")
-@pytest.mark.parametrize("sent", [SLOW, BOARD], ids=["core", "python"])
-def test_ctrl_c_ends_it_at_once_while_it_computes(stopped_board: Board, sent: Any) -> None:
-    path = "/api/review" if sent is SLOW else "/api/position"
+@pytest.mark.parametrize("body", [SLOW, BOARD], ids=["core", "python"])
+def test_ctrl_c_ends_it_at_once_while_it_computes(stopped_board: Board, body: Any) -> None:
+    path = "/api/review" if body is SLOW else "/api/position"
     with contextlib.ExitStack() as stack:
         clients = [stack.enter_context(stopped_board.connect()) for _ in range(6)]
         for client in clients:
-            client.sendall(stopped_board.request(path, sent))
+            client.sendall(stopped_board.request(path, body))
         time.sleep(0.8)
         before, others = cpu(stopped_board), children_cpu()
         status, complaints = stopped_board.interrupt()
@@ -104,12 +104,12 @@ def test_the_work_ends_when_its_client_leaves(stopped_board: Board) -> None:
 
 def test_killed_and_started_again_it_is_as_before() -> None:
     with Board("juniper:30+10") as first:
-        opened = urllib.request.urlopen(f"{first.url}api/opened").read()
+        opening = urllib.request.urlopen(f"{first.url}api/opened").read()
         first.interrupt(signal.SIGKILL)
     with Board("juniper:30+10", "--port", str(first.port)) as second:
         assert second.port == first.port
-        assert urllib.request.urlopen(f"{second.url}api/opened").read() == opened
-        assert json.loads(opened)["record"]["nodes"][0]["move"] == 10
+        assert urllib.request.urlopen(f"{second.url}api/opened").read() == opening
+        assert json.loads(opening)["record"]["nodes"][0]["move"] == 10
         status, complaints = second.interrupt(signal.SIGTERM)
         assert (status, complaints) == (128 + signal.SIGTERM, "")
 
@@ -241,8 +241,8 @@ def test_another_address_is_warned_of() -> None:
 def test_the_usual_port_is_taken_or_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
     from berge import web
 
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        monkeypatch.setattr(web, "PORT", taken.getsockname()[1])
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        monkeypatch.setattr(web, "PORT", other.getsockname()[1])
         (listener,) = web.listen("127.0.0.1", None)
         assert listener.getsockname()[1] != web.PORT
         listener.close()
@@ -267,17 +267,17 @@ def test_the_browser_is_opened_where_it_is_wanted(
 ) -> None:
     from berge import web
 
-    opened: list[str] = []
-    monkeypatch.setattr("webbrowser.open", opened.append)
+    addresses: list[str] = []
+    monkeypatch.setattr("webbrowser.open", addresses.append)
 
-    def serve(listeners: list[socket.socket], first: bytes, host: str, started: Any) -> None:
-        started()
+    def serve(listeners: list[socket.socket], first: bytes, host: str, report: Any) -> None:
+        report()
         listeners[0].close()
         raise KeyboardInterrupt
 
     monkeypatch.setattr(web, "serve", serve)
     assert main(["board", "--no-browser"]) == 0
-    assert opened == []
+    assert addresses == []
     assert main(["board", "juniper:30", "--port", "0"]) == 0
-    (address,) = opened
+    (address,) = addresses
     assert address in capsys.readouterr().err
