@@ -144,10 +144,3 @@ def check_refusals(
                 assert position.legal_moves == legal
             if legal:
                 position.push(sample.moves[ply])
-
-
-def refusal(line: str) -> str:
-    """What is said of a notation whose last move is illegal."""
-    with pytest.raises(berge.IllegalMove) as error:
-        berge.loads(line)
-    return str(error.value)

@@ -4,6 +4,7 @@ from functools import cache
 
 import pytest
 
+import berge
 from games.against import (
     InputText,
     check_moves,
@@ -58,3 +59,10 @@ def test_a_review_knows_every_position_as_exhaustive_search_does(ruleset: str, p
 @every_ruleset
 def test_solving_any_position_agrees_with_exhaustive_search(ruleset: str, part: int) -> None:
     check_solutions(games(ruleset)[part::PARTS])
+
+
+def test_an_illegal_move_of_a_notation_is_told_with_its_place() -> None:
+    with pytest.raises(berge.IllegalMove) as refusal:
+        berge.loads("graph:a%20b-c+c+d")
+    assert (refusal.value.line, refusal.value.column) == (1, 17)
+    assert str(refusal.value) == "1:17: move 1 of Second, d: is no vertex; a vertex of the graph"
