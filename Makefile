@@ -89,9 +89,6 @@ web-load: .venv/installed .venv/test ## measure what the board's server bears, S
 web-late: .venv/installed .venv/test .venv/chromium .venv/firefox ## test the page with answers that all come LATE=600 milliseconds late
 	BERGE_LATE=$(LATE) $(BIN)/python -m pytest --numprocesses auto --dist worksteal -m 'not exhaustive' tests/web/test_walk_*.py
 
-web-soak: .venv/installed .venv/test .venv/chromium ## click at random for SECONDS=n in front of a page whose answers come late or never
-	cd tests && ../$(BIN)/python -m web.soak $(SECONDS)
-
 pictures: .venv/installed ## write the documentation's pictures again
 	$(BIN)/python docs/make_pictures.py
 
@@ -107,11 +104,11 @@ messages: .venv/installed .venv/test ## extract the messages into the catalogue 
 schemas: .venv/installed ## write the JSON Schemas of the package again
 	$(BIN)/python -c 'from berge.formats import schemas; schemas.main()' python/berge/schemas
 
-puzzles: .venv/installed ## make the page's puzzles again, in minutes
-	$(BIN)/python -c 'from berge.analysis.engine import puzzles; puzzles.main()' python/berge/page/puzzles
+puzzles: .venv/installed ## make the page's puzzles again, in minutes; GAME=king: those of one game
+	$(BIN)/python -c 'from berge.setter import puzzles; puzzles.main()' python/berge/page/puzzles $(GAME)
 
 levels: .venv/installed ## let the levels of the engine play each other, in an hour: BOARDS=100 of each ruleset and difficulty
-	$(BIN)/python -c 'from berge.analysis.engine import levels; levels.main()' $(BOARDS)
+	$(BIN)/python -c 'from berge.setter import levels; levels.main()' $(BOARDS)
 
 web-figures: .venv/installed .venv/test .venv/chromium ## measure how soon the page answers in a browser
 	cd tests && ../$(BIN)/python -m web.figures
@@ -156,7 +153,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review dev test test-all test-room test-ruleset coverage check exhaustive judges fuzz web-load web-soak pictures tables bundle schemas puzzles levels web-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
+.PHONY: help review dev test test-all test-room test-ruleset coverage check exhaustive judges fuzz web-load pictures tables bundle schemas puzzles levels messages web-late web-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):

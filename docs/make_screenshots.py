@@ -192,7 +192,7 @@ def main() -> None:
             theme = "dark" if name in ("phone", "play") else "light"
             size = {"width": width, "height": 800 if name == "phone" else 720}
             visitor = Visitor(browser, board.url, language, theme=theme, width=width, viewport=size)
-            (visitor.opened if opened else visitor.open)(opened)
+            (visitor.open_game if opened else visitor.open)(opened)
             act(visitor, expect)
             visitor.page.locator("#notices").evaluate("found => found.replaceChildren()")
             visitor.page.evaluate("document.activeElement?.blur()")

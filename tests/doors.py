@@ -1,9 +1,10 @@
 """Every door of berge, tried with a game that is not in the tree, in an environment of its own.
 
-As a module it is run there: `python -m doors LINE` tries the conformance kit and the page's API.
+As a module it is run there: `python -m doors` with the arguments of `try_commands` tries commands, the conformance kit
+and the page's API.
 """
 
-import json
+import io
 import os
 import re
 import shutil
@@ -16,6 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest import mock
 from xml.etree import ElementTree
 
 import berge
@@ -29,10 +31,10 @@ class House:
 
     def __init__(self, python: str | Path, folder: Path, path: str = "") -> None:
         self.python, self.folder = str(python), folder
-        kept = {
+        plain = {
             name: value for name, value in os.environ.items() if not name.startswith(("COV", "PYTHON", "LANG", "LC"))
         }
-        self.environment = {**kept, "PYTHONPATH": os.pathsep.join(filter(None, [path, str(TESTS)])), "PYTHONUTF8": "1"}
+        self.environment = {**plain, "PYTHONPATH": os.pathsep.join(filter(None, [path, str(TESTS)])), "PYTHONUTF8": "1"}
 
     @contextmanager
     def serving(self, *arguments: str) -> Iterator[str]:
@@ -43,67 +45,85 @@ class House:
         ) as server:
             try:
                 assert server.stderr is not None
-                found = re.search(r"http://\S+", server.stderr.readline())
-                assert found
-                yield found[0]
+                address = re.search(r"http://\S+", server.stderr.readline())
+                assert address
+                yield address[0]
             finally:
                 server.terminate()
 
     def run(self, *arguments: str, typed: str = "", status: int = 0) -> str:
         """Return what a module writes, run with some arguments."""
         command = [self.python, "-m", *arguments]
-        done = subprocess.run(
+        run = subprocess.run(
             command, cwd=self.folder, env=self.environment, input=typed, capture_output=True, text=True, check=False
         )
-        assert done.returncode == status, (arguments, done.stdout[-2000:], done.stderr[-2000:])
-        return done.stdout + done.stderr
+        assert run.returncode == status, (arguments, run.stdout[-2000:], run.stderr[-2000:])
+        return run.stdout + run.stderr
 
     def berge(self, *arguments: str, typed: str = "", status: int = 0) -> str:
         return self.run("berge", *arguments, typed=typed, status=status)
 
-    def try_all(self, setup: str, moves: str, first: str, stranger: str, title: str, chinese: str) -> None:
-        """Go through every door with a start, moves from it, a first move to type, and what is no move."""
-        game, file = setup + moves, "game.json"
-        assert chinese in self.berge("solve", setup, "--lang", "zh")
-        assert title in self.berge("review", game)
-        for command, thing in (("review", game), ("solve", setup), ("solve", game)):
-            self.berge(command, thing, "--format", "json", "--certificates", "-o", file)
-            proved = self.berge("verify", file)
-            assert proved.startswith("proved: ")
-            assert "; proved for this graph: that the graph is the game's" in proved
-            assert proved.endswith(" was not checked\n")
-        assert "<!doctype html>" in self.berge("review", game, "--format", "html").lower()
-        ElementTree.fromstring(self.berge("convert", game, "--format", "svg"))
-        self.berge("convert", game, "--format", "json", "-o", file)
-        assert self.berge("convert", file, "--format", "line").splitlines()[-1] == game
-        self.berge("convert", game, "--format", "record", "-o", "game.berge")
-        assert self.berge("convert", "game.berge", "--format", "line").splitlines()[-1] == game
-        played = self.berge("play", setup, "--seed", "1", typed=f"help\n{stranger}\n{first}\nwhy\nhint\nundo\nresign\n")
-        assert "internal error" not in played
-        assert "moves" in played
-        assert "illegal" not in self.berge("play", game, "--side", "both", typed="moves\nsave a.berge\nquit\n")
-        refused = self.berge("review", f"{setup}+{stranger}", status=2)
-        assert "internal error" not in refused
-        assert ": found " in refused or "; " in refused
-        assert setup.partition(":")[0] in self.berge("--help")
-        self.run("doors", game)
+    def try_all(self, *words: str) -> None:
+        """Go through every door, as `try_commands` and `ask_all` do, in a process that finds the game by itself."""
+        assert words[0].partition(":")[0] in self.berge("--help")
+        self.run("doors", *words)
 
 
-def installed(package: Path, folder: Path) -> House:
+def install_package(package: Path, folder: Path) -> House:
     """Return a fresh environment that sees berge and what the tests need, and has a package installed.
 
     The package is built by what it says of itself, without a network.
     """
     source = shutil.copytree(package, folder / "source")
     code = "import flit_core.buildapi as b, sys; print(b.build_wheel(sys.argv[1]))"
-    built = subprocess.run([sys.executable, "-c", code, folder], cwd=source, capture_output=True, text=True, check=True)
+    build = subprocess.run([sys.executable, "-c", code, folder], cwd=source, capture_output=True, text=True, check=True)
     venv.create(folder / "env", with_pip=False)
     site = next((folder / "env").glob("[Ll]ib/**/site-packages"))
     paths = [str(Path(berge.__file__).parents[1]), sysconfig.get_path("purelib"), ""]
     (site / "here.pth").write_text(os.linesep.join(paths))
-    with zipfile.ZipFile(folder / built.stdout.strip()) as wheel:
+    with zipfile.ZipFile(folder / build.stdout.strip()) as wheel:
         wheel.extractall(site)
     return House(folder / "env" / "bin" / "python", folder)
+
+
+def answer(*arguments: str, typed: str = "", status: int = 0) -> str:
+    """Return what a command writes in this process."""
+    from berge.cli import main
+
+    streams = [io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8"), *(io.TextIOWrapper(io.BytesIO()) for _ in "oe")]
+    with mock.patch.multiple(sys, stdin=streams[0], stdout=streams[1], stderr=streams[2]):
+        code = main([*arguments])
+        streams[1].flush()
+        streams[2].flush()
+    text = "".join(stream.buffer.getvalue().decode() for stream in streams[1:])  # type: ignore[attr-defined]
+    assert code == status, (arguments, text[-2000:])
+    return text
+
+
+def try_commands(setup: str, moves: str, first: str, stranger: str, title: str, chinese: str) -> None:
+    """Go through every command with a start, moves from it, a first move to type, and what is no move."""
+    game, file = setup + moves, "game.json"
+    assert chinese in answer("solve", setup, "--lang", "zh")
+    assert title in answer("review", game)
+    for command, thing in (("review", game), ("solve", setup), ("solve", game)):
+        answer(command, thing, "--format", "json", "--certificates", "-o", file)
+        proof = answer("verify", file)
+        assert proof.startswith("proved: ")
+        assert "; proved for this graph: that the graph is the game's" in proof
+        assert proof.endswith(" was not checked\n")
+    assert "<!doctype html>" in answer("review", game, "--format", "html").lower()
+    ElementTree.fromstring(answer("convert", game, "--format", "svg"))
+    answer("convert", game, "--format", "json", "-o", file)
+    assert answer("convert", file, "--format", "line").splitlines()[-1] == game
+    answer("convert", game, "--format", "record", "-o", "game.berge")
+    assert answer("convert", "game.berge", "--format", "line").splitlines()[-1] == game
+    talk = answer("play", setup, "--seed", "1", typed=f"help\n{stranger}\n{first}\nwhy\nhint\nundo\nresign\n")
+    assert "internal error" not in talk
+    assert "moves" in talk
+    assert "illegal" not in answer("play", game, "--side", "both", typed="moves\nsave a.berge\nquit\n")
+    complaint = answer("review", f"{setup}+{stranger}", status=2)
+    assert "internal error" not in complaint
+    assert ": found " in complaint or "; " in complaint
 
 
 def ask_all(line: str) -> None:
@@ -118,7 +138,7 @@ def ask_all(line: str) -> None:
     game = berge.loads(line)
     name = game.setup.ruleset.name
     assert getattr(berge, name) is game.setup.ruleset
-    conform(game.setup)
+    conform(game.setup, games=1)
     with Client() as client:
         assert client.get("/").status_code == 200
         shown = next(one for one in client.get("/api/rulesets").json() if one["name"] == name)
@@ -155,5 +175,5 @@ def ask_all(line: str) -> None:
 
 
 if __name__ == "__main__":
-    ask_all(sys.argv[1])
-    print(json.dumps("done"))
+    try_commands(*sys.argv[1:])
+    ask_all("".join(sys.argv[1:3]))

@@ -35,7 +35,7 @@ from berge.i18n import LANGUAGES, _, environment_language, import_message, join_
 from berge.render.page_texts import page_texts
 from berge.sanitize import show, show_json
 from berge.testing import conform
-from lines import GAMES, STARTS
+from rulesets import GAMES, STARTS
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "python" / "berge"

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import berge
-import lines
+import rulesets
+from berge.games import builtin
 from berge.games.builtin import RULESETS
 
 ROOT = Path(__file__).parent.parent
@@ -28,6 +29,15 @@ def test_every_ruleset_has_a_page_and_examples(name: str) -> None:
         assert berge.loads(line).setup.ruleset is OURS[name]
 
 
-def test_the_lists_of_tests_know_every_ruleset() -> None:
-    assert {*lines.GAMES} == {*lines.LARGER} == {*OURS}
-    assert {*lines.STARTS} == {name for name in OURS if not OURS[name].setup_class.FIXED}
+def test_every_ruleset_has_a_row_in_the_register_of_the_tests() -> None:
+    missing = OURS.keys() - rulesets.ROWS.keys()
+    assert not missing, f"add a row to ROWS of tests/rulesets.py for {', '.join(sorted(missing))}"
+    assert rulesets.ROWS.keys() == OURS.keys(), "a row of tests/rulesets.py is of no ruleset"
+    assert {*rulesets.STARTS} == {name for name in OURS if not OURS[name].setup_class.FIXED}
+
+
+def test_the_list_of_rulesets_has_every_file_of_their_folder() -> None:
+    folder = Path(builtin.__file__).parent
+    files = {file.stem for file in folder.glob("*.py") if "\nRULESET: " in file.read_text("utf-8")}
+    assert files == {*OURS}, "RULESETS in games/builtin/__init__.py lists the files of its folder"
+    assert {*OURS} <= {*berge.__all__}, "berge/__init__.py names each ruleset twice: for type checkers, and in __all__"

@@ -4,8 +4,17 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 
 def cases(values: Iterable[Any], daily: Collection[Any]) -> list[Any]:
     """Return the values of a parameter; those that are not `daily` are marked `thorough`."""
     return [value if value in daily else pytest.param(value, marks=pytest.mark.thorough) for value in values]
+
+
+def examples(daily: int, **options: Any) -> settings:
+    """Return settings of Hypothesis for costly properties: so many examples of the hundred that others try each day.
+
+    `make test-all` tries a hundred times as many, as it does of all properties.
+    """
+    return settings(max_examples=settings().max_examples * daily // 100, **options)

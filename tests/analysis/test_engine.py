@@ -9,8 +9,8 @@ import pytest
 
 import berge
 from berge.analysis.engine import LOOKS, STRONGEST, Choice, Engine
-from lines import LARGER
 from oracle import geography
+from rulesets import LARGER
 
 STARTS = [*LARGER.values(), "juniper:13,any"]
 

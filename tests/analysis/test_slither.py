@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import berge
-import lines
+import rulesets
 from berge.cli import main
 from oracle import geography
 
@@ -109,7 +109,7 @@ def test_a_double_star_is_won_in_the_second_round() -> None:
 
 @pytest.mark.parametrize("ruleset", ["maze", "graph", "juniper", "king", "knight", "edge", "hamilg"])
 def test_a_start_at_any_vertex_is_its_graph(ruleset: str) -> None:
-    game = berge.loads(lines.STARTS[ruleset])
+    game = berge.loads(rulesets.STARTS[ruleset])
     position, names, pairs = game.position(), game.position().legal_moves, set()
     for name in names:
         position.push(name)

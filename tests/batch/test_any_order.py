@@ -11,7 +11,7 @@ from typing import Any
 
 import hypothesis.strategies as st
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 pa = pytest.importorskip("pyarrow")
 
@@ -20,6 +20,7 @@ from batch.toys import Here, Killed  # noqa: E402
 from berge.batch import Job, Local, TaskResult, of_inputs, run  # noqa: E402
 from berge.batch.jobs import compute  # noqa: E402
 from corpus.verdicts import LINES  # noqa: E402
+from thorough import examples  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 TEXTS = [line["text"] for line in LINES[::7]] + ["", "nonsense", "1 6\nXO.OXO\n1\n1 2\n1 2\n", "3 3\n.##\n...\n#.#\n"]
@@ -53,7 +54,7 @@ def expected(texts: list[str], folder: Path, ending: str) -> bytes:
     return (folder / f"whole{ending}").read_bytes()
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(SOME, st.integers(1, 9), st.sampled_from([".jsonl", ".parquet"]), st.data())
 def test_workers_batches_and_ends_leave_no_trace(texts: list[str], most: int, ending: str, data: st.DataObject) -> None:
     with tempfile.TemporaryDirectory() as name:
@@ -71,7 +72,7 @@ def test_workers_batches_and_ends_leave_no_trace(texts: list[str], most: int, en
         assert output.read_bytes() == whole
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(SOME, st.lists(st.integers(1, 9)), st.integers(0, 5))
 def test_batches_of_a_reader_leave_no_trace(texts: list[str], cuts: list[int], threads: int) -> None:
     table = pa.table(

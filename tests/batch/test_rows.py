@@ -15,7 +15,7 @@ pa = pytest.importorskip("pyarrow")
 
 import berge  # noqa: E402
 import berge.batch  # noqa: E402
-import lines  # noqa: E402
+import rulesets  # noqa: E402
 from berge.batch import questions, texts  # noqa: E402
 from berge.batch.questions import QUESTIONS, REVIEW, bits  # noqa: E402
 from berge.batch.rows import answer  # noqa: E402
@@ -45,7 +45,7 @@ def mixed() -> list[bytes]:
     good = [line["text"].encode() for line in LINES]
     rows = map(json.loads, READINGS.read_text("utf-8").splitlines())
     good += [row["text"].encode() if "text" in row else bytes.fromhex(row["hex"]) for row in rows]
-    good += [line.encode() for line in (*lines.GAMES.values(), *lines.STARTS.values())]
+    good += [line.encode() for line in (*rulesets.GAMES.values(), *rulesets.STARTS.values())]
     good += [
         b"\xef\xbb\xbf1 1\n.\n0",
         b"\n" * 5000 + b"1 1\n.\n0",

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import weakref
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -31,14 +32,18 @@ def run(*arguments: object, text: bytes = b"", **environment: str) -> subprocess
     return subprocess.run([*BERGE, *map(str, arguments)], input=text, capture_output=True, check=False, env=env)
 
 
+def write_hard_maze(path: Path, side: int) -> Path:
+    """Write a maze that takes long to solve: the share of walls that takes longest."""
+    rng = random.Random(1)
+    rows = ("".join(rng.choices(".#", [95, 5], k=side)) for _ in range(side))
+    path.write_text("\n".join([f"{side} {side}", *rows, ""]))
+    return path
+
+
 @pytest.fixture(scope="module")
 def hard_maze(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A maze that takes seconds to solve: the share of walls that takes longest."""
-    path = tmp_path_factory.mktemp("hard") / "maze"
-    rng = random.Random(1)
-    rows = ("".join(rng.choices(".#", [95, 5], k=4000)) for _ in range(4000))
-    path.write_text("\n".join(["4000 4000", *rows, ""]))
-    return path
+    """A maze that takes seconds to solve."""
+    return write_hard_maze(tmp_path_factory.mktemp("hard") / "maze", side=4000)
 
 
 def test_the_contests_answers_from_files_and_from_stdin() -> None:
@@ -247,12 +252,20 @@ def test_an_answer_can_go_to_a_device() -> None:
     assert run("review", RECORD, "--format", "noi", "-o", "/dev/stdout").stdout == b"2\n1\n2\n"
 
 
-def on_a_terminal(*arguments: object, **environment: str) -> str:
+IMPATIENT = [
+    sys.executable,
+    "-c",
+    "import sys; from berge.cli import main, terminal; terminal.PATIENCE = 0.1; sys.exit(main())",
+]
+"""The command, which shows sooner than it does for people how far it is."""
+
+
+def on_a_terminal(*arguments: object, command: Sequence[str] = BERGE, **environment: str) -> str:
     """Return what a command shows on a terminal."""
     child, terminal = pty.fork()
     if child == 0:
         os.environ.update(environment)
-        os.execv(sys.executable, [*BERGE, *map(str, arguments)])
+        os.execv(sys.executable, [*command, *map(str, arguments)])
     shown = b""
     while True:
         try:
@@ -275,14 +288,15 @@ def test_a_terminal_gets_colours_unless_it_asks_for_none() -> None:
 
 def test_a_long_check_shows_on_a_terminal_that_it_goes_on(tmp_path: Path) -> None:
     proof = tmp_path / "proof.json"
-    proof.write_text(berge.gallai_edmonds([(v, v + 1) for v in range(200_000)]).dumps("json"))
-    shown = on_a_terminal("verify", proof, LC_ALL="C")
+    proof.write_text(berge.gallai_edmonds([(v, v + 1) for v in range(30_000)]).dumps("json"))
+    shown = on_a_terminal("verify", proof, command=IMPATIENT, LC_ALL="C")
     assert "\x1b[Kchecking: " in shown
-    assert shown.rpartition("\x1b[K")[2].startswith("proved: exactly 100001 of 200001 vertices")
+    assert shown.rpartition("\x1b[K")[2].startswith("proved: exactly 15001 of 30001 vertices")
 
 
-def test_long_work_shows_on_a_terminal_how_far_it_is(hard_maze: Path, tmp_path: Path) -> None:
-    shown = on_a_terminal("solve", hard_maze, "--format", "jsoi", "-o", tmp_path / "answer")
+def test_long_work_shows_on_a_terminal_how_far_it_is(tmp_path: Path) -> None:
+    maze = write_hard_maze(tmp_path / "maze", side=1500)
+    shown = on_a_terminal("solve", maze, "--format", "jsoi", "-o", tmp_path / "answer", command=IMPATIENT)
     assert "matching [" in shown
     assert shown.endswith("\r\x1b[K")
 

@@ -11,15 +11,15 @@ from xml.etree import ElementTree
 import pytest
 
 import berge
-import lines
+import rulesets
 from berge.cli import main
 from berge.documents import formats_of
 from berge.formats import FORMATS
 from berge.formats.moves import move_codec
 from berge.games.builtin import RULESETS
 
-GAMES = lines.GAMES
-STARTS = {**lines.STARTS, "graph": "graph:1-2,2-3,9"}  # numbers, and a vertex without edges
+GAMES = rulesets.GAMES
+STARTS = {**rulesets.STARTS, "graph": "graph:1-2,2-3,9"}  # numbers, and a vertex without edges
 FIXED = {
     "rabbit": "rabbit:XO.OXO",
     "maze": "maze:@./..",

@@ -130,7 +130,7 @@ def careless_game(choices: Choices) -> Game:
     return game_by(lambda _, losing, winning: losing if choices.chance(0.8) else winning, board, choices)
 
 
-def game_by(wanted: Callable[[rabbit.Player, Cells, Cells], Cells], board: rabbit.Board, choices: Choices) -> Game:
+def game_by(pick: Callable[[rabbit.Player, Cells, Cells], Cells], board: rabbit.Board, choices: Choices) -> Game:
     """A game from `board` until someone is stuck: each move is one of those `wanted`, or any where that is none.
 
     `wanted` is told who moves, which legal moves lose and which win.
@@ -140,7 +140,7 @@ def game_by(wanted: Callable[[rabbit.Player, Cells, Cells], Cells], board: rabbi
     while legal := rabbit.legal_moves(board, player):
         winning = rabbit.winning_moves(board, player)
         losing = [move for move in legal if move not in winning]
-        moves.append(choices.pick(wanted(player, losing, winning) or legal))
+        moves.append(choices.pick(pick(player, losing, winning) or legal))
         board, player = rabbit.play(board, moves[-1]), rabbit.OPPONENT[player]
     return setup, moves
 
@@ -226,29 +226,31 @@ def as_text(lines: list[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def listed(prefix: str, items: Iterable[Item], make: Callable[[Item, Choices], dict[str, object]]) -> Iterator[Case]:
+def yield_cases(
+    prefix: str, items: Iterable[Item], make: Callable[[Item, Choices], dict[str, object]]
+) -> Iterator[Case]:
     """One case for each item, in order."""
     return (Case(f"{prefix}/{number:04d}", partial(make, item)) for number, item in enumerate(items, 1))
 
 
 def played_cases(prefix: str, boards: Iterable[rabbit.Board]) -> Iterator[Case]:
     """One full game on each of the boards."""
-    return listed(prefix, boards, lambda board, choices: recorded(full_game(board, choices)))
+    return yield_cases(prefix, boards, lambda board, choices: recorded(full_game(board, choices)))
 
 
 def game_cases(prefix: str, count: int, make: Callable[[Choices], Game]) -> Iterator[Case]:
     """`count` games that differ by nothing but the choices which their names seed."""
-    return listed(prefix, range(count), lambda _, choices: recorded(make(choices)))
+    return yield_cases(prefix, range(count), lambda _, choices: recorded(make(choices)))
 
 
 def maze_cases(prefix: str, mazes: Iterable[Rows]) -> Iterator[Case]:
     """One case for each of the mazes."""
-    return listed(prefix, mazes, lambda maze, _: solved(maze))
+    return yield_cases(prefix, mazes, lambda maze, _: solved(maze))
 
 
 def all_rabbit_cases() -> Iterator[Case]:
     """The Rabbit and Egg families, in the order of the file."""
-    yield from listed("rabbit/official", OFFICIAL_GAMES, lambda game, _: recorded(game))
+    yield from yield_cases("rabbit/official", OFFICIAL_GAMES, lambda game, _: recorded(game))
     for rows, columns in TINY_BOARD_SHAPES:
         yield from played_cases(f"rabbit/tiny/{rows}x{columns}", rabbit.every_board(rows, columns))
     yield from played_cases("rabbit/one-colour", one_colour_boards())
@@ -266,7 +268,7 @@ def all_maze_cases() -> Iterator[Case]:
     yield from maze_cases("maze/official", [OFFICIAL_MAZE])
     for rows, columns in TINY_MAZE_SHAPES:
         yield from maze_cases(f"maze/tiny/{rows}x{columns}", every_maze((rows, columns)))
-    yield from listed("maze/random", range(250), lambda _, choices: solved(random_maze(choices)))
+    yield from yield_cases("maze/random", range(250), lambda _, choices: solved(random_maze(choices)))
     yield from maze_cases("maze/open", (("." * columns,) * rows for rows, columns in MAZE_SHAPES))
     yield from maze_cases("maze/walls-only", (("#" * columns,) * rows for rows, columns in WALLED_SHAPES))
 

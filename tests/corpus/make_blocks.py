@@ -49,10 +49,10 @@ def hidden(sizes: tuple[int, ...], wide: int, tall: int, choices: Choices) -> Ma
     return shuffled(rows, columns, entries, choices)
 
 
-def banded(order: int, offsets: tuple[int, ...], kept: float, choices: Choices) -> Matrix:
+def banded(order: int, offsets: tuple[int, ...], share: float, choices: Choices) -> Matrix:
     """Diagonals at these offsets, each entry kept with a chance, shuffled."""
     places = ((row, row + offset) for row in range(order) for offset in offsets)
-    entries = {(row, column) for row, column in places if 0 <= column < order and choices.chance(kept)}
+    entries = {(row, column) for row, column in places if 0 <= column < order and choices.chance(share)}
     return shuffled(order, order, entries, choices)
 
 
@@ -64,11 +64,11 @@ def shuffled(rows: int, columns: int, entries: Entries, choices: Choices) -> Mat
 
 def permutation(size: int, choices: Choices) -> list[int]:
     """The numbers from 0 in some order."""
-    found = list(range(size))
+    order = list(range(size))
     for at in reversed(range(size)):
         other = choices.below(at + 1)
-        found[at], found[other] = found[other], found[at]
-    return found
+        order[at], order[other] = order[other], order[at]
+    return order
 
 
 def cases() -> Iterator[tuple[str, Callable[[Choices], Matrix]]]:
@@ -82,11 +82,11 @@ def cases() -> Iterator[tuple[str, Callable[[Choices], Matrix]]]:
         for wide, tall in [(0, 0), (2, 0), (0, 3), (3, 2), (1, 1)]:
             yield f"hidden-{'-'.join(map(str, sizes))}-{wide}-{tall}", partial(hidden, sizes, wide, tall)
     for order in (10, 35, 90):
-        for name, offsets, kept in [
+        for name, offsets, share in [
             ("diagonal", (0,), 0.8), ("path", (0, 1), 1.0), ("three", (-1, 0, 1), 0.7),
             ("far", (0, 3, -5), 0.75), ("beside", (1, -1), 1.0),
         ]:  # fmt: skip
-            yield f"banded-{name}-{order}", partial(banded, order, offsets, kept)
+            yield f"banded-{name}-{order}", partial(banded, order, offsets, share)
 
 
 class _Matrix(ctypes.Structure):
@@ -98,7 +98,7 @@ class _Matrix(ctypes.Structure):
     )  # fmt: skip
 
 
-class _Found(ctypes.Structure):
+class _Decomposition(ctypes.Structure):
     """CXSparse's `cs_did`: what `cs_di_dmperm` finds."""
 
     _fields_ = (*((name, ctypes.POINTER(Int)) for name in "pqrs"), ("nb", Int), ("rr", Int * 5), ("cc", Int * 5))
@@ -107,11 +107,11 @@ class _Found(ctypes.Structure):
 def by_csparse(rows: int, columns: int, starts: list[int], indices: list[int]) -> dict[str, list[int]]:
     """What `cs_dmperm` says of a matrix whose columns begin there; its own matching, not a random one."""
     ask = ctypes.CDLL("libcxsparse.so.3").cs_di_dmperm
-    ask.restype = ctypes.POINTER(_Found)
+    ask.restype = ctypes.POINTER(_Decomposition)
     p, i = (Int * len(starts))(*starts), (Int * max(len(indices), 1))(*indices)
-    found = ask(ctypes.byref(_Matrix(len(indices), rows, columns, p, i, None, -1)), 0).contents
-    blocks = found.nb + 1
-    lists = found.p[:rows], found.q[:columns], found.r[:blocks], found.s[:blocks], found.cc, found.rr
+    answer = ask(ctypes.byref(_Matrix(len(indices), rows, columns, p, i, None, -1)), 0).contents
+    blocks = answer.nb + 1
+    lists = answer.p[:rows], answer.q[:columns], answer.r[:blocks], answer.s[:blocks], answer.cc, answer.rr
     return dict(zip(("p", "q", "r", "s", "cc", "rr"), map(list, lists), strict=True))
 
 
@@ -128,9 +128,9 @@ def line(name: str, matrix: Matrix) -> str:
     rows, columns, entries = matrix
     by_column = sorted((column, row) for row, column in entries)
     starts = [sum(column < end for column, _ in by_column) for end in range(columns + 1)]
-    stored: Any = (rows, columns, starts, [row for _, row in by_column])
-    case = {"id": name, "rows": rows, "columns": columns, "starts": stored[2], "indices": stored[3]}
-    return json.dumps(case | {"csparse": by_csparse(*stored), "casadi": by_casadi(*stored)}, separators=(",", ":"))
+    csc: Any = (rows, columns, starts, [row for _, row in by_column])
+    case = {"id": name, "rows": rows, "columns": columns, "starts": csc[2], "indices": csc[3]}
+    return json.dumps(case | {"csparse": by_csparse(*csc), "casadi": by_casadi(*csc)}, separators=(",", ":"))
 
 
 def lines() -> Iterable[str]:

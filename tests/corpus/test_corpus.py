@@ -68,7 +68,7 @@ def test_the_answers_of_a_game_agree_with_each_other(record: dict[str, Any]) -> 
     """A position wins iff some move of it does, a played move wins iff it is listed, and that makes the mistakes."""
     _, _, moves = read_game(record["text"])
     positions = record["positions"]
-    found: dict[str, list[int]] = {"rabbit": [], "egg": []}
+    mistakes: dict[str, list[int]] = {"rabbit": [], "egg": []}
     for index, position in enumerate(positions):
         assert position["winning"] == bool(position["winning_moves"])
         assert position["winning_moves"] == sorted(position["winning_moves"])
@@ -76,8 +76,8 @@ def test_the_answers_of_a_game_agree_with_each_other(record: dict[str, Any]) -> 
             wins = list(moves[index]) in position["winning_moves"]
             assert wins == (not positions[index + 1]["winning"])
             if position["winning"] and not wins:
-                found["egg" if index % 2 else "rabbit"].append(index // 2 + 1)
-    assert record["mistakes"] == found
+                mistakes["egg" if index % 2 else "rabbit"].append(index // 2 + 1)
+    assert record["mistakes"] == mistakes
 
 
 @pytest.mark.parametrize("record", MAZES, ids=lambda record: record["id"])

@@ -10,7 +10,7 @@ import berge
 from berge.formats import tree
 from berge.formats.annotated import read_record
 from berge.formats.moves import move_codec
-from lines import LARGER
+from rulesets import LARGER
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LINES = [*LARGER.values(), "maze:.@./...", "juniper:13,any", "edge:.@./...", f"{LARGER['graph']}@c"]

@@ -16,7 +16,8 @@ import berge
 from berge.formats import parse_notation
 from berge.games import Setup
 from berge.games.builtin import RULESETS
-from games.against import SMALL, samples
+from games.against import samples
+from rulesets import SMALL
 
 LINES = [
     "rabbit:XO.OXO+1,2+1,1",

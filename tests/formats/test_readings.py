@@ -16,7 +16,7 @@ from berge.formats import FORMATS, read, recognise
 from berge.games.input_text import InputText
 from berge.i18n import localize
 from berge.web import responses
-from lines import ON_BOARDS
+from rulesets import ON_BOARDS
 
 TABLE = [json.loads(line) for line in (Path(__file__).parent / "readings.jsonl").read_text("utf-8").splitlines()]
 """Each row a `text` (or its bytes in `hex`) with `format`, `read` and `others`, or `either` formats, or an `error`.

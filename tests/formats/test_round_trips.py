@@ -11,7 +11,7 @@ from berge.errors import InputError, MissingError
 from berge.formats import recognise
 from berge.games.input_text import InputText
 from corpus.verdicts import LINES
-from lines import ON_BOARDS
+from rulesets import ON_BOARDS
 
 
 @pytest.mark.parametrize("part", range(4))

@@ -26,7 +26,7 @@ from berge.graphs import FORMATS, Graph, parse_graph, write_graph
 # Run as a script, this file would not find the lines.
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from lines import GAMES, STARTS
+from rulesets import GAMES, STARTS
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PIECES = [

@@ -84,11 +84,11 @@ def test_one_that_is_right_is_listed(package: Path) -> None:
 def test_one_that_cannot_be_loaded_is_left_out_with_one_warning(package: Path, code: str) -> None:
     bring(package, code)
     registry = Registry("berge.games.builtin", "king")
-    with pytest.warns(UserWarning, match="the ruleset 'evil' of 'evilmod:EVIL' cannot be loaded: ") as told:
+    with pytest.warns(UserWarning, match="the ruleset 'evil' of 'evilmod:EVIL' cannot be loaded: ") as warned:
         assert list(registry) == ["king"]
-    assert len(told) == 1
-    assert str(told[0].message).isprintable()
-    assert len(str(told[0].message)) < 300
+    assert len(warned) == 1
+    assert str(warned[0].message).isprintable()
+    assert len(str(warned[0].message)) < 300
     assert [ruleset.name for ruleset in registry.values()] == ["king"]  # and no second warning
     with pytest.raises(InputError, match="cannot be loaded"):
         registry["evil"]
@@ -145,14 +145,14 @@ def test_what_a_ruleset_shows_acts_on_no_terminal(package: Path, arguments: str)
     command = [sys.executable, "-m", "berge", *arguments.split()]
     path = {**os.environ, "PYTHONPATH": str(package)}
     typed = "hint\nmoves\nwhy\n1,1\nquit\n"
-    done = subprocess.run(command, env=path, input=typed, capture_output=True, text=True, check=False)
-    assert done.returncode == 0
-    assert "a\\x1b[31mb\\nc" in done.stdout
-    assert "\x1b" not in done.stdout + done.stderr
+    process = subprocess.run(command, env=path, input=typed, capture_output=True, text=True, check=False)
+    assert process.returncode == 0
+    assert "a\\x1b[31mb\\nc" in process.stdout
+    assert "\x1b" not in process.stdout + process.stderr
 
 
 @pytest.mark.parametrize(
-    ("lie", "found"),
+    ("lie", "problem"),
     [
         ({"game_graph": "raise SystemExit(0)"}, "SystemExit: 0"),
         ({"game_graph": "raise SystemExit('gone')"}, "SystemExit: gone"),
@@ -165,17 +165,17 @@ def test_what_a_ruleset_shows_acts_on_no_terminal(package: Path, arguments: str)
     ids=["exit", "exit with words", "division", "long", "no game_graph", "no size", "no openings"],
 )
 def test_what_goes_wrong_in_a_ruleset_is_called_its_makers_mistake(
-    package: Path, lie: dict[str, str], found: str
+    package: Path, lie: dict[str, str], problem: str
 ) -> None:
     bring(package, LIAR.format(**USUAL | lie))
     command = [sys.executable, "-m", "berge", "solve", "evil:2x2"]
     path = {**os.environ, "PYTHONPATH": str(package)}
-    done = subprocess.run(command, env=path, capture_output=True, text=True, check=False)
-    assert done.returncode == 70
-    assert done.stderr.startswith(f"berge: found {found}")
-    assert "in the ruleset 'evil' of 'evilmod:EVIL', which another package brings; " in done.stderr
-    assert len(done.stderr) < 500
-    assert done.stderr[:-1].isprintable()
+    process = subprocess.run(command, env=path, capture_output=True, text=True, check=False)
+    assert process.returncode == 70
+    assert process.stderr.startswith(f"berge: found {problem}")
+    assert "in the ruleset 'evil' of 'evilmod:EVIL', which another package brings; " in process.stderr
+    assert len(process.stderr) < 500
+    assert process.stderr[:-1].isprintable()
 
 
 def test_the_board_calls_it_so_too_and_goes_on(package: Path) -> None:
@@ -214,9 +214,9 @@ def test_a_detector_that_fails_detects_nothing(package: Path, detector: str) -> 
     )
     bring(package, code + f"EVIL = Ruleset(**K | dict({detector}))")
     command, path = [sys.executable, "-m", "berge", "solve", "-"], {**os.environ, "PYTHONPATH": str(package)}
-    done = subprocess.run(command, input="1 2\n2 3\n3 4\n", env=path, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout[:9]) == (0, "Geography")
-    loud, warning, read_as = done.stderr.splitlines()
+    process = subprocess.run(command, input="1 2\n2 3\n3 4\n", env=path, capture_output=True, text=True, check=False)
+    assert (process.returncode, process.stdout[:9]) == (0, "Geography")
+    loud, warning, read_as = process.stderr.splitlines()
     assert loud == "loud"
     assert warning.startswith("berge: warning: the ruleset 'evil' of 'evilmod:EVIL' does not look at a text: ")
     assert ": read as " in read_as
@@ -236,17 +236,22 @@ def test_commands_answer_and_warn_in_one_line(package: Path, code: str) -> None:
     warning, read_as = solved.stderr.splitlines()
     assert warning.startswith("berge: warning: the ruleset 'evil' of 'evilmod:EVIL' cannot be loaded: ")
     assert ": read as " in read_as
-    asked = run("solve", "evil:5")
-    assert asked.returncode == 2
-    assert "the ruleset 'evil' of 'evilmod:EVIL' cannot be loaded: " in asked.stderr.splitlines()[-1]
+    answer = run("solve", "evil:5")
+    assert answer.returncode == 2
+    assert "the ruleset 'evil' of 'evilmod:EVIL' cannot be loaded: " in answer.stderr.splitlines()[-1]
 
 
 def test_no_ruleset_and_no_contest_is_called_like_a_format() -> None:
-    king, named = RULESETS["king"], [name for name in (*GRAPHS, *(row.name for row in TABLE)) if name.isalpha()]
-    said: dict[str, Any] = {"title": "x", "about": "x", "setup_class": king.setup_class, "game_graph": king.game_graph}
-    for name in {*named, *formats_of(berge.Game), *formats_of(berge.Review), *formats_of(berge.GallaiEdmonds)}:
+    king, names = RULESETS["king"], [name for name in (*GRAPHS, *(row.name for row in TABLE)) if name.isalpha()]
+    fields: dict[str, Any] = {
+        "title": "x",
+        "about": "x",
+        "setup_class": king.setup_class,
+        "game_graph": king.game_graph,
+    }
+    for name in {*names, *formats_of(berge.Game), *formats_of(berge.Review), *formats_of(berge.GallaiEdmonds)}:
         contest = Contest(name="p1", writes=str, answer=name, answers=lambda setup, classes: "")
-        for ruleset in (Ruleset(name=name, **said), Ruleset(name="emperor", **said, contest=contest)):
+        for ruleset in (Ruleset(name=name, **fields), Ruleset(name="emperor", **fields, contest=contest)):
             with pytest.raises(InputError, match=f"found '{name}', which is the name of a format"):
                 RULESETS.add(ruleset)
             assert ruleset.name not in RULESETS

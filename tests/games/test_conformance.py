@@ -3,10 +3,9 @@
 import pytest
 
 import berge
-from berge.games.builtin import RULESETS
 from berge.testing import conform
 from games.against import samples
-from lines import GAMES, STARTS
+from rulesets import GAMES, ROWS, STARTS
 
 SMALLER = {
     "rabbit:OOXX/OXXO/OO.O/XXXO": "rabbit:OXO/O.X",
@@ -21,7 +20,7 @@ def test_the_starts_of_the_tests_conform(line: str) -> None:
     conform(berge.parse(SMALLER.get(line, line)), games=1)
 
 
-@pytest.mark.parametrize("ruleset", [ruleset.name for ruleset in RULESETS.ours])
+@pytest.mark.parametrize("ruleset", ROWS)
 def test_random_starts_conform_by_the_rules_of_the_oracle(ruleset: str) -> None:
     for sample in samples(ruleset, 4):
         conform(sample.setup, sample.oracle.legal_moves, games=1)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import berge
-import lines
+import rulesets
 from berge.errors import ArgumentError, InputError, KindError, LimitError, ParseError, RulesetError
 from berge.formats.setups import SetupCodec, register_setup_codec
 from berge.games import (
@@ -62,7 +62,7 @@ class Strokes(SetupCodec):
 register_setup_codec(Heap, Strokes())
 
 
-def declared(**said: Any) -> Ruleset[Any, Any]:
+def declare(**changes: Any) -> Ruleset[Any, Any]:
     fields = {
         "name": "emperor",
         "title": "Emperor",
@@ -70,7 +70,7 @@ def declared(**said: Any) -> Ruleset[Any, Any]:
         "setup_class": BoardSetup,
         "game_graph": board(KING),
     }
-    return Ruleset(**{**fields, **said})
+    return Ruleset(**{**fields, **changes})
 
 
 @pytest.mark.parametrize(
@@ -125,9 +125,9 @@ def declared(**said: Any) -> Ruleset[Any, Any]:
     ],
 )
 def test_what_cannot_be_is_refused(field: str, value: Any) -> None:
-    with pytest.raises(InputError, match=r"found .+; expected .+") as refused:
-        declared(**{field: value})
-    assert str(refused.value).isprintable()
+    with pytest.raises(InputError, match=r"found .+; expected .+") as refusal:
+        declare(**{field: value})
+    assert str(refusal.value).isprintable()
 
 
 @pytest.mark.parametrize("contest", [{"writes": None}, {"writes": str, "answer": "said"}])
@@ -138,14 +138,14 @@ def test_a_contest_has_functions(contest: dict[str, Any]) -> None:
 
 def test_what_may_be() -> None:
     own = {"Emperor": "皇帝", "Red": "红方", "{first} is {{far}}": "{first}{{}}"}
-    declared(players=("red", "blue"), translations={"zh": own, "fr": own}, examples=("emperor:3x3",))
+    declare(players=("red", "blue"), translations={"zh": own, "fr": own}, examples=("emperor:3x3",))
 
 
 @pytest.mark.parametrize("letters", [".#@é", ".#@\n", ".#@ ", ".#@1", ".#@/", ".#@+", ".#@]", ".#@-", "#@", "", None])
 def test_letters_are_those_that_boards_can_be_written_with(letters: Any) -> None:
-    with pytest.raises(InputError, match=r"found .+; expected .+") as refused:
+    with pytest.raises(InputError, match=r"found .+; expected .+") as refusal:
         type("Rows", (BoardSetup,), {"LETTERS": letters})
-    assert str(refused.value).isprintable()
+    assert str(refusal.value).isprintable()
 
 
 def test_a_board_is_of_ascii_letters() -> None:
@@ -165,24 +165,24 @@ class Cross(BoardSetup):
 
 
 def test_the_token_s_letter_may_be_another() -> None:
-    setup = declared(setup_class=Cross).parse("x../.#.")
+    setup = declare(setup_class=Cross).parse("x../.#.")
     assert setup.token == (1, 1)
     assert setup.diagram([]) == ("...", ".#.")
     position = setup.position([(1, 2)])
     assert position.letters == ("ox.", ".#.")
     with pytest.raises(ParseError, match="at most one x"):
-        declared(setup_class=Cross).parse("x.x")
+        declare(setup_class=Cross).parse("x.x")
     assert berge.verify(position.certificate())
 
 
 def test_a_token_that_is_nowhere_is_the_ruleset_s_mistake() -> None:
     """Its letter is not among those of the cells that can be used."""
-    emperor = declared(game_graph=lambda setup: Board(setup.rows, KING, "."))
+    emperor = declare(game_graph=lambda setup: Board(setup.rows, KING, "."))
     setup = emperor.parse(".@.")
     for ask in (setup.position, setup.game, lambda: berge.solve(setup), lambda: setup.first):
         with pytest.raises(RulesetError, match=r"a token at \(1, 2\), which is no vertex in the ruleset 'emperor'"):
             ask()
-    nowhere = declared(game_graph=lambda setup: StoredGraph(berge.Graph.from_edges([(1, 2)])))
+    nowhere = declare(game_graph=lambda setup: StoredGraph(berge.Graph.from_edges([(1, 2)])))
     with pytest.raises(RulesetError, match="which is no vertex"):
         nowhere.parse(".@.").position()
     assert emperor.parse("...").position().is_winning()
@@ -196,16 +196,16 @@ def test_rows_are_plain_strings() -> None:
         def __str__(self) -> str:
             return "..."
 
-    assert declared().setup((Liar("..."), "@..")).rows == ("...", "@..")
-    assert {*map(type, declared().setup((Liar("..."), "@..")).rows)} == {str}
+    assert declare().setup((Liar("..."), "@..")).rows == ("...", "@..")
+    assert {*map(type, declare().setup((Liar("..."), "@..")).rows)} == {str}
     with pytest.raises(ParseError, match="a row of 2 cells"):
-        declared().setup(("...", Liar("..")))
+        declare().setup(("...", Liar("..")))
 
 
 @pytest.mark.parametrize("example", ["emperor:3y3", "emperor:3x3+9,9", "emperor:3x3+", "emperor:"])
 def test_a_game_whose_examples_cannot_be_read_is_not_listed(example: str) -> None:
     with pytest.raises(InputError, match=f"found the example '{re.escape(example)}': .*expected one that can be read"):
-        RULESETS.add(declared(examples=("emperor:3x3+1,1+2,2", example)))
+        RULESETS.add(declare(examples=("emperor:3x3+1,1+2,2", example)))
     assert "emperor" not in RULESETS
 
 
@@ -214,11 +214,11 @@ def test_a_game_whose_setups_cannot_be_written_is_not_listed() -> None:
         """A kind that has no codec."""
 
     with pytest.raises(InputError, match="found starts of emperor: found Strange, which has no codec"):
-        RULESETS.add(declared(setup_class=Strange))
+        RULESETS.add(declare(setup_class=Strange))
 
 
 def test_a_setup_of_another_kind_has_a_codec_of_its_own(forgotten: None) -> None:
-    RULESETS.add(declared(setup_class=Heap, game_graph=lambda setup: StoredGraph(berge.Graph.from_edges([(1, 2)]))))
+    RULESETS.add(declare(setup_class=Heap, game_graph=lambda setup: StoredGraph(berge.Graph.from_edges([(1, 2)]))))
     assert repr(berge.parse("emperor:iii")) == "<emperor:iii>"
     game = berge.loads("emperor:iii+1")
     assert game.setup.heap == 3  # type: ignore[attr-defined]
@@ -237,7 +237,7 @@ def test_contests_have_names(name: Any) -> None:
 
 @pytest.mark.usefixtures("forgotten")
 def test_translations_that_are_known_stay() -> None:
-    RULESETS.add(declared(players=("red", "blue"), translations={"zh": {"the end of the line": "mine", "Red": "红方"}}))
+    RULESETS.add(declare(players=("red", "blue"), translations={"zh": {"the end of the line": "mine", "Red": "红方"}}))
     assert localize(_("the end of the line"), "zh") == "行尾"
     assert localize(player_name("red"), "zh") == "红方"
 
@@ -257,15 +257,15 @@ def test_steps_stay_on_what_boards_there_are() -> None:
 
 
 def test_steps_are_in_order_and_each_once() -> None:
-    given: Any = [[1, 0], [0, 1], (-1, 0), (0, -1), (0, 1)]
-    assert Steps("rook", given) == berge.games.ROOK
-    setup = declared(game_graph=board(Steps("rook", given))).setup(("...", "...", "..."))
+    steps: Any = [[1, 0], [0, 1], (-1, 0), (0, -1), (0, 1)]
+    assert Steps("rook", steps) == berge.games.ROOK
+    setup = declare(game_graph=board(Steps("rook", steps))).setup(("...", "...", "..."))
     assert list(setup.game_graph.neighbors(4)) == [1, 3, 5, 7]
 
 
 @pytest.mark.parametrize("name", ["rook", "king", "knight", "blank"])
 def test_what_is_said_of_our_steps_is_said_of_no_others(name: str) -> None:
-    setup = declared(game_graph=board(leaper(name, (1, 3)))).setup(("@...", "...."))
+    setup = declare(game_graph=board(leaper(name, (1, 3)))).setup(("@...", "...."))
     with pytest.raises(berge.IllegalMove, match="is not a step away from the token"):
         setup.game([(1, 2)])
 
@@ -279,7 +279,7 @@ class Pair(FieldsSetup[int]):
 
 
 def pairs() -> Ruleset[Pair, int]:
-    return declared(setup_class=Pair, game_graph=lambda setup: StoredGraph(berge.Graph.from_edges([(1, 2)])))
+    return declare(setup_class=Pair, game_graph=lambda setup: StoredGraph(berge.Graph.from_edges([(1, 2)])))
 
 
 @pytest.mark.parametrize("numbers", [(-1, 2), (1, -2), (0, 0), (10**18 - 1, 1 - 10**18)])
@@ -294,7 +294,7 @@ def test_numbers_that_no_line_can_hold_are_refused(number: int) -> None:
         pairs().setup(1, number)
 
 
-@pytest.mark.parametrize("line", [*lines.GAMES.values(), *lines.STARTS.values()])
+@pytest.mark.parametrize("line", [*rulesets.GAMES.values(), *rulesets.STARTS.values()])
 def test_rulesets_read_what_they_write(line: str) -> None:
     game = berge.loads(line)
     ruleset = game.setup.ruleset

@@ -3,7 +3,6 @@
 import pytest
 
 import berge
-from games.against import refusal
 
 
 def test_the_token_goes_to_a_neighbour_where_it_has_not_been() -> None:
@@ -12,24 +11,6 @@ def test_the_token_goes_to_a_neighbour_where_it_has_not_been() -> None:
     position.push(1)
     assert position.legal_moves == [2]
     assert berge.loads("graph:1-2,5").position().legal_moves == [1, 2, 5]
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("graph:a-b,b-c@a+c", "1:17: move 1 of First, c: is no neighbour of a; {wants}"),
-        ("graph:a-b,b-c@b+a+b", "1:19: move 1 of Second, b: played after the end of the game; Second had no {rest}"),
-        ("graph:a-b,b-c,c-d@b+c+b", "1:23: move 1 of Second, b: has been visited; {wants}"),
-        ("graph:a-b,b-c+x", "1:15: move 1 of First, x: is no vertex; a vertex of the graph"),
-        ("graph:a-b,b-c+1", "1:15: move 1 of First, 1: is no vertex; a vertex of the graph"),
-        ("graph:1-%31,2@1+2", "1:17: move 1 of First, 2: is no neighbour of 1; {wants}"),
-        ("graph:a%20b-c,d@a%20b+d", "1:23: move 1 of First, d: is no neighbour of 'a b'; {wants}"),
-        ("graph:x:1-c,d@x:1+d", "1:19: move 1 of First, d: is no neighbour of ('x', 1); {wants}"),
-    ],
-)
-def test_an_illegal_move_is_told_with_its_reason(line: str, message: str) -> None:
-    wants = "the token goes along an edge to a vertex where it has not been"
-    assert refusal(line) == message.replace("{wants}", wants).replace("{rest}", "move left and lost")
 
 
 def test_a_token_on_no_vertex_is_refused() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 import berge
 from berge.cli import main
-from games.against import refusal, samples
+from games.against import samples
 from oracle import rules
 
 SAMPLE = """\
@@ -38,21 +38,6 @@ def test_the_token_stays_in_the_case_where_it_was_put_down() -> None:
     assert setup.position([(1, 2)]).legal_moves == [(1, 1)]
     assert setup.position([(2, 3)]).legal_moves == [(2, 1), (2, 2)]
     assert setup.position([(2, 3), (2, 1)]).legal_moves == [(2, 2)]
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("hamilg:2;1-2/1;+1:1+2:1", "1:21: move 1 of Bob, (2, 1): is no neighbour of (1, 1); {wants}"),
-        ("hamilg:3;1-2,2-3+1:1+1:2+1:1", "1:26: move 2 of Askar, (1, 1): has been visited; {wants}"),
-        ("hamilg:2;1-2/1;+1:3", "1:17: move 1 of Askar, (1, 3): is no vertex; a vertex of the graph"),
-        ("hamilg:2;1-2+1", "1:14: move 1 of Askar, 1: is no vertex; a vertex of the graph"),
-        ("hamilg:1;+1:1+1:1", "1:15: move 1 of Bob, (1, 1): played after the end of the game; Bob had {no}"),
-    ],
-)
-def test_an_illegal_move_is_told_with_its_reason(line: str, message: str) -> None:
-    wants = "the token goes along an edge to a vertex where it has not been"
-    assert refusal(line) == message.replace("{wants}", wants).replace("{no}", "no move left and lost")
 
 
 def answers(text: str, path: Path, capsys: pytest.CaptureFixture[str]) -> list[int]:

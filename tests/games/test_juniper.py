@@ -7,7 +7,6 @@ import networkx
 import pytest
 
 import berge
-from games.against import refusal
 from oracle import rules
 
 A344497 = [
@@ -25,23 +24,6 @@ def test_a_number_is_followed_by_its_divisors_and_multiples() -> None:
     assert berge.loads("juniper:12+6+12").position().legal_moves == [1, 2, 3, 4]
     assert berge.loads("juniper:1").position().is_over()
     assert berge.loads("juniper:1,any").position().legal_moves == [1]
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("juniper:100+37", "1:13: move 1 of First, 37: is odd; the first number is even"),
-        ("juniper:100+38+20", "1:16: move 1 of Second, 20: neither divides 38 nor is a multiple of it; {wants}"),
-        ("juniper:100+38+76+38", "1:19: move 2 of First, 38: has been named; each number is named only once"),
-        ("juniper:100+102", "1:13: move 1 of First, 102: is not in the game; a number from 1 to 100"),
-        ("juniper:100+0", "1:13: move 1 of First, 0: is not in the game; a number from 1 to 100"),
-        ("juniper:2+2+1+2", "1:15: move 2 of First, 2: played after the end of the game; First had no {rest}"),
-        ("juniper:1+1", "1:11: move 1 of First, 1: is odd; the first number is even"),
-    ],
-)
-def test_an_illegal_move_is_told_with_its_reason(line: str, message: str) -> None:
-    wants, rest = "a divisor or a multiple of the last number", "move left and lost"
-    assert refusal(line) == message.replace("{wants}", wants).replace("{rest}", rest)
 
 
 @pytest.mark.parametrize("any_first", [False, True])

@@ -1,9 +1,6 @@
 """Where a king walks, and which starts win."""
 
-import pytest
-
 import berge
-from games.against import refusal
 
 
 def test_the_token_goes_one_square_in_any_direction() -> None:
@@ -12,21 +9,6 @@ def test_the_token_goes_one_square_in_any_direction() -> None:
     assert berge.loads("king:@./#.").position().legal_moves == [(1, 2), (2, 2)]
     assert berge.loads("king:@./..+2,2+1,2").position().legal_moves == [(2, 1)]
     assert berge.loads("king:.#/..").position().legal_moves == [(1, 1), (2, 1), (2, 2)]
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("king:@../...+1,3", "1:14: move 1 of First, (1, 3): is not a king's step from the token at (1, 1); {visits}"),
-        ("king:@./..+2,2+1,1", "1:16: move 1 of Second, (1, 1): has been visited; {visits}"),
-        ("king:@#/..+1,2", "1:12: move 1 of First, (1, 2): is a hole; the token goes to free cells (.)"),
-        ("king:2x3+3,1", "1:10: move 1 of First, (3, 1): off the board; the board has 2 rows and 3 columns"),
-        ("king:@.+1,2+1,1", "1:13: move 1 of Second, (1, 1): played after the end of the game; Second had no {rest}"),
-    ],
-)
-def test_an_illegal_move_is_told_with_its_reason(line: str, message: str) -> None:
-    visits, rest = "the token goes to a cell where it has not been", "move left and lost"
-    assert refusal(line) == message.replace("{visits}", visits).replace("{rest}", rest)
 
 
 def test_on_a_full_board_of_odd_size_every_start_loses_and_of_even_size_every_start_wins() -> None:

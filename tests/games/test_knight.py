@@ -1,9 +1,6 @@
 """Where a knight walks, and which starts win."""
 
-import pytest
-
 import berge
-from games.against import refusal
 
 
 def test_the_token_goes_two_squares_along_and_one_across() -> None:
@@ -13,24 +10,6 @@ def test_the_token_goes_two_squares_along_and_one_across() -> None:
     assert berge.loads("knight:@../...").position().legal_moves == [(2, 3)]
     assert berge.loads("knight:@./..").position().is_over()
     assert berge.loads("knight:2x2").position().legal_moves == [(1, 1), (1, 2), (2, 1), (2, 2)]
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        (
-            "knight:@../...+1,2",
-            "1:16: move 1 of First, (1, 2): is not a knight's step from the token at (1, 1); {visits}",
-        ),
-        ("knight:3x3+1,1+2,3+1,1", "1:20: move 2 of First, (1, 1): has been visited; {visits}"),
-        ("knight:@../..#+2,3", "1:16: move 1 of First, (2, 3): played after the end of the game; First had no {rest}"),
-        ("knight:@.#/..#/..#+2,3", "1:20: move 1 of First, (2, 3): is a hole; the token goes to free cells (.)"),
-        ("knight:2x3+0,1", "1:12: move 1 of First, (0, 1): off the board; the board has 2 rows and 3 columns"),
-    ],
-)
-def test_an_illegal_move_is_told_with_its_reason(line: str, message: str) -> None:
-    visits, rest = "the token goes to a cell where it has not been", "move left and lost"
-    assert refusal(line) == message.replace("{visits}", visits).replace("{rest}", rest)
 
 
 def test_where_a_knight_can_pair_all_squares_every_start_wins() -> None:

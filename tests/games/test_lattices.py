@@ -51,7 +51,7 @@ def ruleset(name: str, steps: Steps) -> Ruleset[Any, Any]:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def listed() -> Iterator[None]:
+def list_rulesets() -> Iterator[None]:
     """Have the rulesets in the list for as long as this file is tested."""
     before = dict(RULESETS._loaded)
     for name, steps in STEPS.items():
@@ -75,10 +75,10 @@ def legal_on(setup: BoardSetup, steps: Steps) -> Any:
         if not path:
             return cells
         r, c = path[-1]
-        found = {(r + down, c + right) for down, right in steps.of(r + c)}
+        reach = {(r + down, c + right) for down, right in steps.of(r + c)}
         if steps.wraps:
-            found = {((row - 1) % len(rows) + 1, (column - 1) % len(rows[0]) + 1) for row, column in found}
-        return found & {*cells} - {*path}
+            reach = {((row - 1) % len(rows) + 1, (column - 1) % len(rows[0]) + 1) for row, column in reach}
+        return reach & {*cells} - {*path}
 
     return legal
 
@@ -117,9 +117,9 @@ def test_steps_by_colour_need_a_lattice_of_even_sides_where_they_wrap() -> None:
 
 
 def test_far_cells_are_told_in_plain_english_where_no_phrase_is_known() -> None:
-    with pytest.raises(berge.IllegalMove) as caught:
+    with pytest.raises(berge.IllegalMove) as refusal:
         berge.loads("camel:4x4+1,1+1,2")
-    assert "(1, 1)" in caught.value.localized("zh")
-    assert str(caught.value) == "1:15: move 1 of Second, (1, 2): is not a step away from the token at (1, 1); " + (
+    assert "(1, 1)" in refusal.value.localized("zh")
+    assert str(refusal.value) == "1:15: move 1 of Second, (1, 2): is not a step away from the token at (1, 1); " + (
         "the token goes to a cell where it has not been"
     )

@@ -6,7 +6,7 @@ import numpy
 import pytest
 
 import berge
-import lines
+import rulesets
 
 
 def as_numpy(move: Any) -> Any:
@@ -18,7 +18,7 @@ def as_numpy(move: Any) -> Any:
     return move
 
 
-@pytest.mark.parametrize("line", lines.GAMES.values())
+@pytest.mark.parametrize("line", rulesets.GAMES.values())
 def test_what_equals_a_legal_move_is_legal(line: str) -> None:
     game = berge.loads(line)
     moves = list(map(as_numpy, game.moves))

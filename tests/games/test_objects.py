@@ -61,9 +61,9 @@ def test_values_cannot_be_changed(name: str) -> None:
 def test_a_long_game_from_no_start_is_refused_at_its_first_move() -> None:
     """Longer than what is looked through without the core."""
     assert len(berge.loads("juniper:4000").position().legal_moves) == 2000
-    with pytest.raises(berge.IllegalMove, match="move 1 of First, 7: is odd; the first number is even") as caught:
+    with pytest.raises(berge.IllegalMove, match="move 1 of First, 7: is odd; the first number is even") as refusal:
         berge.Game(berge.juniper.setup(4000), [7, *range(14, 4000)])
-    assert caught.value.ply == 0
+    assert refusal.value.ply == 0
 
 
 def test_a_game_cannot_be_changed() -> None:
@@ -133,10 +133,10 @@ def test_an_illegal_move_says_whose_turn_it_was_and_what_lies_there(
     for legal in moves:
         position.push(legal)
     before = position.copy()
-    with pytest.raises(berge.IllegalMove, match=message) as caught:
+    with pytest.raises(berge.IllegalMove, match=message) as refusal:
         position.push(move)
     assert position == before
-    assert (caught.value.ply, caught.value.move) == (len(moves), move)
+    assert (refusal.value.ply, refusal.value.move) == (len(moves), move)
     with pytest.raises(berge.IllegalMove, match=message):
         berge.Game(position.setup, [*moves, move])
 

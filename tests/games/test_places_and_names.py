@@ -47,17 +47,17 @@ def test_an_entry_outside_is_refused(format: str, index: int) -> None:
 @pytest.mark.parametrize("first", [0, 5, -3, 2**31 - 2, -(2**31) - 1, 2**40, 2**62 - 1, -(2**62)])
 def test_numbers_in_a_row_are_the_array_s(first: int) -> None:
     names = [first, first + 1, first + 2]
-    found = berge.gallai_edmonds(list(pairwise(names)))
-    assert numpy.asarray(found.even).tolist() == list(found.even)
-    assert numpy.asarray(found.matching).tolist() == [list(pair) for pair in found.matching]
-    assert numpy.array(found.even, dtype=bool).tolist() == [bool(name) for name in found.even]
-    assert pickle.loads(pickle.dumps(found.even)) == found.even
+    decomposition = berge.gallai_edmonds(list(pairwise(names)))
+    assert numpy.asarray(decomposition.even).tolist() == list(decomposition.even)
+    assert numpy.asarray(decomposition.matching).tolist() == [list(pair) for pair in decomposition.matching]
+    assert numpy.array(decomposition.even, dtype=bool).tolist() == [bool(name) for name in decomposition.even]
+    assert pickle.loads(pickle.dumps(decomposition.even)) == decomposition.even
 
 
 def test_names_of_several_kinds_are_an_element_each() -> None:
-    found = berge.gallai_edmonds([((1, 2), (3,)), ("a", 3)])
-    assert numpy.asarray(found.matched).tolist() == [(1, 2), (3,), "a", 3]
-    assert numpy.asarray(found.matching).shape == (2, 2)
+    decomposition = berge.gallai_edmonds([((1, 2), (3,)), ("a", 3)])
+    assert numpy.asarray(decomposition.matched).tolist() == [(1, 2), (3,), "a", 3]
+    assert numpy.asarray(decomposition.matching).shape == (2, 2)
     sides = berge.gallai_edmonds(numpy.eye(3), biadjacency=True)
     assert numpy.asarray(sides.matching).shape == (3, 2)
     assert numpy.asarray(sides.matching)[0].tolist() == [("row", 0), ("column", 0)]
@@ -65,12 +65,12 @@ def test_names_of_several_kinds_are_an_element_each() -> None:
 
 def test_numbers_of_numpy_are_numbers() -> None:
     one, two = numpy.int64(3), numpy.int64(5)
-    for found in (
+    for thing in (
         berge.dulmage_mendelsohn([(one, two)]),
         berge.gallai_edmonds([(one, two)]),
         berge.control([(one, two)]),
     ):
-        assert berge.verify(found)
+        assert berge.verify(thing)
     blocks = berge.dulmage_mendelsohn(numpy.eye(3))
     assert blocks[numpy.int64(1)] == blocks[1] == list(blocks)[1]
 
@@ -81,6 +81,6 @@ def test_lists_in_a_list_may_be_rows_or_pairs() -> None:
 
 
 def test_many_blocks_are_proved_in_time() -> None:
-    found = berge.dulmage_mendelsohn(sparse.eye_array(20_000, format="csr"))
-    assert len(list(found)) == 20_000
-    assert berge.verify(found)
+    blocks = berge.dulmage_mendelsohn(sparse.eye_array(20_000, format="csr"))
+    assert len(list(blocks)) == 20_000
+    assert berge.verify(blocks)

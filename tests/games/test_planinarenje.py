@@ -6,7 +6,7 @@ import pytest
 
 import berge
 from berge.cli import main
-from games.against import refusal, samples
+from games.against import samples
 from oracle import rules
 
 
@@ -18,21 +18,6 @@ def test_a_hike_begins_on_a_peak_and_goes_down_and_up() -> None:
     assert setup.position(["p1", "v1"]).is_over()
     assert setup.position().turn == "mirko"
     assert setup.position(["p1"]).turn == "slavko"
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("planinarenje:2;1-1,2-2+v1", "1:24: move 1 of Mirko, v1: is no start; one of the starts that the rules allow"),
-        ("planinarenje:2;1-1,2-2+p3", "1:24: move 1 of Mirko, p3: is no vertex; a vertex of the graph"),
-        ("planinarenje:2;1-1,2-2+p1+v2", "1:27: move 1 of Slavko, v2: is no neighbour of p1; {wants}"),
-        ("planinarenje:2;1-1,1-2,2-1+p1+v1+p1", "1:34: move 2 of Mirko, p1: has been visited; {wants}"),
-        ("planinarenje:1;1-1+p1+v1+p1", "1:26: move 2 of Mirko, p1: played after the end of the game; Mirko had {no}"),
-    ],
-)
-def test_an_illegal_move_is_told_with_its_reason(line: str, message: str) -> None:
-    wants = "the token goes along an edge to a vertex where it has not been"
-    assert refusal(line) == message.replace("{wants}", wants).replace("{no}", "no move left and lost")
 
 
 def answers(text: str, path: Path, capsys: pytest.CaptureFixture[str]) -> str:

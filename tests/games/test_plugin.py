@@ -9,7 +9,7 @@ import pytest
 import berge
 from berge.games import HONEYCOMB, AnyRuleset, BoardSetup, Ruleset, board
 from berge.games.builtin import RULESETS
-from doors import PLUGIN, House, ask_all, installed
+from doors import PLUGIN, House, ask_all, install_package
 
 CAMEL = '''\
 """A camel's walk: a leaper of one cell along one side and three along the other, on a board with holes."""
@@ -31,7 +31,7 @@ RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> House:
-    return installed(PLUGIN, tmp_path_factory.mktemp("plugin"))
+    return install_package(PLUGIN, tmp_path_factory.mktemp("plugin"))
 
 
 def test_a_package_brings_a_game_to_every_door(house: House) -> None:
@@ -49,7 +49,7 @@ def test_a_game_may_refuse_sizes_of_boards(forgotten: None) -> None:
         translations={"zh": {"Torus honeycomb": "环面蜂窝"}},
     )
     RULESETS.add(torus)
-    ask_all("torushoney:4x4+1,1+2,1")
+    ask_all("torushoney:2x4+1,1+2,1")
 
 
 def test_what_it_cannot_be_is_told(house: House) -> None:

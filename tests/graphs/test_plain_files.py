@@ -13,7 +13,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import berge
@@ -302,7 +302,6 @@ graphs = st.integers(0, 9).flatmap(
 )
 
 
-@settings(max_examples=60)
 @given(graph=graphs, format=st.sampled_from(["edges", "edges-headed", "dimacs", "metis", "matrixmarket", "graphml"]))
 def test_what_is_written_has_the_same_edges(graph: Graph, format: str) -> None:
     data = "".join(write_graph(graph, format)).encode()
@@ -322,7 +321,6 @@ def weighted(graph: Graph, kind: str, rng: random.Random) -> bytes:
     return "\n".join(rows).encode()
 
 
-@settings(max_examples=60)
 @given(graph=graphs, kind=st.sampled_from(["000", "001", "010", "011", "100", "101", "110", "111"]), rng=st.randoms())
 def test_weights_are_passed_over(graph: Graph, kind: str, rng: random.Random) -> None:
     data = weighted(graph, kind, rng)

@@ -17,7 +17,7 @@ import berge
 from berge.formats import annotated, tree
 from berge.formats.moves import move_codec
 from berge.games.builtin import RULESETS
-from lines import GAMES
+from rulesets import GAMES
 
 SIZE = 200_000
 UNITS = [
@@ -44,7 +44,7 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
     ours = (file for file in sorted(folder.rglob("*.py")) if PROGRAMS not in file.parents)
     files = [file for file in ours if str(file.relative_to(folder)) not in OWN]
     calls = {file: [n for n in ast.walk(ast.parse(file.read_text())) if isinstance(n, ast.Call)] for file in files}
-    all_calls = [called(call) for found in calls.values() for call in found]
+    all_calls = [called(call) for several in calls.values() for call in several]
     searched = {owner for owner, function in all_calls if function in SEARCHES} - UP_TO_THE_FIRST_ERROR
     for ruleset in RULESETS.ours:
         if ruleset.contest is not None:
@@ -123,15 +123,15 @@ def grown(text: str) -> Iterator[str]:
 
 
 def try_readers() -> None:
-    for name, read, texts in readers():
+    for name, read_text, texts in readers():
         print(name, flush=True)
         for text in [*(head + unit * SIZE for head in ("", "1") for unit in UNITS), *texts]:
             with contextlib.suppress(berge.BergeError):
-                read(text)
+                read_text(text)
         for text in texts:
             for longer in grown(text):
                 with contextlib.suppress(berge.BergeError):
-                    read(longer)
+                    read_text(longer)
 
 
 if __name__ == "__main__":

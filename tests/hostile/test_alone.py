@@ -18,7 +18,7 @@ import pytest
 import berge
 from berge import checker
 from berge.cli import main
-from lines import GAMES
+from rulesets import GAMES
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -61,9 +61,9 @@ def assert_same(data: bytes, path: Path) -> str:
     path.write_bytes(data)
     says, (status, words) = alone(path), verified(path)
     if status == 2:
-        told = words.removeprefix(f"berge: {path}:").strip()
+        message = words.removeprefix(f"berge: {path}:").strip()
         assert says.startswith("not proved: "), data
-        assert says == f"not proved: {told}" or told.startswith(NO_PROOF), (says, words)
+        assert says == f"not proved: {message}" or message.startswith(NO_PROOF), (says, words)
     else:
         assert (says, status) == (words, 0 if says.startswith("proved: ") else 1)
     return says

@@ -95,18 +95,18 @@ def lines_cut(sample: bytes) -> Iterator[bytes]:
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_record_cut_after_any_line_is_an_error_at_its_end(name: str, path: Path) -> None:
-    for cut in lines_cut(RECORDS[name]):
-        line = cut.count(b"\n") + 1
-        assert complaint(cut, path).startswith(f"{line}:1: found the end of the file; expected "), cut
-        with pytest.raises(berge.ParseError) as caught:
-            berge.rabbit.loads(cut)
-        assert (caught.value.line, caught.value.column) == (line, 1)
+    for part in lines_cut(RECORDS[name]):
+        line = part.count(b"\n") + 1
+        assert complaint(part, path).startswith(f"{line}:1: found the end of the file; expected "), part
+        with pytest.raises(berge.ParseError) as error:
+            berge.rabbit.loads(part)
+        assert (error.value.line, error.value.column) == (line, 1)
 
 
 def test_a_maze_cut_after_any_line_is_an_error_at_its_end(path: Path) -> None:
-    for cut in lines_cut(MAZE):
-        line = cut.count(b"\n") + 1
-        assert f"{line}:1: found the end of the file; expected " in complaint(cut, path, "solve")
+    for part in lines_cut(MAZE):
+        line = part.count(b"\n") + 1
+        assert f"{line}:1: found the end of the file; expected " in complaint(part, path, "solve")
 
 
 NUMBERS = ["0", "-1", "4294967296", "2147483648000", "9223372036854775808", "99999999999999999999999", "1.5", "x", "١"]
@@ -182,7 +182,7 @@ def changed(name: str, **keys: object) -> bytes:
     return json.dumps(json.loads(DOCUMENTS[name]) | keys).encode()
 
 
-def started(ruleset: str, **keys: object) -> bytes:
+def document_of(ruleset: str, **keys: object) -> bytes:
     return json.dumps({"format": "berge-game/1", "ruleset": ruleset, "moves": [], **keys}).encode()
 
 
@@ -227,13 +227,19 @@ def started(ruleset: str, **keys: object) -> bytes:
         (changed("game", moves=[[2**63, -1]]), "move 1 of Rabbit, (9223372036854775808, -1): off the board"),
         (changed("review", plies=[1]), 'found plies[0]: 1; expected an object with the key "move"'),
         (changed("review", plies=None), "found plies: null; expected a list of plies"),
-        (started("graph", edges=[["a", "b"], "ab"]), 'found edges[1]: "ab"; expected a pair of names'),
-        (started("graph", edges=[["a", 0.5]]), "found 0.5; expected the name of a vertex: a number, a string or a"),
-        (started("graph", edges=[["a", [["b", []]]]]), "found []; expected the name of a vertex"),
-        (started("graph", edges=[["a", "b"]], token="c"), "found 'c'; expected a vertex of the graph"),
-        (started("hamilg", cases=[[2, []]]), 'found [2, []]; expected an object with "vertices" and "edges"'),
-        (started("hamilg", cases=[{"vertices": 2, "edges": [[1, 2.0]]}]), "found [1, 2.0]; expected a pair of numbers"),
-        (started("hamilg", cases=[{"vertices": 2, "edges": [[1, 2, 1]]}]), "found [1, 2, 1]; expected a pair of numbe"),
+        (document_of("graph", edges=[["a", "b"], "ab"]), 'found edges[1]: "ab"; expected a pair of names'),
+        (document_of("graph", edges=[["a", 0.5]]), "found 0.5; expected the name of a vertex: a number, a string or a"),
+        (document_of("graph", edges=[["a", [["b", []]]]]), "found []; expected the name of a vertex"),
+        (document_of("graph", edges=[["a", "b"]], token="c"), "found 'c'; expected a vertex of the graph"),
+        (document_of("hamilg", cases=[[2, []]]), 'found [2, []]; expected an object with "vertices" and "edges"'),
+        (
+            document_of("hamilg", cases=[{"vertices": 2, "edges": [[1, 2.0]]}]),
+            "found [1, 2.0]; expected a pair of numbers",
+        ),
+        (
+            document_of("hamilg", cases=[{"vertices": 2, "edges": [[1, 2, 1]]}]),
+            "found [1, 2, 1]; expected a pair of numbe",
+        ),
     ],
     ids=lambda value: value[:40].decode("latin-1") if isinstance(value, bytes) else "",
 )
@@ -270,8 +276,8 @@ def test_values_that_nest_however_deeply_are_refused() -> None:
     ids=lambda value: value[:30].decode("latin-1") if isinstance(value, bytes) else "",
 )
 def test_what_holds_no_proof_is_not_for_verify(data: bytes, message: str, path: Path) -> None:
-    found = complaint(data, path, "verify")
-    assert found.startswith(message) or data[:1] == b"3"
+    complaint_text = complaint(data, path, "verify")
+    assert complaint_text.startswith(message) or data[:1] == b"3"
 
 
 KEYS = {name: list(json.loads(text)) for name, text in DOCUMENTS.items()}
@@ -311,13 +317,13 @@ def test_blanks_are_forgiven(kind: str, name: str) -> None:
 
 
 def test_games_that_end_early_or_with_rabbit_are_legal() -> None:
-    stopped = berge.rabbit.loads("4 4\nOOXX\nOXXO\nOO.O\nXXXO\n1\n3 2\n2 2\n")
-    assert not stopped.is_over()
-    assert berge.review(stopped).mistakes("rabbit") == [1]
-    won = berge.rabbit.loads("1 2\n.O\n1\n1 2\n")
-    assert won.is_over()
-    assert berge.review(won).final.winner == "rabbit"
-    assert berge.rabbit.dumps(won) == "1 2\n.O\n1\n1 2\n"
+    unfinished = berge.rabbit.loads("4 4\nOOXX\nOXXO\nOO.O\nXXXO\n1\n3 2\n2 2\n")
+    assert not unfinished.is_over()
+    assert berge.review(unfinished).mistakes("rabbit") == [1]
+    victory = berge.rabbit.loads("1 2\n.O\n1\n1 2\n")
+    assert victory.is_over()
+    assert berge.review(victory).final.winner == "rabbit"
+    assert berge.rabbit.dumps(victory) == "1 2\n.O\n1\n1 2\n"
     assert berge.review(berge.rabbit.loads("1 1\n.\n0\n")).final.winner == "egg"
     assert berge.solve(berge.maze.loads("2 2\n##\n##\n")).dumps("jsoi") == "LOSE\n"
 

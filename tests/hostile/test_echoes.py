@@ -12,7 +12,7 @@ import berge
 from berge.cli import main
 from berge.cli.terminal import LONGEST
 from berge.games.builtin import RULESETS
-from lines import GAMES
+from rulesets import GAMES
 
 LONG = ["x" * 60_000, "9" * 4000, "1," * 30_000, "\x1b" * 60_000, "%" * 60_000, "é" * 60_000]
 
@@ -50,7 +50,7 @@ def test_long_arguments_are_told_in_short(long: str, tmp_path: Path) -> None:
 def test_long_values_in_documents_are_told_in_short(tmp_path: Path) -> None:
     path = tmp_path / "document"
     values = ["x" * 60_000, int("9" * 4000), [10**4000, 1], ["x" * 60_000], [["y" * 60_000, 1]] * 3, {"z" * 60_000: 1}]
-    told: list[berge.BergeError] = []
+    errors: list[berge.BergeError] = []
     for line in GAMES.values():
         document = json.loads(berge.loads(line).dumps("json"))
         for key, value in product([*document, "token"], values):
@@ -58,16 +58,16 @@ def test_long_values_in_documents_are_told_in_short(tmp_path: Path) -> None:
             try:
                 berge.load(path)  # a graph with a long name may be one
             except berge.BergeError as error:
-                told.append(error)
-    assert len(told) > 200
-    assert max(len(str(error)) for error in told) < 400
-    assert max(len(error.localized("zh")) for error in told) < 400
+                errors.append(error)
+    assert len(errors) > 200
+    assert max(len(str(error)) for error in errors) < 400
+    assert max(len(error.localized("zh")) for error in errors) < 400
 
 
 def test_long_moves_are_told_in_short() -> None:
     for line in GAMES.values():
         position = berge.loads(line).position()
         for move in ("x" * 60_000, 10**5000, (10**5000, 1), ("x" * 60_000,), ["x"] * 60_000):
-            with pytest.raises(berge.BergeError) as caught:
+            with pytest.raises(berge.BergeError) as error:
                 position.push(move)
-            assert len(str(caught.value)) < 400
+            assert len(str(error.value)) < 400

@@ -25,7 +25,7 @@ SECONDS = 240
 @pytest.mark.parametrize("what", ["patterns", "readers"])
 def test_no_text_makes_time_grow_quadratically(what: str) -> None:
     tests = Path(__file__).parents[1]
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "hostile/growing.py", what],
         cwd=tests,
         env={"PYTHONPATH": str(tests)},
@@ -33,8 +33,8 @@ def test_no_text_makes_time_grow_quadratically(what: str) -> None:
         text=True,
         preexec_fn=partial(resource.setrlimit, resource.RLIMIT_CPU, (SECONDS, SECONDS)),
     )
-    lines = done.stdout.splitlines()
-    assert done.returncode == 0, f"ended with status {done.returncode} at {lines[-1:]}"
+    lines = process.stdout.splitlines()
+    assert process.returncode == 0, f"ended with status {process.returncode} at {lines[-1:]}"
     assert lines[-1] == "done"
     assert len(lines) > 20
 
@@ -53,15 +53,15 @@ MANY = 500
 )
 def test_a_move_is_checked_without_all_neighbours(record: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where many edges meet in one vertex, as many variations would take quadratic time."""
-    seen = 0
+    count = 0
     for game_graph in (StoredGraph, Divisors):
 
-        def counted(self: StoredGraph, number: int, neighbors: Any = game_graph.neighbors) -> list[int]:
-            nonlocal seen
+        def count_neighbors(self: StoredGraph, number: int, neighbors: Any = game_graph.neighbors) -> list[int]:
+            nonlocal count
             result = list(neighbors(self, number))
-            seen += len(result)
+            count += len(result)
             return result
 
-        monkeypatch.setattr(game_graph, "neighbors", counted)
+        monkeypatch.setattr(game_graph, "neighbors", count_neighbors)
     assert len(berge.loads(record).moves) == 2
-    assert seen < 2 * MANY
+    assert count < 2 * MANY

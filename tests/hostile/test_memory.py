@@ -52,9 +52,9 @@ done = subprocess.run([sys.executable, "-m", "berge", *{list(arguments)!r}], cap
 assert done.returncode == {status}, (done.returncode, done.stdout[-300:], done.stderr[-300:])
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024)
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return int(done.stdout)
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stderr
+    return int(process.stdout)
 
 
 @pytest.fixture(scope="module")

@@ -18,8 +18,8 @@ NAMES = [
 def test_a_name_does_nothing_in_any_output(name: str) -> None:
     setup = berge.graph.setup(berge.Graph.from_edges([(name, "b"), ("b", "c"), ("c", name), ("c", "d")]))
     game = berge.Game(setup, [name, "b"])
-    fixed = berge.Game(berge.graph.setup(setup.graph, name), ["b"])
-    things = [game, fixed, berge.review(game), berge.solve(setup), berge.solve(game), berge.solve(fixed)]
+    other = berge.Game(berge.graph.setup(setup.graph, name), ["b"])
+    things = [game, other, berge.review(game), berge.solve(setup), berge.solve(game), berge.solve(other)]
     certificates = [berge.solve(setup).certificate(), berge.solve(game).certificate(), game.position(1).certificate()]
     for thing in [*things, *certificates, berge.gallai_edmonds(setup.graph)]:
         text = str(thing) if thing not in certificates else thing.dumps("text")

@@ -43,19 +43,19 @@ FULL = "No space left on device"
     ],
 )
 def test_a_stream_that_is_closed_or_full_is_told(arguments: str, status: int, words: str) -> None:
-    done = shell(arguments)
-    assert done.returncode == status
-    assert words in done.stderr
-    assert done.stderr.startswith("berge: ")
-    assert done.stderr.count("\n") == 1
+    process = shell(arguments)
+    assert process.returncode == status
+    assert words in process.stderr
+    assert process.stderr.startswith("berge: ")
+    assert process.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("arguments", ["--help", "--version", "solve --help", "solve juniper:10", "verify proof"])
 def test_a_full_stream_is_told_where_nothing_is_buffered(arguments: str, tmp_path: Path) -> None:
     proof = tmp_path / "proof"
     berge.solve(berge.loads("juniper:10")).dump(proof, "json", certificates=True)
-    done = shell(f"{arguments.replace('proof', str(proof))} >/dev/full", PYTHONUNBUFFERED="1")
-    assert (done.returncode, done.stderr) == (2, f"berge: <stdout>: {FULL}\n")
+    process = shell(f"{arguments.replace('proof', str(proof))} >/dev/full", PYTHONUNBUFFERED="1")
+    assert (process.returncode, process.stderr) == (2, f"berge: <stdout>: {FULL}\n")
 
 
 @pytest.mark.parametrize(
@@ -73,8 +73,8 @@ def test_a_full_stream_is_told_where_nothing_is_buffered(arguments: str, tmp_pat
     ],
 )
 def test_a_complaint_that_nobody_can_read_changes_no_status(arguments: str, status: int) -> None:
-    done = shell(arguments)
-    assert (done.returncode, done.stderr) == (status, "")
+    process = shell(arguments)
+    assert (process.returncode, process.stderr) == (status, "")
 
 
 def shell(arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
@@ -83,16 +83,16 @@ def shell(arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_what_is_typed_in_no_encoding_is_told() -> None:
-    done = subprocess.run([BERGE, "play", "juniper:10"], input=b"\xff\xfe\nquit\n", capture_output=True, check=False)
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert b"found '\\\\xff\\\\xfe'; expected a number" in done.stdout
+    process = subprocess.run([BERGE, "play", "juniper:10"], input=b"\xff\xfe\nquit\n", capture_output=True, check=False)
+    assert (process.returncode, process.stderr) == (0, b"")
+    assert b"found '\\\\xff\\\\xfe'; expected a number" in process.stdout
 
 
 def test_the_command_begins_with_three_small_files_of_berge() -> None:
     """Ctrl-C is not quiet before they are loaded."""
     code = "import sys; before = {*sys.modules}; import berge.__main__; print(*({*sys.modules} - before))"
-    done = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, check=True, env=SITE)
-    loaded = {name for name in done.stdout.split() if name.partition(".")[0] == "berge"}
+    process = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, check=True, env=SITE)
+    loaded = {name for name in process.stdout.split() if name.partition(".")[0] == "berge"}
     assert loaded == {"berge", "berge.hooks", "berge.__main__"}
 
 
@@ -106,13 +106,13 @@ def test_ctrl_c_at_any_moment_is_quiet() -> None:
             time.sleep(delay / 1000)
             process.send_signal(signal.SIGINT)
             _, err = process.communicate(timeout=60)
-        told = err.decode()
-        if "Traceback" in told:
-            assert not {"python/berge/", "site-packages/berge/"} & {*re.findall(r"[\w-]+/berge/", told)}, (
-                told
+        complaint = err.decode()
+        if "Traceback" in complaint:
+            assert not {"python/berge/", "site-packages/berge/"} & {*re.findall(r"[\w-]+/berge/", complaint)}, (
+                complaint
             )  # the interpreter's own start is not berge's to interrupt
         else:
-            assert told in ("", "berge: interrupted\n")
+            assert complaint in ("", "berge: interrupted\n")
             assert process.returncode in (0, 130, -signal.SIGINT)
             ended.add(process.returncode)
     assert 130 in ended or -signal.SIGINT in ended

@@ -50,15 +50,15 @@ def test_threads_that_write_to_one_path_leave_what_one_of_them_wrote(tmp_path: P
 def test_the_part_that_is_written_has_a_new_name_each_time_and_is_made_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen: list[str] = []
+    names: list[str] = []
 
     def pieces() -> Iterator[str]:
         yield "new"
-        seen.extend(set(os.listdir(tmp_path)) - {"answer", "victim"})
+        names.extend(set(os.listdir(tmp_path)) - {"answer", "victim"})
 
     for _ in range(3):
         write_atomically(tmp_path / "answer", pieces())
-    assert len(set(seen)) == 3
+    assert len(set(names)) == 3
     victim = tmp_path / "victim"
     victim.write_text("mine")
     monkeypatch.setattr("os.urandom", lambda count: b"\0" * count)
@@ -73,14 +73,14 @@ def test_the_permissions_of_what_is_replaced_stay_from_the_first_moment_on(mode:
     path = tmp_path / "answer"
     path.write_text("old")
     path.chmod(mode)
-    found: list[int] = []
+    modes: list[int] = []
 
     def pieces() -> Iterator[str]:
-        found.extend(stat.S_IMODE(part.stat().st_mode) for part in tmp_path.iterdir())
+        modes.extend(stat.S_IMODE(part.stat().st_mode) for part in tmp_path.iterdir())
         yield "new"
 
     write_atomically(path, pieces())
-    assert found == [mode, mode]
+    assert modes == [mode, mode]
     assert (path.read_text(), stat.S_IMODE(path.stat().st_mode)) == ("new", mode)
 
 
@@ -119,9 +119,9 @@ def test_a_place_where_nothing_can_be_written_is_an_oserror_about_it(
     game = berge.load(RECORD)
     for place, words in places(tmp_path).items():
         before = sorted(tmp_path.iterdir())
-        with pytest.raises(OSError, match=words) as caught:
+        with pytest.raises(OSError, match=words) as error:
             game.dump(place, "json")
-        assert (caught.value.filename, caught.value.filename2) == (place, None)
+        assert (error.value.filename, error.value.filename2) == (place, None)
         assert main(["convert", str(RECORD), "-o", place]) == 2
         assert capsys.readouterr().err == f"berge: {ascii(place)[1:-1] or repr(place)}: {words}\n"
         assert sorted(tmp_path.iterdir()) == before
@@ -166,8 +166,8 @@ def test_a_disk_that_is_full_half_way_leaves_the_old_file(tmp_path: Path) -> Non
         resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))
 
     command = [BERGE, "solve", "maze:200x200", "--format", "json", "-o", str(path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=limit)
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"berge: {path}: File too large\n")
+    process = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=limit)
+    assert (process.returncode, process.stdout, process.stderr) == (2, "", f"berge: {path}: File too large\n")
     assert path.read_text() == "old"
     assert os.listdir(tmp_path) == ["answer"]
 
@@ -262,7 +262,7 @@ def test_what_a_file_cannot_be_is_told(tmp_path: Path) -> None:
             write(binary)
         with (tmp_path / "answer").open("w") as text:
             write(text)
-        with pytest.raises(FileNotFoundError) as caught:
+        with pytest.raises(FileNotFoundError) as error:
             write(tmp_path / "no" / "answer")
-        assert str(caught.value) == f"[Errno 2] No such file or directory: '{tmp_path / 'no' / 'answer'}'"
-        assert caught.value.filename2 is None
+        assert str(error.value) == f"[Errno 2] No such file or directory: '{tmp_path / 'no' / 'answer'}'"
+        assert error.value.filename2 is None

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 import pytest
 
 import berge
-from games.against import SMALL, Oracle, Pair
 from oracle import rules
+from rulesets import SMALL, Oracle, Pair
 
 T = TypeVar("T")
 Pick = Callable[[Sequence[T]], T]
@@ -34,10 +34,10 @@ MOST = 5
 
 def bipartite(rng: Random) -> Pair:
     """A graph of two sides, whose vertices come in any order."""
-    left, right = rng.randrange(1, 6), rng.randrange(1, 6)
-    names = [("l", v) for v in range(left)] + [("r", v) for v in range(right)]
+    width, height = rng.randrange(1, 6), rng.randrange(1, 6)
+    names = [("l", v) for v in range(width)] + [("r", v) for v in range(height)]
     share = rng.choice([0.3, 0.6, 1])
-    edges = [(v, w) for v in names[:left] for w in names[left:] if rng.random() < share]
+    edges = [(v, w) for v in names[:width] for w in names[width:] if rng.random() < share]
     rng.shuffle(names)
     token = rng.choice([None, *names])
     return berge.graph.setup(berge.Graph.from_edges(edges, names), token), rules.graph(names, edges, token)
@@ -70,9 +70,9 @@ class Model:
     def push_what_is_illegal(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         legal = self.oracle.legal_moves(moves)
         move = pick([move for move in [*self.places, *STRANGERS] if move not in legal])
-        with pytest.raises(berge.IllegalMove) as caught:
+        with pytest.raises(berge.IllegalMove) as refusal:
             position.push(move)
-        assert (caught.value.ply, caught.value.move) == (len(moves), move)
+        assert (refusal.value.ply, refusal.value.move) == (len(moves), move)
 
     def pop(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         if moves:
@@ -157,8 +157,8 @@ OFTEN = [*CALLS, *["push"] * 8, *["pop"] * 6, *["is_winning"] * 3, *["winning_mo
 
 def random_calls(kind: str, rng: Random, count: int) -> None:
     """Make so many calls, on fresh starts of a kind from time to time; an error tells the start and the calls."""
-    done = 0
-    while done < count:
+    total = 0
+    while total < count:
         setup, oracle = STARTS[kind](rng)
         model, names = Model(setup, oracle), rng.choices(OFTEN, k=rng.choice([10, 40, 120]))
         for place, name in enumerate(names):
@@ -168,16 +168,16 @@ def random_calls(kind: str, rng: Random, count: int) -> None:
                 error.add_note(f"on {setup!r} after {' '.join(names[: place + 1])}")
                 raise
         model.settle()
-        done += len(names)
+        total += len(names)
 
 
 def every_graph(order: int) -> list[tuple[Any, Oracle]]:
     """Every graph of the vertices a, b, ..., free and with the token on each of them."""
     names = "abcdefgh"[:order]
     pairs = list(combinations(names, 2))
-    found: list[tuple[Any, Oracle]] = []
-    for chosen in range(1 << len(pairs)):
-        edges = [pair for place, pair in enumerate(pairs) if chosen >> place & 1]
+    setups: list[tuple[Any, Oracle]] = []
+    for choice in range(1 << len(pairs)):
+        edges = [pair for place, pair in enumerate(pairs) if choice >> place & 1]
         graph = berge.Graph.from_edges(edges, names)
-        found += [(berge.graph.setup(graph, token), rules.graph(names, edges, token)) for token in (None, *names)]
-    return found
+        setups += [(berge.graph.setup(graph, token), rules.graph(names, edges, token)) for token in (None, *names)]
+    return setups

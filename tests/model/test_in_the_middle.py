@@ -89,15 +89,15 @@ def test_no_call_goes_on_with_another_position(line: str, call: str) -> None:
 
 def test_what_comes_in_the_middle_may_ask_and_not_change() -> None:
     position = berge.loads("king:9x9+5,5").position()
-    refused = []
+    refusals = []
 
     def deed(position: AnyPosition) -> None:
         assert position.legal_moves
         for change in (position.pop, lambda: position.push((5, 6))):
             with pytest.raises(LimitError, match="cannot be changed by what interrupts a call of it"):
                 change()
-            refused.append(change)
+            refusals.append(change)
 
     interrupted(position, "winning_moves", 12, deed)
-    assert len(refused) == 2
+    assert len(refusals) == 2
     assert_right(position)

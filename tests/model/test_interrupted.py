@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import berge
-from games.against import Oracle
 from oracle import rules
+from rulesets import Oracle
 
 pytestmark = pytest.mark.timeout(300, method="thread")
 
@@ -45,17 +45,17 @@ def stopped_at(count: int, error: type[BaseException]) -> Iterator[list[int]]:
 
     These are the beginning of a function and the end of a call.
     """
-    seen = [0]
+    events = [0]
 
     def hear(frame: FrameType, event: str, _: object) -> None:
         if event in ("call", "c_return") and frame.f_code.co_filename.startswith(SOURCE):
-            seen[0] += 1
-            if seen[0] == count:
+            events[0] += 1
+            if events[0] == count:
                 raise error
 
     sys.setprofile(hear)
     try:
-        yield seen
+        yield events
     finally:
         sys.setprofile(None)
 
@@ -89,9 +89,9 @@ def test_a_call_that_is_stopped_anywhere(call: str, line: str, oracle: Oracle) -
             position.pop()
         position.push(position.legal_moves[-1])
         moves = list(position.moves)
-        with stopped_at(count, errors[count % 3]) as seen, suppress(*errors):
+        with stopped_at(count, errors[count % 3]) as events, suppress(*errors):
             CALLS[call](position)
-        if seen[0] < count:
+        if events[0] < count:
             break  # it came to its end
         check(position, oracle, moves, moves[:-1], [*moves, oracle.legal_moves(moves)[-1]])
     assert 8 < count < 9_999
@@ -104,7 +104,7 @@ def test_signals_at_any_time() -> None:
         raise Stop
 
     line, oracle = PLACES[0]
-    position, rng, stopped = berge.loads(line).position(), random.Random(1), 0
+    position, rng, stops = berge.loads(line).position(), random.Random(1), 0
     before = signal.signal(signal.SIGALRM, interrupt)
     try:
         for _ in range(1000):
@@ -115,7 +115,7 @@ def test_signals_at_any_time() -> None:
                     with suppress(berge.MissingError, IndexError):
                         CALLS[name](position)
             except Stop:
-                stopped += 1
+                stops += 1
             finally:
                 signal.setitimer(signal.ITIMER_REAL, 0)
             moves = list(position.moves)
@@ -123,7 +123,7 @@ def test_signals_at_any_time() -> None:
             check(position.copy(), oracle, moves)
     finally:
         signal.signal(signal.SIGALRM, before)
-    assert stopped == 1000
+    assert stops == 1000
     other = threading.Thread(target=position.is_winning)
     other.start()
     other.join()  # nobody kept the position's lock
@@ -134,17 +134,17 @@ def test_a_callback_cannot_play_on() -> None:
     chance = random.Random(1)
     rows = ["".join(chance.choices(".#", [95, 5], k=1500)) for _ in range(1500)]  # which takes longer than a call waits
     rows[0] = "@." + rows[0][2:]
-    position, refused = berge.maze.setup(rows).position(), []
+    position, refusals = berge.maze.setup(rows).position(), []
 
     def progress(*_: object) -> None:
         for change in (position.pop, lambda: position.push(position.legal_moves[0])):
             with pytest.raises(berge.LimitError, match="interrupts"):
                 change()
-        refused.append(position.played)
+        refusals.append(position.played)
 
     position.prepare(progress)
-    assert refused
-    assert set(refused) == {0}
+    assert refusals
+    assert set(refusals) == {0}
     assert position.winning_moves() == berge.maze.setup(rows).position().winning_moves()
 
 

@@ -9,13 +9,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 import berge
-from games.against import Oracle, Pair
 from model.calls import CALLS, OFTEN, STARTS, Model, every_graph, random_calls
+from rulesets import Oracle, Pair
+from thorough import cases, examples
 
 pytestmark = pytest.mark.timeout(300, method="thread")  # a core that hangs hears of no signal
 
@@ -43,14 +44,14 @@ class Play(RuleBasedStateMachine):
 def test_calls_in_any_order(kind: str) -> None:
     """Some hundred calls that hypothesis chooses, and makes few of where one is wrong."""
     machine = type(f"Play{kind.capitalize()}", (Play,), {"make": staticmethod(STARTS[kind])})
-    how = settings(max_examples=40, stateful_step_count=8, suppress_health_check=list(HealthCheck))
+    how = examples(40, stateful_step_count=8, suppress_health_check=list(HealthCheck))
     run_state_machine_as_test(machine, settings=how)
 
 
+@pytest.mark.parametrize("seed", cases(range(8), (0, 1)))
 @pytest.mark.parametrize("kind", STARTS)
-def test_thousands_of_random_calls(kind: str) -> None:
-    for seed in range(8):
-        random_calls(kind, Random(seed), 3_000)
+def test_thousands_of_random_calls(kind: str, seed: int) -> None:
+    random_calls(kind, Random(seed), 3_000)
 
 
 @pytest.mark.exhaustive
@@ -64,20 +65,20 @@ def every_sequence(position: berge.Position[Any], oracle: Oracle, moves: tuple[A
     """Make every sequence of so many moves, moves taken back and questions from here; return how many calls it was."""
     if length == 0:
         return 0
-    made = 0
+    calls = 0
     for change in (*oracle.legal_moves(moves), *([None] if moves else [])):
         after = position.copy()
         if change is None:
             assert after.pop() == moves[-1]
         else:
             after.push(change)
-        made += 1 + every_sequence(after, oracle, moves[:-1] if change is None else (*moves, change), length - 1)
+        calls += 1 + every_sequence(after, oracle, moves[:-1] if change is None else (*moves, change), length - 1)
     winning = oracle.winning_moves(moves)
     for question, answer in (("is_winning", bool(winning)), ("winning_moves", winning)):
         after = position.copy()
         assert getattr(after, question)() == answer, (position, question)
-        made += 1 + every_sequence(after, oracle, moves, length - 1)
-    return made
+        calls += 1 + every_sequence(after, oracle, moves, length - 1)
+    return calls
 
 
 @pytest.mark.parametrize(("order", "length"), [(1, 6), (2, 6), (3, 4)])

@@ -34,24 +34,24 @@ QUESTIONS: dict[str, list[Callable[[Any], Any]]] = {
         lambda solution: hash(solution),
     ],
     "decomposition": [
-        lambda found: found.even,
-        lambda found: found.odd,
-        lambda found: found.matching,
-        lambda found: found.exposed,
-        lambda found: found.even_components,
-        lambda found: found.is_bipartite,
-        lambda found: found.is_bipartite and list(berge.dulmage_mendelsohn(found.graph)),
-        lambda found: found.edge_classes(),
-        lambda found: found.edges_in("some"),
-        lambda found: found.mates,
-        lambda found: repr(found),
+        lambda result: result.even,
+        lambda result: result.odd,
+        lambda result: result.matching,
+        lambda result: result.exposed,
+        lambda result: result.even_components,
+        lambda result: result.is_bipartite,
+        lambda result: result.is_bipartite and list(berge.dulmage_mendelsohn(result.graph)),
+        lambda result: result.edge_classes(),
+        lambda result: result.edges_in("some"),
+        lambda result: result.mates,
+        lambda result: repr(result),
     ],
 }
 COPIES: list[Callable[[Any], Any]] = [copy.copy, copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))]
 TWINS: list[Callable[[Any], Any]] = [*COPIES, lambda position: position.game().position()]
 
 
-def made(kind: str, rng: random.Random) -> Any:
+def make_thing(kind: str, rng: random.Random) -> Any:
     if kind == "decomposition":
         setup, _ = STARTS[rng.choice(["graph", "bipartite"])](rng)
         return berge.gallai_edmonds(setup.graph)  # type: ignore[attr-defined]
@@ -65,7 +65,7 @@ def made(kind: str, rng: random.Random) -> Any:
 @pytest.mark.parametrize("kind", QUESTIONS)
 def test_questions_in_any_order_on_copies_too(kind: str) -> None:
     for seed in range(20):
-        fresh, rng = [made(kind, random.Random(seed)) for _ in range(2)], random.Random(seed)
+        fresh, rng = [make_thing(kind, random.Random(seed)) for _ in range(2)], random.Random(seed)
         expected = [ask(fresh[1]) for ask in QUESTIONS[kind]]
         alive = [fresh[0]]
         for _ in range(20):
@@ -95,7 +95,7 @@ def test_eight_threads_ask_at_once(kind: str) -> None:
     sys.setswitchinterval(1e-5)
     try:
         for seed in range(10):
-            thing, twin = (made(kind, random.Random(seed)) for _ in range(2))
+            thing, twin = (make_thing(kind, random.Random(seed)) for _ in range(2))
             expected = [ask(twin) for ask in QUESTIONS[kind]]
             threads = [threading.Thread(target=ask_all, args=[thing, expected, number]) for number in range(8)]
             for thread in threads:
@@ -134,9 +134,9 @@ def test_a_choice_that_is_stopped_anywhere_leaves_the_position_as_it_was() -> No
         for count in range(1, 4000, 13):
             position = berge.loads(line).position()
             before = position.copy()
-            with stopped_at(count, Stop) as seen, suppress(Stop):
+            with stopped_at(count, Stop) as events, suppress(Stop):
                 Engine(seed=1).choose(position)
             assert position == before
             assert position.winning_moves() == before.winning_moves()
-            if seen[0] < count:
+            if events[0] < count:
                 break

@@ -59,24 +59,24 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def spot(page: Page, n: int) -> tuple[float, float]:
     """Return where a cell is on the screen."""
-    found = page.evaluate(
+    result = page.evaluate(
         "n => { const p = board.at.centre(n), r = board.rule();"
         "return [r.x + (p.x - board.middle.x) / r.unit, r.y + (p.y - board.middle.y) / r.unit]; }",
         n,
     )
-    return found[0], found[1]
+    return result[0], result[1]
 
 
-def told(page: Page) -> list[list[object]]:
-    found: list[list[object]] = page.evaluate("told.splice(0)")
-    return found
+def take_events(page: Page) -> list[list[object]]:
+    events: list[list[object]] = page.evaluate("told.splice(0)")
+    return events
 
 
 def test_mouse(page: Page) -> None:
     page.evaluate("open_(['pick', 'hover'])")
     page.mouse.move(*spot(page, 5))
     page.mouse.click(*spot(page, 6))
-    assert [one for one in told(page) if one[0] == "pick"] == [["pick", 6]]
+    assert [one for one in take_events(page) if one[0] == "pick"] == [["pick", 6]]
     before = page.locator(".berge-screen").get_attribute("viewBox")
     page.keyboard.down("Control")
     page.mouse.wheel(0, -120)
@@ -89,9 +89,9 @@ def test_mouse(page: Page) -> None:
     page.mouse.move(x - 50, y - 20, steps=4)
     page.mouse.up()
     assert spot(page, 6) == pytest.approx((x - 50, y - 20), abs=1.5)
-    assert not [one for one in told(page) if one[0] == "pick"]  # a drag is no click
+    assert not [one for one in take_events(page) if one[0] == "pick"]  # a drag is no click
     page.mouse.click(*spot(page, 10))
-    assert [one for one in told(page) if one[0] == "pick"] == [["pick", 10]]
+    assert [one for one in take_events(page) if one[0] == "pick"] == [["pick", 10]]
     page.evaluate("board.fit()")
     assert page.locator(".berge-screen").get_attribute("viewBox") == before
 
@@ -102,7 +102,7 @@ def test_keyboard(page: Page) -> None:
     stage.focus()
     for key in ("ArrowRight", "ArrowDown", "ArrowDown", "Enter", "End", " "):
         page.keyboard.press(key)
-    assert told(page) == [["pick", 9], ["pick", 11]]
+    assert take_events(page) == [["pick", 9], ["pick", 11]]
     assert stage.get_attribute("role") == "application"
     assert stage.get_attribute("aria-label") == "cell 11"
     assert page.locator(".berge-live").inner_text() == "cell 11"
@@ -115,7 +115,7 @@ def test_paint(page: Page) -> None:
     page.mouse.down()
     page.mouse.move(*spot(page, 3))  # at once: no cell between is left out
     page.mouse.up()
-    assert told(page) == [["paint", 0, "start"], *(["paint", n, "move"] for n in (1, 2, 3)), ["paint", 3, "end"]]
+    assert take_events(page) == [["paint", 0, "start"], *(["paint", n, "move"] for n in (1, 2, 3)), ["paint", 3, "end"]]
 
 
 def test_touch(page: Page) -> None:
@@ -129,14 +129,14 @@ def test_touch(page: Page) -> None:
 
     touch("touchStart", (x, y))
     touch("touchEnd")
-    assert told(page) == [["pick", 5]]
+    assert take_events(page) == [["pick", 5]]
     touch("touchStart", (x, y))
     touch("touchStart", (x, y), (u, v))
     for step in range(1, 6):
         touch("touchMove", (x - 10 * step, y - 10 * step), (u + 10 * step, v + 10 * step))
     touch("touchEnd")
     assert page.evaluate("board.scale") > 1.1
-    assert told(page) == []
+    assert take_events(page) == []
 
 
 def test_where_nothing_is_drawn_upon_it_the_right_button_is_the_machine_s(page: Page) -> None:
@@ -146,7 +146,7 @@ def test_where_nothing_is_drawn_upon_it_the_right_button_is_the_machine_s(page: 
     page.locator(".berge-stage").focus()
     page.keyboard.press("m")
     page.keyboard.press("Escape")
-    assert told(page) == [["menu", True]]
+    assert take_events(page) == [["menu", True]]
     assert page.locator(".berge-annotation").count() == 0
 
 
@@ -179,17 +179,17 @@ def test_only_what_changed_is_drawn(page: Page) -> None:
 
 
 def test_a_picture_takes_its_styles_from_the_page(page: Page) -> None:
-    found = page.evaluate("['auto', 'light', 'dark'].map((theme) => svg(view, {theme}))")
-    given = page.evaluate(
+    pictures = page.evaluate("['auto', 'light', 'dark'].map((theme) => svg(view, {theme}))")
+    expected = page.evaluate(
         "(style) => ['auto', 'light', 'dark'].map((theme) => svg(view, {theme, style}))",
         (PAGE / "board.css").read_text("utf-8"),
     )
-    for loaded, read in zip(found, given, strict=True):
-        assert rules(loaded) == rules(read)
-        assert len(rules(read)) > 50
-    assert ".berge-wall { fill: #6B7079; fill: var(--berge-wall) }" in given[0]
-    assert ".berge-wall { fill: #7C828C }" in given[2]
-    assert "berge-stage" not in found[0]
+    for loaded, other in zip(pictures, expected, strict=True):
+        assert rules(loaded) == rules(other)
+        assert len(rules(other)) > 50
+    assert ".berge-wall { fill: #6B7079; fill: var(--berge-wall) }" in expected[0]
+    assert ".berge-wall { fill: #7C828C }" in expected[2]
+    assert "berge-stage" not in pictures[0]
 
 
 def rules(document: str) -> list[str]:

@@ -24,8 +24,8 @@ NODE = str(
 
 @pytest.mark.parametrize("file", sorted(Path(__file__).parent.glob("*.test.mjs")), ids=lambda file: file.name)
 def test_in_node(file: Path) -> None:
-    done = subprocess.run([NODE, "--test", str(file)], capture_output=True, text=True, cwd=ROOT)
-    assert done.returncode == 0, done.stdout + done.stderr
+    process = subprocess.run([NODE, "--test", str(file)], capture_output=True, text=True, cwd=ROOT)
+    assert process.returncode == 0, process.stdout + process.stderr
 
 
 PAIRS = """
@@ -51,18 +51,18 @@ def test_pairs_go_the_same_ways_on_the_page_as_in_pictures() -> None:
             graph_svg(GraphPicture(names=names, edges=edges, pairs=[(v, w) for v, w in pairs], columns=columns))
         )
         pictures.append((mine, {"edges": edges, "places": places, "sizes": sizes, "columns": columns, "pairs": pairs}))
-    sent = json.dumps([picture for _, picture in pictures])
+    request = json.dumps([picture for _, picture in pictures])
     code = PAIRS.replace("PAGE", PAGE.as_uri())
     command = [NODE, "--input-type=module", "--eval", code]
-    told = subprocess.run(command, input=sent, text=True, check=True, capture_output=True).stdout
+    answer = subprocess.run(command, input=request, text=True, check=True, capture_output=True).stdout
     curved = False
-    for (mine, _), page in zip(pictures, told.splitlines(), strict=True):
-        drawn = "".join(re.findall('class="berge-pair" d="(.*?)"', mine))
-        found, wanted = (
-            sorted([*map(float, re.findall(r"[-\d.]+", way))] for way in data.split("M")) for data in (page, drawn)
+    for (mine, _), page in zip(pictures, answer.splitlines(), strict=True):
+        path = "".join(re.findall('class="berge-pair" d="(.*?)"', mine))
+        theirs, ours = (
+            sorted([*map(float, re.findall(r"[-\d.]+", way))] for way in data.split("M")) for data in (page, path)
         )
-        curved |= "Q" in drawn
-        assert [len(way) for way in found] == [len(way) for way in wanted]
-        for one, other in zip(found, wanted, strict=True):
+        curved |= "Q" in path
+        assert [len(way) for way in theirs] == [len(way) for way in ours]
+        for one, other in zip(theirs, ours, strict=True):
             assert one == pytest.approx(other, abs=0.11)
     assert curved

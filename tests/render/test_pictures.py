@@ -10,7 +10,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 STYLES = ("token", "tip", "ring", "dot", "exposed")
 
 
-def shown(picture: str) -> tuple[str, list[int]]:
+def describe_picture(picture: str) -> tuple[str, list[int]]:
     """Return the description, and how many closed shapes there are of each style."""
     root = ElementTree.fromstring(picture)
     data = [(element.get("class"), element.get("d", "")) for element in root.iter()]
@@ -26,19 +26,22 @@ def shown(picture: str) -> tuple[str, list[int]]:
     ],
 )
 def test_the_proof_of_a_position_is_the_token_and_the_winners_answers(line: str, title: str, counts: list[int]) -> None:
-    assert shown(berge.loads(line).position().certificate().dumps("svg")) == (title, counts)
+    assert describe_picture(berge.loads(line).position().certificate().dumps("svg")) == (title, counts)
 
 
 @pytest.mark.parametrize(("line", "counts"), [("maze:.../.#.", [0, 0, 3, 2, 1]), ("edge:1x3", [0, 0, 2, 1, 0])])
 def test_the_proof_of_every_start_of_a_board_is_the_value_of_each(line: str, counts: list[int]) -> None:
-    assert shown(berge.solve(berge.loads(line)).certificate().dumps("svg")) == ("the value of every start", counts)
+    assert describe_picture(berge.solve(berge.loads(line)).certificate().dumps("svg")) == (
+        "the value of every start",
+        counts,
+    )
 
 
 def test_what_a_picture_is_called_is_in_the_language_asked_for() -> None:
     game = berge.loads("rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3")
     maze = berge.loads("maze:@.")
     starts = berge.solve(berge.loads("maze:..."))
-    found = [
+    titles = [
         (game, "兔兔与蛋蛋，4 x 4", ""),
         (berge.review(game), "兔兔与蛋蛋，4 x 4", "败着：兔兔第 2 着"),
         (berge.solve(maze), "迷宫，1 x 2", "先手必胜"),
@@ -46,7 +49,7 @@ def test_what_a_picture_is_called_is_in_the_language_asked_for() -> None:
         (maze.position().certificate(), "轮到走棋的一方必胜", "轮到走棋的一方必胜"),
         (starts.certificate(), "每个起点的胜负", ""),
     ]
-    for document, title, description in found:
+    for document, title, description in titles:
         root = ElementTree.fromstring(document.dumps("svg", language="zh"))
         assert (root.findtext(f"{SVG}title"), root.findtext(f"{SVG}desc")) == (title, description)
         assert document.dumps("svg", language="en") == document.dumps("svg")
@@ -69,10 +72,10 @@ def test_all_starts_are_drawn_with_a_matching_what_it_misses_and_on_general_grap
     solution = berge.solve(berge.loads(line))
     for document in (solution, solution.certificate()):
         root = ElementTree.fromstring(document.dumps("svg"))
-        drawn = {style: "".join(one.get("d", "") for one in root.iter() if style in one.get("class", "").split())
+        paths = {style: "".join(one.get("d", "") for one in root.iter() if style in one.get("class", "").split())
                  for style in ("berge-pair", "berge-exposed", "berge-fence")}  # fmt: skip
         fences = sum("berge-barrier" in one.get("class", "").split() for one in root.iter())
-        assert drawn["berge-pair"].count("M") == pairs
-        assert drawn["berge-exposed"].count("M") == exposed
+        assert paths["berge-pair"].count("M") == pairs
+        assert paths["berge-exposed"].count("M") == exposed
         if document is solution:  # what a certificate of a board says of barriers is left to its reader
-            assert drawn["berge-fence"].count("M") + fences == barrier
+            assert paths["berge-fence"].count("M") + fences == barrier

@@ -51,7 +51,7 @@ def random_game(setup: Any, seed: int) -> berge.Game[Any]:
     return position.game()  # type: ignore[no-any-return]
 
 
-def named() -> berge.Review:
+def review_of_names() -> berge.Review:
     graph = berge.Graph.from_edges([(NAMES[i], NAMES[(i + 1) % len(NAMES)]) for i in range(len(NAMES))])
     return berge.review(random_game(berge.graph.setup(graph), 1))
 
@@ -65,7 +65,7 @@ def documents() -> dict[str, Any]:
         "juniper": berge.review(berge.load(ROOT / "examples/juniper/hundred.berge")),
         "edge": berge.review(random_game(berge.load(ROOT / "examples/edge/5x6.txt").setup, 3)),
         "knight": berge.review(random_game(berge.load(ROOT / "examples/knight/corner.txt").setup, 3)),
-        "names": named(),
+        "names": review_of_names(),
     }
 
 
@@ -93,7 +93,7 @@ def test_a_report_is_one_file_that_allows_only_itself(name: str) -> None:
 
 
 def test_names_are_inert() -> None:
-    text = named().dumps("html")
+    text = review_of_names().dumps("html")
     data = json.loads(text.split('id="data">')[1].split("</script>")[0])
     assert [name for name in NAMES if name in data["names"] or repr(name) in data["names"]]
     assert "<img" not in text
@@ -107,8 +107,8 @@ def test_both_languages_have_the_same_phrases() -> None:
     source = "".join(
         (ROOT / "python/berge/page" / name).read_text("utf-8") for name in ("report/report.js", "report/story.js")
     )
-    used = set(re.findall(r'"(report\.[\w.]+)"', source))
-    assert used <= plain[0] | {"report.wins"}
+    mentions = set(re.findall(r'"(report\.[\w.]+)"', source))
+    assert mentions <= plain[0] | {"report.wins"}
     with pytest.raises(ValueError, match="language"):
         berge.review(game()).dumps("html", language="xx")
 
@@ -136,13 +136,13 @@ def test_notebooks() -> None:
         assert str(value._repr_svg_()).startswith("<svg")
     assert berge.solve(berge.maze.setup(("." * 401,)))._repr_svg_() is None
     assert berge.maze.setup(("." * 401,)).position()._repr_svg_() is None
-    shown = review.show("zh", height=500)
-    assert repr(shown).startswith("<report of ")
-    parts = Parts(shown._repr_html_())
+    frame = review.show("zh", height=500)
+    assert repr(frame).startswith("<report of ")
+    parts = Parts(frame._repr_html_())
     [(tag, keys)] = parts.tags
     assert tag == "iframe"
     assert keys["sandbox"] == "allow-scripts"
-    assert keys["srcdoc"] == shown.html == review.dumps("html", language="zh")
+    assert keys["srcdoc"] == frame.html == review.dumps("html", language="zh")
 
 
 # In a browser.
@@ -150,8 +150,8 @@ def test_notebooks() -> None:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with launched() as started:
-        yield started
+    with launched() as chromium:
+        yield chromium
 
 
 @pytest.fixture
@@ -260,12 +260,17 @@ def test_a_matching_what_it_misses_and_the_barrier_are_drawn_with_a_legend(
     page: Page, tmp_path: Path, document: Any, pairs: int, exposed: int, barrier: int
 ) -> None:
     open_(page, document, tmp_path, language="zh")
-    drawn = "found => found.map(one => one.getAttribute('d') ?? 'M').join('').split('M').length - 1"
+    count_shapes = "found => found.map(one => one.getAttribute('d') ?? 'M').join('').split('M').length - 1"
     styles = {".berge-pair": pairs, ".berge-exposed": exposed, ".berge-fence, .berge-barrier": barrier}
     legend = page.locator(".report-legend").inner_text()
     for (style, count), key in zip(styles.items(), ("pair", "exposed", "barrier"), strict=True):
+<<<<<<< HEAD
         assert page.locator(".berge-stage").locator(style).evaluate_all(drawn) == count, style
         assert (phrases.say("zh", f"sign.{key}") in legend) == bool(count)
+=======
+        assert page.locator(".berge-stage").locator(style).evaluate_all(count_shapes) == count, style
+        assert (phrases.say("zh", f"report.legend.{key}") in legend) == bool(count)
+>>>>>>> a0812cb55cf3f26be2ca64c820d08f8c29a9b1b8
 
 
 def test_languages_and_answers(page: Page, tmp_path: Path) -> None:

@@ -36,10 +36,10 @@ def test_a_graph_has_the_shape_that_it_is_known_by(fits: shapes.Shape) -> None:
     for graph in DRAWN[fits]:
         for seed in range(5):
             near = near_of(graph, random.Random(seed))
-            found = shapes.shape(near)
-            assert found is not None
-            assert found == fits(near), graph
-            assert len({*found}) == len(near)
+            pieces = shapes.shape(near)
+            assert pieces is not None
+            assert pieces == fits(near), graph
+            assert len({*pieces}) == len(near)
 
 
 def test_lines_of_a_grid_are_steps_and_those_of_a_star_have_three_lengths() -> None:

@@ -94,8 +94,8 @@ def test_a_picture_stands_on_its_own(picture: BoardPicture | GraphPicture) -> No
 @pytest.mark.parametrize("picture", [RABBIT, PETERSEN, PROOF])
 def test_every_style_in_use_is_defined(picture: BoardPicture | GraphPicture) -> None:
     rules = "".join(e.text or "" for e in parse(picture).iter(f"{SVG}style"))
-    found = {*styles(picture)} - {"move", "svg"}
-    assert {style for style in found if not re.search(rf"\.berge-{style}[ .,>]", rules)} == set()
+    names = {*styles(picture)} - {"move", "svg"}
+    assert {style for style in names if not re.search(rf"\.berge-{style}[ .,>]", rules)} == set()
     colours = dict(re.findall(r"([\w-]+): #\w{6}; \1: var\(--berge-(\w+)\)", rules))
     assert set(colours.values()) <= {*svg.palette()}
     assert len(re.findall(r"var\(", rules)) == len(re.findall(r"([\w-]+): #\w{6}; \1: var\(", rules))
@@ -103,11 +103,11 @@ def test_every_style_in_use_is_defined(picture: BoardPicture | GraphPicture) -> 
 
 
 def test_the_style_sheet_says_each_colour_in_light_and_twice_in_dark() -> None:
-    found: dict[str, list[str]] = {}
+    ends: dict[str, list[str]] = {}
     for name, colour in re.findall(r"--berge-(\w+): (.*);", svg._SHEET.read_text("utf-8")):
-        found.setdefault(name, []).append(colour)
-    assert {*found} == {*svg.palette()}
-    for name, colours in found.items():
+        ends.setdefault(name, []).append(colour)
+    assert {*ends} == {*svg.palette()}
+    for name, colours in ends.items():
         assert [bool(re.fullmatch(r"#[0-9A-F]{6}", colour)) for colour in colours] == [True] * 3, name
         assert colours[1] == colours[2], name
         assert colours[:2] == [*svg.palette()[name]], name
@@ -115,9 +115,9 @@ def test_the_style_sheet_says_each_colour_in_light_and_twice_in_dark() -> None:
 
 def test_a_board_shows_everything_once() -> None:
     assert [shapes(RABBIT, style) for style in ("black", "white", "wall", "token")] == [7, 7, 1, 1]
-    found = styles(RABBIT)
-    assert (found["move"], found["winning"], found["losing"]) == (2, 1, 1)
-    assert (found["trail"], found["origin"], found["label"]) == (1, 1, 8)
+    by_style = styles(RABBIT)
+    assert (by_style["move"], by_style["winning"], by_style["losing"]) == (2, 1, 1)
+    assert (by_style["trail"], by_style["origin"], by_style["label"]) == (1, 1, 8)
     assert "M24 24L72 24L72 72L72 120L120 120" in text(RABBIT), "the trail ends at the token"
 
 
@@ -137,8 +137,8 @@ def test_dominoes_of_neighbours_are_tiles_and_the_others_are_arrows() -> None:
     picture = BoardPicture(cells=["..."] * 3, dominoes=[*apart, *near])
     assert shapes(picture, "tip") == 2 * 2 + 2, "a dot and an arrowhead each, and only heads in tiles"
     for style, count in {"domino": 2, "domino-face": 2, "bar": 2}.items():
-        found = [e.get("d", "") for e in parse(picture).iter() if e.get("class") == f"berge-{style}"]
-        assert "".join(found).count("M") == count, style
+        paths = [e.get("d", "") for e in parse(picture).iter() if e.get("class") == f"berge-{style}"]
+        assert "".join(paths).count("M") == count, style
     assert "M24 120L72 120" in text(picture), "from the middle of a cell to that of the other"
 
 
@@ -180,9 +180,9 @@ def test_the_largest_board_is_drawn() -> None:
 
 
 def test_a_graph_shows_everything_once() -> None:
-    found = styles(PETERSEN)
+    by_style = styles(PETERSEN)
     assert names(PETERSEN) == list(PETERSEN.names)
-    assert [found[style] for style in ("vertex", "ring", "dot", "barrier", "token", "move", "visited")] == [
+    assert [by_style[style] for style in ("vertex", "ring", "dot", "barrier", "token", "move", "visited")] == [
         *(10, 2, 1, 2, 1, 2, 2),
     ]
     lines = Counter[str]()

@@ -10,7 +10,7 @@ import pytest
 import berge
 from berge.documents import Document
 from berge.render.text import STRIP, WIDEST_LABELLED, pad, width
-from lines import LARGER
+from rulesets import LARGER
 
 LATIN = {"WIN", "LOSE", "Juniper", "Green", "Planinarenje", "Mirko", "Slavko", "Askar", "Bob", "barrier"}
 PERFECT = ["maze:3x4", "king:2x3", "edge:..", "edge:.", "graph:1-2", "juniper:3", "juniper:30,any", "maze:#"]
@@ -29,14 +29,14 @@ def game(line: str, seed: int, most: int = 9) -> berge.Game[Any]:
 def documents(line: str) -> list[Document]:
     """Everything that has a text, of a start and of some games on it."""
     setup = berge.loads(line)
-    found: list[Document] = [setup]
+    several: list[Document] = [setup]
     if setup.setup.first is None:
         solution = berge.solve(setup)
-        found += [solution, solution.certificate()]
+        several += [solution, solution.certificate()]
     for seed in range(8):
-        played = game(line, seed)
-        found += [played, berge.review(played), berge.solve(played), played.position().certificate()]
-    return found
+        playout = game(line, seed)
+        several += [playout, berge.review(playout), berge.solve(playout), playout.position().certificate()]
+    return several
 
 
 @pytest.mark.parametrize("line", [*LARGER.values(), *PERFECT])
@@ -61,21 +61,21 @@ def test_both_languages_give_the_same_moves_and_boards(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "told", "accuracy"),
+    ("line", "ending", "accuracy"),
     [
         ("rabbit:XO.OXO", "Rabbit was winning from the first position on", "Rabbit never moved from a won position."),
         ("knight:3x4+1,1", "stopped while Second was winning", "Second never moved from a won position."),
     ],
 )
-def test_who_was_winning_but_never_moved_is_not_said_not_to_have_won(line: str, told: str, accuracy: str) -> None:
+def test_who_was_winning_but_never_moved_is_not_said_not_to_have_won(line: str, ending: str, accuracy: str) -> None:
     text = berge.review(berge.loads(line)).dumps("text")
-    assert told in text
+    assert ending in text
     assert f"Accuracy: {accuracy}\n" in text
 
 
 def columns(line: str) -> list[int]:
     """Where the words of a line begin on the screen, two blanks between them."""
-    return [width(line[: found.start()]) for found in re.finditer(r"(?<!\S)\S+(?: \S+)*", line)]
+    return [width(line[: match.start()]) for match in re.finditer(r"(?<!\S)\S+(?: \S+)*", line)]
 
 
 @pytest.mark.parametrize("line", LARGER.values())
@@ -132,8 +132,8 @@ def test_a_review_in_chinese() -> None:
 
 
 def test_decompositions_in_chinese() -> None:
-    found = berge.gallai_edmonds([(1, 2), (1, 3), (4, 5)])
-    assert found.dumps("text", language="zh") == (
+    decomposition = berge.gallai_edmonds([(1, 2), (1, 3), (4, 5)])
+    assert decomposition.dumps("text", language="zh") == (
         "5 个点，3 条边：最大匹配有 2 对，剩下 1 个点未匹配\n"
         "\n"
         "even，非必经点（2 个）：2、3\n"
@@ -144,7 +144,7 @@ def test_decompositions_in_chinese() -> None:
         "部分最大匹配才有的边（2 条）：1 - 2、1 - 3\n"
         "任何最大匹配都没有的边（0 条）：无\n"
     )
-    blocks = berge.dulmage_mendelsohn(found.graph)
+    blocks = berge.dulmage_mendelsohn(decomposition.graph)
     text = blocks.dumps("text", language="zh")
     assert set(re.findall(r"[A-Za-z]{3,}", text)) == set()
     assert "恰定部分" in text

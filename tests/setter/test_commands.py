@@ -389,7 +389,7 @@ def test_options_behind_a_command_are_the_commands(tmp_path: Path, capsys: Out) 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_signals_again_and_again_leave_nothing_half_written(number: int, tmp_path: Path) -> None:
-    command = [*BERGE, "generate", "maze", "empty", "rows=1", "columns=1", "--count", "100000"]
+    command = [*BERGE, "generate", "maze", "empty", "rows=1", "columns=1", "--count", "10000"]
     command += ["-o", str(tmp_path / "data")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         deadline = time.monotonic() + 60

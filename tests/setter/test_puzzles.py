@@ -10,19 +10,19 @@ import pytest
 import berge
 from berge.errors import ArgumentError
 from berge.formats.moves import move_codec
-from berge.formats.setups import keys_of
 from berge.games.builtin import RULESETS
 from berge.setter import puzzles
 from berge.setter.puzzles import DEPTHS, depth, shape_of
-from games.against import Oracle, RabbitAndEgg
-from oracle import rules
+from rulesets import ROWS, Oracle
 
 OURS = [ruleset.name for ruleset in RULESETS.ours]
 FOLDER = Path(puzzles.__file__).parents[1] / "page" / "puzzles"
 
 
 def bundled(name: str) -> list[dict[str, Any]]:
-    document = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    file = FOLDER / f"{name}.json"
+    assert file.exists(), f"{name} has no puzzles: `make puzzles GAME={name}` makes them"
+    document = json.loads(file.read_text(encoding="utf-8"))
     assert document.keys() == {"ruleset", "puzzles"}
     assert document["ruleset"] == name
     found: list[dict[str, Any]] = document["puzzles"]
@@ -31,21 +31,7 @@ def bundled(name: str) -> list[dict[str, Any]]:
 
 def oracle_of(setup: berge.Setup[Any]) -> Oracle:
     """The same game by its rules told again."""
-    keys = keys_of(setup)
-    match setup.ruleset.name:
-        case "rabbit":
-            return RabbitAndEgg(keys["board"])
-        case "graph":
-            return rules.graph(keys["vertices"], [*map(tuple, keys["edges"])])
-        case "hamilg":
-            return rules.hamilg([(case["vertices"], case["edges"]) for case in keys["cases"]])
-        case "planinarenje":
-            return rules.planinarenje(keys["peaks"], [*map(tuple, keys["paths"])])
-        case "juniper":
-            return rules.juniper(keys["n"])
-        case board:
-            found: Oracle = getattr(rules, board)(keys["board"])
-            return found
+    return ROWS[setup.ruleset.name].find_oracle(setup)
 
 
 def lasts(oracle: Oracle, moves: list[Any]) -> int:

@@ -97,14 +97,14 @@ def test_what_goes_wrong_on_large_cases_only(name: str, verdict: str, seconds: f
 
 def test_the_same_is_found_by_however_many_threads() -> None:
     program = HERE / "wrong/rabbit_egg_too.py"
-    found = [stressed(program, jobs=jobs, seed=5) for jobs in (1, 2, 5)]
+    found = [stressed(program, jobs=jobs, seed=5) for jobs in (1, 5)]
     lines = {(one.number, one.family, one.first.game, one.least.game) for one in found if one is not None}
     assert len(lines) == 1
     assert None not in found
 
 
 def test_cases_follow_from_seed_and_number_and_are_small_for_the_most_part() -> None:
-    for name in ("rabbit", "maze", "hamilg", "planinarenje", "juniper", "graph", "edge"):
+    for name in ("rabbit", "hamilg", "juniper"):  # of moves, of graphs, of numbers
         ruleset = RULESETS[name]
         names = list(setter.families(ruleset))
         games = [case(ruleset, names, 3, number) for number in range(40)]

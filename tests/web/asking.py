@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from typing import Any, Self
 
 import httpx
@@ -24,10 +23,10 @@ JSON = {"content-type": "application/json"}
 class Client:
     """The application with its guard, asked without a network."""
 
-    def __init__(self, opened: bytes = b"null", pool: AnalysisPool | None = None) -> None:
+    def __init__(self, game: bytes = b"null", pool: AnalysisPool | None = None) -> None:
         self._loop = asyncio.new_event_loop()
         self.pool = pool or AnalysisPool()
-        self.app = Guard(make_app(self.pool, opened))
+        self.app = Guard(make_app(self.pool, game))
 
     def __enter__(self) -> Self:
         return self
@@ -46,16 +45,16 @@ class Client:
     def get(self, path: str, **headers: str) -> httpx.Response:
         return self.ask("GET", path, headers={name: value.encode() for name, value in headers.items()})
 
-    def post(self, path: str, sent: object) -> httpx.Response:
-        return self.ask("POST", path, json=sent)
+    def post(self, path: str, body: object) -> httpx.Response:
+        return self.ask("POST", path, json=body)
 
-    def answer(self, path: str, sent: object) -> Any:
-        response = self.post(path, sent)
+    def answer(self, path: str, body: object) -> Any:
+        response = self.post(path, body)
         assert response.status_code == 200, response.text
         return response.json()
 
-    def error(self, path: str, sent: object, status: int = 400) -> dict[str, Any]:
-        response = self.post(path, sent)
+    def error(self, path: str, body: object, status: int = 400) -> dict[str, Any]:
+        response = self.post(path, body)
         assert response.status_code == status, response.text
         error: dict[str, Any] = response.json()["error"]
         return error
@@ -77,9 +76,9 @@ class Board:
         self.process = subprocess.Popen(command, stderr=pipe, stdout=pipe, text=True, env=environment)
         assert self.process.stderr is not None
         self.greeting = self.process.stderr.readline()
-        found = re.search(r"at (http://[^ ]*:(\d+)/)", self.greeting)
-        assert found, self.greeting
-        self.url, self.port = found[1], int(found[2])
+        address = re.search(r"at (http://[^ ]*:(\d+)/)", self.greeting)
+        assert address, self.greeting
+        self.url, self.port = address[1], int(address[2])
 
     def __enter__(self) -> Self:
         return self
@@ -92,14 +91,12 @@ class Board:
         self.process.kill()
         self.process.communicate()
 
-    def interrupt(self, sign: int = signal.SIGINT) -> tuple[float, int, str]:
-        """Send a signal; return how long the process lived on, its status and what it said."""
-        began = time.monotonic()
+    def interrupt(self, sign: int = signal.SIGINT) -> tuple[int, str]:
+        """Send a signal; return the status of the process and what it said."""
         self.process.send_signal(sign)
-        status = self.process.wait(10)
-        seconds = time.monotonic() - began
+        status = self.process.wait(30)
         _, complaints = self.process.communicate()
-        return seconds, status, complaints
+        return status, complaints
 
     def connect(self) -> socket.socket:
         return socket.create_connection(("127.0.0.1", self.port), timeout=20)
@@ -114,9 +111,9 @@ class Board:
         lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", *headers, "", ""]
         return "\r\n".join(lines).encode("latin-1")
 
-    def request(self, path: str, sent: object) -> bytes:
+    def request(self, path: str, document: object) -> bytes:
         """Return the bytes of a post."""
-        body = json.dumps(sent).encode()
+        body = json.dumps(document).encode()
         return self.head("POST", path, "Content-Type: application/json", f"Content-Length: {len(body)}") + body
 
 

@@ -41,7 +41,7 @@ def my_turn(visitor: Visitor, player: str = "rabbit") -> None:
 
 def match(visitor: Visitor, game: str = EIGHT) -> None:
     """Begin a match as the first player, against an engine that never errs."""
-    page = visitor.opened(game)
+    page = visitor.open_game(game)
     visitor.mode("play")
     page.get_by_role("slider", name=visitor.say("match.level")).fill("10")
     visitor.button("match.go").click()

@@ -39,40 +39,40 @@ def walk(rows: int, columns: int, moves: int, level: int = 7) -> str:
         board[rows // 2][columns // 2] = "."
         line = "rabbit:" + "/".join(map("".join, board))
         position = berge.loads(line).position()
-        played: list[tuple[int, int]] = []
+        path: list[tuple[int, int]] = []
         engines = [Engine(level, seed), Engine(level, seed + 1)]
-        while len(played) < moves and not position.is_over():
-            move = engines[len(played) % 2].choose(position).move if rows < 60 else chance.choice(position.legal_moves)
+        while len(path) < moves and not position.is_over():
+            move = engines[len(path) % 2].choose(position).move if rows < 60 else chance.choice(position.legal_moves)
             position.push(move)
-            played.append(move)
-        if len(played) == moves:
-            return line + "".join(f"+{r},{c}" for r, c in played)
+            path.append(move)
+        if len(path) == moves:
+            return line + "".join(f"+{r},{c}" for r, c in path)
     raise ValueError("no such game")
 
 
 def paint(browser: Browser, url: str) -> list[float]:
     """Return when the page first showed something, each time without a cache."""
-    found = []
+    times = []
     for _ in range(TIMES // 5):
         visitor = Visitor(browser, url)
         visitor.open()
         entries = "performance.getEntriesByName('first-contentful-paint').map(entry => entry.startTime)"
         visitor.page.wait_for_timeout(200)
-        found += visitor.page.evaluate(entries)
+        times += visitor.page.evaluate(entries)
         visitor.leave()
-    return found
+    return times
 
 
 def clicks(browser: Browser, url: str, line: str) -> list[float]:
     """Return how long a move on the board takes until it is drawn with its verdict and its proof."""
     visitor = Visitor(browser, url, reduced_motion="no-preference")
-    page = visitor.opened(line)
+    page = visitor.open_game(line)
     visitor.step("End", line.count("+"))
-    done = "document.querySelector('#why-text').textContent && document.querySelector('#slider').value"
+    is_shown = "document.querySelector('#why-text').textContent && document.querySelector('#slider').value"
     click = """const at = document.elementFromPoint(x, y);
     const how = {clientX: x, clientY: y, pointerId: 1, pointerType: 'mouse', bubbles: true};
     for (const type of ['pointerdown', 'pointerup']) at.dispatchEvent(new PointerEvent(type, how));"""
-    found = []
+    times = []
     game = berge.loads(line)
     position = game.setup.position()
     for move in game.moves:
@@ -81,28 +81,28 @@ def clicks(browser: Browser, url: str, line: str) -> list[float]:
         wins = position.winning_moves() or position.legal_moves
         expect(page.locator("#why-text")).not_to_be_empty()
         page.wait_for_timeout(150)
-        found.append(page.evaluate(AWAY % (done, click), visitor.spot(*wins[0])))
+        times.append(page.evaluate(AWAY % (is_shown, click), visitor.spot(*wins[0])))
         page.wait_for_timeout(250)
         page.keyboard.press("Backspace")
         visitor.arrive(len(game.moves))
     visitor.leave()
-    return found
+    return times
 
 
 def steps(browser: Browser, url: str, line: str) -> list[float]:
     """Return how long a step by key takes until the board shows it."""
     visitor = Visitor(browser, url, reduced_motion="no-preference")
-    page = visitor.opened(line)
+    page = visitor.open_game(line)
     expect(page.locator("#why-text")).not_to_be_empty()
     page.wait_for_timeout(1500)
     token = "document.querySelector('#board .berge-stone').getAttribute('transform')"
     press = "document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}));"
-    found = []
+    times = []
     for _ in range(TIMES):
-        found.append(page.evaluate(AWAY % (token, press), [0, 0]))
+        times.append(page.evaluate(AWAY % (token, press), [0, 0]))
         page.wait_for_timeout(120)
     visitor.leave()
-    return found
+    return times
 
 
 def main() -> None:
@@ -116,8 +116,8 @@ def main() -> None:
     print("| what | times | median | worst |\n|---|---|---|---|")
     for name, measure in rows:
         with Board() as board, launched() as browser:
-            found = measure(browser, board.url)
-        print(f"| {name} | {len(found)} | {statistics.median(found):.0f} ms | {max(found):.0f} ms |", flush=True)
+            figures = measure(browser, board.url)
+        print(f"| {name} | {len(figures)} | {statistics.median(figures):.0f} ms | {max(figures):.0f} ms |", flush=True)
 
 
 if __name__ == "__main__":

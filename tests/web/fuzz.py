@@ -40,24 +40,24 @@ VALUES: list[Any] = [
 
 def samples() -> list[tuple[str, Any]]:
     """Return a request of every kind, for every ruleset."""
-    found: list[tuple[str, Any]] = []
+    bodies: list[tuple[str, Any]] = []
     with Client() as client:
         for line in LINES:
             game = json.loads(berge.loads(line).dumps("json"))
             start = {**game, "moves": []}
             record = client.answer("/api/open", {"text": line})["record"]
             record["nodes"].append({**record["nodes"][-1], "comment": "x", "marks": "!"})
-            found += [(f"/api/{name}", game) for name in ("review", "position")]
-            found += [(f"/api/{name}", start) for name in ("solve", "values")]
-            found += [
+            bodies += [(f"/api/{name}", game) for name in ("review", "position")]
+            bodies += [(f"/api/{name}", start) for name in ("solve", "values")]
+            bodies += [
                 ("/api/open", {"text": line, "format": None}),
                 ("/api/read", {"text": line, "format": None, "language": "zh"}),
                 ("/api/choose", {"game": game, "level": 5, "seed": 1}),
             ]
-            found += [("/api/open", {"start": start, "record": record})]
-            found += [("/api/write", {"start": start, "record": record, "format": "record"})]
-    found.append(("/api/deal", {"ruleset": "maze", "difficulty": 1, "seed": 1}))
-    return [*found, ("/api/random", {"ruleset": "king", "rows": 3, "columns": 4, "density": 0.5, "seed": 1})]
+            bodies += [("/api/open", {"start": start, "record": record})]
+            bodies += [("/api/write", {"start": start, "record": record, "format": "record"})]
+    bodies.append(("/api/deal", {"ruleset": "maze", "difficulty": 1, "seed": 1}))
+    return [*bodies, ("/api/random", {"ruleset": "king", "rows": 3, "columns": 4, "density": 0.5, "seed": 1})]
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -72,9 +72,9 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
             yield from places(value[index], (*path, index))
 
 
-def changed(sent: Any, path: tuple[Any, ...], value: Any, remove: bool = False) -> Any:
+def changed(body: Any, path: tuple[Any, ...], value: Any, remove: bool = False) -> Any:
     """Return a copy with another value in a place, or without it."""
-    new = copy.deepcopy(sent)
+    new = copy.deepcopy(body)
     inner = new
     for key in path[:-1]:
         inner = inner[key]
@@ -105,11 +105,11 @@ def complaint_about(client: Client, path: str, body: bytes, seconds: float = mat
 def every_field(each: int) -> Iterator[tuple[str, bytes]]:
     """Yield every request with every field changed to so many values, other ones each time, and without it."""
     values = cycle(VALUES)
-    for path, sent in samples():
-        for place in places(sent):
+    for path, body in samples():
+        for place in places(body):
             for value in islice(values, each):
-                yield path, json.dumps(changed(sent, place, value)).encode()
-            yield path, json.dumps(changed(sent, place, None, remove=True)).encode()
+                yield path, json.dumps(changed(body, place, value)).encode()
+            yield path, json.dumps(changed(body, place, None, remove=True)).encode()
 
 
 def mutate(body: bytes, chance: random.Random) -> bytes:
@@ -134,23 +134,23 @@ def mutate(body: bytes, chance: random.Random) -> bytes:
 
 def fuzz(seconds: float, seed: int) -> int:
     """Try requests for so many seconds; return how many were found that are answered badly."""
-    chance, known, finds, tried = random.Random(seed), samples(), 0, 0
+    chance, requests, finds, count = random.Random(seed), samples(), 0, 0
     end = time.monotonic() + seconds
     with Client() as client:
         while time.monotonic() < end:
-            path, sent = chance.choice(known)
+            path, body = chance.choice(requests)
             if chance.random() < 0.5:
                 for _ in range(chance.randint(1, 3)):
-                    place = chance.choice([*places(sent)] or [()])
+                    place = chance.choice([*places(body)] or [()])
                     if place:
-                        sent = changed(sent, place, chance.choice(VALUES), chance.random() < 0.1)
-            body = json.dumps(sent).encode()
+                        body = changed(body, place, chance.choice(VALUES), chance.random() < 0.1)
+            body = json.dumps(body).encode()
             body = body if chance.random() < 0.5 else mutate(body, chance)
-            tried += 1
-            if found := complaint_about(client, path, body, SECONDS):
+            count += 1
+            if complaint := complaint_about(client, path, body, SECONDS):
                 finds += 1
-                print(f"{path}: {found}\n  {body[:2000]!r}", flush=True)
-    print(f"seed {seed}: {tried} requests, {finds} finds")
+                print(f"{path}: {complaint}\n  {body[:2000]!r}", flush=True)
+    print(f"seed {seed}: {count} requests, {finds} finds")
     return finds
 
 

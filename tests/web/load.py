@@ -53,7 +53,7 @@ async def request(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, da
 
 def games() -> list[dict[str, Any]]:
     """Return what people look at: positions of games on boards up to 40 x 40."""
-    chance, found = random.Random(1), []
+    chance, documents = random.Random(1), []
     for size in (5, 10, 20, 40):
         for _ in range(10):
             rows = ["".join(chance.choice("XO") for _ in range(size)) for _ in range(size)]
@@ -61,20 +61,20 @@ def games() -> list[dict[str, Any]]:
             position = berge.rabbit.setup(tuple(rows)).position()
             while not position.is_over() and position.played < 40:
                 position.push(chance.choice(position.legal_moves))
-            found.append(json.loads(position.game().dumps("json")))
-    return found
+            documents.append(json.loads(position.game().dumps("json")))
+    return documents
 
 
 def requests(board: Board) -> list[bytes]:
     """Return the requests of someone who looks at games."""
-    sent = [board.request(path, game) for game in games() for path in ("/api/position",) * 3 + ("/api/review",)]
-    sent += [board.request("/api/values", game) for game in games()]
-    sent += [board.request("/api/choose", {"game": game, "level": 5}) for game in games() if len(game["moves"]) == 40]
-    return sent + [board.head("GET", "/api/health"), board.head("GET", "/words/en.json")] * 10
+    data = [board.request(path, game) for game in games() for path in ("/api/position",) * 3 + ("/api/review",)]
+    data += [board.request("/api/values", game) for game in games()]
+    data += [board.request("/api/choose", {"game": game, "level": 5}) for game in games() if len(game["moves"]) == 40]
+    return data + [board.head("GET", "/api/health"), board.head("GET", "/words/en.json")] * 10
 
 
 async def _crowd(board: Board, clients: int, seconds: float, think: float) -> Figures:
-    figures, known, end = Figures(), requests(board), time.monotonic() + seconds
+    figures, data, end = Figures(), requests(board), time.monotonic() + seconds
 
     async def client(number: int) -> None:
         chance = random.Random(number)
@@ -82,7 +82,7 @@ async def _crowd(board: Board, clients: int, seconds: float, think: float) -> Fi
         reader, writer = await asyncio.open_connection("127.0.0.1", board.port)
         while time.monotonic() < end:
             began = time.monotonic()
-            figures.statuses[await request(reader, writer, chance.choice(known))] += 1
+            figures.statuses[await request(reader, writer, chance.choice(data))] += 1
             figures.seconds.append(time.monotonic() - began)
             await asyncio.sleep(think)
         writer.close()
@@ -168,16 +168,16 @@ def resident(board: Board) -> int:
 
 
 async def _memory(board: Board, count: int) -> tuple[int, int]:
-    known = requests(board)
+    data = requests(board)
     counter = iter(range(count))
 
     async def client() -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", board.port)
         for number in counter:
-            await request(reader, writer, known[number % len(known)])
+            await request(reader, writer, data[number % len(data)])
         writer.close()
 
-    counter = iter(range(max(count // 20, 2 * len(known))))  # what is made once is there
+    counter = iter(range(max(count // 20, 2 * len(data))))  # what is made once is there
     await asyncio.gather(*(client() for _ in range(8)))
     before, counter = resident(board), iter(range(count))
     await asyncio.gather(*(client() for _ in range(8)))
@@ -191,25 +191,25 @@ def memory(board: Board, requests: int = 100_000) -> tuple[int, int]:
 
 def main(seconds: float) -> int:
     """Print all figures; return 1 where one is not kept."""
-    kept = []
+    is_kept = []
     with Board() as board:
         figures = crowd(board, 50, seconds)
-        kept.append(figures.p99 <= 0.5 and figures.statuses.keys() <= {200, 503})
+        is_kept.append(figures.p99 <= 0.5 and figures.statuses.keys() <= {200, 503})
         print(f"50 clients that think for {THINK:g} s, {seconds:g} s: {figures}", flush=True)
         figures = crowd(board, 50, seconds, 0)
-        kept.append(figures.statuses.keys() <= {200, 503})
+        is_kept.append(figures.statuses.keys() <= {200, 503})
         print(f"50 clients that do not think, {seconds:g} s: {figures}", flush=True)
         figures = health_under_load(board, 8, seconds)
-        kept.append(figures.p99 <= 0.05)
+        is_kept.append(figures.p99 <= 0.05)
         print(f"health under 8 heavy jobs: {figures}", flush=True)
         waited = slow_clients(board, 500)
-        kept.append(waited <= 1)
+        is_kept.append(waited <= 1)
         print(f"500 slow connections: a good client waits {1000 * waited:.0f} ms", flush=True)
     with Board() as board:
         before, after = memory(board, 100_000)
-        kept.append(after <= 1.05 * before)
+        is_kept.append(after <= 1.05 * before)
         print(f"100,000 requests: {before >> 20} MB before, {after >> 20} MB after ({after / before - 1:+.1%})")
-    return 0 if all(kept) else 1
+    return 0 if all(is_kept) else 1
 
 
 if __name__ == "__main__":

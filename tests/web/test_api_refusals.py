@@ -16,7 +16,7 @@ NINE = {"ruleset": "juniper", "n": 9}
 
 
 @pytest.mark.parametrize(
-    ("path", "sent", "what"),
+    ("path", "body", "what"),
     [
         ("/api/open", {"text": "juniper:262145"}, "262145"),
         ("/api/open", {"text": "juniper:1000000"}, "1000000"),
@@ -38,8 +38,8 @@ NINE = {"ruleset": "juniper", "n": 9}
         ("/api/write", {"start": NINE, "record": {"nodes": [{}] * 20001}, "format": "line"}, "moves"),
     ],
 )  # fmt: skip
-def test_what_is_too_large_is_told(client: Client, path: str, sent: Any, what: str) -> None:
-    error = client.error(path, sent)
+def test_what_is_too_large_is_told(client: Client, path: str, body: Any, what: str) -> None:
+    error = client.error(path, body)
     assert error["kind"] == "LimitError"
     assert what in error["message"]
 
@@ -97,9 +97,9 @@ BAD: dict[str, list[Any]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("path", "sent"), [(path, sent) for path, several in BAD.items() for sent in several])
-def test_bad_input_is_told_in_one_form(client: Client, path: str, sent: Any) -> None:
-    error = client.error(path, sent)
+@pytest.mark.parametrize(("path", "body"), [(path, body) for path, several in BAD.items() for body in several])
+def test_bad_input_is_told_in_one_form(client: Client, path: str, body: Any) -> None:
+    error = client.error(path, body)
     assert error["kind"] in ("ParseError", "IllegalMove", "FormatError", "GraphError")
     assert set(error) <= {"kind", "message", "found", "expected", "line", "column", "readings"}
 
@@ -123,11 +123,11 @@ def test_an_illegal_move_is_told_with_its_place(client: Client) -> None:
 
 
 def test_an_illegal_move_is_told_in_the_language_asked_for(client: Client) -> None:
-    sent = {"text": "juniper:30+10+20+7"}
-    for asked, found in (("zh-CN,en;q=0.5", "既不是 20 的约数，也不是它的倍数"), ("de", "neither divides 20 nor")):
-        error = client.ask("POST", "/api/open", json=sent, headers={"accept-language": asked}).json()["error"]
-        assert error["found"].startswith(found)
-        assert found in error["message"]
+    request = {"text": "juniper:30+10+20+7"}
+    for language, words in (("zh-CN,en;q=0.5", "既不是 20 的约数，也不是它的倍数"), ("de", "neither divides 20 nor")):
+        error = client.ask("POST", "/api/open", json=request, headers={"accept-language": language}).json()["error"]
+        assert error["found"].startswith(words)
+        assert words in error["message"]
         assert "juniper" not in error["message"]
 
 
@@ -136,13 +136,13 @@ def test_no_memory_is_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> N
         raise MemoryError
 
     monkeypatch.setattr("berge.formats.setups.FieldsCodec.from_keys", full)
-    sent = {"format": "berge-game/1", "ruleset": "juniper", "n": 9}
-    assert client.error("/api/values", sent)["kind"] == "LimitError"
+    document = {"format": "berge-game/1", "ruleset": "juniper", "n": 9}
+    assert client.error("/api/values", document)["kind"] == "LimitError"
 
 
 def test_proofs_of_all_starts_are_left_out_where_they_are_too_many(client: Client) -> None:
-    sent = {"format": "berge-game/1", "ruleset": "edge", "board": ["." * 33] * 33}
-    assert client.answer("/api/position", sent)["certificate"] is None
+    document = {"format": "berge-game/1", "ruleset": "edge", "board": ["." * 33] * 33}
+    assert client.answer("/api/position", document)["certificate"] is None
 
 
 def test_what_could_not_be_sent_back_is_not_opened() -> None:

@@ -163,13 +163,15 @@ def test_a_bug_is_told_with_the_headers_too(client: Client, monkeypatch: pytest.
 
 def post(app: Any, body: list[bytes], headers: list[tuple[bytes, bytes]], pause: float = 0) -> int:
     """Return the status of a post whose body comes in pieces."""
-    left = [{"type": "http.request", "body": piece, "more_body": True} for piece in body]
-    read, statuses = [], []
+    messages = [{"type": "http.request", "body": piece, "more_body": True} for piece in body]
+    sizes, statuses = [], []
 
     async def receive() -> dict[str, Any]:
         await asyncio.sleep(pause)
-        message: dict[str, Any] = left.pop(0) if left else {"type": "http.request", "body": b"", "more_body": False}
-        read.append(len(message["body"]))
+        message: dict[str, Any] = (
+            messages.pop(0) if messages else {"type": "http.request", "body": b"", "more_body": False}
+        )
+        sizes.append(len(message["body"]))
         return message
 
     async def send(message: dict[str, Any]) -> None:
@@ -179,7 +181,7 @@ def post(app: Any, body: list[bytes], headers: list[tuple[bytes, bytes]], pause:
     scope = {"type": "http", "method": "POST", "path": "/", "raw_path": b"/", "query_string": b""}
     scope["headers"] = [(b"host", b"localhost"), (b"content-type", b"application/json"), *headers]
     asyncio.run(app(scope, receive, send))
-    assert sum(read) <= MOST_BODY + (1 << 17)
+    assert sum(sizes) <= MOST_BODY + (1 << 17)
     return int(statuses[0])
 
 
@@ -210,13 +212,13 @@ def test_the_page_knows_how_much_is_taken(client: Client) -> None:
 
 
 def test_refusals_are_told_in_the_language_that_is_asked_for(client: Client) -> None:
-    said = {
+    messages = {
         response.json()["error"]["kind"]: response.json()["error"]["message"]
         for response in every_kind_of_answer(client, **{"accept-language": "zh-CN,en;q=0.5"})
         if response.status_code >= 400
     }
-    assert said.keys() >= {"TooLarge", "WrongHost", "WrongOrigin", "WrongType"}
-    assert not [message for message in said.values() if "found" in message or "expected" in message]
+    assert messages.keys() >= {"TooLarge", "WrongHost", "WrongOrigin", "WrongType"}
+    assert not [message for message in messages.values() if "found" in message or "expected" in message]
     large = client.ask("POST", "/", content=b"x" * (MOST_BODY + 1), headers={**JSON, "accept-language": "zh"})
     assert large.json()["error"]["message"] == "发现：请求超过 1048576 字节；`berge review` 可以处理任意大小的文件"
 

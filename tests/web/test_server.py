@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -15,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from berge.cli import main
 from berge.web.guard import MOST_BODY
 from web import load
 from web.asking import Board, everything
@@ -39,9 +41,22 @@ def cpu(board: Board) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def children_cpu() -> float:
+    """Return the seconds that the processes computed which this one has started, and which have ended."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
 def health(board: Board) -> Any:
     with urllib.request.urlopen(f"{board.url}api/health", timeout=20) as response:
         return json.load(response)
+
+
+@pytest.fixture(scope="module")
+def lasting_board() -> Iterator[Board]:
+    """For tests that leave it as it was."""
+    with Board() as board:
+        yield board
 
 
 @pytest.fixture
@@ -55,7 +70,7 @@ def test_it_says_where_it_is_and_serves_until_ctrl_c(board: Board) -> None:
     assert board.greeting == f"berge: the board is at http://127.0.0.1:{board.port}/ (Ctrl-C ends it)\n"
     assert health(board)["ok"]
     with board.connect():  # who asks nothing holds nothing up
-        _, status, complaints = board.interrupt()
+        status, complaints = board.interrupt()
     assert (status, complaints) == (0, "")
 
 
@@ -63,21 +78,23 @@ def test_ctrl_c_waits_for_nobody_who_is_still_sending(board: Board) -> None:
     with board.connect() as client, board.connect():
         client.sendall(board.request("/api/open", {"text": "juniper:30"})[:-1])
         assert health(board)["ok"]
-        _, status, complaints = board.interrupt()
+        status, complaints = board.interrupt()
     assert (status, complaints) == (0, "")
 
 
-@pytest.mark.parametrize("sent", [SLOW, BOARD], ids=["core", "python"])
-def test_ctrl_c_ends_it_at_once_while_it_computes(stopped_board: Board, sent: Any) -> None:
-    path = "/api/review" if sent is SLOW else "/api/position"
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="counts the processor's time")
+@pytest.mark.parametrize("body", [SLOW, BOARD], ids=["core", "python"])
+def test_ctrl_c_ends_it_at_once_while_it_computes(stopped_board: Board, body: Any) -> None:
+    path = "/api/review" if body is SLOW else "/api/position"
     with contextlib.ExitStack() as stack:
         clients = [stack.enter_context(stopped_board.connect()) for _ in range(6)]
         for client in clients:
-            client.sendall(stopped_board.request(path, sent))
+            client.sendall(stopped_board.request(path, body))
         time.sleep(0.8)
-        seconds, status, complaints = stopped_board.interrupt()
+        before, others = cpu(stopped_board), children_cpu()
+        status, complaints = stopped_board.interrupt()
     assert (status, complaints) == (0, "")
-    assert seconds < 2  # at once, whatever else the machine does
+    assert children_cpu() - others - before < 1  # at once, whatever else the machine does
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="counts the processor's time")
@@ -94,22 +111,22 @@ def test_the_work_ends_when_its_client_leaves(stopped_board: Board) -> None:
 
 def test_killed_and_started_again_it_is_as_before() -> None:
     with Board("juniper:30+10") as first:
-        opened = urllib.request.urlopen(f"{first.url}api/opened").read()
+        opening = urllib.request.urlopen(f"{first.url}api/opened").read()
         first.interrupt(signal.SIGKILL)
     with Board("juniper:30+10", "--port", str(first.port)) as second:
         assert second.port == first.port
-        assert urllib.request.urlopen(f"{second.url}api/opened").read() == opened
-        assert json.loads(opened)["record"]["nodes"][0]["move"] == 10
-        _, status, complaints = second.interrupt(signal.SIGTERM)
+        assert urllib.request.urlopen(f"{second.url}api/opened").read() == opening
+        assert json.loads(opening)["record"]["nodes"][0]["move"] == 10
+        status, complaints = second.interrupt(signal.SIGTERM)
         assert (status, complaints) == (128 + signal.SIGTERM, "")
 
 
-def test_what_is_no_http_is_refused_and_ends_the_connection(board: Board) -> None:
+def test_what_is_no_http_is_refused_and_ends_the_connection(lasting_board: Board) -> None:
     for data in (b"\0\1\2\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n", b"x" * 20_000,
                  b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n",
                  b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 100_000,
-                 board.head("POST", "/api/open", *JSON_CHUNKED) + b"ZZ\r\n"):  # fmt: skip
-        assert board.send(data).startswith(b"HTTP/1.1 400 "), data[:40]
+                 lasting_board.head("POST", "/api/open", *JSON_CHUNKED) + b"ZZ\r\n"):  # fmt: skip
+        assert lasting_board.send(data).startswith(b"HTTP/1.1 400 "), data[:40]
 
 
 JSON_CHUNKED = ("Content-Type: application/json", "Transfer-Encoding: chunked")
@@ -123,20 +140,20 @@ def test_a_body_that_is_no_http_ends_what_is_answered_already(board: Board) -> N
             assert client.recv(12) == b"HTTP/1.1 200"
             client.sendall(b"ZZ\r\n")
             assert b"HTTP/1.1" not in everything(client)
-    _, status, complaints = board.interrupt()
+    status, complaints = board.interrupt()
     assert (status, complaints) == (0, "")
 
 
-def test_headers_end_at_16_kilobytes(board: Board) -> None:
+def test_headers_end_at_16_kilobytes(lasting_board: Board) -> None:
     for size, status in ((15_000, b"200"), (17_000, b"431"), (60_000, b"4")):
-        answer = board.send(board.head("GET", "/api/health", "X: " + "x" * size, "Connection: close"))
+        answer = lasting_board.send(lasting_board.head("GET", "/api/health", "X: " + "x" * size, "Connection: close"))
         assert answer.split()[1].startswith(status)
 
 
-def test_chunks_are_counted(board: Board) -> None:
-    with board.connect() as client:
+def test_chunks_are_counted(lasting_board: Board) -> None:
+    with lasting_board.connect() as client:
         client.sendall(
-            board.head("POST", "/api/values", "Content-Type: application/json", "Transfer-Encoding: chunked")
+            lasting_board.head("POST", "/api/values", "Content-Type: application/json", "Transfer-Encoding: chunked")
         )
         chunk = b"10000\r\n" + bytes(1 << 16) + b"\r\n"
         with contextlib.suppress(OSError):  # the server closes as soon as it is too much
@@ -145,25 +162,9 @@ def test_chunks_are_counted(board: Board) -> None:
         assert b" 413 " in everything(client).split(b"\r\n")[0]
 
 
-def test_an_answer_while_the_body_is_still_announced(board: Board) -> None:
-    length = f"Content-Length: {MOST_BODY + 1}"
-    answer = board.send(board.head("POST", "/api/values", "Content-Type: application/json", length))
-    assert b" 413 " in answer.split(b"\r\n")[0]
-
-
-def test_a_body_that_comes_too_slowly_is_refused_after_ten_seconds_and_holds_nobody_up(board: Board) -> None:
-    with board.connect() as client:
-        client.sendall(board.head("POST", "/api/values", "Content-Type: application/json", "Content-Length: 1000"))
-        began = time.monotonic()
-        assert health(board)["ok"]
-        client.settimeout(60)
-        assert b" 408 " in everything(client).split(b"\r\n")[0]
-        assert time.monotonic() - began > 9
-
-
-def test_slow_clients_do_not_hold_a_good_one_up(board: Board) -> None:
+def test_slow_clients_do_not_hold_a_good_one_up(lasting_board: Board) -> None:
     """A short version of `make web-load`."""
-    assert load.slow_clients(board, count=200) < 5
+    assert load.slow_clients(lasting_board, count=200) < 5
 
 
 def test_a_crowd_is_served(stopped_board: Board) -> None:
@@ -175,26 +176,21 @@ def test_a_crowd_is_served(stopped_board: Board) -> None:
 
 def test_health_is_told_while_heavy_jobs_run(stopped_board: Board) -> None:
     """A short version of `make web-load`, which says how soon."""
-    assert load.health_under_load(stopped_board, jobs=8, seconds=2).statuses.keys() == {200}
+    assert load.health_under_load(stopped_board, jobs=4, seconds=2).statuses.keys() == {200}
 
 
 def test_memory_does_not_grow(stopped_board: Board) -> None:
     """A short version of `make web-load`."""
-    before, after = load.memory(stopped_board, requests=1000)
+    before, after = load.memory(stopped_board, requests=400)
     assert after < 1.1 * before
 
 
-def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "berge", "board", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, env={**os.environ, **environment})
-
-
-def test_a_port_that_is_taken_is_told_in_a_line() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        done = run("--no-browser", "--port", str(taken.getsockname()[1]))
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
-    assert "in use" in done.stderr
+def test_a_port_that_is_in_use_is_told_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        assert main(["board", "--no-browser", "--port", str(other.getsockname()[1])]) == 2
+    complaint = capsys.readouterr().err
+    assert complaint.count("\n") == 1
+    assert "in use" in complaint
 
 
 @pytest.mark.parametrize(
@@ -209,20 +205,17 @@ def test_a_port_that_is_taken_is_told_in_a_line() -> None:
         (["juniper:200000"], "takes at most"),
     ],
 )
-def test_what_is_wrong_is_told(arguments: list[str], words: str) -> None:
-    done = run("--no-browser", *arguments)
-    assert done.returncode == (3 if "200000" in arguments[0] else 2)
-    assert words in done.stderr
-    assert "Traceback" not in done.stderr
+def test_what_is_wrong_is_told(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["board", "--no-browser", *arguments]) == (3 if "200000" in arguments[0] else 2)
+    assert words in capsys.readouterr().err
 
 
-def test_without_the_libraries_it_says_how_to_get_them(tmp_path: Path) -> None:
-    blocker = "import sys\nsys.modules['fastapi'] = None\nsys.modules['uvicorn'] = None\n"
-    (tmp_path / "sitecustomize.py").write_text(blocker)
-    path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH", "")]))
-    done = run("--no-browser", PYTHONPATH=path)
-    assert done.returncode == 2
-    assert done.stderr == "berge: the board needs FastAPI and uvicorn: pip install 'berge[web]'\n"
+def test_without_the_libraries_it_says_how_to_get_them() -> None:
+    code = "import sys; sys.modules['fastapi'] = sys.modules['uvicorn'] = None; from berge.cli import main\n"
+    code += "sys.exit(main(['board', '--no-browser']))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert run.returncode == 2
+    assert run.stderr == "berge: the board needs FastAPI and uvicorn: pip install 'berge[web]'\n"
 
 
 def test_another_address_is_warned_of() -> None:
@@ -239,8 +232,8 @@ def test_another_address_is_warned_of() -> None:
 def test_the_usual_port_is_taken_or_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
     from berge import web
 
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        monkeypatch.setattr(web, "PORT", taken.getsockname()[1])
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        monkeypatch.setattr(web, "PORT", other.getsockname()[1])
         (listener,) = web.listen("127.0.0.1", None)
         assert listener.getsockname()[1] != web.PORT
         listener.close()
@@ -264,19 +257,18 @@ def test_the_browser_is_opened_where_it_is_wanted(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from berge import web
-    from berge.cli import main
 
-    opened: list[str] = []
-    monkeypatch.setattr("webbrowser.open", opened.append)
+    addresses: list[str] = []
+    monkeypatch.setattr("webbrowser.open", addresses.append)
 
-    def serve(listeners: list[socket.socket], first: bytes, host: str, started: Any) -> None:
-        started()
+    def serve(listeners: list[socket.socket], first: bytes, host: str, report: Any) -> None:
+        report()
         listeners[0].close()
         raise KeyboardInterrupt
 
     monkeypatch.setattr(web, "serve", serve)
     assert main(["board", "--no-browser"]) == 0
-    assert opened == []
+    assert addresses == []
     assert main(["board", "juniper:30", "--port", "0"]) == 0
-    (address,) = opened
+    (address,) = addresses
     assert address in capsys.readouterr().err

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from doors import PLUGIN, installed
+from doors import PLUGIN, install_package
 from thorough import cases
 from web.asking import Board
-from web.deeds import drag, in_mode, paint, walls
+from web.deeds import drag, in_mode, walls
 from web.visitor import NARROW, PETERSEN, WIDE, Visit, Visitor, looks
 
 pytestmark = pytest.mark.slow
@@ -120,7 +120,7 @@ SQUARE = "graph:a-b,b-c,c-d,d-a"
 
 def draw(visitor: Visitor, graph: str = SQUARE) -> Locator:
     """Edit a graph, and return its text when it is drawn and valued."""
-    page = visitor.opened(graph)
+    page = visitor.open_game(graph)
     visitor.mode("edit")
     expect(page.locator("#edit-value")).not_to_be_empty()
     expect(page.locator("#drawing")).to_be_visible()
@@ -231,8 +231,8 @@ ALIKE = """([names, wanted]) => {
 
 
 def shape(visitor: Visitor, names: Sequence[str]) -> list[list[float]]:
-    found: list[list[float]] = visitor.page.evaluate(ALIKE, [[*names], None])
-    return found
+    places: list[list[float]] = visitor.page.evaluate(ALIKE, [[*names], None])
+    return places
 
 
 def test_what_a_hand_drew_is_what_is_analysed_played_and_kept(visit: Visit, tmp_path: Path) -> None:
@@ -246,23 +246,23 @@ def test_what_a_hand_drew_is_what_is_analysed_played_and_kept(visit: Visit, tmp_
     drag(visitor, visitor.middle("0"), visitor.middle("3"))
     expect(text).to_have_value(re.compile("0 3$"))
     names = [*map(str, range(11))]
-    drawn = shape(visitor, names)
+    outline = shape(visitor, names)
 
     def stays() -> None:
-        visitor.until(ALIKE, [names, drawn])
+        visitor.until(ALIKE, [names, outline])
 
     visitor.button("edit.review").click()
     expect(visitor.verdict).not_to_be_empty()
     stays()
     visitor.look("draw-analysed")
     page.keyboard.press("s")
-    told = visitor.shared("svg", tmp_path).read_text()
-    found = {
+    picture = visitor.shared("svg", tmp_path).read_text()
+    spots = {
         name: complex(float(x), float(y))
-        for x, y, name in re.findall(r'<text class="berge-name" x="(.*?)" y="(.*?)">(.*?)<', told)
+        for x, y, name in re.findall(r'<text class="berge-name" x="(.*?)" y="(.*?)">(.*?)<', picture)
     }
-    turned = (found["7"] - found["0"]) / (found["1"] - found["0"])
-    assert (turned.real, turned.imag) == pytest.approx(drawn[7], abs=0.03)
+    seventh = (spots["7"] - spots["0"]) / (spots["1"] - spots["0"])
+    assert (seventh.real, seventh.imag) == pytest.approx(outline[7], abs=0.03)
     page.keyboard.press("Escape")
     page.reload()
     expect(visitor.verdict).not_to_be_empty()
@@ -281,7 +281,7 @@ def test_what_a_hand_drew_is_what_is_analysed_played_and_kept(visit: Visit, tmp_
     stays()
     page.keyboard.press("4")
     visitor.button("draw.arrange").click()
-    assert shape(visitor, names)[7] != pytest.approx(drawn[7], abs=0.03)
+    assert shape(visitor, names)[7] != pytest.approx(outline[7], abs=0.03)
 
 
 def test_a_drawing_fits_its_frame(visit: Visit) -> None:
@@ -361,11 +361,11 @@ NAMES = ("camel", "swamp", "close")
 def strange(tmp_path: Path) -> Iterator[str]:
     """The address of a server that a package of other people's games is installed beside."""
     (tmp_path / "strangers.py").write_text(STRANGERS)
-    told = tmp_path / "strangers-1.dist-info"
-    told.mkdir()
-    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers\nVersion: 1\n")
+    info = tmp_path / "strangers-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers\nVersion: 1\n")
     entries = "".join(f"{name} = strangers:{name.upper()}\n" for name in NAMES)
-    (told / "entry_points.txt").write_text(f"[berge.rulesets]\n{entries}")
+    (info / "entry_points.txt").write_text(f"[berge.rulesets]\n{entries}")
     with Board(path=str(tmp_path)) as board:
         yield board.url
 
@@ -422,8 +422,9 @@ def test_games_of_which_the_page_has_never_heard(strange: str, visit: Visit, tmp
     expect(page.locator("#share-notation")).to_have_value("close:6,2,ring")
 
 
+@pytest.mark.thorough
 def test_a_game_that_an_installed_package_brings(visit: Visit, tmp_path: Path) -> None:
-    with installed(PLUGIN, tmp_path).serving("primes:12+6+7+4") as url:
+    with install_package(PLUGIN, tmp_path).serving("primes:12+6+7+4") as url:
         for language, title in (("en", "Prime sums"), ("zh", "素数和")):
             visitor = visit(language, url=url)
             page = visitor.open()
@@ -438,31 +439,3 @@ def test_a_game_that_an_installed_package_brings(visit: Visit, tmp_path: Path) -
                 expect(card).to_contain_text(visitor.say(key))
             expect(card.locator("svg")).to_be_visible()
             page.close()
-
-
-def test_paint_waits_where_it_is(visit: Visit) -> None:
-    """Strokes outlast another game, a look at the samples, Home, and loading again."""
-    visitor = visit()
-    page = visitor.opened("maze:...../...../...../.....")
-    visitor.mode("edit")
-    paint(visitor, (1, 1), (3, 3))
-    page.locator("#edit-ruleset").select_option("graph")
-    expect(page.locator("#edit-text")).to_be_visible()
-    page.locator("#edit-undo").click()
-    walls(visitor, 2)
-    page.keyboard.press("o")
-    expect(page.locator("#open-text")).to_be_focused()
-    page.keyboard.press("Escape")
-    walls(visitor, 2)
-    page.get_by_role("link", name=visitor.say("page.home")).click()
-    in_mode(page, "open")
-    visitor.look("go-on")
-    page.locator("#open-last-go").click()
-    in_mode(page, "edit")
-    page.reload()
-    expect(page.locator("#edit-value")).to_contain_text(visitor.player("first"))
-    walls(visitor, 2)
-    visitor.mode("review")
-    expect(visitor.verdict).to_be_visible()
-    walls(visitor, 2)
-    expect(page.locator(".notice")).to_have_count(0)

@@ -45,7 +45,7 @@ def test_somebody_new_learns_plays_and_comes_back(visit: Visit, language: str) -
     look_at_a_sample(visitor)
     play(visitor)
     other = visit(language)
-    other.page.goto(sent(visitor))
+    other.page.goto(copy_link(visitor))
     expect(other.verdict).to_have_text(visitor.verdict.text_content() or "")
     other.arrive(2)
     assert other.texts() == visitor.texts()
@@ -69,10 +69,10 @@ def look_at_a_sample(visitor: Visitor) -> None:
     page.get_by_role("button", name=visitor.say("sample.rabbit.1")).click()
     expect(visitor.moves).to_have_count(2)
     verdicts = [("wins", "rabbit"), ("wins", "egg"), ("over", "egg")]
-    said = [visitor.say(f"verdict.{verdict}", player=visitor.player(player)) for verdict, player in verdicts]
+    titles = [visitor.say(f"verdict.{verdict}", player=visitor.player(player)) for verdict, player in verdicts]
     for ply, by in enumerate(["Home", "ArrowRight", "ArrowRight"]):
         visitor.step(by, ply)
-        expect(visitor.verdict).to_have_text(said[ply])
+        expect(visitor.verdict).to_have_text(titles[ply])
     visitor.step("ArrowLeft", 1)
     moves = visitor.texts()
     page.mouse.move(*visitor.spot(1, 1))
@@ -82,14 +82,14 @@ def look_at_a_sample(visitor: Visitor) -> None:
     expect(page.locator("#board .berge-annotation")).to_have_count(1)
     page.reload()
     visitor.arrive(1)
-    expect(visitor.verdict).to_have_text(said[1])
+    expect(visitor.verdict).to_have_text(titles[1])
     expect(page.locator("#board .berge-annotation")).to_have_count(0)
     assert visitor.texts() == moves
 
 
 def play(visitor: Visitor) -> None:
     """Win a match by the hints, loading the page again after the first move and at the end; then review it."""
-    page = visitor.opened("rabbit:XO.OXO/OXOXOX")
+    page = visitor.open_game("rabbit:XO.OXO/OXOXOX")
     visitor.mode("play")
     page.get_by_role("radio", name=visitor.player("rabbit")).check()
     page.get_by_role("slider", name=visitor.say("match.level")).fill("2")
@@ -104,10 +104,10 @@ def play(visitor: Visitor) -> None:
         if not before:
             page.reload()
             expect(visitor.moves.first).to_be_visible()
-    won = visitor.own("rabbit", "match.won", loser=visitor.player("egg"))
-    expect(result).to_have_text(won)
+    victory = visitor.own("rabbit", "match.won", loser=visitor.player("egg"))
+    expect(result).to_have_text(victory)
     page.reload()
-    expect(result).to_have_text(won)
+    expect(result).to_have_text(victory)
     page.get_by_role("button", name=visitor.say("match.review")).last.click()
     expect(page.locator("#accuracy")).to_contain_text("100%")
     visitor.step("Home", 0)
@@ -116,7 +116,7 @@ def play(visitor: Visitor) -> None:
     expect(visitor.verdict).to_have_text(visitor.say("verdict.wins", player=visitor.player("rabbit")))
 
 
-def sent(visitor: Visitor) -> str:
+def copy_link(visitor: Visitor) -> str:
     """Return the link of the position that is seen."""
     visitor.button("share.button").click()
     link = visitor.page.get_by_label(visitor.say("share.link"))
@@ -134,8 +134,8 @@ def solve(visitor: Visitor) -> None:
     for puzzle in first:
         [right] = posed(visitor, puzzle).winning_moves()
         pick(visitor, right)
-        said = visitor.say("puzzles.right", move=f"({right[0]}, {right[1]})")
-        expect(page.locator("#puzzle-said")).to_contain_text(said)
+        praise = visitor.say("puzzles.right", move=f"({right[0]}, {right[1]})")
+        expect(page.locator("#puzzle-said")).to_contain_text(praise)
         page.locator("#puzzle-next").click()
         page.reload()
     posed(visitor, following)

@@ -110,7 +110,7 @@ def test_any_key_leaves_a_page_that_goes_on(visit: Visit, mode: str) -> None:
     if mode == "match":
         match(visitor)
     else:
-        visitor.opened({"edit": MAZE, "draw": "graph:a-b,b-c"}.get(mode, NOI3))
+        visitor.open_game({"edit": MAZE, "draw": "graph:a-b,b-c"}.get(mode, NOI3))
         visitor.mode({"draw": "edit"}.get(mode, mode))
     home = {"match": "2", "retry": "3", "edit": "4", "draw": "4", "review": "1"}[mode]
     for key in KEYS:
@@ -141,7 +141,7 @@ def test_the_focus_never_falls_to_the_body(visit: Visit, mode: str) -> None:
     def arrive() -> None:
         if mode == "match":
             return match(visitor)
-        visitor.opened(NOI3)
+        visitor.open_game(NOI3)
         if mode == "open":
             visitor.button("open.button").click()
         elif mode != "review":
@@ -162,30 +162,30 @@ def test_the_focus_never_falls_to_the_body(visit: Visit, mode: str) -> None:
 def test_hands_draw_upon_the_position_shown(visit: Visit, language: str, tmp_path: Path) -> None:
     """By the right mouse button and by keys; it plays nothing, goes with its position, and is in pictures."""
     visitor = visit(language, "dark")
-    page = visitor.opened(NOI3)
-    drawn = page.locator("#board .berge-annotation")
+    page = visitor.open_game(NOI3)
+    annotations = page.locator("#board .berge-annotation")
     expect(page.locator("#moves .mark")).to_have_count(3)
     page.evaluate(
         "() => { window.menus = 0; addEventListener('contextmenu', event => menus += !event.defaultPrevented); }"
     )
     drag(visitor, visitor.spot(1, 1), visitor.spot(3, 2), "right")
-    expect(drawn).to_have_count(1)
+    expect(annotations).to_have_count(1)
     way = visitor.say("chalk.arrow", **{"from": "(1, 1)", "to": "(3, 2)"})
     visitor.announced(way)
     page.mouse.click(*visitor.spot(4, 4), button="right")
     visitor.announced(visitor.say("chalk.circle", at="(4, 4)"))
     drag(visitor, visitor.spot(3, 2), visitor.spot(1, 1), "right")  # another one: the way back
-    expect(drawn).to_have_count(3)
+    expect(annotations).to_have_count(3)
     visitor.look("chalk")
     drag(visitor, visitor.spot(1, 1), visitor.spot(3, 2), "right")
-    expect(drawn).to_have_count(2)
+    expect(annotations).to_have_count(2)
     visitor.announced(visitor.say("chalk.gone", what=way))
     x, y = visitor.spot(1, 1)
     drag(visitor, (x, y), (x - 400, y), "right")  # given up
     assert page.evaluate("menus") == 0
     page.mouse.click(*visitor.spot(0, 0), button="right")  # beside the cells the menu stays
     assert page.evaluate("menus") == 1
-    expect(drawn).to_have_count(2)
+    expect(annotations).to_have_count(2)
     visitor.button("share.button").click()
     text = visitor.shared("svg", tmp_path).read_text("utf-8")
     assert text.count('class="berge-annotation"') == 2
@@ -196,49 +196,49 @@ def test_hands_draw_upon_the_position_shown(visit: Visit, language: str, tmp_pat
     page.keyboard.press("Escape")
     expect(page.locator("#share")).to_be_hidden()
     page.keyboard.press("Escape")
-    expect(drawn).to_have_count(0)
+    expect(annotations).to_have_count(0)
     visitor.announced(visitor.say("chalk.wiped"))
 
     def draw() -> None:
         drag(visitor, visitor.spot(1, 1), visitor.spot(2, 4), "right")
-        expect(drawn).to_have_count(1)
+        expect(annotations).to_have_count(1)
 
     draw()
     page.locator("#go-theme").click()
     page.locator("#explain").click(force=True)
     page.locator("#explain").click(force=True)
-    expect(drawn).to_have_count(1)
+    expect(annotations).to_have_count(1)
     page.evaluate("document.activeElement.blur()")
     visitor.step("ArrowRight", 1)
-    expect(drawn).to_have_count(0)
+    expect(annotations).to_have_count(0)
     draw()
     visitor.step("ArrowLeft", 0)
     draw()
     visitor.click(3, 4)  # a move
     expect(visitor.moves).to_have_count(5)
-    expect(drawn).to_have_count(0)
+    expect(annotations).to_have_count(0)
     draw()
     page.keyboard.press("Control+z")
     expect(visitor.moves).to_have_count(4)
-    expect(drawn).to_have_count(0)
+    expect(annotations).to_have_count(0)
     for place in ((1, 1), (0, 0)):  # a click that plays nothing, and one beside the cells
         draw()
         visitor.click(*place)
-        expect(drawn).to_have_count(0)
+        expect(annotations).to_have_count(0)
     draw()
     visitor.mode("retry")
-    expect(drawn).to_have_count(0)
+    expect(annotations).to_have_count(0)
     draw()
     visitor.button("retry.show").click()
-    expect(drawn).to_have_count(1)
+    expect(annotations).to_have_count(1)
     visitor.button("retry.next").click()
-    expect(drawn).to_have_count(0)
+    expect(annotations).to_have_count(0)
 
 
 def test_keys_draw_upon_the_position_shown(visit: Visit) -> None:
     visitor = visit("zh")
-    page = visitor.opened(KING)
-    board, drawn = page.get_by_role("application"), page.locator("#board .berge-annotation")
+    page = visitor.open_game(KING)
+    board, annotations = page.get_by_role("application"), page.locator("#board .berge-annotation")
     spoken = page.locator("#board .berge-live")
     board.focus()
     page.keyboard.press("Home")
@@ -251,7 +251,7 @@ def test_keys_draw_upon_the_position_shown(visit: Visit) -> None:
     page.keyboard.press("m")  # an arrow that was begun waits while circles are drawn
     visitor.announced(visitor.say("chalk.circle", at="(2, 1)"))
     page.keyboard.press("ArrowRight")
-    expect(drawn).to_have_count(3)  # the arrow is seen before it ends
+    expect(annotations).to_have_count(3)  # the arrow is seen before it ends
     page.keyboard.press("Shift+M")
     visitor.announced(visitor.say("chalk.arrow", **{"from": "(1, 1)", "to": "(2, 2)"}))
     place = visitor.say("cell.place", row=1, column=1)
@@ -264,23 +264,23 @@ def test_keys_draw_upon_the_position_shown(visit: Visit) -> None:
     visitor.announced(visitor.say("chalk.gone", what=visitor.say("chalk.circle", at="(1, 1)")))
     for ends in ("Escape", "Tab", "2", "Back"):  # which give an arrow up that was begun
         board.focus()
-        before = drawn.count()
+        before = annotations.count()
         page.keyboard.press("Shift+M")
-        expect(drawn).to_have_count(before + 1)
+        expect(annotations).to_have_count(before + 1)
         if ends == "Back":
             page.go_back()
         else:
             page.keyboard.press(ends)
         in_mode(page, "play" if ends == "2" else "review")
-        expect(drawn).to_have_count(before if len(ends) > 1 and ends != "Back" else 0)
-    visitor.opened(PETERSEN)
+        expect(annotations).to_have_count(before if len(ends) > 1 and ends != "Back" else 0)
+    visitor.turn_to(PETERSEN)
     visitor.mode("edit")  # where one edits it is out of the way
     expect(page.locator("#edit-value")).not_to_be_empty()
     x, y = visitor.middle("5")
     drag(visitor, (x, y), (x + 60, y + 60), "right")
     board.focus()
     page.keyboard.press("m")
-    expect(drawn).to_have_count(0)
+    expect(annotations).to_have_count(0)
     assert visitor.middle("5") == pytest.approx((x, y), abs=1)
 
 
@@ -295,18 +295,18 @@ def touch(client: CDPSession, kind: str, *points: Place) -> None:
 def test_by_touch(visit: Visit) -> None:
     """The first tap shows what beats a move, the second one makes it; a long press draws, and two fingers do not."""
     visitor = visit("zh", width=375, has_touch=True, is_mobile=True)
-    page = visitor.opened(KING)
-    said, drawn = page.locator("#why-answer"), page.locator("#board .berge-annotation")
+    page = visitor.open_game(KING)
+    answer, annotations = page.locator("#why-answer"), page.locator("#board .berge-annotation")
     expect(page.locator("#why-text")).not_to_be_empty()
     client = visitor.context.new_cdp_session(page)
     start, end = visitor.spot(2, 2), visitor.spot(5, 3)
     scrolled = page.evaluate("scrollY")
     touch(client, "touchStart", start)
-    expect(drawn).to_have_count(1)  # by now it is long
+    expect(annotations).to_have_count(1)  # by now it is long
     touch(client, "touchEnd")
     visitor.announced(visitor.say("chalk.circle", at="(2, 2)"))
     touch(client, "touchStart", start)
-    expect(drawn).to_have_count(2)
+    expect(annotations).to_have_count(2)
     for share in (0.2, 0.4, 0.6, 0.8, 1):
         place = (start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1]))
         touch(client, "touchMove", place)
@@ -315,15 +315,15 @@ def test_by_touch(visit: Visit) -> None:
     assert page.evaluate("scrollY") == scrolled
     visitor.look("chalk-touch")
     touch(client, "touchStart", start)
-    expect(drawn).to_have_count(3)
+    expect(annotations).to_have_count(3)
     touch(client, "touchStart", start, end)  # a second finger ends what one began
-    expect(drawn).to_have_count(2)
+    expect(annotations).to_have_count(2)
     touch(client, "touchEnd")
     expect(visitor.moves).to_have_count(0)
     page.touchscreen.tap(*visitor.spot(0, 0))
-    expect(drawn).to_have_count(0)
+    expect(annotations).to_have_count(0)
     visitor.click(2, 1)
-    expect(said).to_contain_text("(2, 1)")
+    expect(answer).to_contain_text("(2, 1)")
     expect(visitor.moves).to_have_count(0)
     visitor.click(2, 1)
     expect(visitor.moves).to_have_count(1)
@@ -334,37 +334,37 @@ def test_by_touch(visit: Visit) -> None:
 
 def test_two_fingers_zoom_and_pan_a_large_board_and_play_no_move(visit: Visit) -> None:
     visitor = visit(width=375, has_touch=True, is_mobile=True)
-    page = visitor.opened("maze:200x200")
-    seen = "document.querySelector('#board svg').getAttribute('viewBox').split(' ').map(Number)"
+    page = visitor.open_game("maze:200x200")
+    window = "document.querySelector('#board svg').getAttribute('viewBox').split(' ').map(Number)"
     scrolled = "[scrollX, scrollY, visualViewport.scale]"
     client = visitor.context.new_cdp_session(page)
-    whole, before = page.evaluate(seen), page.evaluate(scrolled)
+    everything, before = page.evaluate(window), page.evaluate(scrolled)
     box = page.locator("#board svg").bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     touch(client, "touchStart", (x - 20, y))
     touch(client, "touchStart", (x - 20, y), (x + 20, y))
-    for spread in range(20, 121, 10):
-        touch(client, "touchMove", (x - spread, y), (x + spread, y))
-    near = page.evaluate(seen)
-    assert near[2] == pytest.approx(whole[2] / 6, rel=0.05)  # six times as far apart, six times as near
+    for distance in range(20, 121, 10):
+        touch(client, "touchMove", (x - distance, y), (x + distance, y))
+    near = page.evaluate(window)
+    assert near[2] == pytest.approx(everything[2] / 6, rel=0.05)  # six times as far apart, six times as near
     for at in range(2):  # the middle between the fingers stays where it is
-        assert near[at] + near[at + 2] / 2 == pytest.approx(whole[at] + whole[at + 2] / 2, abs=near[2] / 50)
+        assert near[at] + near[at + 2] / 2 == pytest.approx(everything[at] + everything[at + 2] / 2, abs=near[2] / 50)
     for down in range(0, 61, 10):
         touch(client, "touchMove", (x - 120, y + down), (x + 120, y + down))
-    moved = page.evaluate(seen)
-    assert moved[2] == pytest.approx(near[2], rel=0.01)
-    assert moved[1] == pytest.approx(near[1] - 60 * near[3] / box["height"], rel=0.02)
+    panned = page.evaluate(window)
+    assert panned[2] == pytest.approx(near[2], rel=0.01)
+    assert panned[1] == pytest.approx(near[1] - 60 * near[3] / box["height"], rel=0.02)
     touch(client, "touchEnd", (x - 120, y + 60))
     touch(client, "touchMove", (x - 100, y + 60))
     touch(client, "touchEnd")
     for across in range(0, 61, 10):  # one finger pans what is zoomed
         touch(client, "touchStart" if not across else "touchMove", (x - across, y))
     touch(client, "touchEnd")
-    assert page.evaluate(seen)[0] > moved[0] + 30 * near[2] / box["width"]
-    for spread in range(120, 9, -10):
-        touch(client, "touchStart" if spread == 120 else "touchMove", (x - spread, y), (x + spread, y))
+    assert page.evaluate(window)[0] > panned[0] + 30 * near[2] / box["width"]
+    for distance in range(120, 9, -10):
+        touch(client, "touchStart" if distance == 120 else "touchMove", (x - distance, y), (x + distance, y))
     touch(client, "touchEnd")
-    assert page.evaluate(seen) == whole
+    assert page.evaluate(window) == everything
     assert page.evaluate(scrolled) == before  # the page itself has neither moved nor grown
     expect(visitor.moves).to_have_count(0)

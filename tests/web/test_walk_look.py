@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -34,7 +35,7 @@ def inside(visitor: Visitor, *selectors: str) -> None:
         visitor.until(INSIDE, selector)
 
 
-def sized(visit: Visit, language: str, size: tuple[int, int]) -> Visitor:
+def visit_window(visit: Visit, language: str, size: tuple[int, int]) -> Visitor:
     return visit(language, width=size[0], viewport={"width": size[0], "height": size[1]})
 
 
@@ -45,10 +46,10 @@ ABOVE = ["en-phone", "zh-tiny"]
 def test_what_one_does_next_is_above_the_fold(visit: Visit, case: str) -> None:
     language, _, name = case.partition("-")
     size = SIZES.get(name, TINY)
-    visitor = sized(visit, language, size)
-    page = visitor.page
+    visitor = visit_window(visit, language, size)
+    page = visitor.open_game(KING)
     for game in ("juniper:30", "maze:9x9", NOI3):
-        visitor.opened(game)
+        visitor.turn_to(game)
         expect(page.locator("#why-text")).not_to_be_empty()
         inside(visitor, "#board", "#verdict-title")
         if size != TINY:
@@ -85,18 +86,18 @@ def test_what_one_does_next_is_above_the_fold(visit: Visit, case: str) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", [TINY, SIZES["phone"]])
 def test_what_the_lesson_wants_is_seen_beside_its_board(visit: Visit, size: tuple[int, int]) -> None:
-    visitor = sized(visit, "zh" if size == TINY else "en", size)
+    visitor = visit_window(visit, "zh" if size == TINY else "en", size)
     page = visitor.open()
     visitor.button("learn.lesson").first.click()
     expect(page.locator("#lesson-task")).to_have_text(visitor.say("lesson.token"))
-    to_do, done, slip = ("task", "stage"), ("said", "next", "stage"), ("said", "back", "show", "stage")
+    to_do, praise, slip = ("task", "stage"), ("said", "next", "stage"), ("said", "back", "show", "stage")
     places: list[tuple[int, list[int], tuple[str, ...]]] = [(at, [], to_do) for at in range(4)]
-    places += [(0, [1], done), (4, [], (*to_do, "show")), (5, [], ("task", "puzzles", "play", "again"))]
-    for at, walk, seen in [*places, (4, [9, 10, 6], slip)]:
+    places += [(0, [1], praise), (4, [], (*to_do, "show")), (5, [], ("task", "puzzles", "play", "again"))]
+    for at, walk, parts in [*places, (4, [9, 10, 6], slip)]:
         page.evaluate("kept => sessionStorage.setItem('berge.open.lesson', kept)", json.dumps({"at": at, "walk": walk}))
         page.reload()
         loaded(visitor)
-        inside(visitor, *("#lesson .berge-stage" if what == "stage" else f"#lesson-{what}" for what in seen))
+        inside(visitor, *("#lesson .berge-stage" if what == "stage" else f"#lesson-{what}" for what in parts))
         if at == 4:
             frame = page.locator("#lesson .berge-frame").bounding_box()
             assert frame
@@ -109,13 +110,13 @@ LONG = "graph:~1A_very_long_vertex_name_indeed_of_many_letters_0-B,B-Another_ver
 
 
 def test_small_windows_zoom_and_break_long_names_and_leave_room(visit: Visit) -> None:
-    visitor = sized(visit, "en", TINY)
-    page = visitor.opened(NOI3)
+    visitor = visit_window(visit, "en", TINY)
+    page = visitor.open_game(NOI3)
     expect(page.locator("#zoom")).to_be_visible()
     visitor = visit(width=375)
-    page = visitor.opened(NOI3)
+    page = visitor.open_game(NOI3)
     expect(page.locator("#zoom")).to_be_hidden()
-    visitor.opened("king:14x14")  # cells are small
+    visitor.turn_to("king:14x14")  # cells are small
     expect(page.locator("#zoom")).to_be_visible()
     cell = visitor.spot(1, 2)[0] - visitor.spot(1, 1)[0]
     visitor.button("zoom.in").click()
@@ -133,16 +134,17 @@ def test_small_windows_zoom_and_break_long_names_and_leave_room(visit: Visit) ->
     assert before
     assert after
     assert after["height"] > 2 * before["height"]
-    visitor = visit(width=320)
-    page = visitor.opened(LONG)
+    page.keyboard.press("Escape")
+    page.set_viewport_size({"width": 320, "height": 667})
+    visitor.turn_to(LONG)
     expect(page.locator("#why-text")).not_to_be_empty()
     visitor.look("long-name")
     for name in ("why-text", "why-answer", "verdict-title", "verdict-move"):
         assert page.locator(f"#{name}").evaluate(
             "one => one.scrollWidth <= one.clientWidth && one.getBoundingClientRect().right <= innerWidth"
         ), name
-    visitor = sized(visit, "en", (320, 200))
-    page = visitor.opened(NOI3)
+    page.set_viewport_size({"width": 320, "height": 200})
+    visitor.turn_to(NOI3)
     expect(page.locator("#why-text")).not_to_be_empty()
     top = "() => document.querySelector('#board svg').getBoundingClientRect().top + scrollY"
     where = page.evaluate(top)
@@ -156,14 +158,14 @@ def test_small_windows_zoom_and_break_long_names_and_leave_room(visit: Visit) ->
 
 def test_large_boards_are_zoomed_and_played_by_keys(visit: Visit) -> None:
     visitor = visit()
-    page = visitor.opened("maze:100x100")
+    page = visitor.open_game("maze:100x100")
     expect(page.get_by_role("group", name=visitor.say("zoom.title"))).to_be_visible()
-    whole = "document.querySelector('#board svg').getAttribute('viewBox').split(' ')[2]"
-    before = float(page.evaluate(whole))
+    width = "document.querySelector('#board svg').getAttribute('viewBox').split(' ')[2]"
+    before = float(page.evaluate(width))
     visitor.button("zoom.in").click()
-    assert float(page.evaluate(whole)) < before
+    assert float(page.evaluate(width)) < before
     visitor.button("zoom.fit").click()
-    assert float(page.evaluate(whole)) == before
+    assert float(page.evaluate(width)) == before
     page.get_by_role("application").focus()
     page.keyboard.press("+")
     page.keyboard.press("Enter")
@@ -173,7 +175,7 @@ def test_large_boards_are_zoomed_and_played_by_keys(visit: Visit) -> None:
 
 def test_language_colours_and_motion_are_as_one_likes(visit: Visit) -> None:
     visitor = visit()
-    page = visitor.opened(NOI3)
+    page = visitor.open_game(NOI3)
     page.get_by_role("button", name="中文").click()
     expect(page.locator("html")).to_have_attribute("lang", "zh-CN")
     visitor.language = "zh"
@@ -186,16 +188,18 @@ def test_language_colours_and_motion_are_as_one_likes(visit: Visit) -> None:
     page.reload()
     expect(visitor.verdict).to_have_text(visitor.say("verdict.wins", player="兔兔"))
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == paper != "rgb(255, 255, 255)"
-    left = re.search("[A-Za-z]{4,}", page.locator("main").inner_text().replace("berge", ""))
-    assert not left, left
-    for motion in ("reduce", "no-preference"):
-        visitor = visit(reduced_motion=motion)
-        page = visitor.opened(NOI3)
-        page.evaluate(
-            "() => { window.moved = 0; const own = Element.prototype.animate;"
-            "Element.prototype.animate = function (...values) { moved++; return own.apply(this, values); };"
-            "document.addEventListener('transitionrun', () => moved++, true); }"
-        )
+    english = re.search("[A-Za-z]{4,}", page.locator("main").inner_text().replace("berge", ""))
+    assert not english, english
+    page.evaluate(
+        "() => { window.moved = 0; const own = Element.prototype.animate;"
+        "Element.prototype.animate = function (...values) { moved++; return own.apply(this, values); };"
+        "document.addEventListener('transitionrun', () => moved++, true); }"
+    )
+    motions: tuple[Literal["reduce", "no-preference"], ...] = ("reduce", "no-preference")
+    for motion in motions:
+        page.emulate_media(reduced_motion=motion)
+        visitor.step("Home", 0)
+        page.evaluate("() => { window.moved = 0; }")
         for ply in (1, 2):
             visitor.step("ArrowRight", ply)
         assert (page.evaluate("moved") > 0) == (motion != "reduce")
@@ -209,7 +213,7 @@ def looks_otherwise(what: Locator, before: set[bytes]) -> bool:
 @pytest.mark.thorough
 def test_what_is_chosen_is_seen_in_colours_of_the_machine_s_own(visit: Visit) -> None:
     visitor = visit(forced_colors="active")
-    page = visitor.opened(NOI3)
+    page = visitor.open_game(NOI3)
     expect(page.locator("#why-text")).not_to_be_empty()
     visitor.step("ArrowRight", 1)
     switch = page.locator("#explain")
@@ -244,20 +248,20 @@ def test_what_is_chosen_is_seen_in_colours_of_the_machine_s_own(visit: Visit) ->
 
 def test_paper_is_light_and_nothing_on_it_is_cut_off(visit: Visit, tmp_path: Path) -> None:
     visitor = visit(theme="dark", width=718)  # what A4 leaves between its margins
-    page = visitor.opened(NOI3)
+    page = visitor.open_game(NOI3)
     page.locator("#go-theme").click()
     page.locator("#go-theme").click()
     report = tmp_path / "report.html"
     report.write_text(berge.review(berge.loads(NOI3)).dumps("html"), "utf-8")
     paper = "getComputedStyle(document.querySelector('#board .berge-paper, .report-board .berge-paper')).fill"
-    seen = "getComputedStyle(document.querySelector('#verdict-title, .report-verdict')).color"
+    colour = "getComputedStyle(document.querySelector('#verdict-title, .report-verdict')).color"
     for address in ("", report.as_uri()):
         if address:
             page.goto(address)
         assert page.evaluate(paper) == "rgb(23, 24, 27)"
         page.emulate_media(media="print", color_scheme="dark")
         assert page.evaluate(paper) == "rgb(255, 255, 255)"
-        assert page.evaluate(seen) == "rgb(0, 0, 0)"
+        assert page.evaluate(colour) == "rgb(0, 0, 0)"
         for name in ("#board, .report-board", "#moves, .report-moves"):
             box = page.locator(name).first.bounding_box()
             assert box
@@ -290,7 +294,7 @@ LIES = """() => {
 @pytest.mark.parametrize("language", cases(["en", "zh"], ["zh"]))
 def test_slides_show_the_board_who_wins_and_the_legend_whole(visit: Visit, language: str) -> None:
     visitor = visit(language)
-    page = visitor.opened(NOI3)
+    page = visitor.open_game(NOI3)
     page.keyboard.press("s")
     expect(page.locator("#share-files")).to_contain_text("JSON")
     visitor.button("slides.go").click()
@@ -331,9 +335,10 @@ def test_slides_show_the_board_who_wins_and_the_legend_whole(visit: Visit, langu
     visitor.until("() => !document.fullscreenElement")
 
 
+@pytest.mark.thorough
 def test_slides_on_a_phone_are_left_by_a_tap(visit: Visit) -> None:
     visitor = visit("zh", width=375, has_touch=True, is_mobile=True)
-    page = visitor.opened(NOI3)
+    page = visitor.open_game(NOI3)
     visitor.step("Home", 0)
     visitor.button("share.button").click()
     expect(page.locator("#share-files")).to_contain_text("JSON")
@@ -355,7 +360,7 @@ def test_slides_on_a_phone_are_left_by_a_tap(visit: Visit) -> None:
 
 def test_the_report_works_in_a_frame_by_its_keys(visit: Visit, browser: Browser, tmp_path: Path) -> None:
     visitor = visit()
-    page = visitor.opened(NOI3)
+    page = visitor.open_game(NOI3)
     visitor.button("share.button").click()
     code = page.get_by_label(visitor.say("share.embed"))
     expect(code).to_have_value(

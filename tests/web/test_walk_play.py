@@ -7,8 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from web.asking import Board
-from web.deeds import begin, in_mode, my_turn
+from web.deeds import in_mode, my_turn
 from web.visitor import NOI3, Visit
 
 pytestmark = pytest.mark.slow
@@ -21,7 +20,7 @@ pytestmark = pytest.mark.slow
 def test_the_engine_is_played_to_the_end(visit: Visit, language: str, theme: str, width: int, side: str) -> None:
     """With hints at every move, which throw nothing away; then its review, and a match with sides changed."""
     visitor = visit(language, theme, width)
-    page = visitor.opened("rabbit:XO.OXO/OXOXOX")
+    page = visitor.open_game("rabbit:XO.OXO/OXOXOX")
     visitor.mode("play")
     page.get_by_role("radio", name=visitor.player("rabbit" if side == "first" else "egg")).check()
     level = page.get_by_role("slider", name=visitor.say("match.level"))
@@ -41,16 +40,16 @@ def test_the_engine_is_played_to_the_end(visit: Visit, language: str, theme: str
     page.get_by_role("button", name=visitor.say("match.review")).last.click()
     expect(page.locator("#accuracy")).to_contain_text("100%")
     assert not any("?" in move for move in visitor.texts())
-    visitor.opened("rabbit:OO.")  # Rabbit has one move, Egg none
+    visitor.turn_to("rabbit:OO.")  # Rabbit has one move, Egg none
     visitor.mode("play")
     page.locator(f"#play-mine-{side}").check()
     visitor.button("match.go").click()
-    said, loser = page.locator("#match-say"), visitor.player("egg")
+    status, loser = page.locator("#match-say"), visitor.player("egg")
     for wins in (side == "first", side != "first"):
         if wins:
             expect(page.locator("#board .berge-plain").first).to_be_visible()
             visitor.click(1, 2)
-        expect(said).to_have_text(visitor.own("rabbit", f"match.{'won' if wins else 'lost'}", loser=loser))
+        expect(status).to_have_text(visitor.own("rabbit", f"match.{'won' if wins else 'lost'}", loser=loser))
         # One that has made no move has none to take back.
         expect(page.locator("#take-back")).to_have_attribute("aria-disabled", str(not wins).lower())
         visitor.look(f"match-{wins}")
@@ -60,7 +59,7 @@ def test_the_engine_is_played_to_the_end(visit: Visit, language: str, theme: str
 def test_two_people_play_take_back_and_look_elsewhere(visit: Visit) -> None:
     """Their match waits while they look elsewhere; over, it is as it was whenever they come back to it."""
     visitor = visit("zh")
-    page = visitor.opened(NOI3)
+    page = visitor.open_game(NOI3)
     visitor.mode("play")
     page.get_by_label(visitor.say("match.both")).check()
     visitor.button("match.go").click()
@@ -83,8 +82,8 @@ def test_two_people_play_take_back_and_look_elsewhere(visit: Visit) -> None:
             visitor.look("match-waits")
             visitor.button("match.on").click()
     words = visitor.own("rabbit", "match.over", loser=rabbit, winner=egg)
-    said = page.locator("#match-say")
-    expect(said).to_have_text(words)
+    status = page.locator("#match-say")
+    expect(status).to_have_text(words)
     before = page.locator("#match").inner_text()
     for way in ("review", "retry", "puzzles"):
         if way == "puzzles":
@@ -96,14 +95,14 @@ def test_two_people_play_take_back_and_look_elsewhere(visit: Visit) -> None:
         page.go_back()
         expect(page.locator("dialog[open]")).to_have_count(0)
         in_mode(page, "play")
-        expect(said).to_have_text(words)
+        expect(status).to_have_text(words)
         assert page.locator("#match").inner_text() == before
     page.evaluate("document.activeElement.blur()")  # on the board an arrow key goes to another cell
     page.keyboard.press("Backspace")
     expect(visitor.moves).to_have_count(3)
     visitor.step("ArrowLeft", 2)
     visitor.click(2, 1)  # one is not where the match is
-    expect(said).to_have_text(visitor.say("match.back"))
+    expect(status).to_have_text(visitor.say("match.back"))
     page.keyboard.press("End")
     visitor.click(1, 3)
     page.locator("#match").get_by_role("button", name=visitor.say("match.retry")).click()
@@ -112,16 +111,16 @@ def test_two_people_play_take_back_and_look_elsewhere(visit: Visit) -> None:
 
 def test_a_match_from_the_position_on_the_board(visit: Visit) -> None:
     visitor = visit()
-    page = visitor.opened(NOI3)
+    page = visitor.open_game(NOI3)
     visitor.step("ArrowRight", 1)
     visitor.mode("play")
     page.get_by_label(visitor.say("match.from.here")).check()
     page.get_by_role("radio", name="Rabbit").check()
     page.get_by_role("slider", name=visitor.say("match.level")).fill("10")
     visitor.button("match.go").click()
-    lost = visitor.own("rabbit", "match.lost", loser="Rabbit")
-    expect(page.locator("#match-say")).to_have_text(lost)
-    visitor.announced(re.compile(re.escape(lost)))
+    defeat = visitor.own("rabbit", "match.lost", loser="Rabbit")
+    expect(page.locator("#match-say")).to_have_text(defeat)
+    visitor.announced(re.compile(re.escape(defeat)))
     assert visitor.texts() == ["3,2?", "4,2"]
     visitor.mode("retry")
     expect(page.get_by_role("radio", name=re.compile("Rabbit"))).to_be_checked()  # one's own mistakes first
@@ -129,7 +128,7 @@ def test_a_match_from_the_position_on_the_board(visit: Visit) -> None:
     visitor.mode("play")
     visitor.button("match.other").click()
     expect(page.get_by_role("heading", name=visitor.say("match.setup"))).to_be_visible()
-    visitor.opened("juniper:12")  # where nothing stands yet a start is chosen
+    visitor.turn_to("juniper:12")  # where nothing stands yet a start is chosen
     visitor.mode("play")
     visitor.button("match.go").click()
     expect(page.locator("#match-say")).to_have_text(visitor.say("match.choose", player=visitor.player("first")))
@@ -149,9 +148,9 @@ def test_boards_are_dealt_as_hard_as_one_likes(visit: Visit) -> None:
     expect(page.locator("#players")).to_contain_text(visitor.player("rabbit"))
     expect(page.locator("#play-difficulty")).to_have_value("2")
     page.get_by_label(visitor.say("match.difficulty")).select_option("1")
-    with page.expect_request("**/api/deal") as asked:
+    with page.expect_request("**/api/deal") as request:
         visitor.button("match.deal").click()
-    assert '"difficulty":1' in (asked.value.post_data or "")
+    assert '"difficulty":1' in (request.value.post_data or "")
     visitor.until("() => location.hash.startsWith('#~')")
     visitor.look("deal")
     page.locator("#play-mine-second").check()
@@ -165,37 +164,10 @@ def test_boards_are_dealt_as_hard_as_one_likes(visit: Visit) -> None:
     visitor.button("match.go").click()
     expect(page.locator("#board .berge-plain").first).to_be_visible()
     visitor.click(1, 2)
-    won = visitor.own("rabbit", "match.won", loser=visitor.player("egg"))
-    expect(page.locator("#match-say")).to_have_text(won)
+    victory = visitor.own("rabbit", "match.won", loser=visitor.player("egg"))
+    expect(page.locator("#match-say")).to_have_text(victory)
     visitor.button("match.deal").click()  # and a match on it begins
     expect(visitor.moves).to_have_count(0)
     my_turn(visitor)
     page.go_back()
-    expect(page.locator("#match-say")).to_have_text(won)
-
-
-@pytest.mark.thorough
-def test_a_match_outlasts_its_server(visit: Visit) -> None:
-    """The server ends: what is known stays, the page says so, asks again when told to, and goes on with the match."""
-    with Board() as first:
-        visitor = visit("zh", "dark", url=first.url)
-        page = visitor.page
-        begin(visitor)
-        first.process.kill()
-        first.process.wait()
-    visitor.allow("net::ERR_")
-    page.locator("#board .berge-plain").first.click(force=True)
-    banner = page.get_by_role("alert").filter(has_text=visitor.say("lost.title"))
-    expect(banner).to_be_visible()
-    expect(visitor.moves).to_have_count(3)
-    expect(page.locator("#match-say")).to_have_text(visitor.say("match.unanswered"))
-    expect(page.locator("#play-ask")).to_be_visible()
-    visitor.look("lost")
-    with Board("--port", str(first.port)):
-        page.locator("#lost-retry").evaluate("button => button.click()")  # gone, if the page has just asked by itself
-        expect(banner).to_be_hidden()
-        expect(page.locator("#match-say")).not_to_have_text(visitor.say("match.unanswered"))
-        page.reload()
-        expect(page.locator("#match-say")).to_be_visible()
-        assert visitor.moves.count() >= 3
-        visitor.page.close()
+    expect(page.locator("#match-say")).to_have_text(victory)

@@ -9,7 +9,7 @@ from playwright.sync_api import Dialog, expect
 
 from thorough import cases
 from web.asking import Board
-from web.deeds import EIGHT, MAZE, begin, in_mode, loaded, my_turn, paint, walls
+from web.deeds import EIGHT, MAZE, in_mode, loaded, paint, walls
 from web.visitor import KING, NOI3, Visit, Visitor
 
 pytestmark = pytest.mark.slow
@@ -70,70 +70,31 @@ def test_back_and_forward_through_games_modes_and_dialogs(visit: Visit) -> None:
     expect(visitor.moves).to_have_count(4)
 
 
-def test_a_match_and_what_is_typed_outlast_loading_again(visit: Visit) -> None:
-    """And another visit goes on with the last game."""
-    visitor = visit("zh", "dark")
-    page = visitor.page
-    begin(visitor)
-    page.reload()
-    my_turn(visitor)
-    expect(page.locator("#match")).to_contain_text(visitor.say("match.engine", player=visitor.player("egg"), level=10))
-    page.keyboard.press("o")
-    page.locator("#open-text").fill("1 2\n2 3\n")
-    page.reload()
-    expect(page.locator("#open-read")).not_to_be_empty()
-    expect(page.locator("#open-text")).to_have_value("1 2\n2 3\n")
-    page.locator("#open-back").click()
-    my_turn(visitor)
-    page.keyboard.press("4")
-    in_mode(page, "edit")
-    visitor.click(1, 1)
-    page.keyboard.press("2")  # what was painted waits, and so did the match
-    my_turn(visitor)
-    visitor.notice(visitor.say("edit.waits"))
-    page.goto("about:blank")
-    page.goto(visitor.url)
-    offer = visitor.button("open.last", title=visitor.say("ruleset.rabbit.title"))
-    expect(offer).to_be_visible()
-    offer.click()
-    my_turn(visitor)
-    expect(visitor.moves).to_have_count(2)
-    visitor.button("match.end").click()
-    in_mode(page, "review")
-    page.keyboard.press("n")
-    visitor.until("() => location.hash.startsWith('#~')")
-    link = page.url
-    other = visit()
-    other.page.goto(link)
-    expect(other.moves).to_have_count(2)
-    other.page.close()
-
-
 @pytest.mark.parametrize("keeps", cases([True, False], [False]))
 def test_the_browser_asks_before_something_is_lost_and_only_then(visit: Visit, keeps: bool) -> None:
     visitor = visit()
     page = visitor.page
     if not keeps:
         page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); };")
-    visitor.opened(KING)
+    visitor.open_game(KING)
     expect(page.locator("#why-text")).not_to_be_empty()
-    asked: list[str] = []
+    dialogs: list[str] = []
 
     def answer(dialog: Dialog) -> None:
-        asked.append(dialog.type)
+        dialogs.append(dialog.type)
         dialog.accept()
 
     page.remove_listener("dialog", visitor._spoken_to)
     page.on("dialog", answer)
     visitor.step("Home", 0)
     page.reload()
-    assert asked == []  # nothing has been done yet
+    assert dialogs == []  # nothing has been done yet
     expect(page.locator("#why-text")).not_to_be_empty()
     visitor.click(2, 1)
     expect(visitor.moves).to_have_count(1)
     visitor.until("() => /^#~.*[.]1$/.test(location.hash)")
     page.goto("about:blank")
-    assert asked == ([] if keeps else ["beforeunload"])
+    assert dialogs == ([] if keeps else ["beforeunload"])
 
 
 def test_a_page_without_storage_or_without_a_server_at_first(visit: Visit) -> None:
@@ -152,7 +113,7 @@ def test_a_page_without_storage_or_without_a_server_at_first(visit: Visit) -> No
     page.reload()
     expect(page.locator("#open-text")).to_be_visible()
     expect(page.locator(".late")).to_be_hidden()
-    visitor.opened(NOI3)
+    page.evaluate("game => { location.hash = game; }", NOI3)
     page.get_by_role("button", name="中文").click()
     page.locator("#go-theme").click()
     visitor.language = "zh"
@@ -193,16 +154,17 @@ def test_the_server_ends_and_comes_back(visit: Visit) -> None:
         page.close()
 
 
+@pytest.mark.thorough
 def test_a_link_is_the_page_s_address(visit: Visit) -> None:
     """Of the position that is seen; an address that is refused gives way to it, and a line in one may be escaped."""
     visitor = visit()
     visitor.allow("status of 400")
-    page = visitor.opened("graph:a%2Db-c")  # in a name it is an escape of its own
+    page = visitor.open_game("graph:a%2Db-c")  # in a name it is an escape of its own
     expect(visitor.vertex("'a-b'")).to_be_visible()
-    visitor.opened("maze:.%23/..%2B1,1")
+    visitor.open_game("maze:.%23/..%2B1,1")
     expect(visitor.moves).to_have_count(1)
     expect(page.locator("#players")).to_contain_text(visitor.say("board.size", rows=2, columns=2))
-    visitor.opened(EIGHT)
+    visitor.open_game(EIGHT)
     visitor.click(2, 3)
     visitor.until("() => location.hash.endsWith('.1')")
     before = page.url

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 import berge
 from berge.cli import main
-from lines import GAMES
+from rulesets import GAMES
 from thorough import cases
 from web.deeds import in_mode
 from web.visitor import KING, NARROW, NOI3, PETERSEN, TREE, WIDE, Visit, Visitor, looks
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 MOVES = ["3,2?", "2,2?", "1,2?", "1,3"]
 
 
-@looks(WIDE, NARROW)
+@looks(WIDE)
 def test_a_game_is_reviewed(
     visit: Visit, language: str, theme: str, width: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -93,7 +93,7 @@ def test_variations_are_tried_undone_and_commented(
     visit: Visit, language: str, theme: str, width: int, tmp_path: Path
 ) -> None:
     visitor = visit(language, theme, width)
-    page = visitor.opened(NOI3)
+    page = visitor.open_game(NOI3)
     current = page.locator("#moves [aria-current]")
     expect(page.locator("#moves .mark")).to_have_count(3)
     visitor.step("n", 1)
@@ -155,30 +155,30 @@ def test_variations_are_tried_undone_and_commented(
 
 def test_what_beats_a_losing_move_is_shown(visit: Visit) -> None:
     visitor = visit("zh")
-    page = visitor.opened(KING)
+    page = visitor.open_game(KING)
     lose = visitor.say("explain.lose", n=7)
-    said = page.locator("#why-answer")
-    expect(said).to_have_text(lose)
+    explanation = page.locator("#why-answer")
+    expect(explanation).to_have_text(lose)
     game = berge.loads(KING).position()
     for move in game.legal_moves:
         game.push(move)
         answers = [f"({r}, {c})" for r, c in game.winning_moves()]
         game.pop()
         page.mouse.move(*visitor.spot(*move))
-        expect(said).to_contain_text(f"({move[0]}, {move[1]})")
+        expect(explanation).to_contain_text(f"({move[0]}, {move[1]})")
         for answer in answers:
-            expect(said).to_contain_text(answer)
+            expect(explanation).to_contain_text(answer)
         expect(page.locator("#board .berge-answer")).to_have_count(len(answers))
     page.mouse.move(*visitor.spot(6, 6))
-    expect(said).to_have_text(lose)
+    expect(explanation).to_have_text(lose)
     chips = page.get_by_role("group", name=visitor.say("explain.moves.lose")).get_by_role("button")
     for n in range(7):  # nothing moves below the pointer
         chips.nth(n).hover()
-        expect(said).not_to_have_text(lose)
+        expect(explanation).not_to_have_text(lose)
     chips.first.click()
     page.mouse.move(5, 5)
     expect(chips.first).to_have_attribute("aria-pressed", "true")
-    expect(said).not_to_have_text(lose)
+    expect(explanation).not_to_have_text(lose)
     visitor.look("explain")
 
 
@@ -195,26 +195,28 @@ ON_TOP = """(count) => {
 
 def test_legal_moves_and_starts_are_marked(visit: Visit) -> None:
     visitor = visit()
+    page = visitor.open_game(KING)
     for game, dots in (("graph:0-1,1-2,2-0,2-3@2", 3), ("juniper:12+6", 4), ("juniper:12", 6), ("maze:.../.@./...", 4)):
-        page = visitor.opened(game)
+        visitor.turn_to(game)
         page.keyboard.press("End")
         page.keyboard.press("e")
         visitor.until(ON_TOP, dots)
         page.keyboard.press("e")
-    page = visitor.opened("juniper:12")  # of starts only those are valued that may be chosen
-    marked = page.locator("#board g:has(> .berge-ring), #board g:has(> .berge-dot)").locator(".berge-name")
-    expect(marked).to_have_count(6)
-    assert set(marked.all_text_contents()) == {str(n) for n in range(2, 13, 2)}
+    visitor.turn_to("juniper:12")  # of starts only those are valued that may be chosen
+    vertices = page.locator("#board g:has(> .berge-ring), #board g:has(> .berge-dot)").locator(".berge-name")
+    expect(vertices).to_have_count(6)
+    assert set(vertices.all_text_contents()) == {str(n) for n in range(2, 13, 2)}
     visitor.mode("edit")
     expect(page.locator("#edit-value")).not_to_be_empty()
-    expect(marked).to_have_count(6)
+    expect(vertices).to_have_count(6)
     page.get_by_label(visitor.say("field.juniper.any_first")).check()
-    expect(marked).to_have_count(12)
-    visitor.opened("juniper:1000+10")  # too large to draw
+    expect(vertices).to_have_count(12)
+    visitor.turn_to("juniper:1000+10")  # too large to draw
     expect(page.get_by_text(visitor.say("graph.large"))).to_be_visible()
     page.keyboard.press("End")
     page.locator("#why-moves").get_by_role("button").first.click()
     expect(visitor.moves).to_have_count(2)
+    check_pairs_on_one_line(visitor)
 
 
 DRAWN = {
@@ -247,9 +249,10 @@ def test_what_is_drawn_is_in_the_legend_and_nothing_else(visit: Visit) -> None:
     names = [*DRAWN, "partner", "answer"]
     words = {visitor.say(f"sign.{name}"): name for name in names}
     assert len(words) == len(names)
-    found: set[str] = set()
+    on_boards: set[str] = set()
+    page = visitor.open_game(KING)
     for line in [*(GAMES[name] for name in ("rabbit", "edge", "planinarenje")), *STARTS]:
-        page = visitor.opened(line)
+        visitor.turn_to(line)
         last = int(page.locator("#slider").get_attribute("max") or 0)
         page.keyboard.press("Home")
         for ply in [*range(last + 1), "play", "retry", "edit"]:
@@ -259,21 +262,21 @@ def test_what_is_drawn_is_in_the_legend_and_nothing_else(visit: Visit) -> None:
             else:
                 visitor.arrive(ply)
             expect(page.locator("#edit-value" if ply == "edit" else "#why-text")).not_to_be_empty()
-            drawn, listed = page.evaluate(SHOWN, [DRAWN, words])
-            assert set(drawn) == {"pair" if name == "partner" else name for name in listed} - {"answer"}, (line, ply)
-            assert ("answer" in listed) == ("avoid" in listed), (line, ply)
-            found |= set(listed)
+            signs, legend = page.evaluate(SHOWN, [DRAWN, words])
+            assert set(signs) == {"pair" if name == "partner" else name for name in legend} - {"answer"}, (line, ply)
+            assert ("answer" in legend) == ("avoid" in legend), (line, ply)
+            on_boards |= set(legend)
             page.keyboard.press("ArrowRight")
-    assert found == set(names)
+    assert on_boards == set(names)
 
 
 @looks(WIDE)
 def test_own_mistakes_are_retried(visit: Visit, language: str, theme: str, width: int) -> None:
     visitor = visit(language, theme, width)
-    page = visitor.opened(NOI3)
+    page = visitor.open_game(NOI3)
     expect(page.locator("#moves .mark")).to_have_count(3)
     page.keyboard.press("3")
-    said, task = page.locator("#retry-say"), page.locator("#retry")
+    response, task = page.locator("#retry-say"), page.locator("#retry")
     label = page.get_by_role("application")
     expect(task).to_contain_text(visitor.say("retry.task", player=visitor.player("rabbit"), move="(3, 2)", number=1))
     expect(label).to_be_focused()  # at the token
@@ -282,17 +285,17 @@ def test_own_mistakes_are_retried(visit: Visit, language: str, theme: str, width
     expect(page.locator("#board .berge-winning, #board .berge-domino:not([d=''])")).to_have_count(0)
     visitor.look("retry")
     visitor.click(3, 2)
-    expect(said).to_contain_text(visitor.say("retry.same", move="(3, 2)"))
-    expect(said).to_contain_text(visitor.say("explain.answer", move="(3, 2)", moves="(4, 2)"))
+    expect(response).to_contain_text(visitor.say("retry.same", move="(3, 2)"))
+    expect(response).to_contain_text(visitor.say("explain.answer", move="(3, 2)", moves="(4, 2)"))
     visitor.click(3, 4)
-    expect(said).to_have_text(visitor.say("retry.right", n=1, moves="(3, 4)"))
+    expect(response).to_have_text(visitor.say("retry.right", n=1, moves="(3, 4)"))
     visitor.announced(visitor.say("retry.right", n=1, moves="(3, 4)"))
     expect(visitor.button("retry.next")).to_be_focused()
     visitor.look("retry-right")
     page.keyboard.press("Enter")
     expect(page.get_by_role("img", name=visitor.say("retry.count", at=2, n=3))).to_be_visible()
     visitor.button("retry.show").click()
-    expect(said).to_have_text(visitor.say("retry.shown", n=1, moves="(4, 2)"))
+    expect(response).to_have_text(visitor.say("retry.shown", n=1, moves="(4, 2)"))
     visitor.button("retry.next").click()
     visitor.button("retry.skip").click()
     expect(task).to_contain_text(visitor.say("retry.some", n=3, solved=1))  # one was shown, one skipped
@@ -300,7 +303,7 @@ def test_own_mistakes_are_retried(visit: Visit, language: str, theme: str, width
     expect(page.get_by_role("img", name=visitor.say("retry.count", at=1, n=2))).to_be_visible()
     page.get_by_role("radio", name=re.compile(visitor.player("egg"))).check()
     expect(page.get_by_role("img", name=visitor.say("retry.count", at=1, n=1))).to_be_visible()
-    visitor.opened("rabbit:OOXX/OXXO/OO.O/XXXO+3,4")
+    visitor.turn_to("rabbit:OOXX/OXXO/OO.O/XXXO+3,4")
     visitor.mode("retry")
     expect(task).to_contain_text(visitor.say("retry.none"))
     expect(page.locator("#board .berge-plain")).to_have_count(0)  # there is nothing to answer
@@ -331,7 +334,7 @@ GRID, RING = "maze:@..../...../...../...../.....", "graph:0-1,1-2,2-3,3-4,4-0@0"
 def test_whoever_loses_plays_on_against_the_proof(visit: Visit, start: str) -> None:
     by_key = start == GRID
     visitor = visit("en" if by_key else "zh")
-    page = visitor.opened(start)
+    page = visitor.open_game(start)
     position = berge.parse(start).position()
     first, second = position.setup.ruleset.players
     winner = first if position.is_winning() else second
@@ -346,14 +349,14 @@ def test_whoever_loses_plays_on_against_the_proof(visit: Visit, start: str) -> N
     play_to_the_end(visitor, by_key, ends)
     expect(visitor.verdict).to_have_text(ends)
     expect(page.locator("#why-text")).to_contain_text(re.compile("no move left|无"))
-    played = visitor.here
+    last = visitor.here
     visitor.button("try.back").click()
-    visitor.arrive(played - 2)
+    visitor.arrive(last - 2)
 
 
-def test_pairs_on_one_line_of_a_table_are_told_apart(visit: Visit) -> None:
-    visitor = visit()
-    visitor.opened("juniper:30")
+def check_pairs_on_one_line(visitor: Visitor) -> None:
+    """The pairs of a table's column are told apart."""
+    visitor.turn_to("juniper:30")
     pairs = visitor.page.locator("#board .berge-pair")
     expect(pairs.first).to_be_attached()
     ways = "".join(pairs.evaluate_all("all => all.map(one => one.getAttribute('d'))")).split("M")[1:]

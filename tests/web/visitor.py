@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Dialog, Download, Locator, Page, expect
 
 import phrases
 from berge.i18n import localize, player_name
-from lines import GAMES
+from rulesets import GAMES
 
 SHOTS = Path(__file__).parents[2] / "target" / "screenshots"
 CELL = 48
@@ -147,10 +147,17 @@ class Visitor:
         self.until("() => !document.body.classList.contains('loading')")
         return self.page
 
-    def opened(self, what: str) -> Page:
+    def open_game(self, what: str) -> Page:
         """The same, where a game is meant to be shown."""
         self.open(what)
         self.until("() => document.querySelector('#board [role=application]')?.checkVisibility()")
+        return self.page
+
+    def turn_to(self, game: str) -> Page:
+        """Show another game by the page's address, which takes a fraction of the time of loading the page."""
+        before = self.page.evaluate("history.state?.game ?? null")
+        self.page.evaluate("game => { location.hash = game; }", game)
+        self.until("before => history.state && history.state.game !== before", before)
         return self.page
 
     def button(self, key: str, **values: object) -> Locator:
@@ -181,10 +188,10 @@ class Visitor:
 
     def texts(self) -> list[str]:
         """The moves in the list with their marks, as they are seen."""
-        found: list[str] = self.page.locator("#moves .move").evaluate_all(
+        lines: list[str] = self.page.locator("#moves .move").evaluate_all(
             "found => found.map(one => [...one.querySelectorAll('[aria-hidden]')].map(e => e.textContent).join(''))"
         )
-        return found
+        return lines
 
     @property
     def here(self) -> int:
@@ -269,8 +276,8 @@ class Visitor:
         assert wide <= 0, f"{name}: {wide} pixels wider than the window"
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE_SCRIPT)
-        found = self.page.evaluate("rules => axe.run(rules).then(({violations}) => ({violations}))", RULES)
-        assert not found["violations"], AxeResults(found).generate_report()
+        result = self.page.evaluate("rules => axe.run(rules).then(({violations}) => ({violations}))", RULES)
+        assert not result["violations"], AxeResults(result).generate_report()
 
 
 Visit = Callable[..., Visitor]

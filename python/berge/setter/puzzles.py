@@ -13,7 +13,7 @@ from berge.analysis.engine import Engine
 from berge.errors import ArgumentError
 from berge.formats.moves import move_codec
 from berge.games import AnyPosition, AnyRuleset
-from berge.games.builtin import RULESETS
+from berge.games.builtin import RULESETS, ruleset_of
 from berge.i18n import _
 from berge.setter.deals import play_out, starts
 from berge.setter.kinds import kind_of_setup
@@ -155,8 +155,9 @@ def shape_of(position: AnyPosition) -> tuple[tuple[int, ...], ...]:
 
 
 def main() -> None:
-    """Write the puzzles of our rulesets, a file each, into the folder that the command line names."""
-    for ruleset in RULESETS.ours:
+    """Write puzzles into the folder that is the first argument, for each ruleset that the others name, or for all."""
+    names = sys.argv[2:] or [ruleset.name for ruleset in RULESETS.ours]
+    for ruleset in map(ruleset_of, names):
         lines = ",\n".join(json.dumps(asdict(puzzle)) for puzzle in puzzles(ruleset))
         text = f'{{"ruleset": "{ruleset.name}", "puzzles": [\n{lines}\n]}}\n'
         Path(sys.argv[1], f"{ruleset.name}.json").write_text(text, encoding="utf-8")

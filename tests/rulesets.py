@@ -1,0 +1,280 @@
+"""What the tests know of every ruleset, a row each: the one register to which a new ruleset adds.
+
+`tests/test_tables.py` says which of our rulesets has no row.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from typing import Any, Protocol
+
+import berge
+from berge.formats.setups import keys_of
+from berge.games import BoardSetup, Setup
+from berge.games.builtin import RULESETS
+from games.reasons import Reason, board_reason, edge_reason, juniper_reason, named_reason
+from oracle import rabbit, rules
+
+
+class Oracle(Protocol):
+    """What an oracle knows of a game."""
+
+    @property
+    def token(self) -> Any: ...
+    def legal_moves(self, moves: Sequence[Any] = ()) -> list[Any]: ...
+    def is_winning(self, moves: Sequence[Any] = ()) -> bool: ...
+    def winning_moves(self, moves: Sequence[Any] = ()) -> list[Any]: ...
+
+
+class RabbitAndEgg:
+    """The oracle of Rabbit and Egg, whose moves really move pieces, asked like the others."""
+
+    def __init__(self, rows: rabbit.Board) -> None:
+        self.rows, self.token = rows, rabbit.find_blank(rows)
+
+    def _after(self, moves: Sequence[Any]) -> tuple[rabbit.Board, rabbit.Player]:
+        rows = self.rows
+        for move in moves:
+            rows = rabbit.play(rows, move)
+        return rows, "egg" if len(moves) % 2 else "rabbit"
+
+    def legal_moves(self, moves: Sequence[Any] = ()) -> list[Any]:
+        return rabbit.legal_moves(*self._after(moves))
+
+    def is_winning(self, moves: Sequence[Any] = ()) -> bool:
+        return rabbit.is_winning(*self._after(moves))
+
+    def winning_moves(self, moves: Sequence[Any] = ()) -> list[Any]:
+        return rabbit.winning_moves(*self._after(moves))
+
+
+Pair = tuple[Setup[Any], Oracle]
+
+
+def rows_of(rng: Random, letters: str, shapes: Sequence[tuple[int, int]]) -> tuple[str, ...]:
+    height, width = rng.choice(shapes)
+    return tuple("".join(rng.choices(letters, k=width)) for _ in range(height))
+
+
+def draw_board(name: str, most: int, rng: Random) -> Pair:
+    """Return a board of at most so many cells, with holes; on half of them the start is fixed."""
+    shapes = [(r, c) for r in range(1, most + 1) for c in range(1, most // r + 1)]
+    rows = rows_of(
+        rng, rng.choice([".", "....#", "..#"]), [shape for shape in shapes if 2 * shape[0] * shape[1] > most]
+    )
+    if rng.random() < 0.5:
+        r, c = rng.randrange(len(rows)), rng.randrange(len(rows[0]))
+        rows = tuple(row[:c] + "@" + row[c + 1 :] if at == r else row for at, row in enumerate(rows))
+    return RULESETS[name].setup(rows), getattr(rules, name)(rows)
+
+
+def some_edges(rng: Random, pairs: Sequence[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+    density = rng.choice([0.2, 0.4, 0.7, 1])
+    return [pair for pair in pairs if rng.random() < density]
+
+
+NAMES = ["a", "b c", "é", "水", "", 0, -3, 17, "17", ("a", 1), ("x",), (-1, "b-c"), "a+b@c:%,", "\n", "<i>"]
+
+
+def draw_graph(rng: Random) -> Pair:
+    names = rng.sample(NAMES, rng.randrange(1, 9))
+    edges = some_edges(rng, [(v, w) for place, v in enumerate(names) for w in names[:place]])
+    token = rng.choice([None, *names])
+    return berge.graph.setup(berge.Graph.from_edges(edges, names), token), rules.graph(names, edges, token)
+
+
+def draw_juniper(rng: Random) -> Pair:
+    n, any_first = rng.randrange(1, 17), rng.random() < 0.5
+    return berge.juniper.setup(n, any_first), rules.juniper(n, any_first)
+
+
+def draw_planinarenje(rng: Random) -> Pair:
+    n = rng.randrange(1, 6)
+    paths = some_edges(rng, [(peak, valley) for peak in range(1, n + 1) for valley in range(1, n + 1)])
+    return berge.planinarenje.setup(n, tuple(paths)), rules.planinarenje(n, paths)
+
+
+def draw_hamilg(rng: Random) -> Pair:
+    cases = []
+    for order in (rng.randrange(1, 6) for _ in range(rng.randrange(1, 4))):
+        edges = some_edges(rng, [(v, w) for v in range(1, order + 1) for w in range(1, order + 1) if v != w])
+        cases.append((order, tuple(edges)))
+    return berge.hamilg.setup(tuple(cases)), rules.hamilg(cases)
+
+
+def draw_rabbit(rng: Random) -> Pair:
+    rows = rows_of(rng, "XO", [(1, 5), (2, 2), (2, 4), (3, 3), (4, 2), (3, 1), (1, 1)])
+    r, c = rng.randrange(len(rows)), rng.randrange(len(rows[0]))
+    rows = tuple(row[:c] + "." + row[c + 1 :] if at == r else row for at, row in enumerate(rows))
+    return berge.rabbit.setup(rows), RabbitAndEgg(rows)
+
+
+@dataclass(frozen=True)
+class Row:
+    """What the tests know of a ruleset. Lines and setups that are not here are the ruleset's examples."""
+
+    draw: Callable[[Random], Pair]
+    """Returns a small random setup, and its oracle."""
+    find_oracle: Callable[[Setup[Any]], Oracle]
+    """Returns the oracle of a setup whose moves choose the start."""
+    strangers: Sequence[Any] = ()
+    """Values that are no move."""
+    reason: Callable[[Setup[Any]], Reason] | None = None
+    """Says why a move is refused; None where another test does."""
+    families: tuple[int, str] | None = None
+    """How many families of test data there are, and the digest of an instance of each; None until there is one."""
+    game: str = ""
+    """A game of a few moves, in a line."""
+    start: str = ""
+    """A setup without a token, in a line."""
+    larger: str = ""
+    """A setup of games that may last for some time, in a line."""
+    setups: Sequence[str] = ()
+    """Setups of which every document is checked, as notations without the ruleset's name."""
+
+
+STRANGE_CELLS: list[Any] = [
+    (0, 1), (1, 0), (-1, 1), (1, -1), (99, 1), (1, 99), (2**70, 1), None, "1,1", 3, (1,), (1, 2, 3),
+    (1.0, 1.0), ("1", "1"), b"11",
+]  # fmt: skip
+
+
+def of_board(name: str, most: int, reason: Callable[[Setup[Any]], Reason], **more: Any) -> Row:
+    """Return the row of a game on boards of `.`, `#` and `@`, drawn with at most so many cells.
+
+    Its real rules are a function of its name in tests/oracle/rules.py.
+    """
+    return Row(
+        draw=partial(draw_board, name, most),
+        find_oracle=lambda setup: getattr(rules, name)(keys_of(setup)["board"]),
+        strangers=STRANGE_CELLS,
+        reason=reason,
+        **more,
+    )
+
+
+SMALL_BOARDS = ("..#/.#.", "@.#/...", "3x3", "#")
+ROWS: dict[str, Row] = {
+    "rabbit": Row(
+        draw_rabbit,
+        lambda setup: RabbitAndEgg(keys_of(setup)["board"]),
+        families=(13, "9b2de13cb27e680a"),
+        game="rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3",
+        larger="rabbit:XOXO/OX.X/XOOX/OXXO",
+        setups=("XO.OXO", "XOX/O.O/XOX"),
+    ),
+    "maze": of_board(
+        "maze",
+        12,
+        board_reason("next to"),
+        families=(9, "7ddbfa3a49997a43"),
+        game="maze:.#./@../...+2,2+2,3+3,3",
+        start="maze:.#./...",
+        larger="maze:..#./..../.#../....",
+        setups=SMALL_BOARDS,
+    ),
+    "graph": Row(
+        draw_graph,
+        lambda setup: rules.graph(keys_of(setup)["vertices"], [*map(tuple, keys_of(setup)["edges"])]),
+        ["zz", 5, None, (), [], {}, ("a", 2), 1.5],
+        named_reason,
+        families=(9, "43f02c87e770c8b6"),
+        game="graph:a%20b-%3C1%3E,a%20b-3,%3C1%3E-3,3-x:~1@3+a%20b+%3C1%3E",
+        start="graph:a-b,b-c,c-a,c-d",
+        larger="graph:a-b,b-c,c-a,c-d,d-e,e-f",
+        setups=("a-b,b-c,c-a,a-d", "a-b,b-c,c-a,a-d@a", "a-b,b-c", "1:2-1:3,~4", ""),
+    ),
+    "juniper": Row(
+        draw_juniper,
+        lambda setup: rules.juniper(keys_of(setup)["n"]),
+        [0, -1, 17, 99, 2.0, "2", None, (2,), 2**70],
+        juniper_reason,
+        families=(2, "15a5b520f584840d"),
+        game="juniper:30+10+20+4",
+        start="juniper:30,any",
+        larger="juniper:24",
+        setups=("1", "8", "8,any"),
+    ),
+    "king": of_board(
+        "king",
+        9,
+        board_reason("a king's step from"),
+        families=(9, "7b4a9d5e7f3b562a"),
+        game="king:@../.#.+1,2+1,3",
+        start="king:2x3",
+        larger="king:..#/.../#..",
+        setups=SMALL_BOARDS,
+    ),
+    "knight": of_board(
+        "knight",
+        16,
+        board_reason("a knight's step from"),
+        families=(9, "ccb434693ed12713"),
+        game="knight:3x3+1,1+2,3+3,1",
+        start="knight:3x3",
+        larger="knight:4x5",
+        setups=("..#/.#./...", "@.#/.../...", "3x3", "#"),
+    ),
+    "edge": of_board(
+        "edge",
+        9,
+        edge_reason,
+        families=(7, "9901926dfa4f19c1"),
+        game="edge:@./..+1,2+2,2+2,1",
+        start="edge:3x3",
+        larger="edge:3x4",
+        setups=SMALL_BOARDS[:3],
+    ),
+    "planinarenje": Row(
+        draw_planinarenje,
+        lambda setup: rules.planinarenje(keys_of(setup)["peaks"], [*map(tuple, keys_of(setup)["paths"])]),
+        ["p0", "v9", 1, None, ("p", 1), []],
+        named_reason,
+        families=(6, "c4874e6a72fb3706"),
+        game="planinarenje:3;1-1,1-2,2-2,3-2+p1+v2+p3",
+        start="planinarenje:3;1-1,1-2,2-2,3-2",
+        larger="planinarenje:3;1-1,1-2,2-2,3-2,3-3",
+        setups=("2;1-1,1-2", "1;"),
+    ),
+    "hamilg": Row(
+        draw_hamilg,
+        lambda setup: rules.hamilg([(case["vertices"], case["edges"]) for case in keys_of(setup)["cases"]]),
+        [(0, 1), (1, 0), (9, 1), (1, 9), 1, "1:1", None, [1, 1]],
+        named_reason,
+        families=(9, "dc4fcb5d60deb658"),
+        game="hamilg:3;1-2,2-3,1-3/2;1-2+1:1+1:3",
+        start="hamilg:3;1-2,2-3,1-3/2;1-2",
+        larger="hamilg:4;1-2,2-3,3-1,3-4/2;1-2",
+        setups=("3;1-2,2-3,1-3/1;", "2;1-2"),
+    ),
+}
+
+SMALL = {name: row.draw for name, row in ROWS.items()}
+GAMES = {name: row.game for name, row in ROWS.items() if row.game}
+STARTS = {name: row.start for name, row in ROWS.items() if row.start}
+"""Without a token; Rabbit and Egg always has one."""
+LARGER = {name: row.larger for name, row in ROWS.items() if row.larger}
+SETUPS = {name: [*row.setups] for name, row in ROWS.items() if row.setups}
+
+
+def _add_examples() -> None:
+    """Fill in what a row leaves out, also for a ruleset that has none."""
+    for ruleset in RULESETS.ours:
+        for line in ruleset.examples:
+            position = berge.loads(line).position()
+            notation = position.setup.notation()
+            LARGER.setdefault(ruleset.name, notation)
+            if position.setup.first is None:
+                STARTS.setdefault(ruleset.name, notation)
+            while position.played < 2 and not position.is_over():
+                position.push(position.legal_moves[0])
+            GAMES.setdefault(ruleset.name, position.notation())
+        examples = [berge.loads(line).setup.notation().partition(":")[2] for line in ruleset.examples]
+        SETUPS.setdefault(ruleset.name, examples)
+
+
+_add_examples()
+
+ON_BOARDS = [ruleset.name for ruleset in RULESETS.ours if ruleset.setup_class is BoardSetup]
+"""The games on boards of `.`, `#` and `@`: rows of these letters alone may be of any of them."""
