@@ -173,9 +173,65 @@ def format_of(kind: type, name: str) -> Format:
     return _formats_of(kind)[name]
 
 
+def endings_of(kind: type) -> dict[str, str]:
+    """Return the endings of the formats that every `kind` can be written in, by their names."""
+    return {name: format.ending for name, format in _formats_of(kind).items()}
+
+
 def formats_of(kind: type) -> list[str]:
     """Return the names of the formats that every `kind` can be written in."""
     return sorted(_formats_of(kind))
+
+
+_ALIASES = {"htm": "html", "text": "txt"}
+_MARKUP = ("html", "json", "svg")
+_NEVER_WRITTEN = ("csv", "gif", "gz", "jpeg", "jpg", "jsonl", "parquet", "pdf", "png", "zip")
+"""Endings that say something of a file which is true of no format here."""
+
+
+def choose_format(file: object, endings: Mapping[str, str], name: str | None, usual: str = "text") -> str:
+    """Return the format for a file: the one of that name, or else what its ending says, `usual` where it has none.
+
+    `endings` are those of the formats that there are, by their names; `txt` fits every format of plain text. Raises
+    FormatError where the ending is not known, or contradicts the name.
+    """
+    path = os.fsdecode(file) if isinstance(file, (str, os.PathLike)) else ""
+    ending = os.path.splitext(path)[1][1:].lower()
+    ending = _ALIASES.get(ending, ending)
+    if not ending or name not in (None, *endings):  # of a name that nobody knows others complain
+        return name or usual
+    fitting = [one for one, its in endings.items() if its == ending]
+    if name is None:
+        if usual in fitting or len(fitting) == 1:
+            return usual if usual in fitting else fitting[0]
+        if fitting:
+            raise FormatError(
+                _(
+                    "found the output {output}, which could be each of these formats: {names}; expected one by name",
+                    output=show(path),
+                    names=join_list(fitting),
+                )
+            )
+        expected = join_list(dict.fromkeys(f".{its}" for its in sorted(endings.values())))
+        raise FormatError(
+            _(
+                "found the output {output}; expected a name that ends in one of: {names}, or a format by name",
+                output=show(path),
+                names=expected,
+            )
+        )
+    known = {*_NEVER_WRITTEN, *endings.values(), *(one.ending for one in _formats.values())}
+    is_plain = ending == "txt" and endings[name] not in _MARKUP
+    if ending in known and name not in fitting and not is_plain:
+        raise FormatError(
+            _(
+                "found the output {output} for the format {format}; expected a name that ends in .{ending}",
+                output=show(path),
+                format=name,
+                ending=endings[name],
+            )
+        )
+    return name
 
 
 def writable_formats() -> set[str]:
@@ -230,7 +286,7 @@ class Document(NameHints):
     def format(self, name: str) -> Format:
         """Return a format that this can be written in; raises FormatError where nobody writes it."""
         check_kind(name, str, "the name of a format")
-        known = {**_formats_of(type(self)), **self.own_formats()}
+        known = self._known_formats()
         if name not in known:
             raise FormatError(
                 _(
@@ -240,6 +296,9 @@ class Document(NameHints):
                 )
             )
         return known[name]
+
+    def _known_formats(self) -> dict[str, Format]:
+        return {**_formats_of(type(self)), **self.own_formats()}
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
         """Return the text in `format`, piece by piece; `options` are those of `Options` that the format heeds.
@@ -262,9 +321,14 @@ class Document(NameHints):
         """
         return "".join(self.pieces(format, **options))
 
-    def dump(self, file: str | os.PathLike[str] | IO[str], format: str = "text", **options: Any) -> None:
-        """Write the text in `format` to a path, where it appears whole or not at all, or to an open text file."""
-        write_to(file, self.pieces(format, **options))
+    def dump(self, file: str | os.PathLike[str] | IO[str], format: str | None = None, **options: Any) -> None:
+        """Write the text in `format` to a path, where it appears whole or not at all, or to an open text file.
+
+        Without `format` it is the one that the ending of the path says. Raises FormatError where that is not known or
+        contradicts `format`.
+        """
+        endings = {name: known.ending for name, known in self._known_formats().items()}
+        write_to(file, self.pieces(choose_format(file, endings, format), **options))
 
     def _repr_svg_(self) -> str | None:
         """Return what a notebook shows; None, which makes it show the text, where this is not drawn or too large."""

@@ -9,11 +9,10 @@ from typing import Any
 
 from berge.cli import terminal
 from berge.cli.options import add_language, language_of, require_option
-from berge.errors import FormatError
-from berge.i18n import N_, _, join_list
-from berge.sanitize import show
+from berge.documents import choose_format
+from berge.i18n import N_
 
-ENDINGS = {".html": "html", ".htm": "html", ".txt": "text", "": "text"}
+ENDINGS = {"html": "html", "text": "txt"}
 
 
 def add(commands: Any) -> None:
@@ -23,32 +22,16 @@ def add(commands: Any) -> None:
     command.add_argument(
         "file", metavar="FILE", help="a table that `berge batch` has written; - for JSON lines on stdin"
     )
-    formats = ("text", "html")
-    command.add_argument("--format", choices=formats, help="text, or a page with charts (html where FILE ends so)")
+    command.add_argument("--format", choices=ENDINGS, help="text, or a page with charts (html where FILE ends so)")
     command.add_argument("-o", "--output", metavar="FILE", help="write to a file, which appears whole or not at all")
     add_language(command)
     command.set_defaults(run=run)
 
 
-def _format_of(output: str | None) -> str:
-    """Return the format that the name of an output asks for: text where it has no ending."""
-    ending = os.path.splitext(output or "")[1].lower()
-    if ending not in ENDINGS:
-        expected = join_list(filter(None, ENDINGS))
-        raise FormatError(
-            _(
-                "found the output {output}; expected a name that ends in one of: {names}",
-                output=show(output),
-                names=expected,
-            )
-        )
-    return ENDINGS[ending]
-
-
 def run(options: argparse.Namespace) -> int:
     """Tell it; returns the exit status."""
     terminal.keep([options.file], "-o", options.output)
-    format = options.format or _format_of(options.output)
+    format = choose_format(options.output, ENDINGS, options.format)
     with require_option(N_("this needs {library}: pip install {package}"), pyarrow="batch", matplotlib="stats"):
         from berge.batch import stats
 
