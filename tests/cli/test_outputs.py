@@ -99,3 +99,57 @@ def test_graphs_have_the_endings_of_their_files() -> None:
     assert main(["convert", "a.mtx", "--format", "edges", "-o", "back.txt"]) == 0
     assert main(["decompose", "a.mtx", "-o", "a.json"]) == 0
     assert json.loads(Path("a.json").read_text())["format"] == "berge-certificate/1"
+
+
+BATCH = ["batch", str(EXAMPLES / "rabbit"), "--jobs", "1"]
+ENSEMBLE = ["ensemble", "maze", "--size", "4x4", "--density", "0.1", "--jobs", "1"]
+
+
+def test_a_finished_table_is_not_replaced_by_another_run_without_force(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pyarrow")
+    assert main([*ENSEMBLE, "--samples", "5600", "-o", "t.parquet"]) == 0
+    table, summary = Path("t.parquet").read_bytes(), capsys.readouterr().out
+    for other in ([*ENSEMBLE, "--samples", "100"], BATCH):
+        assert main([*other, "-o", "t.parquet"]) == 2
+        told = capsys.readouterr()
+        assert "found 't.parquet', the table of another run: " in told.err
+        assert "expected another name, or --force to replace it" in told.err
+        assert Path("t.parquet").read_bytes() == table
+    assert main([*ENSEMBLE, "--samples", "5600", "-o", "t.parquet"]) == 0
+    told = capsys.readouterr()
+    assert (told.out, told.err) == (summary, "berge: t.parquet: already done: rows 5,600, errors 0\n")
+    assert main([*ENSEMBLE, "--samples", "100", "-o", "t.parquet", "--force"]) == 0
+    assert "rows: 100" in capsys.readouterr().err
+
+
+def test_a_table_is_done_only_as_long_as_its_inputs_are_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pyarrow")
+    Path("in").mkdir()
+    Path("in/a.txt").write_text("nonsense")
+    run = ["batch", "in", "-o", "t.parquet", "--jobs", "1"]
+    assert main(run) == 0
+    assert main([*run, "--strict"]) == 2
+    assert capsys.readouterr().err.endswith("already done: rows 1, errors 1\n")
+    Path("in/b.txt").write_text("king:3x3")
+    assert main(run) == 2
+    assert "found 't.parquet', the table of inputs that have changed since" in capsys.readouterr().err
+    assert main([*run, "--force"]) == 0
+
+
+@pytest.mark.parametrize("name", ["t.jsonl", "t.parquet"])
+def test_a_file_that_says_nothing_of_its_run_is_kept_too(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pyarrow")
+    Path(name).write_text("{}\n")
+    assert main([*BATCH, "-o", name]) == 2
+    assert f"found '{name}', which is there already; expected another name, or --force" in capsys.readouterr().err
+    assert Path(name).read_text() == "{}\n"
+    assert main([*BATCH, "-o", name, "--force"]) == 0
+
+
+def test_batch_writes_lists_where_they_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pyarrow")
+    Path("a.txt").write_text("king:1x2+1,1")
+    assert main(["batch", "a.txt", "--solve", "--lists", "-o", "t.jsonl", "--jobs", "1"]) == 0
+    assert json.loads(Path("t.jsonl").read_text())["winning_move_list"] == ["1,2"]
+    assert main(["batch", "a.txt", "--lists", "-o", "u.jsonl"]) == 2
+    assert "found --lists; expected --solve with it" in capsys.readouterr().err

@@ -60,11 +60,12 @@ def language_of(options: argparse.Namespace) -> str:
 
 
 def add_workers(command: argparse.ArgumentParser) -> None:
-    """Add who does a job: `--jobs` and `--scheduler`."""
+    """Add who does a job: `--jobs` and `--scheduler`; and `--force`."""
     command.add_argument("--jobs", type=number(1, 9999), metavar="N", help="how many processes (as many as processors)")
     command.add_argument(
         "--scheduler", metavar="ADDRESS", help="do it on the Dask cluster there, such as tcp://host:8786"
     )
+    command.add_argument("--force", action="store_true", help="replace a finished table that is there")
 
 
 def number(least: int, most: int) -> Callable[[str], int]:
