@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -20,9 +21,19 @@ def add_command(
     """Add a command with its FILE, which may be left out where `optional` says what it is."""
     command: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about)
     file = optional or "a file, - for stdin" + f", or a notation such as {EXAMPLE}" * notation
-    command.add_argument("file", metavar="FILE", nargs="?" if optional else None, help=file)
+    command.add_argument("file", type=_file_of, metavar="FILE", nargs="?" if optional else None, help=file)
     command.set_defaults(run=run)
     return command
+
+
+LEAST = "least"
+"""What the files of the least case are called that a program fails on."""
+
+
+def _file_of(name: str) -> str:
+    """Return a file, of a folder that `berge stress` has written its least case."""
+    case = os.path.join(name, f"{LEAST}.in")
+    return case if os.path.isfile(case) else name
 
 
 def add_ruleset(command: argparse.ArgumentParser) -> None:
