@@ -214,7 +214,7 @@ def test_what_is_no_table_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert main(["stats", str(tmp_path / "empty.jsonl"), "--format", "html"]) == 2
-    assert "this needs matplotlib: pip install 'berge[stats]'" in capsys.readouterr().err
+    assert "this needs matplotlib: pip install matplotlib, or all at once 'berge[stats]'" in capsys.readouterr().err
 
 
 def test_tables_are_those_of_others(folder: Path) -> None:

@@ -77,7 +77,7 @@ class Board:
         self.process = subprocess.Popen(command, stderr=pipe, stdout=pipe, text=True, env=environment)
         assert self.process.stderr is not None
         self.greeting = self.process.stderr.readline()
-        found = re.search(r"at (http://[^ ]*:(\d+)/)", self.greeting)
+        found = re.search(r"at (http://\S*:(\d+)/)", self.greeting)
         assert found, self.greeting
         self.url, self.port = found[1], int(found[2])
 

@@ -402,7 +402,11 @@ def test_health_words_and_what_was_opened(client: Client) -> None:
     assert client.get("/api/health").json() == {"ok": True, "version": berge.__version__}
     for language in LANGUAGES:
         assert client.get(f"/words/{language}.json").json() == page_texts(language, RULESETS.values())
-    assert client.get("/words/fr.json").status_code == 404
+    lost = client.get("/words/fr.json")
+    told = "there is nothing at '/words/fr.json'; the board is at http://127.0.0.1:8765/\n"
+    assert (lost.status_code, lost.text) == (404, told)
+    chinese = client.ask("GET", "/nowhere", headers={"accept-language": b"zh-CN"})
+    assert chinese.text.startswith("'/nowhere' 处没有内容；")
     assert client.get("/api/opened").json() is None
     with Client(open_first(LINES[0].encode())) as other:
         assert other.get("/api/opened").json() == client.answer("/api/open", {"text": LINES[0]})

@@ -52,7 +52,7 @@ def stopped_board() -> Iterator[Board]:
 
 
 def test_it_says_where_it_is_and_serves_until_ctrl_c(board: Board) -> None:
-    assert board.greeting == f"berge: the board is at http://127.0.0.1:{board.port}/ (Ctrl-C ends it)\n"
+    assert board.greeting == f"berge: the board (Ctrl-C ends it) is at http://127.0.0.1:{board.port}/\n"
     assert health(board)["ok"]
     with board.connect():  # who asks nothing holds nothing up
         _, status, complaints = board.interrupt()
@@ -222,7 +222,7 @@ def test_without_the_libraries_it_says_how_to_get_them(tmp_path: Path) -> None:
     path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH", "")]))
     done = run("--no-browser", PYTHONPATH=path)
     assert done.returncode == 2
-    assert done.stderr == "berge: the board needs FastAPI and uvicorn: pip install 'berge[web]'\n"
+    assert done.stderr == "berge: the board needs FastAPI and uvicorn: pip install fastapi uvicorn\n"
 
 
 def test_another_address_is_warned_of() -> None:

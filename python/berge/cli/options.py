@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -61,7 +62,14 @@ def format_named(name: str) -> str:
 
 def add_language(command: argparse.ArgumentParser) -> None:
     """Add `--lang`."""
-    command.add_argument("--lang", choices=LANGUAGES, help="the language of texts for people (that of the environment)")
+    help = "the language of texts for people (that of the environment): %(choices)s"
+    command.add_argument("--lang", type=_language_named, choices=LANGUAGES, metavar="LANGUAGE", help=help)
+
+
+def _language_named(name: str) -> str:
+    """Return the language of a name such as `zh-CN`, `zh_CN.UTF-8` or `cn`; other names as they are."""
+    language = re.split(r"[-_.@]", name.strip().lower())[0]
+    return {"cn": "zh", "chinese": "zh", "中文": "zh", "english": "en"}.get(language, language)
 
 
 def language_of(options: argparse.Namespace) -> str:
@@ -108,5 +116,5 @@ def require_option(template: str, **extras: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         if error.name not in extras:
             raise
-        package = f"'berge[{extras[error.name]}]'"
+        package = _("{library}, or all at once 'berge[{extra}]'", library=error.name, extra=extras[error.name])
         raise InputError(_(template, library=error.name, package=package)) from None
