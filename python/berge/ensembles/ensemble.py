@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from berge import _core
 from berge.cells import cut_rows
@@ -45,6 +45,22 @@ class Rows(NamedTuple):
     r_starts: bytes
     """Where those of each sample begin among them, and where the last ones end: one number more than there are rows."""
 
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """Return the rows as Arrow takes them, and with it pandas, Polars and DuckDB; needs pyarrow."""
+        import pyarrow as pa
+
+        from berge.ensembles.job import columns_of
+
+        return pa.table(columns_of(self)).__arrow_c_stream__(requested_schema)
+
+    def to_pandas(self) -> Any:
+        """Return the rows as a DataFrame; needs pandas and pyarrow."""
+        import pyarrow as pa
+
+        from berge.ensembles.job import columns_of
+
+        return pa.table(columns_of(self)).to_pandas()
+
 
 @dataclass(frozen=True)
 class Ensemble:
@@ -69,6 +85,7 @@ class Ensemble:
 
     def __post_init__(self) -> None:
         check_kind(self.lattice, str, "the name of a lattice or a game")
+        object.__setattr__(self, "lattice", {"hexagonal": "honeycomb"}.get(self.lattice, self.lattice))
         for what in ("rows", "columns", "seed"):
             check_kind(getattr(self, what), int, "the {what}, a number", what=what)
         numbers = int if isinstance(self.density, bool) else (int, float)
