@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from berge import _core
 from berge.cells import cut_rows
@@ -35,7 +35,8 @@ MOST_ROWS = (1 << 31) - 1
 """Samples that are made together."""
 
 
-class Rows(NamedTuple):
+@dataclass(frozen=True)
+class Rows:
     """The rows of some samples, one after the other."""
 
     columns: dict[str, bytes]
@@ -57,9 +58,7 @@ class Rows(NamedTuple):
         """Return the rows as a DataFrame; needs pandas and pyarrow."""
         import pyarrow as pa
 
-        from berge.ensembles.job import columns_of
-
-        return pa.table(columns_of(self)).to_pandas()
+        return pa.table(self).to_pandas()
 
 
 @dataclass(frozen=True)
