@@ -172,9 +172,65 @@ def format_of(kind: type, name: str) -> Format:
     return _formats_of(kind)[name]
 
 
+def endings_of(kind: type) -> dict[str, str]:
+    """Return the endings of the formats that every `kind` can be written in, by their names."""
+    return {name: format.ending for name, format in _formats_of(kind).items()}
+
+
 def formats_of(kind: type) -> list[str]:
     """Return the names of the formats that every `kind` can be written in."""
     return sorted(_formats_of(kind))
+
+
+_ALIASES = {"htm": "html", "text": "txt"}
+_MARKUP = ("html", "json", "svg")
+_NEVER_WRITTEN = ("csv", "gif", "gz", "jpeg", "jpg", "jsonl", "parquet", "pdf", "png", "zip")
+"""Endings that say something of a file which is true of no format here."""
+
+
+def choose_format(file: object, endings: Mapping[str, str], name: str | None, usual: str = "text") -> str:
+    """Return the format for a file: the one of that name, or else what its ending says, `usual` where it has none.
+
+    `endings` are those of the formats that there are, by their names; `txt` fits every format of plain text. Raises
+    FormatError where the ending is not known, or contradicts the name.
+    """
+    path = os.fsdecode(file) if isinstance(file, (str, os.PathLike)) else ""
+    ending = os.path.splitext(path)[1][1:].lower()
+    ending = _ALIASES.get(ending, ending)
+    if not ending or name not in (None, *endings):  # of a name that nobody knows others complain
+        return name or usual
+    fitting = [one for one, its in endings.items() if its == ending]
+    if name is None:
+        if usual in fitting or len(fitting) == 1:
+            return usual if usual in fitting else fitting[0]
+        if fitting:
+            raise FormatError(
+                _(
+                    "found the output {output}, which could be each of these formats: {names}; expected one by name",
+                    output=show(path),
+                    names=join_list(fitting),
+                )
+            )
+        expected = join_list(dict.fromkeys(f".{its}" for its in sorted(endings.values())))
+        raise FormatError(
+            _(
+                "found the output {output}; expected a name that ends in one of: {names}, or a format by name",
+                output=show(path),
+                names=expected,
+            )
+        )
+    known = {*_NEVER_WRITTEN, *endings.values(), *(one.ending for one in _formats.values())}
+    is_plain = ending == "txt" and endings[name] not in _MARKUP
+    if ending in known and name not in fitting and not is_plain:
+        raise FormatError(
+            _(
+                "found the output {output} for the format {format}; expected a name that ends in .{ending}",
+                output=show(path),
+                format=name,
+                ending=endings[name],
+            )
+        )
+    return name
 
 
 def writable_formats() -> set[str]:
@@ -229,7 +285,7 @@ class Document(NameHints):
     def format(self, name: str) -> Format:
         """Return a format of this object by name; raises FormatError if there is none."""
         check_kind(name, str, "the name of a format")
-        formats = {**_formats_of(type(self)), **self.own_formats()}
+        formats = self._known_formats()
         if name not in formats:
             raise FormatError(
                 _(
@@ -239,6 +295,9 @@ class Document(NameHints):
                 )
             )
         return formats[name]
+
+    def _known_formats(self) -> dict[str, Format]:
+        return {**_formats_of(type(self)), **self.own_formats()}
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
         """Return the text in `format`, in pieces; `options` are fields of `Options` that the format accepts.
@@ -261,9 +320,14 @@ class Document(NameHints):
         """
         return "".join(self.pieces(format, **options))
 
-    def dump(self, file: str | os.PathLike[str] | IO[str], format: str = "text", **options: Any) -> None:
-        """Write the text in `format` to an open text file, or to a path, as `write_atomically` does."""
-        write_to(file, self.pieces(format, **options))
+    def dump(self, file: str | os.PathLike[str] | IO[str], format: str | None = None, **options: Any) -> None:
+        """Write the text in `format` to a path, where it appears whole or not at all, or to an open text file.
+
+        Without `format` it is the one that the ending of the path says. Raises FormatError where that is not known or
+        contradicts `format`.
+        """
+        endings = {name: known.ending for name, known in self._known_formats().items()}
+        write_to(file, self.pieces(choose_format(file, endings, format), **options))
 
     def _repr_svg_(self) -> str | None:
         """Return the SVG for notebooks; None, so that they show the text, if there is no picture or it is too large."""

@@ -121,7 +121,7 @@ def test_without_pyarrow_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, cap
     monkeypatch.delattr("berge.batch")
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     assert main(["batch", "x", "-o", "y"]) == 2
-    assert "pip install 'berge[batch]'" in capsys.readouterr().err
+    assert "pip install pyarrow, or all at once 'berge[batch]'" in capsys.readouterr().err
 
 
 @pytest.mark.slow

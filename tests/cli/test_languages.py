@@ -281,3 +281,16 @@ def test_words_of_others_are_told_as_they_are() -> None:
 def test_a_player_is_told_in_chinese_what_was_wrong_with_a_move() -> None:
     done = run("play", "juniper:30", "--side", "both", "--lang", "zh", typed="7\nquit\n")
     assert "不行：先手第 1 着，7：是奇数；第一个数必须是偶数。" in done.stdout
+
+
+@pytest.mark.parametrize("name", ["zh-CN", "zh_CN", "zh-Hans", "ZH", "cn", "zh_CN.UTF-8", "中文"])
+def test_a_language_has_the_names_that_people_give_it(name: str) -> None:
+    assert run("solve", "king:2x2", "--lang", name).stdout == run("solve", "king:2x2", "--lang", "zh").stdout
+    assert run("solve", "king:2x2", "--lang", "fr").returncode == 2
+
+
+def test_the_board_speaks_the_language_that_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    from berge.cli.board import _greet
+
+    _greet("http://127.0.0.1:8765/", "zh", browser=False)
+    assert capsys.readouterr().err == "berge: 棋盘（按 Ctrl-C 结束）的地址是 http://127.0.0.1:8765/\n"

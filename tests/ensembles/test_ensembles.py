@@ -480,3 +480,80 @@ def test_lattices_of_games_of_other_packages_are_sampled_too(forgotten: None) ->
     assert rows(Ensemble("hive", 6, 8, 0.2), 0, 5) == rows(Ensemble("honeycomb", 6, 8, 0.2, wraps=True), 0, 5)
     with pytest.raises(berge.ArgumentError, match="even numbers"):
         Ensemble("hive", 5, 8, 0.2)
+
+
+def test_sizes_and_shares_are_written_as_physicists_do(capsys: pytest.CaptureFixture[str]) -> None:
+    def points(*options: str) -> list[tuple[int, int, float]]:
+        assert main(["ensemble", "square", *options, "--samples", "2", "--format", "json"]) == 0
+        document = json.loads(capsys.readouterr().out)
+        return [(point["rows"], point["columns"], point["density"]) for point in document["points"]]
+
+    assert points("--size", "4", "--missing", "0.1") == [(4, 4, 0.1)]
+    assert points("--size", "4,6x2", "8", "--density", "0.1,0.2") == [
+        (rows, columns, share) for rows, columns in ((4, 4), (6, 2), (8, 8)) for share in (0.1, 0.2)
+    ]
+    shares = [share for *_size, share in points("--size", "4", "--density", "0.05:0.4:0.05", "1")]
+    assert shares == [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 1]
+    for wrong in ("0.1:0.2", "0.2:0.1:0.1", "0:1:0", "0:1:0.00001", "0:2:1", "x", "1/0"):
+        assert main(["ensemble", "square", "--size", "4", "--density", wrong, "--samples", "2"]) == 2
+        assert "expected a number from 0 to 1, or first:last:step" in capsys.readouterr().err
+
+
+def test_names_that_physicists_use(capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for lattice, flag in (("hexagonal", "--periodic"), ("honeycomb", "--wrapped"), ("honeycomb", "--wraps")):
+        assert main(["ensemble", lattice, "--size", "6", "--missing", "0.1", "--samples", "9", flag]) == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1] == told[2]
+    assert told[0].startswith("honeycomb, wrapped round, 6 x 6")
+    assert Ensemble("hexagonal", 4, 4, 0.1) == Ensemble("honeycomb", 4, 4, 0.1)
+
+
+def test_the_share_of_monomers_has_its_error(capsys: pytest.CaptureFixture[str]) -> None:
+    point = summarise([Ensemble("square", 8, 4, 0.1)], 50).points[0]
+    value, error = point.monomer_fraction
+    assert (value, error) == (point.moments["deficiency"].mean / 32, (point.moments["deficiency"].error or 0) / 32)
+    assert summarise([Ensemble("square", 8, 4, 0.1)], 1).points[0].monomer_fraction.error is None
+    assert "cells, a share of " in summarise([point.ensemble], 50).dumps()
+
+
+def test_unequal_sublattices_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    for size, lattice, warns in (("5", "square", True), ("5x4", "square", False), ("5", "triangular", False)):
+        assert main(["ensemble", lattice, "--size", size, "--missing", "0", "--samples", "1"]) == 0
+        told = capsys.readouterr().err
+        assert told == "berge: warning: the sublattices of 5 x 5 have 13 and 12 cells before any is missing\n" * warns
+
+
+def test_summaries_and_samples_are_tables() -> None:
+    pa = pytest.importorskip("pyarrow")
+    pandas = pytest.importorskip("pandas")
+    ensemble = Ensemble("square", 6, 6, 0.2)
+    summary, rows = summarise([ensemble], 20), ensemble.samples(0, 20)
+    (row,) = pa.RecordBatchReader.from_stream(summary).read_all().to_pylist()
+    assert (row["lattice"], row["samples"], row["deficiency"]) == ("square", 20, summary.points[0].means["deficiency"])
+    assert row["monomer_fraction_error"] == summary.points[0].monomer_fraction.error
+    assert summary.to_pandas().to_dict("records") == [row]
+    lines = summary.dumps("csv").splitlines()
+    assert lines[0].split(",") == list(row)
+    assert lines[1].startswith("square,6,6,0.2,0,False,False,20,")
+    table = pa.RecordBatchReader.from_stream(rows).read_all()
+    assert table.num_rows == 20
+    assert sum(table.column("deficiency").to_pylist()) / 20 == row["deficiency"]
+    assert isinstance(rows.to_pandas(), pandas.DataFrame)
+
+
+def test_the_summary_of_a_finished_table_is_had_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pyarrow")
+    options = ["maze", "--size", "6", "5x7", "--missing", "0.1", "0.2", "--samples", "30", "--jobs", "1"]
+    for name in ("t.parquet", "t.jsonl"):
+        table = str(tmp_path / name)
+        assert main(["ensemble", *options, "-o", table]) == 0
+        summary = capsys.readouterr().out
+        assert main(["stats", table]) == 0
+        assert capsys.readouterr().out == summary
+        for ending, begin in {"svg": "<svg ", "csv": "lattice,", "json": '{"format":"berge-ensemble'}.items():
+            assert main(["stats", table, "-o", str(tmp_path / f"s.{ending}")]) == 0
+            assert (tmp_path / f"s.{ending}").read_text().startswith(begin)
+        assert main(["stats", table, "-o", str(tmp_path / "s.html")]) == 2
+        assert main(["stats", table, "--format", "html"]) == 2
+        capsys.readouterr()

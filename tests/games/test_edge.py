@@ -52,26 +52,15 @@ def test_a_kernel_is_even_on_the_other_side_but_for_the_token() -> None:
                 continue
             certificate = position.certificate()
             assert isinstance(certificate, berge.Certificate)
-<<<<<<< HEAD
             used_edges = {frozenset(pair) for pair in certificate.snapshot.used_edges}
             path = [position.setup.token, *position.moves] if position.setup.token else list(position.moves)
             assert used_edges == {frozenset(pair) for pair in pairwise(path)}
-            touched: Counter[Any] = Counter()
-=======
-            used_edges = {frozenset(pair) for pair in certificate.snapshot.used}
-            path = [position.setup.token, *position.moves] if position.setup.token else list(position.moves)
-            assert used_edges == {frozenset(pair) for pair in pairwise(path)}
             counts: Counter[Any] = Counter()
->>>>>>> a0812cb55cf3f26be2ca64c820d08f8c29a9b1b8
             for r, c in certificate.vertices:
                 assert certificate.snapshot.cells[r - 1][c - 1] == "."
                 for cell in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)):
                     if frozenset(((r, c), cell)) not in used_edges:
-<<<<<<< HEAD
-                        touched[cell] += 1
-=======
                         counts[cell] += 1
->>>>>>> a0812cb55cf3f26be2ca64c820d08f8c29a9b1b8
             height, width = len(certificate.snapshot.cells), len(certificate.snapshot.cells[0])
             odd = {
                 (r, c)

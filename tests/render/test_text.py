@@ -180,6 +180,7 @@ def test_a_proof_on_a_board_is_an_arrow_for_each_domino_and_the_losing_token() -
         "     1 2 3",
         "  1  v @ v",
         "  2  o # o",
+        "2 dominoes: each an arrow that points to its other half, o",
     ]
     winning = berge.loads("rabbit:XO.OXO").position().certificate()
     assert winning.dumps("text").splitlines()[2] == "  1  . . > o > o"
@@ -208,3 +209,12 @@ def test_a_solution_says_why_no_start_loses() -> None:
     assert text.endswith(
         "\n0 starts lose for the player to move, 2 win.\nEvery start that may be chosen wins for the player to move.\n"
     )
+
+
+def test_a_drawing_of_dominoes_has_a_legend_that_counts_them() -> None:
+    for line, count in (("maze:3x3+1,1", 4), ("maze:3x4+1,1", 6)):
+        solution = berge.solve(berge.loads(line))
+        drawn = solution.certificate().dumps("text")
+        assert f"has {count} dominoes" in solution.dumps("text")
+        assert drawn.endswith(f"\n{count} dominoes: each an arrow that points to its other half, o\n")
+        assert sum(drawn.splitlines()[row].count(arrow) for row in (2, 3, 4) for arrow in "<>^v") == count

@@ -93,7 +93,8 @@ def test_wrong_answers_are_found_and_settled_by_proofs(ruleset: str) -> None:
         if fault is not None:
             found += 1
             told, lines = fault.localized("en"), wrong.split("\n")
-            assert told.startswith(f"{fault.line}:{fault.column}: found ")
+            words = ": you report " if fault.reason else ": found "
+            assert told.startswith(f"{fault.line}:{fault.column}{words}")
             assert fault.line <= len(lines)
             assert "".join(fault.pieces("en"))
             assert "".join(fault.pieces("zh"))
@@ -109,7 +110,8 @@ def first_fault(ruleset: str, line: str, wrong: str) -> Fault:
 
 def test_a_mistake_that_is_not_told_is_shown_before_and_after_it() -> None:
     fault = first_fault("rabbit", "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3", "1\n1\n")
-    assert fault.localized("en") == "1:1: found '1'; expected '2'"
+    told = "1:1: you report 1 mistake, there are 2: move 2 is one, Rabbit was winning before it, Egg after it"
+    assert fault.localized("en") == told
     assert fault.moves == (((3, 2), (2, 2)), ((3, 2), (2, 2), (1, 2)))
     assert [value.mover_wins for value in fault.settled_by] == [True, True]  # type: ignore[attr-defined]
 
@@ -118,6 +120,27 @@ def test_a_move_that_is_no_mistake_is_shown_where_somebody_has_lost_already() ->
     fault = first_fault("rabbit", "rabbit:XOX/O.O/XOX+2,3+1,3+1,2+1,1+2,1+3,1+3,2+3,3", "1\n2\n")
     (value,) = fault.settled_by
     assert not value.mover_wins  # type: ignore[attr-defined]
+
+
+LONG = "rabbit:OXO./XOOX/OXOX+1,3+1,2+2,2+2,1+3,1+3,2+3,3+3,4"
+"""A game whose first player errs at move 3 alone."""
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("2 3 4", "1:1: you report 2 mistakes, there is 1: move 4 is none, Egg was already winning before it"),
+        ("2 1 3", "1:1: you report 2 mistakes, there is 1: move 1 is none, Rabbit is still winning after it"),
+        ("0", "1:1: you report 0 mistakes, there is 1: move 3 is one, Rabbit was winning before it, Egg after it"),
+        ("2 3 9", "1:1: you report 2 mistakes, there is 1: Rabbit has no move '9'"),
+        ("1 03", "1:3: you report 1 mistake, there is 1: move 3 is one, Rabbit was winning before it, Egg after it"),
+        ("2 3 3", "1:1: you report 2 mistakes, there is 1: expected each move once, in ascending order"),
+        ("3 3", "1:1: you report '3' and list 1 move, there is 1: the moves are the right ones"),
+        ("one", "1:1: found 'one'; expected '1'"),
+    ],
+)
+def test_the_move_that_is_wrong_is_told_with_the_reason(answer: str, told: str) -> None:
+    assert first_fault("rabbit", LONG, answer).localized("en") == told
 
 
 def test_a_start_that_is_judged_wrongly_is_shown() -> None:

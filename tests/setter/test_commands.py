@@ -426,3 +426,26 @@ def test_a_signal_ends_it_and_all_that_it_runs(number: int, tmp_path: Path) -> N
     for pid in map(int, note.read_text().split()):
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
+
+
+def test_a_source_is_told_how_to_run(tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, told in (
+        ("mine.cpp", "compile it by g++ -O2 -o ./mine mine.cpp, then: -- ./mine"),
+        ("mine.py", "expected the command that runs it: -- python3 mine.py"),
+        ("mine", "expected a file that may be run"),
+    ):
+        Path(name).write_text("")
+        assert main(["stress", name]) == 2
+        assert told in capsys.readouterr().err
+
+
+def test_the_folder_of_a_failure_is_opened_at_its_least_case(tmp_path: Path, capsys: Out) -> None:
+    folder = tmp_path / "failure"
+    assert main(["stress", "--cases", "5", "-o", str(folder), "--", "echo", "9"]) == 1
+    capsys.readouterr()
+    assert main(["review", str(folder)]) == 0
+    told = capsys.readouterr()
+    assert main(["review", str(folder / "least.in")]) == 0
+    assert capsys.readouterr() == told
+    assert main(["review", str(folder), "-o", str(folder / "least.in"), "--format", "noi"]) == 2

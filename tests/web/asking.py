@@ -76,7 +76,7 @@ class Board:
         self.process = subprocess.Popen(command, stderr=pipe, stdout=pipe, text=True, env=environment)
         assert self.process.stderr is not None
         self.greeting = self.process.stderr.readline()
-        address = re.search(r"at (http://[^ ]*:(\d+)/)", self.greeting)
+        address = re.search(r"at (http://\S*:(\d+)/)", self.greeting)
         assert address, self.greeting
         self.url, self.port = address[1], int(address[2])
 

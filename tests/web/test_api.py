@@ -174,15 +174,9 @@ def test_a_text_of_several_readings_is_refused_with_all(client: Client) -> None:
     assert error["kind"] == "AmbiguousText"
     assert [reading["format"] for reading in error["readings"]] == ["maze", "king", "knight", "edge"]
     for reading in error["readings"]:
-<<<<<<< HEAD
         answer = client.answer("/api/open", {"text": text, "format": reading["format"]})
         assert answer["read"] == reading["read"]
         assert answer["others"] == [other for other in error["readings"] if other != reading]
-=======
-        opening = client.answer("/api/open", {"text": text, "format": reading["format"]})
-        assert opening["read"] == reading["read"]
-        assert {other["format"] for other in opening["others"]} >= {"edges"}
->>>>>>> a0812cb55cf3f26be2ca64c820d08f8c29a9b1b8
 
 
 def moves_of(line: str) -> list[dict[str, Any]]:
@@ -200,22 +194,6 @@ def test_a_position_is_what_the_library_says(client: Client, line: str) -> None:
         def as_json(move: Any, start: Any = game.setup) -> Any:
             return json.loads(json.dumps(move_codec(start).as_json(move)))
 
-<<<<<<< HEAD
-        assert found["winning"] == position.is_winning()
-        assert found["player"] == position.turn
-        assert (found["winner"] == position.turn) == position.is_winning()
-        assert found["over"] == position.is_over() == (not found["legal"])
-        assert found["legal"] == list(map(as_json, position.legal_moves))
-        assert found["winning_moves"] == list(map(as_json, position.winning_moves()))
-        assert found["at"] == (None if position.token is None else as_json(position.token))
-        assert found["notation"] == position.notation()
-        assert found["mistake"] == any(ply.mistake for ply in berge.review(game).plies[-1:])
-        assert berge.verify(found["certificate"])
-        losing = [move for move in found["legal"] if move not in found["winning_moves"]]
-        assert [move for move, _ in found["answers"]] == losing
-        for move, replies in found["answers"]:
-            after = client.answer("/api/position", {**sent, "moves": [*sent.get("moves", []), move]})
-=======
         assert answer["winning"] == position.is_winning()
         assert answer["player"] == position.turn
         assert (answer["winner"] == position.turn) == position.is_winning()
@@ -224,12 +202,12 @@ def test_a_position_is_what_the_library_says(client: Client, line: str) -> None:
         assert answer["winning_moves"] == list(map(as_json, position.winning_moves()))
         assert answer["at"] == (None if position.token is None else as_json(position.token))
         assert answer["notation"] == position.notation()
+        assert answer["mistake"] == any(ply.mistake for ply in berge.review(game).plies[-1:])
         assert berge.verify(answer["certificate"])
         losing = [move for move in answer["legal"] if move not in answer["winning_moves"]]
         assert [move for move, _ in answer["answers"]] == losing
         for move, replies in answer["answers"]:
             after = client.answer("/api/position", {**request, "moves": [*request.get("moves", []), move]})
->>>>>>> a0812cb55cf3f26be2ca64c820d08f8c29a9b1b8
             assert replies == after["winning_moves"] != []
         for language in LANGUAGES:
             sentence = phrases.say(language, answer["why"]["key"], **answer["why"]["values"])
@@ -429,7 +407,11 @@ def test_health_words_and_what_was_opened(client: Client) -> None:
     assert client.get("/api/health").json() == {"ok": True, "version": berge.__version__}
     for language in LANGUAGES:
         assert client.get(f"/words/{language}.json").json() == page_texts(language, RULESETS.values())
-    assert client.get("/words/fr.json").status_code == 404
+    lost = client.get("/words/fr.json")
+    told = "there is nothing at '/words/fr.json'; the board is at http://127.0.0.1:8765/\n"
+    assert (lost.status_code, lost.text) == (404, told)
+    chinese = client.ask("GET", "/nowhere", headers={"accept-language": b"zh-CN"})
+    assert chinese.text.startswith("'/nowhere' 处没有内容；")
     assert client.get("/api/opened").json() is None
     with Client(open_first(LINES[0].encode())) as other:
         assert other.get("/api/opened").json() == client.answer("/api/open", {"text": LINES[0]})

@@ -67,7 +67,7 @@ def stopped_board() -> Iterator[Board]:
 
 
 def test_it_says_where_it_is_and_serves_until_ctrl_c(board: Board) -> None:
-    assert board.greeting == f"berge: the board is at http://127.0.0.1:{board.port}/ (Ctrl-C ends it)\n"
+    assert board.greeting == f"berge: the board (Ctrl-C ends it) is at http://127.0.0.1:{board.port}/\n"
     assert health(board)["ok"]
     with board.connect():  # who asks nothing holds nothing up
         status, complaints = board.interrupt()
@@ -215,7 +215,7 @@ def test_without_the_libraries_it_says_how_to_get_them() -> None:
     code += "sys.exit(main(['board', '--no-browser']))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert run.returncode == 2
-    assert run.stderr == "berge: the board needs FastAPI and uvicorn: pip install 'berge[web]'\n"
+    assert run.stderr == "berge: the board needs FastAPI and uvicorn: pip install fastapi uvicorn\n"
 
 
 def test_another_address_is_warned_of() -> None:

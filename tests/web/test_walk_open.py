@@ -83,13 +83,8 @@ def test_what_a_text_is_read_as_is_told(visit: Visit, language: str, theme: str,
     text.press_sequentially("3 3")
     expect(reading).to_contain_text(visitor.say("error.place", line=1, column=4))
     text.fill(HEADED)
-<<<<<<< HEAD
-    said = visitor.edges_read(5, 4, 0)
-    expect(read).to_have_text(visitor.say("opened.as", reading=said))
-=======
-    headed = visitor.edges_read(5, 5, 0)
+    headed = visitor.edges_read(5, 4, 0)
     expect(reading).to_have_text(visitor.say("opened.as", reading=headed))
->>>>>>> a0812cb55cf3f26be2ca64c820d08f8c29a9b1b8
     visitor.look("typing")
     first_formats = "one => [...one.options].slice(0, 3).map(({ value }) => value)"
     assert format.evaluate(first_formats) == ["", "edges-headed", "edges"]
@@ -127,9 +122,9 @@ def test_what_a_text_is_read_as_is_told(visit: Visit, language: str, theme: str,
     expect(error.get_by_role("button")).to_have_count(4)
     visitor.look("readings")
     first = error.get_by_role("button").first
-    reading = first.inner_text()
+    words = first.inner_text()
     first.click()
-    expect(line).to_contain_text(visitor.say("opened.as", reading=reading))
+    expect(line).to_contain_text(visitor.say("opened.as", reading=words))
     page.keyboard.press("o")
     text.fill("3 2\n0 1\n1 2\n")
     text.press("Control+Enter")

@@ -35,12 +35,12 @@ import pyarrow as pa
 
 from berge.batch import texts
 from berge.batch.games import of_inputs
-from berge.batch.jobs import Job, Progress, RunSummary, Task, TaskResult, Workers, check, run
-from berge.batch.questions import REVIEW, SOLVE, Question
+from berge.batch.jobs import Job, Progress, RunSummary, Task, TaskResult, Workers, check, find_finished, run
+from berge.batch.questions import REVIEW, SOLVE, SOLVE_LISTS, Question
 from berge.batch.rows import answer
 from berge.batch.splitters import MOST_CHUNK, MOST_FILES
 from berge.batch.workers import Local
-from berge.errors import KindError, check_name, check_threads
+from berge.errors import KindError, check_kind, check_name, check_threads
 from berge.formats import FORMATS
 from berge.i18n import _
 from berge.sanitize import kind
@@ -54,6 +54,7 @@ __all__ = [
     "TaskResult",
     "Workers",
     "check",
+    "find_finished",
     "of_inputs",
     "review",
     "run",
@@ -75,9 +76,14 @@ def review(reader: Any, *, ruleset: str | None = None, threads: int = 0) -> pa.R
     return _answers(reader, REVIEW, ruleset, threads)
 
 
-def solve(reader: Any, *, ruleset: str | None = None, threads: int = 0) -> pa.RecordBatchReader:
-    """Return a row for each text with the solution of its start. Arguments and errors are those of `review`."""
-    return _answers(reader, SOLVE, ruleset, threads)
+def solve(reader: Any, *, ruleset: str | None = None, threads: int = 0, lists: bool = False) -> pa.RecordBatchReader:
+    """Return a row for each text with the solution of its start. Arguments and errors are those of `review`.
+
+    `winning_moves` is how many there are. `lists` adds columns of lists: `winning_move_list` of a position,
+    `losing_starts` and `winning_starts` where the start is still to be chosen. All texts are then solved one by one.
+    """
+    check_kind(lists, bool, "lists: True or False")
+    return _answers(reader, SOLVE_LISTS if lists else SOLVE, ruleset, threads)
 
 
 def _answers(reader: Any, question: Question, ruleset: str | None, threads: int) -> pa.RecordBatchReader:

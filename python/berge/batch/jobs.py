@@ -10,17 +10,20 @@ from __future__ import annotations
 
 import io
 import os
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any, NamedTuple, Protocol
 
 import pyarrow as pa
 
 from berge.batch import tables
-from berge.batch.parts import Part, Parts
+from berge.batch.parts import Part, Parts, as_json, describe_difference, folder_of
 from berge.errors import InputError
 from berge.i18n import _
+from berge.sanitize import show
 
 
 class Task(NamedTuple):
@@ -101,10 +104,10 @@ def run(job: Job, output: str | os.PathLike[str], workers: Workers, progress: Pr
     progress = progress or _ignore
     parts = Parts(output, job.key)
     try:
-        count, new_rows = _compute_parts(job, parts, workers, progress)
-        summary = _join_parts(job, parts, count, output, progress)
+        computed = _compute_parts(job, parts, workers, progress)
+        summary = _join_parts(job, parts, computed, output, progress)
         parts.remove()
-        return summary._replace(new_rows=new_rows)
+        return summary._replace(new_rows=computed.new_rows)
     except BaseException:
         with suppress(OSError):
             parts.remove_if_empty()
@@ -128,15 +131,56 @@ def check(output: str) -> None:
     os.stat(os.path.join(os.path.dirname(os.path.realpath(output)), ""))  # raises with the name of the folder
 
 
-def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress) -> tuple[int, int]:
-    """Compute the parts that are missing; return the number of tasks, and the number of rows computed."""
+def find_finished(job: Job, output: str | os.PathLike[str]) -> RunSummary | None:
+    """Return what a finished run of the same job and inputs has written there; None where there is nothing.
+
+    Raises InputError where a file is there that is not this table: a run would replace it.
+    """
+    output = os.fspath(output)
+    check(output)
+    if not os.path.exists(output):
+        return None
+    stamp = tables.read_stamp(output)
+    if stamp is None:
+        problem = _("found {output}, which is there already", output=show(output))
+    elif stamp["job"] != as_json(job.key):
+        other = describe_difference(stamp["job"], as_json(job.key))
+        problem = _("found {output}, the table of another run: {other}", output=show(output), other=other)
+    elif stamp["tasks"] != reduce(_add_mark, job.tasks(), 0):
+        problem = _("found {output}, the table of inputs that have changed since", output=show(output))
+    elif os.path.exists(folder_of(output)):
+        return None  # a run was killed when all but its parts was in place; it ends at once
+    else:
+        return RunSummary(*tables.count_rows(output), stamp["quarantined"])
+    raise InputError(_("{problem}; expected another name, or --force to replace it", problem=problem))
+
+
+def _add_mark(digest: int, task: Task) -> int:
+    """Return the digest of tasks with one more."""
+    return zlib.crc32(f"{task.mark} {task.size}\n".encode(), digest)
+
+
+class _Computed(NamedTuple):
+    """What is known when all parts are there."""
+
+    count: int
+    """Of tasks."""
+    digest: int
+    """Of their marks."""
+    new_rows: int
+    quarantined: list[int]
+
+
+def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress) -> _Computed:
+    """Compute the parts that are missing."""
     running: dict[int, Task] = {}
-    count, bytes_read, rows, new_rows = 0, 0, 0, 0
+    quarantined: set[int] = set()
+    count, digest, bytes_read, rows, new_rows = 0, 0, 0, 0, 0
 
     def missing() -> Iterator[tuple[int, Any]]:
-        nonlocal count, bytes_read, rows
+        nonlocal count, digest, bytes_read, rows
         for number, task in enumerate(job.tasks()):
-            count = number + 1
+            count, digest = number + 1, _add_mark(digest, task)
             part = parts.read(number)
             if part is None:
                 running[number] = task._replace(load=None)
@@ -152,24 +196,25 @@ def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress)
                 )
             else:
                 bytes_read, rows = bytes_read + task.size, rows + part.rows
+                quarantined.update([number] if part.reason is not None else [])
                 progress("work", bytes_read, rows)
 
     for result in workers.run(job, missing()):
         task = running.pop(result.task)
         parts.write(result.task, Part(task.mark, result.rows, result.data, result.reason))
         bytes_read, rows, new_rows = bytes_read + task.size, rows + result.rows, new_rows + result.rows
+        quarantined.update([result.task] if result.reason is not None else [])
         progress("work", bytes_read, rows)
-    return count, new_rows
+    return _Computed(count, digest, new_rows, sorted(quarantined))
 
 
-def _join_parts(job: Job, parts: Parts, count: int, output: str, progress: Progress) -> RunSummary:
-    """Write the rows of all parts, in order."""
+def _join_parts(job: Job, parts: Parts, computed: _Computed, output: str, progress: Progress) -> RunSummary:
+    """Write the rows of all parts, in order, and by which run."""
     rows = errors = 0
-    quarantined = []
 
     def batches() -> Iterator[pa.RecordBatch]:
         nonlocal rows, errors
-        for number in range(count):
+        for number in range(computed.count):
             part = parts.read(number)
             if part is None:
                 raise InputError(
@@ -179,8 +224,6 @@ def _join_parts(job: Job, parts: Parts, count: int, output: str, progress: Progr
                         folder=parts.folder,
                     )
                 )
-            if part.reason is not None:
-                quarantined.append(number)
             for batch in unpack(part.data):
                 rows += batch.num_rows
                 if "error" in batch.schema.names:
@@ -188,8 +231,9 @@ def _join_parts(job: Job, parts: Parts, count: int, output: str, progress: Progr
                 yield batch
             progress("write", number + 1, rows)
 
-    tables.write(output, job.schema, batches(), parts.folder)
-    return RunSummary(rows, errors, quarantined)
+    stamp = {"job": job.key, "tasks": computed.digest, "quarantined": computed.quarantined}
+    tables.write(output, tables.stamped(job.schema, stamp), batches(), parts.folder)
+    return RunSummary(rows, errors, computed.quarantined)
 
 
 def pack(batch: pa.RecordBatch) -> bytes:

@@ -73,7 +73,7 @@ class Parts:
                 _(
                     "a run of another job has left {folder}: {previous}. Do the same job, or remove the folder",
                     folder=self.folder,
-                    previous=_difference(previous, json.loads(job)),
+                    previous=describe_difference(previous.get("job", {}), json.loads(job)["job"]),
                 )
             )
 
@@ -137,8 +137,12 @@ def _lock(folder: str) -> int:
         os.close(descriptor)  # the run that had the lock has removed the folder
 
 
-def _difference(previous: dict[str, Any], expected: dict[str, Any]) -> str:
-    """Return which fields of two jobs differ."""
-    one, other = previous.get("job", {}), expected["job"]
+def as_json(key: dict[str, Any]) -> dict[str, Any]:
+    """Return a key as it is when it is read again."""
+    return dict(json.loads(json.dumps(key)))
+
+
+def describe_difference(one: dict[str, Any], other: dict[str, Any]) -> str:
+    """Return which fields of two keys differ."""
     keys = [key for key in {**one, **other} if one.get(key) != other.get(key)]
     return ", ".join(f"{key} {show_json(one.get(key))} and not {show_json(other.get(key))}" for key in keys)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pyarrow as pa
@@ -12,6 +13,7 @@ import pyarrow.compute as pc
 from berge.analysis.review import review
 from berge.analysis.solution import StartsSolution, solve
 from berge.formats import read
+from berge.formats.moves import move_codec
 from berge.games import AnyRuleset, AnySetup
 
 Row = dict[str, Any]
@@ -73,6 +75,13 @@ SOLVED = pa.schema(
         ("exposed", pa.int64()),
         ("error", pa.string()),
     ]
+)
+
+
+LISTS = ("winning_move_list", "losing_starts", "winning_starts")
+"""Columns of lists: the winning moves of a position; where the start is still to be chosen, both kinds of starts."""
+SOLVED_LISTS = pa.schema(
+    [*list(SOLVED)[:-1], *((name, pa.list_(pa.string())) for name in LISTS), SOLVED.field("error")]
 )
 
 
@@ -150,15 +159,18 @@ def _accuracy(winning: pa.Array, mistakes: pa.Array) -> pa.Array:
     return pc.if_else(never, pa.scalar(None, pa.float64()), rates)
 
 
-def _solve_row(text: bytes, ruleset: str | None) -> Row:
+def _solve_row(text: bytes, ruleset: str | None, *, lists: bool = False) -> Row:
     game = read(text, ruleset).game
     solution = solve(game)
+    write = move_codec(game.setup).write
     if not isinstance(solution, StartsSolution):
-        return {
+        listed: Row = {"winning_move_list": list(map(write, solution.winning_moves))} if lists else {}
+        return listed | {
             **_game_columns(game.setup, len(game.moves), solution.winner),
             "winning_moves": len(solution.winning_moves),
         }
-    return {
+    starts = {"losing_starts": solution.losing, "winning_starts": solution.winning_starts} if lists else {}
+    return {name: list(map(write, moves)) for name, moves in starts.items()} | {
         **_game_columns(game.setup, 0, game.players[not solution.first_player_wins]),
         "winning_moves": len(solution.losing),
         "even": solution.count("E"),
@@ -182,4 +194,7 @@ def _solve_columns(ruleset: AnyRuleset, answers: Mapping[str, bytes], count: int
 
 REVIEW = Question("review", REVIEWED, lambda contest: contest.reviews, _review_columns, _review_row)
 SOLVE = Question("solve", SOLVED, lambda contest: contest.solves, _solve_columns, _solve_row)
-QUESTIONS = {question.name: question for question in (REVIEW, SOLVE)}
+SOLVE_LISTS = Question(
+    "solve-lists", SOLVED_LISTS, lambda _contest: None, _solve_columns, partial(_solve_row, lists=True)
+)
+QUESTIONS = {question.name: question for question in (REVIEW, SOLVE, SOLVE_LISTS)}

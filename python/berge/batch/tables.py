@@ -49,6 +49,35 @@ def check_name(name: str) -> None:
         )
 
 
+_STAMP = b"berge-run"
+
+
+def stamped(schema: pa.Schema, stamp: dict[str, Any]) -> pa.Schema:
+    """Return a schema with what tells which run has written a table."""
+    return schema.with_metadata({_STAMP: json.dumps(stamp)})
+
+
+def read_stamp(path: str) -> dict[str, Any] | None:
+    """Return what `stamped` was given of a table; None of JSON lines, which have no room for it, and other files."""
+    if kind_of(path) == "jsonl":
+        return None
+    try:
+        with open_file(path) as source, open_parquet(source) as file:
+            stamp = json.loads((file.schema_arrow.metadata or {})[_STAMP])
+    except (pa.ArrowException, KeyError, ValueError):
+        return None
+    return stamp if isinstance(stamp, dict) and stamp.keys() == {"job", "tasks", "quarantined"} else None
+
+
+def count_rows(path: str) -> tuple[int, int]:
+    """Return how many rows a table of Parquet has, and how many of them have an error."""
+    with open_file(path) as source, open_parquet(source) as file:
+        columns = [name for name in file.schema_arrow.names if name == "error"]
+        batches = file.iter_batches(PIECE, columns=columns) if columns else ()
+        errors = sum(batch.num_rows - batch.column(0).null_count for batch in batches)
+        return file.metadata.num_rows, errors
+
+
 class _Sink:
     """A file object for Arrow to write to. `take` returns the bytes since the last call."""
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from berge.cli import terminal
 from berge.cli.options import add_language, add_ruleset, add_workers, language_of, require_option
-from berge.errors import InternalError
+from berge.errors import FormatError, InternalError
 from berge.i18n import N_, _, localize
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ def add(commands: Any) -> None:
     output = "the table: Parquet, or JSON lines where it ends in .jsonl; it appears whole or not at all"
     command.add_argument("-o", "--output", metavar="FILE", required=True, help=output)
     command.add_argument("--solve", action="store_true", help="solve starts instead of reviewing games")
+    lists = "with --solve: the winning moves and starts themselves, as columns of lists, beside how many they are"
+    command.add_argument("--lists", action="store_true", help=lists)
     add_ruleset(command)
     add_workers(command)
     command.add_argument("--strict", action="store_true", help="end with status 2 where a text could not be read")
@@ -47,9 +49,10 @@ def run(options: argparse.Namespace) -> int:
     with require_option(N_("batches need {library}: pip install {package}"), pyarrow="batch"):
         from berge import batch
     batch.check(options.output)
-    job = batch.of_inputs(
-        options.inputs, "solve" if options.solve else "review", options.ruleset, output=options.output
-    )
+    if options.lists and not options.solve:
+        raise FormatError(_("found --lists; expected --solve with it"))
+    question = "review" if not options.solve else "solve-lists" if options.lists else "solve"
+    job = batch.of_inputs(options.inputs, question, options.ruleset, output=options.output)
     summary = run_job(job, options)
     return 2 if options.strict and summary.errors else 0
 
@@ -57,11 +60,33 @@ def run(options: argparse.Namespace) -> int:
 def run_job(job: Job, options: argparse.Namespace) -> RunSummary:
     """Run a job as the options say, with progress and a summary on stderr; return the summary.
 
-    Raises InternalError if tasks are quarantined.
+    Nothing is done again that is done, and no other table is replaced without `--force`. Raises InternalError if tasks
+    are quarantined.
     """
     from berge import batch
 
     language = language_of(options)
+    finished = None if options.force else batch.find_finished(job, options.output)
+    summary = _run(job, options, language) if finished is None else finished
+    if finished is not None:
+        rows = _("already done: rows {rows}, errors {errors}", rows=f"{finished.rows:,}", errors=f"{finished.errors:,}")
+        terminal.complain(localize(rows, language), options.output)
+    if summary.quarantined:
+        numbers = ", ".join(map(str, summary.quarantined[:10]))
+        raise InternalError(
+            _(
+                "{quarantined} tasks were set apart, as they kill whoever does them: {numbers}",
+                quarantined=len(summary.quarantined),
+                numbers=numbers,
+            )
+        )
+    return summary
+
+
+def _run(job: Job, options: argparse.Namespace, language: str) -> RunSummary:
+    """Run a job with progress and a summary on stderr; return the summary."""
+    from berge import batch
+
     workers: batch.Workers = batch.Local(options.jobs)
     if options.scheduler is not None:
         from berge.batch.cluster import Cluster
@@ -82,15 +107,6 @@ def run_job(job: Job, options: argparse.Namespace) -> RunSummary:
         rate=f"{summary.new_rows / meter.seconds():,.0f}",
     )
     terminal.complain(localize(done, language), options.output)
-    if summary.quarantined:
-        numbers = ", ".join(map(str, summary.quarantined[:10]))
-        raise InternalError(
-            _(
-                "{quarantined} tasks were set apart, as they kill whoever does them: {numbers}",
-                quarantined=len(summary.quarantined),
-                numbers=numbers,
-            )
-        )
     return summary
 
 

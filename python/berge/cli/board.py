@@ -10,9 +10,9 @@ from typing import Any
 from berge import web
 from berge.cli import terminal
 from berge.cli.documents import input_of, read_with_start
-from berge.cli.options import add_command, add_ruleset, add_start
+from berge.cli.options import add_command, add_language, add_ruleset, add_start, language_of
 from berge.errors import InputError
-from berge.i18n import _, environment_language, localize
+from berge.i18n import _, localize
 
 
 def add(commands: Any) -> None:
@@ -21,6 +21,7 @@ def add(commands: Any) -> None:
     command = add_command(commands, "board", run, about, "a game or a start to show, a file or a notation")
     add_ruleset(command)
     add_start(command)
+    add_language(command)
     command.add_argument("--port", type=_port, help="the port to listen on (8765, or any where that is taken)")
     command.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1: this machine only)")
     command.add_argument("--no-browser", action="store_true", help="do not open a browser")
@@ -42,34 +43,36 @@ def run(options: argparse.Namespace) -> int:
         content, options.ruleset = game.dumps("json").encode(), None
     else:
         content = None if options.file is None else input_of(options).data
-    return _serve(content, options.ruleset, options.host, options.port, browser=not options.no_browser)
+    return _serve(content, options)
 
 
-def _serve(content: bytes | None, ruleset: str | None, host: str, port: int | None, *, browser: bool) -> int:
+def _serve(content: bytes | None, options: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C, with what the input holds on it; returns the exit status."""
+    host, language = options.host, language_of(options)
     if not web.installed():
-        raise InputError(_("the board needs FastAPI and uvicorn: pip install 'berge[web]'"))
-    opened = b"null" if content is None else web.open_first(content, ruleset)
-    listeners = web.listen(host, port)
+        raise InputError(_("the board needs FastAPI and uvicorn: pip install fastapi uvicorn"))
+    opened = b"null" if content is None else web.open_first(content, options.ruleset)
+    listeners = web.listen(host, options.port)
     bound, number = listeners[0].getsockname()[:2]
     shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(bound, host)
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}/"
+    if options.lang is not None:
+        address += f"?lang={language}"
     if host not in web.LOOPBACK:
         terminal.complain(
             localize(
                 _("warning: with --host {host} whoever can reach this machine can use the board", host=host),
-                environment_language(),
+                language,
             )
         )
     with contextlib.suppress(KeyboardInterrupt):
-        web.serve(listeners, opened, host, partial(_greet, address, browser))
+        web.serve(listeners, opened, host, partial(_greet, address, language, not options.no_browser))
     return 0
 
 
-def _greet(address: str, browser: bool) -> None:
-    terminal.complain(
-        localize(_("the board is at {address} (Ctrl-C ends it)", address=address), environment_language())
-    )
+def _greet(address: str, language: str, browser: bool) -> None:
+    """Say where the board is, with nothing behind the address, which is copied."""
+    terminal.complain(localize(_("the board (Ctrl-C ends it) is at {address}", address=address), language))
     if browser:
         import webbrowser
 

@@ -8,6 +8,7 @@ from typing import Any
 from berge.cli import terminal
 from berge.cli.documents import input_of
 from berge.cli.options import add_command, add_language, format_named, language_of
+from berge.documents import choose_format
 from berge.errors import FormatError, LimitError, ParseError
 from berge.formats import read
 from berge.games import AnyGame
@@ -44,6 +45,7 @@ def run(options: argparse.Namespace) -> int:
     if [options.file, *answers].count(terminal.STDIN) > 1:
         raise FormatError(_("found - twice; expected stdin once, and files"))
     terminal.keep([options.file, *answers], "--certificate", options.certificate)
+    choose_format(options.certificate, {"json": "json"}, "json")
     text = input_of(options)
     if options.ruleset:
         game, format = setter.read_game(RULESETS[options.ruleset], text.data), options.ruleset

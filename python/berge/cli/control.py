@@ -41,7 +41,7 @@ def add(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write what must be driven; returns the exit status."""
     reading = _read_network(options)
-    check_format(options, Control, [], reading.game)
+    check_format(options, Control, {}, reading.game)
     nodes, edges = digraph = digraph_in(reading.sample.text, reading.format, state_matrix=options.state_matrix)
     foreign = FILES[reading.format] if reading.format in FOREIGN else None
     source = _SOURCES.get(reading.format) or foreign or (_STATE_MATRIX if options.state_matrix else _MATRIX)

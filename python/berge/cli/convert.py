@@ -15,7 +15,7 @@ def add(commands: Any) -> None:
     """Add the command."""
     about = "Turn a game or a start into another of its formats; directions, weights and values of graphs are left out."
     command = add_command(commands, "convert", run, about)
-    add_output(command, Game, default=None, more=f", of a graph {', '.join(WRITTEN)}")
+    add_output(command, Game, default="the other format than the input's", more=f", of a graph {', '.join(WRITTEN)}")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -24,8 +24,8 @@ def run(options: argparse.Namespace) -> int:
     game = reading.game
     contest = game.setup.ruleset.contest
     native = None if contest is None else contest.name
-    options.format = options.format or ((native or "line") if reading.format == "json" else "json")
-    check_format(options, Game, game.own_formats(), game)
+    usual = (native or "line") if reading.format == "json" else "json"
+    check_format(options, Game, {name: one.ending for name, one in game.own_formats().items()}, game, usual)
     tell(options, reading)
     write(game, options)
     return 0

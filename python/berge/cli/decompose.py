@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
         raise FormatError(
             _("found --format {format} of a graph; expected --matrix with it, or json or text", format=options.format)
         )
-    check_format(options, kind, [], reading.game)
+    check_format(options, kind, {}, reading.game)
     tell(options, reading, options.format)
     if options.edges and (kind is DulmageMendelsohn or options.format != "json"):
         raise FormatError(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
 from berge.cli import terminal
 from berge.cli.options import add_header, add_language, add_ruleset, language_of
-from berge.documents import Document, format_of, formats_of
+from berge.documents import Document, choose_format, endings_of, format_of, formats_of
 from berge.errors import FormatError, ParseError
 from berge.formats import Reading, read, recognise
 from berge.formats.detect import is_any_game
@@ -24,16 +24,17 @@ from berge.i18n import LANGUAGES, Message, _, join_list, localize, player_name
 from berge.sanitize import show
 
 
-def add_output(command: argparse.ArgumentParser, kind: type, default: str | None = "text", more: str = "") -> None:
-    """Add the format of the input, and how a kind is written; None: in the other format than the input's.
+def add_output(command: argparse.ArgumentParser, kind: type, default: str = "text", more: str = "") -> None:
+    """Add the format of the input, and how a kind is written.
 
     `more` tells formats that only some of the kind have.
     """
     add_ruleset(command)
     add_header(command)
     known = ", ".join(formats_of(kind))
-    help = f"how to write it ({default or 'the other'}): {known}{more}, or what the game's contest asks for"
-    command.add_argument("--format", metavar="FORMAT", default=default, help=help)
+    usual = f"what the name of the output says, or {default}"
+    help = f"how to write it ({usual}): {known}{more}, or what the game's contest asks for"
+    command.add_argument("--format", metavar="FORMAT", help=help)
     command.add_argument("-o", "--output", metavar="FILE", help="write to a file, which appears whole or not at all")
     add_language(command)
 
@@ -137,9 +138,16 @@ def _is_dense(text: InputText) -> bool:
     return is_dense(text.text)
 
 
-def check_format(options: argparse.Namespace, kind: type, own: Collection[str], game: AnyGame) -> None:
-    """Raise FormatError, before anything is computed, where nobody writes a kind as it is asked for."""
-    known = sorted([*formats_of(kind), *own])
+def check_format(
+    options: argparse.Namespace, kind: type, own: Mapping[str, str], game: AnyGame, usual: str = "text"
+) -> None:
+    """Set the format, by the name of the output where none is asked for; `own` are more, and how their files end.
+
+    Raises FormatError, before anything is computed, where nobody writes a kind as it is asked for.
+    """
+    endings = endings_of(kind) | own
+    options.format = choose_format(options.output, endings, options.format, usual)
+    known = sorted(endings)
     if options.format not in known:
         for ruleset in RULESETS.values():
             other = None if ruleset is game.setup.ruleset else ruleset.contest

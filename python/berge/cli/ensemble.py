@@ -4,33 +4,47 @@ from __future__ import annotations
 
 import argparse
 import os
-from typing import Any
+from collections.abc import Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 from berge.cli import terminal
 from berge.cli.options import add_language, add_workers, language_of, number, require_option
 from berge.documents import formats_of
 from berge.errors import FormatError
-from berge.i18n import N_, _, join_list
+from berge.i18n import N_, _, join_list, localize
+
+if TYPE_CHECKING:
+    from berge.ensembles import Ensemble
+
+
+MOST_SHARES = 10_000
+"""How many steps a range of shares may have."""
 
 
 def add(commands: Any) -> None:
     """Add the command."""
     about = "Make random starts of which some cells are missing, solve them, and sum up what is found."
     command: argparse.ArgumentParser = commands.add_parser("ensemble", help=about, description=about)
-    lattice = "a game on a board of cells that are free or missing, or a lattice: square, honeycomb, triangular"
+    lattice = (
+        "a game on a board of cells that are free or missing, or a lattice: square, honeycomb (hexagonal), triangular"
+    )
     command.add_argument("lattice", metavar="RULESET", help=lattice)
     command.add_argument(
-        "--size", type=_size, nargs="+", required=True, metavar="ROWSxCOLUMNS", help="sizes of the board"
+        "--size", type=_sizes, nargs="+", required=True, metavar="SIZE", help="sizes of the board: 64, 32,64 or 40x60"
     )
-    missing = "shares of missing cells, from 0 to 1; each size is done at each"
-    command.add_argument("--density", type=_share, nargs="+", required=True, metavar="SHARE", help=missing)
+    missing = "shares of missing cells, from 0 to 1: 0.1, 0.1,0.2 or 0.05:0.4:0.05; each size is done at each"
+    command.add_argument(
+        "--density", "--missing", type=_shares, nargs="+", required=True, metavar="SHARE", help=missing
+    )
     command.add_argument(
         "--samples", type=number(1, (1 << 63) - 1), required=True, metavar="N", help="how many starts at each point"
     )
     command.add_argument(
         "--seed", type=number(0, (1 << 64) - 1), default=0, metavar="N", help="other samples for each number (0)"
     )
-    command.add_argument("--wrapped", action="store_true", help="wrap the board round, as a torus")
+    wraps = "wrap the board round, as a torus"
+    command.add_argument("--wraps", "--wrapped", "--periodic", action="store_true", help=wraps)
     balanced = "exactly that share of the cells of each colour of the chessboard is missing, not each by chance"
     command.add_argument("--balanced", action="store_true", help=balanced)
     rows = (
@@ -39,31 +53,49 @@ def add(commands: Any) -> None:
     command.add_argument("-o", "--output", metavar="FILE", help=rows)
     add_workers(command)
     command.add_argument(
-        "--format", metavar="FORMAT", default="text", help="how to write the summary (text): json, svg, text"
+        "--format", metavar="FORMAT", default="text", help="how to write the summary (text): csv, json, svg, text"
     )
     add_language(command)
     command.set_defaults(run=run)
 
 
+def _sizes(text: str) -> list[tuple[int, int]]:
+    return list(map(_size, text.split(",")))
+
+
 def _size(text: str) -> tuple[int, int]:
-    rows, _ignored, columns = text.partition("x")
+    rows, cross, columns = text.partition("x")
+    columns = columns if cross else rows
     if not all(side.isascii() and side.isdigit() and len(side) < 10 for side in (rows, columns)):
         raise argparse.ArgumentTypeError(
-            _("found {value}; expected rows and columns, such as 100x100", value=format(ascii(text), ".40"))
+            _(
+                "found {value}; expected rows and columns, such as 100x100, or a number for both",
+                value=format(ascii(text), ".40"),
+            )
         )
     return int(rows), int(columns)
 
 
-def _share(text: str) -> float:
+def _shares(text: str) -> list[float]:
+    return [share for part in text.split(",") for share in _range(part)]
+
+
+def _range(text: str) -> list[float]:
+    """Return a share, or those from one to another in steps, the last one included."""
+    from fractions import Fraction  # so that steps are exact
+
     try:
-        share = float(text)
-    except ValueError:
-        share = -1
-    if not 0 <= share <= 1:
+        first, last, step = map(Fraction, text.split(":") if ":" in text else (text, text, "1"))
+    except (ValueError, ZeroDivisionError):
+        first = last = step = Fraction(-1)
+    if not (0 <= first <= last <= 1 and step > 0 and last - first <= MOST_SHARES * step):
         raise argparse.ArgumentTypeError(
-            _("found {value}; expected a number from 0 to 1", value=format(ascii(text), ".40"))
+            _(
+                "found {value}; expected a number from 0 to 1, or first:last:step such as 0.05:0.4:0.05",
+                value=format(ascii(text), ".40"),
+            )
         )
-    return share
+    return [float(first + step * number) for number in range(int((last - first) / step) + 1)]
 
 
 def run(options: argparse.Namespace) -> int:
@@ -79,10 +111,11 @@ def run(options: argparse.Namespace) -> int:
     if options.scheduler is not None and options.output is None:
         raise FormatError(_("found --scheduler; expected -o with it, for the rows that a cluster makes"))
     ensembles = [
-        Ensemble(options.lattice, rows, columns, density, options.seed, options.wrapped, options.balanced)
-        for rows, columns in options.size
-        for density in options.density
+        Ensemble(options.lattice, rows, columns, density, options.seed, options.wraps, options.balanced)
+        for rows, columns in chain.from_iterable(options.size)
+        for density in chain.from_iterable(options.density)
     ]
+    _warn_of_colours(ensembles, language)
     if options.output is None:
         with terminal.progress_bar(language) as progress:
             jobs = options.jobs or len(os.sched_getaffinity(0))
@@ -97,3 +130,19 @@ def run(options: argparse.Namespace) -> int:
     written = summary.format(options.format)
     terminal.write(summary.pieces(options.format, **written.accepted_options({"language": language})), None)
     return 0
+
+
+def _warn_of_colours(ensembles: Sequence[Ensemble], language: str) -> None:
+    """Warn of boards with more cells of one colour of the chessboard than of the other: each matching misses cells."""
+    odd = {(one.rows, one.columns): one for one in ensembles if one.rows % 2 and one.columns % 2}
+    for (rows, columns), ensemble in odd.items():
+        if ensemble.core.is_two_coloured():
+            more = (rows * columns + 1) // 2
+            problem = _(
+                "warning: the sublattices of {rows} x {columns} have {more} and {less} cells before any is missing",
+                rows=rows,
+                columns=columns,
+                more=more,
+                less=more - 1,
+            )
+            terminal.complain(localize(problem, language))

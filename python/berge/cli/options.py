@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -20,9 +22,19 @@ def add_command(
     """Add a command with its FILE, which may be left out where `optional` says what it is."""
     command: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about)
     file = optional or "a file, - for stdin" + f", or a notation such as {EXAMPLE}" * notation
-    command.add_argument("file", metavar="FILE", nargs="?" if optional else None, help=file)
+    command.add_argument("file", type=_file_of, metavar="FILE", nargs="?" if optional else None, help=file)
     command.set_defaults(run=run)
     return command
+
+
+LEAST = "least"
+"""What the files of the least case are called that a program fails on."""
+
+
+def _file_of(name: str) -> str:
+    """Return a file, of a folder that `berge stress` has written its least case."""
+    case = os.path.join(name, f"{LEAST}.in")
+    return case if os.path.isfile(case) else name
 
 
 def add_ruleset(command: argparse.ArgumentParser) -> None:
@@ -50,7 +62,14 @@ def format_named(name: str) -> str:
 
 def add_language(command: argparse.ArgumentParser) -> None:
     """Add `--lang`."""
-    command.add_argument("--lang", choices=LANGUAGES, help="the language of texts for people (that of the environment)")
+    help = "the language of texts for people (that of the environment): %(choices)s"
+    command.add_argument("--lang", type=_language_named, choices=LANGUAGES, metavar="LANGUAGE", help=help)
+
+
+def _language_named(name: str) -> str:
+    """Return the language of a name such as `zh-CN`, `zh_CN.UTF-8` or `cn`; other names as they are."""
+    language = re.split(r"[-_.@]", name.strip().lower())[0]
+    return {"cn": "zh", "chinese": "zh", "中文": "zh", "english": "en"}.get(language, language)
 
 
 def language_of(options: argparse.Namespace) -> str:
@@ -60,11 +79,12 @@ def language_of(options: argparse.Namespace) -> str:
 
 
 def add_workers(command: argparse.ArgumentParser) -> None:
-    """Add who does a job: `--jobs` and `--scheduler`."""
+    """Add who does a job: `--jobs` and `--scheduler`; and `--force`."""
     command.add_argument("--jobs", type=number(1, 9999), metavar="N", help="how many processes (as many as processors)")
     command.add_argument(
         "--scheduler", metavar="ADDRESS", help="do it on the Dask cluster there, such as tcp://host:8786"
     )
+    command.add_argument("--force", action="store_true", help="replace a finished table that is there")
 
 
 def number(least: int, most: int) -> Callable[[str], int]:
@@ -96,5 +116,5 @@ def require_option(template: str, **extras: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         if error.name not in extras:
             raise
-        package = f"'berge[{extras[error.name]}]'"
+        package = _("{library}, or all at once 'berge[{extra}]'", library=error.name, extra=extras[error.name])
         raise InputError(_(template, library=error.name, package=package)) from None

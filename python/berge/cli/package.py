@@ -7,7 +7,7 @@ from typing import Any
 
 from berge.cli import terminal
 from berge.cli.options import number
-from berge.documents import write_atomically
+from berge.documents import choose_format, write_atomically
 from berge.errors import FormatError
 from berge.i18n import _
 
@@ -37,5 +37,6 @@ def run(options: argparse.Namespace) -> int:
 
     if options.output == terminal.STDIN:
         raise FormatError(_("found -o -; expected a file for the zip"))
+    choose_format(options.output, {"zip": "zip"}, "zip")
     write_atomically(options.output, [package(data_set(options.set, options.seed), options.judge)])
     return 0

@@ -6,10 +6,12 @@ import argparse
 from typing import Any
 
 from berge.analysis.engine import Engine
+from berge.analysis.review import Review
 from berge.cli import game as table
 from berge.cli import terminal
 from berge.cli.documents import player, read_with_start, side_of
 from berge.cli.options import add_command, add_language, add_ruleset, add_start, language_of
+from berge.documents import choose_format, endings_of
 from berge.errors import FormatError
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
@@ -37,6 +39,7 @@ def run(options: argparse.Namespace) -> int:
     """Play; returns the exit status."""
     if options.file == terminal.STDIN:
         raise FormatError(_("found - for the start; expected a file or a notation, as the moves are read from stdin"))
+    choose_format(options.output, endings_of(Review), "record")
     language = language_of(options)
     if options.file is not None and options.difficulty is not None:
         raise FormatError(

@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
     reading = read_input(options)
     game = reading.played
     side = side_of(options.side, game)
-    check_format(options, Review, [], game)
+    check_format(options, Review, {}, game)
     tell(options, reading, options.format)
     with terminal.progress_bar(language_of(options)) as progress:
         review = berge.review(game, certificates=options.certificates, progress=progress)

@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
         kind = berge.Slither
     contest = game.setup.ruleset.contest
     answer = None if contest is None or kind is not StartsSolution else contest.answer
-    check_format(options, kind, [] if answer is None else [answer], game)
+    check_format(options, kind, {} if answer is None else {answer: "txt"}, game)
     tell(options, reading, options.format)
     with terminal.progress_bar(language_of(options)) as progress:
         solution = (berge.slither if options.slither else berge.solve)(game, progress=progress)

@@ -1,55 +1,56 @@
-"""`berge stats`: what a table of `berge batch` says of its games."""
+"""`berge stats`: what a table of `berge batch` says of its games, or one of `berge ensemble` of its samples."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from berge.cli import terminal
 from berge.cli.options import add_language, language_of, require_option
-from berge.errors import FormatError
-from berge.i18n import N_, _, join_list
-from berge.sanitize import show
+from berge.documents import choose_format, endings_of
+from berge.errors import InputError, check_name
+from berge.i18n import N_
 
-ENDINGS = {".html": "html", ".htm": "html", ".txt": "text", "": "text"}
+if TYPE_CHECKING:
+    from berge.ensembles import Summary
+
+ENDINGS = {"html": "html", "text": "txt"}
 
 
 def add(commands: Any) -> None:
     """Add the command."""
-    about = "Show what a table of `berge batch` says: accuracy, mistakes, where a single move wins, who wins by size."
+    about = (
+        "Show what a table of `berge batch` says: accuracy, mistakes, where a single move wins, who wins by size; or "
+        "the summary of a table of `berge ensemble`."
+    )
     command: argparse.ArgumentParser = commands.add_parser("stats", help=about, description=about)
     command.add_argument(
-        "file", metavar="FILE", help="a table that `berge batch` has written; - for JSON lines on stdin"
+        "file",
+        metavar="FILE",
+        help="a table that `berge batch` or `berge ensemble` has written; - for JSON lines on stdin",
     )
-    formats = ("text", "html")
-    command.add_argument("--format", choices=formats, help="text, or a page with charts (html where FILE ends so)")
+    formats = "text, or a page with charts (html where the output ends so); of samples text, csv, json or svg"
+    command.add_argument("--format", metavar="FORMAT", help=formats)
     command.add_argument("-o", "--output", metavar="FILE", help="write to a file, which appears whole or not at all")
     add_language(command)
     command.set_defaults(run=run)
 
 
-def _format_of(output: str | None) -> str:
-    """Return the format that the name of an output asks for: text where it has no ending."""
-    ending = os.path.splitext(output or "")[1].lower()
-    if ending not in ENDINGS:
-        expected = join_list(filter(None, ENDINGS))
-        raise FormatError(
-            _(
-                "found the output {output}; expected a name that ends in one of: {names}",
-                output=show(output),
-                names=expected,
-            )
-        )
-    return ENDINGS[ending]
-
-
 def run(options: argparse.Namespace) -> int:
     """Tell it; returns the exit status."""
     terminal.keep([options.file], "-o", options.output)
-    format = options.format or _format_of(options.output)
+    language = language_of(options)
     with require_option(N_("this needs {library}: pip install {package}"), pyarrow="batch", matplotlib="stats"):
+        summary = _summary_of(options.file)
+        endings = ENDINGS if summary is None else endings_of(type(summary))
+        check_name("--format {name}", options.format or "text", endings)
+        format = choose_format(options.output, endings, options.format)
+        if summary is not None:
+            heeded = summary.format(format).accepted_options({"language": language})
+            terminal.write(summary.pieces(format, **heeded), options.output)
+            return 0
         from berge.batch import stats
 
         is_stdin = options.file == terminal.STDIN
@@ -57,8 +58,22 @@ def run(options: argparse.Namespace) -> int:
         if format == "html":
             from berge.batch.stats.html import as_html
 
-            page = as_html(corpus, "<stdin>" if is_stdin else os.path.basename(options.file), language_of(options))
+            page = as_html(corpus, "<stdin>" if is_stdin else os.path.basename(options.file), language)
         else:
-            page = stats.as_text(corpus, language_of(options))
+            page = stats.as_text(corpus, language)
     terminal.write([page], options.output)
     return 0
+
+
+def _summary_of(file: str) -> Summary | None:
+    """Return the summary of a table of samples; None where it is something else, or damaged."""
+    if file == terminal.STDIN:
+        return None
+    import pyarrow as pa
+
+    from berge.ensembles.job import read_summary
+
+    try:
+        return read_summary(file)
+    except (pa.ArrowException, InputError, OverflowError, OSError, ValueError):
+        return None

@@ -9,14 +9,14 @@ from signal import Signals, strsignal
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, format_named, language_of, number, ruleset_of
+from berge.cli.options import LEAST, add_language, format_named, language_of, number, ruleset_of
 from berge.errors import FormatError
 from berge.games.builtin import RULESETS
 from berge.i18n import _, literal, localize, ngettext
 from berge.sanitize import inert, show
 
-LEAST, FIRST = "least", "first"
-"""What the files of a failure are called: of the least case, and of the one that it was found on."""
+FIRST = "first"
+"""What the files of the case are called that a failure was found on."""
 FAILURE = (f"{LEAST}.in", f"{LEAST}.out", f"{LEAST}.got", f"{LEAST}.json", f"{FIRST}.in", f"{FIRST}.out")
 """The files of a failure."""
 MOST_CASES = 1_000_000

@@ -16,7 +16,7 @@ A sample depends on its number, the seed, the size, the density and whether it i
 other samples, nor on the machine, nor on how many threads or processes work.
 """
 
-from berge.ensembles import chart, document, text  # they register how a summary is written
+from berge.ensembles import chart, document, table, text  # they register how a summary is written
 from berge.ensembles.ensemble import COLUMNS, Ensemble, Rows
 from berge.ensembles.statistics import Estimate, Moments, Tally
 from berge.ensembles.summary import Point, Summary, summarise
@@ -33,5 +33,6 @@ __all__ = [
     "chart",
     "document",
     "summarise",
+    "table",
     "text",
 ]

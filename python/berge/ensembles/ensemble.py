@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any
 
 from berge import _core
 from berge.cells import cut_rows
@@ -35,7 +35,8 @@ MOST_ROWS = (1 << 31) - 1
 """Samples that are made together."""
 
 
-class Rows(NamedTuple):
+@dataclass(frozen=True)
+class Rows:
     """The rows of some samples, one after the other."""
 
     columns: dict[str, bytes]
@@ -44,6 +45,20 @@ class Rows(NamedTuple):
     """How many cells each R-type region has, the largest of each sample first, as native 32-bit numbers."""
     r_starts: bytes
     """Where those of each sample begin among them, and where the last ones end: one number more than there are rows."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """Return the rows as Arrow takes them, and with it pandas, Polars and DuckDB; needs pyarrow."""
+        import pyarrow as pa
+
+        from berge.ensembles.job import columns_of
+
+        return pa.table(columns_of(self)).__arrow_c_stream__(requested_schema)
+
+    def to_pandas(self) -> Any:
+        """Return the rows as a DataFrame; needs pandas and pyarrow."""
+        import pyarrow as pa
+
+        return pa.table(self).to_pandas()
 
 
 @dataclass(frozen=True)
@@ -69,6 +84,7 @@ class Ensemble:
 
     def __post_init__(self) -> None:
         check_kind(self.lattice, str, "the name of a lattice or a game")
+        object.__setattr__(self, "lattice", {"hexagonal": "honeycomb"}.get(self.lattice, self.lattice))
         for what in ("rows", "columns", "seed"):
             check_kind(getattr(self, what), int, "the {what}, a number", what=what)
         numbers = int if isinstance(self.density, bool) else (int, float)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from berge.documents import Document
 from berge.ensembles.ensemble import COLUMNS, KINDS, Ensemble
@@ -38,12 +39,34 @@ class Point:
         """The mean of each of COLUMNS."""
         return {name: moments.mean for name, moments in self.moments.items()}
 
+    @property
+    def monomer_fraction(self) -> Estimate:
+        """The share of the board's cells, missing ones too, that a maximum matching misses."""
+        cells, missed = self.ensemble.rows * self.ensemble.columns, self.moments["deficiency"]
+        return Estimate(missed.mean / cells, None if missed.error is None else missed.error / cells)
+
 
 @dataclass(frozen=True, repr=False)
 class Summary(Document):
     """What the samples of some ensembles come to. An immutable value."""
 
     points: tuple[Point, ...]
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """Return a row for each point as Arrow takes it, and with it Polars and DuckDB; needs pyarrow."""
+        import pyarrow as pa
+
+        from berge.ensembles.table import rows_of
+
+        return pa.Table.from_pylist(rows_of(self)).__arrow_c_stream__(requested_schema)
+
+    def to_pandas(self) -> Any:
+        """Return a DataFrame with a row for each point, each quantity beside its standard error; needs pandas."""
+        import pandas as pd
+
+        from berge.ensembles.table import rows_of
+
+        return pd.DataFrame(rows_of(self))
 
     def __repr__(self) -> str:
         return f"<summary of {len(self.points)} ensembles>"

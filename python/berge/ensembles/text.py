@@ -43,9 +43,10 @@ def summary_as_text(summary: Summary, options: Options) -> Iterator[str]:
         yield "  " + pen.say(of_classes) + "\n"
         matching, deficiency = shown["matching"], shown["deficiency"]
         missed = _(
-            "a maximum matching has {matching} edges and misses {deficiency} cells",
+            "a maximum matching has {matching} edges and misses {deficiency} cells, a share of {share} of the board",
             matching=matching,
             deficiency=deficiency,
+            share=format_estimate(point.monomer_fraction),
         )
         yield "  " + pen.say(missed) + "\n"
         rows = [["", *map(pen.say, _COLUMNS.values()), pen.say("cumulant")]]

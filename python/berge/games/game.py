@@ -12,6 +12,7 @@ from berge.errors import check_kind, place_among
 from berge.games.game_graph import M
 from berge.games.setup import Setup
 from berge.graphs import WRITTEN as GRAPHS
+from berge.graphs.formats import ENDINGS
 
 if TYPE_CHECKING:
     from berge.games.position import Position
@@ -86,7 +87,11 @@ class Game(Document, Generic[M]):
         contest = self._start.ruleset.contest
         own = {} if contest is None else {contest.name: Format(contest.name, lambda game, _: [contest.writes(game)])}
         graphs = [] if self._move_numbers or self._start.token is not None else GRAPHS
-        return own | {name: Format(name, partial(_graph_file, name)) for name in graphs if name not in own}
+        return own | {
+            name: Format(name, partial(_graph_file, name), ending=ENDINGS.get(name, "txt"))
+            for name in graphs
+            if name not in own
+        }
 
     def position(self, ply: int | None = None) -> Position[M]:
         """Return the position before the move at `ply`; without `ply`, the last position.

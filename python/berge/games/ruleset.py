@@ -10,7 +10,7 @@ from functools import cached_property
 from types import FunctionType
 from typing import IO, Any, Generic, TypeVar, get_origin, get_type_hints
 
-from berge.documents import content, encode_pieces, provider, write_to
+from berge.documents import choose_format, content, encode_pieces, provider, write_to
 from berge.errors import InputError, KindError, check_kind, check_language
 from berge.games.contest import Contest, check_word
 from berge.games.game import Game
@@ -193,8 +193,10 @@ class Ruleset(NameHints, Generic[S, M]):
         return game.dumps("line")
 
     def dump(self, game: Game[M] | Setup[M], file: str | os.PathLike[str] | IO[str]) -> None:
-        """Write the text of `dumps` to an open text file or a path, which has the whole text or stays as it was."""
-        write_to(file, [self.dumps(game)])
+        """Write a game as `dumps` does to a path, where it appears whole or not at all, or to an open text file."""
+        text, name = self.dumps(game), "line" if self.contest is None else self.contest.name
+        choose_format(file, {name: "txt"}, name)
+        write_to(file, [text])
 
     def position(self, setup: S, moves: Iterable[M] = ()) -> Position[M]:
         """Return the live position after some moves; raises IllegalMove."""

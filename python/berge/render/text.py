@@ -393,6 +393,14 @@ def _arrows(certificate: Certificate, pen: Pen) -> Iterator[str]:
     if not certificate.winning:
         letters[certificate.token[0] - 1][certificate.token[1] - 1] = "@"
     yield from grid(["".join(row) for row in letters], pen, {"@": "token", "#": "wall"})
+    count = len(certificate.dominoes)
+    if count:
+        yield pen.say_count(
+            "{n} domino: an arrow that points to its other half, o",
+            "{n} dominoes: each an arrow that points to its other half, o",
+            count,
+        )
+        yield "\n"
 
 
 @writes(StartsCertificate, "text", "language", "colour")

@@ -13,7 +13,9 @@ from berge.analysis.solution import PositionSolution, solve
 from berge.certificates import Proved, verify
 from berge.errors import InternalError, check_kind
 from berge.games import AnyGame, Move
-from berge.i18n import _, localize
+from berge.games.texts import small_number
+from berge.i18n import Message, _, localize, ngettext, player_name
+from berge.i18n.counts import count_mistakes, count_moves
 from berge.sanitize import show
 from berge.setter.tasks import answer_of, asks_for_moves, check_game, write_start
 
@@ -39,6 +41,8 @@ class Fault:
     """What leads to each position whose value settles it; none where that is the value of all starts."""
     is_answer: bool
     """Whether it has the form of an answer, though not of the right one."""
+    reason: Message | None = None
+    """Which of the moves that it reports is wrong, and why; None where it reports none, or is no answer."""
 
     @cached_property
     def settled_by(self) -> Sequence[Proved]:
@@ -49,9 +53,9 @@ class Fault:
         return [solve(self.game.setup.game(moves)) for moves in self.moves]
 
     def localized(self, language: str) -> str:
-        """Return where it is, what was found and what was expected, in one line."""
-        what = localize(_("found {found}; expected {expected}", found=self.found, expected=self.expected), language)
-        return f"{self.line}:{self.column}: {what}"
+        """Return where it is, and what is wrong, in one line."""
+        what = self.reason or _("found {found}; expected {expected}", found=self.found, expected=self.expected)
+        return f"{self.line}:{self.column}: {localize(what, language)}"
 
     def pieces(self, language: str, *, colour: bool = False) -> Iterator[str]:
         """Yield the positions that settle it, who wins them, and the proofs, which have been checked.
@@ -91,6 +95,8 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
     contest = game.setup.ruleset.contest
     shape = SHAPE if contest is None else contest.shape
     disputed = _describe_difference if contest is None else contest.disputed
+    is_answer = re.fullmatch(shape, " ".join(words)) is not None
+    reports_moves = is_answer and asks_for_moves(game.setup.ruleset)
     return Fault(
         game,
         line,
@@ -98,8 +104,48 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
         ends if found is None else show(found[:LONGEST_WORD]),
         ends if expected is None else show(expected),
         () if disputed is None else tuple(map(tuple, disputed(game, words, truth))),
-        re.fullmatch(shape, " ".join(words)) is not None,
+        is_answer,
+        _describe_moves(game, words, truth) if reports_moves else None,
     )
+
+
+def _describe_moves(game: AnyGame, output: Sequence[str], truth: Sequence[str]) -> Message:
+    """Return which move is wrong in an answer of a number of mistakes and their moves, and why."""
+    (count, *numbers), right = output, truth[1:]
+    reported = _(
+        "you report {count} and list {moves}", count=show(count[:LONGEST_WORD]), moves=count_moves(len(numbers))
+    )
+    if count == str(len(numbers)):
+        reported = _("you report {mistakes}", mistakes=count_mistakes(len(numbers)))
+    wrong = {*numbers} ^ {*right}
+    reason = _("expected each move once, in ascending order")
+    if wrong:
+        reason = _describe_move(game, min(wrong, key=lambda number: (len(number), number)), right)
+    elif count != str(len(numbers)):
+        reason = _("the moves are the right ones")
+    return ngettext(
+        "{reported}, there is 1: {reason}",
+        "{reported}, there are {n}: {reason}",
+        len(right),
+        reported=reported,
+        reason=reason,
+    )
+
+
+def _describe_move(game: AnyGame, number: str, right: Sequence[str]) -> Message:
+    """Return why a number is that of a mistake of the player who moves first, or is not."""
+    first, second = map(player_name, game.players)
+    ply = 2 * (small_number(number) or 0) - 2
+    if number in right:
+        return _(
+            "move {n} is one, {first} was winning before it, {second} after it", n=number, first=first, second=second
+        )
+    if not 0 <= ply < len(game.moves) or number != str(ply // 2 + 1):
+        number = show(number[:LONGEST_WORD])
+        return _("{first} has no move {n}", n=number, first=first)
+    if game.position(ply).is_winning():
+        return _("move {n} is none, {first} is still winning after it", n=number, first=first)
+    return _("move {n} is none, {second} was already winning before it", n=number, second=second)
 
 
 def _describe_difference(game: AnyGame, output: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Move]]:

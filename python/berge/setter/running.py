@@ -139,14 +139,32 @@ class Runner:
         self.close()
 
 
+_INTERPRETERS = {".py": "python3", ".js": "node", ".rb": "ruby", ".pl": "perl", ".java": "java"}
+"""What runs a source, by its ending."""
+_COMPILERS = {
+    **dict.fromkeys((".cpp", ".cc", ".cxx"), "g++ -O2 -o {program} {file}"),
+    ".c": "gcc -O2 -o {program} {file}",
+    ".rs": "rustc -O -o {program} {file}",
+    ".go": "go build -o {program} {file}",
+    ".pas": "fpc -O2 -o{program} {file}",
+}
+"""What makes a program of a source."""
+
+
 def _not_there(command: str) -> ArgumentError:
     """Return what is wrong with a command that cannot be run."""
     expected = _("a program that can be run, and what it takes, behind --")
     if os.path.isfile(command):
-        may_run = os.access(command, os.X_OK)
-        expected = (
-            _("./{command}, as it is in this folder", command=command) if may_run else _("a file that may be run")
-        )
+        name, ending = os.path.splitext(command)
+        program = name if os.path.dirname(name) else f"./{name}"
+        expected = _("a file that may be run")
+        if os.access(command, os.X_OK):
+            expected = _("./{command}, as it is in this folder", command=command)
+        elif ending in _INTERPRETERS:
+            expected = _("the command that runs it: -- {program} {file}", program=_INTERPRETERS[ending], file=command)
+        elif ending in _COMPILERS:
+            compiler = _COMPILERS[ending].format(program=program, file=command)
+            expected = _("a program: compile it by {compiler}, then: -- {program}", compiler=compiler, program=program)
     return ArgumentError(_("the command {command}", command=show(command)) if command else _("no command"), expected)
 
 

@@ -17,8 +17,9 @@ from berge._core import __version__
 from berge.errors import InputError, LimitError
 from berge.formats import json_documents
 from berge.games.builtin import RULESETS
-from berge.i18n import LANGUAGES, parse_language
+from berge.i18n import LANGUAGES, _, localize, parse_language
 from berge.render.page_texts import page_texts
+from berge.sanitize import show
 from berge.web import answers, responses, schemas
 from berge.web.guard import Refusal
 from berge.web.work import AnalysisPool
@@ -122,6 +123,13 @@ def _language(request: Request) -> str:
 async def _handle_error(request: Request, error: Exception) -> Response:
     """Return the response to an error, in the language of the request."""
     language, headers = _language(request), {}
+    if isinstance(error, HTTPException) and error.status_code == 404 and not request.url.path.startswith("/api/"):
+        lost = _(
+            "there is nothing at {path}; the board is at {address}",
+            path=show(request.url.path),
+            address=str(request.base_url),
+        )
+        return Response(localize(lost, language) + "\n", 404, media_type="text/plain")
     if isinstance(error, HTTPException):
         kind = {404: "NotFound", 405: "WrongMethod"}.get(error.status_code, "BadRequest")
         headers = dict(error.headers or {})

@@ -18,6 +18,11 @@ const NAMES = { en: "English", zh: "中文" };
 export async function begin(changed) {
     const chosen = recall("theme") ?? "auto";
     if (chosen !== "auto") document.documentElement.dataset.theme = chosen;
+    const query = new URLSearchParams(location.search).get("lang"); // of `berge board --lang`, until another is chosen
+    if (query && LANGUAGES.includes(query)) {
+        keep("language", query);
+        history.replaceState(history.state, "", location.pathname + location.hash);
+    }
     await learn(pick(recall("language"), navigator.languages ?? [navigator.language]));
     wear(THEMES.includes(chosen) ? chosen : "auto");
     $("go-language").addEventListener("click", async () => {
