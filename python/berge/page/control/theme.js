@@ -16,10 +16,10 @@ const NAMES = { en: "English", zh: "中文" };
  * @param {() => void} changed
  */
 export async function begin(changed) {
-    const chosen = recall("theme") ?? "auto";
-    if (chosen !== "auto") document.documentElement.dataset.theme = chosen;
+    const setting = recall("theme") ?? "auto";
+    if (setting !== "auto") document.documentElement.dataset.theme = setting;
     await learn(pick(recall("language"), navigator.languages ?? [navigator.language]));
-    wear(THEMES.includes(chosen) ? chosen : "auto");
+    wear(THEMES.includes(setting) ? setting : "auto");
     $("go-language").addEventListener("click", async () => {
         const next = after(LANGUAGES, language());
         await attempt(async () => {

@@ -25,34 +25,34 @@ export function winners(line, known) {
 
 /**
  * The plies whose move handed a won position over, ascending.
- * @param {(0 | 1 | null)[]} found what `winners` returns
+ * @param {(0 | 1 | null)[]} winners what `winners` returns
  * @returns {number[]}
  */
-export function mistakes(found) {
+export function mistakes(winners) {
     const plies = [];
-    for (let ply = 0; ply + 1 < found.length; ply++) {
-        if (found[ply] === ply % 2 && found[ply + 1] === 1 - (ply % 2)) plies.push(ply);
+    for (let ply = 0; ply + 1 < winners.length; ply++) {
+        if (winners[ply] === ply % 2 && winners[ply + 1] === 1 - (ply % 2)) plies.push(ply);
     }
     return plies;
 }
 
 /**
  * How often each player kept a won position.
- * @param {(0 | 1 | null)[]} found
+ * @param {(0 | 1 | null)[]} winners
  * @returns {[Accuracy, Accuracy]}
  */
-export function accuracies(found) {
+export function accuracies(winners) {
     /** @type {[Accuracy, Accuracy]} */
     const both = [
         { kept: 0, winning: 0, mistakes: [] },
         { kept: 0, winning: 0, mistakes: [] },
     ];
-    for (let ply = 0; ply + 1 < found.length; ply++) {
-        if (found[ply] !== ply % 2) continue;
+    for (let ply = 0; ply + 1 < winners.length; ply++) {
+        if (winners[ply] !== ply % 2) continue;
         const mine = both[ply % 2];
         mine.winning++;
-        if (found[ply + 1] === ply % 2) mine.kept++;
-        else if (found[ply + 1] !== null) mine.mistakes.push(ply);
+        if (winners[ply + 1] === ply % 2) mine.kept++;
+        else if (winners[ply + 1] !== null) mine.mistakes.push(ply);
     }
     return both;
 }
@@ -67,13 +67,13 @@ export function rate({ kept, winning }) {
 
 /**
  * Where to go for the next mistake: the position before it was made.
- * @param {number[]} found plies of mistakes
+ * @param {number[]} mistakes plies of mistakes
  * @param {number} from
  * @param {1 | -1} way
  * @returns {number | null}
  */
-export function nextMistake(found, from, way) {
-    const ahead = way > 0 ? found.filter((ply) => ply > from) : found.filter((ply) => ply < from).reverse();
+export function nextMistake(mistakes, from, way) {
+    const ahead = way > 0 ? mistakes.filter((ply) => ply > from) : mistakes.filter((ply) => ply < from).reverse();
     return ahead.length ? ahead[0] : null;
 }
 

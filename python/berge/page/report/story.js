@@ -125,9 +125,9 @@ export class Story {
     pairs(k) {
         const flat = this.data.proofs[k]?.pairs ?? [];
         /** @type {[number, number][]} */
-        const made = [];
-        for (let i = 0; i + 1 < flat.length; i += 2) made.push([flat[i], flat[i + 1]]);
-        return made;
+        const marks = [];
+        for (let i = 0; i + 1 < flat.length; i += 2) marks.push([flat[i], flat[i + 1]]);
+        return marks;
     }
 
     /** Whether what proves a position is a matching, and not the winner's dominoes. @param {number} k */
@@ -202,15 +202,15 @@ export class Story {
         }
         const [mover, winner] = [this.player(this.turn(k)), this.player(this.winner(k))];
         const loser = this.player(1 - this.winner(k));
-        const said = [];
-        if (k > 0) said.push(this.told(k - 1));
+        const sentences = [];
+        if (k > 0) sentences.push(this.told(k - 1));
         const legal = data.legal[k] ?? [];
-        if (!legal.length) return [...said, this.say("report.over", { player: mover, winner })];
-        said.push(this.say(this.wins(k) ? "report.wins" : "report.loses", { player: mover, winner }));
+        if (!legal.length) return [...sentences, this.say("report.over", { player: mover, winner })];
+        sentences.push(this.say(this.wins(k) ? "report.wins" : "report.loses", { player: mover, winner }));
         const path = this.path(k);
         if (!path.length) {
             const key = this.wins(k) ? "why.free.win" : "why.free.lose";
-            said.push(this.say(key, { winner, loser, n: this.wins(k) ? data.wins[k].length : legal.length }));
+            sentences.push(this.say(key, { winner, loser, n: this.wins(k) ? data.wins[k].length : legal.length }));
         } else if (data.proofs[k]) {
             const pairs = this.pairs(k);
             const token = path[path.length - 1];
@@ -223,9 +223,9 @@ export class Story {
                 move = this.name(mate);
                 key = --n ? "why.dominoes.move" : "why.dominoes.last";
             }
-            said.push(this.say(key, { winner, loser, n, move }));
+            sentences.push(this.say(key, { winner, loser, n, move }));
         }
-        return said.filter(Boolean);
+        return sentences.filter(Boolean);
     }
 
     /** What is to be said of the move made at a position. @param {number} k */

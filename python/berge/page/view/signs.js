@@ -62,9 +62,9 @@ export function sign(name) {
 
 /** @param {string} tag @param {Record<string, string>} attributes */
 function drawn(tag, attributes) {
-    const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-    return made;
+    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    return element;
 }
 
 /** A list of signs, each with what it means. @param {string[]} names */
@@ -80,7 +80,7 @@ export function signsOf(view) {
     const has = (/** @type {string} */ value) => view.moves?.some((move) => move.value === value && view.path.length);
     const graph = view.picture.kind === "graph";
     /** @type {Record<string, unknown>} */
-    const found = {
+    const signs = {
         go: has("winning"),
         avoid: has("losing"),
         losing: view.values?.includes("E"),
@@ -94,7 +94,7 @@ export function signsOf(view) {
         answer: has("answer") || has("losing"), // which is drawn when one points at the move: nothing may shift then
         mistake: typeof view.mistake === "number",
     };
-    return ALL.filter((name) => found[name]);
+    return ALL.filter((name) => signs[name]);
 }
 
 /** What the signs on the board mean, beside it. @param {View} view */
