@@ -49,7 +49,7 @@ def _size(text: str) -> tuple[int, int]:
     rows, _ignored, columns = text.partition("x")
     if not all(side.isascii() and side.isdigit() and len(side) < 10 for side in (rows, columns)):
         raise argparse.ArgumentTypeError(
-            _("found {value}; expected rows and columns, such as 100x100", value=format(ascii(text), ".40"))
+            _("{value} is not a size: give rows and columns, such as 100x100", value=format(ascii(text), ".40"))
         )
     return int(rows), int(columns)
 
@@ -60,9 +60,7 @@ def _share(text: str) -> float:
     except ValueError:
         share = -1
     if not 0 <= share <= 1:
-        raise argparse.ArgumentTypeError(
-            _("found {value}; expected a number from 0 to 1", value=format(ascii(text), ".40"))
-        )
+        raise argparse.ArgumentTypeError(_("{value} is not a number from 0 to 1", value=format(ascii(text), ".40")))
     return share
 
 
@@ -74,10 +72,14 @@ def run(options: argparse.Namespace) -> int:
     if options.format not in formats_of(Summary):
         expected = join_list(formats_of(Summary))
         raise FormatError(
-            _("found --format {format}; expected one of: {names}", format=format(options.format, ".40"), names=expected)
+            _(
+                "--format {format} is not possible here: use one of {names}",
+                format=format(options.format, ".40"),
+                names=expected,
+            )
         )
     if options.scheduler is not None and options.output is None:
-        raise FormatError(_("found --scheduler; expected -o with it, for the rows that a cluster makes"))
+        raise FormatError(_("--scheduler needs -o FILE for the rows that the cluster computes"))
     ensembles = [
         Ensemble(options.lattice, rows, columns, density, options.seed, options.wrapped, options.balanced)
         for rows, columns in options.size

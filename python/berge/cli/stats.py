@@ -37,7 +37,7 @@ def _format_of(output: str | None) -> str:
         expected = join_list(filter(None, ENDINGS))
         raise FormatError(
             _(
-                "found the output {output}; expected a name that ends in one of: {names}",
+                "the name of the output {output} must end in one of {names}",
                 output=show(output),
                 names=expected,
             )
