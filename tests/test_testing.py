@@ -244,12 +244,12 @@ def test_keys_of_documents_are_taken() -> None:
     class Moves(FieldsSetup[int]):
         moves: int
 
-    with pytest.raises(berge.InputError, match="the key 'moves' in starts of ring"):
+    with pytest.raises(berge.InputError, match="the setups of ring have the key 'moves'"):
         RULESETS.add(ruleset(Moves))
 
 
 def test_names_are_given_once() -> None:
-    with pytest.raises(berge.InputError, match="a second ruleset called 'king'"):
+    with pytest.raises(berge.InputError, match="there is already a ruleset called 'king'"):
         RULESETS.add(Ruleset(name="king", title="x", about="x", setup_class=Count, game_graph=Ring))
 
 

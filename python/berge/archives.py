@@ -178,7 +178,7 @@ def _unpacked_size(packer: _Packer, module: Any, data: bytes, most: int, errors:
 def _check_size(packer: _Packer, size: int, most: int) -> None:
     if size > most:
         raise LimitError(
-            _("found more than {most} bytes, packed by {name}; that many are read at most", most=most, name=packer.name)
+            _("the {name} archive holds more than {most} bytes, the most that is read", most=most, name=packer.name)
         )
 
 

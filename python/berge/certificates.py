@@ -146,7 +146,7 @@ def plain(value: Any) -> Any:
         return value
     raise FormatError(
         _(
-            "the name {value} has no JSON; expected numbers, strings and tuples of them",
+            "the name {value} cannot be written as JSON: use numbers, strings, or tuples of them",
             value=format(ascii(value), ".40"),
         )
     )

@@ -275,7 +275,7 @@ def read_all(file: BinaryIO) -> bytes:
     """
     data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise LimitError(_("found more than {most_bytes} bytes; that many are read at most", most_bytes=MOST_BYTES))
+        raise LimitError(_("the input has more than {most_bytes} bytes, the most that is read", most_bytes=MOST_BYTES))
     return unpack(data, MOST_BYTES)
 
 
@@ -289,7 +289,7 @@ class Document(NameHints):
         if name not in formats:
             raise FormatError(
                 _(
-                    "found format {name}; expected one of: {names}",
+                    "no format is called {name}: use one of {names}",
                     name=show(name),
                     names=join_list(sorted(formats)) if formats else _("none"),
                 )

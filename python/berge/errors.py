@@ -189,8 +189,8 @@ class RulesetError(BergeError):
     def message(self) -> Message:
         """What is wrong, and what to do."""
         return _(
-            "found {found} in the ruleset {name}, which another package brings; "
-            "please report this to its makers, with the input that led to it",
+            "the ruleset {name} of another package failed: {found}; "
+            "please report this to its authors, with the input that led to it",
             found=self.found,
             name=self.name,
         )

@@ -133,7 +133,7 @@ def test_the_output_is_no_input(tmp_path: Path, capsys: pytest.CaptureFixture[st
         assert main(["batch", given[0], "-o", given[1], "--jobs", "1"]) == 2
         assert "name another output" in capsys.readouterr().err
     assert main(["stats", str(games), "-o", str(tmp_path / "link.jsonl")]) == 2
-    assert "expected another file" in capsys.readouterr().err
+    assert "name another file" in capsys.readouterr().err
     assert games.read_text() == json.dumps(GAME) + "\n"
     (tmp_path / "link.jsonl").unlink()
     table = tmp_path / "out.jsonl"

@@ -125,9 +125,9 @@ def test_convert_goes_both_ways_without_loss() -> None:
         ),
         (
             ["review", RECORD, "--side", "egg", "--format", "noi"],
-            "found --side with --format noi; expected --format json or ",
+            "--side cannot be used with --format noi: use --format json or ",
         ),
-        (["review", RECORD, "--certificates"], "found --certificates with --format text; expected --format json"),
+        (["review", RECORD, "--certificates"], "--certificates cannot be used with --format text: use --format json"),
         (
             ["solve", RECORD, "--format", "jsoi"],
             "found a game of rabbit; expected a game of maze, which format 'jsoi' is for",
@@ -211,7 +211,7 @@ def test_what_is_read_is_not_written_over(command: list[str], tmp_path: Path) ->
             call = [*BERGE, *command, str(read), "-o", str(written)]
             done = subprocess.run(call, stdin=stdin, capture_output=True, text=True, check=False, cwd=tmp_path)
         assert (done.returncode, done.stdout) == (2, "")
-        assert "which is read; expected another file" in done.stderr
+        assert "is also read: name another file" in done.stderr
         assert file.read_text() == "1 2\n2 3\n"
 
 
@@ -504,9 +504,7 @@ def test_a_command_that_is_mistyped_is_guessed(capsys: pytest.CaptureFixture[str
     assert main(["revew", "x"]) == 2
     assert capsys.readouterr().err.endswith(", stats, ensemble; did you mean 'review'?\n")
     assert main(["--lang", "en", "solve", "x"]) == 2
-    said = (
-        "berge: error: found --lang in front of the command; expected it behind, as in `berge solve FILE --lang zh`\n"
-    )
+    said = "berge: error: --lang must come after the command, as in `berge solve FILE --lang zh`\n"
     assert capsys.readouterr().err.endswith(said)
     assert main(["-x", "solve"]) == 2
     assert capsys.readouterr().err.startswith("usage: berge ")

@@ -139,7 +139,7 @@ def test_columns_are_named(run: Run) -> None:
     assert (refused.status, "found '7'; expected a vertex of the graph" in refused.stderr) == (2, True)
     for options in ((), ("--matrix",), ("--ruleset", "biadjacency")):
         refused = run("decompose", f"{BANNER} general\n2 3 1\n1 2\n", *options, "--columns", "1,2")
-        said = "found --columns of a matrix, which has its own; expected --columns of a graph alone"
+        said = "--columns is for graphs: a matrix has its own columns"
         assert (refused.status, said in refused.stderr) == (2, True)
 
 
@@ -192,9 +192,9 @@ def test_the_name_of_a_file_is_no_graph(path: object) -> None:
 def test_limits_of_a_matrix_are_told_in_rows_and_columns() -> None:
     sparse = pytest.importorskip("scipy.sparse")
     many = sparse.coo_array(([1.0], ([0], [0])), shape=(1 << 21, 3))
-    with pytest.raises(berge.LimitError, match=r"^found a matrix of 2097152 rows and 3 columns with 1 entry; .* leave"):
+    with pytest.raises(berge.LimitError, match=r"^the matrix has 2097152 rows and 3 columns with 1 entry; .* leave"):
         berge.structural_rank(many)
-    with pytest.raises(berge.LimitError, match=r"^found a matrix of 2097152 rows and 3 columns with 0 entries; "):
+    with pytest.raises(berge.LimitError, match=r"^the matrix has 2097152 rows and 3 columns with 0 entries; "):
         parse_graph(f"{BANNER} general\n2097152 3 0\n".encode(), "matrixmarket")
 
 

@@ -173,7 +173,7 @@ def test_of_a_game_that_says_no_rules_it_is_said_what_it_is(forgotten: None) -> 
 def test_a_format_that_is_no_game_takes_a_file() -> None:
     game = play("--ruleset", "edges", typed="")
     assert (game.returncode, game.stdout) == (2, "")
-    assert "berge: found --ruleset edges without FILE; expected " in game.stderr
+    assert "berge: --ruleset edges needs FILE; without FILE use " in game.stderr
     assert game.stderr.count("\n") == 1
 
 
@@ -206,11 +206,11 @@ def test_a_record_goes_on_where_it_stopped(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["juniper:20", "--side", "egg"], "found --side egg; expected one of: first, second, both"),
+        (["juniper:20", "--side", "egg"], "no player is called egg: use --side with one of first, second, both"),
         (["juniper:x"], "found 'x'; expected the largest number"),
         (["chess:8x8"], "found the ruleset 'chess'; expected one of: rabbit, maze"),
-        (["juniper:20", "--difficulty", "2"], "found --difficulty 2 and a start; expected one of them"),
-        (["-"], "found - for the start; expected a file or a notation, as the moves are read from stdin"),
+        (["juniper:20", "--difficulty", "2"], "give --difficulty 2 or a start, not both"),
+        (["-"], "the start cannot be - (stdin), from which the moves are read: give a file or a notation"),
         (["missing"], "No such file"),
     ],
 )

@@ -110,7 +110,7 @@ def test_convert_goes_from_line_to_json_and_back(line: str, tmp_path: Path, caps
         text = run(capsys, "convert", file)
         assert berge.loads(text, game.setup.ruleset.name) == game
     else:
-        assert "expected format 'json'" in refused(capsys, "convert", file)
+        assert "use the format 'json'" in refused(capsys, "convert", file)
 
 
 @pytest.mark.parametrize("command", ["solve", "review", "convert"])
@@ -194,7 +194,7 @@ def test_a_side_limits_a_review_to_one_player(ruleset: str, capsys: pytest.Captu
         assert set(json.loads(text)["mistakes"]) == {player}
     stranger = "rabbit" if ruleset != "rabbit" else "bob"
     message = refused(capsys, "review", GAMES[ruleset], "--side", stranger)
-    assert f"found --side {stranger}; expected one of: {players[0]}, {players[1]}, both" in message
+    assert f"no player is called {stranger}: use --side with one of {players[0]}, {players[1]}, both" in message
 
 
 @pytest.mark.parametrize(

@@ -152,7 +152,7 @@ def test_nodes_and_records_are_equal_to_their_like_alone() -> None:
 
 
 def test_marks_that_nobody_reads_are_not_written() -> None:
-    with pytest.raises(FormatError, match=r'found the marks "\?\?\?"; expected one of'):
+    with pytest.raises(FormatError, match=r'"\?\?\?" are no marks: use one of'):
         text_of(Record(children=[Node("a", "???")]))
 
 
@@ -404,7 +404,7 @@ def test_a_record_has_so_many_moves_and_no_more(monkeypatch: pytest.MonkeyPatch)
         with pytest.raises(LimitError, match="more than 4 moves"):
             parse(text)
     record.children[0].children.append(Node("e"))
-    with pytest.raises(FormatError, match="5 moves; at most 4"):
+    with pytest.raises(FormatError, match="the game has 5 moves, and a record at most 4"):
         list(write(record))
 
 

@@ -173,7 +173,7 @@ def test_what_goes_wrong_in_a_ruleset_is_called_its_makers_mistake(
     process = subprocess.run(command, env=path, capture_output=True, text=True, check=False)
     assert process.returncode == 70
     assert process.stderr.startswith(f"berge: found {problem}")
-    assert "in the ruleset 'evil' of 'evilmod:EVIL', which another package brings; " in process.stderr
+    assert "the ruleset 'evil' of 'evilmod:EVIL' of another package failed: " in process.stderr
     assert len(process.stderr) < 500
     assert process.stderr[:-1].isprintable()
 
@@ -252,7 +252,7 @@ def test_no_ruleset_and_no_contest_is_called_like_a_format() -> None:
     for name in {*names, *formats_of(berge.Game), *formats_of(berge.Review), *formats_of(berge.GallaiEdmonds)}:
         contest = Contest(name="p1", writes=str, answer=name, answers=lambda setup, classes: "")
         for ruleset in (Ruleset(name=name, **fields), Ruleset(name="emperor", **fields, contest=contest)):
-            with pytest.raises(InputError, match=f"found '{name}', which is the name of a format"):
+            with pytest.raises(InputError, match=f"'{name}' is the name of a format"):
                 RULESETS.add(ruleset)
             assert ruleset.name not in RULESETS
 
@@ -260,7 +260,7 @@ def test_no_ruleset_and_no_contest_is_called_like_a_format() -> None:
 def test_a_format_that_is_written_by_whomever_is_no_name_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(documents, "_formats", dict(documents._formats))
     documents.writes(berge.Review, "csv")(lambda review, options: [])
-    with pytest.raises(InputError, match="found 'csv', which is the name of a format"):
+    with pytest.raises(InputError, match="'csv' is the name of a format"):
         RULESETS.add(Ruleset(name="csv", title="x", about="x", setup_class=BoardSetup, game_graph=board(KING)))
 
 

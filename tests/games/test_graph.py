@@ -57,7 +57,7 @@ def test_names_within_names_are_read_back() -> None:
 def test_names_deep_within_names_are_refused() -> None:
     deep = "[" * 500 + "1" + "]" * 500
     text = f'{{"format": "berge-game/1", "ruleset": "graph", "edges": [[1, {deep}]], "moves": []}}'
-    with pytest.raises(berge.LimitError, match="more than 8 lists within each other"):
+    with pytest.raises(berge.LimitError, match="nests more than 8 lists"):
         berge.loads(text)
 
 

@@ -171,7 +171,7 @@ def test_a_document_is_written_to_a_file_as_a_whole(tmp_path: Path) -> None:
 def test_a_format_that_nobody_writes_is_refused_with_those_that_are() -> None:
     expected = ", ".join(formats_of(berge.Review))
     assert "html, json" in expected
-    with pytest.raises(berge.FormatError, match=f"found format 'jsoi'; expected one of: {expected}"):
+    with pytest.raises(berge.FormatError, match=f"no format is called 'jsoi': use one of {expected}"):
         berge.review(berge.rabbit.loads(RECORD)).dumps("jsoi")
 
 

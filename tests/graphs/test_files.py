@@ -130,15 +130,15 @@ def test_odd_names_survive(format: str, names: list[str]) -> None:
         ("edges", ["%", "b"], "the vertex '%'"),
         ("edges", ["", "b"], "the vertex ''"),
         ("edges", ["\ud800", "b"], "the vertex "),
-        ("edges", ["1", "2"], "strings that all are integers, such as '1'; expected integers"),
-        ("edges", [1, "a"], "the vertex 1; expected names that an edge list can hold"),
+        ("edges", ["1", "2"], "the names are strings of integers, such as '1': use integers"),
+        ("edges", [1, "a"], "an edge list cannot hold the vertex name 1"),
         ("edges", [True, 2], "the vertex True"),
         ("edges", [(1, 2), (3, 4)], r"the vertex \(1, 2\)"),
         ("edges", [10**5000, 3], "the vertex <int>"),
         ("graphml", ["\x00", "b"], "the vertex "),
         ("graphml", ["", "b"], "the vertex ''"),
         ("graphml", ["1", "-2"], "strings that all are integers"),
-        ("graphml", [1.5, 2.5], "the vertex 1.5; expected names that GraphML can hold"),
+        ("graphml", [1.5, 2.5], "GraphML cannot hold the vertex name 1.5"),
         ("dot", ["a", "b"], "format 'dot'; expected one of: edges, edges-headed, dimacs, metis, matrixmarket, graphml"),
     ],
 )
@@ -148,7 +148,7 @@ def test_what_a_format_cannot_hold(format: str, names: list[Hashable], found: st
 
 
 def test_a_format_that_nobody_reads() -> None:
-    with pytest.raises(FormatError, match="found format 'dot'; expected one of: edges, edges-headed"):
+    with pytest.raises(FormatError, match="no graph format is called 'dot': use one of edges, edges-headed"):
         parse_graph(b"", "dot")
 
 

@@ -240,7 +240,7 @@ def test_two_runs_at_once_leave_what_one_of_them_wrote(game: Path, tmp_path: Pat
 def test_a_text_without_an_end_is_a_limit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("berge.documents.MOST_BYTES", 1 << 16)
     assert main(["review", "/dev/zero"]) == 3
-    assert "found more than 65536 bytes" in capsys.readouterr().err
+    assert "the input has more than 65536 bytes" in capsys.readouterr().err
     with pytest.raises(berge.LimitError):
         berge.load("/dev/zero")
     with pytest.raises(berge.LimitError):

@@ -78,7 +78,7 @@ def test_what_a_folder_holds_is_kept_and_nothing_is_left_half_written(
     held = {file.name: file.read_bytes() for file in folder.iterdir()}
     for again in (several, ["generate", "--set", "p4055", "-o", str(folder)]):
         assert main(again) == 2
-        assert "expected a new folder or an empty one" in capsys.readouterr().err
+        assert "name a new or an empty folder" in capsys.readouterr().err
     assert held == {file.name: file.read_bytes() for file in folder.iterdir()}
 
     link = tmp_path / "link"
@@ -117,22 +117,25 @@ def test_families_are_listed_in_chinese(ruleset: str, capsys: Out) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["generate"], "found neither RULESET nor --set"),
-        (["generate", "maze", "--set", "p4055"], "found a RULESET beside --set"),
-        (["generate", "--set", "p4055", "--count", "3", "-o", "x"], "found --count beside --set, which says itself"),
+        (["generate"], "give RULESET or --set"),
+        (["generate", "maze", "--set", "p4055"], "give RULESET or --set, not both"),
+        (["generate", "--set", "p4055", "--count", "3", "-o", "x"], "--count cannot be used with --set"),
         (["generate", "--set", "p1", "-o", "x"], "the set 'p1'; expected one of: p1971, p4055"),
         (["generate", "maze", "rooom"], "did you mean 'rooms'"),
-        (["generate", "maze", "random", "rows=500"], "found rows: 500; the task promises at most 100"),
-        (["generate", "maze", "random", "rows"], "expected a name and a number, such as rows=5"),
-        (["generate", "maze", "random", "rows=x"], "expected a name and a number"),
+        (["generate", "maze", "random", "rows=500"], "rows is 500; the task allows at most 100"),
+        (["generate", "maze", "random", "rows"], "give a name and a number, such as rows=5"),
+        (["generate", "maze", "random", "rows=x"], "give a name and a number"),
         (["generate", "maze", "random", "rows=2,3"], "found rows: (2, 3)"),
         (["generate", "maze", "random", "density=2.5"], "found density: 2.5; expected a number from 0 to 1"),
         *(
-            (["generate", "maze", "random", f"rows={number}"], f"found 'rows={number}'; expected a name and a number")
+            (
+                ["generate", "maze", "random", f"rows={number}"],
+                f"'rows={number}' is not an option: give a name and a number",
+            )
             for number in ("1e1", "inf", "nan", "1_0", "\u0664", "0x5", ".", "", "-", "1,,2")
         ),
-        (["generate", "maze", "random", "rows=5", "--seed", "2", "rows=5"], "found rows twice; expected each name"),
-        (["generate", "maze", "rows=4"], "found 'rows=4' and no family of maze; expected one of: random, empty, walls"),
+        (["generate", "maze", "random", "rows=5", "--seed", "2", "rows=5"], "rows is given twice: give each name"),
+        (["generate", "maze", "rows=4"], "maze has no family 'rows=4': use one of random, empty, walls"),
         (["generate", "--set", "p1"], "the set 'p1'; expected one of: p1971, p4055"),
         (["generate", "maze", "random", "--nope"], "berge generate: error: unrecognized arguments: --nope"),
         (["generate", "maze", "random", "--count", "2"], "expected -o FOLDER"),
@@ -143,14 +146,14 @@ def test_families_are_listed_in_chinese(ruleset: str, capsys: Out) -> None:
         (["check", "missing", "-"], "missing: No such file"),
         (["check", str(RECORD), "missing"], "missing: No such file"),
         (["check", str(RECORD), "-", "--ruleset", "maze"], f'{RECORD}:2:1: found "OOXX"'),
-        (["stress", "--time", "0", "--", "true"], "expected seconds from 0.001 to 3600"),
-        (["stress", "--time", "x", "--", "true"], "expected seconds"),
+        (["stress", "--time", "0", "--", "true"], "is not a number of seconds from 0.001 to 3600"),
+        (["stress", "--time", "x", "--", "true"], "is not a number of seconds"),
         (["stress", "--", "no-such-program"], "found the command 'no-such-program'"),
         (["stress", "--family", "toor", "--", "true"], "did you mean 'tour'"),
         (["stress"], "found no command; expected a program that can be run"),
         (
             ["stress", "mine", "--ruleset", "maze"],
-            "found '--ruleset' behind the command 'mine'; expected -- in front of",
+            "'--ruleset' comes after the command 'mine': write the options",
         ),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
@@ -238,7 +241,7 @@ def test_graphs_are_judged_in_whatever_format(tmp_path: Path, capsys: Out) -> No
         assert main(["check", str(file), str(answer)]) == (file.suffix != ".txt")
     capsys.readouterr()
     assert main(["check", "-", "-"]) == 2
-    assert "found - twice" in capsys.readouterr().err
+    assert "stdin (-) can be given only once" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("read", ["input", "output", "answer"])
@@ -252,7 +255,7 @@ def test_a_certificate_is_not_written_over_what_is_read(read: str, tmp_path: Pat
     asked = ["check", str(files["input"]), str(files["output"]), "--answer", str(files["answer"])]
     for name in (files[read], tmp_path / "link"):
         assert main([*asked, "--certificate", str(name)]) == 2
-        assert "which is read; expected another file" in capsys.readouterr().err
+        assert "is also read: name another file" in capsys.readouterr().err
     assert held == {name: file.read_bytes() for name, file in files.items()}
 
 
@@ -264,7 +267,7 @@ def test_sets_are_known_in_capitals_too_and_a_package_is_a_file(
     capsys.readouterr()
     monkeypatch.chdir(tmp_path)
     assert main(["package", "p4055", "--for", "icpc", "-o", "-"]) == 2
-    assert "found -o -; expected a file" in capsys.readouterr().err
+    assert "a zip cannot be written to stdout" in capsys.readouterr().err
     assert sorted(file.name for file in tmp_path.iterdir()) == ["set", "zip"]
 
 

@@ -89,7 +89,7 @@ def test_of_a_game_of_which_nothing_is_known_an_example_is_dealt(forgotten: None
 
 
 def test_a_game_without_any_start_is_told(forgotten: None) -> None:
-    with pytest.raises(FormatError, match="found bare, of whose starts nothing is known; expected an example in it"):
+    with pytest.raises(FormatError, match="ruleset bare cannot be dealt: it has no example"):
         berge.deal(unknown(()))
 
 

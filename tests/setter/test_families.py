@@ -140,7 +140,7 @@ def test_what_is_asked_for_must_be_there() -> None:
         setter.generate(maze, "toor")
     with pytest.raises(MissingError, match="the option of random 'rowz'; expected one of: rows, columns, density"):
         setter.generate(maze, "random", rowz=3)
-    with pytest.raises(LimitError, match="found rows: 101; the task promises at most 100"):
+    with pytest.raises(LimitError, match="rows is 101; the task allows at most 100"):
         setter.generate(maze, "random", rows=101)
     for options in ({"density": 2}, {"density": "a"}, {"rows": 0}, {"rows": 2.5}, {"columns": True}):
         with pytest.raises(ArgumentError):
@@ -233,7 +233,7 @@ def test_a_contest_that_does_not_say_how_large_its_boards_are() -> None:
         game_graph=board(KING),
         contest=contest,
     )
-    with pytest.raises(LimitError, match="found no limit of columns"):
+    with pytest.raises(LimitError, match="columns has no limit"):
         setter.generate(small_one, "random")
     assert is_promised(setter.generate(small_one, "random", columns=3))
 

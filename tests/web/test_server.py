@@ -249,7 +249,7 @@ def test_what_is_no_host_is_refused(host: str) -> None:
     from berge import web
     from berge.errors import InputError
 
-    with pytest.raises(InputError, match=r"found the host '.*expected an address of this machine"):
+    with pytest.raises(InputError, match=r"cannot listen on the host '.*give an address of this machine"):
         web.listen(host, 0)
 
 

@@ -44,7 +44,7 @@ impl<'a> Texts<'a> {
     /// it does not show what it is.
     ///
     /// # Errors
-    /// [`Interrupted`] where `progress` calls the work off.
+    /// [`Interrupted`] if `progress` stops the work.
     pub fn rows<R: Send>(
         &self,
         threads: usize,

@@ -20,7 +20,7 @@ use std::fmt;
 pub enum PushError {
     /// The token cannot go there, or cannot be put down there where it is `from` nowhere.
     Illegal { from: Option<Vertex>, to: Vertex },
-    /// The work was called off.
+    /// The work was stopped.
     Interrupted,
 }
 
@@ -49,7 +49,7 @@ impl From<Interrupted> for PushError {
 
 /// A graph, and where on it the token has been. While there is no token, the move is to put it down.
 ///
-/// Whatever is called off changes nothing.
+/// Whatever is stopped changes nothing.
 pub trait Position {
     /// What the token walks on.
     type Graph: Graph;
@@ -73,7 +73,7 @@ pub trait Position {
     /// Moves the token to `v`, or puts it down there.
     ///
     /// # Errors
-    /// [`PushError`] where the move is illegal, or `progress` calls the work off.
+    /// [`PushError`] if the move is illegal, or `progress` stops the work.
     fn push(&mut self, v: Vertex, progress: &mut Progress) -> Result<(), PushError> {
         if self.is_legal(v) {
             Ok(self.push_unchecked(v, progress)?)
@@ -86,31 +86,31 @@ pub trait Position {
     /// As [`Position::push`] with a move that is known to be legal; with another one all answers are worth nothing.
     ///
     /// # Errors
-    /// [`Interrupted`] where `progress` calls the work off.
+    /// [`Interrupted`] if `progress` stops the work.
     fn push_unchecked(&mut self, v: Vertex, progress: &mut Progress) -> Result<(), Interrupted>;
 
     /// Takes the last move back and says where it led; `None` where there is none.
     ///
     /// # Errors
-    /// [`Interrupted`] where `progress` calls the work off.
+    /// [`Interrupted`] if `progress` stops the work.
     fn pop(&mut self, progress: &mut Progress) -> Result<Option<Vertex>, Interrupted>;
 
     /// Whether the mover wins.
     ///
     /// # Errors
-    /// [`Interrupted`] where `progress` calls the work off.
+    /// [`Interrupted`] if `progress` stops the work.
     fn is_winning(&mut self, progress: &mut Progress) -> Result<bool, Interrupted>;
 
     /// The moves after which the opponent loses, in the order of [`Position::legal_moves`]. The mover wins iff there is one.
     ///
     /// # Errors
-    /// [`Interrupted`] where `progress` calls the work off.
+    /// [`Interrupted`] if `progress` stops the work.
     fn winning_moves(&mut self, progress: &mut Progress) -> Result<Vec<Vertex>, Interrupted>;
 
     /// Whether the mover wins, and the proof of it.
     ///
     /// # Errors
-    /// [`Interrupted`] where `progress` calls the work off.
+    /// [`Interrupted`] if `progress` stops the work.
     ///
     /// # Panics
     /// Where the token is not on a vertex.

@@ -120,7 +120,7 @@ fn call_off_everywhere<T>(work: impl Fn(&mut Progress) -> Result<T, Interrupted>
             assert!(2 < heard.len() && heard.len() < beat, "{heard:?}");
             return;
         }
-        assert_eq!(heard.len(), beat, "no work after the work was called off");
+        assert_eq!(heard.len(), beat, "no work after the work was stopped");
     }
 }
 

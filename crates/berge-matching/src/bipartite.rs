@@ -1,4 +1,4 @@
-//! Maximum matchings of bipartite graphs: with the forest that proves them, and maintained as vertices come and go.
+//! Maximum matchings of bipartite graphs: with the forest that proves them, and maintained under changes.
 
 mod bands;
 mod first_fit;

@@ -1,17 +1,17 @@
-//! A maximum matching of any graph, kept together with the alternating forest that proves it maximum.
+//! A maximum matching of any graph, with the alternating forest that proves it maximum.
 //!
 //! In a general graph an alternating walk may come back to itself round an odd cycle, a *blossom* (Edmonds 1965). All
 //! vertices of a blossom are even: for each there is an alternating path of even length to the root of its tree. So
 //! blossoms are contracted as they appear (Gabow 1976), and a vertex that turned even remembers the *bridge*, the edge
 //! that closed its blossom, from which its path can be spelled out later.
 //!
-//! A start matches nearly all vertices; the rest goes in phases. Each grows the forest from all exposed vertices at once,
-//! breadth first; where two trees meet there is an augmenting path, after which the two are spent and left alone until
-//! the phase ends. Then only spent trees are taken down, and their vertices are grafted onto the trees that stand beside
-//! them (Azad, Buluç and Pothen 2017, for bipartite graphs), so that no phase grows again what the one before has left.
-//! The phase that finds no path leaves the Gallai-Edmonds decomposition behind: even vertices are those that some maximum
-//! matching misses, a blossom each component of theirs, odd ones their neighbours, and what no tree has reached is
-//! matched within itself.
+//! A first matching covers nearly all vertices. Phases match the rest. Each phase grows the forest from all exposed
+//! vertices at once, breadth first. Where two trees meet there is an augmenting path; the two trees are then *spent* and
+//! ignored until the phase ends. Then only spent trees are removed, and their vertices are attached to neighbouring trees
+//! (Azad, Buluç and Pothen 2017, for bipartite graphs), so that the next phase continues with the rest of the forest. The
+//! phase that finds no path leaves the Gallai-Edmonds decomposition: the even vertices are those that some maximum
+//! matching misses, each component of them is a blossom, the odd vertices are their other neighbours, and all other
+//! vertices are matched among themselves.
 
 mod one;
 mod paths;
@@ -26,30 +26,29 @@ use crate::matching::Matching;
 use crate::progress::{Interrupted, Progress, Stage};
 use std::collections::HashMap;
 
-/// What a search knows of a vertex.
+/// The state of a vertex in a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Label {
-    /// No tree has reached it.
+    /// In no tree.
     Free,
-    /// An alternating path of even length leads from it to its root.
+    /// In a tree, with an alternating path of even length to the root.
     Even,
-    /// Its tree reached it by an unmatched edge, and no blossom has taken it in.
+    /// In a tree, reached by an unmatched edge, and in no blossom.
     Odd,
 }
 
 const NO_BRIDGE: u32 = u32::MAX;
 
-/// Where an even vertex is in its tree. Kept together, as searches come to vertices in no order; nothing is kept of an odd
-/// one, whose mate has it beside it: to reach a pair is to write one of these.
+/// The place of an even vertex in its tree. The fields are stored together, since searches access vertices at random. An odd
+/// vertex needs no entry: its mate has one. So reaching a pair writes one entry.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     root: Vertex,
-    /// Leads to the base of the blossom that the vertex is in, the vertex of it that is nearest to the root; itself, where
-    /// it is in none.
+    /// A vertex nearer to the base of the blossom, its vertex nearest to the root; the vertex itself if it is in no blossom.
     base: Vertex,
-    /// Of a vertex that was never odd, the parent of its mate, which is an even vertex; itself, where it is a root.
+    /// For a vertex that was never odd, the parent of its mate, an even vertex; a root has itself.
     parent: Vertex,
-    /// Twice the index in `bridges`, and one more where the vertex is on the side of the bridge's second end.
+    /// Twice the index in `bridges`, plus one if the vertex is on the side of the bridge's second end.
     bridge: u32,
 }
 
@@ -75,15 +74,15 @@ pub struct Blossoms<G: Graph> {
     label: PerVertex<Label>,
     nodes: PerVertex<Node>,
     bridges: Vec<(Vertex, Vertex)>,
-    /// Even vertices in the order in which they were found; those before the search's place have been searched.
+    /// The even vertices in the order of the search; those before its place have been searched.
     even: Vec<Vertex>,
-    /// Bases that the search for a common ancestor has met.
+    /// Bases that the search for a common ancestor has visited.
     met: Vec<Vertex>,
     is_met: PerVertex<bool>,
     path: Vec<Vertex>,
-    /// How many edges the searches from one vertex have looked at.
+    /// The number of edges that searches from single vertices have scanned.
     looked: usize,
-    /// How much of `even` and `bridges` belongs to trees that stand for good: no augmenting path ever meets them.
+    /// The lengths of the parts of `even` and `bridges` that belong to final trees, which no augmenting path can meet.
     standing: [usize; 2],
 }
 
@@ -91,7 +90,7 @@ impl<G: Graph> Blossoms<G> {
     /// A maximum matching of the `present` vertices, with its forest.
     ///
     /// # Errors
-    /// [`Interrupted`] where `progress` calls the work off.
+    /// [`Interrupted`] if `progress` stops the work.
     pub fn new(
         graph: G,
         present: impl IntoIterator<Item = Vertex>,
@@ -100,7 +99,7 @@ impl<G: Graph> Blossoms<G> {
         Blossoms::begin(Matching::empty(graph, present), progress)
     }
 
-    /// The same of a matching that has no edges yet.
+    /// The maximum matching of the present vertices of an empty matching.
     pub fn begin(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted> {
         let mut blossoms = Blossoms::of(matching);
         progress.begin(Stage::Matching, blossoms.label.len());
@@ -171,13 +170,13 @@ impl<G: Graph> Blossoms<G> {
         self.even.iter().filter_map(|&v| self.odd_mate(v))
     }
 
-    /// The mate of the even vertex `v`, if it is odd: so odd vertices are found, also in a tree that has been augmented.
+    /// The mate of the even vertex `v`, if it is odd; this also works in an augmented tree.
     fn odd_mate(&self, v: Vertex) -> Option<Vertex> {
         let mate = self.matching.mate_or_itself(v);
         (self.label[mate] == Label::Odd).then_some(mate)
     }
 
-    /// The components of the even vertices where no augmenting path is left.
+    /// The components of the even vertices, if there is no augmenting path.
     pub(crate) fn even_components(&mut self) -> Vec<Vec<Vertex>> {
         let mut components: Vec<Vec<Vertex>> = Vec::new();
         let mut number = HashMap::new();
@@ -192,7 +191,7 @@ impl<G: Graph> Blossoms<G> {
         components
     }
 
-    /// The class of the present vertex `v`; any, where it is not present.
+    /// The class of the present vertex `v`; undefined for other vertices.
     pub fn class(&self, v: Vertex) -> Class {
         match self.label[v] {
             Label::Even => Class::Even,
@@ -201,15 +200,14 @@ impl<G: Graph> Blossoms<G> {
         }
     }
 
-    /// A vertex that stands for the component of the even vertex `v` among the even vertices.
+    /// A representative of the component of the even vertex `v` among the even vertices.
     pub fn component(&self, v: Vertex) -> Vertex {
         let base = self.nodes[v].base;
         debug_assert_eq!(self.nodes[base].base, base, "the forest is flat");
         base
     }
 
-    /// Lets `base` of each even vertex be the base of its blossom itself: chains may be as long as the blossoms are deep.
-    /// Each is followed to its end once, and then no longer: nearly linear.
+    /// Sets `base` of each even vertex to the base of its blossom, by following each chain once. Nearly linear.
     fn flatten(&mut self, progress: &mut Progress) -> Result<(), Interrupted> {
         for place in 0..self.even.len() {
             let (mut v, mut end) = (self.even[place], self.even[place]);

@@ -1,4 +1,4 @@
-//! What the algorithms ask of a graph, and the two kinds of graphs there are.
+//! The trait of graphs, and its two implementations: boards and stored graphs.
 
 pub mod csr;
 pub mod grid;
@@ -20,8 +20,8 @@ pub type Vertex = u32;
 /// An undirected graph without loops or parallel edges, whose edges are named, at each vertex, by a compact
 /// [`Graph::Link`].
 ///
-/// A grid names an edge by a step (one byte), a stored graph by the neighbour itself. The algorithms keep one link a
-/// vertex for the matching and one for the alternating forest, so the size of a link is most of what they cost.
+/// In a grid an edge is a step (one byte), in a stored graph the neighbour itself. The algorithms store two links for each
+/// vertex, one for the matching and one for the alternating forest, so the size of a link determines most of their cost.
 pub trait Graph {
     /// An edge as seen from one of its ends.
     type Link: Copy + Eq + std::fmt::Debug;
@@ -29,20 +29,20 @@ pub trait Graph {
     /// A number up to the largest degree.
     type Count: Copy + Into<u32> + TryFrom<u32>;
 
-    /// Not an edge: the vertex is exposed, or nothing is known.
+    /// No edge: the vertex is exposed, or its link is unknown.
     const NO_LINK: Self::Link;
 
-    /// Not an edge: the vertex is not in the graph, or no longer.
+    /// No edge: the vertex is not in the graph, or was removed.
     const ABSENT: Self::Link;
 
-    /// Every vertex is less than this.
+    /// An upper bound: every vertex is less than this.
     fn bound(&self) -> usize;
 
-    /// Where an edge at a vertex is kept: [`Graph::link`] fetches it from there.
+    /// The place of an edge at a vertex, for [`Graph::link`].
     type Place: Copy;
 
-    /// The places of the edges at `v`, always in the same order. They borrow nothing, so that what they lead to can be
-    /// changed on the way. Some edges may lead to vertices that are absent.
+    /// The places of the edges at `v`, always in the same order. The iterator borrows nothing, so that vertices can be
+    /// changed during the iteration. Some edges may lead to absent vertices.
     fn places(&self, v: Vertex) -> impl Iterator<Item = Self::Place> + use<Self>;
 
     /// The edge at a place.
@@ -64,7 +64,7 @@ pub trait Graph {
     /// The other end of `link` at `v`.
     fn follow(&self, v: Vertex, link: Self::Link) -> Vertex;
 
-    /// The other end of `link` at `v`, or `v` itself where it is no edge.
+    /// The other end of `link` at `v`, or `v` itself if the link is not an edge.
     #[inline]
     fn end(&self, v: Vertex, link: Self::Link) -> Vertex {
         if link == Self::NO_LINK || link == Self::ABSENT {
@@ -86,13 +86,13 @@ pub trait Graph {
         steps.find(|&(_, end)| end == w).map(|(link, _)| link)
     }
 
-    /// Whether no cycle is odd, as far as is known: what asks only bipartite graphs may be asked of this one.
+    /// Whether the graph is known to be bipartite.
     fn is_bipartite(&self) -> bool;
 }
 
 /// The edges at a vertex, one after the other, each with its other end.
 ///
-/// It borrows nothing, so that what the edges lead to can be changed on the way: the graph is shown to it at each step.
+/// It borrows nothing, so that vertices can be changed during the iteration: each step takes the graph as an argument.
 #[derive(Clone, Debug)]
 pub struct StepsFrom<I> {
     v: Vertex,
@@ -107,7 +107,7 @@ impl<I: Iterator> StepsFrom<I> {
         Some((link, graph.follow(self.v, link)))
     }
 
-    /// What is left of them, as an iterator that borrows the graph.
+    /// The remaining edges, as an iterator that borrows the graph.
     #[inline]
     pub fn on<G: Graph<Place = I::Item>>(
         self,
@@ -120,7 +120,7 @@ impl<I: Iterator> StepsFrom<I> {
     }
 }
 
-/// A graph behind a pointer is the same graph.
+/// A reference to a graph is a graph.
 macro_rules! forward {
     ($($captured:tt)*) => {
         type Link = G::Link;
@@ -168,20 +168,20 @@ macro_rules! forward {
     };
 }
 
-/// A graph that several owners share.
+/// A graph with shared ownership.
 impl<G: Graph> Graph for std::sync::Arc<G> {
     forward!(G);
 }
 
-/// A graph that is lent.
+/// A borrowed graph.
 impl<'a, G: Graph> Graph for &'a G {
     forward!('a, G);
 }
 
-/// The invariants of what stands on a graph with at most so many vertex numbers are checked, where debug assertions are on.
+/// With debug assertions, invariants are checked on graphs with at most this many vertex numbers.
 const CHECKED: usize = 200;
 
-/// Whether the invariants of what stands on this graph are checked.
+/// Whether invariants are checked on this graph.
 #[doc(hidden)] // for the checks of berge-core
 pub fn is_checked<G: Graph>(graph: &G) -> bool {
     cfg!(debug_assertions) && graph.bound() <= CHECKED

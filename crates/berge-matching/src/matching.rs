@@ -1,4 +1,4 @@
-//! A matching of the present vertices of a graph, and how one begins.
+//! Matchings of the present vertices of a graph, and first matchings.
 
 pub(crate) mod karp_sipser;
 
@@ -7,7 +7,7 @@ use crate::graph::{Graph, Vertex};
 
 pub use karp_sipser::karp_sipser;
 
-/// Where a vertex lies in the Gallai-Edmonds decomposition.
+/// The class of a vertex in the Gallai-Edmonds decomposition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// Some maximum matching misses it: inessential.
@@ -18,12 +18,12 @@ pub enum Class {
     Matched,
 }
 
-/// Which vertices are present, and which of them are matched with which: one link a vertex.
+/// A matching: one link for each vertex, which also says whether the vertex is present.
 #[derive(Clone, Debug)]
 pub struct Matching<G: Graph> {
     /// The graph whose vertices are matched.
     pub graph: G,
-    /// The matching edge of each vertex; `NO_LINK` where it is exposed, `ABSENT` where it is not in the graph.
+    /// The matching edge of each vertex; `NO_LINK` if it is exposed, `ABSENT` if it is not present.
     pub links: PerVertex<G::Link>,
 }
 
@@ -37,8 +37,7 @@ impl<G: Graph> Matching<G> {
         Matching { graph, links }
     }
 
-    /// The same of those of `vertices` that are `present`, in the same order. Without a branch, as nobody can foresee which
-    /// they are.
+    /// Keeps those of `vertices` that are `present`, in order. Without a branch, which could not be predicted.
     pub fn of_present(graph: G, vertices: impl Iterator<Item = Vertex>, present: &[bool]) -> Self {
         let mut links = PerVertex::new(G::ABSENT, graph.bound());
         let mut number = 0;
@@ -83,7 +82,7 @@ impl<G: Graph> Matching<G> {
         self.link(v).map(|link| self.graph.follow(v, link))
     }
 
-    /// The vertex matched with `v`; `v` itself where there is none. No branch, where the graph needs none.
+    /// The vertex matched with `v`, or `v` itself if there is none; without a branch, if the graph needs none.
     #[inline]
     pub fn mate_or_itself(&self, v: Vertex) -> Vertex {
         self.graph.end(v, self.links[v])
@@ -96,7 +95,7 @@ impl<G: Graph> Matching<G> {
         ends.filter(|&w| self.is_present(w))
     }
 
-    /// Checks that mates are present and each other's, along edges of the graph.
+    /// Checks that mates are present, mutual, and joined by edges of the graph.
     pub(crate) fn check(&self) {
         for v in self.links.vertices() {
             if let (Some(link), Some(w)) = (self.link(v), self.mate(v)) {
@@ -106,8 +105,8 @@ impl<G: Graph> Matching<G> {
         }
     }
 
-    /// Which vertices an alternating path that begins with an unmatched edge leads from to one of these exposed vertices:
-    /// by the plainest search, on a bipartite graph.
+    /// The vertices from which an alternating path, with an unmatched edge first, leads to one of these exposed vertices;
+    /// by a plain search on a bipartite graph.
     pub(crate) fn leading_to(&self, exposed: impl Iterator<Item = Vertex>) -> PerVertex<bool> {
         let mut leads = PerVertex::new(false, self.links.len());
         let mut even: Vec<Vertex> = exposed.collect();
@@ -121,7 +120,7 @@ impl<G: Graph> Matching<G> {
         leads
     }
 
-    /// Matches `v` along `link`, whatever its ends were matched with before.
+    /// Matches `v` along `link`; earlier mates of the two ends are overwritten.
     #[inline]
     pub fn join(&mut self, v: Vertex, link: G::Link) {
         let w = self.graph.follow(v, link);

@@ -1,9 +1,9 @@
-//! The heartbeat of long work: how far it is, and whether anyone still wants it; and how many threads it may take.
+//! Progress of long work: a callback that learns how far the work is and can stop it, and the number of threads.
 
 use std::fmt;
 use std::thread;
 
-/// The work was called off before it was done.
+/// The work was stopped before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interrupted;
 
@@ -18,19 +18,18 @@ impl std::error::Error for Interrupted {}
 /// What a long computation is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Finding a maximum matching; `done` of `total` bands of a large board are solved, and then exposed vertices
-    /// settled.
+    /// Finding a maximum matching. `done` of `total` counts bands of a large board, and then exposed vertices.
     Matching,
-    /// Reviewing a game; `done` of `total` positions.
+    /// Reviewing a game. `done` of `total` counts positions.
     Reviewing,
-    /// Making random starts and solving them; `done` of `total` samples.
+    /// Making and solving random setups. `done` of `total` counts samples.
     Sampling,
 }
 
-/// Steps of work between two heartbeats: about a millisecond.
+/// Steps of work between two calls: about a millisecond.
 const STEPS_PER_BEAT: u32 = 1 << 16;
 
-/// Calls back every millisecond or so of work.
+/// A progress handle: calls back after about every millisecond of work.
 pub struct Progress<'a> {
     beat: Option<&'a mut dyn FnMut(Stage, usize, usize) -> Result<(), Interrupted>>,
     stage: Stage,
@@ -38,7 +37,7 @@ pub struct Progress<'a> {
     total: usize,
     steps: u32,
     steps_left: u32,
-    /// How many threads the work may take, if the machine has so many to offer.
+    /// The most threads that the work may use.
     most_threads: usize,
 }
 
@@ -53,12 +52,12 @@ impl fmt::Debug for Progress<'_> {
 }
 
 impl<'a> Progress<'a> {
-    /// A progress that calls `beat(stage, done, total)` now and then; an error from it ends the work with that error.
+    /// A handle that calls `beat(stage, done, total)` regularly. An error from it stops the work with that error.
     pub fn new(beat: &'a mut dyn FnMut(Stage, usize, usize) -> Result<(), Interrupted>) -> Self {
         Progress::every(STEPS_PER_BEAT, beat)
     }
 
-    /// The same, every so many steps of work; 0 counts as 1.
+    /// A handle that calls `beat` after every `steps` steps of work; 0 counts as 1.
     pub fn every(
         steps: u32,
         beat: &'a mut dyn FnMut(Stage, usize, usize) -> Result<(), Interrupted>,
@@ -66,7 +65,7 @@ impl<'a> Progress<'a> {
         Progress::of(steps.max(1), Some(beat))
     }
 
-    /// A progress that nobody hears: the work goes on to its end.
+    /// A handle without a callback.
     pub fn silent() -> Self {
         Progress::of(u32::MAX, None)
     }
@@ -86,8 +85,8 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// The same for work on so many threads at most, this one among them; 0 counts as 1. Without it there are as many as
-    /// the machine has to offer, where the work can be shared: on large boards. The answers do not depend on it.
+    /// Limits the work to `threads` threads, including the calling one; 0 counts as 1. Without a limit, large boards use
+    /// all processors. The answers do not depend on the number.
     #[must_use]
     pub fn on_threads(self, most: usize) -> Self {
         let most_threads = most.max(1);
@@ -97,7 +96,7 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// How many threads the work may take.
+    /// The most threads that the work may use.
     pub fn threads(&self) -> usize {
         match self.most_threads {
             1 => 1, // asking the system takes a while
@@ -105,18 +104,18 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// What the work does from now on, and of how many parts it consists.
+    /// Begins a stage of the work with `total` parts.
     pub fn begin(&mut self, stage: Stage, total: usize) {
         (self.stage, self.done, self.total) = (stage, 0, total);
     }
 
-    /// One of the parts announced by [`Progress::begin`] is done.
+    /// Counts one part of the stage as done.
     #[inline]
     pub fn advance(&mut self) {
         self.done += 1;
     }
 
-    /// So many parts are done by now, which others may have worked on; time to call back.
+    /// Sets the number of finished parts, also those of other threads, and calls back.
     pub fn report(&mut self, done: usize) -> Result<(), Interrupted> {
         self.done = done;
         self.beat_now()
@@ -127,7 +126,7 @@ impl<'a> Progress<'a> {
         self.steps
     }
 
-    /// One step of work.
+    /// Counts one step of work.
     #[inline]
     pub fn step(&mut self) -> Result<(), Interrupted> {
         self.steps_left -= 1;
@@ -138,7 +137,7 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// So many steps of work.
+    /// Counts several steps of work.
     #[inline]
     pub fn work(&mut self, steps: u32) -> Result<(), Interrupted> {
         if steps < self.steps_left {

@@ -1,7 +1,7 @@
-//! The same answers by plain calls: they borrow the graph, take all its vertices, and run to the end.
+//! Plain calls: they borrow the graph, use all its vertices, and run to the end.
 //!
-//! Whoever wants to show progress, to call the work off or to leave vertices out calls [`Structure`],
-//! [`Forest`], [`Blocks`] and [`edge_classes`](crate::edge_classes) with a [`Progress`] instead.
+//! To show progress, stop the work or leave vertices out, call [`Structure`], [`Forest`], [`Blocks`] and
+//! [`edge_classes`](crate::edge_classes) with a [`Progress`] instead.
 
 use crate::bipartite::forest::{Forest, NotBipartite};
 use crate::graph::Vertex;
@@ -33,7 +33,7 @@ pub fn maximum_matching(graph: &CsrGraph) -> Vec<Option<Vertex>> {
 pub struct GallaiEdmonds {
     /// The class of each vertex. It does not depend on the matching.
     pub classes: Vec<Class>,
-    /// For each even vertex, one vertex that stands for its component among the even vertices; None for the others.
+    /// For each even vertex, a representative of its component among the even vertices; None for the others.
     pub components: Vec<Option<Vertex>>,
     /// The mate of each vertex in a maximum matching; None for the vertices that it misses.
     pub mates: Vec<Option<Vertex>>,
@@ -78,7 +78,7 @@ pub fn gallai_edmonds(graph: &CsrGraph) -> GallaiEdmonds {
 /// ```
 ///
 /// # Errors
-/// [`NotBipartite::NotASide`] where an edge joins two rows or two columns, or there are fewer vertices than `rows`.
+/// [`NotBipartite::NotASide`] if an edge joins two rows or two columns, or there are fewer vertices than `rows`.
 pub fn dulmage_mendelsohn(graph: &CsrGraph, rows: usize) -> Result<Blocks, NotBipartite> {
     let is_row = |v: Vertex| (v as usize) < rows;
     if rows > graph.order() || graph.edges().any(|(v, w)| is_row(v) == is_row(w)) {

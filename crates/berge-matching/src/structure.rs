@@ -1,4 +1,4 @@
-//! A maximum matching and the Gallai-Edmonds decomposition of any graph, by the fastest road there is.
+//! A maximum matching and the Gallai-Edmonds decomposition of any graph, by the fastest algorithm for it.
 
 pub mod blocks;
 pub mod certificate;
@@ -15,20 +15,20 @@ use crate::graph::{Graph, Vertex};
 use crate::matching::{Class, Matching};
 use crate::progress::{Interrupted, Progress};
 
-/// The alternating forest of a maximum matching, which needs blossoms where a cycle may be odd.
+/// The alternating forest of a maximum matching, with blossoms unless the graph is known to be bipartite.
 #[derive(Clone, Debug)]
 pub enum Structure<G: Graph> {
-    /// That of a graph that is known to be bipartite.
+    /// For a graph that is known to be bipartite.
     Bipartite(Forest<G>),
-    /// That of any other graph, with blossoms.
+    /// For any other graph, with blossoms.
     General(Box<Blossoms<G>>),
 }
 
 impl<G: Graph> Structure<G> {
-    /// The structure of the graph of the `present` vertices.
+    /// The structure of the graph induced by the `present` vertices.
     ///
     /// # Errors
-    /// [`Interrupted`] where `progress` calls the work off.
+    /// [`Interrupted`] if `progress` stops the work.
     pub fn new(
         graph: G,
         present: impl IntoIterator<Item = Vertex>,
@@ -40,10 +40,10 @@ impl<G: Graph> Structure<G> {
         Structure::of(Matching::empty(graph, present), progress)
     }
 
-    /// The same of a matching that has no edges yet.
+    /// The structure of the present vertices of an empty matching.
     ///
     /// # Errors
-    /// [`Interrupted`] where `progress` calls the work off.
+    /// [`Interrupted`] if `progress` stops the work.
     pub fn of(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted>
     where
         G: InitialMatching,
@@ -71,7 +71,7 @@ impl<G: Graph> Structure<G> {
         }
     }
 
-    /// The class of the present vertex `v`; any, where it is not present.
+    /// The class of the present vertex `v`; undefined for other vertices.
     pub fn class(&self, v: Vertex) -> Class {
         match self {
             Structure::Bipartite(forest) => forest.class(v),
@@ -79,8 +79,8 @@ impl<G: Graph> Structure<G> {
         }
     }
 
-    /// A vertex that stands for the component of the even vertex `v` among the even vertices. Each is one by itself
-    /// in a bipartite graph, where even vertices are not neighbours.
+    /// A representative of the component of the even vertex `v` among the even vertices. In a bipartite graph each even
+    /// vertex is a component.
     pub fn component(&self, v: Vertex) -> Vertex {
         match self {
             Structure::Bipartite(_) => v,

@@ -123,6 +123,6 @@ impl Lattice {
 
 fn many_regions() -> Said {
     Said(message!(
-        "found samples with more than 2^32 regions; expected fewer at once"
+        "the samples have more than 2^32 regions: draw fewer at once"
     ))
 }

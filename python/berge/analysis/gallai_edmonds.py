@@ -177,7 +177,7 @@ class GallaiEdmonds(Proved):
         size = sum(len(cycle) for cycle, _ in steps)
         size += sum(len(barrier) + sum(map(len, parts)) for barrier, parts in blocks)
         if size > MOST_PROVED:
-            problem = _("found a proof of the edges whose steps have {size} vertices together", size=size)
+            problem = _("the proof of the edge classes has {size} vertices in its steps", size=size)
             raise LimitError(
                 _(
                     "{found}; at most {most_proved} are written, ask for the proof of the vertices alone",

@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     language = language_of(options)
     answers = [file for file in (options.output, options.answer) if file is not None]
     if [options.file, *answers].count(terminal.STDIN) > 1:
-        raise FormatError(_("found - twice; expected stdin once, and files"))
+        raise FormatError(_("stdin (-) can be given only once"))
     terminal.keep([options.file, *answers], "--certificate", options.certificate)
     choose_format(options.certificate, {"json": "json"}, "json")
     text = input_of(options)

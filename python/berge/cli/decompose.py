@@ -42,17 +42,15 @@ def run(options: argparse.Namespace) -> int:
         raise
     graph = as_graph(reading.game)
     if options.columns is not None and is_matrix(graph):
-        raise FormatError(_("found --columns of a matrix, which has its own; expected --columns of a graph alone"))
+        raise FormatError(_("--columns is for graphs: a matrix has its own columns"))
     kind: type[Proved] = DulmageMendelsohn if reads_matrix or is_matrix(graph) else GallaiEdmonds
     if kind is GallaiEdmonds and options.format in {*formats_of(DulmageMendelsohn)} - {*formats_of(kind)}:
-        raise FormatError(
-            _("found --format {format} of a graph; expected --matrix with it, or json or text", format=options.format)
-        )
+        raise FormatError(_("--format {format} needs --matrix; for a graph use json or text", format=options.format))
     check_format(options, kind, {}, reading.game)
     tell(options, reading, options.format)
     if options.edges and (kind is DulmageMendelsohn or options.format != "json"):
         raise FormatError(
-            _("found --edges; expected --format json with it, and no matrix, whose document proves its entries anyway")
+            _("--edges needs --format json and a graph: the document of a matrix always proves its entries")
         )
     columns = None if options.columns is None else _parse_columns(graph, options.columns)
     with terminal.progress_bar(language_of(options)) as progress:

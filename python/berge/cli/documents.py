@@ -77,7 +77,7 @@ def read_with_start(options: argparse.Namespace) -> Reading:
         return reading
     setup = reading.game.setup
     if setup.token is not None or reading.game.moves:
-        raise FormatError(_("found --start of a game whose start is known; expected a start without a token and moves"))
+        raise FormatError(_("--start cannot be used: the game already has a token or moves"))
     graph = getattr(setup, "graph", None)
     if graph is not None:
         names = {str(name): name for name in graph.names}
@@ -166,7 +166,7 @@ def check_format(
                 )
         raise FormatError(
             _(
-                "found --format {format}; expected one of: {names}",
+                "--format {format} is not possible here: use one of {names}",
                 format=format(options.format, ".40"),
                 names=join_list(known),
             )
@@ -177,7 +177,7 @@ def check_format(
             takes = " or ".join(one for one in formats_of(kind) if name in format_of(kind, one).heeds)
             raise FormatError(
                 _(
-                    "found --{name} with --format {format}; expected --format {takes}",
+                    "--{name} cannot be used with --format {format}: use --format {takes}",
                     name=name,
                     format=options.format,
                     takes=takes,
@@ -205,6 +205,10 @@ def side_of(name: str, game: AnyGame) -> str | None:
         side = known.get(name, name)
     if side not in ("both", *game.players):
         raise FormatError(
-            _("found --side {name}; expected one of: {players}, both", name=name, players=join_list(game.players))
+            _(
+                "no player is called {name}: use --side with one of {players}, both",
+                name=name,
+                players=join_list(game.players),
+            )
         )
     return None if side == "both" else side

@@ -69,7 +69,7 @@ def _size(text: str) -> tuple[int, int]:
     if not all(side.isascii() and side.isdigit() and len(side) < 10 for side in (rows, columns)):
         raise argparse.ArgumentTypeError(
             _(
-                "found {value}; expected rows and columns, such as 100x100, or a number for both",
+                "{value} is not a size: give rows and columns, such as 100x100, or a number for both",
                 value=format(ascii(text), ".40"),
             )
         )
@@ -91,7 +91,7 @@ def _range(text: str) -> list[float]:
     if not (0 <= first <= last <= 1 and step > 0 and last - first <= MOST_SHARES * step):
         raise argparse.ArgumentTypeError(
             _(
-                "found {value}; expected a number from 0 to 1, or first:last:step such as 0.05:0.4:0.05",
+                "{value} is not a number from 0 to 1, or first:last:step such as 0.05:0.4:0.05",
                 value=format(ascii(text), ".40"),
             )
         )
@@ -106,10 +106,14 @@ def run(options: argparse.Namespace) -> int:
     if options.format not in formats_of(Summary):
         expected = join_list(formats_of(Summary))
         raise FormatError(
-            _("found --format {format}; expected one of: {names}", format=format(options.format, ".40"), names=expected)
+            _(
+                "--format {format} is not possible here: use one of {names}",
+                format=format(options.format, ".40"),
+                names=expected,
+            )
         )
     if options.scheduler is not None and options.output is None:
-        raise FormatError(_("found --scheduler; expected -o with it, for the rows that a cluster makes"))
+        raise FormatError(_("--scheduler needs -o FILE for the rows that the cluster computes"))
     ensembles = [
         Ensemble(options.lattice, rows, columns, density, options.seed, options.wraps, options.balanced)
         for rows, columns in chain.from_iterable(options.size)

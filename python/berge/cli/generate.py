@@ -48,7 +48,9 @@ def _option(text: str) -> tuple[str, Any]:
     name, _ignored, value = text.partition("=")
     parts = value.split(",")
     if not name.isidentifier() or not all(map(NUMBER.fullmatch, parts)) or len(text) > 1000:
-        message = _("found {value}; expected a name and a number, such as rows=5 or density=0.3", value=show(text[:40]))
+        message = _(
+            "{value} is not an option: give a name and a number, such as rows=5 or density=0.3", value=show(text[:40])
+        )
         raise argparse.ArgumentTypeError(message)
     numbers = [int(part) if WHOLE.fullmatch(part) else float(part) for part in parts]
     return name, numbers[0] if len(numbers) == 1 else tuple(numbers)
@@ -60,15 +62,13 @@ def run(options: argparse.Namespace) -> int:
 
     if options.set is not None:
         if options.ruleset is not None:
-            raise FormatError(_("found a RULESET beside --set; expected one of them"))
+            raise FormatError(_("give RULESET or --set, not both"))
         if options.count != 1:
-            raise FormatError(
-                _("found --count beside --set, which says itself how many there are; expected one of them")
-            )
+            raise FormatError(_("--count cannot be used with --set, which fixes the number of cases"))
         check_name("the set {name}", options.set, setter.data_sets())
         return _save_all(lambda: setter.data_set(options.set, options.seed), options)
     if options.ruleset is None:
-        raise FormatError(_("found neither RULESET nor --set; expected one of them"))
+        raise FormatError(_("give RULESET or --set"))
     ruleset = ruleset_of(options)
     if options.family is None:
         terminal.write(_list_families(ruleset, language_of(options)), None)
@@ -92,7 +92,7 @@ def _read_options(ruleset: AnyRuleset, options: argparse.Namespace) -> dict[str,
         known = join_list(families(ruleset))
         raise FormatError(
             _(
-                "found {family} and no family of {name}; expected one of: {names}",
+                "{name} has no family {family}: use one of {names}",
                 family=show(options.family),
                 name=ruleset.name,
                 names=known,
@@ -101,7 +101,7 @@ def _read_options(ruleset: AnyRuleset, options: argparse.Namespace) -> dict[str,
     request: dict[str, Any] = {}
     for name, value in options.options:
         if name in request:
-            raise FormatError(_("found {name} twice; expected each name once", name=name))
+            raise FormatError(_("{name} is given twice: give each name once", name=name))
         request[name] = value
     return request
 
@@ -130,7 +130,7 @@ def _save_all(cases: Callable[[], Any], options: argparse.Namespace) -> int:
     from berge.setter.folders import fill_folder
 
     if options.output is None:
-        raise FormatError(_("found several instances; expected -o FOLDER for their files"))
+        raise FormatError(_("several instances need -o FOLDER for their files"))
     with fill_folder(options.output) as fill:
         data = cases()
         fill(_files(data))

@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
     from berge.setter.packages import package
 
     if options.output == terminal.STDIN:
-        raise FormatError(_("found -o -; expected a file for the zip"))
+        raise FormatError(_("a zip cannot be written to stdout: give -o FILE"))
     choose_format(options.output, {"zip": "zip"}, "zip")
     write_atomically(options.output, [package(data_set(options.set, options.seed), options.judge)])
     return 0

@@ -119,7 +119,7 @@ def parse_command_line(arguments: Sequence[str]) -> argparse.Namespace:
         prog="berge", title="commands", required=True, metavar="COMMAND", parser_class=_Parser
     )
     if command.partition("=")[0] == "--lang":
-        top.error(_("found --lang in front of the command; expected it behind, as in `berge solve FILE --lang zh`"))
+        top.error(_("--lang must come after the command, as in `berge solve FILE --lang zh`"))
     if command and not command.startswith("-"):
         try:
             check_name("the command {name}", command, COMMANDS)

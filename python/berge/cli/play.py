@@ -38,13 +38,11 @@ def add(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play; returns the exit status."""
     if options.file == terminal.STDIN:
-        raise FormatError(_("found - for the start; expected a file or a notation, as the moves are read from stdin"))
+        raise FormatError(_("the start cannot be - (stdin), from which the moves are read: give a file or a notation"))
     choose_format(options.output, endings_of(Review), "record")
     language = language_of(options)
     if options.file is not None and options.difficulty is not None:
-        raise FormatError(
-            _("found --difficulty {difficulty} and a start; expected one of them", difficulty=options.difficulty)
-        )
+        raise FormatError(_("give --difficulty {difficulty} or a start, not both", difficulty=options.difficulty))
     if options.file is None:
         game = table.deal_game(_parse_setup(options), options.difficulty or DIFFICULTY, options.seed, language)
     else:
@@ -59,6 +57,6 @@ def _parse_setup(options: argparse.Namespace) -> AnyRuleset:
     name = options.ruleset or next(iter(RULESETS))
     if name not in RULESETS:
         raise FormatError(
-            _("found --ruleset {name} without FILE; expected one of: {names}", name=name, names=join_list(RULESETS))
+            _("--ruleset {name} needs FILE; without FILE use one of {names}", name=name, names=join_list(RULESETS))
         )
     return RULESETS[name]

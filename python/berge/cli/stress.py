@@ -78,7 +78,7 @@ def _seconds(text: str) -> float:
         seconds = 0.0
     if not 0.001 <= seconds <= 3600:
         raise argparse.ArgumentTypeError(
-            _("found {value}; expected seconds from 0.001 to 3600", value=ascii(text[:40]))
+            _("{value} is not a number of seconds from 0.001 to 3600", value=ascii(text[:40]))
         )
     return seconds
 
@@ -91,8 +91,8 @@ def _command(words: list[str]) -> list[str]:
         if word.startswith("-") and word != "-":
             raise FormatError(
                 _(
-                    "found {word} behind the command {given}; expected -- in front of the command, and "
-                    "before that the options of berge stress",
+                    "{word} comes after the command {given}: "
+                    "write the options of berge stress first, then --, then the command",
                     word=show(word),
                     given=show(words[0]),
                 )

@@ -77,9 +77,7 @@ def read(file: str) -> bytes:
 def keep(files: Iterable[str], option: str, output: str | None) -> None:
     """Raise FormatError, before anything is written, where an option names one of the files that are read."""
     if output not in (None, *OUT) and any(_is_same(file, output) for file in files):
-        raise FormatError(
-            _("found {option} {output}, which is read; expected another file", option=option, output=show(output))
-        )
+        raise FormatError(_("{option} {output} is also read: name another file", option=option, output=show(output)))
 
 
 def _is_same(file: str, other: str) -> bool:

@@ -97,7 +97,7 @@ class Ensemble:
                 _("at least 1 x 1"),
             )
         if self.rows * self.columns >= MOST_CELLS:
-            problem = _("found a board of {rows} x {columns}", rows=show(self.rows), columns=show(self.columns))
+            problem = _("the board has {rows} x {columns} cells", rows=show(self.rows), columns=show(self.columns))
             raise LimitError(_("{found}; fewer than {most} cells are possible", found=problem, most=MOST_CELLS))
         if not 0 <= self.density <= 1:
             raise ArgumentError(_("the density {density}", density=show(self.density)), _("one from 0 to 1"))

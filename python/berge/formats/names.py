@@ -35,7 +35,7 @@ def write_name(name: Hashable) -> str:
     if not isinstance(name, str):
         raise FormatError(
             _(
-                "the name {name} has no notation; expected numbers, strings and tuples of them",
+                "the name {name} has no notation: use numbers, strings, or tuples of them",
                 name=format(ascii(name), ".40"),
             )
         )
@@ -78,9 +78,7 @@ def name_from_json(value: Any, depth: int = DEPTH) -> Hashable:
     """Return a name from JSON: a number, a string, or a tuple for a list of names; raises ParseError and LimitError."""
     if isinstance(value, list) and value:
         if not depth:
-            raise LimitError(
-                _("found the name of a vertex with more than {depth} lists within each other", depth=DEPTH)
-            )
+            raise LimitError(_("the name of a vertex nests more than {depth} lists", depth=DEPTH))
         return tuple(name_from_json(item, depth - 1) for item in value)
     if isinstance(value, str) or (type(value) is int and abs(value) < LARGEST_NAME):
         return value

@@ -51,15 +51,13 @@ def check_ruleset(ruleset: AnyRuleset) -> None:
         *(() if contest is None else (contest.name, contest.answer)),
     }
     if clashes:
-        raise InputError(
-            _("found {name}, which is the name of a format; expected another name", name=repr(min(map(str, clashes))))
-        )
+        raise InputError(_("{name} is the name of a format: use another name", name=repr(min(map(str, clashes)))))
     try:
         keys = setup_codec(ruleset).schema(ruleset)["properties"].keys()
     except Exception as error:  # rulesets of other packages can raise anything
         raise InputError(
             _(
-                "found starts of {name}: {why}; expected some that can be written",
+                "the setups of {name} cannot be written: {why}",
                 name=ruleset.name,
                 why=describe_error(error),
             )
@@ -67,7 +65,7 @@ def check_ruleset(ruleset: AnyRuleset) -> None:
     if clashes := RESERVED & keys:
         raise InputError(
             _(
-                "found the key {taken} in starts of {name}; expected a name that is not taken",
+                "the setups of {name} have the key {taken}, which documents use themselves: use another name",
                 taken=repr(min(clashes)),
                 name=ruleset.name,
             )
@@ -80,7 +78,7 @@ def check_ruleset(ruleset: AnyRuleset) -> None:
         except Exception as error:
             raise InputError(
                 _(
-                    "found the example {example}: {error}; expected one that can be read",
+                    "the example {example} cannot be read: {error}",
                     example=show(example),
                     error=describe_error(error),
                 )

@@ -178,7 +178,7 @@ def _check_cells(count: int) -> None:
     if count > MOST_CELLS:
         raise LimitError(
             _(
-                "found a notation for too many cells; at most {most_cells} are possible, give a file instead",
+                "the notation stands for more than {most_cells} cells: give a file instead",
                 most_cells=MOST_CELLS,
             )
         )

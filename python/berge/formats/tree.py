@@ -228,9 +228,7 @@ class _Reader:
             _join(self.record, line)
         self.moves += 1
         if self.moves > MOST_MOVES:
-            raise LimitError(
-                _("found a record of more than {most_moves} moves; as JSON more are possible", most_moves=MOST_MOVES)
-            )
+            raise LimitError(_("the record has more than {most_moves} moves: use JSON", most_moves=MOST_MOVES))
         line.node = Node(move, place=place)
         if line.parent.children:
             line.parent.children.append(line.node)
@@ -377,7 +375,7 @@ def write(record: Record) -> Iterator[str]:
     if record.count() > MOST_MOVES:
         raise FormatError(
             _(
-                "found a record of {count} moves; at most {most_moves} are possible, as JSON more",
+                "the game has {count} moves, and a record at most {most_moves}: use JSON",
                 count=record.count(),
                 most_moves=MOST_MOVES,
             )
@@ -436,7 +434,7 @@ def _move(node: Node) -> str:
     if node.marks and node.marks not in MARKS:
         raise FormatError(
             _(
-                "found the marks {marks}; expected one of {marks2}, or none",
+                "{marks} are no marks: use one of {marks2}, or none",
                 marks=_show(node.marks),
                 marks2=" ".join(MARKS),
             )

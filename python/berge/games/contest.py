@@ -67,11 +67,11 @@ class Contest:
         for name in (self.name, *([] if self.answer is None else [self.answer])):
             check_word(name, digits=True)
         if not callable(self.writes):
-            raise InputError(_("found writes: {writes}; expected a function", writes=show(self.writes)))
+            raise InputError(_("`writes` must be a function, not {writes}", writes=show(self.writes)))
         if self.answer is not None and not callable(self.answers):
             raise InputError(
                 _(
-                    "found the answer {answer} and answers: {answers}; expected a function",
+                    "a contest with the answer {answer} needs a function `answers`, not {answers}",
                     answer=self.answer,
                     answers=show(self.answers),
                 )
@@ -86,7 +86,7 @@ def check_word(name: str, *, digits: bool = False) -> None:
     if not word or not (digits or word[1] == name) or len(name) > MOST_LETTERS:
         raise InputError(
             _(
-                "found the name {name}; expected a word of at most {most_letters} {letters}",
+                "the name {name} is not a word of at most {most_letters} {letters}",
                 name=format(ascii(name), ".60"),
                 most_letters=MOST_LETTERS,
                 letters=letters,

@@ -41,7 +41,7 @@ class EdgeBoard(Board):
         if self.order > MOST_CELLS:
             raise LimitError(
                 _(
-                    "found a board of {height} x {width}; at most {most_cells} cells are possible",
+                    "the board has {height} x {width} cells; the most is {most_cells}",
                     height=self.height,
                     width=self.width,
                     most_cells=MOST_CELLS,

@@ -52,12 +52,12 @@ class FieldsSetup(Setup[M]):
             )
         if high is not None and value > high:
             raise LimitError(
-                _("found {name}: {value}; at most {high} is possible", name=one.name, value=show_json(value), high=high)
+                _("{name} is {value}; the most is {high}", name=one.name, value=show_json(value), high=high)
             )
         if abs(value) >= 10**DIGITS:
             raise LimitError(
                 _(
-                    "found {name}: {value}; at most {digits} digits are possible",
+                    "{name} is {value}; the most is {digits} digits",
                     name=one.name,
                     value=show_json(value),
                     digits=DIGITS,

@@ -59,7 +59,7 @@ class CasesSetup(Setup[tuple[int, int]]):
         object.__setattr__(self, "cases", tuple(cases))
         if sum(order for order, _ in cases) > MOST_VERTICES:
             raise LimitError(
-                _("found graphs of more than {most_vertices} vertices together", most_vertices=MOST_VERTICES)
+                _("the graphs have more than {most_vertices} vertices together", most_vertices=MOST_VERTICES)
             )
         for number, (order, edges) in enumerate(cases, 1):
             if order < 1:

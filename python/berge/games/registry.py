@@ -61,7 +61,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         if loaded is not ruleset and ruleset.name in self:
             raise InputError(
                 _(
-                    "found a second ruleset called {name}; expected another name",
+                    "there is already a ruleset called {name}: use another name",
                     name=format(ascii(ruleset.name), ".40"),
                 )
             )
@@ -87,7 +87,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         if name not in self:
             raise InputError(
                 _(
-                    "found {name}; expected a lattice: {lattices}; or a game on one",
+                    "{name} is neither a lattice ({lattices}) nor a game on one",
                     name=show(name),
                     lattices=join_list(LATTICES),
                 )
@@ -99,7 +99,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             steps: Steps | None = full.lattice
             if steps is not None and len([*full.vertices]) == 4 and not [*empty.vertices]:
                 return steps
-        raise InputError(_("found {name}; expected a game on a board of free and missing cells", name=show(name)))
+        raise InputError(_("{name} is not a game on boards of free and missing cells", name=show(name)))
 
     def titled(self, name: str, language: str) -> str:
         """Return the title of a lattice or a game in a language; its name if it has no title."""
@@ -217,7 +217,7 @@ def _load(entries: list[EntryPoint]) -> Ruleset[Any, Any]:
     with redirect_stdout(sys.stderr):  # stdout is for answers
         ruleset = entries[0].load()
     if not isinstance(ruleset, Ruleset) or ruleset.name != entries[0].name:
-        raise InputError(_("found {ruleset}; expected a ruleset of that name", ruleset=show(ruleset)))
+        raise InputError(_("{ruleset} is not a ruleset of that name", ruleset=show(ruleset)))
     provider("check_ruleset")(ruleset)
     return ruleset
 

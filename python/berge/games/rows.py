@@ -56,7 +56,7 @@ class BoardSetup(Setup[Cell]):
             )
             raise InputError(
                 _(
-                    "found the LETTERS {letters} of {name}; expected {expected}",
+                    "the LETTERS of {name} are {letters}; expected {expected}",
                     letters=show(cls.LETTERS),
                     name=cls.__name__,
                     expected=expected,

@@ -74,13 +74,13 @@ class Ruleset(NameHints, Generic[S, M]):
         check_kind(self.players, tuple, "two players, a tuple of their names")
         players: tuple[str, ...] = self.players
         if len(players) != 2 or players[0] == players[1]:
-            raise InputError(_("found the players {players}; expected two names", players=show(players)))
+            raise InputError(_("the players must have two different names, not {players}", players=show(players)))
         for name in (self.name, *players):
             check_word(name)
         for what in (N_("title"), N_("about"), N_("complexity")):
             _check_text(_("the {what} of {name}", what=_(what), name=self.name), getattr(self, what))
             if not getattr(self, what).strip():
-                raise InputError(_("found no {what} of {name}; expected some words", what=_(what), name=self.name))
+                raise InputError(_("the {what} of {name} is empty: give some words", what=_(what), name=self.name))
         check_kind(self.examples, tuple, "examples, a tuple of games in one line each")
         check_kind(self.sketch, str, "a sketch, a game in one line")
         for example in self.games():
@@ -88,7 +88,7 @@ class Ruleset(NameHints, Generic[S, M]):
             if not example.startswith(f"{self.name}:"):
                 raise InputError(
                     _(
-                        "found the example {example}; expected a game in one line, {name}:...",
+                        "the example {example} is not a game in one line, {name}:...",
                         example=show(example),
                         name=self.name,
                     )
@@ -110,9 +110,7 @@ class Ruleset(NameHints, Generic[S, M]):
             self.detector.kind not in (SURE, COUNTED, PLAIN) or not callable(self.detector.fits)
         ):
             detector = show(self.detector)
-            raise InputError(
-                _("found the detector {shown}; expected SURE, COUNTED or PLAIN, and a function", shown=detector)
-            )
+            raise InputError(_("a detector has SURE, COUNTED or PLAIN and a function, not {shown}", shown=detector))
         self._check_texts()
 
     def _check_texts(self) -> None:
@@ -132,7 +130,7 @@ class Ruleset(NameHints, Generic[S, M]):
                 if strange:
                     raise InputError(
                         _(
-                            "found {value} in {what}; expected the values of the English text",
+                            "{what} has {value}, which is not a value of the English text",
                             value=min(strange),
                             what=what,
                         )
@@ -256,7 +254,7 @@ def _check_text(what: str, text: str, *, values: bool = False) -> None:
     if not text.isprintable():
         raise InputError(
             _(
-                "found {text} as {what}; expected signs that can be shown, in one line",
+                "{what} is {text}: use one line of printable characters",
                 text=format(ascii(text), ".60"),
                 what=what,
             )
@@ -265,7 +263,7 @@ def _check_text(what: str, text: str, *, values: bool = False) -> None:
     if re.search(r"[{}]", without_values):
         expected = _("none but those of values, {{name}}") if values else _("none")
         raise InputError(
-            _("found braces in {what}, {text}; expected {expected}", what=what, text=brief(text), expected=expected)
+            _("{what} has braces, {text}; expected {expected}", what=what, text=brief(text), expected=expected)
         )
 
 

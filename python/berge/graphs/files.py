@@ -34,7 +34,7 @@ def parse_graph(data: bytes, format: str) -> Graph:
     """
     if format not in _READERS:
         raise FormatError(
-            _("found format {format}; expected one of: {names}", format=repr(format), names=join_list(FORMATS))
+            _("no graph format is called {format}: use one of {names}", format=repr(format), names=join_list(FORMATS))
         )
     return graph_in(Text(data), format)
 
@@ -107,7 +107,7 @@ def write_graph(graph: Graph, format: str) -> Iterator[str]:
     """
     if format not in _WRITERS:
         raise FormatError(
-            _("found format {format}; expected one of: {names}", format=repr(format), names=join_list(WRITTEN))
+            _("no graph format is called {format}: use one of {names}", format=repr(format), names=join_list(WRITTEN))
         )
     return _in_pieces(_WRITERS[format](graph))
 

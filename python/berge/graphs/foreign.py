@@ -55,7 +55,7 @@ def _read(text: Text, format: str) -> Any:
     try:
         import networkx
     except ModuleNotFoundError:
-        message = _("found a file in the format {format}; to read it: pip install networkx", format=format)
+        message = _("the file is in the format {format}; to read it: pip install networkx", format=format)
         raise FormatError(message) from None
     try:
         return _READERS[format](networkx, text.data)

@@ -355,7 +355,7 @@ def _may_collide(name: object) -> bool:
 
 def _too_many_alike() -> LimitError:
     return LimitError(
-        _("found more than {most_alike} names of one hash; use smaller numbers, or strings", most_alike=MOST_ALIKE)
+        _("more than {most_alike} names have the same hash: use smaller numbers, or strings", most_alike=MOST_ALIKE)
     )
 
 
@@ -392,7 +392,7 @@ def pack_pairs(keys: Iterable[int]) -> bytes:
 def check_order(order: int, edges: int | None = None) -> None:
     """Raise LimitError for too many vertices, or for too many that none of so many edges can touch."""
     if order > MOST_VERTICES:
-        raise LimitError(_("found a graph of {order} vertices; berge takes at most 2^31", order=order))
+        raise LimitError(_("the graph has {order} vertices; the most is 2^31", order=order))
     if edges is not None and order - 2 * edges > MOST_ISOLATED:
         raise LimitError(
             _(
@@ -406,7 +406,7 @@ def check_order(order: int, edges: int | None = None) -> None:
 
 def check_shape(height: int, width: int, entries: int) -> None:
     """Raise LimitError for too many rows and columns of a matrix, or for too many that none of its entries is in."""
-    matrix = _("found a matrix of {rows} and {columns}", rows=count_rows(height), columns=count_columns(width))
+    matrix = _("the matrix has {rows} and {columns}", rows=count_rows(height), columns=count_columns(width))
     if height + width > MOST_VERTICES:
         raise LimitError(_("{matrix}; berge takes at most 2^31 rows and columns together", matrix=matrix))
     if height + width - 2 * entries > MOST_ISOLATED:

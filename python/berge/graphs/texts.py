@@ -198,12 +198,8 @@ def format_names(graph: Graph, bad: re.Pattern[str], format: str) -> list[str]:
         return [str(name) for name in names]
     for name in names:
         if not isinstance(name, str) or not name or bad.search(name):
-            raise FormatError(
-                _("found the vertex {name}; expected names that {format} can hold", name=show(name), format=format)
-            )
+            raise FormatError(_("{format} cannot hold the vertex name {name}", name=show(name), format=format))
     words = [str(name) for name in names]
     if all(map(INTEGER.fullmatch, words)):
-        raise FormatError(
-            _("found strings that all are integers, such as {words}; expected integers", words=show(words[0]))
-        )
+        raise FormatError(_("the names are strings of integers, such as {words}: use integers", words=show(words[0])))
     return words

@@ -81,9 +81,9 @@ function listen(app) {
 /** The board's mouse: the wheel goes along the game. @param {App} app */
 function listenToBoard({ session, steps }) {
     const board = /** @type {HTMLElement} */ ($("board"));
-    const touched = (/** @type {PointerEvent} */ event) => (steps.touch = event.pointerType !== "mouse");
-    board.addEventListener("pointerdown", touched, true);
-    board.addEventListener("pointermove", (event) => event.pointerType === "mouse" && touched(event), true);
+    const onTouch = (/** @type {PointerEvent} */ event) => (steps.touch = event.pointerType !== "mouse");
+    board.addEventListener("pointerdown", onTouch, true);
+    board.addEventListener("pointermove", (event) => event.pointerType === "mouse" && onTouch(event), true);
     board.addEventListener("keydown", () => (steps.touch = false), true);
     // A press with the mouse leaves the arrow keys to the game; the board takes them when it is reached with Tab.
     board.addEventListener("mousedown", (event) => event.preventDefault());

@@ -111,9 +111,7 @@ def deal(
         if not nearest[0] or plies > MOST_PLIES:
             break
     if nearest is None:
-        raise FormatError(
-            _("found {name}, of whose starts nothing is known; expected an example in it", name=ruleset.name)
-        )
+        raise FormatError(_("ruleset {name} cannot be dealt: it has no example", name=ruleset.name))
     return Deal(nearest[1], difficulty, seed, nearest[2])
 
 

@@ -97,5 +97,5 @@ def _size(option: str, limits: Mapping[str, int]) -> int:
     """Return the limit of a size."""
     name = limit_name(option, limits)
     if name not in limits:
-        raise LimitError(_("found no limit of {option}", option=option))
+        raise LimitError(_("{option} has no limit", option=option))
     return limits[name]

@@ -28,9 +28,7 @@ def fill_folder(folder: str, replaced: Collection[str] = ()) -> Iterator[Fill]:
     """
     if folder == "-" or (os.path.islink(folder) and not os.path.exists(folder)):
         problem = _("a link to nothing") if os.path.islink(folder) else _("no folder")
-        raise FormatError(
-            _("found {folder}, {found}; expected a folder for several files", folder=show(folder), found=problem)
-        )
+        raise FormatError(_("{folder} is {found}: name a folder for several files", folder=show(folder), found=problem))
     folders = list(_missing(folder))
     os.makedirs(folder, exist_ok=True)
     try:
@@ -38,7 +36,7 @@ def fill_folder(folder: str, replaced: Collection[str] = ()) -> Iterator[Fill]:
         if others:
             raise FormatError(
                 _(
-                    "found {others} in {folder}; expected a new folder or an empty one",
+                    "{folder} already has {others}: name a new or an empty folder",
                     others=show(others[0]),
                     folder=show(folder),
                 )

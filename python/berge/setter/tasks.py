@@ -52,7 +52,7 @@ def check_limit(what: str, found: int, limits: Mapping[str, int]) -> None:
     """Raise LimitError where a size is larger than its limit, if it has one."""
     if what in limits and found > limits[what]:
         raise LimitError(
-            _("found {what}: {found}; the task promises at most {most}", what=what, found=found, most=limits[what])
+            _("{what} is {found}; the task allows at most {most}", what=what, found=found, most=limits[what])
         )
 
 

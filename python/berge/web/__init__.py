@@ -44,7 +44,7 @@ def listen(host: str, port: int | None) -> list[socket.socket]:
     except (OSError, UnicodeError) as error:  # UnicodeError: not a possible name of a host
         why = literal(error.strerror or "") if isinstance(error, OSError) else _("no name of a host")
         raise InputError(
-            _("found the host {host}: {why}; expected an address of this machine", host=ascii(host), why=why)
+            _("cannot listen on the host {host}: {why}; give an address of this machine", host=ascii(host), why=why)
         ) from None
     family, kind, protocol, _ignored, address = addresses[0]
     listener = socket.socket(family, kind, protocol)
@@ -58,7 +58,7 @@ def listen(host: str, port: int | None) -> list[socket.socket]:
         place = _("{host}, port {port}", host=host, port=port)
         raise InputError(
             _(
-                "cannot listen on {place}: {reason}; expected a free port, see --port",
+                "cannot listen on {place}: {reason}; choose a free port with --port",
                 place=place,
                 reason=literal(error.strerror or ""),
             )

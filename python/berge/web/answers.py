@@ -322,7 +322,7 @@ def _format(game: AnyGame, name: str) -> Format:
     formats = {*formats_on_page(game.setup.ruleset), *ELSEWHERE}
     if name not in formats:
         raise FormatError(
-            _("found format {name}; expected one of: {names}", name=show_json(name), names=join_list(sorted(formats)))
+            _("no format is called {name}: use one of {names}", name=show_json(name), names=join_list(sorted(formats)))
         )
     return format_of(Review, name) if _of_reviews(name) else game.format(name)
 

@@ -97,7 +97,7 @@ class Guard:
         raw: list[tuple[bytes, bytes]] = scope["headers"]
         if sum(len(name) + len(value) + 4 for name, value in raw) + len(scope["raw_path"]) > MOST_HEADERS:
             raise Refusal(
-                431, "TooLarge", _("found more than {most_headers} bytes of headers", most_headers=MOST_HEADERS)
+                431, "TooLarge", _("the headers have more than {most_headers} bytes", most_headers=MOST_HEADERS)
             )
         host = _single_header(raw, b"host")
         host_match = _HOST.fullmatch((host or "").lower())
@@ -106,20 +106,18 @@ class Guard:
             raise Refusal(
                 421,
                 "WrongHost",
-                _("found the Host {value}; expected one of: {names}", value=ascii(host)[:80], names=hosts),
+                _("the Host {value} is not allowed: use one of {names}", value=ascii(host)[:80], names=hosts),
             )
         origins = [value.decode("latin-1").lower() for name, value in raw if name == b"origin"]
         if any(origin != f"http://{host_match[0]}" for origin in origins):
-            raise Refusal(
-                403, "WrongOrigin", _("found a request from a page of another site; expected one from the board")
-            )
+            raise Refusal(403, "WrongOrigin", _("requests from pages of other sites are refused"))
         if scope["method"] == "POST":
             if any(name == b"sec-fetch-site" and value not in (b"same-origin", b"none") for name, value in raw):
-                raise Refusal(403, "WrongOrigin", _("found a page of another site; expected one of the board"))
+                raise Refusal(403, "WrongOrigin", _("pages of other sites are refused"))
             kind = (_single_header(raw, b"content-type") or "").partition(";")[0].strip().lower()
             if kind != "application/json":
                 raise Refusal(
-                    415, "WrongType", _("found the type {value}; expected application/json", value=ascii(kind)[:80])
+                    415, "WrongType", _("the type {value} is not allowed: use application/json", value=ascii(kind)[:80])
                 )
 
     def _is_allowed_host(self, host: str) -> bool:
@@ -168,7 +166,7 @@ async def _read_body(scope: Scope, receive: Receive) -> bytes:
         raise Refusal(
             408,
             "TooSlow",
-            _("found no whole body after {seconds} seconds", seconds=f"{SECONDS_TO_SEND:g}"),
+            _("the request was not complete after {seconds} seconds", seconds=f"{SECONDS_TO_SEND:g}"),
         ) from None
     return b"".join(pieces)
 
@@ -177,7 +175,7 @@ def _too_large() -> Refusal:
     return Refusal(
         413,
         "TooLarge",
-        _("found a body of more than {most_body} bytes; `berge review` takes files of any size", most_body=MOST_BODY),
+        _("the request has more than {most_body} bytes; `berge review` takes files of any size", most_body=MOST_BODY),
     )
 
 

@@ -152,7 +152,7 @@ def _check_moves(count: int) -> None:
 
 def _too_large(size: Message, most: int) -> LimitError:
     return LimitError(
-        _("found {found}; the board takes at most {most}, the command line takes more", found=size, most=most)
+        _("this has {found}; the board takes at most {most}, the command line takes more", found=size, most=most)
     )
 
 

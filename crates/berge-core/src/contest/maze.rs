@@ -16,7 +16,7 @@ pub struct Maze {
 /// Parses a maze. Linear in the text.
 ///
 /// # Errors
-/// [`ParseError`] where the text is anything else, and where a board has 2^32 cells or more.
+/// [`ParseError`] if the text is anything else, or if a board has 2^32 cells or more.
 pub fn parse(text: &[u8]) -> Result<Maze, ParseError> {
     let mut words = Words::new(text);
     let (rows, columns) = words.size()?;

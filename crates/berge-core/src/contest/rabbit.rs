@@ -21,7 +21,7 @@ pub struct Record {
 /// known here. Linear in the text.
 ///
 /// # Errors
-/// [`ParseError`] where the text is anything else, and where a board has 2^32 cells or more.
+/// [`ParseError`] if the text is anything else, or if a board has 2^32 cells or more.
 pub fn parse(text: &[u8]) -> Result<Record, ParseError> {
     let mut words = Words::new(text);
     let (rows, columns, cells) = parse_board(&mut words)?;

@@ -22,7 +22,7 @@ pub struct Solved {
 /// The row of a maze; `None` where the text is none.
 ///
 /// # Errors
-/// [`Interrupted`] where `progress` calls the work off.
+/// [`Interrupted`] if `progress` stops the work.
 pub fn row(text: &[u8], progress: &mut Progress) -> Result<Option<Solved>, Interrupted> {
     let Ok(maze) = maze::parse(text) else {
         return Ok(None);

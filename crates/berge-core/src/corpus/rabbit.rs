@@ -36,7 +36,7 @@ pub struct Reviewed {
 /// could be made.
 ///
 /// # Errors
-/// [`Interrupted`] where `progress` calls the work off.
+/// [`Interrupted`] if `progress` stops the work.
 pub fn row(text: &[u8], progress: &mut Progress) -> Result<Option<Reviewed>, Interrupted> {
     let Ok(record) = rabbit::parse(text) else {
         return Ok(None);

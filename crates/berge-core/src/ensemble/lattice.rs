@@ -83,7 +83,7 @@ impl Lattice {
     /// column add up to an even number, `steps[1]` from the others. Each step has one back.
     ///
     /// # Errors
-    /// [`NoLattice`] where there are too many cells or edges, or steps that differ by colour do not meet.
+    /// [`NoLattice`] if there are too many cells or edges, or steps that differ by colour do not meet.
     pub fn new(
         rows: usize,
         columns: usize,

@@ -97,7 +97,7 @@ impl Ensemble<'_> {
     /// The row of a sample.
     ///
     /// # Errors
-    /// [`Interrupted`] where `progress` calls the work off.
+    /// [`Interrupted`] if `progress` stops the work.
     pub fn row(&self, sample: u64, progress: &mut Progress) -> Result<Row, Interrupted> {
         let (cells, matching) = self.lattice.solve(&self.present(sample), progress)?;
         let count = |kind| cells.iter().filter(|&&own| own == kind).count() as u64;
@@ -113,7 +113,7 @@ impl Ensemble<'_> {
     /// The rows of samples, in their order, by so many threads, this one among them, which alone is heard by the progress.
     ///
     /// # Errors
-    /// [`Interrupted`] where `progress` calls the work off.
+    /// [`Interrupted`] if `progress` stops the work.
     pub fn rows(
         &self,
         samples: Range<u64>,

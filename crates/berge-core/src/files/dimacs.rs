@@ -12,7 +12,7 @@ const COMMENT: Option<u8> = Some(b'c');
 /// Reads a file. Linear.
 ///
 /// # Errors
-/// [`super::ReadError`] where the text is wrong, or where the progress says so.
+/// [`super::ReadError`] if the text is wrong, or if the progress stops the work.
 pub fn read(text: &[u8], progress: &mut Progress) -> Reading<Numbered> {
     let mut lines = Lines::new(text);
     if !lines.skip_comments(COMMENT) {

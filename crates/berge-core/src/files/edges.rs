@@ -71,7 +71,7 @@ impl EdgeList {
 /// the names.
 ///
 /// # Errors
-/// [`ReadError`] where the text is wrong, or where the progress says so.
+/// [`ReadError`] if the text is wrong, or if the progress stops the work.
 pub fn read(text: &[u8], progress: &mut Progress) -> Reading<EdgeList> {
     if let Ok(list) = parse(text, Small::new(text), progress)? {
         return Ok(list);

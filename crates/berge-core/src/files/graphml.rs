@@ -31,7 +31,7 @@ const SKIPPED: [&[u8]; 6] = [b"key", b"data", b"desc", b"default", b"port", b"lo
 /// Reads a document; `directed` is whether edges keep their directions. Linear; 9 bytes an edge, 40 a node.
 ///
 /// # Errors
-/// [`ReadError`] where the text is wrong, or where the progress says so.
+/// [`ReadError`] if the text is wrong, or if the progress stops the work.
 pub fn read(text: &[u8], directed: bool, progress: &mut Progress) -> Reading<Document> {
     if u32::try_from(text.len()).is_ok() {
         let names = || Named::new(text);

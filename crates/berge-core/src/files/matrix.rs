@@ -57,7 +57,7 @@ struct Banner {
 /// Reads a file; `square` is whether the matrix must have as many rows as columns. Linear; 16 bytes an entry.
 ///
 /// # Errors
-/// [`super::ReadError`] where the text is wrong, or where the progress says so.
+/// [`super::ReadError`] if the text is wrong, or if the progress stops the work.
 pub fn read(text: &[u8], square: bool, progress: &mut Progress) -> Reading<Matrix> {
     let mut lines = Lines::new(text);
     let banner = read_banner(&mut lines)?;

@@ -23,7 +23,7 @@ const DIGITS: usize = 19;
 /// Looks at the numbers of a text; None where there is anything else, or nothing. Linear.
 ///
 /// # Errors
-/// [`Interrupted`] where the progress says so.
+/// [`Interrupted`] if the progress says so.
 pub fn read(text: &[u8], progress: &mut Progress) -> Result<Option<Tally>, Interrupted> {
     let mut lines = Lines::new(text);
     let mut tally = Tally {

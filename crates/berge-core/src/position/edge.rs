@@ -94,7 +94,7 @@ impl EdgeGame {
     /// The graph with none of its edges used, and no token.
     ///
     /// # Errors
-    /// [`Error`] where there is an odd cycle or, failing that, a component is too large.
+    /// [`Error`] if there is an odd cycle or, failing that, a component is too large.
     pub fn new(graph: Arc<CsrGraph>) -> Result<Self, Error> {
         let game = EdgeGame {
             is_used: vec![false; 2 * graph.size()],
@@ -250,7 +250,7 @@ impl EdgeGame {
     /// and two matrices of n m bits; without a token, that of [`EdgeGame::losing_starts`].
     ///
     /// # Errors
-    /// [`Interrupted`] where `progress` calls the work off.
+    /// [`Interrupted`] if `progress` stops the work.
     pub fn value(&self, progress: &mut Progress) -> Result<Value, Interrupted> {
         let Some(v) = self.token() else {
             let losing = self.losing_starts(progress)?;
@@ -285,7 +285,7 @@ impl EdgeGame {
     /// sums of rows that vanish: one elimination for each component, whatever the number of vertices.
     ///
     /// # Errors
-    /// [`Interrupted`] where `progress` calls the work off.
+    /// [`Interrupted`] if `progress` stops the work.
     pub fn losing_starts(&self, progress: &mut Progress) -> Result<Vec<bool>, Interrupted> {
         let mut losing = vec![false; self.order()];
         let mut column = PerVertex::new(NONE, self.order());
@@ -371,7 +371,7 @@ impl Position for EdgeGame {
 /// As many eliminations as there are positions.
 ///
 /// # Errors
-/// [`Interrupted`] where `progress` calls the work off.
+/// [`Interrupted`] if `progress` stops the work.
 ///
 /// # Panics
 /// Where a move is illegal.

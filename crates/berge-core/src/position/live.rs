@@ -45,7 +45,7 @@ impl<G: Graph + Clone> Live<G> {
     /// pairs of shorter ones, but where the number of moves is a multiple of one that depends on the graph's size.
     ///
     /// # Errors
-    /// [`Interrupted`] where `progress` calls the work off.
+    /// [`Interrupted`] if `progress` stops the work.
     pub fn new(
         graph: G,
         present: impl IntoIterator<Item = Vertex>,
@@ -157,7 +157,7 @@ impl<G: Graph + Clone> Position for Live<G> {
             if live.path.is_empty() {
                 live.rest.begin();
             }
-            live.answer = None; // what is called off may have changed the matching
+            live.answer = None; // what is stopped may have changed the matching
             let mate = live.rest.matching().mate(v);
             live.rest.remove(v, progress)?;
             live.path.push(v);

@@ -79,7 +79,7 @@ impl<G: Graph + Clone> Rest<G> {
         }
     }
 
-    /// Takes out `v`. Changes nothing where it is called off.
+    /// Takes out `v`. Changes nothing if it is stopped.
     pub(crate) fn remove(&mut self, v: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
         let (mate, link) = (self.matching().mate(v), self.matching().links[v]);
         let result = match self {
@@ -95,7 +95,7 @@ impl<G: Graph + Clone> Rest<G> {
         result.inspect_err(|_| self.mend(v, mate, link))
     }
 
-    /// Puts `v` back after its removal was called off: with its mate, or exposed where that has found another.
+    /// Puts `v` back after its removal was stopped: with its mate, or exposed where that has found another.
     fn mend(&mut self, v: Vertex, mate: Option<Vertex>, link: G::Link) {
         let matching = self.matching_mut();
         if !matching.is_present(v) {
@@ -107,7 +107,7 @@ impl<G: Graph + Clone> Rest<G> {
         self.forget_all();
     }
 
-    /// Forgets what work that was called off has left in disorder.
+    /// Forgets what work that was stopped has left in disorder.
     fn forget_all(&mut self) {
         if let Rest::Bipartite(maintained, reach) = self {
             maintained.forget_all();
@@ -115,7 +115,7 @@ impl<G: Graph + Clone> Rest<G> {
         }
     }
 
-    /// Puts in `v`; says whether every maximum matching now covers it. Changes nothing where it is called off.
+    /// Puts in `v`; says whether every maximum matching now covers it. Changes nothing if it is stopped.
     pub(crate) fn insert(
         &mut self,
         v: Vertex,

@@ -84,7 +84,7 @@ pub fn first_illegal<G: Graph>(
 /// grid, and the result.
 ///
 /// # Errors
-/// [`Interrupted`] where `progress` calls the work off.
+/// [`Interrupted`] if `progress` stops the work.
 pub fn review<G: InitialMatching + Clone>(
     graph: G,
     present: impl IntoIterator<Item = Vertex>,

@@ -340,7 +340,7 @@ mod tests {
                 let matching = Matching::empty(grid.clone(), grid.squares());
                 let mut progress = Progress::every(64, &mut listen);
                 match start_on(threads, &tops, matching, &mut progress) {
-                    Err(Interrupted) => assert_eq!(remaining, 0, "no beat after it was called off"),
+                    Err(Interrupted) => assert_eq!(remaining, 0, "no beat after it was stopped"),
                     Ok(_) => break,
                 }
                 beats += 1;

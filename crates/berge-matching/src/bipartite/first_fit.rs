@@ -15,7 +15,7 @@ pub const NO_MATE: Vertex = Vertex::MAX;
 /// rows, and for most triangular and dense matrices. A row's columns are in any order, some perhaps more than once. Linear.
 ///
 /// # Errors
-/// [`Interrupted`] where `progress` calls the work off.
+/// [`Interrupted`] if `progress` stops the work.
 pub fn first_fit<R: Iterator<Item = Vertex>>(
     rows: usize,
     columns: usize,
@@ -28,7 +28,7 @@ pub fn first_fit<R: Iterator<Item = Vertex>>(
 /// The same where all rows have mates, else None: of no use to look on as soon as one row has none.
 ///
 /// # Errors
-/// [`Interrupted`] where `progress` calls the work off.
+/// [`Interrupted`] if `progress` stops the work.
 pub fn perfect_fit<R: Iterator<Item = Vertex>>(
     rows: usize,
     columns: usize,
@@ -149,7 +149,7 @@ impl Mates {
 /// smaller side, or else that of a [`Forest`], from a better start.
 ///
 /// # Errors
-/// [`Interrupted`] where `progress` calls the work off.
+/// [`Interrupted`] if `progress` stops the work.
 pub fn maximum_matching<G: InitialMatching + Clone>(
     graph: G,
     rows: usize,

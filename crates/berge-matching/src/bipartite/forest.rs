@@ -41,7 +41,7 @@ pub enum NotBipartite {
     /// The vertices that were named as rows are not one side: an edge joins two rows or two columns, or some row is no
     /// vertex.
     NotASide,
-    /// The work was called off.
+    /// The work was stopped.
     Interrupted,
 }
 
@@ -72,7 +72,7 @@ pub trait InitialMatching: Graph {
     /// A forest to begin with. `links` are those of a [`Matching`], mostly without edges.
     ///
     /// # Errors
-    /// [`Interrupted`] where `progress` calls the work off.
+    /// [`Interrupted`] if `progress` stops the work.
     fn start(
         &self,
         links: PerVertex<Self::Link>,
@@ -160,7 +160,7 @@ impl<G: Graph> Forest<G> {
     /// [`InitialMatching::start`] makes the start, tree grafting the rest. [`crate::structure::Structure`] is for any graph.
     ///
     /// # Errors
-    /// [`NotBipartite`] where the graph is not bipartite, or `progress` calls the work off.
+    /// [`NotBipartite`] if the graph is not bipartite, or `progress` stops the work.
     pub fn new(
         graph: G,
         present: impl IntoIterator<Item = Vertex>,
@@ -224,7 +224,7 @@ impl<G: Graph> Forest<G> {
     /// As [`Forest::new`], beginning with the given matching.
     ///
     /// # Errors
-    /// [`NotBipartite`] where the graph is not bipartite, or `progress` calls the work off.
+    /// [`NotBipartite`] if the graph is not bipartite, or `progress` stops the work.
     pub fn of(matching: Matching<G>, progress: &mut Progress) -> Result<Self, NotBipartite> {
         if matching.graph.is_bipartite() {
             Ok(Forest::grown(matching, progress)?)

@@ -334,7 +334,7 @@ impl<G: Graph> Maintained<G> {
         }
     }
 
-    /// Forgets who is live, as after work that was called off has left it in disorder.
+    /// Forgets who is live, as after work that was stopped has left it in disorder.
     pub fn forget_all(&mut self) {
         self.root = self.matching.links.iter().map(Self::unknown).collect();
         self.met.clear();
@@ -342,7 +342,7 @@ impl<G: Graph> Maintained<G> {
         self.dormant.iter_mut().for_each(Vec::clear);
     }
 
-    /// The matching, to mend it after work that was called off.
+    /// The matching, to mend it after work that was stopped.
     pub fn matching_mut(&mut self) -> &mut Matching<G> {
         &mut self.matching
     }

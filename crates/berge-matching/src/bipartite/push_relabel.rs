@@ -31,7 +31,7 @@ const LOOKS_A_STEP: usize = 8;
 /// longer than labels tell.
 ///
 /// # Errors
-/// [`Interrupted`] where `progress` calls the work off; what is matched by then is a matching.
+/// [`Interrupted`] if `progress` stops the work; what is matched by then is a matching.
 pub(crate) fn push_relabel<G: Graph>(
     matching: &mut Matching<G>,
     sides: [Vec<Vertex>; 2],

@@ -113,7 +113,7 @@ impl CsrGraph {
     /// where they are as [`simple_edges`] writes them, else in two.
     ///
     /// # Errors
-    /// [`InvalidEdges`] where an edge is no edge of a simple graph, or there are 2^32 - 2 vertices or ends of edges or more.
+    /// [`InvalidEdges`] if an edge is no edge of a simple graph, or there are 2^32 - 2 vertices or ends of edges or more.
     pub fn new(order: usize, edges: &[(Vertex, Vertex)]) -> Result<Self, InvalidEdges> {
         let most = Self::ABSENT as usize;
         if order >= most || edges.len() >= most / 2 {
@@ -211,7 +211,7 @@ impl CsrGraph {
     /// other side. O(m log m) for m edges.
     ///
     /// # Errors
-    /// [`InvalidEdges`] where there are too many.
+    /// [`InvalidEdges`] if there are too many.
     pub fn board(
         rows: usize,
         columns: usize,

@@ -164,7 +164,7 @@ impl<S: Steps> Grid<S> {
     /// A board of `rows` x `columns` squares.
     ///
     /// # Errors
-    /// [`TooLarge`] where the squares and their frame number 2^32 or more.
+    /// [`TooLarge`] if the squares and their frame number 2^32 or more.
     pub fn new(rows: usize, columns: usize) -> Result<Self, TooLarge> {
         const { check_steps::<S>() };
         let too_large = TooLarge { rows, columns };

@@ -13,7 +13,7 @@ const PIECE: usize = 1 << 12;
 /// Linear: by digits, as many as the ends have; 16 bytes a key.
 ///
 /// # Errors
-/// [`Interrupted`] where the progress says so.
+/// [`Interrupted`] if the progress says so.
 pub fn simple_keys(mut keys: Vec<u64>, progress: &mut Progress) -> Result<Vec<u64>, Interrupted> {
     keys.retain_mut(|key| {
         let (u, v) = (*key >> 32, *key & 0xFFFF_FFFF);

@@ -20,7 +20,7 @@ use petgraph::visit::EdgeRef;
 /// ```
 ///
 /// # Errors
-/// [`InvalidEdges::TooLarge`] where there are 2^32 - 2 vertices or ends of edges or more.
+/// [`InvalidEdges::TooLarge`] if there are 2^32 - 2 vertices or ends of edges or more.
 impl<N, E, Ix: IndexType> TryFrom<&Graph<N, E, Undirected, Ix>> for CsrGraph {
     type Error = InvalidEdges;
 

@@ -11,7 +11,7 @@ use crate::progress::{Interrupted, Progress};
 /// Linear in vertices and edges.
 ///
 /// # Errors
-/// [`Interrupted`] where `progress` calls the work off; what is matched by then is a matching.
+/// [`Interrupted`] if `progress` stops the work; what is matched by then is a matching.
 pub fn karp_sipser<G: Graph>(
     matching: &mut Matching<G>,
     progress: &mut Progress,

@@ -106,7 +106,7 @@ impl Blocks {
     /// Linear in time, with at most about 40 bytes a vertex while it works.
     ///
     /// # Errors
-    /// [`Interrupted`] where `progress` calls the work off.
+    /// [`Interrupted`] if `progress` stops the work.
     pub fn new(
         graph: &CsrGraph,
         rows: usize,

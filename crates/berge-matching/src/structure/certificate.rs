@@ -86,7 +86,7 @@ pub enum Proof {
 /// The proof of who wins with the token on `token`, from a maximum matching that misses it where the mover loses.
 ///
 /// # Errors
-/// [`Interrupted`] where `progress` calls the work off.
+/// [`Interrupted`] if `progress` stops the work.
 pub fn prove<G: Graph>(
     matching: Matching<G>,
     token: Vertex,

@@ -24,7 +24,7 @@ pub use parts::{Block, Split, Step};
 /// How maximum matchings use each edge, in the order of [`CsrGraph::edges`], from the graph's `structure`.
 ///
 /// # Errors
-/// [`Interrupted`] where `progress` calls the work off.
+/// [`Interrupted`] if `progress` stops the work.
 pub fn edge_classes(
     graph: &Arc<CsrGraph>,
     structure: &Structure<Arc<CsrGraph>>,
@@ -50,7 +50,7 @@ pub struct EdgeProof {
 /// The same as [`edge_classes`], with what proves it.
 ///
 /// # Errors
-/// [`Interrupted`] where `progress` calls the work off.
+/// [`Interrupted`] if `progress` stops the work.
 pub fn prove_edges(
     graph: &Arc<CsrGraph>,
     structure: &Structure<Arc<CsrGraph>>,

@@ -40,7 +40,7 @@ impl Permutations {
     /// row's columns are in any order, some perhaps more than once. Linear.
     ///
     /// # Errors
-    /// [`Interrupted`] where `progress` calls the work off.
+    /// [`Interrupted`] if `progress` stops the work.
     pub fn of_pairs<C: Iterator<Item = Vertex>>(
         mates: &Mates,
         columns_of: impl Fn(Vertex) -> C,

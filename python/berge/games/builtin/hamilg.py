@@ -70,7 +70,7 @@ def _writes(game: AnyGame) -> str:
     setup = game.setup
     assert isinstance(setup, CasesSetup)
     if game.moves:
-        raise FormatError(_("HAMILG holds starts without moves; expected format 'json'"))
+        raise FormatError(_("HAMILG holds only setups without moves: use the format 'json'"))
     rows = ([(order, len(edges)), *edges] for order, edges in setup.cases)
     return write_numbers([(len(setup.cases),), *chain.from_iterable(rows)])
 

@@ -29,7 +29,7 @@ def _writes(game: Game[Cell]) -> str:
     Raises FormatError if the start is fixed or moves have been made, which the format cannot say.
     """
     if game.moves or game.setup.token is not None:
-        raise FormatError(_("P4055 holds mazes whose start is still to be chosen; expected format 'json'"))
+        raise FormatError(_("P4055 holds only mazes whose start is still to be chosen: use the format 'json'"))
     rows = game.setup.letters([])
     assert rows is not None
     return "\n".join([f"{len(rows)} {len(rows[0])}", *rows, ""])

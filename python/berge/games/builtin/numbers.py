@@ -32,9 +32,7 @@ class Numbers:
             raise self._error(word.start(), show(word[0][:20].decode("utf-8", "replace")), _(what))
         value = int(word[0]) if len(word[0]) < 20 else MOST
         if value >= MOST:
-            raise LimitError(
-                _("found a number of {digits} digits; at most {most} is possible", digits=len(word[0]), most=MOST - 1)
-            )
+            raise LimitError(_("a number has {digits} digits; the most is {most}", digits=len(word[0]), most=MOST - 1))
         if not least <= value <= most:
             expected = _("{what}, at least {least}", what=_(what), least=least)
             if most < MOST - 1:

@@ -91,7 +91,7 @@ def _writes(game: AnyGame) -> str:
     setup = game.setup
     assert isinstance(setup, PlaninarenjeSetup)
     if game.moves:
-        raise FormatError(_("P4617 holds starts without moves; expected format 'json'"))
+        raise FormatError(_("P4617 holds only setups without moves: use the format 'json'"))
     return write_numbers([(setup.peaks, len(setup.paths)), *setup.paths])
 
 

@@ -100,7 +100,7 @@ def _writes(game: Game[Cell]) -> str:
     Raises FormatError if the game stops after a move of Rabbit while Egg can move: the format cannot hold it.
     """
     if len(game.moves) % 2 and not game.is_over():
-        raise FormatError(_("P1971 cannot hold a game that stops before Egg's move; expected format 'json'"))
+        raise FormatError(_("P1971 cannot hold a game that stops before Egg's move: use the format 'json'"))
     rows = game.setup.letters([])
     assert rows is not None
     moves = _core.write_cells(game._move_numbers, len(rows[0]), "", " ", "\n").decode("ascii")

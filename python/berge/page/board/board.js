@@ -5,7 +5,7 @@
 import { CELL, NODE, filling, geometry, holding, num } from "./geometry.js";
 import { Keyboard } from "./keyboard.js";
 import { Memory, layersOf } from "./layers.js";
-import { sized } from "./names.js";
+import { withSizesOf } from "./names.js";
 import { Pointer } from "./pointer.js";
 import { Sheet, elementOf } from "./sheet.js";
 
@@ -115,12 +115,12 @@ export class Board {
 
     /**
      * Show a view; only what has changed is drawn. The view and what it holds must not be changed later.
-     * @param {View} given
+     * @param {View} newView
      */
-    set(given) {
+    set(newView) {
         const old = this.view;
-        const picture = sized(given.picture, given.names);
-        const view = picture === given.picture ? given : { ...given, picture };
+        const picture = withSizesOf(newView.picture, newView.names);
+        const view = picture === newView.picture ? newView : { ...newView, picture };
         const at =
             old && old.picture === picture && (old.labels ?? true) === (view.labels ?? true)
                 ? this.at
@@ -132,10 +132,10 @@ export class Board {
         this.view = view;
         this.at = at;
         if (!this.events.annotations || old?.path.at(-1) !== view.path.at(-1)) this.draft = null; // it was of another position
-        const drawn = Boolean(view.drawing && old?.drawing);
-        if (drawn && this.scale > 1) this.scale = at.box.width / nearness; // which stays, where the frame has grown
-        if (shape !== this.shape || (at.kind === "graph" && old?.picture !== picture)) this.begin(shape, drawn);
-        for (const layer of layersOf(this.held(view), at, this.memory)) {
+        const isSameDrawing = Boolean(view.drawing && old?.drawing);
+        if (isSameDrawing && this.scale > 1) this.scale = at.box.width / nearness; // which stays, where the frame has grown
+        if (shape !== this.shape || (at.kind === "graph" && old?.picture !== picture)) this.begin(shape, isSameDrawing);
+        for (const layer of layersOf(this.withHandMarks(view), at, this.memory)) {
             let sheet = this.sheets.get(layer.name);
             if (!sheet) {
                 sheet = new Sheet(layer.name);
@@ -155,23 +155,23 @@ export class Board {
      * What is seen of a picture that is being drawn: what is dropped stays under the hand, and all else where it is. It
      * is fitted anew where other room is asked for or the window has another size, and grows where a vertex lies outside.
      * @param {GraphPicture} picture
-     * @param {import("./geometry.js").Box} whole
+     * @param {import("./geometry.js").Box} fullBox
      * @returns {Frame}
      */
-    framed(picture, whole) {
+    framed(picture, fullBox) {
         const { room } = picture;
         const { width, height } = this.svg.getBoundingClientRect();
         const stage = { width, height };
         const window = `${innerWidth} ${innerHeight}`;
         const { frame } = this;
         if (!width || !height || !frame?.stage.width || frame.room !== room || frame.window !== window) {
-            return { room, window, stage, box: filling(holding(room ?? whole, picture), stage) };
+            return { room, window, stage, box: filling(holding(room ?? fullBox, picture), stage) };
         }
         // Where something beside the stage takes more room, or less, nothing on it moves.
         const [more, higher] = [width / frame.stage.width, height / frame.stage.height];
         const box = { ...frame.box, width: frame.box.width * more, height: frame.box.height * higher };
-        const held = this.moving ? box : holding(box, picture);
-        return { room, window, stage, box: held === box ? box : filling(held, stage) };
+        const containing = this.moving ? box : holding(box, picture);
+        return { room, window, stage, box: containing === box ? box : filling(containing, stage) };
     }
 
     /**
@@ -179,7 +179,7 @@ export class Board {
      * @param {View} view
      * @returns {View}
      */
-    held(view) {
+    withHandMarks(view) {
         const { picture } = view;
         const [from, to] = this.draft ?? [];
         const draws = from !== undefined && typeof to === "number";
@@ -192,13 +192,13 @@ export class Board {
     /**
      * Start with an empty picture of another size, or let one that is being drawn have another size.
      * @param {string} shape
-     * @param {boolean} drawn
+     * @param {boolean} isSameDrawing
      */
-    begin(shape, drawn) {
+    begin(shape, isSameDrawing) {
         this.shape = shape;
         const { x, y, width, height } = this.at.box;
         for (const [name, value] of Object.entries({ x, y, width, height })) this.paper.setAttribute(name, num(value));
-        if (drawn) return this.scale > 1 ? this.look() : this.fit();
+        if (isSameDrawing) return this.scale > 1 ? this.look() : this.fit();
         this.memory = new Memory();
         this.sheets.clear();
         this.under.replaceChildren();
@@ -301,10 +301,10 @@ export class Board {
 
     /** How many units of the picture a pixel of the screen is, and where it begins. */
     rule() {
-        const seen = this.svg.getBoundingClientRect();
+        const bounds = this.svg.getBoundingClientRect();
         const [w, h] = [this.at.box.width / this.scale, this.at.box.height / this.scale];
-        const unit = Math.max(w / (seen.width || 1), h / (seen.height || 1));
-        return { unit, x: seen.left + seen.width / 2, y: seen.top + seen.height / 2 };
+        const unit = Math.max(w / (bounds.width || 1), h / (bounds.height || 1));
+        return { unit, x: bounds.left + bounds.width / 2, y: bounds.top + bounds.height / 2 };
     }
 
     /** Return where a point of the screen is in the picture. @param {Point} p @returns {Point} */

@@ -29,7 +29,7 @@ const SQUARE = 64; // of vertices that are looked up together
 export function curveEdges(pairs, places, sizes) {
     const ground = new Ground(places, sizes);
     /** @type {string[]} */
-    const found = new Array(pairs.length);
+    const curves = new Array(pairs.length);
     const laid = new Laid();
     /** @type {{n: number, v: number, w: number, length: number, reach: number}[]} */
     const hidden = [];
@@ -40,7 +40,7 @@ export function curveEdges(pairs, places, sizes) {
         if ([...near.values()].some((far) => far < THROUGH * THROUGH)) {
             hidden.push({ n, v, w, length: squared(places[v], places[w]), reach: ground.reach(near.keys(), v, w) });
         } else {
-            found[n] = way.data;
+            curves[n] = way.data;
             laid.add(way);
         }
     });
@@ -54,13 +54,13 @@ export function curveEdges(pairs, places, sizes) {
         for (const way of [best, ...beside]) {
             const behind = ground.cost(ground.near(way, v, w));
             if (Math.floor(behind) >= least) continue;
-            const cost = Math.floor(behind + 10 * laid.touched(way));
+            const cost = Math.floor(behind + 10 * laid.countOverlaps(way));
             if (cost < least) [best, least] = [way, cost];
         }
-        found[n] = best.data;
+        curves[n] = best.data;
         laid.add(best);
     }
-    return found;
+    return curves;
 }
 
 /** @param {readonly number[]} p @param {readonly number[]} q */
@@ -140,17 +140,17 @@ class Ground {
      */
     near({ points }, v, w) {
         /** @type {Map<number, number>} */
-        const found = new Map();
+        const distances = new Map();
         for (const [x, y] of points) {
             for (const n of this.#squares.get(key(square(x), square(y))) ?? []) {
                 if (n === v || n === w) continue;
                 const [u, z] = this.places[n];
                 const [across, down] = [Math.max(0, Math.abs(x - u) - (this.sizes[n] - NODE) / 2), y - z];
                 const far = across * across + down * down;
-                if (far < FREE * FREE && far < (found.get(n) ?? Infinity)) found.set(n, far);
+                if (far < FREE * FREE && far < (distances.get(n) ?? Infinity)) distances.set(n, far);
             }
         }
-        return found;
+        return distances;
     }
 
     /** How hard a way is to follow, as it runs behind vertices: by 1000 through the middle of one. @param {Map<number, number>} near */
@@ -202,7 +202,7 @@ class Laid {
     }
 
     /** How many points of a way lie upon others. @param {Way} way */
-    touched({ points }) {
+    countOverlaps({ points }) {
         let count = 0;
         for (const point of points) if (this.#touches(point)) count++;
         return count;

@@ -97,26 +97,26 @@ function graphGeometry(picture) {
         },
         centre,
         at(p) {
-            let found = null;
+            let nearest = null;
             let best = 14; // pixels beside a vertex that still mean it: a finger is wide
             for (let n = 0; n < places.length; n++) {
                 const dx = Math.max(0, Math.abs(p.x - places[n][0]) - sizes[n] / 2);
                 const dy = Math.max(0, Math.abs(p.y - places[n][1]) - NODE / 2);
                 const far = Math.hypot(dx, dy);
-                if (far < best) [best, found] = [far, n];
+                if (far < best) [best, nearest] = [far, n];
             }
-            return found;
+            return nearest;
         },
         beside(n, dx, dy) {
-            let [found, best] = [n, Infinity];
+            let [nearest, best] = [n, Infinity];
             for (let other = 0; other < places.length; other++) {
                 const x = places[other][0] - places[n][0];
                 const y = places[other][1] - places[n][1];
                 const along = x * dx + y * dy;
                 const across = Math.abs(x * dy - y * dx);
-                if (other !== n && along > 0 && along + 2 * across < best) [found, best] = [other, along + 2 * across];
+                if (other !== n && along > 0 && along + 2 * across < best) [nearest, best] = [other, along + 2 * across];
             }
-            return found;
+            return nearest;
         },
     };
 }
@@ -134,8 +134,8 @@ export function holding(frame, { places, sizes }) {
         [left, right] = [Math.min(left, x - across), Math.max(right, x + across)];
         [top, bottom] = [Math.min(top, y - down), Math.max(bottom, y + down)];
     });
-    const found = { x: left, y: top, width: right - left, height: bottom - top };
-    return found.width === frame.width && found.height === frame.height ? frame : found;
+    const grown = { x: left, y: top, width: right - left, height: bottom - top };
+    return grown.width === frame.width && grown.height === frame.height ? frame : grown;
 }
 
 /**
@@ -216,7 +216,7 @@ export function border(centre, towards, width, space) {
  * @param {Geometry} at @param {Uint8Array} mask @param {number} value
  */
 export function areas({ rows, columns, top = 0 }, mask, value) {
-    const made = [];
+    const shapes = [];
     for (let row = 0; row < rows; row++) {
         for (let start = 0; start < columns; start += CHUNK) {
             const end = Math.min(columns, start + CHUNK);
@@ -228,10 +228,10 @@ export function areas({ rows, columns, top = 0 }, mask, value) {
                 const width = (column + 1 - first) * CELL;
                 data += `M${first * CELL} ${(top + row) * CELL}h${width}v${CELL}h-${width}z`;
             }
-            made.push(data);
+            shapes.push(data);
         }
     }
-    return made;
+    return shapes;
 }
 
 /**
@@ -240,7 +240,7 @@ export function areas({ rows, columns, top = 0 }, mask, value) {
  */
 export function circles({ rows, columns, top = 0 }, mask, value, radius, shift = 0) {
     const arc = `a${radius} ${radius} 0 1 0 .1 0z`;
-    const made = [];
+    const shapes = [];
     for (let row = 0; row < rows; row++) {
         const y = (top + row) * CELL + HALF + shift - radius;
         for (let start = 0; start < columns; start += CHUNK) {
@@ -249,10 +249,10 @@ export function circles({ rows, columns, top = 0 }, mask, value, radius, shift =
             for (let column = start, n = row * columns + start; column < end; column++, n++) {
                 if (mask[n] === value) data += `M${column * CELL + HALF + shift} ${y}${arc}`;
             }
-            made.push(data);
+            shapes.push(data);
         }
     }
-    return made;
+    return shapes;
 }
 
 /** @param {number} count @param {Iterable<number>} numbers */
@@ -271,19 +271,19 @@ export function maskOf(count, numbers) {
 export function lettersDrawn(at, rows, letter, old, before, draw) {
     const wide = Math.ceil(at.columns / CHUNK);
     /** @type {string[]} */
-    const made = [];
+    const shapes = [];
     const mask = new Uint8Array(at.columns);
     const one = { ...at, rows: 1 };
     rows.forEach((row, r) => {
         if (old && row === before[r]) {
-            for (let i = 0; i < wide; i++) made.push(old[r * wide + i]);
+            for (let i = 0; i < wide; i++) shapes.push(old[r * wide + i]);
             return;
         }
         mask.fill(0);
         for (let c = row.indexOf(letter); c >= 0; c = row.indexOf(letter, c + 1)) mask[c] = 1;
-        made.push(...draw({ ...one, top: r }, mask, 1));
+        shapes.push(...draw({ ...one, top: r }, mask, 1));
     });
-    return made;
+    return shapes;
 }
 
 /**
@@ -294,18 +294,18 @@ export function lettersDrawn(at, rows, letter, old, before, draw) {
 export function trail(at, way, old = [], before = []) {
     let same = 0;
     while (same < way.length && way[same] === before[same]) same++;
-    const made = [];
+    const shapes = [];
     for (let start = 0; start + 1 < way.length; start += LINKS) {
         const end = Math.min(way.length - 1, start + LINKS);
         if (end < same && end === start + LINKS) {
-            made.push(old[start / LINKS]);
+            shapes.push(old[start / LINKS]);
             continue;
         }
         let data = "M";
         for (let i = start; i <= end; i++) data += (i === start ? "" : "L") + xy(at.centre(way[i]));
-        made.push(data);
+        shapes.push(data);
     }
-    return made;
+    return shapes;
 }
 
 /** @param {readonly (readonly number[])[]} dominoes @param {Geometry} at */
@@ -313,9 +313,9 @@ export function dominoPaths(dominoes, at) {
     const { rows, columns } = at;
     const wide = Math.ceil(columns / CHUNK);
     /** @type {[string[], string[], string[]]} */
-    const made = [[], [], []];
-    for (const part of made) for (let i = 0; i < rows * wide; i++) part.push("");
-    const [capsules, bars, tips] = made;
+    const parts = [[], [], []];
+    for (const part of parts) for (let i = 0; i < rows * wide; i++) part.push("");
+    const [capsules, bars, tips] = parts;
     for (const [first, second] of dominoes) {
         const r = Math.floor(first / columns),
             c = first % columns;
@@ -342,14 +342,14 @@ export function dominoPaths(dominoes, at) {
 
 /** @param {readonly (readonly number[])[]} edges @param {Geometry} at */
 export function edgePaths(edges, at) {
-    const made = [];
+    const shapes = [];
     for (let start = 0; start < edges.length; start += LINKS) {
-        made.push(
+        shapes.push(
             edges
                 .slice(start, start + LINKS)
                 .map(([v, w]) => line([at.centre(v), at.centre(w)]))
                 .join(""),
         );
     }
-    return made;
+    return shapes;
 }

@@ -21,7 +21,7 @@ import {
     num,
     trail,
 } from "./geometry.js";
-import { clean, cut } from "./names.js";
+import { clean, shorten } from "./names.js";
 
 /**
  * @typedef {{kind: "board", rows: readonly string[]}} BoardPicture
@@ -85,11 +85,11 @@ export class Memory {
      * @returns {T}
      */
     of(name, from, make) {
-        const kept = this.kept.get(name);
-        if (kept && kept.from.length === from.length && kept.from.every((one, i) => one === from[i])) return kept.made;
-        const made = make(kept?.made, kept?.from ?? []);
-        this.kept.set(name, { from, made });
-        return made;
+        const saved = this.kept.get(name);
+        if (saved && saved.from.length === from.length && saved.from.every((one, i) => one === from[i])) return saved.made;
+        const value = make(saved?.made, saved?.from ?? []);
+        this.kept.set(name, { from, made: value });
+        return value;
     }
 }
 
@@ -240,15 +240,15 @@ function boardLayers(view, at, memory) {
  */
 function letterShapes(at, rows) {
     /** @type {Shape[]} */
-    const made = [];
+    const shapes = [];
     for (const [r, row] of rows.entries()) {
         for (const { 0: letter, index: c } of row.matchAll(/[^.#XO@]/g)) {
-            if (made.length === MOST_LETTERS) return [];
+            if (shapes.length === MOST_LETTERS) return [];
             const { x, y } = at.centre(r * at.columns + c);
-            made.push({ tag: "text", attributes: { class: "berge-name", x, y: num(y + 5) }, children: [letter] });
+            shapes.push({ tag: "text", attributes: { class: "berge-name", x, y: num(y + 5) }, children: [letter] });
         }
     }
-    return made;
+    return shapes;
 }
 
 /**
@@ -262,12 +262,12 @@ function graphLayers(view, at, memory) {
     const { path: way, values, dominoes = NONE, barrier = NONE, kernel = NONE, used = NONE, moves = NONE } = view;
     const { pairs = NONE, exposed = NONE } = view;
     const token = way.length ? way[way.length - 1] : null;
-    const gone = new Set(used.map(([v, w]) => `${Math.min(v, w)} ${Math.max(v, w)}`));
+    const usedKeys = new Set(used.map(([v, w]) => `${Math.min(v, w)} ${Math.max(v, w)}`));
     const lit = picture.columns ? (view.lit ?? token) : null;
     const near = new Set(lit === null ? [] : picture.edges.filter((edge) => edge.includes(lit)).flat());
     const edges = memory.of("edges", [picture, used], () =>
         edgePaths(
-            picture.edges.filter(([v, w]) => !picture.columns && !gone.has(`${Math.min(v, w)} ${Math.max(v, w)}`)),
+            picture.edges.filter(([v, w]) => !picture.columns && !usedKeys.has(`${Math.min(v, w)} ${Math.max(v, w)}`)),
             at,
         ),
     );
@@ -277,7 +277,7 @@ function graphLayers(view, at, memory) {
     const visited = maskOf(at.count, way);
     const walled = maskOf(at.count, barrier);
     const single = maskOf(at.count, exposed);
-    const chosen = maskOf(at.count, kernel);
+    const inKernel = maskOf(at.count, kernel);
     const arrows = moveShapes(
         moves.filter(({ value }) => value !== "plain"),
         token,
@@ -288,11 +288,11 @@ function graphLayers(view, at, memory) {
     const vertices = [];
     for (let n = 0; n < at.count; n++) {
         const p = at.centre(n);
-        const loses = values?.[n] === "E" || chosen[n] === 1;
+        const loses = values?.[n] === "E" || inKernel[n] === 1;
         const wins = values?.[n] === "O" || values?.[n] === "M";
         const here = n === token;
         const full = clean(view.names?.[n] ?? String(n));
-        const shown = cut(full);
+        const shortName = shorten(full);
         const corner = walled[n] ? 3 : NODE / 2;
         const kind =
             (visited[n] && !here ? " berge-visited" : "") +
@@ -303,7 +303,7 @@ function graphLayers(view, at, memory) {
             (here ? " berge-here" : "");
         /** @type {Shape[]} */
         const children = [];
-        if (shown !== full) children.push({ tag: "title", attributes: {}, children: [full] });
+        if (shortName !== full) children.push({ tag: "title", attributes: {}, children: [full] });
         children.push(boxShape(`vertex${kind}`, p, sizes[n], NODE, corner));
         if (loses) children.push(boxShape("ring", p, sizes[n] + 12, NODE + 12, corner + 6));
         if (wins) children.push(path("dot", disc(p.x + 5 - sizes[n] / 2, p.y + 5 - NODE / 2, 5)));
@@ -314,7 +314,7 @@ function graphLayers(view, at, memory) {
         }
         if (n === view.hint) children.push(boxShape("hint", p, sizes[n] + 14, NODE + 14, corner + 7));
         const attributes = { class: `berge-name${here ? " berge-here" : ""}`, x: num(p.x), y: num(p.y + 5) };
-        children.push({ tag: "text", attributes, children: [shown] });
+        children.push({ tag: "text", attributes, children: [shortName] });
         vertices.push({ tag: "g", attributes: {}, children });
     }
     /** @type {Shape[]} */
@@ -410,24 +410,24 @@ function tokenShape(p, size) {
  */
 function moveShapes(moves, token, ends, at) {
     /** @type {Shape[]} */
-    const made = [];
+    const shapes = [];
     const order = ["plain", "losing", "winning", "answer"]; // the ones that matter most lie on top
     for (const { to, value, from } of [...moves].sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value))) {
         const start = from ?? token;
         const target = at.centre(to);
         if (value === "plain") {
-            made.push(path("plain", disc(target.x, target.y, 6)));
+            shapes.push(path("plain", disc(target.x, target.y, 6)));
         } else if (start === null) {
             // a first move that chooses: no way leads there, so a mark says it
             const good = value === "winning";
-            made.push(
+            shapes.push(
                 good ? path("ring", disc(target.x, target.y, 19)) : path("dot", disc(target.x - 15, target.y - 15, 5)),
             );
         } else if (start !== to) {
-            made.push(moveShape(value, ...ends(at.centre(start), target, start, to)));
+            shapes.push(moveShape(value, ...ends(at.centre(start), target, start, to)));
         }
     }
-    return made;
+    return shapes;
 }
 
 /** @param {Geometry} at @param {boolean} labelled @returns {Shape[]} */
@@ -436,10 +436,10 @@ function labelShapes(at, labelled) {
     const step = [1, 5, 10, 25, 50].find((s) => s * 24 >= Math.max(at.rows, at.columns)) ?? 100;
     const size = num(13 * at.scale);
     /** @type {Shape[]} */
-    const made = [];
+    const shapes = [];
     /** @param {number} x @param {number} y @param {number} n */
     const add = (x, y, n) =>
-        made.push({
+        shapes.push({
             tag: "text",
             attributes: { class: "berge-label", "font-size": size, x: num(x), y: num(y) },
             children: [String(n)],
@@ -448,5 +448,5 @@ function labelShapes(at, labelled) {
     for (let r = 1; r <= at.rows; r++) {
         if (r === 1 || r % step === 0) add(-15 * at.scale, (r - 0.5) * CELL + 4.6 * at.scale, r);
     }
-    return made;
+    return shapes;
 }

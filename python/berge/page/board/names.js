@@ -44,21 +44,21 @@ const widths = new WeakMap();
  * @param {readonly string[] | null | undefined} names
  * @returns {P}
  */
-export function sized(picture, names) {
+export function withSizesOf(picture, names) {
     if (picture.kind !== "graph" || picture.sizes || !picture.places) return picture;
-    const known = widths.get(picture);
-    if (known) return known;
-    const sizes = picture.places.map((_, n) => Math.max(NODE, widthOf(cut(clean(names?.[n] ?? String(n)))) + 14));
-    const made = { ...picture, sizes };
-    widths.set(picture, made);
-    return made;
+    const cached = widths.get(picture);
+    if (cached) return cached;
+    const sizes = picture.places.map((_, n) => Math.max(NODE, widthOf(shorten(clean(names?.[n] ?? String(n)))) + 14));
+    const withSizes = { ...picture, sizes };
+    widths.set(picture, withSizes);
+    return withSizes;
 }
 
 /**
  * Return a name as long as a vertex can show.
  * @param {string} name
  */
-export function cut(name) {
+export function shorten(name) {
     if (widthOf(name) <= LONGEST_NAME) return name;
     const letters = [...name].slice(0, LONGEST_NAME / 8 + 1);
     do letters.pop();

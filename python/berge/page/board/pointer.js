@@ -45,11 +45,11 @@ export class Pointer {
             if (this.#draws) event.preventDefault();
         });
         // Two fingers are ours; one scrolls the page, unless it draws.
-        const touched = (/** @type {TouchEvent} */ event) => {
+        const onTouch = (/** @type {TouchEvent} */ event) => {
             if (event.cancelable && (event.touches.length > 1 || this.#drag?.annotating)) event.preventDefault();
         };
-        svg.addEventListener("touchstart", touched, { passive: false });
-        svg.addEventListener("touchmove", touched, { passive: false });
+        svg.addEventListener("touchstart", onTouch, { passive: false });
+        svg.addEventListener("touchmove", onTouch, { passive: false });
         stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     }
 
@@ -161,13 +161,13 @@ export class Pointer {
         this.#fingers.set(finger, p);
         if (!other || !before) return;
         board.pan((p.x - before.x) / 2, (p.y - before.y) / 2);
-        const spread =
+        const zoom =
             Math.hypot(p.x - other.x, p.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
-        board.zoom(spread, board.inside({ x: (p.x + other.x) / 2, y: (p.y + other.y) / 2 }));
+        board.zoom(zoom, board.inside({ x: (p.x + other.x) / 2, y: (p.y + other.y) / 2 }));
     }
 
-    /** @param {PointerEvent} event @param {boolean} done */
-    #up(event, done) {
+    /** @param {PointerEvent} event @param {boolean} isComplete */
+    #up(event, isComplete) {
         clearTimeout(this.#hold);
         this.#fingers.delete(event.pointerId);
         const drag = this.#drag;
@@ -179,21 +179,21 @@ export class Pointer {
             if (drag.at !== null) events.paint?.(drag.at, "end");
             return;
         }
-        if (events.hand) return drag.pinched ? undefined : this.#hand(done ? "drop" : "cancel", event, drag);
-        if (drag.annotating) return this.#endAnnotation(done);
+        if (events.hand) return drag.pinched ? undefined : this.#hand(isComplete ? "drop" : "cancel", event, drag);
+        if (drag.annotating) return this.#endAnnotation(isComplete);
         const n = board.at.at(board.inside(onScreen(event)));
-        if (!done || drag.moved || drag.pinched || n !== drag.at) return;
+        if (!isComplete || drag.moved || drag.pinched || n !== drag.at) return;
         if (n === null || !events.pick) events.annotations?.wipe();
         else events.pick(n);
         board.present();
     }
 
-    /** An arrow or a circle ends; nowhere, where it is given up. @param {boolean} done */
-    #endAnnotation(done) {
+    /** An arrow or a circle ends; nowhere, where it is given up. @param {boolean} isComplete */
+    #endAnnotation(isComplete) {
         const { board } = this;
         const [from, to] = board.draft ?? [];
         board.sketch(null);
-        if (done && from !== undefined && typeof to === "number") board.events.annotations?.draw(from, to);
+        if (isComplete && from !== undefined && typeof to === "number") board.events.annotations?.draw(from, to);
     }
 
     /**
@@ -203,15 +203,15 @@ export class Pointer {
     #hand(phase, { clientX, clientY }, drag) {
         const { board } = this;
         if (!board.events.hand) return;
-        const seen = board.svg.getBoundingClientRect();
+        const bounds = board.svg.getBoundingClientRect();
         const p = board.inside({
-            x: Math.min(Math.max(clientX, seen.left), seen.right),
-            y: Math.min(Math.max(clientY, seen.top), seen.bottom),
+            x: Math.min(Math.max(clientX, bounds.left), bounds.right),
+            y: Math.min(Math.max(clientY, bounds.top), bounds.bottom),
         });
-        const told = phase === "drop" && !drag.moved ? "tap" : phase;
-        board.moving = told === "drag";
-        if (told === "tap" || drag.at !== null) {
-            board.events.hand({ phase: told, n: drag.at, place: [p.x, p.y], over: board.at.at(p) });
+        const handPhase = phase === "drop" && !drag.moved ? "tap" : phase;
+        board.moving = handPhase === "drag";
+        if (handPhase === "tap" || drag.at !== null) {
+            board.events.hand({ phase: handPhase, n: drag.at, place: [p.x, p.y], over: board.at.at(p) });
         }
         board.present();
     }

@@ -135,13 +135,13 @@ export class Address {
 
     async #had() {
         const step = stepHere();
-        const kept = step && this.persistence.taken(step.game);
+        const saved = step && this.persistence.taken(step.game);
         const isAddressed = location.hash.length > 1;
         // Who goes to an address means what it says; only a match is nobody's to end but theirs.
-        const isMeant = !isAddressed || history.state || isAgain() || (kept?.more.match && !kept.more.match.over);
-        if (kept && step && isMeant) {
+        const isMeant = !isAddressed || history.state || isAgain() || (saved?.more.match && !saved.more.match.over);
+        if (saved && step && isMeant) {
             try {
-                return await this.#bring(kept, isMode(step.mode) ? step.mode : kept.mode);
+                return await this.#bring(saved, isMode(step.mode) ? step.mode : saved.mode);
             } catch (problem) {
                 // What was kept may be of another version; what the address says has been meant to last.
                 if (!isAddressed || !(problem instanceof Refusal) || problem.kind === LOST) throw problem;
@@ -248,8 +248,8 @@ export class Address {
             if (game === session.state.game) return modes.show(mode, true);
             const before = this.persistence.left.get(game);
             if (before) return this.#have(before, mode);
-            const kept = this.persistence.taken(game);
-            if (kept) return this.#bring(kept, mode);
+            const saved = this.persistence.taken(game);
+            if (saved) return this.#bring(saved, mode);
             this.#write("replaceState", { game: session.state.game, mode: "open" }, location.hash);
             return modes.show("open"); // as when nothing was there yet
         });

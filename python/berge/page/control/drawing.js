@@ -80,14 +80,14 @@ export class Drawer {
     key(key, n) {
         const { edit } = this.editor;
         const name = drawn(edit)?.names[n ?? -1] ?? null;
-        const chosen = strokes.held(edit, { chosen: name }).patch;
-        const here = { ...edit, ...chosen };
+        const selection = strokes.held(edit, { chosen: name }).patch;
+        const here = { ...edit, ...selection };
         if (key === "a" || key === "Insert") this.do(strokes.vertex(here, null));
         else if (name === null) return false;
         else if (key === "e") this.do(strokes.ended(here, name));
         else if (key === "t") this.do(strokes.token(here, name));
         else if (key === "Delete" || key === "Backspace") this.do(strokes.removed(here, name));
-        else if (key === "r" || key === "F2") (this.do({ patch: chosen }), this.naming());
+        else if (key === "r" || key === "F2") (this.do({ patch: selection }), this.naming());
         else if (key === "Escape" && edit.hand.from !== null) this.#rest();
         else return false;
         return true;

@@ -54,20 +54,20 @@ export class Editor {
         const { session, edit } = this;
         if (!edit || session.state.mode !== "edit") return;
         const question = { of: session.state };
-        const found = edits.documentOf(edit);
-        if (!("document" in found)) {
+        const result = edits.documentOf(edit);
+        if (!("document" in result)) {
             session.drop("values");
-            session.land("values", question, { error: wrongLine(found) });
+            session.land("values", question, { error: wrongLine(result) });
             return;
         }
         try {
             let { start } = edit;
             if (!edits.boardOf(edit.ruleset)) {
-                const opened = await session.only("values", "/api/open", { text: JSON.stringify(found.document) });
-                if (opened === undefined) return;
-                ({ start } = opened);
+                const answer = await session.only("values", "/api/open", { text: JSON.stringify(result.document) });
+                if (answer === undefined) return;
+                ({ start } = answer);
             }
-            await session.ask("values", "/api/values", found.document, { ...question, start });
+            await session.ask("values", "/api/values", result.document, { ...question, start });
         } catch (problem) {
             session.land("values", question, { error: describe(problem) });
         }
@@ -81,11 +81,11 @@ export class Editor {
         const { game, mode: here } = this.session.state;
         await this.#filling; // who asks for it and for what follows means that board
         if (this.session.state.game !== game || this.session.state.mode !== here) return;
-        const found = edits.documentOf(this.edit);
-        if (!("document" in found)) return refuse(wrongLine(found));
+        const result = edits.documentOf(this.edit);
+        if (!("document" in result)) return refuse(wrongLine(result));
         const next = mode === "retry" ? "review" : mode; // there is nothing to retry yet
         const places = placesByHand(this.edit);
-        await attempt(() => openText(this.session, JSON.stringify(found.document), { mode: next, edited: true, places }));
+        await attempt(() => openText(this.session, JSON.stringify(result.document), { mode: next, edited: true, places }));
     }
 
     /**

@@ -31,9 +31,9 @@ export class Explainer {
     async answer() {
         const { session } = this;
         const { at, game } = session.state;
-        const seen = new Promise((resolve) => setTimeout(resolve, SEEN));
+        const pause = new Promise((resolve) => setTimeout(resolve, SEEN));
         if (!(await session.settled())) return;
-        await seen;
+        await pause;
         const { start, proving, ...now } = session.state;
         const here = states.position(session.state);
         // Who has gone elsewhere meanwhile wants no answer here.

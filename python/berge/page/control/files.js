@@ -51,9 +51,9 @@ export async function written(session) {
  * @param {(state: State) => Promise<void>} save
  */
 async function proved(session, save) {
-    const known = !states.explains(session.state) || (await session.settled());
+    const isProved = !states.explains(session.state) || (await session.settled());
     await save(session.state);
-    answer(known ? "" : t("share.unproved"), true);
+    answer(isProved ? "" : t("share.unproved"), true);
 }
 
 /** @param {State} state */
@@ -66,8 +66,8 @@ function sent({ start, tree }) {
  * @param {string} format
  */
 async function write(state, format) {
-    const written = await ask("/api/write", { ...sent(state), format, language: language() });
-    download(written.name, new Blob([written.text], { type: written.type }));
+    const file = await ask("/api/write", { ...sent(state), format, language: language() });
+    download(file.name, new Blob([file.text], { type: file.type }));
 }
 
 /** @param {State} state */
@@ -77,14 +77,14 @@ function look(state) {
     const { start } = state;
     const view = { ...seen, labels: labelled() };
     const title = start ? `${names.ruleset(start.ruleset, start.title)} · ${phrases.size(start)}` : "";
-    const told = start && [phrases.announcement(state, start), ...state.annotations.map((mark) => phrases.drawn(start, mark))];
-    return { view, title, description: told ? sentences(told) : "" };
+    const description = start && [phrases.announcement(state, start), ...state.annotations.map((mark) => phrases.drawn(start, mark))];
+    return { view, title, description: description ? sentences(description) : "" };
 }
 
 /** Whether the page is dark now. */
 function theme() {
-    const chosen = document.documentElement.dataset.theme;
-    if (chosen === "dark" || chosen === "light") return chosen;
+    const theme = document.documentElement.dataset.theme;
+    if (theme === "dark" || theme === "light") return theme;
     return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 

@@ -125,9 +125,9 @@ export class ImportForm {
             this.look();
         });
         text.addEventListener("focus", () => this.session.state.draft || this.look());
-        const chosen = $("open-format");
-        chosen.addEventListener("change", () => {
-            this.look(chosen.value);
+        const select = $("open-format");
+        select.addEventListener("change", () => {
+            this.look(select.value);
             this.complain(null, "");
         });
         $("open-choose").addEventListener("click", () => file.click());
@@ -162,8 +162,8 @@ export class ImportForm {
             const target = /** @type {HTMLElement} */ (event.target);
             if (target.closest("input, textarea, [contenteditable]")) return;
             const words = event.clipboardData?.getData("text/plain");
-            const found = event.clipboardData?.files?.[0];
-            if (found) this.#read(found);
+            const file = event.clipboardData?.files?.[0];
+            if (file) this.#read(file);
             else if (words?.trim()) this.submit(words);
         });
     }

@@ -15,14 +15,14 @@ export async function show(session) {
     const { rulesets } = session.state;
     /** @type {import("../model/library.js").Entry[]} */
     const entries = await ask("/page/library.json");
-    const known = rulesets.filter(({ name }) => entries.some(({ ruleset }) => ruleset === name));
+    const present = rulesets.filter(({ name }) => entries.some(({ ruleset }) => ruleset === name));
     const all = entries.map((entry) => shown(entry, rulesets));
     const search = el("input", { type: "search", id: "library-search", autocomplete: "off", spellcheck: "false" });
     const games = el(
         "select",
         { id: "library-game" },
         el("option", { value: "" }, t("library.all")),
-        ...known.map(({ name, title }) => el("option", { value: name }, names.ruleset(name, title))),
+        ...present.map(({ name, title }) => el("option", { value: name }, names.ruleset(name, title))),
     );
     const count = el("p", { class: "quiet", role: "status" });
     const list = el("div", { class: "sample-list" });

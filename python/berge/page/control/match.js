@@ -92,14 +92,14 @@ export class Matches {
         const { tree, at, thinking, game: mine } = session.state;
         const level = matches.engineToMove(match, trees.plyOf(tree, at));
         if (thinking === at || level === null) return;
-        const seen = new Promise((resolve) => setTimeout(resolve, ENGINE));
+        const pause = new Promise((resolve) => setTimeout(resolve, ENGINE));
         session.set({ thinking: at, unanswered: null });
-        let played = false;
-        const answered = await attempt(async () => (played = Boolean(await this.#choose("reply", level, seen))));
+        let hasPlayed = false;
+        const outcome = await attempt(async () => (hasPlayed = Boolean(await this.#choose("reply", level, pause))));
         // Another question may be under way by now, in a game whose nodes have other numbers.
         if (session.state.thinking === at && !session.asks("reply")) session.set({ thinking: null });
-        if (!answered && session.state.game === mine) session.set({ unanswered: at });
-        if (played && session.state.at !== at) session.go({});
+        if (!outcome && session.state.game === mine) session.set({ unanswered: at });
+        if (hasPlayed && session.state.at !== at) session.go({});
     }
 
     /** A position is not told: where it is the engine's turn, it has not answered. @param {number} at */
@@ -118,13 +118,13 @@ export class Matches {
      * Have the engine choose a move here.
      * @param {"reply" | "hint"} kind
      * @param {number} level
-     * @param {Promise<unknown>} [seen] what its answer waits for
+     * @param {Promise<unknown>} [pause] what its answer waits for
      */
-    #choose(kind, level, seen) {
+    #choose(kind, level, pause) {
         const { state } = this.session;
         const start = /** @type {import("../model/game.js").Start} */ (state.start);
         const question = { game: game.document(start, states.moves(state)), level, seed: state.seed };
-        return this.session.ask(kind, "/api/choose", question, {}, seen);
+        return this.session.ask(kind, "/api/choose", question, {}, pause);
     }
 
     /** Take back as many moves as make a person move again. */

@@ -76,13 +76,13 @@ export async function openFirst(session) {
 /**
  * Ask for a board that is dealt.
  * @param {Session} session
- * @param {{ruleset: string, difficulty: number, seed: number}} wanted
+ * @param {{ruleset: string, difficulty: number, seed: number}} request
  * @param {About} about
  */
-export async function takeDealt(session, wanted, about) {
+export async function takeDealt(session, request, about) {
     const of = session.state;
     try {
-        const dealt = await session.only("game", "/api/deal", wanted);
+        const dealt = await session.only("game", "/api/deal", request);
         if (dealt) await take(session, "/api/open", { text: dealt.notation }, about, of);
     } finally {
         settle(session);

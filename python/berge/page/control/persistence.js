@@ -49,10 +49,10 @@ export class Persistence {
         const { state } = this.session;
         const text = written(state);
         [this.#kept, this.#isLight] = [state, text.length <= LIGHT];
-        const kept = !text || savedGames.put(state.game, text, Boolean(state.start || state.edit?.dirty));
+        const isSaved = !text || savedGames.put(state.game, text, Boolean(state.start || state.edit?.dirty));
         savedGames.draft({ text: $("open-text").value, format: state.draft?.format ?? "", told: null });
         window.removeEventListener("beforeunload", ask);
-        if (this.#isOnlyHere || (!kept && state.version !== state.game)) window.addEventListener("beforeunload", ask);
+        if (this.#isOnlyHere || (!isSaved && state.version !== state.game)) window.addEventListener("beforeunload", ask);
     }
 }
 

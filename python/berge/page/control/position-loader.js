@@ -29,9 +29,9 @@ export class PositionLoader extends Asking {
     /** Ask for the position shown; resolves to false where that is refused. */
     lookHere() {
         const { at } = this.state;
-        const told = this.#lookHere();
-        this.#pending = { at, told };
-        return told;
+        const answer = this.#lookHere();
+        this.#pending = { at, told: answer };
+        return answer;
     }
 
     async #lookHere() {
@@ -73,8 +73,8 @@ export class PositionLoader extends Asking {
         while (!states.position(this.state)) {
             const { game: mine, at } = this.state;
             const isPending = this.asks("position") && this.#pending.at === at;
-            const told = await (isPending ? this.#pending.told : this.lookHere());
-            if (!told && this.state.game === mine && this.state.at === at) return false;
+            const answer = await (isPending ? this.#pending.told : this.lookHere());
+            if (!answer && this.state.game === mine && this.state.at === at) return false;
         }
         return true;
     }

@@ -15,13 +15,13 @@ import { Trial } from "./trial.js";
  * @param {import("./session.js").Session} session
  */
 export function show({ state }) {
-    const chosen = state.mode === "edit" ? state.edit?.ruleset.name : state.start?.ruleset;
+    const name = state.mode === "edit" ? state.edit?.ruleset.name : state.start?.ruleset;
     const trial = new Trial();
     const choice = el(
         "select",
         { id: "rules-game" },
         ...state.rulesets.map((one) =>
-            el("option", { value: one.name, selected: one.name === chosen }, names.ruleset(one.name, one.title)),
+            el("option", { value: one.name, selected: one.name === name }, names.ruleset(one.name, one.title)),
         ),
     );
     const place = el("div", { "aria-live": "polite" });

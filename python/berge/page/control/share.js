@@ -29,7 +29,7 @@ async function link(state) {
 }
 
 /** @type {State | null} what the open dialog is about */
-let shown = null;
+let current = null;
 /** @type {import("./session.js").Session | null} */
 let own = null;
 /** @type {{start: State["start"], tree: State["tree"]} | null} the game whose files were last asked for */
@@ -43,7 +43,7 @@ export async function show(session) {
     answer("");
     fill(files.pictures(session));
     $("share").showModal();
-    [shown, listed, own] = [null, null, session];
+    [current, listed, own] = [null, null, session];
     await follow(session.state);
 }
 
@@ -81,14 +81,14 @@ export async function follow(state) {
 
 /** @param {State} state */
 async function told(state) {
-    if (shown && shown.tree === state.tree && shown.at === state.at && known(shown) === known(state)) return;
-    shown = state;
+    if (current && current.tree === state.tree && current.at === state.at && known(current) === known(state)) return;
+    current = state;
     $("share-notation").value = known(state);
     $("share-embed").value = embedded(state);
     $("share-link").value = "";
     await attempt(async () => {
         const { link: found, whole } = await link(state);
-        if (shown !== state) return;
+        if (current !== state) return;
         $("share-link").value = found;
         if (!whole) answer(t("share.long"));
     });

@@ -77,7 +77,7 @@ export class Steps {
      */
     async pick(n) {
         const follows = this.#waits && this.#isAt(this.#waits);
-        this.#last = follows ? this.#last.then((wanted) => wanted && this.#pick(n)) : this.#pick(n);
+        this.#last = follows ? this.#last.then((isWanted) => isWanted && this.#pick(n)) : this.#pick(n);
         await this.#last;
     }
 
@@ -96,9 +96,9 @@ export class Steps {
         }
         if (!states.position(of)) {
             this.#waits = of;
-            const told = await this.session.settled();
+            const isSettled = await this.session.settled();
             if (this.#waits === of) this.#waits = null;
-            if (!told) return false;
+            if (!isSettled) return false;
         }
         // Who has gone on meanwhile does not want this move any more.
         if (!this.#isAt(of)) return false;
@@ -164,11 +164,11 @@ export class Steps {
         const { tree: old, at } = this.state;
         const first = trees.variationOf(old, at) || at;
         if (first === trees.ROOT) return;
-        const left = trees.remove(old, first);
-        this.session.change(left);
+        const rest = trees.remove(old, first);
+        this.session.change(rest);
         this.session.offer(t("try.deleted"), (now) => {
             const { tree, ids } = trees.graft(now.tree, old, first);
-            return { tree, at: now.at === left.at ? (ids.get(at) ?? now.at) : now.at };
+            return { tree, at: now.at === rest.at ? (ids.get(at) ?? now.at) : now.at };
         });
     }
 

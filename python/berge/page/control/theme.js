@@ -12,19 +12,19 @@ const catalogues = new Line();
 const NAMES = { en: "English", zh: "中文" };
 
 /**
- * Begin with what was chosen before, or with what the browser prefers; later do `changed` whenever one chooses again.
+ * Begin with what was setting before, or with what the browser prefers; later do `changed` whenever one chooses again.
  * @param {() => void} changed
  */
 export async function begin(changed) {
-    const chosen = recall("theme") ?? "auto";
-    if (chosen !== "auto") document.documentElement.dataset.theme = chosen;
-    const query = new URLSearchParams(location.search).get("lang"); // of `berge board --lang`, until another is chosen
+    const setting = recall("theme") ?? "auto";
+    if (setting !== "auto") document.documentElement.dataset.theme = setting;
+    const query = new URLSearchParams(location.search).get("lang"); // of `berge board --lang`, until another is setting
     if (query && LANGUAGES.includes(query)) {
         keep("language", query);
         history.replaceState(history.state, "", location.pathname + location.hash);
     }
     await learn(pick(recall("language"), navigator.languages ?? [navigator.language]));
-    wear(THEMES.includes(chosen) ? chosen : "auto");
+    wear(THEMES.includes(setting) ? setting : "auto");
     $("go-language").addEventListener("click", async () => {
         const next = after(LANGUAGES, language());
         await attempt(async () => {

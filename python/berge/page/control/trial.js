@@ -32,11 +32,11 @@ export class Trial {
     async open(text, walk = []) {
         this.posed = null;
         this.walk = walk;
-        const found = await this.#line.ask("/api/open", { text });
-        if (!found) return false;
-        const tree = trees.fromWire(found.record);
+        const answer = await this.#line.ask("/api/open", { text });
+        if (!answer) return false;
+        const tree = trees.fromWire(answer.record);
         const moves = trees.mainline(tree).map((id) => trees.get(tree, id).move);
-        if (!(await this.begin(found.start, moves))) return false;
+        if (!(await this.begin(answer.start, moves))) return false;
         for (const [at, n] of walk.entries()) {
             const move = this.moveTo(n);
             if (move === undefined) {
@@ -85,8 +85,8 @@ export class Trial {
     async reply(level) {
         if (!this.start) return false;
         const question = { game: game.document(this.start, this.moves), level, seed: this.moves.length };
-        const found = await this.#line.ask("/api/choose", question);
-        return Boolean(found) && this.play(found.move);
+        const answer = await this.#line.ask("/api/choose", question);
+        return Boolean(answer) && this.play(answer.move);
     }
 
     /** The legal move to a vertex; undefined where there is none. @param {number} n */

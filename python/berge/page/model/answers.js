@@ -53,32 +53,32 @@ function stands({ of, at = of.at }, now) {
     return now.game === of.game && trees.has(now.tree, at);
 }
 
-/** A position is learned wherever one is by now. @param {Question} question @param {State} now @param {any} found */
-function position(question, now, found) {
+/** A position is learned wherever one is by now. @param {Question} question @param {State} now @param {any} answer */
+function position(question, now, answer) {
     if (!stands(question, now)) return null;
     const { at = question.of.at } = question;
-    const positions = new Map(now.positions).set(at, found);
+    const positions = new Map(now.positions).set(at, answer);
     for (const id of positions.keys()) {
         if (positions.size <= MOST_POSITIONS) break;
         if (id !== at && id !== now.at) positions.delete(id);
     }
     if (now.known.has(at)) return { positions };
-    return { positions, known: new Map(now.known).set(at, verdict(found, found.mistake)) };
+    return { positions, known: new Map(now.known).set(at, verdict(answer, answer.mistake)) };
 }
 
-/** Of a line, what is left of it is learned. @param {Question} question @param {State} now @param {any} found */
-function line({ of, line: nodes = [] }, now, found) {
+/** Of a line, what is left of it is learned. @param {Question} question @param {State} now @param {any} answer */
+function line({ of, line: nodes = [] }, now, answer) {
     if (now.game !== of.game) return null;
-    const known = new Map(now.known);
-    [...found.plies, found.final].forEach((ply, index) => {
+    const positions = new Map(now.known);
+    [...answer.plies, answer.final].forEach((ply, index) => {
         const id = index ? nodes[index - 1] : trees.ROOT;
-        const mistake = index > 0 && found.plies[index - 1].mistake;
-        if (trees.has(now.tree, id)) known.set(id, verdict(ply, mistake));
+        const mistake = index > 0 && answer.plies[index - 1].mistake;
+        if (trees.has(now.tree, id)) positions.set(id, verdict(ply, mistake));
     });
-    return { known };
+    return { known: positions };
 }
 
-/** @param {any} told a position @param {boolean} mistake the move that led to it @returns {import("./review.js").Verdict} */
+/** @param {any} answer a position @param {boolean} mistake the move that led to it @returns {import("./review.js").Verdict} */
 const verdict = ({ winning, winning_moves: right }, mistake) => ({ winning, right, mistake });
 
 /**
@@ -86,47 +86,47 @@ const verdict = ({ winning, winning_moves: right }, mistake) => ({ winning, righ
  * stays there.
  * @param {Question} question
  * @param {State} now
- * @param {any} found
+ * @param {any} answer
  */
-function reply(question, now, found) {
+function reply(question, now, answer) {
     const { at = question.of.at } = question;
     if (!stands(question, now) || now.mode !== "play" || now.match?.at !== at) return null;
     if (matches.engineToMove(now.match, trees.plyOf(now.tree, at)) === null) return null;
-    const next = matches.played(now.tree, now.match, found.move);
+    const next = matches.played(now.tree, now.match, answer.move);
     if (outgrown(now, next.tree)) return { unanswered: at };
     return now.at === at ? { ...next, at: next.match.at, ...CALM } : next;
 }
 
-/** A hint is for the position shown. @param {Question} question @param {State} now @param {any} found */
-function hint(question, now, found) {
+/** A hint is for the position shown. @param {Question} question @param {State} now @param {any} answer */
+function hint(question, now, answer) {
     if (!stands(question, now) || now.at !== question.at || now.mode !== question.of.mode || !now.start) return null;
-    const match = now.match && { ...now.match, hinted: now.match.hinted + (found.winning ? 1 : 0) };
-    return { match, hint: game.numberOf(now.start, found.move) };
+    const match = now.match && { ...now.match, hinted: now.match.hinted + (answer.winning ? 1 : 0) };
+    return { match, hint: game.numberOf(now.start, answer.move) };
 }
 
 /**
  * Another game takes the place of the old one, unless a person has gone on with that; in the mode chosen meanwhile.
  * @param {Question} question
  * @param {State} now
- * @param {any} found
+ * @param {any} answer
  * @returns {Partial<State> | null}
  */
-function another({ of, mode = "review", place = trees.ROOT, text, places, more }, now, found) {
-    if (!found || now.version !== of.version) return null;
-    const tree = trees.fromWire(found.record);
-    const start = withPlaces(found.start, places);
-    const chosen = now.mode === of.mode ? mode : now.mode;
+function another({ of, mode = "review", place = trees.ROOT, text, places, more }, now, answer) {
+    if (!answer || now.version !== of.version) return null;
+    const tree = trees.fromWire(answer.record);
+    const start = withPlaces(answer.start, places);
+    const newMode = now.mode === of.mode ? mode : now.mode;
     return {
         ...fresh(now),
         ...more,
-        mode: chosen,
+        mode: newMode,
         start,
         tree,
-        limits: found.limits,
+        limits: answer.limits,
         at: trees.has(tree, place) ? place : trees.ROOT,
         match: more?.match && trees.has(tree, more.match.at) ? more.match : null,
-        edit: more?.edit ?? (chosen === "edit" ? edits.begin(now.rulesets, start) : null),
-        read: text && found.read ? { text, read: found.read, others: found.others ?? [] } : (more?.read ?? null),
+        edit: more?.edit ?? (newMode === "edit" ? edits.begin(now.rulesets, start) : null),
+        read: text && answer.read ? { text, read: answer.read, others: answer.others ?? [] } : (more?.read ?? null),
     };
 }
 
@@ -137,24 +137,24 @@ export function fresh(now) {
     return { version, game: version, known: new Map(), positions: new Map(), ...CALM, ...none, read: null, draft: null, proving: false, past: [], future: [] };
 }
 
-/** Values are those of what stood there. @param {Question} question @param {State} now @param {any} told */
-function values({ of, start = null }, now, told) {
+/** Values are those of what stood there. @param {Question} question @param {State} now @param {any} answer */
+function values({ of, start = null }, now, answer) {
     if (now.version !== of.version || !now.edit) return null;
-    if (told.error) return { edit: { ...now.edit, error: told.error, values: null, winner: null } };
+    if (answer.error) return { edit: { ...now.edit, error: answer.error, values: null, winner: null } };
     const places = placed(now.edit, start);
-    return { edit: { ...now.edit, start, places, values: told.classes, winner: told.winner, error: null } };
+    return { edit: { ...now.edit, start, places, values: answer.classes, winner: answer.winner, error: null } };
 }
 
 /** A text that is being typed is told as what it would be read as, while it stands there. @param {Question} question
- * @param {State} now @param {import("./state.js").Told | null} told */
-function reading({ text, format }, now, told) {
+ * @param {State} now @param {import("./state.js").Told | null} answer */
+function reading({ text, format }, now, answer) {
     const { draft } = now;
-    return draft && draft.text === text && draft.format === format ? { draft: { ...draft, told } } : null;
+    return draft && draft.text === text && draft.format === format ? { draft: { ...draft, told: answer } } : null;
 }
 
-/** Random cells come where nothing was painted since. @param {Question} question @param {State} now @param {any} found */
-function cells({ of }, now, found) {
+/** Random cells come where nothing was painted since. @param {Question} question @param {State} now @param {any} answer */
+function cells({ of }, now, answer) {
     if (now.version !== of.version || !now.edit) return null;
-    const changed = edits.changed(now.edit, { rows: found.start.document.board, values: null });
+    const changed = edits.changed(now.edit, { rows: answer.start.document.board, values: null });
     return { version: now.version + 1, edit: changed };
 }

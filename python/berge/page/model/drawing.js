@@ -126,17 +126,17 @@ function settled({ names, edges }, known) {
 
 /**
  * The nearest place about another, ring by ring, that is far enough from all.
- * @param {readonly Place[]} taken
+ * @param {readonly Place[]} occupied
  * @param {Place} about
  * @returns {Place}
  */
-export function free(taken, [x, y]) {
-    if (!taken.length) return [x, y];
+export function free(occupied, [x, y]) {
+    if (!occupied.length) return [x, y];
     for (let ring = 1; ; ring++) {
         for (let step = 0; step < 8 * ring; step++) {
             const turn = (2 * Math.PI * step) / (8 * ring);
             const [dx, dy] = [Math.cos(turn), Math.sin(turn)].map((part) => Math.round(part * ring * APART));
-            if (taken.every(([u, v]) => Math.hypot(u - x - dx, v - y - dy) > APART - 8)) return [x + dx, y + dy];
+            if (occupied.every(([u, v]) => Math.hypot(u - x - dx, v - y - dy) > APART - 8)) return [x + dx, y + dy];
         }
     }
 }
@@ -157,15 +157,15 @@ function roomFor(places) {
  * @returns {[string, string] | null}
  */
 export function edgeAt({ names, edges, places }, [x, y]) {
-    let [found, best] = [/** @type {[string, string] | null} */ (null), 14];
+    let [nearest, best] = [/** @type {[string, string] | null} */ (null), 14];
     for (const [v, w] of edges) {
         const [[ax, ay], [bx, by]] = [places[v], places[w]];
         const length = (bx - ax) ** 2 + (by - ay) ** 2 || 1;
         const along = Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length));
         const far = Math.hypot(x - ax - along * (bx - ax), y - ay - along * (by - ay));
-        if (far < best) [found, best] = [[names[v], names[w]], far];
+        if (far < best) [nearest, best] = [[names[v], names[w]], far];
     }
-    return found;
+    return nearest;
 }
 
 /** Whether two vertices are joined. @param {Drawing} drawing @param {string} one @param {string} other */

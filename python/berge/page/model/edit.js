@@ -74,10 +74,10 @@ export function begin(rulesets, start) {
 /**
  * The fields of an editor, with those values that are known of them.
  * @param {import("./rulesets.js").FieldsEditor} editor
- * @param {Record<string, any>} known
+ * @param {Record<string, any>} values
  */
-function fieldsOf({ fields, fresh }, known) {
-    return Object.fromEntries(Object.keys(fields).map((name) => [name, known[name] ?? fresh[name] ?? false]));
+function fieldsOf({ fields, fresh }, values) {
+    return Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? fresh[name] ?? false]));
 }
 
 /**
@@ -90,8 +90,8 @@ export function documentOf({ ruleset: { name, editor }, rows, text, fields }) {
     const game = (keys) => ({ document: { format: "berge-game/1", ruleset: name, ...keys, moves: [] } });
     if (editor.kind === "board") return game({ board: rows });
     if (editor.kind === "fields") return game(fields);
-    const found = parseGraph(text);
-    return "keys" in found ? game(found.keys) : found;
+    const graph = parseGraph(text);
+    return "keys" in graph ? game(graph.keys) : graph;
 }
 
 /**

@@ -58,12 +58,12 @@ export function numberOf(start, move) {
     if (move === null || move === undefined) return -1;
     const width = columns(start);
     if (width) return Array.isArray(move) ? (move[0] - 1) * width + move[1] - 1 : -1;
-    let known = numbers.get(start);
-    if (!known) {
-        known = new Map((start.vertices ?? []).map((name, number) => [JSON.stringify(name), number]));
-        numbers.set(start, known);
+    let cached = numbers.get(start);
+    if (!cached) {
+        cached = new Map((start.vertices ?? []).map((name, number) => [JSON.stringify(name), number]));
+        numbers.set(start, cached);
     }
-    return known.get(JSON.stringify(move)) ?? -1;
+    return cached.get(JSON.stringify(move)) ?? -1;
 }
 
 /**
@@ -103,9 +103,9 @@ export function document(start, moves) {
  * @param {Move[]} moves
  */
 export function path(start, moves) {
-    const walked = start.token === null ? [] : [start.token];
-    for (const move of moves) walked.push(numberOf(start, move));
-    return walked;
+    const walk = start.token === null ? [] : [start.token];
+    for (const move of moves) walk.push(numberOf(start, move));
+    return walk;
 }
 
 /**
@@ -120,15 +120,15 @@ export function mover(start, ply) {
 /**
  * The letters of a board where pieces slide to where the token was; undefined elsewhere.
  * @param {Start} start
- * @param {number[]} walked
+ * @param {number[]} walk
  * @returns {string[] | undefined}
  */
-export function rows(start, walked) {
+export function rows(start, walk) {
     if (!start.slides || start.picture.kind !== "board") return undefined;
     const letters = start.picture.rows.map((row) => [...row]);
     const width = columns(start);
-    for (let ply = 1; ply < walked.length; ply++) {
-        const [to, from] = [walked[ply - 1], walked[ply]].map((n) => [Math.floor(n / width), n % width]);
+    for (let ply = 1; ply < walk.length; ply++) {
+        const [to, from] = [walk[ply - 1], walk[ply]].map((n) => [Math.floor(n / width), n % width]);
         const token = letters[to[0]][to[1]];
         letters[to[0]][to[1]] = letters[from[0]][from[1]];
         letters[from[0]][from[1]] = token;
@@ -143,15 +143,15 @@ export function rows(start, walked) {
  * @returns {View}
  */
 export function plain(start, moves) {
-    const walked = path(start, moves);
+    const walk = path(start, moves);
     /** @type {View} */
-    const view = { picture: start.picture, names: start.names, path: walked };
-    const now = rows(start, walked);
+    const view = { picture: start.picture, names: start.names, path: walk };
+    const now = rows(start, walk);
     if (now) view.rows = now;
     if (start.used) {
-        view.used = walked.slice(1).map((number, index) => /** @type {[number, number]} */ ([walked[index], number]));
+        view.used = walk.slice(1).map((number, index) => /** @type {[number, number]} */ ([walk[index], number]));
     }
-    if (moves.length) view.last = walked[walked.length - 1];
+    if (moves.length) view.last = walk[walk.length - 1];
     return view;
 }
 
@@ -212,9 +212,9 @@ function ground({ cells, vertices = [] }) {
  */
 export function letters(start, certificate) {
     if (certificate.sets) {
-        const found = new Array(order(start)).fill("#");
-        for (const [move, winning] of certificate.sets) found[numberOf(start, move)] = winning ? "O" : "E";
-        return found.join("");
+        const classes = new Array(order(start)).fill("#");
+        for (const [move, winning] of certificate.sets) classes[numberOf(start, move)] = winning ? "O" : "E";
+        return classes.join("");
     }
     return certificate.classes.join("");
 }
@@ -226,9 +226,9 @@ export function letters(start, certificate) {
  * @param {Move[]} legal
  */
 export function choosable(start, values, legal) {
-    const found = new Array(values.length).fill("#");
-    for (const move of legal) found[numberOf(start, move)] = values[numberOf(start, move)];
-    return found.join("");
+    const classes = new Array(values.length).fill("#");
+    for (const move of legal) classes[numberOf(start, move)] = values[numberOf(start, move)];
+    return classes.join("");
 }
 
 /**
@@ -241,11 +241,11 @@ export function choosable(start, values, legal) {
 export function arrows(start, position, most = 64) {
     if (position.at === null) return [];
     /** @type {Arrow[]} */
-    const found = position.winning_moves.map((move) => ({ to: numberOf(start, move), value: "winning" }));
+    const marks = position.winning_moves.map((move) => ({ to: numberOf(start, move), value: "winning" }));
     if (!position.winning) {
-        for (const move of position.legal.slice(0, most)) found.push({ to: numberOf(start, move), value: "losing" });
+        for (const move of position.legal.slice(0, most)) marks.push({ to: numberOf(start, move), value: "losing" });
     }
-    return found;
+    return marks;
 }
 
 /**
@@ -267,6 +267,6 @@ export function answerOf({ at, certificate, winning_moves: wins }) {
  * @returns {Move[]}
  */
 export function answersTo(position, move) {
-    const wanted = JSON.stringify(move);
-    return position?.answers?.find(([one]) => JSON.stringify(one) === wanted)?.[1] ?? [];
+    const moveText = JSON.stringify(move);
+    return position?.answers?.find(([one]) => JSON.stringify(one) === moveText)?.[1] ?? [];
 }

@@ -13,8 +13,8 @@
  * @param {{vertices?: any[], edges?: any[][], token?: any}} document
  */
 export function graphText({ vertices = [], edges = [], token }) {
-    const joined = new Set(edges.flat().map((name) => JSON.stringify(name)));
-    const alone = vertices.filter((name) => !joined.has(JSON.stringify(name)));
+    const ends = new Set(edges.flat().map((name) => JSON.stringify(name)));
+    const alone = vertices.filter((name) => !ends.has(JSON.stringify(name)));
     const lines = [...edges.map((edge) => edge.map(word).join(" ")), ...alone.map(word)];
     return [...lines, ...(token === undefined ? [] : [`@${word(token)}`])].join("\n");
 }
@@ -53,13 +53,13 @@ export function parseGraph(text) {
     if (bad >= 0) return { line: bad + 1, found: lines[bad].raw.trim().slice(0, 40) };
     const names = [...new Set(lines.flatMap(({ ends }) => ends))];
     const token = tokenOf(lines);
-    const whole = [...names, ...(token ? [token] : [])].every((name) => /^(0|[1-9]\d{0,14})$/.test(name));
-    const read = (/** @type {string} */ name) => (whole ? Number(name) : name);
+    const areNumbers = [...names, ...(token ? [token] : [])].every((name) => /^(0|[1-9]\d{0,14})$/.test(name));
+    const nameOf = (/** @type {string} */ name) => (areNumbers ? Number(name) : name);
     return {
         keys: {
-            vertices: whole ? names.map(Number).sort((v, w) => v - w) : names,
-            edges: lines.filter(({ ends }) => ends.length === 2).map(({ ends }) => ends.map(read)),
-            ...(token ? { token: read(token) } : {}),
+            vertices: areNumbers ? names.map(Number).sort((v, w) => v - w) : names,
+            edges: lines.filter(({ ends }) => ends.length === 2).map(({ ends }) => ends.map(nameOf)),
+            ...(token ? { token: nameOf(token) } : {}),
         },
     };
 }
@@ -96,10 +96,10 @@ export function added(text, ...lines) {
  */
 function without(text, goes, lost) {
     const lines = linesOf(text);
-    const left = lines.filter((line) => !goes(line));
-    const named = new Set(left.flatMap(({ ends }) => ends));
-    const alone = new Set(lines.flatMap(({ ends }) => ends).filter((end) => end !== lost && !named.has(end)));
-    return added(left.map(({ raw }) => raw).join("\n"), ...alone);
+    const rest = lines.filter((line) => !goes(line));
+    const restNames = new Set(rest.flatMap(({ ends }) => ends));
+    const alone = new Set(lines.flatMap(({ ends }) => ends).filter((end) => end !== lost && !restNames.has(end)));
+    return added(rest.map(({ raw }) => raw).join("\n"), ...alone);
 }
 
 /** @param {string} text @param {string} name of the vertex that goes, with its edges */
@@ -137,11 +137,11 @@ export function isName(name) {
  * @param {readonly string[]} names
  */
 export function freshName(names) {
-    const taken = new Set(names);
+    const usedNames = new Set(names);
     const letters = names.length && names.every((name) => /^[a-z]$/.test(name)) ? [..."abcdefghijklmnopqrstuvwxyz"] : [];
-    const letter = letters.find((one) => !taken.has(one));
+    const letter = letters.find((one) => !usedNames.has(one));
     if (letter) return letter;
     let number = 1;
-    while (taken.has(String(number))) number++;
+    while (usedNames.has(String(number))) number++;
     return String(number);
 }

@@ -54,9 +54,9 @@ export function written(state) {
     });
 }
 
-/** Whether something found is one of the modes. @param {unknown} found @returns {found is import("./state.js").Mode} */
-export function isMode(found) {
-    return MODES.includes(/** @type {any} */ (found));
+/** Whether something found is one of the modes. @param {unknown} value @returns {found is import("./state.js").Mode} */
+export function isMode(value) {
+    return MODES.includes(/** @type {any} */ (value));
 }
 
 /**
@@ -89,29 +89,29 @@ export function read(text, rulesets) {
  */
 function understood({ match, mine, seed, explain, proving, retry, read }, tree) {
     const { explain: usual } = initial();
-    const said = Object.keys(usual).filter((mode) => typeof explain?.[mode] === "boolean");
+    const modes = Object.keys(usual).filter((mode) => typeof explain?.[mode] === "boolean");
     return {
         match: tree && isMatch(match) && has(tree, match.at) ? match : null,
         mine: mine === 0 || mine === 1 ? mine : null,
         seed: Number.isInteger(seed) ? seed : 0,
-        explain: { ...usual, ...Object.fromEntries(said.map((mode) => [mode, explain[mode]])) },
+        explain: { ...usual, ...Object.fromEntries(modes.map((mode) => [mode, explain[mode]])) },
         proving: proving === true,
         retry: tree && isRetry(retry, tree) ? retry : null,
         read: isRead(read) ? read : null,
     };
 }
 
-/** @param {any} found */
-function isRead(found) {
+/** @param {any} value */
+function isRead(value) {
     const other = (/** @type {any} */ one) => typeof one?.format === "string" && isText(one.read);
-    return typeof found?.text === "string" && isText(found.read) && Array.isArray(found.others) && found.others.every(other);
+    return typeof value?.text === "string" && isText(value.read) && Array.isArray(value.others) && value.others.every(other);
 }
 
 /**
- * @param {any} found
+ * @param {any} value
  * @param {import("./tree.js").Tree} tree
  */
-function isRetry(found, tree) {
+function isRetry(value, tree) {
     const numbers = (/** @type {any} */ list) => Array.isArray(list) && list.every(Number.isInteger);
     /** Whether that may be a move that is as good as another is bad. @param {any} other @returns {(one: any) => boolean} */
     const isBetterThan = (other) => (one) =>
@@ -124,11 +124,11 @@ function isRetry(found, tree) {
         Array.isArray(one.right) &&
         one.right.every(isBetterThan(one.played));
     return (
-        Array.isArray(found?.list) &&
-        found.list.every(posed) &&
-        numbers(found.solved) &&
-        numbers([found.index, found.tried ?? 0]) &&
-        [0, 1, null].includes(found.player) &&
-        typeof found.result === "string"
+        Array.isArray(value?.list) &&
+        value.list.every(posed) &&
+        numbers(value.solved) &&
+        numbers([value.index, value.tried ?? 0]) &&
+        [0, 1, null].includes(value.player) &&
+        typeof value.result === "string"
     );
 }

@@ -28,8 +28,8 @@ export function oversized(body) {
 export function outgrown({ start, tree, limits }, next) {
     if (!start || next === tree) return null;
     if (size(next) > Math.max(limits.moves, size(tree))) return moves(limits);
-    const sent = weight(start, next);
-    if (sent > limits.bytes && sent > weight(start, tree)) {
+    const bytes = weight(start, next);
+    if (bytes > limits.bytes && bytes > weight(start, tree)) {
         return { key: "limit.bytes", values: { most: limits.bytes >> 10 } };
     }
     return null;

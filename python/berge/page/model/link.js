@@ -40,9 +40,9 @@ export function written(start, tree) {
  * @param {number} [at]
  */
 export function read(text, at = 0) {
-    const found = JSON.parse(text);
-    if (typeof found?.start !== "object" || found.start === null) throw new TypeError("the link holds no start");
-    return { start: found.start, tree: fromWire(found.record), at };
+    const value = JSON.parse(text);
+    if (typeof value?.start !== "object" || value.start === null) throw new TypeError("the link holds no start");
+    return { start: value.start, tree: fromWire(value.record), at };
 }
 
 /**
@@ -77,8 +77,8 @@ export async function decode(fragment) {
  * @param {string} text
  */
 export function fragmentOf(text) {
-    const found = /^\s*https?:\/\/[^\s#]*#(\S+)\s*$/.exec(text);
-    return found ? found[1] : null;
+    const match = /^\s*https?:\/\/[^\s#]*#(\S+)\s*$/.exec(text);
+    return match ? match[1] : null;
 }
 
 /** A fragment as it was before a browser or a mail program escaped it. @param {string} text */

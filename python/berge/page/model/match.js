@@ -63,17 +63,17 @@ export function match(mine, level, from = 0, at = trees.ROOT) {
 
 /**
  * Whether something found is a match.
- * @param {any} found
+ * @param {any} value
  * @returns {found is Match}
  */
-export function isMatch(found) {
+export function isMatch(value) {
     const side = (/** @type {unknown} */ one) => one === "person" || within(one, 0, STRONGEST) !== null;
     return (
-        found?.sides?.length === 2 &&
-        [0, 1].every((index) => side(found.sides[index])) &&
-        found.sides.includes("person") &&
-        [found.from, found.at, found.hinted].every((count) => within(count, 0, Infinity) !== null) &&
-        typeof found.over === "boolean"
+        value?.sides?.length === 2 &&
+        [0, 1].every((index) => side(value.sides[index])) &&
+        value.sides.includes("person") &&
+        [value.from, value.at, value.hinted].every((count) => within(count, 0, Infinity) !== null) &&
+        typeof value.over === "boolean"
     );
 }
 

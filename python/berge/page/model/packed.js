@@ -29,14 +29,14 @@ function packed({ ruleset, places, byHand, rows, text, fields, brush }) {
 
 /** The last ones, as far as there is room for them. @param {Made[]} all */
 function nearest(all) {
-    const found = [];
+    const states = [];
     for (let [at, room] = [all.length - 1, ROOM]; at >= 0; at--) {
         const one = packed(all[at]);
         room -= JSON.stringify(one).length;
         if (room < 0) break;
-        found.unshift(one);
+        states.unshift(one);
     }
-    return found;
+    return states;
 }
 
 /**
@@ -46,12 +46,12 @@ function nearest(all) {
  * @returns {Edit | null}
  */
 export function unpack(rulesets, { density, dirty, past, future, ...now }) {
-    const made = unpacked(rulesets, now);
-    if (!made || !Number.isInteger(density)) return null;
+    const edit = unpacked(rulesets, now);
+    if (!edit || !Number.isInteger(density)) return null;
     const all = (/** @type {any} */ found) =>
         Array.isArray(found) ? found.flatMap((one) => (one && unpacked(rulesets, one)) || []) : [];
     const none = { start: null, values: null, winner: null, error: null, room: null, hand: EMPTY };
-    return { ...made, density, ...none, past: all(past), future: all(future), dirty: dirty !== false };
+    return { ...edit, density, ...none, past: all(past), future: all(future), dirty: dirty !== false };
 }
 
 /**
@@ -61,21 +61,21 @@ export function unpack(rulesets, { density, dirty, past, future, ...now }) {
  */
 function unpacked(rulesets, { ruleset: name, places, byHand, rows, text, fields, brush }) {
     const ruleset = named(editable(rulesets), name);
-    const placed = unpackedPlaces(places);
-    if (!ruleset || !placed || !isMade(ruleset, { rows, text, fields, brush })) return null;
+    const placesByName = unpackedPlaces(places);
+    if (!ruleset || !placesByName || !isMade(ruleset, { rows, text, fields, brush })) return null;
     const { editor } = ruleset;
-    const known = editor.kind !== "board" || palette(editor).includes(brush);
-    return { ruleset, places: placed, byHand: byHand === true, rows, text, fields, brush: known ? brush : editor.dense };
+    const isBrush = editor.kind !== "board" || palette(editor).includes(brush);
+    return { ruleset, places: placesByName, byHand: byHand === true, rows, text, fields, brush: isBrush ? brush : editor.dense };
 }
 
-/** Places by name; null where they are none. @param {any} found @returns {import("./drawing.js").Places | null} */
-export function unpackedPlaces(found) {
-    return Array.isArray(found) && found.every(isPlaced) ? new Map(found) : null;
+/** Places by name; null where they are none. @param {any} value @returns {import("./drawing.js").Places | null} */
+export function unpackedPlaces(value) {
+    return Array.isArray(value) && value.every(isPlaced) ? new Map(value) : null;
 }
 
-/** @param {any} found */
-function isPlaced(found) {
-    const [name, place] = Array.isArray(found) ? found : [];
+/** @param {any} value */
+function isPlaced(value) {
+    const [name, place] = Array.isArray(value) ? value : [];
     return typeof name === "string" && Array.isArray(place) && place.length === 2 && place.every((one) => typeof one === "number" && Math.abs(one) < FAR);
 }
 

@@ -140,28 +140,28 @@ export function drawn(start, [from, to]) {
 export function vertex(view, n, start = null) {
     if (!view) return "";
     const { picture } = view;
-    const said = [place(view, n)];
+    const texts = [place(view, n)];
     if (picture.kind === "board") {
         const width = picture.rows[0].length;
         const letter = (view.rows ?? picture.rows)[Math.floor(n / width)]?.[n % width] ?? "#";
-        if (view.path.at(-1) === n) said.push(t(own("cell.token", start)));
-        else if (view.path.includes(n) && !view.rows && !view.used) said.push(t("cell.visited"));
-        else said.push(LOOKS[letter] ? t(`cell.${LOOKS[letter]}`) : letter);
+        if (view.path.at(-1) === n) texts.push(t(own("cell.token", start)));
+        else if (view.path.includes(n) && !view.rows && !view.used) texts.push(t("cell.visited"));
+        else texts.push(LOOKS[letter] ? t(`cell.${LOOKS[letter]}`) : letter);
     } else {
-        if (view.path.at(-1) === n) said.push(t(own("cell.token", start)));
-        else if (view.path.includes(n)) said.push(t("cell.visited"));
+        if (view.path.at(-1) === n) texts.push(t(own("cell.token", start)));
+        else if (view.path.includes(n)) texts.push(t("cell.visited"));
     }
     const value = view.values?.[n];
-    if (value === "E") said.push(t("cell.loses"));
-    else if (value === "O" || value === "M") said.push(t("cell.wins"));
+    if (value === "E") texts.push(t("cell.loses"));
+    else if (value === "O" || value === "M") texts.push(t("cell.wins"));
     for (const [from, to] of view.annotations ?? []) {
-        if (from === to && from === n) said.push(t("cell.circle"));
-        else if (from === n) said.push(t("cell.arrow.to", { to: place(view, to) }));
-        else if (to === n) said.push(t("cell.arrow.from", { from: place(view, from) }));
+        if (from === to && from === n) texts.push(t("cell.circle"));
+        else if (from === n) texts.push(t("cell.arrow.to", { to: place(view, to) }));
+        else if (to === n) texts.push(t("cell.arrow.from", { from: place(view, from) }));
     }
     const arrow = view.moves?.find(({ to, from }) => to === n && from === undefined);
-    if (arrow) said.push(t(`cell.move.${arrow.value}`));
-    return parts(said);
+    if (arrow) texts.push(t(`cell.move.${arrow.value}`));
+    return parts(texts);
 }
 
 /**

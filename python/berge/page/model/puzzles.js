@@ -144,8 +144,8 @@ export function of(list, difficulty) {
  * @param {Progress} now
  */
 export function done(list, { solved }) {
-    const known = new Set(solved);
-    return list.filter(({ id }) => known.has(id)).length;
+    const solvedIds = new Set(solved);
+    return list.filter(({ id }) => solvedIds.has(id)).length;
 }
 
 /**
@@ -168,7 +168,7 @@ export function next(list, { solved }, id) {
  * @param {readonly number[]} ruled
  */
 export function hint(legal, winning, ruled) {
-    const told = new Set([...winning, ...ruled]);
-    const left = legal.filter((n) => !told.has(n));
-    return left.slice(0, Math.ceil(left.length / 2));
+    const excluded = new Set([...winning, ...ruled]);
+    const rest = legal.filter((n) => !excluded.has(n));
+    return rest.slice(0, Math.ceil(rest.length / 2));
 }

@@ -66,13 +66,13 @@ export function rate({ kept, winning }) {
 
 /**
  * Where to go for the next mistake: the position before it was made.
- * @param {number[]} found plies of mistakes
+ * @param {number[]} mistakes plies of mistakes
  * @param {number} from
  * @param {1 | -1} way
  * @returns {number | null}
  */
-export function nextMistake(found, from, way) {
-    const ahead = way > 0 ? found.filter((ply) => ply > from) : found.filter((ply) => ply < from).reverse();
+export function nextMistake(mistakes, from, way) {
+    const ahead = way > 0 ? mistakes.filter((ply) => ply > from) : mistakes.filter((ply) => ply < from).reverse();
     return ahead.length ? ahead[0] : null;
 }
 

@@ -81,8 +81,8 @@ export function paint(editor, rows, r, c, letter) {
     if (old === letter) return rows;
     if (letter !== token) return put(rows, r, c, letter);
     const at = find(rows, token);
-    const left = at ? put(rows, at[0], at[1], fixed ? old : sparse(editor)) : rows;
-    return put(left, r, c, token);
+    const cleared = at ? put(rows, at[0], at[1], fixed ? old : sparse(editor)) : rows;
+    return put(cleared, r, c, token);
 }
 
 /**
@@ -104,11 +104,11 @@ function put(rows, r, c, letter) {
  * @returns {Rows}
  */
 export function resize(editor, rows, height, width) {
-    const sized = blank(editor, height, width).map((row, r) =>
+    const resized = blank(editor, height, width).map((row, r) =>
         r < rows.length ? (rows[r] + row.slice(rows[r].length)).slice(0, width) : row,
     );
     const { fixed, token } = editor;
-    return fixed && !find(sized, token) ? put(sized, height - 1, width - 1, token) : sized;
+    return fixed && !find(resized, token) ? put(resized, height - 1, width - 1, token) : resized;
 }
 
 /**
@@ -137,9 +137,9 @@ export function convert(from, to, rows) {
     const letters = new Map([[from.token, to.token]]);
     const same = from.token === to.token;
     for (const letter of from.paint) {
-        const kept = same && to.paint.includes(letter);
-        letters.set(letter, kept ? letter : letter === from.dense ? to.dense : sparse(to));
+        const isSameLetter = same && to.paint.includes(letter);
+        letters.set(letter, isSameLetter ? letter : letter === from.dense ? to.dense : sparse(to));
     }
-    const found = rows.map((row) => Array.from(row, (letter) => letters.get(letter) ?? sparse(to)).join(""));
-    return centred(to, found);
+    const rowsOfLetters = rows.map((row) => Array.from(row, (letter) => letters.get(letter) ?? sparse(to)).join(""));
+    return centred(to, rowsOfLetters);
 }

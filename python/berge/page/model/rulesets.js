@@ -46,6 +46,6 @@ export function firstBoard(rulesets) {
  * @param {readonly Ruleset[]} rulesets
  */
 export function firstEdited(rulesets) {
-    const known = editable(rulesets);
-    return known.find(({ editor }) => editor.kind === "board" && !editor.fixed) ?? known[0] ?? null;
+    const choices = editable(rulesets);
+    return choices.find(({ editor }) => editor.kind === "board" && !editor.fixed) ?? choices[0] ?? null;
 }

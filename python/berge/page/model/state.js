@@ -114,9 +114,9 @@ let last = { tree: null, at: -1, known: null, line: [], winners: [], mistakes: [
 export function line(state) {
     const { tree, at, known } = state;
     if (last.tree === tree && last.known === known && last.at === at) return last;
-    const found = trees.lineThrough(tree, at);
-    const winners = review.winners(found, known);
-    last = { tree, at, known, line: found, winners, mistakes: review.mistakes(found, known) };
+    const line = trees.lineThrough(tree, at);
+    const winners = review.winners(line, known);
+    last = { tree, at, known, line, winners, mistakes: review.mistakes(line, known) };
     return last;
 }
 
@@ -201,21 +201,21 @@ function make(state) {
     const { start, at } = state;
     if (state.mode === "edit") return editView(state);
     if (!start) return null;
-    const shown = game.plain(start, moves(state));
+    const view = game.plain(start, moves(state));
     const here = position(state);
     const open = explains(state);
-    if (open && state.known.get(at)?.mistake) shown.mistake = shown.last;
+    if (open && state.known.get(at)?.mistake) view.mistake = view.last;
     if (here && open) {
-        Object.assign(shown, game.proof(start, here.certificate));
-        if (shown.values && here.at === null) shown.values = game.choosable(start, shown.values, here.legal);
-        shown.moves = hovered(state, start, here) ?? game.arrows(start, here);
+        Object.assign(view, game.proof(start, here.certificate));
+        if (view.values && here.at === null) view.values = game.choosable(start, view.values, here.legal);
+        view.moves = hovered(state, start, here) ?? game.arrows(start, here);
     } else if (here && canMove(state) && (here.at !== null || start.picture.kind === "graph")) {
-        shown.moves = here.legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
+        view.moves = here.legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
     }
-    if (state.mode === "retry" && state.retry && here) showRetry(state.retry, start, here, shown);
-    if (state.hint !== null) shown.hint = state.hint;
-    if (state.annotations.length) shown.annotations = state.annotations;
-    return shown;
+    if (state.mode === "retry" && state.retry && here) showRetry(state.retry, start, here, view);
+    if (state.hint !== null) view.hint = state.hint;
+    if (state.annotations.length) view.annotations = state.annotations;
+    return view;
 }
 
 /**

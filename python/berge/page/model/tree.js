@@ -35,10 +35,10 @@ export function empty(tags = {}) {
  * @returns {Tree}
  */
 export function fromWire(wire) {
-    const found = Array.isArray(wire?.nodes) ? wire.nodes : [];
+    const wireNodes = Array.isArray(wire?.nodes) ? wire.nodes : [];
     /** @type {{parent: number, move: Move, marks: string, comment: string, children: number[]}[]} */
     const nodes = [{ parent: -1, move: null, marks: "", comment: String(wire?.comment ?? ""), children: [] }];
-    found.forEach((node, index) => {
+    wireNodes.forEach((node, index) => {
         const parent = node?.parent ?? index;
         if (!Number.isInteger(parent) || parent < 0 || parent > index || node?.move == null) {
             throw new TypeError(`node ${index + 1} is no move of the tree`);
@@ -121,8 +121,8 @@ export function childBy(tree, at, move) {
  * @returns {{tree: Tree, id: number, added: boolean}}
  */
 export function add(tree, at, move) {
-    const known = childBy(tree, at, move);
-    if (known !== null) return { tree, id: known, added: false };
+    const existing = childBy(tree, at, move);
+    if (existing !== null) return { tree, id: existing, added: false };
     const id = tree.nodes.length;
     const nodes = tree.nodes.slice();
     const parent = get(tree, at);
@@ -144,9 +144,9 @@ export function remove(tree, id) {
     nodes[parent] = { ...get(tree, parent), children: get(tree, parent).children.filter((child) => child !== id) };
     const pending = [id];
     while (pending.length) {
-        const gone = /** @type {number} */ (pending.pop());
-        pending.push(...get(tree, gone).children);
-        nodes[gone] = null;
+        const descendant = /** @type {number} */ (pending.pop());
+        pending.push(...get(tree, descendant).children);
+        nodes[descendant] = null;
     }
     return { tree: { ...tree, nodes }, at: parent };
 }
@@ -170,9 +170,9 @@ export function graft(tree, old, id) {
         const next = /** @type {number} */ (pending.pop());
         const node = get(old, next);
         const parent = ids.get(node.parent) ?? node.parent;
-        const known = childBy(now, parent, node.move);
-        ids.set(next, known ?? next);
-        if (known === null) {
+        const existing = childBy(now, parent, node.move);
+        ids.set(next, existing ?? next);
+        if (existing === null) {
             const { children } = get(now, parent);
             const place = get(old, node.parent).children.indexOf(next);
             nodes[parent] = {
@@ -348,26 +348,26 @@ export function plyOf(tree, id) {
  */
 export function blocks(tree, most = 100) {
     /** @type {Block[]} */
-    const found = [];
+    const items = [];
     let block = /** @type {Block | null} */ (null);
     let ply = 0;
     let [id] = get(tree, ROOT).children;
     while (id !== undefined) {
         if (!block || (block.items.length >= most && ply % 2 === 0)) {
             block = { kind: "main", items: [] };
-            found.push(block);
+            items.push(block);
         }
         const fresh = ply % 2 === 0 || !block.items.length;
         block.items.push({ id, ply, number: fresh ? number(ply) : "", open: 0, close: 0, depth: 0 });
         const others = get(tree, get(tree, id).parent).children.slice(1);
         if (others.length) {
-            for (const other of others) found.push({ kind: "side", items: variation(tree, other, ply) });
+            for (const other of others) items.push({ kind: "side", items: variation(tree, other, ply) });
             block = null;
         }
         ply++;
         [id] = get(tree, id).children;
     }
-    return found;
+    return items;
 }
 
 /**
@@ -403,8 +403,8 @@ function variation(tree, first, start) {
         }
         if (!ids.length) continue;
         const opens = bracket === "(";
-        const shown = opens || numbered || ply % 2 === 0;
-        items.push({ id: ids[0], ply, number: shown ? number(ply) : "", open: opens ? 1 : 0, close: 0, depth });
+        const needsNumber = opens || numbered || ply % 2 === 0;
+        items.push({ id: ids[0], ply, number: needsNumber ? number(ply) : "", open: opens ? 1 : 0, close: 0, depth });
         numbered = false;
         pending.push({ bracket: "", ids: get(tree, ids[0]).children, ply: ply + 1 });
         for (const other of ids.slice(1).reverse()) {

@@ -43,8 +43,8 @@ function seen({ tree, at, match }) {
  * @returns {Partial<State>}
  */
 function turned({ tree: now, match: running }, { tree: old, at, match }, past, future) {
-    const gone = new Array(Math.max(0, now.nodes.length - old.nodes.length)).fill(null);
-    const tree = { ...old, nodes: [...old.nodes, ...gone] };
+    const removals = new Array(Math.max(0, now.nodes.length - old.nodes.length)).fill(null);
+    const tree = { ...old, nodes: [...old.nodes, ...removals] };
     if (!running) return { tree, at, match: null, past, future }; // it was ended
     const { at: end, over } = match ?? matches.left(running, now, tree);
     return { tree, at, match: { ...running, at: end, over }, past, future };

@@ -50,10 +50,10 @@ export function knows(key) {
 
 /**
  * Whether something found is a text in each language.
- * @param {any} found
+ * @param {any} value
  */
-export function isText(found) {
-    return LANGUAGES.every((name) => typeof found?.[name] === "string");
+export function isText(value) {
+    return LANGUAGES.every((name) => typeof value?.[name] === "string");
 }
 
 /** The language that is spoken now. */
@@ -69,8 +69,8 @@ export function language() {
 export function pick(chosen, wanted) {
     if (chosen && LANGUAGES.includes(chosen)) return chosen;
     for (const tag of wanted) {
-        const found = LANGUAGES.find((name) => tag.toLowerCase().split("-")[0] === name);
-        if (found) return found;
+        const language = LANGUAGES.find((name) => tag.toLowerCase().split("-")[0] === name);
+        if (language) return language;
     }
     return LANGUAGES[0];
 }

@@ -62,26 +62,26 @@ function graphGeometry(picture) {
     },
     centre,
     at(p) {
-      let found = null;
+      let nearest = null;
       let best = 14;
       for (let n = 0; n < places.length; n++) {
         const dx = Math.max(0, Math.abs(p.x - places[n][0]) - sizes[n] / 2);
         const dy = Math.max(0, Math.abs(p.y - places[n][1]) - NODE / 2);
         const far = Math.hypot(dx, dy);
-        if (far < best) [best, found] = [far, n];
+        if (far < best) [best, nearest] = [far, n];
       }
-      return found;
+      return nearest;
     },
     beside(n, dx, dy) {
-      let [found, best] = [n, Infinity];
+      let [nearest, best] = [n, Infinity];
       for (let other = 0; other < places.length; other++) {
         const x = places[other][0] - places[n][0];
         const y = places[other][1] - places[n][1];
         const along = x * dx + y * dy;
         const across = Math.abs(x * dy - y * dx);
-        if (other !== n && along > 0 && along + 2 * across < best) [found, best] = [other, along + 2 * across];
+        if (other !== n && along > 0 && along + 2 * across < best) [nearest, best] = [other, along + 2 * across];
       }
-      return found;
+      return nearest;
     }
   };
 }
@@ -92,8 +92,8 @@ function holding(frame, { places, sizes }) {
     [left, right] = [Math.min(left, x - across), Math.max(right, x + across)];
     [top, bottom] = [Math.min(top, y - down), Math.max(bottom, y + down)];
   });
-  const found = { x: left, y: top, width: right - left, height: bottom - top };
-  return found.width === frame.width && found.height === frame.height ? frame : found;
+  const grown = { x: left, y: top, width: right - left, height: bottom - top };
+  return grown.width === frame.width && grown.height === frame.height ? frame : grown;
 }
 function filling(frame, window2) {
   if (!window2.width || !window2.height) return frame;
@@ -135,7 +135,7 @@ function border(centre, towards2, width, space) {
   return { x: centre.x + wx * reach, y: centre.y + wy * reach };
 }
 function areas({ rows, columns, top = 0 }, mask, value) {
-  const made = [];
+  const shapes = [];
   for (let row = 0; row < rows; row++) {
     for (let start2 = 0; start2 < columns; start2 += CHUNK) {
       const end = Math.min(columns, start2 + CHUNK);
@@ -147,14 +147,14 @@ function areas({ rows, columns, top = 0 }, mask, value) {
         const width = (column + 1 - first) * CELL;
         data += `M${first * CELL} ${(top + row) * CELL}h${width}v${CELL}h-${width}z`;
       }
-      made.push(data);
+      shapes.push(data);
     }
   }
-  return made;
+  return shapes;
 }
 function circles({ rows, columns, top = 0 }, mask, value, radius, shift = 0) {
   const arc = `a${radius} ${radius} 0 1 0 .1 0z`;
-  const made = [];
+  const shapes = [];
   for (let row = 0; row < rows; row++) {
     const y = (top + row) * CELL + HALF + shift - radius;
     for (let start2 = 0; start2 < columns; start2 += CHUNK) {
@@ -163,10 +163,10 @@ function circles({ rows, columns, top = 0 }, mask, value, radius, shift = 0) {
       for (let column = start2, n = row * columns + start2; column < end; column++, n++) {
         if (mask[n] === value) data += `M${column * CELL + HALF + shift} ${y}${arc}`;
       }
-      made.push(data);
+      shapes.push(data);
     }
   }
-  return made;
+  return shapes;
 }
 function maskOf(count, numbers) {
   const mask = new Uint8Array(count);
@@ -175,42 +175,42 @@ function maskOf(count, numbers) {
 }
 function lettersDrawn(at, rows, letter, old, before, draw2) {
   const wide = Math.ceil(at.columns / CHUNK);
-  const made = [];
+  const shapes = [];
   const mask = new Uint8Array(at.columns);
   const one = { ...at, rows: 1 };
   rows.forEach((row, r) => {
     if (old && row === before[r]) {
-      for (let i = 0; i < wide; i++) made.push(old[r * wide + i]);
+      for (let i = 0; i < wide; i++) shapes.push(old[r * wide + i]);
       return;
     }
     mask.fill(0);
     for (let c = row.indexOf(letter); c >= 0; c = row.indexOf(letter, c + 1)) mask[c] = 1;
-    made.push(...draw2({ ...one, top: r }, mask, 1));
+    shapes.push(...draw2({ ...one, top: r }, mask, 1));
   });
-  return made;
+  return shapes;
 }
 function trail(at, way, old = [], before = []) {
   let same = 0;
   while (same < way.length && way[same] === before[same]) same++;
-  const made = [];
+  const shapes = [];
   for (let start2 = 0; start2 + 1 < way.length; start2 += LINKS) {
     const end = Math.min(way.length - 1, start2 + LINKS);
     if (end < same && end === start2 + LINKS) {
-      made.push(old[start2 / LINKS]);
+      shapes.push(old[start2 / LINKS]);
       continue;
     }
     let data = "M";
     for (let i = start2; i <= end; i++) data += (i === start2 ? "" : "L") + xy(at.centre(way[i]));
-    made.push(data);
+    shapes.push(data);
   }
-  return made;
+  return shapes;
 }
 function dominoPaths(dominoes, at) {
   const { rows, columns } = at;
   const wide = Math.ceil(columns / CHUNK);
-  const made = [[], [], []];
-  for (const part of made) for (let i = 0; i < rows * wide; i++) part.push("");
-  const [capsules, bars, tips] = made;
+  const parts2 = [[], [], []];
+  for (const part of parts2) for (let i = 0; i < rows * wide; i++) part.push("");
+  const [capsules, bars, tips] = parts2;
   for (const [first, second] of dominoes) {
     const r = Math.floor(first / columns), c = first % columns;
     const dr = Math.floor(second / columns) - r, dc = second % columns - c;
@@ -231,13 +231,13 @@ function dominoPaths(dominoes, at) {
   return { capsules, bars, tips };
 }
 function edgePaths(edges, at) {
-  const made = [];
+  const shapes = [];
   for (let start2 = 0; start2 < edges.length; start2 += LINKS) {
-    made.push(
+    shapes.push(
       edges.slice(start2, start2 + LINKS).map(([v, w]) => line([at.centre(v), at.centre(w)])).join("")
     );
   }
-  return made;
+  return shapes;
 }
 
 // python/berge/page/board/keyboard.js
@@ -370,7 +370,7 @@ var RIM2 = 14;
 var SQUARE = 64;
 function curveEdges(pairs, places, sizes) {
   const ground = new Ground(places, sizes);
-  const found = new Array(pairs.length);
+  const curves = new Array(pairs.length);
   const laid = new Laid();
   const hidden = [];
   pairs.forEach(([one, other], n) => {
@@ -380,7 +380,7 @@ function curveEdges(pairs, places, sizes) {
     if ([...near.values()].some((far) => far < THROUGH * THROUGH)) {
       hidden.push({ n, v, w, length: squared(places[v], places[w]), reach: ground.reach(near.keys(), v, w) });
     } else {
-      found[n] = way.data;
+      curves[n] = way.data;
       laid.add(way);
     }
   });
@@ -393,13 +393,13 @@ function curveEdges(pairs, places, sizes) {
     for (const way of [best, ...beside]) {
       const behind = ground.cost(ground.near(way, v, w));
       if (Math.floor(behind) >= least) continue;
-      const cost = Math.floor(behind + 10 * laid.touched(way));
+      const cost = Math.floor(behind + 10 * laid.countOverlaps(way));
       if (cost < least) [best, least] = [way, cost];
     }
-    found[n] = best.data;
+    curves[n] = best.data;
     laid.add(best);
   }
-  return found;
+  return curves;
 }
 var squared = (p, q) => (q[0] - p[0]) * (q[0] - p[0]) + (q[1] - p[1]) * (q[1] - p[1]);
 var xy2 = ([x, y]) => `${num(x)} ${num(y)}`;
@@ -465,17 +465,17 @@ var Ground = class {
    * @param {Way} way @param {number} v @param {number} w its own
    */
   near({ points }, v, w) {
-    const found = /* @__PURE__ */ new Map();
+    const distances = /* @__PURE__ */ new Map();
     for (const [x, y] of points) {
       for (const n of this.#squares.get(key(square(x), square(y))) ?? []) {
         if (n === v || n === w) continue;
         const [u, z] = this.places[n];
         const [across, down] = [Math.max(0, Math.abs(x - u) - (this.sizes[n] - NODE) / 2), y - z];
         const far = across * across + down * down;
-        if (far < FREE * FREE && far < (found.get(n) ?? Infinity)) found.set(n, far);
+        if (far < FREE * FREE && far < (distances.get(n) ?? Infinity)) distances.set(n, far);
       }
     }
-    return found;
+    return distances;
   }
   /** How hard a way is to follow, as it runs behind vertices: by 1000 through the middle of one. @param {Map<number, number>} near */
   cost(near) {
@@ -518,7 +518,7 @@ var Laid = class {
     }
   }
   /** How many points of a way lie upon others. @param {Way} way */
-  touched({ points }) {
+  countOverlaps({ points }) {
     let count = 0;
     for (const point of points) if (this.#touches(point)) count++;
     return count;
@@ -594,16 +594,16 @@ function widthOf(words) {
   return sum;
 }
 var widths = /* @__PURE__ */ new WeakMap();
-function sized(picture, names) {
+function withSizesOf(picture, names) {
   if (picture.kind !== "graph" || picture.sizes || !picture.places) return picture;
-  const known = widths.get(picture);
-  if (known) return known;
-  const sizes = picture.places.map((_, n) => Math.max(NODE, widthOf(cut(clean(names?.[n] ?? String(n)))) + 14));
-  const made = { ...picture, sizes };
-  widths.set(picture, made);
-  return made;
+  const cached = widths.get(picture);
+  if (cached) return cached;
+  const sizes = picture.places.map((_, n) => Math.max(NODE, widthOf(shorten(clean(names?.[n] ?? String(n)))) + 14));
+  const withSizes = { ...picture, sizes };
+  widths.set(picture, withSizes);
+  return withSizes;
 }
-function cut(name) {
+function shorten(name) {
   if (widthOf(name) <= LONGEST_NAME) return name;
   const letters = [...name].slice(0, LONGEST_NAME / 8 + 1);
   do
@@ -626,11 +626,11 @@ var Memory = class {
    * @returns {T}
    */
   of(name, from, make2) {
-    const kept = this.kept.get(name);
-    if (kept && kept.from.length === from.length && kept.from.every((one, i) => one === from[i])) return kept.made;
-    const made = make2(kept?.made, kept?.from ?? []);
-    this.kept.set(name, { from, made });
-    return made;
+    const saved = this.kept.get(name);
+    if (saved && saved.from.length === from.length && saved.from.every((one, i) => one === from[i])) return saved.made;
+    const value = make2(saved?.made, saved?.from ?? []);
+    this.kept.set(name, { from, made: value });
+    return value;
   }
 };
 var GROUND = /* @__PURE__ */ new Set([
@@ -775,15 +775,15 @@ function boardLayers(view, at, memory) {
   ];
 }
 function letterShapes(at, rows) {
-  const made = [];
+  const shapes = [];
   for (const [r, row] of rows.entries()) {
     for (const { 0: letter, index: c } of row.matchAll(/[^.#XO@]/g)) {
-      if (made.length === MOST_LETTERS) return [];
+      if (shapes.length === MOST_LETTERS) return [];
       const { x, y } = at.centre(r * at.columns + c);
-      made.push({ tag: "text", attributes: { class: "berge-name", x, y: num(y + 5) }, children: [letter] });
+      shapes.push({ tag: "text", attributes: { class: "berge-name", x, y: num(y + 5) }, children: [letter] });
     }
   }
-  return made;
+  return shapes;
 }
 function graphLayers(view, at, memory) {
   const picture = (
@@ -794,14 +794,14 @@ function graphLayers(view, at, memory) {
   const { path: way, values, dominoes = NONE, barrier = NONE, kernel = NONE, used = NONE, moves = NONE } = view;
   const { pairs = NONE, exposed = NONE } = view;
   const token = way.length ? way[way.length - 1] : null;
-  const gone = new Set(used.map(([v, w]) => `${Math.min(v, w)} ${Math.max(v, w)}`));
+  const usedKeys = new Set(used.map(([v, w]) => `${Math.min(v, w)} ${Math.max(v, w)}`));
   const lit = picture.columns ? view.lit ?? token : null;
   const near = new Set(lit === null ? [] : picture.edges.filter((edge) => edge.includes(lit)).flat());
   const edges = memory.of(
     "edges",
     [picture, used],
     () => edgePaths(
-      picture.edges.filter(([v, w]) => !picture.columns && !gone.has(`${Math.min(v, w)} ${Math.max(v, w)}`)),
+      picture.edges.filter(([v, w]) => !picture.columns && !usedKeys.has(`${Math.min(v, w)} ${Math.max(v, w)}`)),
       at
     )
   );
@@ -810,7 +810,7 @@ function graphLayers(view, at, memory) {
   const visited = maskOf(at.count, way);
   const walled = maskOf(at.count, barrier);
   const single = maskOf(at.count, exposed);
-  const chosen = maskOf(at.count, kernel);
+  const inKernel = maskOf(at.count, kernel);
   const arrows = moveShapes(
     moves.filter(({ value }) => value !== "plain"),
     token,
@@ -820,15 +820,15 @@ function graphLayers(view, at, memory) {
   const vertices = [];
   for (let n = 0; n < at.count; n++) {
     const p = at.centre(n);
-    const loses = values?.[n] === "E" || chosen[n] === 1;
+    const loses = values?.[n] === "E" || inKernel[n] === 1;
     const wins = values?.[n] === "O" || values?.[n] === "M";
     const here = n === token;
     const full = clean(view.names?.[n] ?? String(n));
-    const shown = cut(full);
+    const shortName = shorten(full);
     const corner = walled[n] ? 3 : NODE / 2;
     const kind = (visited[n] && !here ? " berge-visited" : "") + (wins ? " berge-bad" : "") + (loses ? " berge-good" : "") + (near.has(n) && n !== lit && !visited[n] ? " berge-near" : "") + (walled[n] ? " berge-barrier" : "") + (here ? " berge-here" : "");
     const children = [];
-    if (shown !== full) children.push({ tag: "title", attributes: {}, children: [full] });
+    if (shortName !== full) children.push({ tag: "title", attributes: {}, children: [full] });
     children.push(boxShape(`vertex${kind}`, p, sizes[n], NODE, corner));
     if (loses) children.push(boxShape("ring", p, sizes[n] + 12, NODE + 12, corner + 6));
     if (wins) children.push(path("dot", disc(p.x + 5 - sizes[n] / 2, p.y + 5 - NODE / 2, 5)));
@@ -839,7 +839,7 @@ function graphLayers(view, at, memory) {
     }
     if (n === view.hint) children.push(boxShape("hint", p, sizes[n] + 14, NODE + 14, corner + 7));
     const attributes = { class: `berge-name${here ? " berge-here" : ""}`, x: num(p.x), y: num(p.y + 5) };
-    children.push({ tag: "text", attributes, children: [shown] });
+    children.push({ tag: "text", attributes, children: [shortName] });
     vertices.push({ tag: "g", attributes: {}, children });
   }
   const stones = [];
@@ -904,30 +904,30 @@ function tokenShape(p, size) {
   };
 }
 function moveShapes(moves, token, ends, at) {
-  const made = [];
+  const shapes = [];
   const order = ["plain", "losing", "winning", "answer"];
   for (const { to, value, from } of [...moves].sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value))) {
     const start2 = from ?? token;
     const target = at.centre(to);
     if (value === "plain") {
-      made.push(path("plain", disc(target.x, target.y, 6)));
+      shapes.push(path("plain", disc(target.x, target.y, 6)));
     } else if (start2 === null) {
       const good = value === "winning";
-      made.push(
+      shapes.push(
         good ? path("ring", disc(target.x, target.y, 19)) : path("dot", disc(target.x - 15, target.y - 15, 5))
       );
     } else if (start2 !== to) {
-      made.push(moveShape(value, ...ends(at.centre(start2), target, start2, to)));
+      shapes.push(moveShape(value, ...ends(at.centre(start2), target, start2, to)));
     }
   }
-  return made;
+  return shapes;
 }
 function labelShapes(at, labelled) {
   if (!labelled) return [];
   const step = [1, 5, 10, 25, 50].find((s) => s * 24 >= Math.max(at.rows, at.columns)) ?? 100;
   const size = num(13 * at.scale);
-  const made = [];
-  const add = (x, y, n) => made.push({
+  const shapes = [];
+  const add = (x, y, n) => shapes.push({
     tag: "text",
     attributes: { class: "berge-label", "font-size": size, x: num(x), y: num(y) },
     children: [String(n)]
@@ -936,7 +936,7 @@ function labelShapes(at, labelled) {
   for (let r = 1; r <= at.rows; r++) {
     if (r === 1 || r % step === 0) add(-15 * at.scale, (r - 0.5) * CELL + 4.6 * at.scale, r);
   }
-  return made;
+  return shapes;
 }
 
 // python/berge/page/board/pointer.js
@@ -966,11 +966,11 @@ var Pointer = class {
     svg2.addEventListener("contextmenu", (event) => {
       if (this.#draws) event.preventDefault();
     });
-    const touched = (event) => {
+    const onTouch = (event) => {
       if (event.cancelable && (event.touches.length > 1 || this.#drag?.annotating)) event.preventDefault();
     };
-    svg2.addEventListener("touchstart", touched, { passive: false });
-    svg2.addEventListener("touchmove", touched, { passive: false });
+    svg2.addEventListener("touchstart", onTouch, { passive: false });
+    svg2.addEventListener("touchmove", onTouch, { passive: false });
     stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
   }
   /** @param {WheelEvent} event */
@@ -1075,11 +1075,11 @@ var Pointer = class {
     this.#fingers.set(finger, p);
     if (!other || !before) return;
     board.pan((p.x - before.x) / 2, (p.y - before.y) / 2);
-    const spread = Math.hypot(p.x - other.x, p.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
-    board.zoom(spread, board.inside({ x: (p.x + other.x) / 2, y: (p.y + other.y) / 2 }));
+    const zoom = Math.hypot(p.x - other.x, p.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
+    board.zoom(zoom, board.inside({ x: (p.x + other.x) / 2, y: (p.y + other.y) / 2 }));
   }
-  /** @param {PointerEvent} event @param {boolean} done */
-  #up(event, done) {
+  /** @param {PointerEvent} event @param {boolean} isComplete */
+  #up(event, isComplete) {
     clearTimeout(this.#hold);
     this.#fingers.delete(event.pointerId);
     const drag = this.#drag;
@@ -1091,20 +1091,20 @@ var Pointer = class {
       if (drag.at !== null) events.paint?.(drag.at, "end");
       return;
     }
-    if (events.hand) return drag.pinched ? void 0 : this.#hand(done ? "drop" : "cancel", event, drag);
-    if (drag.annotating) return this.#endAnnotation(done);
+    if (events.hand) return drag.pinched ? void 0 : this.#hand(isComplete ? "drop" : "cancel", event, drag);
+    if (drag.annotating) return this.#endAnnotation(isComplete);
     const n = board.at.at(board.inside(onScreen(event)));
-    if (!done || drag.moved || drag.pinched || n !== drag.at) return;
+    if (!isComplete || drag.moved || drag.pinched || n !== drag.at) return;
     if (n === null || !events.pick) events.annotations?.wipe();
     else events.pick(n);
     board.present();
   }
-  /** An arrow or a circle ends; nowhere, where it is given up. @param {boolean} done */
-  #endAnnotation(done) {
+  /** An arrow or a circle ends; nowhere, where it is given up. @param {boolean} isComplete */
+  #endAnnotation(isComplete) {
     const { board } = this;
     const [from, to] = board.draft ?? [];
     board.sketch(null);
-    if (done && from !== void 0 && typeof to === "number") board.events.annotations?.draw(from, to);
+    if (isComplete && from !== void 0 && typeof to === "number") board.events.annotations?.draw(from, to);
   }
   /**
    * Tell the hand that draws how far a drag is; one that has not moved and ends is a tap.
@@ -1113,15 +1113,15 @@ var Pointer = class {
   #hand(phase, { clientX, clientY }, drag) {
     const { board } = this;
     if (!board.events.hand) return;
-    const seen = board.svg.getBoundingClientRect();
+    const bounds = board.svg.getBoundingClientRect();
     const p = board.inside({
-      x: Math.min(Math.max(clientX, seen.left), seen.right),
-      y: Math.min(Math.max(clientY, seen.top), seen.bottom)
+      x: Math.min(Math.max(clientX, bounds.left), bounds.right),
+      y: Math.min(Math.max(clientY, bounds.top), bounds.bottom)
     });
-    const told = phase === "drop" && !drag.moved ? "tap" : phase;
-    board.moving = told === "drag";
-    if (told === "tap" || drag.at !== null) {
-      board.events.hand({ phase: told, n: drag.at, place: [p.x, p.y], over: board.at.at(p) });
+    const handPhase = phase === "drop" && !drag.moved ? "tap" : phase;
+    board.moving = handPhase === "drag";
+    if (handPhase === "tap" || drag.at !== null) {
+      board.events.hand({ phase: handPhase, n: drag.at, place: [p.x, p.y], over: board.at.at(p) });
     }
     board.present();
   }
@@ -1267,12 +1267,12 @@ var Board = class {
   }
   /**
    * Show a view; only what has changed is drawn. The view and what it holds must not be changed later.
-   * @param {View} given
+   * @param {View} newView
    */
-  set(given) {
+  set(newView) {
     const old = this.view;
-    const picture = sized(given.picture, given.names);
-    const view = picture === given.picture ? given : { ...given, picture };
+    const picture = withSizesOf(newView.picture, newView.names);
+    const view = picture === newView.picture ? newView : { ...newView, picture };
     const at = old && old.picture === picture && (old.labels ?? true) === (view.labels ?? true) ? this.at : geometry(view.picture, view.labels ?? true);
     const nearness = this.at.box.width / this.scale;
     this.frame = view.drawing && view.picture.kind === "graph" ? this.framed(view.picture, at.box) : null;
@@ -1281,10 +1281,10 @@ var Board = class {
     this.view = view;
     this.at = at;
     if (!this.events.annotations || old?.path.at(-1) !== view.path.at(-1)) this.draft = null;
-    const drawn = Boolean(view.drawing && old?.drawing);
-    if (drawn && this.scale > 1) this.scale = at.box.width / nearness;
-    if (shape !== this.shape || at.kind === "graph" && old?.picture !== picture) this.begin(shape, drawn);
-    for (const layer of layersOf(this.held(view), at, this.memory)) {
+    const isSameDrawing = Boolean(view.drawing && old?.drawing);
+    if (isSameDrawing && this.scale > 1) this.scale = at.box.width / nearness;
+    if (shape !== this.shape || at.kind === "graph" && old?.picture !== picture) this.begin(shape, isSameDrawing);
+    for (const layer of layersOf(this.withHandMarks(view), at, this.memory)) {
       let sheet = this.sheets.get(layer.name);
       if (!sheet) {
         sheet = new Sheet(layer.name);
@@ -1303,29 +1303,29 @@ var Board = class {
    * What is seen of a picture that is being drawn: what is dropped stays under the hand, and all else where it is. It
    * is fitted anew where other room is asked for or the window has another size, and grows where a vertex lies outside.
    * @param {GraphPicture} picture
-   * @param {import("./geometry.js").Box} whole
+   * @param {import("./geometry.js").Box} fullBox
    * @returns {Frame}
    */
-  framed(picture, whole) {
+  framed(picture, fullBox) {
     const { room } = picture;
     const { width, height } = this.svg.getBoundingClientRect();
     const stage = { width, height };
     const window2 = `${innerWidth} ${innerHeight}`;
     const { frame } = this;
     if (!width || !height || !frame?.stage.width || frame.room !== room || frame.window !== window2) {
-      return { room, window: window2, stage, box: filling(holding(room ?? whole, picture), stage) };
+      return { room, window: window2, stage, box: filling(holding(room ?? fullBox, picture), stage) };
     }
     const [more, higher] = [width / frame.stage.width, height / frame.stage.height];
     const box = { ...frame.box, width: frame.box.width * more, height: frame.box.height * higher };
-    const held = this.moving ? box : holding(box, picture);
-    return { room, window: window2, stage, box: held === box ? box : filling(held, stage) };
+    const containing = this.moving ? box : holding(box, picture);
+    return { room, window: window2, stage, box: containing === box ? box : filling(containing, stage) };
   }
   /**
    * A view with what hands do: an arrow that is being drawn; the neighbours of what they point at in a table.
    * @param {View} view
    * @returns {View}
    */
-  held(view) {
+  withHandMarks(view) {
     const { picture } = view;
     const [from, to] = this.draft ?? [];
     const draws = from !== void 0 && typeof to === "number";
@@ -1337,13 +1337,13 @@ var Board = class {
   /**
    * Start with an empty picture of another size, or let one that is being drawn have another size.
    * @param {string} shape
-   * @param {boolean} drawn
+   * @param {boolean} isSameDrawing
    */
-  begin(shape, drawn) {
+  begin(shape, isSameDrawing) {
     this.shape = shape;
     const { x, y, width, height } = this.at.box;
     for (const [name, value] of Object.entries({ x, y, width, height })) this.paper.setAttribute(name, num(value));
-    if (drawn) return this.scale > 1 ? this.look() : this.fit();
+    if (isSameDrawing) return this.scale > 1 ? this.look() : this.fit();
     this.memory = new Memory();
     this.sheets.clear();
     this.under.replaceChildren();
@@ -1439,10 +1439,10 @@ var Board = class {
   }
   /** How many units of the picture a pixel of the screen is, and where it begins. */
   rule() {
-    const seen = this.svg.getBoundingClientRect();
+    const bounds = this.svg.getBoundingClientRect();
     const [w, h] = [this.at.box.width / this.scale, this.at.box.height / this.scale];
-    const unit = Math.max(w / (seen.width || 1), h / (seen.height || 1));
-    return { unit, x: seen.left + seen.width / 2, y: seen.top + seen.height / 2 };
+    const unit = Math.max(w / (bounds.width || 1), h / (bounds.height || 1));
+    return { unit, x: bounds.left + bounds.width / 2, y: bounds.top + bounds.height / 2 };
   }
   /** Return where a point of the screen is in the picture. @param {Point} p @returns {Point} */
   inside(p) {
@@ -1638,9 +1638,9 @@ var Story = class {
   /** @param {number} k @returns {[number, number][]} */
   pairs(k) {
     const flat = this.data.proofs[k]?.pairs ?? [];
-    const made = [];
-    for (let i = 0; i + 1 < flat.length; i += 2) made.push([flat[i], flat[i + 1]]);
-    return made;
+    const marks = [];
+    for (let i = 0; i + 1 < flat.length; i += 2) marks.push([flat[i], flat[i + 1]]);
+    return marks;
   }
   /** Whether what proves a position is a matching, and not the winner's dominoes. @param {number} k */
   isMatching(k) {
@@ -1697,7 +1697,7 @@ var Story = class {
     const last = names.pop() ?? "";
     return names.length ? this.say("report.or", { names: names.join(this.say("report.comma")), last }) : last;
   }
-  /** What is to be said of a position: of the move that led to it, who wins, and why. @param {number} k */
+  /** What is to be sentences of a position: of the move that led to it, who wins, and why. @param {number} k */
   sentences(k) {
     const { data } = this;
     if (data.kind === "starts") {
@@ -1708,17 +1708,17 @@ var Story = class {
       return [this.say("report.count", { losing, winning, winner: winner2 }), this.say("report.free")];
     }
     const [mover, winner] = [this.player(this.turn(k)), this.player(this.winner(k))];
-    const said = [];
-    if (k > 0) said.push(this.told(k - 1));
+    const sentences = [];
+    if (k > 0) sentences.push(this.told(k - 1));
     const legal = data.legal[k] ?? [];
-    if (!legal.length) return [...said, this.say("report.over", { player: mover, winner })];
-    said.push(this.say(this.wins(k) ? "report.wins" : "report.loses", { player: mover, winner }));
+    if (!legal.length) return [...sentences, this.say("report.over", { player: mover, winner })];
+    sentences.push(this.say(this.wins(k) ? "report.wins" : "report.loses", { player: mover, winner }));
     const reason = data.reasons[k];
     if (reason) {
       const { winner: winner2, loser, ...values } = reason.values;
-      said.push(this.say(reason.key, { ...values, winner: this.playerName(winner2), loser: this.playerName(loser) }));
+      sentences.push(this.say(reason.key, { ...values, winner: this.playerName(winner2), loser: this.playerName(loser) }));
     }
-    return said.filter(Boolean);
+    return sentences.filter(Boolean);
   }
   /** What is to be said of the move made at a position. @param {number} k */
   told(k) {
@@ -1834,13 +1834,13 @@ var Report = class {
   }
   listen() {
     this.language.addEventListener("click", () => {
-      const known = Object.keys(this.story.words);
-      this.story.language = known[(known.indexOf(this.story.language) + 1) % known.length];
+      const keys = Object.keys(this.story.words);
+      this.story.language = keys[(keys.indexOf(this.story.language) + 1) % keys.length];
       this.page = -1;
       this.translate();
     });
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
-    let turned = 0;
+    let turns = 0;
     this.frame.addEventListener(
       "wheel",
       (event) => {
@@ -1848,9 +1848,9 @@ var Report = class {
         const next = this.k + Math.sign(event.deltaY);
         if (next < 0 || next >= this.story.count) return;
         event.preventDefault();
-        turned += event.deltaY * (event.deltaMode ? 40 : 1);
-        if (Math.abs(turned) < 30) return;
-        turned = 0;
+        turns += event.deltaY * (event.deltaMode ? 40 : 1);
+        if (Math.abs(turns) < 30) return;
+        turns = 0;
         this.go(next);
       },
       { passive: false }
@@ -1960,11 +1960,11 @@ var Report = class {
   show() {
     const { story, k } = this;
     this.board.set(story.view(k, this.pointed));
-    const said = story.sentences(k);
-    if (this.pointed !== null) said.push(this.pointing(this.pointed));
+    const sentences = story.sentences(k);
+    if (this.pointed !== null) sentences.push(this.pointing(this.pointed));
     const mistaken = story.isMistake(k - 1);
     this.said.replaceChildren(
-      ...said.map((words, i) => {
+      ...sentences.map((words, i) => {
         const first = i === 0 && k > 0;
         const main = i === (k > 0 ? 1 : 0);
         return make(
@@ -1979,7 +1979,7 @@ var Report = class {
     if (story.count < 2) return;
     this.at.textContent = story.say("report.at", { ply: k, n: story.count - 1 });
     this.slider.value = String(k);
-    this.slider.setAttribute("aria-valuetext", parts([this.at.textContent ?? "", said[0] ?? ""], story.language));
+    this.slider.setAttribute("aria-valuetext", parts([this.at.textContent ?? "", sentences[0] ?? ""], story.language));
     const { mistakes } = story;
     const dead = {
       first: k === 0,
@@ -2034,13 +2034,13 @@ var Report = class {
     const page = Math.max(0, Math.floor((k - 1) / PAGE));
     if (page !== this.page) {
       this.page = page;
-      const made = [];
-      if (page === 0) made.push(this.moveItem(-1));
-      else made.push(make("li", { class: "report-gap" }, "…"));
+      const elements = [];
+      if (page === 0) elements.push(this.moveItem(-1));
+      else elements.push(make("li", { class: "report-gap" }, "…"));
       const end = Math.min(story.count - 1, (page + 1) * PAGE);
-      for (let i = page * PAGE; i < end; i++) made.push(this.moveItem(i));
-      if (end < story.count - 1) made.push(make("li", { class: "report-gap" }, "…"));
-      this.moves.replaceChildren(...made);
+      for (let i = page * PAGE; i < end; i++) elements.push(this.moveItem(i));
+      if (end < story.count - 1) elements.push(make("li", { class: "report-gap" }, "…"));
+      this.moves.replaceChildren(...elements);
     }
     this.moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const here = (
@@ -2098,9 +2098,9 @@ function icon(data) {
   return image;
 }
 function start() {
-  const read = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
+  const readData = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
   const host = document.getElementById("report");
-  if (host) new Report(host, new Story(read("data"), read("words")));
+  if (host) new Report(host, new Story(readData("data"), readData("words")));
 }
 
 // python/berge/page/report/main.js

@@ -93,13 +93,13 @@ export class Report {
 
     listen() {
         this.language.addEventListener("click", () => {
-            const known = Object.keys(this.story.words);
-            this.story.language = known[(known.indexOf(this.story.language) + 1) % known.length];
+            const keys = Object.keys(this.story.words);
+            this.story.language = keys[(keys.indexOf(this.story.language) + 1) % keys.length];
             this.page = -1;
             this.translate();
         });
         this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
-        let turned = 0;
+        let turns = 0;
         this.frame.addEventListener(
             "wheel",
             (event) => {
@@ -107,9 +107,9 @@ export class Report {
                 const next = this.k + Math.sign(event.deltaY);
                 if (next < 0 || next >= this.story.count) return;
                 event.preventDefault();
-                turned += event.deltaY * (event.deltaMode ? 40 : 1);
-                if (Math.abs(turned) < 30) return;
-                turned = 0;
+                turns += event.deltaY * (event.deltaMode ? 40 : 1);
+                if (Math.abs(turns) < 30) return;
+                turns = 0;
                 this.go(next);
             },
             { passive: false },
@@ -222,11 +222,11 @@ export class Report {
     show() {
         const { story, k } = this;
         this.board.set(story.view(k, this.pointed));
-        const said = story.sentences(k);
-        if (this.pointed !== null) said.push(this.pointing(this.pointed));
+        const sentences = story.sentences(k);
+        if (this.pointed !== null) sentences.push(this.pointing(this.pointed));
         const mistaken = story.isMistake(k - 1);
         this.said.replaceChildren(
-            ...said.map((words, i) => {
+            ...sentences.map((words, i) => {
                 const first = i === 0 && k > 0;
                 const main = i === (k > 0 ? 1 : 0);
                 return make(
@@ -247,7 +247,7 @@ export class Report {
         if (story.count < 2) return;
         this.at.textContent = story.say("report.at", { ply: k, n: story.count - 1 });
         this.slider.value = String(k);
-        this.slider.setAttribute("aria-valuetext", parts([this.at.textContent ?? "", said[0] ?? ""], story.language));
+        this.slider.setAttribute("aria-valuetext", parts([this.at.textContent ?? "", sentences[0] ?? ""], story.language));
         const { mistakes } = story;
         const dead = {
             first: k === 0,
@@ -302,13 +302,13 @@ export class Report {
         const page = Math.max(0, Math.floor((k - 1) / PAGE));
         if (page !== this.page) {
             this.page = page;
-            const made = [];
-            if (page === 0) made.push(this.moveItem(-1));
-            else made.push(make("li", { class: "report-gap" }, "…"));
+            const elements = [];
+            if (page === 0) elements.push(this.moveItem(-1));
+            else elements.push(make("li", { class: "report-gap" }, "…"));
             const end = Math.min(story.count - 1, (page + 1) * PAGE);
-            for (let i = page * PAGE; i < end; i++) made.push(this.moveItem(i));
-            if (end < story.count - 1) made.push(make("li", { class: "report-gap" }, "…"));
-            this.moves.replaceChildren(...made);
+            for (let i = page * PAGE; i < end; i++) elements.push(this.moveItem(i));
+            if (end < story.count - 1) elements.push(make("li", { class: "report-gap" }, "…"));
+            this.moves.replaceChildren(...elements);
         }
         this.moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
         const here = /** @type {HTMLElement | null} */ (this.moves.querySelector(`[data-k="${k}"]`));
@@ -375,7 +375,7 @@ function icon(data) {
 
 /** Show the report whose data lies in the page. */
 export function start() {
-    const read = (/** @type {string} */ id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
+    const readData = (/** @type {string} */ id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
     const host = document.getElementById("report");
-    if (host) new Report(host, new Story(read("data"), read("words")));
+    if (host) new Report(host, new Story(readData("data"), readData("words")));
 }

@@ -132,9 +132,9 @@ export class Story {
     pairs(k) {
         const flat = this.data.proofs[k]?.pairs ?? [];
         /** @type {[number, number][]} */
-        const made = [];
-        for (let i = 0; i + 1 < flat.length; i += 2) made.push([flat[i], flat[i + 1]]);
-        return made;
+        const marks = [];
+        for (let i = 0; i + 1 < flat.length; i += 2) marks.push([flat[i], flat[i + 1]]);
+        return marks;
     }
 
     /** Whether what proves a position is a matching, and not the winner's dominoes. @param {number} k */
@@ -197,7 +197,7 @@ export class Story {
         return names.length ? this.say("report.or", { names: names.join(this.say("report.comma")), last }) : last;
     }
 
-    /** What is to be said of a position: of the move that led to it, who wins, and why. @param {number} k */
+    /** What is to be sentences of a position: of the move that led to it, who wins, and why. @param {number} k */
     sentences(k) {
         const { data } = this;
         if (data.kind === "starts") {
@@ -208,17 +208,17 @@ export class Story {
             return [this.say("report.count", { losing, winning, winner }), this.say("report.free")];
         }
         const [mover, winner] = [this.player(this.turn(k)), this.player(this.winner(k))];
-        const said = [];
-        if (k > 0) said.push(this.told(k - 1));
+        const sentences = [];
+        if (k > 0) sentences.push(this.told(k - 1));
         const legal = data.legal[k] ?? [];
-        if (!legal.length) return [...said, this.say("report.over", { player: mover, winner })];
-        said.push(this.say(this.wins(k) ? "report.wins" : "report.loses", { player: mover, winner }));
+        if (!legal.length) return [...sentences, this.say("report.over", { player: mover, winner })];
+        sentences.push(this.say(this.wins(k) ? "report.wins" : "report.loses", { player: mover, winner }));
         const reason = data.reasons[k];
         if (reason) {
             const { winner, loser, ...values } = reason.values;
-            said.push(this.say(reason.key, { ...values, winner: this.playerName(winner), loser: this.playerName(loser) }));
+            sentences.push(this.say(reason.key, { ...values, winner: this.playerName(winner), loser: this.playerName(loser) }));
         }
-        return said.filter(Boolean);
+        return sentences.filter(Boolean);
     }
 
     /** What is to be said of the move made at a position. @param {number} k */

@@ -20,19 +20,19 @@ export function accuracy(state, steps) {
     const { line, winners } = states.line(state);
     toggle($("accuracy"), Boolean(start) && line.length > 0 && (mode === "review" || ended));
     if (!start || $("accuracy").hidden) return;
-    const found = review.accuracies(line, state.known);
-    const known = winners.every((winner) => winner !== null);
-    fill($("accuracy-table"), [start.players, found, known, line], () =>
-        found.map((one, index) => {
+    const accuracies = review.accuracies(line, state.known);
+    const isComplete = winners.every((winner) => winner !== null);
+    fill($("accuracy-table"), [start.players, accuracies, isComplete, line], () =>
+        accuracies.map((one, index) => {
             const player = names.player(start.players[index]);
             const share = review.rate(one);
-            const kept = one.winning ? t("scores.kept", { kept: one.kept, winning: one.winning }) : t("scores.never");
+            const text = one.winning ? t("scores.kept", { kept: one.kept, winning: one.winning }) : t("scores.never");
             return el(
                 "div",
                 { class: "accuracy-player" },
                 el("span", {}, player),
-                el("strong", {}, known ? (share === null ? "–" : `${share}%`) : "…"),
-                el("p", { class: "quiet" }, known ? kept : " "),
+                el("strong", {}, isComplete ? (share === null ? "–" : `${share}%`) : "…"),
+                el("p", { class: "quiet" }, isComplete ? text : " "),
                 one.mistakes.length > 0 && chips(one.mistakes, player, (ply) => steps.goTo(line[ply])),
             );
         }),

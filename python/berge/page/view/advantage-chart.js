@@ -22,7 +22,7 @@ const SIDE = 1; // pixels between plies, where they are wide enough
 export function bars(winners, mistakes, width) {
     const count = winners.length;
     const columns = Math.max(1, Math.min(count, Math.floor(width / 2)));
-    const found = Array.from({ length: columns }, (_, column) => {
+    const bins = Array.from({ length: columns }, (_, column) => {
         const x = (column * width) / columns;
         return { x, width: width / columns, first: 0, second: 0, mistakes: 0 };
     });
@@ -30,15 +30,15 @@ export function bars(winners, mistakes, width) {
     winners.forEach((winner, ply) => {
         const column = Math.floor((ply * columns) / count);
         sizes[column]++;
-        if (winner === 0) found[column].first++;
-        if (winner === 1) found[column].second++;
+        if (winner === 0) bins[column].first++;
+        if (winner === 1) bins[column].second++;
     });
-    found.forEach((bar, column) => {
+    bins.forEach((bar, column) => {
         bar.first /= sizes[column] || 1;
         bar.second /= sizes[column] || 1;
     });
-    for (const ply of mistakes) found[Math.floor(((ply + 1) * columns) / count)].mistakes++;
-    return found;
+    for (const ply of mistakes) bins[Math.floor(((ply + 1) * columns) / count)].mistakes++;
+    return bins;
 }
 
 /**

@@ -9,9 +9,9 @@ import { t } from "../model/words.js";
  * @returns {any}
  */
 export function $(id) {
-    const found = document.getElementById(id);
-    if (!found) throw new Error(`the page has no #${id}`);
-    return found;
+    const element = document.getElementById(id);
+    if (!element) throw new Error(`the page has no #${id}`);
+    return element;
 }
 
 /**
@@ -80,10 +80,10 @@ export function radios(name, legend, choices, chosen = choices[0][0]) {
 
 /**
  * @param {HTMLElement} element
- * @param {boolean} shown
+ * @param {boolean} isVisible
  */
-export function toggle(element, shown) {
-    if (element.hidden === shown) element.hidden = !shown;
+export function toggle(element, isVisible) {
+    if (element.hidden === isVisible) element.hidden = !isVisible;
 }
 
 /**
@@ -183,9 +183,9 @@ export function keep(name, value) {
  * @param {() => void} act
  */
 export function onKept(name, act) {
-    const told = (/** @type {StorageEvent} */ { key }) => key === `berge.${name}` && act();
-    window.addEventListener("storage", told);
-    return () => window.removeEventListener("storage", told);
+    const onStorage = (/** @type {StorageEvent} */ { key }) => key === `berge.${name}` && act();
+    window.addEventListener("storage", onStorage);
+    return () => window.removeEventListener("storage", onStorage);
 }
 
 /**

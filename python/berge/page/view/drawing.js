@@ -36,7 +36,7 @@ export function drawingTools(drawer) {
 }
 
 /** The vertex whose name is being written. @type {string | null} */
-let named = null;
+let lastName = null;
 
 /** Have the tools say what there is. @param {Edit} edit */
 export function showDrawing(edit) {
@@ -44,15 +44,15 @@ export function showDrawing(edit) {
     toggle($("drawing"), Boolean(drawing));
     toggle($("draw-large"), !drawing);
     const { tool, from } = edit.hand;
-    const chosen = drawing?.names.find((name) => name === edit.hand.chosen) ?? null;
+    const selection = drawing?.names.find((name) => name === edit.hand.chosen) ?? null;
     $(`tool-${tool}`).checked = true;
     say($("draw-hint"), tool === "edge" && from !== null ? t("draw.from", { name: from }) : t(`draw.hint.${tool}`));
-    enable($("draw-rename"), chosen !== null);
+    enable($("draw-rename"), selection !== null);
     enable($("draw-arrange"), Boolean(drawing?.names.length));
     const field = $("draw-name");
-    field.disabled = chosen === null;
-    if (chosen !== named || document.activeElement !== field) field.value = chosen ?? "";
-    named = chosen;
+    field.disabled = selection === null;
+    if (selection !== lastName || document.activeElement !== field) field.value = selection ?? "";
+    lastName = selection;
 }
 
 /**

@@ -81,15 +81,15 @@ export class EditPanel {
             return field(input.id, t(`edit.${which}`), input);
         };
         const density = el("input", { type: "range", id: "edit-density", min: "0", max: "100", value: edit.density });
-        const shown = el("output", { for: "edit-density" }, `${edit.density}%`);
+        const output = el("output", { for: "edit-density" }, `${edit.density}%`);
         density.addEventListener("input", () => {
-            say(shown, `${density.value}%`);
+            say(output, `${density.value}%`);
             editor.set({ density: Number(density.value) });
         });
         return [
             this.#brushes(edit, board),
             el("div", { class: "sizes" }, size("rows", edit.rows.length), size("columns", edit.rows[0].length)),
-            el("div", { class: "field" }, el("label", { for: "edit-density" }, names.density(board), " ", shown), density),
+            el("div", { class: "field" }, el("label", { for: "edit-density" }, names.density(board), " ", output), density),
             el(
                 "div",
                 { class: "row" },
@@ -180,12 +180,12 @@ function write(control, value) {
 function value({ ruleset, rows, start, values, winner }) {
     if (values === null) return "";
     const n = [...values].filter((letter) => letter === "E").length;
-    const said = { n, winner: names.player(winner ?? "") };
+    const facts = { n, winner: names.player(winner ?? "") };
     const board = edits.boardOf(ruleset);
-    if (board?.fixed) return t("verdict.wins", { player: said.winner }); // there are no starts to choose from
+    if (board?.fixed) return t("verdict.wins", { player: facts.winner }); // there are no starts to choose from
     const token = board ? find(rows, board.token) : (start?.token ?? null);
-    if (token !== null) return t("edit.value.token", said);
-    return t(winner === ruleset.players[0] ? "edit.value.free" : "edit.value.none", said);
+    if (token !== null) return t("edit.value.token", facts);
+    return t(winner === ruleset.players[0] ? "edit.value.free" : "edit.value.none", facts);
 }
 
 /**

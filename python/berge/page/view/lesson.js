@@ -58,8 +58,8 @@ export class LessonView {
         /** @type {any} */ (this.board).events = picks ? { pick: (/** @type {number} */ n) => lesson.pick(n) } : {};
         const legal = picks && !lesson.waits ? (here?.legal ?? []) : [];
         /** @type {game.Arrow[]} */
-        const marked = legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
-        this.#view = { ...game.plain(start, moves), moves: marked, dominoes: lesson.drawn };
+        const marks = legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
+        this.#view = { ...game.plain(start, moves), moves: marks, dominoes: lesson.drawn };
         const focus = lesson.path.at(-1) ?? null;
         this.board.set(/** @type {any} */ ({ ...this.#view, focus, label: t("board.label") }));
     }

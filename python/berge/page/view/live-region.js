@@ -35,25 +35,25 @@ export function afterwards() {
  */
 export function notice(words, action) {
     if ($("share").open) return answer(words, true), () => {}; // a dialog lies over everything else
-    const gone = () => {
-        const held = box.contains(document.activeElement);
+    const remove = () => {
+        const hasFocus = box.contains(document.activeElement);
         box.remove();
-        if (held) $("panels").focus({ preventScroll: true });
+        if (hasFocus) $("panels").focus({ preventScroll: true });
     };
     const box = el(
         "div",
         { class: "notice" },
         el("p", {}, words),
-        action && el("button", { type: "button", onclick: () => (gone(), action.act()) }, action.words),
-        el("button", { type: "button", class: "icon", "aria-label": t("close"), onclick: gone }, "×"),
+        action && el("button", { type: "button", onclick: () => (remove(), action.act()) }, action.words),
+        el("button", { type: "button", class: "icon", "aria-label": t("close"), onclick: remove }, "×"),
     );
     $("notices").replaceChildren(box);
-    let timer = setTimeout(gone, action ? OFFER : NOTICE);
+    let timer = setTimeout(remove, action ? OFFER : NOTICE);
     const stay = () => clearTimeout(timer);
     box.addEventListener("pointerenter", stay);
     box.addEventListener("focusin", stay);
-    box.addEventListener("pointerleave", () => (timer = setTimeout(gone, LEFT)));
-    return gone;
+    box.addEventListener("pointerleave", () => (timer = setTimeout(remove, LEFT)));
+    return remove;
 }
 
 let forgive = () => {};

@@ -155,11 +155,11 @@ function side(start, running, index) {
  */
 function setup(chosen, start, acts, inside) {
     const level = el("input", { type: "range", id: "play-level", min: "0", max: "10", value: chosen.level, step: "1" });
-    const shown = el("output", { for: "play-level" }, "");
+    const output = el("output", { for: "play-level" }, "");
     const tell = () => {
         const words = t("match.level.value", { level: level.value });
-        say(shown, `${words} · ${t(`match.level.${strength(Number(level.value))}`)}`);
-        level.setAttribute("aria-valuetext", shown.textContent ?? words);
+        say(output, `${words} · ${t(`match.level.${strength(Number(level.value))}`)}`);
+        level.setAttribute("aria-valuetext", output.textContent ?? words);
     };
     level.addEventListener("input", () => (tell(), acts.choose({ level: Number(level.value) })));
     tell();
@@ -176,7 +176,7 @@ function setup(chosen, start, acts, inside) {
             ],
             chosen.mine,
         ),
-        field("play-level", t("match.level"), level, shown),
+        field("play-level", t("match.level"), level, output),
         inside &&
             radios("play-from", t("match.from"), [
                 ["start", t("match.from.start")],
@@ -188,9 +188,9 @@ function setup(chosen, start, acts, inside) {
     );
     form.addEventListener("submit", (/** @type {Event} */ event) => {
         event.preventDefault();
-        const found = new FormData(form);
-        acts.choose({ mine: /** @type {any} */ (found.get("play-mine")), level: Number(level.value) });
-        acts.begin(found.get("play-from") === "here");
+        const data = new FormData(form);
+        acts.choose({ mine: /** @type {any} */ (data.get("play-mine")), level: Number(level.value) });
+        acts.begin(data.get("play-from") === "here");
     });
     form.addEventListener("change", (/** @type {any} */ { target }) => {
         if (target.name === "play-mine") acts.choose({ mine: target.value });

@@ -40,7 +40,7 @@ export class MoveList {
         const { start, mode, tree, at, known, match } = state;
         toggle($("list"), Boolean(start) && (mode === "review" || (mode === "play" && Boolean(match))));
         if (!start || $("list").hidden) return;
-        const held = this.host.contains(document.activeElement) || $("variation").contains(document.activeElement);
+        const hasFocus = this.host.contains(document.activeElement) || $("variation").contains(document.activeElement);
         const open = tells(state);
         const sign = [tree, known, open, language(), start, mode];
         if (sign.some((part, index) => part !== this.listed[index])) {
@@ -57,7 +57,7 @@ export class MoveList {
         toggle($("variation"), inside);
         toggle($("list-hint"), !inside && mode === "review");
         const { activeElement } = document;
-        if (held && (activeElement === document.body || !activeElement?.checkVisibility())) this.focus();
+        if (hasFocus && (activeElement === document.body || !activeElement?.checkVisibility())) this.focus();
     }
 
     /** Put the keyboard on the move shown, or where the list begins, when what it was on has gone. */
@@ -72,17 +72,17 @@ export class MoveList {
      * @param {string} blank what to say where there are no moves
      */
     fill(tree, describe, blank) {
-        const made = new Map();
+        const buttons = new Map();
         const children = [];
         for (const block of blocks(tree)) {
             const words = block.items.map(({ id }) => describe(id));
             const sign = JSON.stringify([block, words]);
-            const known = this.made.get(sign)?.pop();
-            const element = known ?? this.make(block, words);
+            const existing = this.made.get(sign)?.pop();
+            const element = existing ?? this.make(block, words);
             children.push(element);
-            made.set(sign, [...(made.get(sign) ?? []), element]);
+            buttons.set(sign, [...(buttons.get(sign) ?? []), element]);
         }
-        this.made = made;
+        this.made = buttons;
         if (!children.length) children.push(el("p", { class: "quiet" }, blank));
         const same =
             children.length === this.host.children.length &&

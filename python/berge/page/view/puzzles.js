@@ -52,10 +52,10 @@ export class PuzzleView {
         fill(this.#row, [result, failed, puzzle?.id, all.daily, trial.here?.over], () => this.#buttons());
         fill(this.#progress, [all.progress, all.forgotten], () => this.#kept());
         if (waits || !this.host.open) return;
-        const done = failed || !["", "on"].includes(result);
-        const lost = !this.#row.contains(document.activeElement) && !this.#choice.contains(document.activeElement);
-        if (done) this.#row.querySelector("button")?.focus();
-        else if (puzzle && (lost || this.#shown !== puzzle)) this.#chosen() || this.board.stage.focus();
+        const isOver = failed || !["", "on"].includes(result);
+        const hasLostFocus = !this.#row.contains(document.activeElement) && !this.#choice.contains(document.activeElement);
+        if (isOver) this.#row.querySelector("button")?.focus();
+        else if (puzzle && (hasLostFocus || this.#shown !== puzzle)) this.#chosen() || this.board.stage.focus();
         this.#shown = puzzle;
     }
 
@@ -72,10 +72,10 @@ export class PuzzleView {
         /** @type {game.View} */
         const view = { ...game.plain(start, moves) };
         if (all.plays && here) {
-            const ruled = all.result ? [] : all.ruled;
+            const excluded = all.result ? [] : all.ruled;
             view.moves = here.legal.map((move) => {
                 const to = number(move);
-                return { to, value: ruled.includes(to) ? "losing" : "plain" };
+                return { to, value: excluded.includes(to) ? "losing" : "plain" };
             });
         } else if (here && !["", "on"].includes(all.result)) {
             Object.assign(view, game.proof(start, here.certificate));
@@ -147,8 +147,8 @@ export class PuzzleView {
             return here ? plain : "";
         }
         if (result === "wrong") {
-            const tried = moves[given];
-            return sentences([t("puzzles.wrong", { move: words(tried) }), phrases.answer(start, posed, tried), why]);
+            const move = moves[given];
+            return sentences([t("puzzles.wrong", { move: words(move) }), phrases.answer(start, posed, move), why]);
         }
         if (result === "right") return sentences([t("puzzles.right", { move: words(best) }), why]);
         if (result === "shown") return sentences([t("puzzles.shown", { move: words(best) }), why]);
@@ -165,16 +165,16 @@ export class PuzzleView {
         const more = all.daily && button("puzzle-more", t("puzzles.more"), () => all.choose({ daily: false }));
         if (all.failed) return [button("puzzle-retry", t("learn.retry"), () => all.pose(), first)];
         if (!all.puzzle) return [];
-        const whole = button("puzzle-analyse", t("puzzles.analyse"), () => all.analyse());
+        const analyse = button("puzzle-analyse", t("puzzles.analyse"), () => all.analyse());
         if (result === "wrong") return [button("puzzle-back", t("learn.retry"), () => all.takeBack(), first), this.#show()];
-        if (result === "slip") return [button("puzzle-back", t("try.back"), () => all.takeBack(), first), next, more, whole];
+        if (result === "slip") return [button("puzzle-back", t("try.back"), () => all.takeBack(), first), next, more, analyse];
         if (result === "right" && !all.trial.here?.over) {
-            return [button("puzzle-on", t("puzzles.on"), () => all.playOn(), first), next, more, whole];
+            return [button("puzzle-on", t("puzzles.on"), () => all.playOn(), first), next, more, analyse];
         }
         if (result === "") {
             return [button("puzzle-hint", t("match.hint"), () => all.hint()), this.#show(), next];
         }
-        return [next, more, whole];
+        return [next, more, analyse];
     }
 
     #show() {

@@ -27,8 +27,8 @@ export function retry(state, acts, modes) {
     if (host.hidden || !start) return;
     // What is said of an answer names what beats it, as soon as that is known.
     const puzzle = now?.list[now.index];
-    const said = puzzle && phrases.graded(state, start, puzzle);
-    fill(host, [now, said, start.players, state.known.size], () => {
+    const grade = puzzle && phrases.graded(state, start, puzzle);
+    fill(host, [now, grade, start.players, state.known.size], () => {
         const head = el("h2", { id: "retry-title" }, t("retry.title"));
         if (!now) return [head, el("p", { class: "say" }, t("retry.wait"))];
         if (puzzle) return [head, whose(now, start, acts), ...task(state, now, start, acts)];
@@ -65,15 +65,15 @@ function ending({ list, solved }, left) {
  * @param {Retries} acts
  */
 function whose(now, start, acts) {
-    const counted = (/** @type {string} */ words, /** @type {number | null} */ player) =>
+    const count = (/** @type {string} */ words, /** @type {number | null} */ player) =>
         t("retry.whose.n", { who: words, n: acts.puzzles(player).length });
     const who = radios(
         "retry-who",
         t("retry.whose"),
         [
-            ["both", counted(t("retry.both"), null)],
-            ["0", counted(names.player(start.players[0]), 0)],
-            ["1", counted(names.player(start.players[1]), 1)],
+            ["both", count(t("retry.both"), null)],
+            ["0", count(names.player(start.players[0]), 0)],
+            ["1", count(names.player(start.players[1]), 1)],
         ],
         now.player === null ? "both" : String(now.player),
     );

@@ -47,13 +47,13 @@ function picture(start, { moves, here }) {
     const host = el("div", { class: "board" });
     const legal = here?.legal ?? [];
     /** @type {game.Arrow[]} */
-    const marked = legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
+    const marks = legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
     const player = names.player(game.mover(start, moves.length));
     const words =
         start.picture.kind === "board"
             ? t("rules.turn", { player })
             : t("rules.turn.words", { player, moves: phrases.named(start, legal) });
-    const view = { ...game.plain(start, moves), moves: marked, labels: false, label: words };
+    const view = { ...game.plain(start, moves), moves: marks, labels: false, label: words };
     new Board(host).set(/** @type {any} */ (view));
     return el("figure", {}, host, el("figcaption", { class: "quiet" }, words));
 }

@@ -73,12 +73,12 @@ function why(state, steps, start, here, open) {
     prove(state, here, open);
     enable($("certificate"), Boolean(open && here?.certificate));
     const legal = here && (open || flat) ? (open && here.winning ? here.winning_moves : here.legal) : [];
-    const shown = here?.over || (here?.at === null && !flat) ? [] : legal.slice(0, flat ? MOST_FLAT : MOST_CHIPS);
+    const listedMoves = here?.over || (here?.at === null && !flat) ? [] : legal.slice(0, flat ? MOST_FLAT : MOST_CHIPS);
     const label = open && here?.winning ? t("explain.moves.win") : t("explain.moves.lose");
     $("why-moves").setAttribute("aria-label", label);
     const plays = flat || state.proving;
-    fill($("why-moves"), [state.at, open, plays, label, shown, state.pinned && state.hover], () =>
-        shown.map((move) => {
+    fill($("why-moves"), [state.at, open, plays, label, listedMoves, state.pinned && state.hover], () =>
+        listedMoves.map((move) => {
             const number = game.numberOf(start, move);
             const wins = open && here?.winning;
             const chip = el(
