@@ -4,7 +4,6 @@ As a module it is run there: `python -m doors` with the arguments of `try_comman
 and the page's API.
 """
 
-import io
 import os
 import re
 import shutil
@@ -17,10 +16,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from unittest import mock
 from xml.etree import ElementTree
 
 import berge
+from in_process import run_berge
 
 TESTS = Path(__file__).parent
 PLUGIN = TESTS.parent / "examples" / "plugin"
@@ -88,15 +87,9 @@ def install_package(package: Path, folder: Path) -> House:
 
 def answer(*arguments: str, typed: str = "", status: int = 0) -> str:
     """Return what a command writes in this process."""
-    from berge.cli import main
-
-    streams = [io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8"), *(io.TextIOWrapper(io.BytesIO()) for _ in "oe")]
-    with mock.patch.multiple(sys, stdin=streams[0], stdout=streams[1], stderr=streams[2]):
-        code = main([*arguments])
-        streams[1].flush()
-        streams[2].flush()
-    text = "".join(stream.buffer.getvalue().decode() for stream in streams[1:])  # type: ignore[attr-defined]
-    assert code == status, (arguments, text[-2000:])
+    run = run_berge(*arguments, typed=typed.encode())
+    text = (run.stdout + run.stderr).decode()
+    assert run.returncode == status, (arguments, text[-2000:])
     return text
 
 

@@ -20,6 +20,7 @@ from berge import cli
 from berge.cli import main
 from berge.cli.terminal import Ended
 from berge.errors import InternalError
+from in_process import run_berge
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORD = EXAMPLES / "rabbit/noi2011-3.txt"
@@ -27,16 +28,20 @@ MAZE = EXAMPLES / "maze/jsoi2009.txt"
 BERGE = [sys.executable, "-m", "berge"]
 
 
-def run(*arguments: object, text: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+def run(*arguments: object, text: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    return run_berge(*arguments, typed=text)
+
+
+def run_process(*arguments: object, text: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
     env = {**os.environ, **environment}
     return subprocess.run([*BERGE, *map(str, arguments)], input=text, capture_output=True, check=False, env=env)
 
 
 def write_hard_maze(path: Path, side: int) -> Path:
     """Write a maze that takes long to solve: the share of walls that takes longest."""
-    rng = random.Random(1)
-    rows = ("".join(rng.choices(".#", [95, 5], k=side)) for _ in range(side))
-    path.write_text("\n".join([f"{side} {side}", *rows, ""]))
+    rng, cells = random.Random(1), bytes(ord("#" if byte < 13 else ".") for byte in range(256))
+    rows = (rng.randbytes(side).translate(cells) for _ in range(side))
+    path.write_bytes(b"\n".join([b"%d %d" % (side, side), *rows, b""]))
     return path
 
 
@@ -164,7 +169,7 @@ def test_help_is_on_stdout(arguments: list[str]) -> None:
 
 def test_a_letter_that_the_terminal_cannot_show_is_shown_by_its_number() -> None:
     proof = '{"format":"berge-certificate/1","cells":[".."],"token":[1,1],"winning":true,"dominoes":[[["é",1],[1,2]]]}'
-    refuted = run("verify", "-", text=proof.encode(), PYTHONIOENCODING="ascii")
+    refuted = run_process("verify", "-", text=proof.encode(), PYTHONIOENCODING="ascii")
     assert refuted.returncode == 1
     assert b"xe9" in refuted.stdout
 
@@ -249,7 +254,7 @@ write_atomically(Path({str(answer)!r}), pieces())
 
 
 def test_an_answer_can_go_to_a_device() -> None:
-    assert run("review", RECORD, "--format", "noi", "-o", "/dev/stdout").stdout == b"2\n1\n2\n"
+    assert run_process("review", RECORD, "--format", "noi", "-o", "/dev/stdout").stdout == b"2\n1\n2\n"
 
 
 IMPATIENT = [

@@ -13,6 +13,7 @@ import pytest
 import berge
 from berge.cli import main
 from berge.i18n import literal, localize
+from in_process import run_berge
 
 RECORD = Path(__file__).parents[2] / "examples/rabbit/noi2011-3.txt"
 BERGE = [sys.executable, "-m", "berge"]
@@ -21,9 +22,8 @@ ENGLISH, CHINESE = "Rabbit and Egg, 4 x 4, 4 moves: Egg won\n", "兔兔与蛋蛋
 
 def run(*arguments: object, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     env = {**{name: value for name, value in os.environ.items() if name not in ("LC_MESSAGES", "LANG")}, **environment}
-    env = {"PYTHONUTF8": "1", **env}
-    command = [*BERGE, *map(str, arguments)]
-    return subprocess.run(command, input=typed, capture_output=True, encoding="utf-8", check=False, env=env)
+    run = run_berge(*arguments, typed=typed.encode(), environment=env)
+    return subprocess.CompletedProcess(run.args, run.returncode, run.stdout.decode(), run.stderr.decode())
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """A game in the terminal, as a person types it."""
 
-import os
 import re
 import subprocess
 import sys
@@ -16,13 +15,14 @@ from berge.documents import Options
 from berge.games import HONEYCOMB, AnyRuleset, BoardSetup, Ruleset, board
 from berge.games.builtin import RULESETS
 from berge.render.text import Pen
+from in_process import run_berge
 
 BERGE = [sys.executable, "-m", "berge", "play"]
 
 
 def play(*arguments: object, typed: str) -> subprocess.CompletedProcess[str]:
-    command = [*BERGE, *map(str, arguments)]
-    return subprocess.run(command, input=typed, capture_output=True, text=True, check=False, env={**os.environ})
+    game = run_berge("play", *arguments, typed=typed.encode())
+    return subprocess.CompletedProcess(game.args, game.returncode, game.stdout.decode(), game.stderr.decode())
 
 
 def test_a_game_is_won_with_the_hints_and_saved(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 import berge
 from berge.cli import main
 from berge.sanitize import show_json
+from thorough import cases
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORDS = {f"noi2011-{i}": (EXAMPLES / f"rabbit/noi2011-{i}.txt").read_bytes() for i in (1, 2, 3)}
@@ -70,19 +71,23 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "input"
 
 
+every_few_bytes = pytest.mark.parametrize("step", cases([3, 17], [17]))
+"""How far apart the places are at which a sample is changed."""
+
+
+@every_few_bytes
 @pytest.mark.parametrize("name", SAMPLES)
-def test_a_sample_cut_at_any_byte_is_told_well(name: str, path: Path) -> None:
+def test_a_sample_cut_at_any_byte_is_told_well(name: str, step: int, path: Path) -> None:
     sample = SAMPLES[name]
-    step = 1 if len(sample) < 400 else 7
-    for end in range(0, len(sample), step):
+    for end in range(0, len(sample), step if len(sample) > 400 else 1):
         check(sample[:end], path)
 
 
+@every_few_bytes
 @pytest.mark.parametrize("name", SAMPLES)
-def test_a_sample_with_any_byte_changed_is_told_well(name: str, path: Path) -> None:
+def test_a_sample_with_any_byte_changed_is_told_well(name: str, step: int, path: Path) -> None:
     sample = SAMPLES[name]
-    step = 1 if len(sample) < 400 else 7
-    for at in range(0, len(sample), step):
+    for at in range(0, len(sample), step if len(sample) > 400 else 1):
         bit = (0x01, 0x10, 0x80)[at % 3]
         check(sample[:at] + bytes([sample[at] ^ bit]) + sample[at + 1 :], path)
 

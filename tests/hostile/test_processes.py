@@ -99,7 +99,7 @@ def test_the_command_begins_with_three_small_files_of_berge() -> None:
 def test_ctrl_c_at_any_moment_is_quiet() -> None:
     """From the first moment on, while it imports, reads, works and ends."""
     ended = set()
-    for delay in [*range(0, 200, 10), *range(200, 600, 40)]:
+    for delay in [*range(0, 200, 20), *range(200, 600, 100)]:
         with subprocess.Popen(
             [BERGE, "solve", "juniper:6000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
         ) as process:

@@ -457,7 +457,7 @@ SENT = {"start": {**NINE}, "record": {"nodes": [{"move": 2}, {"move": 4}, {"move
 
 
 @pytest.mark.parametrize(
-    ("function", "sent"),
+    ("function", "body"),
     [
         (answers.open_text, {"text": RECORD}),
         (answers.open_text, SENT),
@@ -466,7 +466,7 @@ SENT = {"start": {**NINE}, "record": {"nodes": [{"move": 2}, {"move": 4}, {"move
     ],
 )
 def test_whoever_waits_no_more_is_heard_before_each_move_of_a_record(
-    function: answers.Answer, request: dict[str, Any]
+    function: answers.Answer, body: dict[str, Any]
 ) -> None:
     class ClientGone(Exception):
         pass
@@ -481,7 +481,7 @@ def test_whoever_waits_no_more_is_heard_before_each_move_of_a_record(
             raise ClientGone
 
     with pytest.raises(ClientGone):
-        list(function(request, beat))
+        list(function(body, beat))
 
 
 def test_the_answers_need_no_web_library() -> None:

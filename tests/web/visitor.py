@@ -158,6 +158,7 @@ class Visitor:
         before = self.page.evaluate("history.state?.game ?? null")
         self.page.evaluate("game => { location.hash = game; }", game)
         self.until("before => history.state && history.state.game !== before", before)
+        self.page.evaluate("document.activeElement.blur()")  # nothing has the focus, as on a page that was loaded
         return self.page
 
     def button(self, key: str, **values: object) -> Locator:
