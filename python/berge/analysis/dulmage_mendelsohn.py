@@ -18,7 +18,7 @@ from berge.cells import Indices, Names, Pairs, unpack
 from berge.certificates import Proved
 from berge.errors import GraphError, check_kind, check_name, check_progress, place_among
 from berge.graphs import Graph, matrix_of
-from berge.graphs.adapters import compress
+from berge.graphs.adapters import compress, known_columns
 from berge.graphs.graph import Sides, in_a_row
 from berge.i18n import _
 from berge.sanitize import with_count
@@ -58,6 +58,8 @@ class DulmageMendelsohn(Proved):
     """Rows, columns, where blocks begin in each, where parts begin in each, and the matched pairs, all packed."""
     _letters: bytes
     """A letter an entry, of `every`, `some` and `none`."""
+    are_sides_guessed: bool = False
+    """Whether nothing says which vertices are rows: then the first one of each connected component is a row."""
 
     @property
     def rows(self) -> Names:
@@ -191,16 +193,18 @@ def dulmage_mendelsohn(
 
     A scipy sparse or numpy matrix has an entry where it is not zero; it is rows by columns here, square ones too. Of a
     graph, anything else that `gallai_edmonds` takes, `columns` are the vertices on the side of the columns. Without
-    them the first vertex of each connected component is a row, so that isolated vertices are rows, and the rest
-    follows; but where all names are ("row", i) or ("column", j), these say it, and i and j are the names.
+    them names that all are ("row", i) or ("column", j) say it, and i and j are the names; or networkx' attribute
+    `bipartite` of the nodes, 1 for columns, or igraph's `type` of the vertices, true for columns. Where nothing says it,
+    the first vertex of each connected component is a row, so that isolated vertices are rows, and the rest follows; see
+    `are_sides_guessed`.
 
     Raises KindError where it is neither, GraphError where it cannot be read, is not bipartite or has an edge that does
     not join a row with a column, LimitError where it is too large.
     """
     check_progress(progress)
-    row_names, column_names, entries = _read(matrix, columns)
+    row_names, column_names, entries, is_guess = _read(matrix, columns)
     lists, letters = _core.dulmage_mendelsohn(len(row_names), len(column_names), entries, progress)
-    return DulmageMendelsohn(row_names, column_names, entries, tuple(lists), letters)
+    return DulmageMendelsohn(row_names, column_names, entries, tuple(lists), letters, is_guess)
 
 
 def structural_rank(matrix: object) -> int:
@@ -220,24 +224,27 @@ def _rank(matrix: object) -> int:
     if stored is not None:
         mates, _ignored = _core.maximum_matching_by_row(*stored)
     else:
-        rows, columns, entries = _read(matrix, None)
+        rows, columns, entries, _is_guess = _read(matrix, None)
         mates, _ignored = _core.maximum_matching(len(rows), len(columns), entries)
     return _core.how_many(mates)
 
 
-def _read(thing: object, columns: Iterable[Hashable] | None) -> tuple[Sequence[Hashable], Sequence[Hashable], bytes]:
-    """Return what the rows and the columns of a matrix or a graph are called, and its entries."""
+Matrix = tuple[Sequence[Hashable], Sequence[Hashable], bytes, bool]
+"""What rows and columns are called, the entries, and whether it is a guess which vertices are rows."""
+
+
+def _read(thing: object, columns: Iterable[Hashable] | None) -> Matrix:
     matrix = matrix_of(thing)
     if isinstance(thing, list) and thing and all(isinstance(row, list) for row in thing):
         raise GraphError(
             _("lists in a list"), _("a matrix of numpy or scipy, or pairs of a row and a column, as tuples")
         )
     if matrix is None:
-        return _of_graph(as_graph(thing), columns)
+        return _of_graph(as_graph(thing), known_columns(thing) if columns is None else columns)
     if columns is not None:
         raise GraphError(_("columns of a matrix"), _("columns of a graph: a matrix has its own"))
     height, width, entries = matrix
-    return range(height), range(width), entries
+    return range(height), range(width), entries, False
 
 
 def is_matrix(graph: Graph) -> bool:
@@ -248,13 +255,14 @@ def is_matrix(graph: Graph) -> bool:
     return bool(kinds) and kinds <= {"row", "column"}
 
 
-def _of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> tuple[Sequence[Hashable], Sequence[Hashable], bytes]:
+def _of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> Matrix:
     names = graph.names
     if columns is None and isinstance(names, Sides):
         return (
             names.rows,
             names.columns,
             _core.entries(graph._edges, bytes(len(names.rows)) + b"\1" * len(names.columns)),
+            False,
         )
     is_biadjacency = columns is None and is_matrix(graph)
     if is_biadjacency:
@@ -266,7 +274,7 @@ def _of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> tuple[Sequenc
     for name, side in zip(graph.names, sides, strict=True):
         both[side].append(name[1] if is_biadjacency else name)  # type: ignore[index]
     row_names, column_names = (in_a_row(tuple(names)) for names in both)
-    return row_names, column_names, _core.entries(graph._edges, sides)
+    return row_names, column_names, _core.entries(graph._edges, sides), columns is None
 
 
 def sides_by_columns(graph: Graph, columns: Iterable[Hashable]) -> bytes:

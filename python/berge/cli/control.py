@@ -7,7 +7,7 @@ from typing import Any
 
 from berge.analysis.control import Control
 from berge.cli import terminal
-from berge.cli.documents import add_output, check_format, read_matrix_as, tell, write
+from berge.cli.documents import add_output, check_format, read_graph, tell, write
 from berge.cli.options import add_command, language_of
 from berge.formats import Reading
 from berge.formats.loading import FILES
@@ -55,4 +55,4 @@ def run(options: argparse.Namespace) -> int:
 
 def _read_network(options: argparse.Namespace) -> Reading:
     """Return what was read, in a format that has directions where the text fits one."""
-    return read_matrix_as("adjacency", options, WITH_DIRECTIONS)
+    return read_graph(options, "adjacency", WITH_DIRECTIONS)

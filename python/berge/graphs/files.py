@@ -10,7 +10,7 @@ from functools import partial
 from itertools import islice
 
 from berge.errors import FormatError, ParseError
-from berge.graphs import edgelists, graphml, matrixmarket, plain, tables
+from berge.graphs import adjlists, bipartite, edgelists, graphml, matrixmarket, plain, tables
 from berge.graphs.digraphs import Digraph
 from berge.graphs.formats import FOREIGN, FORMATS, WRITTEN
 from berge.graphs.graph import Graph
@@ -81,6 +81,10 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
             return graphml.parse_directed(text)
         case "table":
             return tables.parse_directed(text)
+        case "adjlist":
+            return adjlists.parse_directed(text)
+        case "dimacs":
+            return plain.parse_directed(text)
         case _ if format in FOREIGN:
             from berge.graphs import foreign  # only where there is such a file
 
@@ -93,7 +97,9 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
 
 
 _MATRICES = ("matrixmarket", "adjacency", "biadjacency")
-WITH_DIRECTIONS = ("edges", "edges-headed", "edges-start", "table", "graphml", *FOREIGN, *_MATRICES)
+WITH_DIRECTIONS = (
+    "edges", "edges-headed", "edges-start", "table", "adjlist", "dimacs", "graphml", *FOREIGN, *_MATRICES
+)  # fmt: skip
 """The formats that `digraph_in` reads."""
 
 
@@ -134,6 +140,8 @@ _READERS: dict[str, Callable[[Text], Graph]] = {
     "matrixmarket": matrixmarket.parse,
     "graphml": graphml.parse,
     "table": tables.parse,
+    "adjlist": adjlists.parse,
+    "bipartite": bipartite.parse,
     "dense": matrixmarket.parse_dense,
     "adjacency": partial(matrixmarket.parse, biadjacency=False),
     "biadjacency": partial(matrixmarket.parse, biadjacency=True),

@@ -159,6 +159,10 @@ class Graph(NameHints):
         """
         return MappingProxyType(self._left_out)
 
+    def count_isolated(self) -> int:
+        """Return how many vertices have no edge; in O(n + m)."""
+        return _core.count_isolated(self.order, self._edges)
+
     @property
     def order(self) -> int:
         """How many vertices there are."""
