@@ -11,19 +11,11 @@ from berge.cli.documents import add_output, check_format, read_graph, tell, writ
 from berge.cli.options import add_command, language_of
 from berge.formats import Reading
 from berge.formats.loading import FILES
-from berge.graphs.files import WITH_DIRECTIONS, digraph_in
-from berge.graphs.formats import FOREIGN
+from berge.graphs.files import MATRICES, WITH_DIRECTIONS, digraph_in
 from berge.i18n import _
 from berge.i18n.counts import count_edges, count_nodes
 
 _EDGES = _("an edge list, each from the first name to the second")
-_SOURCES = {
-    "edges": _EDGES,
-    "edges-headed": _EDGES,
-    "edges-start": _EDGES,
-    "table": _("a table of edges"),
-    "graphml": _("a GraphML file"),
-}
 _MATRIX = _("a Matrix Market file, an entry in row i and column j as i -> j")
 _STATE_MATRIX = _("a Matrix Market file, an entry in row i and column j as j -> i")
 
@@ -43,8 +35,9 @@ def run(options: argparse.Namespace) -> int:
     reading = _read_network(options)
     check_format(options, Control, [], reading.game)
     nodes, edges = digraph = digraph_in(reading.sample.text, reading.format, state_matrix=options.state_matrix)
-    foreign = FILES[reading.format] if reading.format in FOREIGN else None
-    source = _SOURCES.get(reading.format) or foreign or (_STATE_MATRIX if options.state_matrix else _MATRIX)
+    source = _EDGES if reading.format.startswith("edges") else FILES.get(reading.format, _MATRIX)
+    if reading.format in MATRICES:
+        source = _STATE_MATRIX if options.state_matrix else _MATRIX
     count = {"nodes": count_nodes(len(nodes)), "edges": count_edges(len(edges) // 8)}
     told = _("network, {nodes}, {edges}, from {source}", source=source, **count)
     tell(options, reading, options.format, told)

@@ -75,7 +75,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
         _header(edges)
     if isinstance(edges, EdgeList) and edges.has_lone_with_edges:
         edges.check_lone()
-    if ruleset is not None and isinstance(edges, EdgeList):
+    if ruleset is not None and isinstance(edges, EdgeList) and not is_matrix:
         return
     known = KNOWN if ruleset is None else GRAPHS
     text = sample.text  # which is UTF-8
@@ -101,6 +101,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
         _heading(sample)
     check_width(head)
     _sizes(text)
+    _matrix(text)
     _numbers(text)
     if len(words := sample.words((b"#", b"%"), 4)) == 3 and all(is_name(word.decode()) for word in words):
         edge_list(text)  # which says where the third word is
@@ -171,6 +172,17 @@ def _header(edges: EdgeList) -> NoReturn:
     raise edges.text.word(
         edges.line, 0, _("{size}, as it says; {choice}", size=count_edges(size), choice=choice), problem
     )
+
+
+def _matrix(text: object) -> None:
+    """Complain of rows of numbers that are below the names of columns, or are no whole numbers."""
+    from berge.graphs.matrixmarket import is_dense
+    from berge.graphs.texts import Text
+
+    assert isinstance(text, Text)
+    words = text.data[:HEAD].partition(b"\n")[0]
+    if not re.fullmatch(rb"[\d\s]*+", words) and is_dense(text):
+        raise ParseError(_("rows of numbers"), _("a graph; `berge decompose --matrix` reads a matrix"), 1, 1)
 
 
 def _numbers(text: object) -> None:

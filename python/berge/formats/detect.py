@@ -83,7 +83,7 @@ def _is_edges(sample: InputText) -> bool:
 def _is_table(sample: InputText) -> bool:
     line = sample.data[:HEAD].lstrip().partition(b"\n")[0]
     wants = sample.text.header is not None or sample.text.columns is not None
-    if not wants and line[:1] != b"#" and (line[:1].isdigit() or not re.search(rb"[,;\t]|\S[ ]+\S", line)):
+    if not wants and line[:1] not in (b"#", b"%") and (line[:1].isdigit() or not re.search(rb"[,;\t]|\S[ ]+\S", line)):
         return False  # most texts are told apart without the readers of graphs
     if re.match(rb"\s*+[\[{<(]|[a-z]{1,40}:", sample.data):
         return False
@@ -91,8 +91,8 @@ def _is_table(sample: InputText) -> bool:
 
     try:
         return head_of(sample.text) is not None
-    except ParseError:
-        return False
+    except ParseError:  # its reader tells the fault
+        return sample.text.columns is not None
 
 
 def _is_declared(sample: InputText) -> bool:
@@ -149,7 +149,7 @@ FOREIGN = (
     Format("node-link", SURE, lambda sample: sample.begins(rb"\{") and _is_node_link(sample.data)),
     Format("leda", SURE, _begins(rb"LEDA\.GRAPH\b")),
     Format("dot", SURE, _begins(rb"(?:/\*(?:[^*]|\*(?!/))*+\*/\s*+)?(?:strict\s++)?(?:di)?graph\b[^\n\[{]*+\{")),
-    Format("dl", SURE, _begins(rb"(?i:dl)\s[^\n]*+(?i:\bn\s*+=)")),
+    Format("dl", SURE, _begins(rb"(?i:dl\s++n\s*+=)")),
     Format("multiline", SURE, _begins(_BY_NETWORKX + rb"\S++ \d++\s*+\n\S++ \{")),
     Format("lgl", SURE, lambda sample: sample.begins(rb"# \S++[ \t\r]*+\n") and _is_lgl(sample.data)),
 )

@@ -27,6 +27,7 @@ from berge.i18n.counts import (
     count_doubled,
     count_loops,
     count_moves,
+    count_repeated,
     count_vertices,
     count_weights,
     count_zeros,
@@ -177,12 +178,13 @@ def _matrix_format(sample: InputText) -> str:
     formats = {*recognise(sample, GRAPHS)}
     if "matrixmarket" in formats:
         return "biadjacency"
-    if not formats & {"table", "bipartite", "adjlist"} and is_dense(sample.text):
-        if isinstance(sample.edges, EdgeList) and may_be_entries(sample.text):
+    lists = {"edges", "edges-headed", "edges-start"}
+    if formats <= {*lists, "table"} and is_dense(sample.text):
+        if not may_be_entries(sample.text):
+            return "dense"
+        if isinstance(sample.edges, EdgeList):
             raise AmbiguousText(*(Choice(format, _words_of(sample, format)) for format in ("dense", "bipartite")))
-        return "dense"
-    lists = {"edges", "edges-headed", "edges-start", "table", "bipartite"}
-    return "bipartite" if formats & lists or _has_sizes(sample) else ANY_GRAPH
+    return "bipartite" if formats & {*lists, "table", "bipartite"} or _has_sizes(sample) else ANY_GRAPH
 
 
 def _choices(sample: InputText, formats: Iterable[str]) -> tuple[list[Choice], list[Exception]]:
@@ -310,7 +312,7 @@ def _describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
         source = FILES[format]
         if drops_directions(sample.text):
             source = _DIRECTED.get(format) or _("{source}, without its directions", source=source)
-    if format == "table" and (head := head_of(sample.text)) is not None and not head.is_named:
+    if format == "table" and (head := head_of(sample.text)) is not None and head.is_named is False:
         names = sample.text.line(head.line).decode().strip()
         source = _("{source}, below the head {names}", source=source, names=show(names))
     words = describe_graph(graph.order, graph.size, source)
@@ -331,13 +333,14 @@ def _matrix_source(format: str, sample: InputText) -> Message:
     shared = sample.text.kept.get(SHARED)
     if not shared:
         return _("edges, each from a row to a column")
-    return _("edges, each from a row to a column ({shared} of the names are both)", shared=shared)
+    return _("edges, each from a row to a column (names of both: {shared})", shared=shared)
 
 
 _COUNTS: Mapping[str, Callable[[int], Message]] = {
     "loops": count_loops,
     "doubled": count_doubled,
     "weights": count_weights,
+    "repeated": count_repeated,
     "zeros": count_zeros,
     "columns": count_columns,
 }

@@ -218,9 +218,10 @@ class _Reader:
         return self.record
 
     def _cell(self, token: re.Match[str]) -> None:
-        self.has_brackets |= not self.moves
+        is_move = token["cell"].startswith("M")
+        self.has_brackets |= not self.moves and not is_move
         move = "".join(token["cell"].lstrip("M").strip("()").split())
-        if self.has_brackets or token["cell"][0] == "M":
+        if self.has_brackets or is_move:
             self._move(move, token.start())
         else:
             self._open(token)

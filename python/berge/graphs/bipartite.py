@@ -30,10 +30,13 @@ def parse(text: Text) -> Graph:
     if header is not None and _has_sizes(*header):
         rest, size = header
         edges = edgelists.edge_list(rest)
-        if edges.pairs != size:
+        if edgelists.is_headed_with_start(text) and edges.pairs != size:
+            return _numbered(text, edges, int(edges.first[0]), int(edges.first[0]))
+        if edges.pairs == size:
+            return _numbered(text, edges, int(edges.first[0]), int(edges.first[1]))
+        if not edges.cells:
             expected = _("{pairs}, as many as lines follow", pairs=count_edges(edges.pairs))
             raise text.word(edges.line, 2, expected)
-        return _numbered(text, edges, int(edges.first[0]), int(edges.first[1]))
     edges = edgelists.edge_list(text)
     if not edges.line:
         raise text.end(_("a row and a column a line"))

@@ -66,7 +66,7 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
     ways where it has no direction; the entry (i, j) of a square matrix is i -> j, or j -> i where it is a
     `state_matrix`. Loops are edges. Raises as `parse_graph`, and ParseError where the text has no directions.
     """
-    if state_matrix and format not in _MATRICES:
+    if state_matrix and format not in MATRICES:
         raise ParseError(_("state_matrix of what is no matrix"), _("a square Matrix Market file"))
     match format:
         case "edges":
@@ -89,16 +89,16 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
             from berge.graphs import foreign  # only where there is such a file
 
             return foreign.parse_directed(text, format)
-        case _ if format in _MATRICES:
+        case _ if format in MATRICES:
             return matrixmarket.parse_directed(text, state_matrix)
     raise ParseError(
         _("a graph without directions"), _("an edge list, a table of edges, GraphML or a square Matrix Market file")
     )
 
 
-_MATRICES = ("matrixmarket", "adjacency", "biadjacency")
+MATRICES = ("matrixmarket", "adjacency", "biadjacency")
 WITH_DIRECTIONS = (
-    "edges", "edges-headed", "edges-start", "table", "adjlist", "dimacs", "graphml", *FOREIGN, *_MATRICES
+    "edges", "edges-headed", "edges-start", "table", "adjlist", "dimacs", "graphml", *FOREIGN, *MATRICES
 )  # fmt: skip
 """The formats that `digraph_in` reads."""
 

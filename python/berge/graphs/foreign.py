@@ -41,6 +41,8 @@ def _with_igraph(format: str) -> Callable[[Any, bytes], Any]:
             with open(handle, "wb") as file:
                 file.write(data)
             theirs = igraph.Graph.Read(path, format=format)
+            if format == "lgl":  # whose edges have no directions
+                theirs = theirs.as_undirected(mode="each")
         finally:
             os.unlink(path)
         if "name" not in theirs.vs.attributes():

@@ -97,12 +97,12 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
             text.kept[DIRECTED] = True
         graph = Graph._trusted(range(1, height + 1), edges)
         directions = graph.size if is_directed else 0
-        return note_left_out(graph, None, loops=diagonal, zeros=zeros, doubled=doubled, directions=directions)
+        return note_left_out(graph, None, loops=diagonal, zeros=zeros, repeated=doubled, directions=directions)
     check_shape(height, width, count)
     if not is_general:
         places += _transpose(places)
     graph = Graph._trusted(Sides(height, width, first=1), _core.simple_edges(places, height))
-    return note_left_out(graph, None, zeros=zeros, doubled=doubled)
+    return note_left_out(graph, None, zeros=zeros, repeated=doubled)
 
 
 def parse_dense(text: Text) -> Graph:
@@ -167,6 +167,7 @@ def is_dense(text: Text) -> bool:
 def may_be_entries(text: Text) -> bool:
     """Whether rows of numbers may be entries with values too: their first two numbers are whole, and some is above 1."""
     rows = [[cell for _at, cell in cells] for _line, cells in islice(_cells_of_lines(text), SAMPLE)]
+    rows = rows if all(map(_NUMBER.fullmatch, rows[0])) else rows[1:]
     whole = all(cell.isdigit() for row in rows for cell in row[:2])
     return whole and any(cell not in ("0", "1") for row in rows for cell in row) and len(rows[0]) != len(rows)
 

@@ -44,8 +44,8 @@ class Head(NamedTuple):
     target: int
     kind: int | None
     line: int = 1
-    is_named: bool = True
-    """Whether the ends are called as ends are; otherwise they are the first two columns with a name."""
+    is_named: bool | None = True
+    """Whether the ends are called as ends are; they may be others, and None where no line names the columns."""
 
 
 def head_of(text: Text) -> Head | None:
@@ -76,8 +76,8 @@ def _find_head(text: Text) -> Head | None:
     number, end, raw, comment = 0, 0, b"", ""
     for raw in text:
         number, end = number + 1, end + len(raw)
-        if raw.lstrip().startswith(b"#"):
-            comment = raw[:LONGEST].decode("utf-8", "ignore").strip().removeprefix("#")
+        if raw.lstrip().startswith((b"#", b"%")):
+            comment = raw[:LONGEST].decode("utf-8", "ignore").strip().lstrip("#%")
         elif not raw.isspace() and not _SEPARATOR_LINE.fullmatch(raw):
             break
     if len(raw) > LONGEST:
@@ -126,7 +126,8 @@ def _head_of_columns(
     if all(name.isdigit() and 0 < int(name) <= len(names) for name in wanted):
         source, target = (int(name) - 1 for name in wanted)
         has_head = _is_head(rest, names, cells, separator) if text.header is None else text.header
-        return Head(separator, len(names), source, target, None, number - (not has_head), is_named=False)
+        is_named = False if has_head else None
+        return Head(separator, len(names), source, target, None, number - (not has_head), is_named)
     missing = next(name for name in wanted if name not in names)
     expected = _("columns of the head, {names}, or their numbers", names=show(lines[0].strip()))
     raise ParseError(_("no column {name}", name=show(missing)), expected, number, 1)
