@@ -194,9 +194,8 @@ def dulmage_mendelsohn(
     A scipy sparse or numpy matrix has an entry where it is not zero; it is rows by columns here, square ones too. Of a
     graph, anything else that `gallai_edmonds` takes, `columns` are the vertices on the side of the columns. Without
     them names that all are ("row", i) or ("column", j) say it, and i and j are the names; or networkx' attribute
-    `bipartite` of the nodes, 1 for columns, or igraph's `type` of the vertices, true for columns. Where nothing says it,
-    the first vertex of each connected component is a row, so that isolated vertices are rows, and the rest follows; see
-    `are_sides_guessed`.
+    `bipartite` of the nodes, 1 for columns; or igraph's `type` of the vertices, true for columns. Otherwise the first
+    vertex of each connected component is a row, so that isolated vertices are rows, and `are_sides_guessed` is true.
 
     Raises KindError where it is neither, GraphError where it cannot be read, is not bipartite or has an edge that does
     not join a row with a column, LimitError where it is too large.

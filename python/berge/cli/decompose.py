@@ -44,7 +44,9 @@ def run(options: argparse.Namespace) -> int:
     vertices = None if options.columns is not None else listed
     if vertices is not None and is_matrix(graph):
         raise FormatError(_("found --columns of a matrix, which has its own; expected --columns of a graph alone"))
-    kind: type[Proved] = DulmageMendelsohn if options.matrix or vertices is not None or is_matrix(graph) else GallaiEdmonds
+    kind: type[Proved] = (
+        DulmageMendelsohn if options.matrix or vertices is not None or is_matrix(graph) else GallaiEdmonds
+    )
     if kind is GallaiEdmonds and options.format in {*formats_of(DulmageMendelsohn)} - {*formats_of(kind)}:
         raise FormatError(
             _("found --format {format} of a graph; expected --matrix with it, or json or text", format=options.format)

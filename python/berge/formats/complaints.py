@@ -27,7 +27,9 @@ MATRIX = _(
     "a Matrix Market file, as scipy.io.mmwrite writes it, or the edges of a bipartite graph, two names a line;"
     " in Python berge.dulmage_mendelsohn takes an array"
 )
-_NUMBERS = _("two numbers a line; --ruleset adjlist if a line is a vertex with its neighbours, --columns if it is a table")
+_NUMBERS = _(
+    "two numbers a line; --ruleset adjlist if a line is a vertex with its neighbours, --columns if it is a table"
+)
 _METIS = _("a METIS file without fault (--ruleset metis tells its faults), or two numbers a line")
 _WEIGHTS = _('two numbers a line, or a head "source,target,weight" above')
 _OTHERS = (
@@ -122,7 +124,8 @@ def of_graph(expected: str, is_matrix: bool) -> str:
     from berge.graphs.edgelists import TWO_NAMES
 
     if is_matrix and (
-        expected in (KNOWN, TWO_NAMES, _NUMBERS, _METIS, _WEIGHTS) or ANY_NAME in getattr(expected, "values", {}).values()
+        expected in (KNOWN, TWO_NAMES, _NUMBERS, _METIS, _WEIGHTS)
+        or ANY_NAME in getattr(expected, "values", {}).values()
     ):
         return MATRIX
     return GRAPHS if expected == KNOWN else expected
@@ -180,8 +183,7 @@ def _matrix(text: object) -> None:
     from berge.graphs.texts import Text
 
     assert isinstance(text, Text)
-    words = text.data[:HEAD].partition(b"\n")[0]
-    if not re.fullmatch(rb"[\d\s]*+", words) and is_dense(text):
+    if re.search(rb"[,;\t]", text.data[:HEAD].partition(b"\n")[0]) and is_dense(text):
         raise ParseError(_("rows of numbers"), _("a graph; `berge decompose --matrix` reads a matrix"), 1, 1)
 
 

@@ -126,8 +126,11 @@ def _is_lgl(data: bytes) -> bool:
     signs = [words[1] for words in lines if words[0] == b"#" and len(words) == 2]
     others = [words for words in lines if words[0] != b"#"]
     is_short = all(len(words) < 3 and not words[0].startswith(b"#") for words in others)
-    return len(signs) > 1 and len(signs) + len(others) == len(lines) and is_short and bool(
-        {*signs} & {words[0] for words in others}
+    return (
+        len(signs) > 1
+        and len(signs) + len(others) == len(lines)
+        and is_short
+        and bool({*signs} & {words[0] for words in others})
     )
 
 

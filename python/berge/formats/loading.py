@@ -95,8 +95,8 @@ def read(text: str | bytes | InputText, ruleset: str | None = None, among: Colle
 
     It may be a contest's format, a JSON document, a one-line notation such as `juniper:100+38+19`, a record with tags
     and variations, of which this is the main line, a graph in a format of `berge.graphs`, or the rows of a board. The
-    format is recognised unless `ruleset` names it; of graphs' formats, where it is `graph`, or of those `among`. Where it
-    is `matrix`, the text is read as rows by columns if its format allows that.
+    format is recognised unless `ruleset` names it; of graphs' formats, where it is `graph`, or of those `among`. Where
+    it is `matrix`, the text is read as rows by columns if its format allows that.
 
     Raises AmbiguousText where the text can be read in several ways whose answers differ, ParseError and IllegalMove,
     with line and column where there are any, MissingError where there is no ruleset of that name.

@@ -165,8 +165,8 @@ _MEANING = {"\\": "\\", '"': '"', "}": "}", "n": "\n"}
 def parse(text: str | bytes) -> Record:
     """Return the record in a text.
 
-    Blanks, line breaks and move numbers are free; a cell may be written as `M(3,2)`, and as `(3,2)` where the first move
-    is; `;` begins a comment that ends with its line; several comments on
+    Blanks, line breaks and move numbers are free; a cell may be written as `M(3,2)`, and as `(3,2)` where the first
+    move is; `;` begins a comment that ends with its line; several comments on
     one move are joined by a blank; one before the first move of a variation is that move's. `*` may end the text.
     Raises ParseError, with line and column, and LimitError for more than MOST_MOVES moves.
     """
@@ -202,7 +202,8 @@ class _Reader:
     def read(self) -> Record:
         """Return the record; raises ParseError."""
         methods = {
-            "cell": self._cell, "word": self._word, "quoted": self._read_quotation, "comment": self._comment, "rest": self._rest,
+            "cell": self._cell, "word": self._word, "quoted": self._read_quotation,
+            "comment": self._comment, "rest": self._rest,
             "mark": self._mark, "value": self._tag, "other": self._other,
         }  # fmt: skip
         signs = {"(": self._open, ")": self._close, "*": self._star}

@@ -166,8 +166,10 @@ class InputText:
 
 
 def _is_matrix(edges: EdgeList) -> bool:
-    """Whether what would be a list with data is rather a matrix: of as many rows as columns, or of 0 and 1."""
+    """Whether what would be a list with data is rather numbers in a line, or a matrix: as high as wide, or of 0 and 1."""
     lines = edges.pairs + (len(edges.first) == 2)
+    if lines == 1:
+        return edges.cells > 1
     if not edges.cells or not edges.are_integers or lines < 3:
         return False
     return lines == 2 + edges.cells > 3 or {*edges.names[:3]} <= {"0", "1"}

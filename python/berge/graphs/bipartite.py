@@ -109,5 +109,3 @@ def _named(rows: Sequence[Hashable], columns: Sequence[Hashable], entries: bytes
     """Return the matrix with rows and columns of these names."""
     names = [*(("row", name) for name in rows), *(("column", name) for name in columns)]
     return Graph._trusted(Later(len(names), lambda: names), _core.simple_edges(entries, len(rows)))
-
-

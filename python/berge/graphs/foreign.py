@@ -101,7 +101,9 @@ def _read(text: Text, format: str) -> Any:
         try:
             return reader(import_module(name), text.data)
         except ModuleNotFoundError as error:
-            message = _("found a file in the format {format}; to read it: pip install {name}", format=format, name=error.name)
+            message = _(
+                "found a file in the format {format}; to read it: pip install {name}", format=format, name=error.name
+            )
             problem = FormatError(message)
         except BergeError:
             raise

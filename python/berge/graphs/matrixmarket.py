@@ -161,11 +161,11 @@ def is_dense(text: Text) -> bool:
     words = {cell for row in rows for cell in row}
     if len({*map(len, rows)}) != 1 or not all(map(_NUMBER.fullmatch, words)):
         return False
-    return len(rows[0]) > 2 or (len(rows[0]) == 2 and words == {"0", "1"} or words == {"0"})
+    return len(rows[0]) > 2 or ((len(rows[0]) == 2 and words == {"0", "1"}) or words == {"0"})
 
 
 def may_be_entries(text: Text) -> bool:
-    """Whether rows of numbers may be entries with values too: their first two numbers are whole, and some is above 1."""
+    """Whether rows of numbers may be entries with values: their first two numbers are whole, and some is above 1."""
     rows = [[cell for _at, cell in cells] for _line, cells in islice(_cells_of_lines(text), SAMPLE)]
     rows = rows if all(map(_NUMBER.fullmatch, rows[0])) else rows[1:]
     whole = all(cell.isdigit() for row in rows for cell in row[:2])

@@ -24,6 +24,8 @@ SEPARATORS = ",;\t" + BLANKS
 """What stands between cells: one of these signs, or any blanks."""
 LONGEST = 1 << 12
 """No head is longer."""
+SAMPLE = 16
+"""So many lines below a head are looked at."""
 _SEPARATOR_LINE = re.compile(rb"sep=[,;\t]\s*+")
 """What some spreadsheets write above the head."""
 _CELL = {
@@ -144,13 +146,24 @@ def _is_head(rest: bytes, names: list[str], below: list[str], separator: str) ->
     words = [name for name in names if name]
     if len(below) != len(names) or any(map(_NUMBER.fullmatch, words)):
         return False
-    if separator == BLANKS and not any(map(_NUMBER.fullmatch, below)):
+    if separator == BLANKS and not _are_numbers_below(rest, words, below):
         return False
     mark = separator.encode()
     wanted = b"|".join(re.escape(word.encode()) for word in words)
     around = rb"[\s\"" + mark + rb"]"
     pattern = rb"(?<!" + rb"[^\s\"" + mark + rb"])(?:" + wanted + rb")(?=" + around + rb"|\Z)"
     return re.search(pattern, rest, re.IGNORECASE) is None
+
+
+def _are_numbers_below(rest: bytes, words: list[str], below: list[str]) -> bool:
+    """Whether names between blanks stand above rows of as many cells, some of them numbers, that have no header."""
+    lines = rest.lstrip().split(b"\n", SAMPLE)[:SAMPLE]
+    is_even = all(len(line.split()) == len(below) for line in lines if line.strip() and b'"' not in line)
+    is_name = all(word[0].isalnum() or word[0] == "_" for word in words)
+    if not is_even or not is_name or not any(map(_NUMBER.fullmatch, below)):
+        return False
+    counts = [int(word) if word.isdigit() else 0 for word in below]
+    return len(counts) > 2 or counts[1] != len(rest.split(b"\n")) - 1 - (rest[-1:] == b"\n")
 
 
 def _is_matrix(names: list[str], below: list[str]) -> bool:

@@ -43,6 +43,7 @@ pub fn read(text: &[u8], directed: bool, progress: &mut Progress) -> Reading<Num
     let mut weights = 0;
     let mut keys = Vec::with_capacity((size as usize).min(text.len() / LINE + 1));
     while lines.next_line() && lines.skip_comments(COMMENT) {
+        let start = lines.at;
         if !sign.is_empty() {
             let place = lines.word();
             if matches!(text[place.clone()], [b'n' | b'd' | b'v' | b'x']) {
@@ -55,6 +56,7 @@ pub fn read(text: &[u8], directed: bool, progress: &mut Progress) -> Reading<Num
             }
         }
         if keys.len() as u64 == size {
+            lines.at = start;
             let place = lines.word();
             return lines.refuse(place, "one more edge", [size, 0]);
         }

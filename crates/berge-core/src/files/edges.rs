@@ -147,17 +147,15 @@ fn check_words(text: &[u8], list: EdgeList) -> Reading<EdgeList> {
         let sign = lines.next();
         lines.skip_line();
         let line = start..lines.at.min(text.len());
-        if !matches!(sign, b'\n' | b'#' | b'%') {
-            are_cells |= text[line.clone()].iter().any(|byte| b",\t".contains(byte));
-            let place = third_word(text, line);
+        let place = third_word(text, line.clone());
+        if !matches!(sign, b'\n' | b'#' | b'%') && !place.is_empty() {
+            are_cells |= text[line].iter().any(|byte| b",\t".contains(byte));
             let word = &text[place.clone()];
             if names.contains(word) && !is_number(word) {
                 return lines.refuse(place, "third name", [0; 2]);
             }
-            if word
-                .iter()
-                .any(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())
-            {
+            let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
+            if word.iter().any(is_letter) {
                 kinds.insert(word);
             }
             fault.get_or_insert(place);
@@ -166,7 +164,7 @@ fn check_words(text: &[u8], list: EdgeList) -> Reading<EdgeList> {
             break;
         }
     }
-    if !are_cells && 2 * kinds.len() > list.data {
+    if 2 * kinds.len() > list.data && (!are_cells || list.data == 1) {
         return lines.refuse(fault.unwrap_or_default(), "third name", [0; 2]);
     }
     Ok(list)
@@ -365,7 +363,8 @@ fn edge(
 ) -> Option<(u32, Option<u32>, Option<Data>)> {
     let line = lines.at;
     let u = reader.name(lines)?;
-    match lines.next() {
+    let separator = lines.next();
+    match separator {
         b'\n' => return Some((u, None, None)),
         b',' => {
             *is_bare = false;
@@ -379,6 +378,9 @@ fn edge(
         return Some((u, Some(v), None));
     }
     *is_bare = false;
+    if lines.here() == b',' && separator != b',' {
+        return None; // a name with a blank, and another one
+    }
     Some((u, Some(v), Some(skip_data(lines, line)?)))
 }
 
@@ -398,7 +400,10 @@ fn skip_data(lines: &mut Lines, line: usize) -> Option<Data> {
     if rest.starts_with(b"{") && rest.ends_with(b"}") {
         return Some((1, false));
     }
-    if rest.is_empty() || rest.contains(&b'"') || matches!(rest[0], b'#' | b'/') {
+    if rest.is_empty()
+        || rest.iter().any(|byte| b"\"\r".contains(byte))
+        || matches!(rest[0], b'#' | b'/')
+    {
         return None;
     }
     if separator == b',' {
