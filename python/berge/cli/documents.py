@@ -136,7 +136,8 @@ def read_graph(
     among: Collection[str] | None = None
     if options.ruleset is None and not is_any_game(text):  # commands about graphs read graphs
         formats = recognise(text, GRAPHS)
-        among = wanted if formats != ["metis"] and recognise(text, wanted) else GRAPHS if formats else None
+        is_wanted = formats not in (["metis"], ["bipartite"]) and recognise(text, wanted)
+        among = wanted if is_wanted else GRAPHS if formats else None
         if matrix == MATRIX:
             options.ruleset = matrix
     if matrix and options.ruleset in (None, "matrixmarket") and "matrixmarket" in recognise(text):

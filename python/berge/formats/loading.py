@@ -348,7 +348,7 @@ _COUNTS: Mapping[str, Callable[[int], Message]] = {
 
 def describe_left_out(words: Message, left_out: Mapping[str, int]) -> Message:
     """Return what was read in words, with how much of the text was left out; directions are told elsewhere."""
-    counts = [_COUNTS[kind](count) for kind, count in left_out.items() if kind in _COUNTS]
+    counts = [_COUNTS[kind](count) for kind, count in sorted(left_out.items()) if kind in _COUNTS]
     if not counts:
         return words
     listed = reduce(lambda first, second: _("{first}, {second}", first=first, second=second), counts)

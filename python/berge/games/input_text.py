@@ -166,7 +166,7 @@ class InputText:
 
 
 def _is_matrix(edges: EdgeList) -> bool:
-    """Whether what would be a list with data is rather numbers in a line, or a matrix: as high as wide, or of 0 and 1."""
+    """Whether what would be a list with data is rather numbers in a line, or a matrix: square, or of 0 and 1."""
     lines = edges.pairs + (len(edges.first) == 2)
     if lines == 1:
         return edges.cells > 1

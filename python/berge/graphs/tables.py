@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from berge import _core
 from berge.errors import ParseError
+from berge.graphs.edgelists import edge_list
 from berge.graphs.graph import Graph
 from berge.graphs.texts import DIRECTED, Text, are_integers, note_left_out, parse_names
 from berge.i18n import _
@@ -162,8 +163,10 @@ def _are_numbers_below(rest: bytes, words: list[str], below: list[str]) -> bool:
     is_name = all(word[0].isalnum() or word[0] == "_" for word in words)
     if not is_even or not is_name or not any(map(_NUMBER.fullmatch, below)):
         return False
-    counts = [int(word) if word.isdigit() else 0 for word in below]
-    return len(counts) > 2 or counts[1] != len(rest.split(b"\n")) - 1 - (rest[-1:] == b"\n")
+    try:
+        return len(below) > 2 or not edge_list(Text(rest)).is_headed()
+    except ParseError:
+        return False
 
 
 def _is_matrix(names: list[str], below: list[str]) -> bool:
