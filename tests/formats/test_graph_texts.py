@@ -153,7 +153,6 @@ def test_a_graph_is_never_taken_for_planinarenje(
         ("1 2 5\n2 3\n", "1:5: found '5'; expected"),
         ("a b 5\nb c\n", "1:5: found '5'; expected"),
         ("0 1 1\n1 0 1\n1 1 0\n", "1:1: found a matrix of 3 rows"),
-        ("graph G {\n  a -- b;\n}\n", "1:1: found a Graphviz file"),
     ],
 )
 def test_what_is_no_edge_is_an_error_at_its_place(text: str, error: str) -> None:
@@ -194,6 +193,28 @@ def test_control_reads_both_directions_once_from_stdin(
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
         assert main(["control", "-"]) == 0
         assert f"{text[0]} nodes, {text[2]} edges" in capsys.readouterr().out
+
+
+def test_control_counts_what_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "network"
+    for text, words in (
+        (
+            "a b 1\na b 2\nb a 1\na a 1\n",
+            "2 nodes, 3 edges, from an edge list, each from the first name to the second; "
+            "left out: 1 doubled edge, 4 weights",
+        ),
+        (
+            "p sp 2 3\na 1 2 5\na 2 1 5\na 1 2 5\n",
+            "2 nodes, 2 edges, from a DIMACS file; left out: 1 doubled edge, 3 weights",
+        ),
+    ):
+        file.write_text(text)
+        assert main(["control", str(file)]) == 0
+        assert words in capsys.readouterr().err
+    for text in ("4 4\n2 4\n1 3\n2 4\n1 3\n", "% bip unweighted\n1 1\n1 2\n"):
+        file.write_text(text)
+        assert main(["control", str(file)]) == 2
+        assert "a graph without directions" in capsys.readouterr().err
 
 
 def test_what_other_formats_leave_out_is_counted() -> None:

@@ -136,7 +136,7 @@ def test_without_a_header_is_said_by_the_format_or_by_the_line_that_berge_writes
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("", "1:1: found the end of the file; expected an edge list, DIMACS"),
+        ("", "1:1: found the end of the file; expected an edge list, a table of edges, DIMACS"),
         ("# nothing\n", "1:1: found '#'; expected an edge list"),
         ("{}", "1:1: found '{}'; expected an edge list"),
         ('{"format": 1}\n', "1:1: found '{\"format\":'; expected a name of letters"),
@@ -154,7 +154,9 @@ def test_what_is_no_graph_is_refused_as_one(text: str, error: str) -> None:
 
 
 def test_any_names_are_those_of_edges_but_nothing_is_no_list_of_them() -> None:
-    assert read("{}\n.#. @\n", "edges").words == "graph, 3 vertices, 1 edge, from an edge list without a header"
+    assert read("{}\n.#. @\n", "edges").words == (
+        "graph, 3 vertices, 1 edge, from an edge list without a header, 1 vertex without edges"
+    )
     assert read("1 2\n", "graph").format == read("5\n", "graph").format == "edges"
     for text in ("", "\n", "# nothing\n"):
         with pytest.raises(ParseError, match="found the end of the file; expected edges, two names a line"):

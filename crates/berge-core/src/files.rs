@@ -30,7 +30,11 @@ pub struct Numbered {
     pub size: usize,
     /// How many of these lead from a vertex to itself.
     pub loops: usize,
-    /// The edges as keys, as [`crate::simple_keys`] gives them.
+    /// How many weights of edges and of vertices there are, which are left out.
+    pub weights: usize,
+    /// Whether the edges have directions.
+    pub is_directed: bool,
+    /// The edges as keys, as [`crate::simple_keys`] gives them, or as they stand in the text.
     pub edges: Vec<u64>,
 }
 

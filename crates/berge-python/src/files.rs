@@ -92,6 +92,28 @@ impl EdgeList {
         self.list.data
     }
 
+    #[getter]
+    fn cells(&self) -> usize {
+        self.list.cells
+    }
+
+    #[getter]
+    fn has_words(&self) -> bool {
+        self.list.has_words
+    }
+
+    /// As `edges::EdgeList` has it: the names of the rows and of the columns, by their numbers, and the entries.
+    fn sides<'py>(&self, py: Python<'py>) -> PyResult<(Numbers<'py>, Numbers<'py>, Edges<'py>)> {
+        room_for(self.list.keys.len(), 24)?;
+        let sides = py.detach(|| self.list.sides());
+        let entries = pack_edges(py, &sides.entries)?;
+        Ok((
+            numbers(py, &sides.rows),
+            numbers(py, &sides.columns),
+            entries,
+        ))
+    }
+
     /// As `edges::EdgeList` has it.
     fn lone_with_edges(&self) -> Option<u32> {
         self.list.lone_with_edges()
@@ -246,10 +268,16 @@ fn names_for<'py>(py: Python<'py>, names: &Names) -> PyNames<'py> {
     }
 }
 
-/// Reads DIMACS: order, size, loops and edges.
+/// Reads DIMACS: order, size, loops, weights, whether edges have directions, and the edges, which keep these where
+/// `directed` is true.
 #[pyfunction]
-pub fn read_dimacs<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyAny>> {
-    read(py, text, dimacs::read, |graph| convert_graph(py, &graph))
+pub fn read_dimacs<'py>(
+    py: Python<'py>,
+    text: &[u8],
+    directed: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let reader = |text: &[u8], progress: &mut Progress| dimacs::read(text, directed, progress);
+    read(py, text, reader, |graph| convert_graph(py, &graph))
 }
 
 /// Reads METIS, likewise.
@@ -258,25 +286,40 @@ pub fn read_metis<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyAn
     read(py, text, metis::read, |graph| convert_graph(py, &graph))
 }
 
-fn convert_graph<'py>(
-    py: Python<'py>,
-    graph: &Numbered,
-) -> PyResult<(usize, usize, usize, Edges<'py>)> {
+type PyNumbered<'py> = (usize, usize, usize, usize, bool, Edges<'py>);
+
+fn convert_graph<'py>(py: Python<'py>, graph: &Numbered) -> PyResult<PyNumbered<'py>> {
     let edges = pack_edges(py, &graph.edges)?;
-    Ok((graph.order, graph.size, graph.loops, edges))
+    let &Numbered {
+        order,
+        size,
+        loops,
+        weights,
+        is_directed,
+        ..
+    } = graph;
+    Ok((order, size, loops, weights, is_directed, edges))
 }
 
-/// Reads Matrix Market: height, width, whether the matrix is general, how many entries there are, how many on the diagonal
-/// are not zero, and all that are not as pairs of row and column. `square` is whether it must have as many rows as columns.
+/// Reads Matrix Market: height, width, whether the matrix is general, how many entries are doubled, how many zeros are left
+/// out, how many of the others are on the diagonal, and these as pairs of row and column. `square` is whether it must have
+/// as many rows as columns.
 #[pyfunction]
-pub fn read_matrix<'py>(py: Python<'py>, text: &[u8], square: bool) -> PyResult<Bound<'py, PyAny>> {
-    let reader = |text: &[u8], progress: &mut Progress| matrix::read(text, square, progress);
+pub fn read_matrix<'py>(
+    py: Python<'py>,
+    text: &[u8],
+    square: bool,
+    keep_zeros: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let reader =
+        |text: &[u8], progress: &mut Progress| matrix::read(text, square, keep_zeros, progress);
     read(py, text, reader, |matrix| {
         Ok((
             matrix.height,
             matrix.width,
             matrix.is_general,
-            matrix.size,
+            matrix.doubled,
+            matrix.zeros,
             matrix.diagonal,
             pack_edges(py, &matrix.entries)?,
         ))
@@ -339,6 +382,21 @@ fn read<'py, T: Send, P: IntoPyObject<'py>>(
         Ok(value) => convert(value)?.into_bound_py_any(py),
         Err(fault) => Fault::new(py, text, fault).into_bound_py_any(py),
     }
+}
+
+/// How many of so many vertices have no edge; edges are packed pairs of numbers.
+#[pyfunction]
+pub fn count_isolated(py: Python<'_>, order: usize, edges: &[u8]) -> usize {
+    py.detach(|| {
+        let mut has_edge = vec![false; order];
+        for end in edges.chunks_exact(4) {
+            let end = u32::from_ne_bytes(end.try_into().expect("4 bytes")) as usize;
+            if let Some(has_edge) = has_edge.get_mut(end) {
+                *has_edge = true;
+            }
+        }
+        has_edge.iter().filter(|&&has_edge| !has_edge).count()
+    })
 }
 
 /// Each of some directed edges once, ascending.

@@ -62,6 +62,8 @@ mod _core {
     #[pymodule_export]
     use super::files::Fault;
     #[pymodule_export]
+    use super::files::count_isolated;
+    #[pymodule_export]
     use super::files::read_dimacs;
     #[pymodule_export]
     use super::files::read_edges;

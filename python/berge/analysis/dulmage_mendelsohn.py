@@ -18,7 +18,7 @@ from berge.cells import Indices, Names, Pairs, unpack
 from berge.certificates import Proved
 from berge.errors import GraphError, check_kind, check_name, check_progress, place_among
 from berge.graphs import Graph, matrix_of
-from berge.graphs.adapters import compress
+from berge.graphs.adapters import compress, known_columns
 from berge.graphs.graph import Sides, in_a_row
 from berge.i18n import _
 from berge.sanitize import with_count
@@ -59,6 +59,8 @@ class DulmageMendelsohn(Proved):
     pairs."""
     _letters: bytes
     """One letter for each entry: E, S or N, for every, some and none."""
+    are_sides_guessed: bool = False
+    """Whether nothing says which vertices are rows: then the first one of each connected component is a row."""
 
     @property
     def rows(self) -> Names:
@@ -190,18 +192,19 @@ def dulmage_mendelsohn(
 ) -> DulmageMendelsohn:
     """Return the Dulmage-Mendelsohn decomposition of a matrix, or of a bipartite graph read as one. Linear.
 
-    A scipy sparse or numpy matrix is read as rows by columns, even if it is square. Any other graph that
-    `gallai_edmonds` takes must be bipartite; `columns` are its vertices on the side of the columns. Without `columns`,
-    vertices called ("row", i) and ("column", j) are the row i and the column j; otherwise the first vertex of each
-    connected component is a row.
+    A scipy sparse or numpy matrix has an entry where it is not zero; it is rows by columns here, square ones too. Of a
+    graph, anything else that `gallai_edmonds` takes, `columns` are the vertices on the side of the columns. Without
+    them names that all are ("row", i) or ("column", j) say it, and i and j are the names; or networkx' attribute
+    `bipartite` of the nodes, 1 for columns; or igraph's `type` of the vertices, true for columns. Otherwise the first
+    vertex of each connected component is a row, so that isolated vertices are rows, and `are_sides_guessed` is true.
 
     Raises KindError if it is neither, GraphError if it cannot be read, is not bipartite or has an edge between two rows
     or two columns, LimitError if it is too large.
     """
     check_progress(progress)
-    row_names, column_names, entries = _read(matrix, columns)
+    row_names, column_names, entries, is_guess = _read(matrix, columns)
     lists, letters = _core.dulmage_mendelsohn(len(row_names), len(column_names), entries, progress)
-    return DulmageMendelsohn(row_names, column_names, entries, tuple(lists), letters)
+    return DulmageMendelsohn(row_names, column_names, entries, tuple(lists), letters, is_guess)
 
 
 def structural_rank(matrix: object) -> int:
@@ -221,24 +224,27 @@ def _rank(matrix: object) -> int:
     if arrays is not None:
         mates, _ignored = _core.maximum_matching_by_row(*arrays)
     else:
-        rows, columns, entries = _read(matrix, None)
+        rows, columns, entries, _is_guess = _read(matrix, None)
         mates, _ignored = _core.maximum_matching(len(rows), len(columns), entries)
     return _core.how_many(mates)
 
 
-def _read(thing: object, columns: Iterable[Hashable] | None) -> tuple[Sequence[Hashable], Sequence[Hashable], bytes]:
-    """Return the names of the rows and of the columns of a matrix or a graph, and its packed entries."""
+Matrix = tuple[Sequence[Hashable], Sequence[Hashable], bytes, bool]
+"""What rows and columns are called, the entries, and whether it is a guess which vertices are rows."""
+
+
+def _read(thing: object, columns: Iterable[Hashable] | None) -> Matrix:
     matrix = matrix_of(thing)
     if isinstance(thing, list) and thing and all(isinstance(row, list) for row in thing):
         raise GraphError(
             _("lists in a list"), _("a matrix of numpy or scipy, or pairs of a row and a column, as tuples")
         )
     if matrix is None:
-        return _of_graph(as_graph(thing), columns)
+        return _of_graph(as_graph(thing), known_columns(thing) if columns is None else columns)
     if columns is not None:
         raise GraphError(_("columns of a matrix"), _("columns of a graph: a matrix has its own"))
     height, width, entries = matrix
-    return range(height), range(width), entries
+    return range(height), range(width), entries, False
 
 
 def is_matrix(graph: Graph) -> bool:
@@ -249,13 +255,14 @@ def is_matrix(graph: Graph) -> bool:
     return bool(kinds) and kinds <= {"row", "column"}
 
 
-def _of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> tuple[Sequence[Hashable], Sequence[Hashable], bytes]:
+def _of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> Matrix:
     names = graph.names
     if columns is None and isinstance(names, Sides):
         return (
             names.rows,
             names.columns,
             _core.entries(graph._edges, bytes(len(names.rows)) + b"\1" * len(names.columns)),
+            False,
         )
     is_biadjacency = columns is None and is_matrix(graph)
     if is_biadjacency:
@@ -267,7 +274,7 @@ def _of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> tuple[Sequenc
     for name, side in zip(graph.names, sides, strict=True):
         both[side].append(name[1] if is_biadjacency else name)  # type: ignore[index]
     row_names, column_names = (in_a_row(tuple(names)) for names in both)
-    return row_names, column_names, _core.entries(graph._edges, sides)
+    return row_names, column_names, _core.entries(graph._edges, sides), columns is None
 
 
 def sides_by_columns(graph: Graph, columns: Iterable[Hashable]) -> bytes:

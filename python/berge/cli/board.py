@@ -10,7 +10,7 @@ from typing import Any
 from berge import web
 from berge.cli import terminal
 from berge.cli.documents import input_of, read_with_start
-from berge.cli.options import add_command, add_language, add_ruleset, add_start, language_of
+from berge.cli.options import add_command, add_language, add_ruleset, add_start, add_table, language_of
 from berge.errors import InputError
 from berge.i18n import _, localize
 
@@ -22,6 +22,7 @@ def add(commands: Any) -> None:
     add_ruleset(command)
     add_start(command)
     add_language(command)
+    add_table(command)
     command.add_argument("--port", type=_port, help="the port to listen on (8765, or any where that is taken)")
     command.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1: this machine only)")
     command.add_argument("--no-browser", action="store_true", help="do not open a browser")
@@ -38,7 +39,8 @@ def _port(text: str) -> int:
 def run(options: argparse.Namespace) -> int:
     """Serve the page; returns the exit status."""
     content: bytes | None
-    if options.start is not None and options.file is not None:
+    says_how = options.header is not None or options.columns is not None or options.keep_zeros
+    if options.file is not None and (options.start is not None or says_how):
         game = read_with_start(options).game
         content, options.ruleset = game.dumps("json").encode(), None
     else:

@@ -64,6 +64,8 @@ def run(options: argparse.Namespace) -> int:
             )
     else:
         setter.check_limits(game)
+        if text.has_spaced_cells:
+            raise ParseError(_("a board with blanks between the cells"), _("cells alone"))
         if game.setup.ruleset.contest is not None and format == game.setup.ruleset.name:
             setter.check_tidy(game, text.raw)
         terminal.write(

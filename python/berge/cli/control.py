@@ -7,23 +7,17 @@ from typing import Any
 
 from berge.analysis.control import Control
 from berge.cli import terminal
-from berge.cli.documents import add_output, check_format, read_matrix_as, tell, write
+from berge.cli.documents import add_output, check_format, read_graph, tell, write
 from berge.cli.options import add_command, language_of
 from berge.formats import Reading
-from berge.formats.loading import FILES
-from berge.graphs.files import WITH_DIRECTIONS, digraph_in
-from berge.graphs.formats import FOREIGN
+from berge.formats.loading import FILES, describe_left_out
+from berge.graphs.files import MATRICES, WITH_DIRECTIONS, digraph_in
 from berge.i18n import _
 from berge.i18n.counts import count_edges, count_nodes
 
 _EDGES = _("an edge list, each from the first name to the second")
-_SOURCES = {
-    "edges": _EDGES,
-    "edges-headed": _EDGES,
-    "edges-start": _EDGES,
-    "table": _("a table of edges"),
-    "graphml": _("a GraphML file"),
-}
+LINES = ("edges", "edges-headed", "edges-start", "table", "dimacs")
+"""The formats in which each line is an edge."""
 _MATRIX = _("a Matrix Market file, an entry in row i and column j as i -> j")
 _STATE_MATRIX = _("a Matrix Market file, an entry in row i and column j as j -> i")
 
@@ -43,16 +37,27 @@ def run(options: argparse.Namespace) -> int:
     reading = _read_network(options)
     check_format(options, Control, {}, reading.game)
     nodes, edges = digraph = digraph_in(reading.sample.text, reading.format, state_matrix=options.state_matrix)
-    foreign = FILES[reading.format] if reading.format in FOREIGN else None
-    source = _SOURCES.get(reading.format) or foreign or (_STATE_MATRIX if options.state_matrix else _MATRIX)
+    source = _EDGES if reading.format.startswith("edges") else FILES.get(reading.format, _MATRIX)
+    if reading.format in MATRICES:
+        source = _STATE_MATRIX if options.state_matrix else _MATRIX
     count = {"nodes": count_nodes(len(nodes)), "edges": count_edges(len(edges) // 8)}
     told = _("network, {nodes}, {edges}, from {source}", source=source, **count)
-    tell(options, reading, options.format, told)
+    tell(options, reading, options.format, describe_left_out(told, _left_out(reading, len(edges) // 8)))
     with terminal.progress_bar(language_of(options)) as progress:
         write(Control.of(digraph, progress), options, certificates=options.certificates)
     return 0
 
 
+def _left_out(reading: Reading, arcs: int) -> dict[str, int]:
+    """Return how much of the text is left out of a network with so many edges, by kind; loops are edges."""
+    graph = reading.game.setup.game_graph.as_graph()
+    counts = {kind: count for kind, count in graph.left_out.items() if kind not in ("directions", "doubled", "loops")}
+    lines = graph.size + sum(graph.left_out.get(kind, 0) for kind in ("doubled", "loops"))
+    if reading.format in LINES and lines > arcs:
+        counts["doubled"] = lines - arcs
+    return counts
+
+
 def _read_network(options: argparse.Namespace) -> Reading:
     """Return what was read, in a format that has directions where the text fits one."""
-    return read_matrix_as("adjacency", options, WITH_DIRECTIONS)
+    return read_graph(options, "adjacency", WITH_DIRECTIONS)

@@ -10,11 +10,13 @@ from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, is_matrix
 from berge.analysis.gallai_edmonds import GallaiEdmonds, as_graph
 from berge.certificates import Proved
 from berge.cli import terminal
-from berge.cli.documents import add_output, check_format, read_matrix_as, tell, write
+from berge.cli.documents import add_output, check_format, read_graph, tell, write
 from berge.cli.options import add_command, language_of
 from berge.documents import formats_of
 from berge.errors import AmbiguousText, FormatError
+from berge.formats.loading import MATRIX
 from berge.graphs import Graph
+from berge.graphs.texts import COLUMNS
 from berge.i18n import _
 
 
@@ -25,25 +27,26 @@ def add(commands: Any) -> None:
     add_output(command, DulmageMendelsohn)
     matrix = "read it as a matrix, rows by columns, as rectangular ones always are"
     command.add_argument("--matrix", action="store_true", help=matrix)
-    columns = "the vertices that are its columns, with commas between: a matrix of any bipartite graph"
-    command.add_argument("--columns", metavar="NAMES", help=columns)
     edges = "with --format json, of a graph: prove how maximum matchings use each edge, too"
     command.add_argument("--edges", action="store_true", help=edges)
 
 
 def run(options: argparse.Namespace) -> int:
     """Write the decomposition; returns the exit status."""
-    reads_matrix = options.matrix or options.columns is not None
+    listed, options.columns = options.columns, None
     try:
-        reading = read_matrix_as("biadjacency" if options.matrix else None, options)
+        reading = read_graph(options, MATRIX if options.matrix else None, columns=listed)
     except AmbiguousText as error:
         if "biadjacency" in (choice.format for choice in error.readings):
             error.expected = _("--matrix (rows by columns), or --ruleset adjacency (a graph)")
         raise
     graph = as_graph(reading.game)
-    if options.columns is not None and is_matrix(graph):
+    vertices = None if options.columns is not None else listed
+    if vertices is not None and is_matrix(graph):
         raise FormatError(_("--columns is for graphs: a matrix has its own columns"))
-    kind: type[Proved] = DulmageMendelsohn if reads_matrix or is_matrix(graph) else GallaiEdmonds
+    kind: type[Proved] = (
+        DulmageMendelsohn if options.matrix or vertices is not None or is_matrix(graph) else GallaiEdmonds
+    )
     if kind is GallaiEdmonds and options.format in {*formats_of(DulmageMendelsohn)} - {*formats_of(kind)}:
         raise FormatError(_("--format {format} needs --matrix; for a graph use json or text", format=options.format))
     check_format(options, kind, {}, reading.game)
@@ -52,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
         raise FormatError(
             _("--edges needs --format json and a graph: the document of a matrix always proves its entries")
         )
-    columns = None if options.columns is None else _parse_columns(graph, options.columns)
+    columns: Any = reading.sample.text.kept.get(COLUMNS) if vertices is None else _parse_columns(graph, vertices)
     with terminal.progress_bar(language_of(options)) as progress:
         if kind is DulmageMendelsohn:
             write(berge.dulmage_mendelsohn(graph, columns=columns, progress=progress), options)

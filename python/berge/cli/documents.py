@@ -9,12 +9,12 @@ from dataclasses import replace
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.options import add_header, add_language, add_ruleset, language_of
+from berge.cli.options import add_language, add_ruleset, add_table, language_of
 from berge.documents import Document, choose_format, endings_of, format_of, formats_of
 from berge.errors import FormatError, ParseError
 from berge.formats import Reading, read, recognise
 from berge.formats.detect import is_any_game
-from berge.formats.loading import check_encoding
+from berge.formats.loading import MATRIX, check_encoding
 from berge.formats.moves import move_codec
 from berge.games import AnyGame
 from berge.games.builtin import RULESETS, on_graph
@@ -30,7 +30,7 @@ def add_output(command: argparse.ArgumentParser, kind: type, default: str = "tex
     `more` tells formats that only some of the kind have.
     """
     add_ruleset(command)
-    add_header(command)
+    add_table(command)
     known = ", ".join(formats_of(kind))
     usual = f"what the name of the output says, or {default}"
     help = f"how to write it ({usual}): {known}{more}, or what the game's contest asks for"
@@ -52,9 +52,7 @@ def input_of(options: argparse.Namespace) -> InputText:
         return notation
     try:
         text = InputText(terminal.read(options.file))
-        if getattr(options, "header", None) is not None:
-            text.text.header = options.header
-        return text
+        return _with_options(text, options)
     except FileNotFoundError:
         known = RULESETS.called(options.file)
         if known is None:
@@ -62,6 +60,21 @@ def input_of(options: argparse.Namespace) -> InputText:
         raise ParseError(
             _("{file}, a game and no file", file=show(options.file)), _("a start in one line, {known}:...", known=known)
         ) from None
+
+
+def _with_options(text: InputText, options: argparse.Namespace) -> InputText:
+    """Return a text that knows how it is to be read; raises FormatError."""
+    header, columns = getattr(options, "header", None), getattr(options, "columns", None)
+    if header is not None:
+        text.text.header = header
+    if getattr(options, "keep_zeros", False):
+        text.text.keep_zeros = True
+    if columns is not None:
+        source, comma, target = columns.partition(",")
+        if not comma or "," in target:
+            raise FormatError(_("found --columns {columns}; expected two, such as TF,target", columns=show(columns)))
+        text.text.columns = source, target
+    return text
 
 
 def read_input(options: argparse.Namespace) -> Reading:
@@ -107,35 +120,44 @@ def tell(
         terminal.complain(localize(line, language_of(options)), options.file)
 
 
-def read_matrix_as(format: str | None, options: argparse.Namespace, wanted: Collection[str] = GRAPHS) -> Reading:
-    """Return what was read; where a Matrix Market file could be read in several ways, in the format that is wanted.
+def read_graph(
+    options: argparse.Namespace, matrix: str | None, wanted: Collection[str] = GRAPHS, columns: str | None = None
+) -> Reading:
+    """Return what was read, a graph if the text is one, whatever else it may be; of formats `wanted` if it fits these.
 
-    A text that is a graph in one of the formats `wanted` is one of these, whatever else it may be. Raises as
-    `read_input`.
+    `matrix` is as what a Matrix Market file is read, or `MATRIX` where any graph is. `columns` are those of a table, if
+    it has some of these names. Raises as `read_input`.
     """
     terminal.keep([options.file], "-o", options.output)
     text = input_of(options)
     check_encoding(text.data)
+    if columns is not None and _is_head_with(text, columns):
+        options.columns = columns
+        text = _with_options(text, options)
     among: Collection[str] | None = None
     if options.ruleset is None and not is_any_game(text):  # commands about graphs read graphs
-        among = next((formats for formats in (wanted, GRAPHS) if recognise(text, formats)), None)
-    if format and options.ruleset in (None, "matrixmarket") and "matrixmarket" in recognise(text):
-        options.ruleset = format
-    if format == "biadjacency" and options.ruleset is None and _is_dense(text):
-        options.ruleset = "dense"
+        formats = recognise(text, GRAPHS)
+        is_wanted = formats not in (["metis"], ["bipartite"]) and recognise(text, wanted)
+        among = wanted if is_wanted else GRAPHS if formats else None
+        if matrix == MATRIX:
+            options.ruleset = matrix
+    if matrix and options.ruleset in (None, "matrixmarket") and "matrixmarket" in recognise(text):
+        options.ruleset = "biadjacency" if matrix == MATRIX else matrix
     try:
         return read(text, options.ruleset, among)
     except ParseError as error:
         from berge.formats.complaints import of_graph  # only where something is wrong
 
-        error.expected = of_graph(error.expected, format == "biadjacency")
+        error.expected = of_graph(error.expected, matrix == MATRIX)
         raise
 
 
-def _is_dense(text: InputText) -> bool:
-    from berge.graphs.matrixmarket import is_dense  # only where a matrix is wanted
+def _is_head_with(text: InputText, columns: str) -> bool:
+    """Whether the first line of a table calls two columns so; numbers are vertices here."""
+    from berge.graphs.tables import find_columns  # only where somebody names columns
 
-    return is_dense(text.text)
+    names = columns.split(",")
+    return len(names) == 2 and not any(map(str.isdigit, names)) and find_columns(text.text, (names[0], names[1]))
 
 
 def check_format(

@@ -43,10 +43,17 @@ def add_ruleset(command: argparse.ArgumentParser) -> None:
     command.add_argument("--ruleset", type=format_named, choices=FORMATS, metavar="FORMAT", help=help)
 
 
-def add_header(command: argparse.ArgumentParser) -> None:
-    """Add `--header` and `--no-header`, which say what the first line of a table is."""
+def add_table(command: argparse.ArgumentParser) -> None:
+    """Add what says how tables and matrices are read: `--header`, `--columns` and `--keep-zeros`."""
     help = "the first line of the file names its columns; --no-header: it is an edge (to be recognised)"
     command.add_argument("--header", action=argparse.BooleanOptionalAction, default=None, help=help)
+    columns = (
+        "the columns of a table with the two ends of an edge, by name or by number from 1, such as TF,target; "
+        "with decompose also the vertices that are the columns of a matrix"
+    )
+    command.add_argument("--columns", metavar="A,B", help=columns)
+    zeros = "zeros that a Matrix Market file stores are entries like others"
+    command.add_argument("--keep-zeros", action="store_true", help=zeros)
 
 
 def add_start(command: argparse.ArgumentParser) -> None:

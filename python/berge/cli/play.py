@@ -10,7 +10,7 @@ from berge.analysis.review import Review
 from berge.cli import game as table
 from berge.cli import terminal
 from berge.cli.documents import player, read_with_start, side_of
-from berge.cli.options import add_command, add_language, add_ruleset, add_start, language_of
+from berge.cli.options import add_command, add_language, add_ruleset, add_start, add_table, language_of
 from berge.documents import choose_format, endings_of
 from berge.errors import FormatError
 from berge.games import AnyRuleset
@@ -26,6 +26,7 @@ def add(commands: Any) -> None:
     command = add_command(commands, "play", run, about, file)
     add_ruleset(command)
     add_start(command)
+    add_table(command)
     command.add_argument("--side", type=player, metavar="PLAYER", help="whom you play; both: two people")
     command.add_argument("--level", type=int, choices=range(11), default=10, help="how well berge plays, 10 is perfect")
     hard = f"how hard a board is dealt where there is no FILE, 1 to {len(ERRORS)}; {DIFFICULTY} if not told"

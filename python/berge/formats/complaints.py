@@ -22,16 +22,17 @@ KNOWN = _(
     "the size of a board, two names of vertices, a notation such as {example}, or another text of docs/formats.md",
     example=EXAMPLE,
 )
-GRAPHS = _("an edge list, DIMACS, METIS, Matrix Market or GraphML; --ruleset edges takes any names")
+GRAPHS = _("an edge list, a table of edges, DIMACS, METIS, Matrix Market or GraphML")
 MATRIX = _(
     "a Matrix Market file, as scipy.io.mmwrite writes it, or the edges of a bipartite graph, two names a line;"
     " in Python berge.dulmage_mendelsohn takes an array"
 )
-CONVERT = _("GraphML or an edge list: networkx reads such files, and berge takes its graphs in Python")
-_NUMBERS = _("two numbers a line, or a METIS file without fault (--ruleset metis tells its faults)")
+_NUMBERS = _(
+    "two numbers a line; --ruleset adjlist if a line is a vertex with its neighbours, --columns if it is a table"
+)
+_METIS = _("a METIS file without fault (--ruleset metis tells its faults), or two numbers a line")
 _WEIGHTS = _('two numbers a line, or a head "source,target,weight" above')
 _OTHERS = (
-    (rb"(?:strict\s++)?(?:di)?graph\b[^\n\[{]*+\{", _("a Graphviz file"), CONVERT),
     (rb"\[", _("a list in brackets"), _("an edge a line, such as 1 2; in Python berge.solve takes a list of pairs")),
     (rb"<", _("an element of XML or HTML"), _("GraphML, or another text of docs/formats.md")),
     (rb"```|~~~", _("a fence of Markdown"), _("what stands between the fences, alone")),
@@ -71,12 +72,12 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     from berge.graphs.edgelists import EdgeList, edge_list
 
     edges = sample.edges
-    is_matrix = isinstance(edges, EdgeList) and len(edges.first) == 1 and edges.has_weights
+    is_matrix = isinstance(edges, EdgeList) and len(edges.first) == 1 and edges.cells > 0
     if isinstance(edges, EdgeList) and not is_matrix and edges.is_nearly_headed() and (ruleset is None or edges.pairs):
         _header(edges)
     if isinstance(edges, EdgeList) and edges.has_lone_with_edges:
         edges.check_lone()
-    if ruleset is not None and isinstance(edges, EdgeList):
+    if ruleset is not None and isinstance(edges, EdgeList) and not is_matrix:
         return
     formats = KNOWN if ruleset is None else GRAPHS
     text = sample.text  # which is UTF-8
@@ -101,6 +102,8 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     if ruleset is None:
         _heading(sample)
     check_width(head)
+    _sizes(text)
+    _matrix(text)
     _numbers(text)
     if len(words := sample.words((b"#", b"%"), 4)) == 3 and all(is_name(word.decode()) for word in words):
         edge_list(text)  # which says where the third word is
@@ -121,7 +124,8 @@ def of_graph(expected: str, is_matrix: bool) -> str:
     from berge.graphs.edgelists import TWO_NAMES
 
     if is_matrix and (
-        expected in (KNOWN, TWO_NAMES, _NUMBERS, _WEIGHTS) or ANY_NAME in getattr(expected, "values", {}).values()
+        expected in (KNOWN, TWO_NAMES, _NUMBERS, _METIS, _WEIGHTS)
+        or ANY_NAME in getattr(expected, "values", {}).values()
     ):
         return MATRIX
     return GRAPHS if expected == KNOWN else expected
@@ -149,7 +153,9 @@ def _place(text: str, at: int) -> tuple[int, int]:
 def _header(edges: EdgeList) -> NoReturn:
     """Raise ParseError for a first line that is nearly a header."""
     if len(edges.first) == 2 and not edges.pairs:
-        raise edges.text.end(_("the rows of a board, or more edges; --ruleset edges if there is but one"))
+        found = _("a single line, {words}", words=show(b" ".join(edges.first).decode()))
+        expected = _("--ruleset edges if it is an edge; below a header or the size of a board there are more lines")
+        raise edges.text.word(edges.line, 0, expected, found)
     order, size = edges.counts()
     first = " ".join(word.decode() for word in edges.first)
     choice = _("--ruleset edges if that line is an edge")
@@ -171,6 +177,16 @@ def _header(edges: EdgeList) -> NoReturn:
     )
 
 
+def _matrix(text: object) -> None:
+    """Complain of rows of numbers that are below the names of columns, or are no whole numbers."""
+    from berge.graphs.matrixmarket import is_dense
+    from berge.graphs.texts import Text
+
+    assert isinstance(text, Text)
+    if re.search(rb"[,;\t]", text.data[:HEAD].partition(b"\n")[0]) and is_dense(text):
+        raise ParseError(_("rows of numbers"), _("a graph; `berge decompose --matrix` reads a matrix"), 1, 1)
+
+
 def _numbers(text: object) -> None:
     """Raise ParseError for lines of more than two numbers: matrices or weights."""
     from berge.graphs.texts import Text, lines_of
@@ -188,7 +204,21 @@ def _numbers(text: object) -> None:
         raise text.word(line, 0, expected, _("a matrix of {rows} rows", rows=len(rows)))
     if widths == {3} or (widths == {2, 3} and len(rows[0][1]) == 2 and all(len(row[1]) == 3 for row in rows[1:])):
         raise text.word(line, 2, _WEIGHTS)
-    raise text.word(line, 2, _NUMBERS)
+    header = rows[0][1]
+    is_metis = len(header) < 5 and int(header[0][:10]) in range(text.data.count(b"\n") - 1, text.data.count(b"\n") + 2)
+    raise text.word(line, 2, _METIS if is_metis else _NUMBERS)
+
+
+def _sizes(text: object) -> None:
+    """Complain of two sides that are numbered separately, which nobody has asked for."""
+    from berge.graphs.bipartite import has_sizes
+    from berge.graphs.texts import Text, lines_of
+
+    assert isinstance(text, Text)
+    if has_sizes(text):
+        line, words = next(lines_of(text, (b"#", b"%")))
+        expected = _("--ruleset bipartite if these are the numbers of rows, columns and edges of a matrix")
+        raise text.word(line, 0, expected, show(b" ".join(words).decode()))
 
 
 def _columns(text: object) -> None:

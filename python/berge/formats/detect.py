@@ -81,7 +81,8 @@ def _is_edges(sample: InputText) -> bool:
 
 def _is_table(sample: InputText) -> bool:
     line = sample.data[:HEAD].lstrip().partition(b"\n")[0]
-    if line[:1] != b"#" and (line[:1].isdigit() or not re.search(rb"[,;\t]", line)):
+    wants = sample.text.header is not None or sample.text.columns is not None
+    if not wants and line[:1] not in (b"#", b"%") and (line[:1].isdigit() or not re.search(rb"[,;\t]|\S[ ]+\S", line)):
         return False  # quick: most texts need no graph reader
     if re.match(rb"\s*+[\[{<(]|[a-z]{1,40}:", sample.data):
         return False
@@ -89,8 +90,8 @@ def _is_table(sample: InputText) -> bool:
 
     try:
         return head_of(sample.text) is not None
-    except ParseError:
-        return False
+    except ParseError:  # its reader tells the fault
+        return sample.text.columns is not None
 
 
 def _is_declared(sample: InputText) -> bool:
@@ -114,8 +115,22 @@ def _begins(pattern: bytes) -> Callable[[InputText], bool]:
 
 
 def _is_node_link(data: bytes) -> bool:
-    has_edges = b'"links"' in data or b'"edges"' in data
+    has_edges = any(key in data for key in (b'"links"', b'"edges"', b'"adjacency"'))
     return b'"nodes"' in data and has_edges and b'"format"' not in data
+
+
+def _is_lgl(data: bytes) -> bool:
+    """Whether comments are single words, of which some are among the others: vertices, with their neighbours below."""
+    lines = [line.split() for line in data[:HEAD].split(b"\n")[:-1] if line and not line.isspace()]
+    signs = [words[1] for words in lines if words[0] == b"#" and len(words) == 2]
+    others = [words for words in lines if words[0] != b"#"]
+    is_short = all(len(words) < 3 and not words[0].startswith(b"#") for words in others)
+    return (
+        len(signs) > 1
+        and len(signs) + len(others) == len(lines)
+        and is_short
+        and bool({*signs} & {words[0] for words in others})
+    )
 
 
 GAMES = (
@@ -125,6 +140,8 @@ GAMES = (
 )
 """The formats of every game."""
 
+_BY_NETWORKX = rb"#[^\n]*+\n# GMT [^\n]*+\n#[^\n]*+\n"
+"""What networkx writes above adjacency lists."""
 FOREIGN = (
     Format("pajek", SURE, _begins(rb"\*(?i:vertices|network)\b")),
     Format("gml", SURE, _begins(rb"(?:Creator[^\n]*+\s++)?(?:Version[^\n]*+\s++)?graph\s*+\[")),
@@ -132,16 +149,23 @@ FOREIGN = (
     Format("graph6", SURE, _begins(rb">>graph6<<")),
     Format("sparse6", SURE, _begins(rb">>sparse6<<|:[?-~]+\s*+\Z")),
     Format("node-link", SURE, lambda sample: sample.begins(rb"\{") and _is_node_link(sample.data)),
+    Format("leda", SURE, _begins(rb"LEDA\.GRAPH\b")),
+    Format("dot", SURE, _begins(rb"(?:/\*(?:[^*]|\*(?!/))*+\*/\s*+)?(?:strict\s++)?(?:di)?graph\b[^\n\[{]*+\{")),
+    Format("dl", SURE, _begins(rb"(?i:dl\s++n\s*+=)")),
+    Format("multiline", SURE, _begins(_BY_NETWORKX + rb"\S++ \d++\s*+\n\S++ \{")),
+    Format("lgl", SURE, lambda sample: sample.begins(rb"# \S++[ \t\r]*+\n") and _is_lgl(sample.data)),
 )
-"""Formats that networkx reads."""
+"""Formats that networkx or igraph read."""
 
 TABLE = (
     *FOREIGN,
     *GAMES,
     Format("matrixmarket", SURE, _begins(rb"(?i:%%matrixmarket)")),
-    Format("table", SURE, _is_table),
+    Format("adjlist", SURE, _begins(_BY_NETWORKX + rb"|\d++:[ \t]")),
+    Format("bipartite", SURE, _begins(rb"% bip\b")),
     Format("graphml", SURE, _begins(rb"<\?xml(?![^>]*+>\s*+<gexf)|<graphml")),
     Format("dimacs", SURE, _begins(rb"(?:c(?:[ \t][^\n]*+)?\r?\n\s*+)*+(?:p|e)[ \t]++\S++[ \t]++\S")),
+    Format("table", SURE, _is_table),
     Format("metis", SURE, _begins(rb"% METIS\s")),
     Format("edges", SURE, _is_declared),
     Format("edges-headed", COUNTED, _is_headed),

@@ -9,7 +9,7 @@ from functools import cached_property, reduce
 from typing import Any
 
 from berge.documents import content, encode_pieces
-from berge.errors import AmbiguousText, Choice, ParseError, check_kind, check_name
+from berge.errors import AmbiguousText, Choice, IllegalMove, ParseError, check_kind, check_name
 from berge.formats import annotated, json_documents
 from berge.formats.detect import recognise
 from berge.formats.notation import parse_notation
@@ -22,7 +22,16 @@ from berge.graphs import FORMATS as GRAPHS
 from berge.graphs import Graph
 from berge.graphs.graph import Sides
 from berge.i18n import Message, _
-from berge.i18n.counts import count_columns, count_doubled, count_loops, count_moves, count_weights, count_zeros
+from berge.i18n.counts import (
+    count_columns,
+    count_doubled,
+    count_loops,
+    count_moves,
+    count_repeated,
+    count_vertices,
+    count_weights,
+    count_zeros,
+)
 from berge.sanitize import show
 
 
@@ -42,6 +51,8 @@ class _Formats(Sequence[str]):
 FORMATS = _Formats()
 ANY_GRAPH = "graph"
 """Stands for all formats of graphs."""
+MATRIX = "matrix"
+"""Stands for them too, read as rows by columns if possible."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,6 +84,8 @@ class Reading:
         """The other ways to read the text. A text of a sure format has none."""
         if self.format in _MATRICES:
             return _of_matrix(self.sample, self.game, self.format)
+        if self.format == "edges-start" and _has_sizes(self.sample):
+            return [Choice("bipartite", _words_of(self.sample, "bipartite"))]
         formats = recognise(self.sample, self.among, all_kinds=True)
         return _choices(self.sample, [format for format in formats if format != self.format])[0]
 
@@ -80,15 +93,27 @@ class Reading:
 def read(text: str | bytes | InputText, ruleset: str | None = None, among: Collection[str] | None = None) -> Reading:
     """Return the game in a text, perhaps without moves, and a description of what was read.
 
-    The text is in a contest format, a JSON document, a one-line notation such as `juniper:100+38+19`, a record (its
-    main line is the game), a graph in a format of `berge.graphs`, or the rows of a board. The format is recognised
-    unless `ruleset` names it. `ruleset="graph"` allows only formats of graphs, and `among` only these formats.
+    It may be a contest's format, a JSON document, a one-line notation such as `juniper:100+38+19`, a record with tags
+    and variations, of which this is the main line, a graph in a format of `berge.graphs`, or the rows of a board. The
+    format is recognised unless `ruleset` names it; of graphs' formats, where it is `graph`, or of those `among`. Where
+    it is `matrix`, the text is read as rows by columns if its format allows that.
 
     Raises AmbiguousText if the text can be read in several ways with different answers; ParseError and IllegalMove,
     with line and column where known; MissingError for an unknown ruleset.
     """
     sample = text if isinstance(text, InputText) else InputText(encode_pieces(text))
     check_encoding(sample.data)
+    try:
+        return _read(sample, ruleset, among)
+    except (ParseError, IllegalMove) as error:
+        if error.line and error.column:
+            error.column = sample.restore_column(error.line, error.column)
+        raise
+
+
+def _read(sample: InputText, ruleset: str | None, among: Collection[str] | None) -> Reading:
+    if ruleset == MATRIX:
+        ruleset = _matrix_format(sample)
     if ruleset is None or ruleset == ANY_GRAPH:
         among = GRAPHS if among is None and ruleset else among
         ruleset = _choose(sample, ruleset, among)
@@ -143,6 +168,23 @@ def _choose(sample: InputText, ruleset: str | None, among: Collection[str] | Non
     if len(choices) == 1:
         return choices[0].format
     raise AmbiguousText(*choices)
+
+
+def _matrix_format(sample: InputText) -> str:
+    """Return the format in which a text is rows by columns, or any of graphs; raises AmbiguousText."""
+    from berge.graphs.edgelists import EdgeList  # only where a matrix is wanted
+    from berge.graphs.matrixmarket import is_dense, may_be_entries
+
+    formats = {*recognise(sample, GRAPHS)}
+    if "matrixmarket" in formats:
+        return "biadjacency"
+    lists = {"edges", "edges-headed", "edges-start"}
+    if formats <= {*lists, "table"} and is_dense(sample.text):
+        if not may_be_entries(sample.text):
+            return "dense"
+        if isinstance(sample.edges, EdgeList):
+            raise AmbiguousText(*(Choice(format, _words_of(sample, format)) for format in ("dense", "bipartite")))
+    return "bipartite" if formats & {*lists, "table", "bipartite"} or _has_sizes(sample) else ANY_GRAPH
 
 
 def _choices(sample: InputText, formats: Iterable[str]) -> tuple[list[Choice], list[Exception]]:
@@ -227,12 +269,18 @@ FILES = {
     "adjacency": _("an adjacency matrix"),
     "graphml": _("a GraphML file"),
     "table": _("a table of edges"),
+    "adjlist": _("an adjacency list"),
     "pajek": _("a Pajek file"),
     "gml": _("a GML file"),
     "gexf": _("a GEXF file"),
     "graph6": _("a graph6 file"),
     "sparse6": _("a sparse6 file"),
     "node-link": _("a node-link document"),
+    "leda": _("a LEDA file"),
+    "multiline": _("a multiline adjacency list"),
+    "dot": _("a Graphviz file"),
+    "dl": _("a DL file"),
+    "lgl": _("an LGL file"),
 }
 _DIRECTED = {
     "adjacency": _("an adjacency matrix that is not symmetric, without its directions"),
@@ -244,13 +292,15 @@ _DIRECTED = {
 def _describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
     """Return the description of a graph or matrix, which says if directions were left out."""
     from berge.graphs.files import drops_directions, start_in
-    from berge.graphs.matrixmarket import MATRIX_MARKET, describe_graph, describe_matrix  # only graphs need it
+    from berge.graphs.matrixmarket import describe_graph, describe_matrix  # only where a graph was read
     from berge.graphs.tables import head_of
 
-    if isinstance(graph.names, Sides):
-        source = _("rows of numbers") if format == "dense" else MATRIX_MARKET
-        matrix = describe_matrix(len(graph.names.rows), len(graph.names.columns), graph.size, source)
-        return describe_left_out(matrix, graph.left_out)
+    if format in ("bipartite", "dense") or isinstance(graph.names, Sides):
+        names = graph.names
+        is_row = (name[0] == "row" for name in names)  # type: ignore[index]
+        height = len(names.rows) if isinstance(names, Sides) else sum(is_row)
+        source = _matrix_source(format, sample)
+        return describe_left_out(describe_matrix(height, graph.order - height, graph.size, source), graph.left_out)
     if format == "edges-start":
         start = start_in(sample.text, format)
         source = _(
@@ -262,16 +312,35 @@ def _describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
         source = FILES[format]
         if drops_directions(sample.text):
             source = _DIRECTED.get(format) or _("{source}, without its directions", source=source)
-    if format == "table" and (head := head_of(sample.text)) is not None and not head.is_named:
+    if format == "table" and (head := head_of(sample.text)) is not None and head.is_named is False:
         names = sample.text.line(head.line).decode().strip()
         source = _("{source}, below the head {names}", source=source, names=show(names))
-    return describe_left_out(describe_graph(graph.order, graph.size, source), graph.left_out)
+    words = describe_graph(graph.order, graph.size, source)
+    if isolated := graph.count_isolated():
+        words = _("{read}, {vertices} without edges", read=words, vertices=count_vertices(isolated))
+    return describe_left_out(words, graph.left_out)
+
+
+def _matrix_source(format: str, sample: InputText) -> Message:
+    """Return in words from what a matrix was read."""
+    from berge.graphs.bipartite import SHARED
+    from berge.graphs.matrixmarket import MATRIX_MARKET
+
+    if format == "dense":
+        return _("rows of numbers")
+    if format != "bipartite":
+        return MATRIX_MARKET
+    shared = sample.text.kept.get(SHARED)
+    if not shared:
+        return _("edges, each from a row to a column")
+    return _("edges, each from a row to a column (names of both: {shared})", shared=shared)
 
 
 _COUNTS: Mapping[str, Callable[[int], Message]] = {
     "loops": count_loops,
     "doubled": count_doubled,
     "weights": count_weights,
+    "repeated": count_repeated,
     "zeros": count_zeros,
     "columns": count_columns,
 }
@@ -279,11 +348,17 @@ _COUNTS: Mapping[str, Callable[[int], Message]] = {
 
 def describe_left_out(words: Message, left_out: Mapping[str, int]) -> Message:
     """Add the counts of what was left out, such as loops and weights, to a description."""
-    counts = [_COUNTS[kind](count) for kind, count in left_out.items() if kind in _COUNTS]
+    counts = [_COUNTS[kind](count) for kind, count in sorted(left_out.items()) if kind in _COUNTS]
     if not counts:
         return words
     left_out_counts = reduce(lambda first, second: _("{first}, {second}", first=first, second=second), counts)
     return _("{read}; left out: {counts}", read=words, counts=left_out_counts)
+
+
+def _has_sizes(sample: InputText) -> bool:
+    from berge.graphs.bipartite import has_sizes  # only where there are three numbers in the first line
+
+    return has_sizes(sample.text)
 
 
 _MATRICES = ("matrixmarket", "adjacency", "biadjacency")

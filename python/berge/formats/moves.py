@@ -72,20 +72,26 @@ class NameMoves(MoveCodec):
 
 
 class CellMoves(MoveCodec):
-    """The codec of moves that are cells of a board."""
+    """The codec of moves that are cells of a board, which has `height` rows if that is known."""
 
     schema: ClassVar[Json] = {"$ref": "#/$defs/cell"}
+
+    def __init__(self, height: int | None = None) -> None:
+        self.height = height
 
     def write(self, move: tuple[int, int]) -> str:
         """Return a cell as `row,column`."""
         return f"{move[0]},{move[1]}"
 
     def read(self, text: str) -> tuple[int, int]:
-        """Return the cell written as `row,column`."""
+        """Return the cell written as `row,column`, or as chess players do, such as `b3`."""
         cell = re.fullmatch(_CELL, text.strip())
-        if not cell:
-            raise unreadable(N_("a cell, row,column"), text)
-        return int(cell[1]), int(cell[2])
+        if cell:
+            return int(cell[1]), int(cell[2])
+        square = re.fullmatch(_SQUARE, text.strip())
+        if square and self.height is not None and 0 < int(square[2]) <= self.height:
+            return self.height + 1 - int(square[2]), ord(square[1].lower()) - ord("a") + 1
+        raise unreadable(N_("a cell, row,column"), text)
 
     def list_as_json(self, game_graph: GameGraph[Any], moves: Sequence[Move]) -> str:
         """Return the elements of the JSON list of moves, without its brackets; the core writes cells."""
@@ -124,6 +130,7 @@ class NumberMoves(MoveCodec):
 
 # No character can both continue a repetition and follow it, so matching takes linear time.
 _CELL = r"(?a)\(?\s*(\d{1,10})(?:\s*+,\s*|\s+)(\d{1,10})\s*\)?"
+_SQUARE = r"(?a)([A-Za-z])(\d{1,9})"
 _KINDS: dict[str, MoveCodec] = {"name": NameMoves(), "cell": CellMoves(), "number": NumberMoves()}
 _CODECS: dict[type, MoveCodec] = {}
 
@@ -141,4 +148,6 @@ def move_codec_on(graph_class: type[GameGraph[Any]]) -> MoveCodec:
 
 def move_codec(setup: AnySetup) -> MoveCodec:
     """Return the codec of the moves of games from a setup."""
-    return move_codec_on(type(setup.game_graph))
+    codec = move_codec_on(type(setup.game_graph))
+    rows = getattr(setup, "rows", None)
+    return CellMoves(len(rows)) if type(codec) is CellMoves and rows is not None else codec

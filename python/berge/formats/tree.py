@@ -143,6 +143,7 @@ _NUMBER = r"[0-9]++\.++"
 # Compiled when they are first used: most commands read no record.
 _TOKEN = rf"""
     {_NUMBER}
+    | (?P<cell> M?\(\s*+[0-9]++\s*+,\s*+[0-9]++\s*+\))
     | (?P<word> {_WORD})
     | (?P<mark> [?!]+)
     | (?P<sign> [()*])
@@ -164,7 +165,8 @@ _MEANING = {"\\": "\\", '"': '"', "}": "}", "n": "\n"}
 def parse(text: str | bytes) -> Record:
     """Return the record in a text.
 
-    Blanks, line breaks and move numbers are free; `;` begins a comment that ends with its line; several comments on
+    Blanks, line breaks and move numbers are free; a cell may be written as `M(3,2)`, and as `(3,2)` where the first
+    move is; `;` begins a comment that ends with its line; several comments on
     one move are joined by a blank; one before the first move of a variation is that move's. `*` may end the text.
     Raises ParseError, with line and column, and LimitError for more than MOST_MOVES moves.
     """
@@ -194,11 +196,14 @@ class _Reader:
         self.line = _Line(self.record)
         self.around: list[_Line] = []
         """The enclosing lines; the current line is a variation of the last of them."""
+        self.has_brackets = False
+        """Whether cells in brackets are moves, and no variations of one move."""
 
     def read(self) -> Record:
         """Return the record; raises ParseError."""
         methods = {
-            "word": self._word, "quoted": self._read_quotation, "comment": self._comment, "rest": self._rest,
+            "cell": self._cell, "word": self._word, "quoted": self._read_quotation,
+            "comment": self._comment, "rest": self._rest,
             "mark": self._mark, "value": self._tag, "other": self._other,
         }  # fmt: skip
         signs = {"(": self._open, ")": self._close, "*": self._star}
@@ -212,6 +217,17 @@ class _Reader:
             _fail(self.text, self.line.place, _("{what} that is not closed", what='"("'), '")"')
         _join(self.record if self.line.node is None else self.line.node, self.line)
         return self.record
+
+    def _cell(self, token: re.Match[str]) -> None:
+        is_move = token["cell"].startswith("M")
+        self.has_brackets |= not self.moves and not is_move
+        move = "".join(token["cell"].lstrip("M").strip("()").split())
+        if self.has_brackets or is_move:
+            self._move(move, token.start())
+        else:
+            self._open(token)
+            self._move(move, token.start() + 1)
+            self._close(token)
 
     def _word(self, token: re.Match[str]) -> None:
         self._move(token["word"], token.start())

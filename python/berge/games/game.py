@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic
 
 from berge.cells import pack, unpack
@@ -12,6 +13,7 @@ from berge.errors import check_kind, place_among
 from berge.games.game_graph import M
 from berge.games.setup import Setup
 from berge.graphs import WRITTEN as GRAPHS
+from berge.graphs import Graph
 from berge.graphs.formats import ENDINGS
 
 if TYPE_CHECKING:
@@ -60,6 +62,12 @@ class Game(Document, Generic[M]):
     def setup(self) -> Setup[M]:
         """The setup: what is there before the first move."""
         return self._start
+
+    @property
+    def left_out(self) -> Mapping[str, int]:
+        """How much of its file the graph leaves out, by kind, as `Graph.left_out` has it; empty for other games."""
+        graph = getattr(self._start, "graph", None)
+        return graph.left_out if isinstance(graph, Graph) else MappingProxyType({})
 
     @property
     def moves(self) -> Sequence[M]:

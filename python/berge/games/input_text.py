@@ -54,7 +54,23 @@ class InputText:
 
     def __init__(self, data: bytes) -> None:
         self.raw = data
-        self.data = data.removeprefix(b"\xef\xbb\xbf")
+        self._written = data.removeprefix(b"\xef\xbb\xbf")
+        self.data = _join_cells(self._written)
+
+    @property
+    def has_spaced_cells(self) -> bool:
+        """Whether blanks stood between the cells of a board, which are left out of `data`."""
+        return self.data is not self._written
+
+    def restore_column(self, line: int, column: int) -> int:
+        """Return where a character of a line stood before the blanks between cells were left out."""
+        if not self.has_spaced_cells:
+            return column
+        written = self._written.split(b"\n")[line - 1]
+        if written == self.data.split(b"\n")[line - 1]:
+            return column
+        cells = [place for place, byte in enumerate(written, 1) if not bytes((byte,)).isspace()]
+        return cells[column - 1] if column <= len(cells) else len(written.rstrip()) + 1
 
     @cached_property
     def text(self) -> Text:
@@ -130,19 +146,11 @@ class InputText:
         _ignored, words = next(lines_of(self.text, comments, most=most), (0, []))
         return [b",".join(part[:HEAD] for part in word.split(b",", most)) for word in words]
 
-    def _is_small_matrix(self) -> bool:
-        """Whether the text is three rows of three numbers, all 0 or 1."""
-        words = self.data[:HEAD].replace(b",", b" ").split()
-        return {*words} <= {b"0", b"1"} and len(words) == 9 and len(self.data) < HEAD
-
     @cached_property
     def edges(self) -> EdgeList | ParseError | None:
         """The text as an edge list, or the error in it; None if its first line is not an edge."""
         words = b" ".join(self.words((b"#", b"%"), 3)).replace(b",", b" ").split()
-        has_data = len(words) > 2 and (words[2].startswith(b"{") or (len(words) == 3 and _is_number(words[2])))
-        if len(words) != 2 and not has_data and not (len(words) == 1 and words[0].isdigit()):
-            return None
-        if has_data and self._is_small_matrix():
+        if len(words) < 2 and not (words and words[0].isdigit()):
             return None
         from berge.graphs.edgelists import edge_list
 
@@ -150,8 +158,19 @@ class InputText:
             edges = edge_list(self.text)
             check_names(edges)
         except ParseError as error:
-            return error
-        return edges
+            has_data = len(words) < 3 or words[2].startswith(b"{") or (len(words) == 3 and _is_number(words[2]))
+            return error if has_data else None
+        return None if _is_matrix(edges) else edges
+
+
+def _is_matrix(edges: EdgeList) -> bool:
+    """Whether what would be a list with data is rather numbers in a line, or a matrix: square, or of 0 and 1."""
+    lines = edges.pairs + (len(edges.first) == 2)
+    if lines == 1:
+        return edges.cells > 1
+    if not edges.cells or not edges.are_integers or lines < 3:
+        return False
+    return lines == 2 + edges.cells > 3 or {*edges.names[:3]} <= {"0", "1"}
 
 
 def _is_number(word: bytes) -> bool:
@@ -159,6 +178,15 @@ def _is_number(word: bytes) -> bool:
         return isfinite(float(word))
     except ValueError:
         return False
+
+
+def _join_cells(data: bytes) -> bytes:
+    """Return a text without the blanks between the cells of a board."""
+    rows = _SPACED_ROWS.match(data) if _SPACED_ROW.search(data, 0, HEAD) else None
+    if rows is None or (rows[1] is None and not re.search(rb"[.#@]|\S[ \t]++\S[ \t]++\S", rows[2])):
+        return data
+    start, end = rows.span(2)
+    return data[:start] + rows[2].replace(b" ", b"").replace(b"\t", b"") + data[end:]
 
 
 def check_names(edges: EdgeList) -> None:
@@ -211,6 +239,10 @@ def check_width(text: str, line: int = 1, column: int = 1) -> None:
 
 
 _SIZE = re.compile(rb"\s*+([^\s:]++\s++[^\s:]++)\s++([^\s\d][^\n]*+)")
+_SPACED = rb"[ \t]*+[XO.#@](?:[ \t]++[XO.#@])++[ \t\r]*+(?:\n|\Z)"
+_SPACED_ROW = re.compile(rb"^" + _SPACED, re.MULTILINE)
+_SPACED_ROWS = re.compile(rb"(\s*+\d++[ \t]++\d++[ \t\r]*+\n)?+((?:" + _SPACED + rb")++)(?=[\s\d]|\Z)")
+"""The size of a board, where there is one, and its rows with blanks between the cells."""
 _NAME = re.compile(r"-?\w++(?:[.\-]++\w++)*+")
 _WIDE = re.compile("[\uff01-\uff5e\u3000]")
 _HEADINGS = {("source", "target"), ("from", "to"), ("src", "dst"), ("node1", "node2")}

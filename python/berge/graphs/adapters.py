@@ -166,6 +166,21 @@ def igraph_names(thing: Any) -> Sequence[Hashable]:
     return tuple(names) if named else range(thing.vcount())
 
 
+def known_columns(thing: object) -> list[Hashable] | None:
+    """Return the vertices that a bipartite graph of networkx or igraph itself calls its second side, if it does."""
+    any_thing: Any = thing
+    roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
+    names: Iterable[Hashable] = ()
+    sides: list[object] = []
+    if "networkx" in roots and hasattr(thing, "nodes"):
+        names, sides = any_thing.nodes, [side for _name, side in any_thing.nodes(data="bipartite")]
+    elif "igraph" in roots and hasattr(thing, "vs") and "type" in any_thing.vs.attributes():
+        names, sides = igraph_names(any_thing), any_thing.vs["type"]
+    if not sides or not all(side in (0, 1) for side in sides):
+        return None
+    return [name for name, side in zip(names, sides, strict=True) if side]
+
+
 def _of_sparse(thing: Any, biadjacency: bool | None) -> Graph:
     return _of_entries(*_sparse_entries(thing), biadjacency)
 

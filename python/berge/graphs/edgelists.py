@@ -26,7 +26,7 @@ from berge.i18n import N_, _
 from berge.i18n.counts import count_edges
 
 COMMENTS = (b"#", b"%")
-TWO_NAMES = N_('at most two names a line, or a head "source,target,weight" above')
+TWO_NAMES = N_("at most two names a line; --ruleset adjlist if its neighbours follow, --columns if it is a table")
 NO_BLANKS = N_('a name without blanks, or a head "source,target" above')
 _DECLARED = re.compile(rb"\s*+# (\d{1,10}) vertices, (\d{1,20}) edges[ \t\r]*+(?:\n|\Z)")
 _NO_WORD = re.compile("^[#%]|[ \t\n\r\f\v,\ud800-\udfff]")
@@ -185,7 +185,9 @@ class EdgeList:
         self.line, self.pairs, self.lone, self.order = read.line, read.pairs, read.lone, read.order
         self.are_integers, self.are_plain = read.are_integers, read.are_plain
         self.first = read.first or [b""]
-        self.has_weights = read.data > 0
+        self.range, self.sides, self.headed_entries = read.range, read.sides, read.headed_entries
+        self.cells = read.cells
+        """How many cells of data each line has behind two names."""
         self.has_data = read.data > self.pairs
         """Whether the first line has data behind two names, and so is no header."""
 
@@ -196,12 +198,22 @@ class EdgeList:
             return list(map(str, unpack(self._read.numbers)))
         return (self._read.words or b"").decode().split("\n")[:-1]
 
+    @property
+    def parsed_names(self) -> list[Hashable]:
+        """The names, as integers where all are some."""
+        return parse_names(self.names)
+
+    def data(self) -> dict[str, int]:
+        """Return how many weights are left out, or how many columns where there is something else."""
+        are_weights = self.cells == 1 and not self._read.has_words
+        return {"weights": self._read.data} if are_weights else {"columns": self.cells}
+
     def graph(self) -> Graph:
         """Return the graph whose first line is an edge, or a vertex, as all others are."""
         read = self._read
         graph = graph_with_names(read.order, read.numbers, read.words, read.are_integers, read.edges())
         size = self.pairs + (len(self.first) == 2)
-        return note_left_out(graph, size, loops=read.loops(0), weights=read.data)
+        return note_left_out(graph, size, loops=read.loops(0), **self.data())
 
     @cached_property
     def has_lone_with_edges(self) -> bool:
@@ -295,11 +307,11 @@ class EdgeList:
         assert base is not None
         check_order(order, self.pairs)
         graph = Graph._trusted(range(base, order + base), self._read.headed_edges(base))
-        return note_left_out(graph, self.pairs, loops=self._read.loops(1), weights=self._read.data)
+        return note_left_out(graph, self.pairs, loops=self._read.loops(1), **self.data())
 
     def directed(self) -> tuple[list[Hashable], bytes]:
         """Return the names, and the edges from the first name of a line to the second; no lone name is a loop."""
-        return parse_names(self.names), self._read.entries()
+        return self.parsed_names, self._read.entries()
 
     def headed_directed(self) -> tuple[range, bytes]:
         """Return the nodes behind the header, and the edges as packed pairs, from and to; raises LimitError."""
@@ -317,6 +329,14 @@ class EdgeList:
                 value = int(word) if INTEGER.fullmatch(word.decode()) else -1
                 if not 1 - zero <= value <= order - zero:
                     return line, index
+        raise AssertionError("unreachable")
+
+    def line_of_end(self, at: int, numbers: range) -> int:
+        """Return the first line behind the first one whose end, the first or the second, is none of these numbers."""
+        for line, words in lines_of(self.text, COMMENTS):
+            word = b" ".join(words).replace(b",", b" ").split()[at]
+            if line > self.line and not (INTEGER.fullmatch(word.decode()) and int(word) in numbers):
+                return line
         raise AssertionError("unreachable")
 
     def place_of(self, name: str) -> tuple[int, int]:

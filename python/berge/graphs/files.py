@@ -10,7 +10,7 @@ from functools import partial
 from itertools import islice
 
 from berge.errors import FormatError, ParseError
-from berge.graphs import edgelists, graphml, matrixmarket, plain, tables
+from berge.graphs import adjlists, bipartite, edgelists, graphml, matrixmarket, plain, tables
 from berge.graphs.digraphs import Digraph
 from berge.graphs.formats import FOREIGN, FORMATS, WRITTEN
 from berge.graphs.graph import Graph
@@ -66,7 +66,7 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
     ways where it has no direction; the entry (i, j) of a square matrix is i -> j, or j -> i where it is a
     `state_matrix`. Loops are edges. Raises as `parse_graph`, and ParseError where the text has no directions.
     """
-    if state_matrix and format not in _MATRICES:
+    if state_matrix and format not in MATRICES:
         raise ParseError(_("state_matrix of what is no matrix"), _("a square Matrix Market file"))
     match format:
         case "edges":
@@ -81,19 +81,25 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
             return graphml.parse_directed(text)
         case "table":
             return tables.parse_directed(text)
+        case "adjlist":
+            return adjlists.parse_directed(text)
+        case "dimacs":
+            return plain.parse_directed(text)
         case _ if format in FOREIGN:
             from berge.graphs import foreign  # only where there is such a file
 
             return foreign.parse_directed(text, format)
-        case _ if format in _MATRICES:
+        case _ if format in MATRICES:
             return matrixmarket.parse_directed(text, state_matrix)
     raise ParseError(
         _("a graph without directions"), _("an edge list, a table of edges, GraphML or a square Matrix Market file")
     )
 
 
-_MATRICES = ("matrixmarket", "adjacency", "biadjacency")
-WITH_DIRECTIONS = ("edges", "edges-headed", "edges-start", "table", "graphml", *FOREIGN, *_MATRICES)
+MATRICES = ("matrixmarket", "adjacency", "biadjacency")
+WITH_DIRECTIONS = (
+    "edges", "edges-headed", "edges-start", "table", "adjlist", "dimacs", "graphml", *FOREIGN, *MATRICES
+)  # fmt: skip
 """The formats that `digraph_in` reads."""
 
 
@@ -134,6 +140,8 @@ _READERS: dict[str, Callable[[Text], Graph]] = {
     "matrixmarket": matrixmarket.parse,
     "graphml": graphml.parse,
     "table": tables.parse,
+    "adjlist": adjlists.parse,
+    "bipartite": bipartite.parse,
     "dense": matrixmarket.parse_dense,
     "adjacency": partial(matrixmarket.parse, biadjacency=False),
     "biadjacency": partial(matrixmarket.parse, biadjacency=True),

@@ -1,41 +1,85 @@
-"""Formats that networkx reads: Pajek, GML, GEXF, graph6, sparse6 and node-link JSON."""
+"""Formats that networkx or igraph read, which are imported only for them."""
 
 from __future__ import annotations
 
 import json
+import os
+import tempfile
 from collections.abc import Callable
+from importlib import import_module
 from io import BytesIO
 from typing import Any
 
 from berge.errors import BergeError, FormatError, ParseError
-from berge.graphs.adapters import graph_of
+from berge.graphs.adapters import graph_of, known_columns
 from berge.graphs.digraphs import Digraph, digraph_of
 from berge.graphs.graph import Graph
-from berge.graphs.texts import DIRECTED, Text, note_left_out
+from berge.graphs.texts import COLUMNS, DIRECTED, Text, note_left_out
 from berge.i18n import _
 from berge.sanitize import show
 
 
-def _read_node_link(networkx: Any, data: bytes) -> Any:
+def _read_document(networkx: Any, data: bytes) -> Any:
     document = json.loads(data)
-    edges = "links" if "links" in document else "edges"
-    return networkx.node_link_graph(document, edges=edges)
+    if "adjacency" in document:
+        return networkx.adjacency_graph(document)
+    if "elements" in document:
+        return networkx.cytoscape_graph(document)
+    return networkx.node_link_graph(document, edges="links" if "links" in document else "edges")
 
 
-_READERS: dict[str, Callable[[Any, bytes], Any]] = {
-    "pajek": lambda networkx, data: networkx.parse_pajek(data.decode()),
-    "gml": lambda networkx, data: networkx.parse_gml(data.decode(), label=None),
-    "gexf": lambda networkx, data: networkx.read_gexf(BytesIO(data)),
-    "graph6": lambda networkx, data: networkx.from_graph6_bytes(data.strip()),
-    "sparse6": lambda networkx, data: networkx.from_sparse6_bytes(data.strip()),
-    "node-link": _read_node_link,
+def _read_dot(networkx: Any, data: bytes) -> Any:
+    theirs = networkx.nx_pydot.from_pydot(import_module("pydot").graph_from_dot_data(data.decode())[0])
+    theirs.remove_nodes_from([name for name in ("\\n", "node", "edge", "graph") if name in theirs])
+    return theirs
+
+
+def _with_igraph(format: str) -> Callable[[Any, bytes], Any]:
+    def read(igraph: Any, data: bytes) -> Any:
+        handle, path = tempfile.mkstemp()  # igraph reads files alone
+        try:
+            with open(handle, "wb") as file:
+                file.write(data)
+            theirs = igraph.Graph.Read(path, format=format)
+            if format == "lgl":  # whose edges have no directions
+                theirs = theirs.as_undirected(mode="each")
+        finally:
+            os.unlink(path)
+        if "name" not in theirs.vs.attributes():
+            theirs.vs["name"] = range(1, theirs.vcount() + 1)
+        if (columns := known_columns(theirs)) is not None:
+            chosen = {*columns}
+            theirs.vs["bipartite"] = [int(name in chosen) for name in theirs.vs["name"]]
+        return theirs.to_networkx(vertex_attr_hashable="name")
+
+    return read
+
+
+Reader = tuple[str, Callable[[Any, bytes], Any]]
+_READERS: dict[str, tuple[Reader, ...]] = {
+    "gml": (("networkx", lambda networkx, data: networkx.parse_gml(data.decode(), label=None)),),
+    "gexf": (("networkx", lambda networkx, data: networkx.read_gexf(BytesIO(data))),),
+    "graph6": (("networkx", lambda networkx, data: networkx.from_graph6_bytes(data.strip())),),
+    "sparse6": (("networkx", lambda networkx, data: networkx.from_sparse6_bytes(data.strip())),),
+    "node-link": (("networkx", _read_document),),
+    "leda": (("networkx", lambda networkx, data: networkx.parse_leda(data.decode())),),
+    "multiline": (("networkx", lambda networkx, data: networkx.parse_multiline_adjlist(data.decode().split("\n"))),),
+    "dot": (("networkx", _read_dot),),
+    "pajek": (
+        ("networkx", lambda networkx, data: networkx.parse_pajek(data.decode())),
+        ("igraph", _with_igraph("pajek")),
+    ),
+    "dl": (("igraph", _with_igraph("dl")),),
+    "lgl": (("igraph", _with_igraph("lgl")),),
 }
+"""For each format the libraries that read it, and how; a later one where those before it refuse the text."""
 
 
 def parse(text: Text, format: str) -> Graph:
-    """Return the graph in a text; raises FormatError where networkx is not there, and ParseError."""
+    """Return the graph in a text; raises FormatError where the library is not there, and ParseError."""
     theirs = _read(text, format)
     graph = graph_of(theirs)
+    text.kept[COLUMNS] = known_columns(theirs)
     if theirs.is_directed():
         text.kept[DIRECTED] = True
     loops = sum(u == v for u, v in theirs.edges())
@@ -52,15 +96,18 @@ def parse_directed(text: Text, format: str) -> Digraph:
 
 
 def _read(text: Text, format: str) -> Any:
-    try:
-        import networkx
-    except ModuleNotFoundError:
-        message = _("the file is in the format {format}; to read it: pip install networkx", format=format)
-        raise FormatError(message) from None
-    try:
-        return _READERS[format](networkx, text.data)
-    except BergeError:
-        raise
-    except Exception as error:  # whatever its readers raise is about the text
-        found = _("what networkx refuses: {reason}", reason=show(str(error)))
-        raise ParseError(found, _("a file in the format {format}", format=format), 1, 1) from None
+    problem: BergeError
+    for name, reader in _READERS[format]:
+        try:
+            return reader(import_module(name), text.data)
+        except ModuleNotFoundError as error:
+            message = _(
+                "the file is in the format {format}; to read it: pip install {name}", format=format, name=error.name
+            )
+            problem = FormatError(message)
+        except BergeError:
+            raise
+        except Exception as error:  # whatever its readers raise is about the text
+            found = _("what {name} refuses: {reason}", name=name, reason=show(str(error)))
+            problem = ParseError(found, _("a file in the format {format}", format=format), 1, 1)
+    raise problem

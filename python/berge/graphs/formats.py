@@ -4,7 +4,7 @@ WRITTEN = ("edges", "edges-headed", "dimacs", "metis", "matrixmarket", "graphml"
 """The formats of files that `write_graph` writes, and `parse_graph` reads."""
 ENDINGS = {"dimacs": "dimacs", "metis": "graph", "matrixmarket": "mtx", "graphml": "graphml"}
 """How the files of some of them end; those of others are plain texts."""
-FOREIGN = ("pajek", "gml", "gexf", "graph6", "sparse6", "node-link")
-"""The formats that networkx reads."""
-FORMATS = (*WRITTEN, *FOREIGN, "table", "edges-start", "dense", "adjacency", "biadjacency")
+FOREIGN = ("pajek", "gml", "gexf", "graph6", "sparse6", "node-link", "leda", "multiline", "dot", "dl", "lgl")
+"""The formats that networkx or igraph read."""
+FORMATS = (*WRITTEN, *FOREIGN, "table", "adjlist", "edges-start", "bipartite", "dense", "adjacency", "biadjacency")
 """All formats that `parse_graph` reads; the last two are Matrix Market files whose matrix is to be read so."""

@@ -155,9 +155,14 @@ class Graph(NameHints):
         """How much of its file the graph leaves out, by kind; empty where nothing is, and for graphs from elsewhere.
 
         The kinds are `loops`, `doubled` (edges again, in either direction), `weights`, `zeros` (entries that a matrix
-        stores and that are 0), `columns` (of a table) and `directions` (of edges).
+        stores and that are 0), `repeated` (entries again, whose values are added up), `columns` (of a table) and
+        `directions` (of edges).
         """
         return MappingProxyType(self._left_out)
+
+    def count_isolated(self) -> int:
+        """Return how many vertices have no edge; in O(n + m)."""
+        return _core.count_isolated(self.order, self._edges)
 
     @property
     def order(self) -> int:

@@ -6,19 +6,17 @@ import re
 from array import array
 from collections.abc import Iterator
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 
 from berge import _core
 from berge.cells import unpack
 from berge.errors import AmbiguousText, Choice
 from berge.graphs.graph import Graph, Sides, check_order, check_shape
-from berge.graphs.texts import DIRECTED, END_OF_FILE, Messages, Text, lines_of, note_left_out, number_edges
+from berge.graphs.texts import DIRECTED, END_OF_FILE, Messages, Text, note_left_out, number_edges
 from berge.i18n import N_, Message, _
 from berge.i18n.counts import count_columns, count_edges, count_entries, count_rows, count_vertices
 from berge.sanitize import show
 
-HEAD = 1 << 10
-"""The first line is no longer."""
 SIGN = "% biadjacency"
 """What `write` puts below the first line of a square matrix of rows by columns."""
 _SIGNED = re.compile(rf"[^\n]*+\n{SIGN}[ \t\r]*+\n".encode())
@@ -49,15 +47,13 @@ _MESSAGES: Messages = {
     "end of entries": N_("the end of the line after the number of entries"),
     "row": N_("a row, a number from 1 to {n}"),
     "column": N_("a column, a number from 1 to {n}"),
-    "column of symmetric": N_("a column up to {n}, as the matrix is symmetric"),
-    "column of skew-symmetric": N_("a column up to {n}, as the matrix is skew-symmetric"),
-    "entry again": (N_("the entry ({n}, {n2}) again"), N_("each entry once, as the format has it")),
+    "column of skew-symmetric": (N_("an entry on the diagonal"), N_("none, as the matrix is skew-symmetric")),
     "one more entry": (N_("one more entry"), N_("the end of the file after {entries}, as the header says")),
     "missing entries": (N_("the end of the file after {entries2}"), N_("{entries}, as the header says")),
     "one more value": (N_("one more value"), N_("the end of the file after {values}, as the header says")),
     "missing values": (N_("the end of the file after {values2}"), N_("{values}, as the header says")),
     "whole number": N_("a whole number"),
-    "number": N_("a number"),
+    "number": N_("a finite number"),
     "end of value": N_("the end of the line after the value"),
     "end of column": N_("the end of the line after the column"),
 }
@@ -85,9 +81,8 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
     """
     if biadjacency is None and _SIGNED.match(text.data):
         biadjacency = True
-    height, width, is_general, count, diagonal, places = _read(text, square=biadjacency is False)
-    is_sparse = b"coordinate" in text.data[:HEAD].partition(b"\n")[0].lower()
-    zeros = count - len(places) // 8 if is_sparse else 0
+    height, width, is_general, doubled, zeros, diagonal, places = _read(text, square=biadjacency is False)
+    count = len(places) // 8
     if not biadjacency and height == width:
         edges = _core.simple_edges(places)
         off = len(places) // 8 - diagonal
@@ -101,58 +96,103 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
         if is_directed:
             text.kept[DIRECTED] = True
         graph = Graph._trusted(range(1, height + 1), edges)
-        return note_left_out(graph, None, loops=diagonal, zeros=zeros, directions=graph.size if is_directed else 0)
+        directions = graph.size if is_directed else 0
+        return note_left_out(graph, None, loops=diagonal, zeros=zeros, repeated=doubled, directions=directions)
     check_shape(height, width, count)
     if not is_general:
         places += _transpose(places)
     graph = Graph._trusted(Sides(height, width, first=1), _core.simple_edges(places, height))
-    return note_left_out(graph, None, zeros=zeros)
+    return note_left_out(graph, None, zeros=zeros, repeated=doubled)
 
 
 def parse_dense(text: Text) -> Graph:
-    """Return the matrix whose rows are lines of numbers, between blanks, commas or semicolons; raises ParseError."""
-    ends, height, width, rows = array("I"), 0, 0, text.data.split(b"\n")
-    for line, _words in lines_of(text, (b"#", b"%"), most=0):
-        cells = [*_CELL.finditer(rows[line - 1])]
-        if height and len(cells) != width:
+    """Return the matrix whose rows are lines of numbers, between blanks, tabs, commas or semicolons; raises ParseError.
+
+    The first line may name the columns, and then the first cell of a row may name that.
+    """
+    ends, rows, columns, width, height = array("I"), list[str](), list[str](), 0, 0
+    for line, cells in _cells_of_lines(text):
+        if not width and not all(_NUMBER_OR_NAN.fullmatch(cell) for _at, cell in cells):
+            columns, width = [cell for _at, cell in cells], len(cells)
+            continue
+        if columns and not _NUMBER_OR_NAN.fullmatch(cells[0][1]) and height == len(rows):
+            rows.append(cells.pop(0)[1])
+        if columns and not height and len(cells) == width - 1:  # the first of them names the rows' names
+            columns, width = columns[1:], width - 1
+        if width and len(cells) != width:
             raise text.word(line, 0, _("{columns}, as in the first row", columns=count_columns(width)))
         width = len(cells)
-        for column, cell in enumerate(cells):
-            if not _NUMBER.fullmatch(cell[0]):
-                raise text.at(line, cell.start(), show(cell[0].decode()), _("numbers alone"))
-            if _DIGIT.search(cell[0].lower().partition(b"e")[0]):
+        for column, (at, cell) in enumerate(cells):
+            if not _NUMBER.fullmatch(cell):
+                raise text.at(line, at, show(cell), _("numbers alone, which are finite"))
+            if _DIGIT.search(cell.lower().partition("e")[0]):
                 ends.extend((height, column))
         height += 1
     if not height:
         raise text.end(_("rows of numbers"))
-    return Graph._trusted(Sides(height, width, first=1), _core.simple_edges(ends.tobytes(), height))
+    edges = _core.simple_edges(ends.tobytes(), height)
+    if not columns:
+        return Graph._trusted(Sides(height, width, first=1), edges)
+    sides = ("row", rows or range(1, height + 1)), ("column", columns)
+    return Graph([(side, name) for side, names in sides for name in names], edges)
+
+
+def _cells_of_lines(text: Text) -> Iterator[tuple[int, list[tuple[int, str]]]]:
+    """Yield the lines that are no comments with their cells, and the byte at which each begins."""
+    mark = b""
+    for line, raw in enumerate(text, 1):
+        if raw.isspace() or not raw or raw.lstrip().startswith((b"#", b"%")):
+            continue
+        mark = mark or next((sign for sign in (b",", b";", b"\t") if sign in raw), b" ")
+        pattern = _CELL if mark == b" " else re.compile(rb"[^" + mark + rb"]+")
+        cells = [(match.start(), match[0].decode().strip().strip('"')) for match in pattern.finditer(raw)]
+        yield line, [cell for cell in cells if cell[1]]
 
 
 def is_dense(text: Text) -> bool:
-    """Whether the first line has three numbers or more."""
-    _line, words = next(lines_of(text, (b"#", b"%")), (0, []))
-    cells = re.split(rb"[\s,;]+", b" ".join(words).strip(b",; "))
-    return len(cells) > 2 and all(_NUMBER.fullmatch(cell) for cell in cells)
+    """Whether the first lines are rows of two numbers or more, as many in each, and more than entries could be.
+
+    Two numbers a row are entries unless all are 0 or 1, and some are 0.
+    """
+    rows = [[cell for _at, cell in cells] for _line, cells in islice(_cells_of_lines(text), SAMPLE)]
+    if rows and not all(map(_NUMBER.fullmatch, rows[0])):
+        numbers = [cell for row in rows[1:] for cell in row[1:]]
+        return len(rows) > 1 and len(rows[1]) > 2 and all(map(_NUMBER.fullmatch, numbers))
+    words = {cell for row in rows for cell in row}
+    if len({*map(len, rows)}) != 1 or not all(map(_NUMBER.fullmatch, words)):
+        return False
+    return len(rows[0]) > 2 or ((len(rows[0]) == 2 and words == {"0", "1"}) or words == {"0"})
 
 
+def may_be_entries(text: Text) -> bool:
+    """Whether rows of numbers may be entries with values: their first two numbers are whole, and some is above 1."""
+    rows = [[cell for _at, cell in cells] for _line, cells in islice(_cells_of_lines(text), SAMPLE)]
+    rows = rows if all(map(_NUMBER.fullmatch, rows[0])) else rows[1:]
+    whole = all(cell.isdigit() for row in rows for cell in row[:2])
+    return whole and any(cell not in ("0", "1") for row in rows for cell in row) and len(rows[0]) != len(rows)
+
+
+SAMPLE = 1 << 10
+"""So many lines show what a text is."""
 _CELL = re.compile(rb"[^\s,;]+")
-_DIGIT = re.compile(rb"[1-9an]")
-"""What a number has that is not 0: `nan` and `inf` are not."""
-_NUMBER = re.compile(rb"[+-]?(?:(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?|(?i:nan|inf))")
+_DIGIT = re.compile(r"[1-9]")
+"""What a number has that is not 0."""
+_NUMBER = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?", re.ASCII)
+_NUMBER_OR_NAN = re.compile(rf"{_NUMBER.pattern}|[+-]?(?i:nan|inf|infinity)", re.ASCII)
 
 
 def parse_directed(text: Text, state_matrix: bool) -> tuple[range, bytes]:
     """Return the nodes of a square matrix, and its entries as packed edges: (i, j) is i -> j, or else j -> i."""
-    height, _ignored, is_general, count, _ignored, places = _read(text, square=True)
-    check_order(height, count)
+    height, _ignored, is_general, *_counts, places = _read(text, square=True)
+    check_order(height, len(places) // 8)
     if not is_general:
         places += _transpose(places)
     return range(1, height + 1), _core.simple_entries(_transpose(places) if state_matrix else places)
 
 
-def _read(text: Text, square: bool) -> tuple[int, int, bool, int, int, bytes]:
+def _read(text: Text, square: bool) -> tuple[int, int, bool, int, int, int, bytes]:
     """Return what `_core.read_matrix` does; raises ParseError and LimitError."""
-    return text.read(partial(_core.read_matrix, square=square), _MESSAGES)
+    return text.read(partial(_core.read_matrix, square=square, keep_zeros=text.keep_zeros), _MESSAGES)
 
 
 def _transpose(places: bytes) -> bytes:

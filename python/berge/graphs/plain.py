@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import chain
 
 from berge import _core
+from berge.errors import ParseError
 from berge.graphs.graph import Graph, check_order
-from berge.graphs.texts import END_OF_FILE, Messages, Text, note_left_out, number_edges
-from berge.i18n import N_
+from berge.graphs.texts import DIRECTED, END_OF_FILE, Messages, Text, note_left_out, number_edges
+from berge.i18n import N_, _
 
 METIS_SIGN = b"% METIS"
 """What `write_metis` begins with."""
 _DIMACS: Messages = {
     "dimacs header missing": (END_OF_FILE, N_("the header, p edge and two numbers")),
     "dimacs header": N_("the header, p edge and two numbers"),
-    "dimacs kind": N_('"edge" or "col"'),
+    "dimacs kind": N_('"edge", "col", "sp", "asn", "max", "min" or "tw"'),
     "end of size": N_("the end of the line after the number of edges"),
     "dimacs edge": N_("an edge, e and two vertices"),
-    "end of edge": N_("the end of the line after two vertices"),
+    "dimacs arc": N_("an edge, a and two vertices"),
+    "end of edge": N_("numbers alone behind the vertices"),
     "one more edge": (N_("one more edge"), N_("the end of the file after {edges}, as the header says")),
     "missing edges": (N_("the end of the file after {edges2}"), N_("{edges}, as the header says")),
 }
@@ -30,7 +33,7 @@ _METIS: Messages = {
     "end of weights": N_("the end of the line after the number of weights"),
     "missing rows": (N_("the end of the file after {n2} of them"), N_("{lines}, one for each vertex")),
     "weight of vertex": N_("a weight, the first {n} numbers of the line"),
-    "weight of edge": N_("the weight of an edge, a number from 1"),
+    "weight of edge": N_("the weight of an edge, a number"),
     "end of rows": N_("the end of the text after the lines of {vertices}"),
     "neighbour again": N_("each neighbour of vertex {n} once, and not itself"),
     "neighbour not met": (N_("the neighbour {n2} of vertex {n}"), N_("{n} among the neighbours of {n2} too")),
@@ -40,9 +43,22 @@ _METIS: Messages = {
 
 def parse_dimacs(text: Text) -> Graph:
     """Return the graph of a DIMACS file; raises ParseError and LimitError."""
-    order, size, loops, edges = text.read(_core.read_dimacs, _DIMACS)
+    order, size, loops, weights, is_directed, edges = text.read(partial(_core.read_dimacs, directed=False), _DIMACS)
     check_order(order, size)
-    return note_left_out(Graph._trusted(range(1, order + 1), edges), size, loops=loops)
+    graph = Graph._trusted(range(1, order + 1), edges)
+    if is_directed:
+        text.kept[DIRECTED] = True
+    directions = graph.size if is_directed else 0
+    return note_left_out(graph, size, loops=loops, weights=weights, directions=directions)
+
+
+def parse_directed(text: Text) -> tuple[range, bytes]:
+    """Return the nodes and the edges of a DIMACS file as packed pairs; raises ParseError and LimitError."""
+    order, size, _loops, _weights, is_directed, edges = text.read(partial(_core.read_dimacs, directed=True), _DIMACS)
+    check_order(order, size)
+    if not is_directed:
+        raise ParseError(_("a graph without directions"), _("edges with directions"))
+    return range(1, order + 1), _core.simple_entries(edges)
 
 
 def write_dimacs(graph: Graph) -> Iterator[str]:
@@ -52,8 +68,8 @@ def write_dimacs(graph: Graph) -> Iterator[str]:
 
 def parse_metis(text: Text) -> Graph:
     """Return the graph of a METIS file, without its weights; raises ParseError and LimitError."""
-    order, _, _, edges = text.read(_core.read_metis, _METIS)
-    return Graph._trusted(range(1, order + 1), edges)
+    order, size, _loops, weights, _is_directed, edges = text.read(_core.read_metis, _METIS)
+    return note_left_out(Graph._trusted(range(1, order + 1), edges), size, weights=weights)
 
 
 def write_metis(graph: Graph) -> Iterator[str]:

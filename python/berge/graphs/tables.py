@@ -10,22 +10,32 @@ from typing import NamedTuple
 
 from berge import _core
 from berge.errors import ParseError
+from berge.graphs.edgelists import edge_list
 from berge.graphs.graph import Graph
-from berge.graphs.texts import DIRECTED, Text, note_left_out, parse_names
+from berge.graphs.texts import DIRECTED, Text, are_integers, note_left_out, parse_names
 from berge.i18n import _
 from berge.i18n.counts import count_cells
+from berge.sanitize import show
 
 ENDS = (("source", "target"), ("from", "to"), ("src", "dst"), ("src", "tgt"))
 """What the columns of an edge's ends are called."""
 _CALLED = {name for pair in ENDS for name in pair}
-SEPARATORS = ",;\t"
+BLANKS = " "
+SEPARATORS = ",;\t" + BLANKS
+"""What stands between cells: one of these signs, or any blanks."""
 LONGEST = 1 << 12
 """No head is longer."""
+SAMPLE = 16
+"""So many lines below a head are looked at."""
+_SEPARATOR_LINE = re.compile(rb"sep=[,;\t]\s*+")
+"""What some spreadsheets write above the head."""
 _CELL = {
-    ",": re.compile(r' *+(?:"((?:[^"]|"")*+)"|([^",]*+)) *+(,|\Z)'),
-    ";": re.compile(r' *+(?:"((?:[^"]|"")*+)"|([^";]*+)) *+(;|\Z)'),
-    "\t": re.compile(r' *+(?:"((?:[^"]|"")*+)"|([^"\t]*+)) *+(\t|\Z)'),
+    separator: re.compile(rf' *+(?:"((?:[^"]|"")*+)"|([^"{separator}]*+)) *+({separator}|\Z)')
+    for separator in SEPARATORS
 }
+
+
+_WORD = re.compile(r'"([^"]*+)"|(\S+)')
 
 
 class Head(NamedTuple):
@@ -37,8 +47,8 @@ class Head(NamedTuple):
     target: int
     kind: int | None
     line: int = 1
-    is_named: bool = True
-    """Whether the ends are called as ends are; otherwise they are the first two columns with a name."""
+    is_named: bool | None = True
+    """Whether the ends are called as ends are; they may be others, and None where no line names the columns."""
 
 
 def head_of(text: Text) -> Head | None:
@@ -54,48 +64,119 @@ def head_of(text: Text) -> Head | None:
     return head
 
 
+def find_columns(text: Text, columns: tuple[str, str]) -> bool:
+    """Whether a text is a table that calls two columns so."""
+    kept, text.columns = text.columns, columns
+    try:
+        return _find_head(text) is not None
+    except ParseError:
+        return False
+    finally:
+        text.columns = kept
+
+
 def _find_head(text: Text) -> Head | None:
-    number, end, raw = 0, 0, b""
+    number, end, raw, comment = 0, 0, b"", ""
     for raw in text:
         number, end = number + 1, end + len(raw)
-        if not raw.isspace() and not raw.lstrip().startswith(b"#"):
+        if raw.lstrip().startswith((b"#", b"%")):
+            comment = raw[:LONGEST].decode("utf-8", "ignore").strip().lstrip("#%")
+        elif not raw.isspace() and not _SEPARATOR_LINE.fullmatch(raw):
             break
     if len(raw) > LONGEST:
         return None
-    line = raw.decode().rstrip("\r\n")
+    line, rest = raw.decode().rstrip("\r\n"), text.data[end:]
+    below = rest.lstrip(b"\r\n").partition(b"\n")[0][:LONGEST].decode("utf-8", "ignore")
+    if text.columns is not None:
+        return _head_of_columns(text, text.columns, (line, comment), below, number, rest)
     head = _head_by_name(line)
     if head is not None:
         return head._replace(line=number)
     for separator in SEPARATORS:
-        names = _names(line, separator)
+        names, cells = _name_columns(line, below, separator)
         ends = [place for place, name in enumerate(names) if name or place]
         if len(ends) < 2 or not all(names[place] for place in ends) or len({*names}) < len(names):
             continue
-        if text.header or _is_head(text.data[end:], line, separator, len(names)):
+        if text.header or (_is_head(rest, names, cells, separator) and not _is_matrix(names, cells)):
             kind = names.index("type") if names.count("type") == 1 else None
             return Head(separator, len(names), ends[0], ends[1], kind, number, is_named=False)
     return None
 
 
+def _name_columns(line: str, below: str, separator: str) -> tuple[list[str], list[str]]:
+    """Return what a line calls the columns, and the cells below; between blanks an index of a frame has no name."""
+    names, cells = _names(line, separator), _names(below, separator)
+    if separator == BLANKS and len(cells) == len(names) + 1 and cells[0] in ("0", "1"):
+        names.insert(0, "")
+    return names, cells
+
+
+def _head_of_columns(
+    text: Text, columns: tuple[str, str], lines: tuple[str, str], below: str, number: int, rest: bytes
+) -> Head:
+    """Return the head of a table whose ends somebody has named; raises ParseError where it has no such columns.
+
+    It is the first of these lines, or the comment above, or there is none where columns are numbers.
+    """
+    separator = next((sign for sign in SEPARATORS if sign in lines[0]), BLANKS)
+    wanted = [name.strip().lower() for name in columns]
+    for at, line in enumerate(lines):
+        names = _name_columns(line, below, separator)[0]
+        if {*wanted} <= {*names} and (not at or text.header is None):
+            source, target = map(names.index, wanted)
+            return Head(separator, len(names), source, target, None, number - at, is_named=False)
+    names, cells = _name_columns(lines[0], below, separator)
+    if all(name.isdigit() and 0 < int(name) <= len(names) for name in wanted):
+        source, target = (int(name) - 1 for name in wanted)
+        has_head = _is_head(rest, names, cells, separator) if text.header is None else text.header
+        is_named = False if has_head else None
+        return Head(separator, len(names), source, target, None, number - (not has_head), is_named)
+    missing = next(name for name in wanted if name not in names)
+    expected = _("columns of the head, {names}, or their numbers", names=show(lines[0].strip()))
+    raise ParseError(_("no column {name}", name=show(missing)), expected, number, 1)
+
+
 _NUMBER = re.compile(r"[+-]?[\d.]*+(?:[eE][+-]?\d++)?")
 
 
-def _is_head(rest: bytes, line: str, separator: str, width: int) -> bool:
-    """Whether a line of words is followed by as many cells, and none of its words is one of these."""
-    cells = [cell.strip() for cell in _cells(line, separator) or []]
-    words = [cell for cell in cells if cell]
-    below = rest.lstrip(b"\r\n").partition(b"\n")[0][:LONGEST].decode("utf-8", "ignore")
-    if any(map(_NUMBER.fullmatch, words)) or len(_cells(below, separator) or []) != width:
+def _is_head(rest: bytes, names: list[str], below: list[str], separator: str) -> bool:
+    """Whether a line of words is followed by as many cells, and none of its words is one of these.
+
+    Where blanks stand between, a cell below must be a number: words may be an edge.
+    """
+    words = [name for name in names if name]
+    if len(below) != len(names) or any(map(_NUMBER.fullmatch, words)):
+        return False
+    if separator == BLANKS and not _are_numbers_below(rest, words, below):
         return False
     mark = separator.encode()
     wanted = b"|".join(re.escape(word.encode()) for word in words)
     around = rb"[\s\"" + mark + rb"]"
-    return re.search(rb"(?<!" + rb"[^\s\"" + mark + rb"])(?:" + wanted + rb")(?=" + around + rb"|\Z)", rest) is None
+    pattern = rb"(?<!" + rb"[^\s\"" + mark + rb"])(?:" + wanted + rb")(?=" + around + rb"|\Z)"
+    return re.search(pattern, rest, re.IGNORECASE) is None
+
+
+def _are_numbers_below(rest: bytes, words: list[str], below: list[str]) -> bool:
+    """Whether names between blanks stand above rows of as many cells, some of them numbers, that have no header."""
+    lines = rest.lstrip().split(b"\n", SAMPLE)[:SAMPLE]
+    is_even = all(len(line.split()) == len(below) for line in lines if line.strip() and b'"' not in line)
+    is_name = all(word[0].isalnum() or word[0] == "_" for word in words)
+    if not is_even or not is_name or not any(map(_NUMBER.fullmatch, below)):
+        return False
+    try:
+        return len(below) > 2 or not edge_list(Text(rest)).is_headed()
+    except ParseError:
+        return False
+
+
+def _is_matrix(names: list[str], below: list[str]) -> bool:
+    """Whether a row is the name of a row and numbers, as a matrix has below its columns' names."""
+    return not names[0] and below[0] != "0" and all(map(_NUMBER.fullmatch, below[1:]))
 
 
 def _head_by_name(line: str) -> Head | None:
     """Return the head whose columns are called as the ends of an edge are."""
-    for separator in SEPARATORS:
+    for separator in SEPARATORS[:-1]:
         names = _names(line, separator)
         for source, target in ENDS:
             if source in names and target in names:
@@ -113,19 +194,23 @@ def _names(line: str, separator: str) -> list[str]:
 
 def parse(text: Text) -> Graph:
     """Return the graph of the edges; raises ParseError."""
-    names, ends, one_way = _read(text)
+    names, ends, one_way = read_rows(text)
     if any(one_way):
         text.kept[DIRECTED] = True
     graph = Graph(names, _core.simple_edges(ends.tobytes()))
-    head = head_of(text)
-    columns = 0 if head is None else head.width - 2 - (head.kind is not None)
-    loops = sum(map(eq, ends[::2], ends[1::2]))
+    loops, columns = sum(map(eq, ends[::2], ends[1::2])), count_other_columns(text)
     return note_left_out(graph, len(ends) // 2, loops=loops, columns=columns, directions=sum(one_way))
+
+
+def count_other_columns(text: Text) -> int:
+    """Return how many columns of a table say nothing about its edges."""
+    head = head_of(text)
+    return 0 if head is None else head.width - 2 - (head.kind is not None)
 
 
 def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also where no edge has a direction."""
-    names, ends, one_way = _read(text)
+    names, ends, one_way = read_rows(text)
     if ends and not any(one_way):
         raise ParseError(_("a table whose edges all are undirected"), _("some edge with a direction"))
     for place, leads in enumerate(one_way):
@@ -134,7 +219,7 @@ def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
     return names, _core.simple_entries(ends.tobytes())
 
 
-def _read(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
+def read_rows(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
     """Return the names in the order in which they first appear, the edges' ends, and whether each has a direction."""
     head = head_of(text)
     if head is None:
@@ -150,7 +235,12 @@ def _read(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
         ends.append(numbers.setdefault(source, len(numbers)))
         ends.append(numbers.setdefault(target, len(numbers)))
         one_way.append(head.kind is None or cells[head.kind].strip().lower() != "undirected")
-    return parse_names(list(numbers)), ends, one_way
+    names = list(numbers)
+    if any(name.endswith(".0") for name in names) and are_integers(name.removesuffix(".0") for name in names):
+        whole: dict[Hashable, int] = {}  # a column with gaps, of which floats were made
+        places = [whole.setdefault(int(name.removesuffix(".0")), len(whole)) for name in names]
+        return [*whole], array("I", map(places.__getitem__, ends)), one_way
+    return parse_names(names), ends, one_way
 
 
 def _check_ends(text: Text, head: Head) -> None:
@@ -174,7 +264,7 @@ def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows below the head with their lines; raises ParseError where one has too few cells, or too many."""
     for line, packed in enumerate(text, 1):
         raw = packed.decode().removesuffix("\n")
-        if line <= head.line or not raw or raw.isspace():
+        if line <= head.line or not raw or raw.isspace() or (line < 2 and _SEPARATOR_LINE.fullmatch(packed)):
             continue
         cells = _cells(raw, head.separator)
         if cells is None:
@@ -189,6 +279,8 @@ def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
 
 def _cells(line: str, separator: str) -> list[str] | None:
     """Return what stands in the cells of a line, blanks too; None where quotation marks are wrong."""
+    if separator == BLANKS:
+        return [quoted or word for quoted, word in _WORD.findall(line)]
     if '"' not in line:
         return line.split(separator)
     quoted_cells = _split_quoted(line, separator)
@@ -212,4 +304,6 @@ def _split_quoted(line: str, separator: str) -> list[tuple[str, int]] | None:
 
 def _column(text: Text, line: int, head: Head, place: int) -> int:
     """Return the column, from 1, at which a cell of a line begins."""
+    if head.separator == BLANKS:
+        return [match.start() for match in _WORD.finditer(text.line(line).decode())][place] + 1
     return (_split_quoted(text.line(line).decode(), head.separator) or [])[place][1] + 1

@@ -46,6 +46,9 @@ SHORT = 18
 DIRECTED = "directed"
 """What is kept of a text whose edges have directions, which its graph has not."""
 
+COLUMNS = "columns"
+"""What is kept of a text that says which vertices are columns: these."""
+
 
 def note_left_out(graph: Graph, size: int | None, **counts: int) -> Graph:
     """Return a graph that knows what it leaves out, of `size` edges in the text: loops, and doubled ones."""
@@ -66,6 +69,10 @@ class Text:
         self.data = bytes(data).removeprefix(b"\xef\xbb\xbf")
         self.header: bool | None = None
         """Whether the first line of a table names its columns; None: to be recognised."""
+        self.columns: tuple[str, str] | None = None
+        """The columns of a table that are the ends of its edges, by their names, or their numbers from 1."""
+        self.keep_zeros = False
+        """Whether zeros that a matrix stores are entries like others."""
         self.kept: dict[str, object] = {}  # what was read of it, under names of the readers
         place = None if self.data.isascii() else first_not_utf8(self.data)
         if place is not None:

@@ -105,6 +105,11 @@ def count_weights(n: int) -> Message:
     return ngettext("{n} weight", "{n} weights", n)
 
 
+def count_repeated(n: int) -> Message:
+    """Return so many entries of a matrix that are there again."""
+    return ngettext("{n} repeated entry", "{n} repeated entries", n)
+
+
 def count_zeros(n: int) -> Message:
     """Return so many zeros that a matrix stores."""
     return ngettext("{n} stored zero", "{n} stored zeros", n)

@@ -30,7 +30,10 @@ _STYLES = ("good", "visited", "bad")
 def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterator[str]:
     """Yield the structural rank, the parts, what is unmatched, and the blocks, a line each, with rows and columns."""
     pen = Pen(options)
-    yield pen.say(_rank(decomposition)) + "\n\n"
+    yield pen.say(_rank(decomposition)) + "\n"
+    if decomposition.are_sides_guessed:
+        yield pen.say(_("rows and columns are guessed: the first vertex of each component is a row")) + "\n"
+    yield "\n"
     names = [*map(pen.say, PARTS)]
     widest = max(map(len, names)) if pen.language == "en" else -1
     for name, part, blocks in zip(names, parts_of(decomposition), _blocks_of_parts(decomposition), strict=True):

@@ -91,6 +91,8 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
     place, (found, expected) = next(
         (place, pair) for place, pair in enumerate(zip_longest(words, truth)) if pair[0] != pair[1]
     )
+    is_order = sorted(words) == sorted(truth)
+    known = ends if expected is None else show(expected)
     line, column = _place(text, place)
     contest = game.setup.ruleset.contest
     shape = SHAPE if contest is None else contest.shape
@@ -102,7 +104,7 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
         line,
         column,
         ends if found is None else show(found[:LONGEST_WORD]),
-        ends if expected is None else show(expected),
+        _("{word} here: all words are right, but their order is not", word=known) if is_order else known,
         () if disputed is None else tuple(map(tuple, disputed(game, words, truth))),
         is_answer,
         _describe_moves(game, words, truth) if reports_moves else None,

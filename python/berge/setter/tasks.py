@@ -21,7 +21,8 @@ GRAPHS = "edges-headed"
 """The format of the graphs of no contest."""
 UNTIDY = {
     re.compile(r"[^\S\n ]|\ufeff"): (_("a sign that is not seen"), _("blanks and line feeds, and no other")),
-    re.compile(r"(?<!\S) | (?!\S)"): (_("a blank"), _("one, and only between two words of a line")),
+    re.compile(r"(?<=\S) (?= )"): (_("two blanks"), _("one")),
+    re.compile(r"(?<!\S) | (?!\S)"): (_("a blank at the beginning or the end of a line"), _("none")),
     re.compile(r"(?<!\S)\n"): (_("an empty line"), _("none")),
     re.compile(r"(?<!\S)(?:\+|-?0(?=\d)|-0)"): (
         _("a sign too many"),

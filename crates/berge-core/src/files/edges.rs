@@ -1,11 +1,12 @@
 //! Edge lists: two names a line, between blanks or with a comma, or one; lines that begin with `#` or `%` are comments.
 //!
-//! Behind two names may be data: a number, or what is in braces. It is skipped.
+//! Behind two names may be data: numbers, words that are no names, or what is in braces. It is skipped.
 
 use super::faults::{Fault, ReadError, Reading};
-use super::lines::{Lines, is_blank};
+use super::lines::{Lines, is_blank, is_number};
 use super::names::{MANY, Named, Namer, Names, Numbers, is_integer, longer};
 use berge_matching::{Interrupted, Progress};
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// A list of edges.
@@ -34,6 +35,21 @@ pub struct EdgeList {
     pub is_bare: bool,
     /// How many lines have data behind two names: none, all, or all but the first.
     pub data: usize,
+    /// How many cells of data each of these lines has.
+    pub cells: usize,
+    /// Whether the first of them is a word in some line.
+    pub has_words: bool,
+}
+
+/// Rows and columns of which an edge list tells the entries: the first name of a line is a row, the second one a column.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sides {
+    /// The numbers of the names of the rows, in the order in which they first appear.
+    pub rows: Vec<u32>,
+    /// The same of the columns.
+    pub columns: Vec<u32>,
+    /// The entries, `row << 32 | column`, as they stand in the text.
+    pub entries: Vec<u64>,
 }
 
 impl EdgeList {
@@ -42,11 +58,7 @@ impl EdgeList {
     pub fn lone_with_edges(&self) -> Option<u32> {
         let mut lone = self.lone_keys.iter().copied().peekable();
         lone.peek()?;
-        let count = match &self.names {
-            Names::Numbers(values) => values.len(),
-            Names::Words { count, .. } => *count,
-        };
-        let mut has_edges = vec![false; count];
+        let mut has_edges = vec![false; self.names.count()];
         for (index, &key) in self.keys.iter().enumerate() {
             let [u, v] = [key >> 32, key & 0xFFFF_FFFF].map(|end| end as usize);
             if lone.next_if_eq(&index).is_none() {
@@ -56,6 +68,31 @@ impl EdgeList {
             }
         }
         None
+    }
+
+    /// The list as entries of a matrix. A name that is alone in a line is a row.
+    #[must_use]
+    pub fn sides(&self) -> Sides {
+        let count = self.names.count();
+        let mut numbers = [vec![0; count], vec![0; count]]; // one more than the number on each side, or 0
+        let mut sides = Sides::default();
+        let mut lone = self.lone_keys.iter().copied().peekable();
+        for (index, &key) in self.keys.iter().enumerate() {
+            let mut number = |side: usize, name: u64, names: &mut Vec<u32>| {
+                let known = &mut numbers[side][name as usize];
+                if *known == 0 {
+                    names.push(name as u32);
+                    *known = names.len() as u64;
+                }
+                *known - 1
+            };
+            let row = number(0, key >> 32, &mut sides.rows);
+            if lone.next_if_eq(&index).is_none() {
+                let column = number(1, key & 0xFFFF_FFFF, &mut sides.columns);
+                sides.entries.push(row << 32 | column);
+            }
+        }
+        sides
     }
 
     /// How many edges lead from a vertex to itself, behind so many first lines.
@@ -74,15 +111,78 @@ impl EdgeList {
 /// [`ReadError`] if the text is wrong, or if the progress stops the work.
 pub fn read(text: &[u8], progress: &mut Progress) -> Reading<EdgeList> {
     if let Ok(list) = parse(text, Small::new(text), progress)? {
-        return Ok(list);
+        return check_words(text, list);
     }
     if u32::try_from(text.len()).is_err() {
         return Lines::new(text).refuse(0..0, "too long", [0; 2]);
     }
     match parse(text, Named::new(text), progress)? {
-        Ok(list) => Ok(list),
+        Ok(list) => check_words(text, list),
         Err(start) => Err(ReadError::Fault(Box::new(fault_in_line(text, start)))),
     }
+}
+
+/// Returns a list whose third words are no names: where some are, a line is a name with its neighbours, or something else.
+///
+/// Between blanks there must be few of them, as there are of types, and not as many as a sentence has.
+fn check_words(text: &[u8], list: EdgeList) -> Reading<EdgeList> {
+    if !list.has_words {
+        return Ok(list);
+    }
+    let names: HashSet<Vec<u8>> = match &list.names {
+        Names::Numbers(values) => values
+            .iter()
+            .map(|value| value.to_string().into_bytes())
+            .collect(),
+        Names::Words { text, .. } => text
+            .split(|&byte| byte == b'\n')
+            .map(<[u8]>::to_vec)
+            .collect(),
+    };
+    let mut kinds = HashSet::new();
+    let mut lines = Lines::new(text);
+    let (mut fault, mut are_cells) = (None, false);
+    loop {
+        let start = lines.at;
+        let sign = lines.next();
+        lines.skip_line();
+        let line = start..lines.at.min(text.len());
+        let place = third_word(text, line.clone());
+        if !matches!(sign, b'\n' | b'#' | b'%') && !place.is_empty() {
+            are_cells |= text[line].iter().any(|byte| b",\t".contains(byte));
+            let word = &text[place.clone()];
+            if names.contains(word) && !is_number(word) {
+                return lines.refuse(place, "third name", [0; 2]);
+            }
+            let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
+            if word.iter().any(is_letter) {
+                kinds.insert(word);
+            }
+            fault.get_or_insert(place);
+        }
+        if !lines.next_line() {
+            break;
+        }
+    }
+    if 2 * kinds.len() > list.data && (!are_cells || list.data == 1) {
+        return lines.refuse(fault.unwrap_or_default(), "third name", [0; 2]);
+    }
+    Ok(list)
+}
+
+/// The place of the third word of a line, between commas or blanks; empty where there are two.
+fn third_word(text: &[u8], line: Range<usize>) -> Range<usize> {
+    let end = line.end;
+    let mut words = words_in(text, line).into_iter().flat_map(|word| {
+        let mut parts = Vec::new();
+        let mut at = word.start;
+        for part in text[word].split(|&byte| byte == b',') {
+            parts.push(at..at + part.len());
+            at += part.len() + 1;
+        }
+        parts.into_iter().filter(|part| !part.is_empty())
+    });
+    words.nth(2).unwrap_or(end..end)
 }
 
 /// What is wrong in the line that begins here, which is no edge.
@@ -177,6 +277,7 @@ fn parse<R: Reader>(
     let (mut keys, mut lone_keys) = (Vec::new(), Vec::new());
     let (mut settled, mut is_bare) = (0, true);
     let (mut data, mut first_has_data, mut start_of_data) = (0, false, 0);
+    let (mut data_cells, mut words, mut first_is_word) = (0, 0, false);
     loop {
         let start = lines.at;
         match lines.next() {
@@ -186,14 +287,18 @@ fn parse<R: Reader>(
                 lines.skip_line();
             }
             _ => {
-                let Some((u, v, has_data)) = edge(&mut lines, &mut reader, &mut is_bare) else {
+                let Some((u, v, cells)) = edge(&mut lines, &mut reader, &mut is_bare) else {
                     return Ok(Err(start));
                 };
-                if has_data {
-                    (first_has_data, start_of_data) = match data {
-                        0 => (line == 0, start),
-                        _ => (first_has_data, start_of_data),
-                    };
+                if let Some((cells, is_word)) = cells {
+                    if data == 0 {
+                        (first_has_data, start_of_data, data_cells) = (line == 0, start, cells);
+                        first_is_word = is_word;
+                    }
+                    if cells != data_cells {
+                        return Ok(Err(start));
+                    }
+                    words += usize::from(is_word);
                     data += 1;
                 }
                 if v.is_none() {
@@ -224,7 +329,8 @@ fn parse<R: Reader>(
         }
     }
     let edges = pairs + usize::from(width == 2 && first_has_data);
-    if data > 0 && data != edges {
+    let is_head = first_is_word && words < data; // words above numbers
+    if data > 0 && (data != edges || is_head) {
         return Ok(Err(start_of_data)); // some lines have data, and others have none
     }
     let facts = reader.finish(&keys);
@@ -240,20 +346,26 @@ fn parse<R: Reader>(
         are_mixed: facts.are_mixed,
         is_bare,
         data,
+        cells: data_cells,
+        has_words: words > 0,
     }))
 }
 
-/// The names of a line, and whether data is behind two of them.
+/// How many cells of data a line has, and whether the first of them is a word.
+type Data = (usize, bool);
+
+/// The names of a line, and what data is behind two of them.
 #[inline]
 fn edge(
     lines: &mut Lines,
     reader: &mut impl Reader,
     is_bare: &mut bool,
-) -> Option<(u32, Option<u32>, bool)> {
+) -> Option<(u32, Option<u32>, Option<Data>)> {
     let line = lines.at;
     let u = reader.name(lines)?;
-    match lines.next() {
-        b'\n' => return Some((u, None, false)),
+    let separator = lines.next();
+    match separator {
+        b'\n' => return Some((u, None, None)),
         b',' => {
             *is_bare = false;
             lines.at += 1;
@@ -263,32 +375,66 @@ fn edge(
     }
     let v = reader.name(lines)?;
     if lines.next() == b'\n' {
-        return Some((u, Some(v), false));
+        return Some((u, Some(v), None));
     }
     *is_bare = false;
-    let is_data = skip_data(lines);
-    // Two cells with a tab between are a name with a blank and another one.
-    let line = &lines.text[line..lines.at.min(lines.text.len())];
-    let tabs = line.iter().filter(|&&byte| byte == b'\t');
-    (is_data && (line.contains(&b',') || tabs.count() != 1)).then_some((u, Some(v), true))
-}
-
-/// Goes to the end of a line whose rest is data: a number, perhaps behind a comma, or something in braces.
-fn skip_data(lines: &mut Lines) -> bool {
-    if lines.here() == b',' {
-        lines.at += 1;
+    if lines.here() == b',' && separator != b',' {
+        return None; // a name with a blank, and another one
     }
-    let start = lines.at;
-    lines.skip_line();
-    let rest = lines.text[start..lines.at.min(lines.text.len())].trim_ascii();
-    is_number(rest) || (rest.starts_with(b"{") && rest.ends_with(b"}"))
+    Some((u, Some(v), Some(skip_data(lines, line)?)))
 }
 
-/// Whether a word is a number as programs write them.
-fn is_number(word: &[u8]) -> bool {
-    let is_part = |byte: &u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
-    let text = std::str::from_utf8(word).ok();
-    word.iter().all(is_part) && text.is_some_and(|text| text.parse::<f64>().is_ok())
+/// Goes to the end of a line, whose rest is data if it is some: cells with commas, tabs or blanks between, or something in
+/// braces.
+fn skip_data(lines: &mut Lines, line: usize) -> Option<Data> {
+    let separator = lines.here();
+    let start = lines.at + usize::from(separator == b',');
+    lines.skip_line();
+    let end = lines.at.min(lines.text.len());
+    let rest = lines.text[start..end].trim_ascii();
+    let line = lines.text[line..end].trim_ascii();
+    let tabs = line.iter().filter(|&&byte| byte == b'\t').count();
+    if (separator == b',' || tabs != 1) && is_number(rest) {
+        return Some((1, false));
+    }
+    if rest.starts_with(b"{") && rest.ends_with(b"}") {
+        return Some((1, false));
+    }
+    if rest.is_empty()
+        || rest.iter().any(|byte| b"\"\r".contains(byte))
+        || matches!(rest[0], b'#' | b'/')
+    {
+        return None;
+    }
+    if separator == b',' {
+        return Some(cells_of(rest.split(|&byte| byte == b',')));
+    }
+    if tabs > 0 {
+        // Two cells with a tab between are a name with a blank and another one.
+        let mut cells = line.split(|&byte| byte == b'\t');
+        let is_one = |cell: Option<&[u8]>| cell.is_some_and(|cell| words_of(cell).count() == 1);
+        if tabs > 1 && is_one(cells.next()) && is_one(cells.next()) {
+            return Some(cells_of(cells));
+        }
+        return words_of(line)
+            .all(is_number)
+            .then(|| cells_of(words_of(rest)));
+    }
+    Some(cells_of(words_of(rest)))
+}
+
+/// How many cells there are, and whether the first is a word.
+fn cells_of<'a>(mut cells: impl Iterator<Item = &'a [u8]>) -> Data {
+    let is_word = cells
+        .next()
+        .is_some_and(|cell| !is_number(cell.trim_ascii()));
+    (1 + cells.count(), is_word)
+}
+
+/// The words of a part of a line.
+fn words_of(part: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let words = part.split(|&byte| is_blank(byte));
+    words.filter(|word| !word.is_empty())
 }
 
 /// Names that are small numbers.

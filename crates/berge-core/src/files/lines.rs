@@ -23,6 +23,17 @@ pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | 0x0B | 0x0C)
 }
 
+/// Whether a word is a number as programs write them, with a sign, a point and an exponent perhaps.
+#[inline]
+pub(super) fn is_number(word: &[u8]) -> bool {
+    let is_part = |byte: &u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
+    if word.iter().all(u8::is_ascii_digit) {
+        return !word.is_empty();
+    }
+    let text = std::str::from_utf8(word).ok();
+    word.iter().all(is_part) && text.is_some_and(|text| text.parse::<f64>().is_ok())
+}
+
 impl<'a> Lines<'a> {
     pub fn new(text: &'a [u8]) -> Self {
         Lines { text, at: 0 }

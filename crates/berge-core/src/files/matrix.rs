@@ -4,7 +4,6 @@ use super::faults::Reading;
 use super::lines::Lines;
 use berge_matching::Progress;
 use berge_matching::graph::keys::sorted;
-use std::collections::HashSet;
 use std::ops::Range;
 
 /// A matrix: where it is not zero.
@@ -14,8 +13,12 @@ pub struct Matrix {
     pub width: usize,
     /// Whether the entries say all; else each stands for the one across the diagonal too.
     pub is_general: bool,
-    /// How many entries there are, zeros too.
+    /// How many entries there are, zeros and those that are there again too.
     pub size: usize,
+    /// How many are there again: their values are added up.
+    pub doubled: usize,
+    /// How many different places hold a zero, which is left out.
+    pub zeros: usize,
     /// How many of those that are not zero lie on the diagonal.
     pub diagonal: usize,
     /// The entries that are not zero, `row << 32 | column`, or the other way round where the matrix is not general, so
@@ -54,11 +57,17 @@ struct Banner {
     symmetry: Symmetry,
 }
 
-/// Reads a file; `square` is whether the matrix must have as many rows as columns. Linear; 16 bytes an entry.
+/// Reads a file; `square` is whether the matrix must have as many rows as columns, and `keep_zeros` whether zeros that it
+/// stores are entries like others. Linear; 16 bytes an entry.
 ///
 /// # Errors
-/// [`super::ReadError`] if the text is wrong, or if the progress stops the work.
-pub fn read(text: &[u8], square: bool, progress: &mut Progress) -> Reading<Matrix> {
+/// [`super::ReadError`] where the text is wrong, or where the progress says so.
+pub fn read(
+    text: &[u8],
+    square: bool,
+    keep_zeros: bool,
+    progress: &mut Progress,
+) -> Reading<Matrix> {
     let mut lines = Lines::new(text);
     let banner = read_banner(&mut lines)?;
     if !lines.next_line() || !lines.skip_comments(COMMENT) {
@@ -78,16 +87,21 @@ pub fn read(text: &[u8], square: bool, progress: &mut Progress) -> Reading<Matri
         };
         return lines.refuse(start..lines.at, code, shape);
     }
-    let (keys, size) = if banner.is_dense {
+    let (keys, size, doubled, zeros) = if banner.is_dense {
         lines.end("end of columns", [0; 2])?;
-        read_dense(&mut lines, &banner, shape, progress)?
+        let (keys, size) = read_dense(&mut lines, &banner, shape, progress)?;
+        (keys, size, 0, 0)
     } else {
         let size = lines.number("entries", [0; 2])?;
         lines.end("end of entries", [0; 2])?;
-        (
-            read_sparse(&mut lines, &banner, shape, size, progress)?,
-            size,
-        )
+        let mut keys = read_sparse(&mut lines, &banner, shape, size, progress)?;
+        let places = keys.len();
+        keys.retain(|key| keep_zeros || key & 1 == 0);
+        for key in &mut keys {
+            *key = *key >> 32 << 32 | (*key & 0xFFFF_FFFF) >> 1;
+        }
+        let zeros = places - keys.len();
+        (keys, size, size as usize - places, zeros)
     };
     let diagonal = keys.iter().filter(|&key| key >> 32 == key & 0xFFFF_FFFF);
     Ok(Matrix {
@@ -95,6 +109,8 @@ pub fn read(text: &[u8], square: bool, progress: &mut Progress) -> Reading<Matri
         width,
         is_general: banner.symmetry == Symmetry::General,
         size: size as usize,
+        doubled,
+        zeros,
         diagonal: diagonal.count(),
         entries: keys,
     })
@@ -108,7 +124,7 @@ impl Banner {
         let (first, second) = if is_general {
             (row, column)
         } else {
-            (column, row)
+            (row.min(column), row.max(column))
         };
         u64::from(first) << 32 | u64::from(second)
     }
@@ -119,7 +135,7 @@ impl Banner {
     }
 }
 
-/// The entries of a matrix that says where each is.
+/// The places of a matrix that says where each entry is, ascending; the lowest bit says that the entry is 0.
 fn read_sparse(
     lines: &mut Lines,
     banner: &Banner,
@@ -127,9 +143,7 @@ fn read_sparse(
     size: u64,
     progress: &mut Progress,
 ) -> Reading<Vec<u64>> {
-    let (is_general, least) = (banner.symmetry == Symmetry::General, banner.least());
     let begin = lines.clone();
-    // The lowest bit says that the entry is 0: such ones must not be there twice either.
     let mut keys = Vec::with_capacity((size as usize).min(lines.text.len() / LINE + 1));
     while lines.next_line() && lines.skip_comments(COMMENT) {
         if keys.len() as u64 == size {
@@ -140,10 +154,8 @@ fn read_sparse(
         lines.next();
         let start = lines.at;
         let column = lines.vertex(width as usize, "column")?;
-        if !is_general && column + least > row {
-            let codes = ["column of symmetric", "column of skew-symmetric"];
-            let most = u64::from(row + 1 - least);
-            return lines.refuse(start..lines.at, codes[least as usize], [most, 0]);
+        if banner.symmetry == Symmetry::Skew && column == row {
+            return lines.refuse(start..lines.at, "column of skew-symmetric", [0; 2]);
         }
         let is_something = value(lines, banner.field)?;
         let key = banner.key(row, column);
@@ -154,35 +166,55 @@ fn read_sparse(
         return lines.refuse_end("missing entries", [size, keys.len() as u64]);
     }
     keys = sorted(keys, progress)?;
-    if !keys.is_sorted_by(|a, b| a >> 1 < b >> 1) {
-        return refuse_repeated(begin, progress);
+    if keys.is_sorted_by(|a, b| a >> 1 < b >> 1) {
+        return Ok(keys);
     }
-    keys.retain(|key| key & 1 == 0);
-    for key in &mut keys {
-        *key = *key >> 32 << 32 | (*key & 0xFFFF_FFFF) >> 1;
-    }
-    Ok(keys)
+    sum_repeated(begin, banner, [height, width], progress)
 }
 
-/// The fault of the first entry that is there a second time, behind the place where entries begin.
+/// The same of a matrix with entries that are there again, whose values are added up. Entries begin behind this place.
 #[cold]
-fn refuse_repeated<T>(mut lines: Lines, progress: &mut Progress) -> Reading<T> {
-    let mut entries = HashSet::new();
+fn sum_repeated(
+    mut lines: Lines,
+    banner: &Banner,
+    [height, width]: [u64; 2],
+    progress: &mut Progress,
+) -> Reading<Vec<u64>> {
+    let count = match banner.field {
+        Field::Pattern => 0,
+        Field::Complex => 2,
+        Field::Real | Field::Integer => 1,
+    };
+    let mut entries = Vec::new();
     while lines.next_line() && lines.skip_comments(COMMENT) {
-        let start = lines.at;
-        let (row, column) = (
-            lines.number("row", [0; 2])?,
-            lines.number("column", [0; 2])?,
-        );
-        if !entries.insert((row, column)) {
-            lines.at = start;
-            let place = lines.word();
-            return lines.refuse(place, "entry again", [row, column]);
+        let row = lines.vertex(height as usize, "row")?;
+        let column = lines.vertex(width as usize, "column")?;
+        let mut parts = [f64::from(u8::from(count == 0)), 0.0];
+        for part in &mut parts[..count] {
+            let word = &lines.text[lines.word()];
+            let number = std::str::from_utf8(word)
+                .ok()
+                .and_then(|text| text.parse().ok());
+            *part = number.expect("a number, as before");
         }
+        let is_turned = column > row; // and has the value of the place across the diagonal
+        match banner.symmetry {
+            Symmetry::Skew if is_turned => parts = parts.map(|part| -part),
+            Symmetry::Hermitian if is_turned => parts[1] = -parts[1],
+            _ => {}
+        }
+        entries.push((banner.key(row, column), parts));
         lines.skip_line();
         progress.step()?;
     }
-    unreachable!("some entry is there twice")
+    entries.sort_by_key(|&(key, _)| key);
+    let same_place = entries.chunk_by(|a, b| a.0 == b.0);
+    let keys = same_place.map(|same| {
+        let sum = |part: usize| same.iter().map(|(_, parts)| parts[part]).sum::<f64>();
+        let (row, column) = (same[0].0 >> 32, same[0].0 & 0xFFFF_FFFF);
+        row << 32 | column << 1 | u64::from(sum(0) == 0.0 && sum(1) == 0.0)
+    });
+    Ok(keys.collect())
 }
 
 /// The entries of a matrix that says all its values, column by column, and how many these are.
@@ -282,7 +314,7 @@ fn one_of<'a>(
     }
 }
 
-/// Whether the value of an entry, at the end of its line, is not zero. NaN and infinity are not.
+/// Whether the value of an entry, at the end of its line, is not zero. NaN and infinity are refused, as in memory.
 #[inline]
 fn value(lines: &mut Lines, field: Field) -> Reading<bool> {
     let mut is_nonzero = |code, parse: fn(&[u8]) -> Option<bool>| {
@@ -330,7 +362,6 @@ fn real(word: &[u8]) -> Option<bool> {
             }
             b'.' if points == 0 => points = 1,
             b'e' | b'E' if digits > 0 => return float(word),
-            _ if digits == 0 && points == 0 => return not_finite(word),
             _ => return None,
         }
     }
@@ -340,18 +371,9 @@ fn real(word: &[u8]) -> Option<bool> {
     (digits > 0).then_some(is_something)
 }
 
-/// The same of a word with an exponent, or of a very long one. Rust reads what is not in the format as well, but nothing
-/// such as `inf` has a digit before its `e`.
+/// The same of a word with an exponent, or of a very long one.
 #[cold]
 fn float(word: &[u8]) -> Option<bool> {
     let number: f64 = std::str::from_utf8(word).ok()?.parse().ok()?;
-    Some(number != 0.0)
-}
-
-/// The same of the words for what is no finite number, as SciPy writes them.
-#[cold]
-fn not_finite(word: &[u8]) -> Option<bool> {
-    let is = |word: &[u8], name: &str| word.eq_ignore_ascii_case(name.as_bytes());
-    let number = unsigned(word);
-    (is(word, "nan") || is(number, "inf") || is(number, "infinity")).then_some(true)
+    number.is_finite().then_some(number != 0.0)
 }

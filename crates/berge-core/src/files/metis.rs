@@ -2,7 +2,7 @@
 //! lines that begin with `%` are comments.
 
 use super::faults::Reading;
-use super::lines::Lines;
+use super::lines::{Lines, is_number};
 use super::{Numbered, VERTICES};
 use berge_matching::{Progress, Vertex};
 use std::collections::HashSet;
@@ -58,6 +58,8 @@ pub fn read(text: &[u8], progress: &mut Progress) -> Reading<Numbered> {
         order,
         size: size as usize,
         loops: 0,
+        weights: usize::from(before > 0) * order + usize::from(is_weighted) * size as usize,
+        is_directed: false,
         edges: rows.up,
     })
 }
@@ -109,7 +111,7 @@ impl Body<'_> {
             self.lines.skip_line();
         }
         for _ in 0..self.before {
-            self.lines.number("weight of vertex", [self.before, 0])?;
+            self.weight("weight of vertex", [self.before, 0])?;
         }
         Ok(())
     }
@@ -119,14 +121,18 @@ impl Body<'_> {
     fn neighbour(&mut self) -> Reading<Vertex> {
         let neighbour = self.lines.vertex(self.order, "vertex")?;
         if self.is_weighted {
-            self.lines.next();
-            let start = self.lines.at;
-            if self.lines.number("weight of edge", [0; 2])? == 0 {
-                let place = start..self.lines.at;
-                return self.lines.refuse(place, "weight of edge", [0; 2]);
-            }
+            self.weight("weight of edge", [0; 2])?;
         }
         Ok(neighbour)
+    }
+
+    /// Skips a weight, which is any number.
+    fn weight(&mut self, code: &'static str, values: [u64; 2]) -> Reading<()> {
+        let place = self.lines.word();
+        if is_number(&self.lines.text[place.clone()]) {
+            return Ok(());
+        }
+        self.lines.refuse(place, code, values)
     }
 
     /// Nothing but comments may follow.

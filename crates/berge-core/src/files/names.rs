@@ -22,6 +22,16 @@ pub enum Names {
     },
 }
 
+impl Names {
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        match self {
+            Names::Numbers(values) => values.len(),
+            Names::Words { count, .. } => *count,
+        }
+    }
+}
+
 /// So many keys are settled together.
 pub(super) const MANY: usize = 1 << 10;
 

@@ -3,7 +3,7 @@
 use super::unheard;
 use berge_core::Progress;
 use berge_core::files::{Names, ReadError, Reading, dimacs, edges, graphml, matrix, metis, tally};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 type Pairs = BTreeSet<(u64, u64)>;
 
@@ -55,9 +55,11 @@ fn read<T>(data: &[u8], reader: impl FnOnce(&[u8], &mut Progress) -> Reading<T>)
 /// or refused.
 pub fn check(data: &[u8]) -> usize {
     if std::str::from_utf8(data).is_err() {
-        read(data, dimacs::read);
+        read(data, |data, progress| dimacs::read(data, false, progress));
         read(data, metis::read);
-        read(data, |data, progress| matrix::read(data, false, progress));
+        read(data, |data, progress| {
+            matrix::read(data, false, false, progress)
+        });
         read(data, edges::read);
         read(data, |data, progress| graphml::read(data, true, progress));
         return 0;
@@ -78,10 +80,14 @@ fn text_of(data: &[u8]) -> &str {
 }
 
 fn check_dimacs(data: &[u8]) -> bool {
-    let Some(graph) = read(data, dimacs::read) else {
+    let Some(graph) = read(data, |data, progress| dimacs::read(data, false, progress)) else {
         return false;
     };
     let rows: Vec<_> = told(text_of(data), &['c']).collect();
+    let has_sign = !["tw", "td", "cep", "ds", "tww"].contains(&rows[0][1]);
+    let is_edge = |row: &Vec<&str>| !has_sign || matches!(row[0], "p" | "e" | "a");
+    let rows: Vec<_> = rows.into_iter().filter(is_edge).collect();
+    let at = usize::from(has_sign);
     let (order, size) = (number(rows[0][2]), number(rows[0][3]));
     assert_eq!(
         (graph.order as u64, graph.size as u64, rows.len() - 1),
@@ -89,8 +95,10 @@ fn check_dimacs(data: &[u8]) -> bool {
     );
     let pairs = rows[1..]
         .iter()
-        .map(|row| (number(row[1]) - 1, number(row[2]) - 1));
+        .map(|row| (number(row[at]) - 1, number(row[at + 1]) - 1));
     assert_eq!(ends(&graph.edges), Vec::from_iter(simple(pairs)));
+    let weighted = rows[1..].iter().filter(|row| row.len() > at + 2).count();
+    assert_eq!(graph.weights, weighted);
     true
 }
 
@@ -125,7 +133,8 @@ fn check_metis(data: &[u8]) -> bool {
 }
 
 fn check_matrix(data: &[u8]) -> bool {
-    let Some(found) = read(data, |data, progress| matrix::read(data, false, progress)) else {
+    let reader = |data: &[u8], progress: &mut Progress| matrix::read(data, false, false, progress);
+    let Some(found) = read(data, reader) else {
         return false;
     };
     let text = text_of(data);
@@ -165,19 +174,34 @@ fn check_matrix(data: &[u8]) -> bool {
         );
         return true;
     }
-    let is_something =
-        |row: &&Vec<&str>| row.len() == 2 || row[2..].iter().any(|word| is_value(word));
-    let place = |row: &Vec<&str>| {
-        let (row, column) = (number(row[0]) - 1, number(row[1]) - 1);
-        if found.is_general {
-            (row, column)
-        } else {
-            (column, row)
+    let mut sums = BTreeMap::<(u64, u64), [f64; 2]>::new();
+    for row in &rows[1..] {
+        let (line, column) = (number(row[0]) - 1, number(row[1]) - 1);
+        let mut parts = [f64::from(u8::from(row.len() == 2)), 0.0];
+        for (part, word) in parts.iter_mut().zip(&row[2..]) {
+            *part = word.parse().unwrap();
         }
-    };
-    let all: Pairs = rows[1..].iter().map(place).collect();
-    assert_eq!((all.len(), rows.len() - 1), (found.size, found.size));
-    let entries: Pairs = rows[1..].iter().filter(is_something).map(place).collect();
+        let is_turned = !found.is_general && column > line;
+        if is_turned && is_skew {
+            parts = [-parts[0], -parts[1]];
+        } else if is_turned && banner[4].eq_ignore_ascii_case("hermitian") {
+            parts[1] = -parts[1];
+        }
+        let place = if found.is_general {
+            (line, column)
+        } else {
+            (line.min(column), line.max(column))
+        };
+        let sum = sums.entry(place).or_default();
+        *sum = [sum[0] + parts[0], sum[1] + parts[1]];
+    }
+    let zeros = sums.values().filter(|sum| **sum == [0.0, 0.0]).count();
+    assert_eq!(
+        (found.size - sums.len(), zeros),
+        (found.doubled, found.zeros)
+    );
+    let entries = sums.into_iter().filter(|(_, sum)| *sum != [0.0, 0.0]);
+    let entries: Pairs = entries.map(|(place, _)| place).collect();
     assert_eq!(
         entries.iter().filter(|(row, column)| row == column).count(),
         found.diagonal
@@ -207,19 +231,19 @@ fn check_edges(data: &[u8]) -> bool {
         return false;
     };
     let text = text_of(data);
-    let told: Vec<(usize, Vec<&str>)> = (1..)
-        .zip(rows(text))
-        .filter(|(_, row)| {
-            row.first()
-                .is_some_and(|word| !word.starts_with(['#', '%']))
-        })
-        .map(|(line, row)| {
-            let words = row.into_iter().flat_map(|word| word.split(','));
-            (line, words.filter(|word| !word.is_empty()).collect())
-        })
-        .collect();
+    let lines = (1..).zip(text.split('\n')).map(|(line, whole)| {
+        let blanks: &[char] = &[' ', '\t', '\r', '\x0B', '\x0C', ','];
+        let words = whole.split(blanks).filter(|word| !word.is_empty());
+        (line, words.collect::<Vec<_>>())
+    });
+    let is_told = |row: &(usize, Vec<&str>)| {
+        let first = row.1.first();
+        first.is_some_and(|word| !word.starts_with(['#', '%']))
+    };
+    let told: Vec<(usize, Vec<&str>)> = lines.filter(is_told).collect();
     let have_data = told.iter().filter(|(_, words)| words.len() > 2).count();
-    assert_eq!(found.data, have_data);
+    assert!(found.data == have_data || text.contains(",,"));
+    assert_eq!(found.data > 0, found.cells > 0);
     let told: Vec<(usize, Vec<&str>)> = told
         .into_iter()
         .map(|(line, words)| (line, words.into_iter().take(2).collect()))
@@ -247,7 +271,7 @@ fn check_edges(data: &[u8]) -> bool {
     let held = rows(text).iter().filter(|row| !row.is_empty()).count();
     assert_eq!(
         found.is_bare,
-        held == told.len() && !text.contains(',') && have_data == 0
+        held == told.len() && !text.contains(',') && found.data == 0
     );
     let behind = told.get(1..).unwrap_or_default();
     assert_eq!(found.line, told.first().map_or(0, |(line, _)| *line));

@@ -1,0 +1,44 @@
+"""Adjacency lists: a vertex and its neighbours a line."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Hashable
+from operator import eq
+
+from berge import _core
+from berge.graphs.graph import Graph
+from berge.graphs.texts import DIRECTED, Text, lines_of, note_left_out, parse_names
+from berge.i18n import _
+
+
+def parse(text: Text) -> Graph:
+    """Return the graph of a list; raises ParseError where there is nothing."""
+    names, ends = _read(text)
+    graph = Graph(names, _core.simple_edges(ends.tobytes()))
+    loops = sum(map(eq, ends[::2], ends[1::2]))
+    doubled = len(ends) // 2 - loops - graph.size
+    if doubled != graph.size:  # not each edge in the lines of both its ends
+        return note_left_out(graph, None, loops=loops, doubled=doubled)
+    return note_left_out(graph, None, loops=loops)
+
+
+def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
+    """Return the nodes, and the edges as packed pairs, each from the first name of a line; raises ParseError."""
+    names, ends = _read(text)
+    text.kept[DIRECTED] = True
+    return names, _core.simple_entries(ends.tobytes())
+
+
+def _read(text: Text) -> tuple[list[Hashable], array[int]]:
+    """Return the names in the order in which they first appear, and the ends of the edges."""
+    numbers: dict[str, int] = {}
+    ends = array("I")
+    for _line, words in lines_of(text, (b"#", b"%")):
+        first, *others = (word.decode() for word in b" ".join(words).replace(b",", b" ").split())
+        vertex = numbers.setdefault(first.removesuffix(":"), len(numbers))
+        for other in others:
+            ends.extend((vertex, numbers.setdefault(other, len(numbers))))
+    if not numbers:
+        raise text.end(_("a vertex and its neighbours a line"))
+    return parse_names(list(numbers)), ends

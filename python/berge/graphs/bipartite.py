@@ -1,0 +1,111 @@
+"""Two sides that are named separately: each line is an entry, the first name a row and the second one a column."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Hashable, Sequence
+
+from berge import _core
+from berge.cells import unpack
+from berge.errors import ParseError
+from berge.graphs import edgelists, tables
+from berge.graphs.graph import Graph, Later, Sides, check_shape
+from berge.graphs.texts import Text, note_left_out
+from berge.i18n import _
+from berge.i18n.counts import count_edges
+
+SHARED = "shared"
+"""What is kept of a text in which so many names are rows and columns."""
+
+
+def parse(text: Text) -> Graph:
+    """Return the matrix whose entries are the edges of a list or of a table; raises ParseError and LimitError.
+
+    A first line may tell the numbers of rows, columns and entries, or the number of rows and columns and that of
+    entries; rows and columns are then numbers. Otherwise they are the names, in the order in which they first appear.
+    """
+    if tables.head_of(text) is not None:
+        return _of_table(text)
+    header = edgelists.with_start(text)
+    if header is not None and _has_sizes(*header):
+        rest, size = header
+        edges = edgelists.edge_list(rest)
+        if edgelists.is_headed_with_start(text) and edges.pairs != size:
+            return _numbered(text, edges, int(edges.first[0]), int(edges.first[0]))
+        if edges.pairs == size:
+            return _numbered(text, edges, int(edges.first[0]), int(edges.first[1]))
+        if not edges.cells:
+            expected = _("{pairs}, as many as lines follow", pairs=count_edges(edges.pairs))
+            raise text.word(edges.line, 2, expected)
+    edges = edgelists.edge_list(text)
+    if not edges.line:
+        raise text.end(_("a row and a column a line"))
+    if edges.is_headed():
+        return _numbered(text, edges, int(edges.first[0]), int(edges.first[0]))
+    rows, columns, entries = edges.sides()
+    row_numbers, column_numbers = unpack(rows), unpack(columns)
+    text.kept[SHARED] = len({*row_numbers} & {*column_numbers})
+    names = edges.parsed_names
+    graph = _named([names[row] for row in row_numbers], [names[column] for column in column_numbers], entries)
+    return note_left_out(graph, len(entries) // 8, **edges.data())
+
+
+def has_sizes(text: Text) -> bool:
+    """Whether a text begins with the numbers of rows, columns and entries, and has so many of these."""
+    header = edgelists.with_start(text)
+    if header is None or not _has_sizes(*header):
+        return False
+    edges = edgelists.edge_list(header[0])
+    if edges.pairs != header[1]:
+        return False
+    try:
+        _numbered(text, edges, int(edges.first[0]), int(edges.first[1]))
+    except ParseError:
+        return False
+    return True
+
+
+def _has_sizes(rest: Text, size: int) -> bool:
+    """Whether a list begins with three numbers, whose last one was taken out of it."""
+    try:
+        edges = edgelists.edge_list(rest)
+    except ParseError:
+        return False
+    first = edges.are_integers and not edges.has_data and not edges.lone and [int(word) for word in edges.first]
+    return len(first or ()) == 2 and min(first or (0,)) > 0 and size > 0
+
+
+def _numbered(text: Text, edges: edgelists.EdgeList, height: int, width: int) -> Graph:
+    """Return the matrix of a list behind its sizes, whose rows and columns are numbers."""
+    base = 0 if edges.range is not None and edges.range[0] == 0 else 1
+    check_shape(height, width, edges.pairs)
+    entries = edges.headed_entries(base)
+    ends = unpack(entries)
+    for at, (count, what) in enumerate(((height, _("a row")), (width, _("a column")))):
+        if max(ends[at::2], default=0) >= count:  # what is below 0 is beyond 2^31
+            last = count - 1 + base
+            expected = _("{what}, a number from {first} to {last}", what=what, first=base, last=last)
+            raise text.word(edges.line_of_end(at, range(base, last + 1)), at, expected)
+    graph = Graph._trusted(Sides(height, width, base), _core.simple_edges(entries, height))
+    return note_left_out(graph, edges.pairs, **edges.data())
+
+
+def _of_table(text: Text) -> Graph:
+    """Return the matrix of a table of edges."""
+    names, ends, _ignored = tables.read_rows(text)
+    sides = [dict.fromkeys(ends[side::2]) for side in (0, 1)]
+    text.kept[SHARED] = len(sides[0].keys() & sides[1].keys())
+    for numbers in sides:
+        numbers.update(zip(numbers, range(len(numbers)), strict=True))  # type: ignore[arg-type]
+    entries = array("I", ends)
+    for side in (0, 1):
+        entries[side::2] = array("I", map(sides[side].__getitem__, ends[side::2]))  # type: ignore[arg-type]
+    rows, columns = ([names[name] for name in numbers] for numbers in sides)
+    graph = _named(rows, columns, entries.tobytes())
+    return note_left_out(graph, len(ends) // 2, columns=tables.count_other_columns(text))
+
+
+def _named(rows: Sequence[Hashable], columns: Sequence[Hashable], entries: bytes) -> Graph:
+    """Return the matrix with rows and columns of these names."""
+    names = [*(("row", name) for name in rows), *(("column", name) for name in columns)]
+    return Graph._trusted(Later(len(names), lambda: names), _core.simple_edges(entries, len(rows)))

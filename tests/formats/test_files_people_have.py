@@ -1,0 +1,393 @@
+"""Files as libraries, data sets and contests have them: each is read the same at every door."""
+
+from io import BytesIO, StringIO
+from pathlib import Path
+
+import pytest
+
+import berge
+from berge.cli import main
+from berge.errors import AmbiguousText, BergeError, ParseError
+from berge.formats import read
+from berge.web import responses
+
+GRAPHS: dict[str, tuple[str, str, int, int, dict[str, int]]] = {
+    "networkx weighted": ("0 1 0.5\n0 4 0.5\n1 2 0.5\n", "edges", 4, 3, {"weights": 3}),
+    "networkx attributes": (
+        "1 2 {'color': 'red', 'w': 3}\n2 3 {'color': 'blue green', 'w': 1}\n",
+        "edges",
+        3,
+        2,
+        {"weights": 2},
+    ),
+    "networkx columns": ("1 2 3 red\n2 3 1 blue\n", "edges", 3, 2, {"columns": 2}),
+    "networkx comma": ("0,1,{'weight': 0.5}\n0,4,{'weight': 0.5}\n", "edges", 3, 2, {"weights": 2}),
+    "networkx adjacency list": (
+        "#make.py\n# GMT Wed Nov 25 21:43:57 2026\n# \n0 1 4\n1 2\n2 3\n3 4\n4\n",
+        "adjlist",
+        5,
+        5,
+        {},
+    ),
+    "adjacency list with colons": ("1: 2 3\n2: 1\n3: 1\n", "adjlist", 3, 2, {}),
+    "igraph ncol": ("a b 1\nb c 2\nc a 3\nc d 4\n", "edges", 4, 4, {"weights": 4}),
+    "igraph dimacs": (
+        "c created by igraph\np max 4 3\nn 1 s\nn 4 t\na 1 2 1\na 2 3 1\na 3 1 1\n",
+        "dimacs",
+        4,
+        3,
+        {"directions": 3, "weights": 3},
+    ),
+    "SNAP": (
+        "# Wiki-Vote\n# Nodes: 4 Edges: 4\n# FromNodeId\tToNodeId\n30\t1412\n30\t3352\n3\t28\n30\t28\n",
+        "edges",
+        5,
+        4,
+        {},
+    ),
+    "SNAP signed": ("# FromNodeId\tToNodeId\tSign\n0\t1\t-1\n1\t128552\t-1\n", "edges", 3, 2, {"weights": 2}),
+    "SNAP csv": ("id_1,id_2\n0,23977\n1,34526\n1,2370\n", "table", 5, 3, {"directions": 3}),
+    "SNAP ratings": (
+        "6,2,4,1289241911.72836\n6,5,2,1289241941.53378\n1,15,1,1289243140.39049\n",
+        "edges",
+        5,
+        3,
+        {"columns": 2},
+    ),
+    "SNAP temporal": ("582 364 0\n168 472 2797\n168 912 3304\n", "edges", 5, 3, {"weights": 3}),
+    "SNAP hyperlinks": (
+        "SOURCE\tTARGET\tPOST_ID\tTIMESTAMP\na\tb\t1u4\t2013-12-31 16:39:58\nc\td\t1u5\t2013-12-31 18:18:37\n",
+        "table",
+        4,
+        2,
+        {"columns": 2, "directions": 2},
+    ),
+    "KONECT": ("% sym unweighted\n% 4 4 4\n1 2\n2 3\n3 4\n4 1\n", "edges", 4, 4, {}),
+    "KONECT times": (
+        "% asym positive\n1 2 1 1219881600\n1 3 2 1219881601\n2 3 1 1219881602\n",
+        "edges",
+        3,
+        3,
+        {"columns": 2},
+    ),
+    "KONECT signed": ("% asym signed\n1 2 -1\n2 3 1\n", "edges", 3, 2, {"weights": 2}),
+    "KONECT tabs": ("% asym posweighted \n1\t2\t 3\n2\t3\t 1\n", "edges", 3, 2, {"weights": 2}),
+    "network repository": ("2 1\n3 1\n3 2\n4 1 \n", "edges", 4, 4, {}),
+    "network repository head": ("% asym unweighted\n%\n1,2\n2,3\n", "edges", 3, 2, {}),
+    "network repository times": ("1,2,0.5,1082008561\n3,4,1,1082123439\n", "edges", 4, 2, {"columns": 2}),
+    "network repository upper": (
+        "%%MatrixMarket matrix coordinate pattern symmetric\n4 4 3\n1 2\n1 3\n3 4\n",
+        "matrixmarket",
+        4,
+        3,
+        {},
+    ),
+    "pandas index": (",source,target,weight\n0,a,b,1.0\n1,b,c,2.0\n", "table", 3, 2, {"columns": 2, "directions": 2}),
+    "pandas blanks": ("u v\n1 2\n2 3\n3 1\n", "table", 3, 3, {"directions": 3}),
+    "pandas blanks, index": (" u v\n0 1 2\n1 2 3\n2 3 1\n", "table", 3, 3, {"columns": 1, "directions": 3}),
+    "pandas print": ("   u  v\n0  1  2\n1  2  3\n", "table", 3, 2, {"columns": 1, "directions": 2}),
+    "pandas gap": ("src_id,dst_id\n1.0,2\n2.0,3\n3.0,4\n", "table", 4, 3, {"directions": 3}),
+    "pandas without head": ("a,b,1.0\nb,c,2.0\n", "edges", 3, 2, {"weights": 2}),
+    "R write.table": ('"from" "to"\n"1" "a b" "c"\n"2" "c" "d"\n', "table", 3, 2, {"columns": 1, "directions": 2}),
+    "types": ("regulator,target,type\nx,y,activation\ny,z,repression\n", "table", 3, 2, {"directions": 2}),
+    "types without head": ("araC\taraB\t+\naraC\taraA\t-\n", "edges", 3, 2, {"columns": 1}),
+    "words without head": ("x\ty\tactivation\ny\tz\trepression\n", "edges", 3, 2, {"columns": 1}),
+    "words between blanks": ("x y up\ny z down\nz x up\nx w down\n", "edges", 4, 4, {"columns": 1}),
+    "RegulonDB": (
+        "## comment\n## more\ntf\tgene\teffect\na\tb\t+\na\tc\t-\n",
+        "table",
+        3,
+        2,
+        {"columns": 1, "directions": 2},
+    ),
+    "STRING": (
+        "protein1 protein2 combined_score\n9606.ENSP1 9606.ENSP2 155\n9606.ENSP1 9606.ENSP3 197\n",
+        "table",
+        3,
+        2,
+        {"columns": 1, "directions": 2},
+    ),
+    "Excel": (
+        "\ufeffsep=;\r\nvon;nach;gewicht\r\na;b;1,5\r\nb;c;2,0\r\n",
+        "table",
+        3,
+        2,
+        {"columns": 1, "directions": 2},
+    ),
+    "Gephi": (
+        "Source,Target,Type,Id,Label,timeset,Weight\n1,2,Undirected,0,,,1.0\n2,3,Undirected,1,,,1.0\n",
+        "table",
+        3,
+        2,
+        {"columns": 4},
+    ),
+    "Cytoscape": (
+        "SUID,name,source,target\n1,a (pp) b,a,b\n2,b (pp) c,b,c\n",
+        "table",
+        3,
+        2,
+        {"columns": 2, "directions": 2},
+    ),
+    "Luogu shortest paths": ("4 3 1\n1 2 2\n2 3 2\n2 4 1\n", "edges-start", 4, 3, {"weights": 3}),
+    "Luogu spanning tree": ("4 5\n1 2 2\n1 3 2\n1 4 3\n2 3 4\n3 4 3\n", "edges-headed", 4, 5, {"weights": 5}),
+    "Luogu general matching": ("4 5\n1 2\n2 3\n3 4\n4 1\n1 2\n", "edges-headed", 4, 4, {"doubled": 1}),
+    "Codeforces tree": ("5\n1 2\n1 3\n3 4\n3 5\n", "edges-headed", 5, 4, {}),
+    "DIMACS colours": ("c FILE: x.col\nc\np edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\n", "dimacs", 4, 4, {}),
+    "DIMACS edges": ("p edges 3 2\ne 1 2\ne 2 3\n", "dimacs", 3, 2, {}),
+    "DIMACS both ways": ("p col 3 4\ne 1 2\ne 2 1\ne 2 3\ne 3 2\n", "dimacs", 3, 2, {"doubled": 2}),
+    "DIMACS weights": ("p edge 3 2\ne 1 2 4\ne 2 3 5\n", "dimacs", 3, 2, {"weights": 2}),
+    "DIMACS geometry": (
+        "c x\np edge 3 2\nd 2 LINF 0\nv 0.1 0.2\nv 0.3 0.4\nv 1 2\nx D 2\ne 1 2\ne 2 3\n",
+        "dimacs",
+        3,
+        2,
+        {},
+    ),
+    "DIMACS paths": (
+        "c 9th DIMACS\np sp 3 4\na 1 2 803\na 2 1 803\na 2 3 158\na 3 2 158\n",
+        "dimacs",
+        3,
+        2,
+        {"directions": 2, "doubled": 2, "weights": 4},
+    ),
+    "DIMACS assignment": (
+        "p asn 6 4\nn 1\nn 2\nn 3\na 1 4 5\na 1 5 6\na 2 6 1\na 3 4 2\n",
+        "dimacs",
+        6,
+        4,
+        {"directions": 4, "weights": 4},
+    ),
+    "DIMACS costs": (
+        "p min 3 2\nn 1 1\nn 3 -1\na 1 2 0 4 2\na 2 3 0 2 2\n",
+        "dimacs",
+        3,
+        2,
+        {"directions": 2, "weights": 2},
+    ),
+    "PACE": ("c PACE\np tw 4 3\n1 2\n2 3\n3 4\n", "dimacs", 4, 3, {}),
+    "METIS": ("4 4\n2 4\n1 3\n2 4\n1 3\n", "metis", 4, 4, {}),
+    "METIS real weights": ("3 2 1\n2 1.5\n1 1.5 3 2.5\n2 2.5\n", "metis", 3, 2, {"weights": 2}),
+    "SciPy symmetric": (
+        "%%MatrixMarket matrix coordinate real symmetric\n%\n3 3 3\n1 2 1.0\n1 3 2.0\n3 3 1.5\n",
+        "matrixmarket",
+        3,
+        2,
+        {"loops": 1},
+    ),
+}
+"""A text for each, its format, its numbers of vertices and edges, and what is left out."""
+
+
+@pytest.mark.parametrize("name", GRAPHS)
+def test_a_file_is_the_same_graph_at_every_door(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text, format, order, size, left_out = GRAPHS[name]
+    reading = read(text)
+    graph = reading.game.setup.graph  # type: ignore[attr-defined]
+    assert (reading.format, graph.order, graph.size) == (format, order, size)
+    assert {kind: left_out.get(kind) for kind in left_out} == dict(graph.left_out)
+    file = tmp_path / "network"
+    file.write_bytes(text.encode())
+    game = berge.load(file)
+    assert game == reading.game
+    assert dict(game.left_out) == left_out
+    for command in ("solve", "decompose"):
+        assert main([command, str(file)]) == 0
+        assert f"read as {reading.words}" in capsys.readouterr().err
+    assert responses.describe_text(text)["read"]["en"] == str(reading.words)
+
+
+MATRICES: dict[str, tuple[str, int, int, int]] = {
+    "pairs": ("1 1\n2 2\n", 2, 2, 2),
+    "a name on both sides": ("1 2\n2 3\n", 2, 2, 2),
+    "KONECT, two sides": ("% bip unweighted\n% 4 3 3\n1 1\n1 2\n2 2\n3 3\n", 3, 3, 3),
+    "KONECT, ratings": ("% bip weighted 4 3 3\n1 1 5 887431973\n1 2 3 875693118\n2 3 4 878542960\n", 2, 3, 2),
+    "Luogu P3386": ("4 2 7\n3 1\n1 2\n3 2\n1 1\n4 2\n4 1\n1 1\n", 4, 2, 2),
+    "Luogu P3386, small": ("1 1 1\n1 1\n", 1, 1, 1),
+    "equations": ("equation,variable\ne1,x\ne2,x\ne3,y\n", 3, 2, 2),
+    "sizes without a banner": ("3 3 2\n2 1\n3 1\n", 3, 3, 1),
+    "numbers": ("1 0 1\n0 1 0\n1 1 1\n", 3, 3, 3),
+    "numbers in two columns": ("1 0\n0 1\n1 1\n", 3, 2, 2),
+    "numpy.savetxt": ("1.00e+00,0.00e+00,0.0\n0.0,1.0,0.0\n0.0,0.5,0.0\n", 3, 3, 2),
+    "a frame": (",x,y,z\ne1,1,0,1\ne2,0,1,1\n", 2, 3, 2),
+    "a frame with an index of its names": (",a,b,c\na,1,0,0\nb,0,1,0\nc,0,0,1\n", 3, 3, 3),
+    "names of columns alone": ("x,y,z\n1,0,1\n0,1,1\n", 2, 3, 2),
+    "doubled entries": (
+        "%%MatrixMarket matrix coordinate real general\n3 3 4\n1 1 1\n1 1 1.5\n2 2 3\n3 1 2\n",
+        3,
+        3,
+        2,
+    ),
+    "entries that cancel": ("%%MatrixMarket matrix coordinate real general\n3 3 3\n1 1 1\n1 1 -1\n2 2 3\n", 3, 3, 1),
+    "above the diagonal": ("%%MatrixMarket matrix coordinate real symmetric\n3 3 2\n1 2 1\n3 3 1.5\n", 3, 3, 3),
+    "Pajek, two modes": ('*Vertices 3 1\n1 "a"\n2 "x"\n3 "y"\n*Edges\n1 2\n1 3\n', 1, 2, 1),
+}
+
+
+@pytest.mark.parametrize("name", MATRICES)
+def test_a_file_is_the_matrix_that_its_author_meant(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text, rows, columns, rank = MATRICES[name]
+    if "Pajek" in name:
+        pytest.importorskip("igraph")
+    file = tmp_path / "matrix"
+    file.write_text(text)
+    assert main(["decompose", "--matrix", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith((f"{rows} row", f"{rows} rows"))
+    assert f"{columns} column" in out
+    assert f"structural rank {rank}\n" in out
+    assert berge.structural_rank(berge.load(file, "matrix")) == rank
+
+
+def test_entries_with_values_and_rows_of_numbers_are_not_guessed() -> None:
+    with pytest.raises(AmbiguousText, match=r"dense.*bipartite"):
+        read("582 364 0\n168 472 2797\n168 912 3304\n1 2 3\n", "matrix")
+
+
+def test_stored_zeros_are_kept_on_demand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "jacobian.mtx"
+    file.write_text("%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 0\n2 2 0.0\n")
+    assert main(["decompose", "--matrix", str(file)]) == 0
+    captured = capsys.readouterr()
+    assert "left out: 2 stored zeros" in captured.err
+    assert "structural rank 0" in captured.out
+    assert main(["decompose", "--matrix", "--keep-zeros", str(file)]) == 0
+    captured = capsys.readouterr()
+    assert "left out" not in captured.err
+    assert "structural rank 2" in captured.out
+
+
+@pytest.mark.parametrize("word", ["nan", "inf", "-Infinity", "1e999"])
+def test_what_is_not_finite_is_refused_in_files_as_in_memory(word: str) -> None:
+    numpy = pytest.importorskip("numpy")
+    with pytest.raises(BergeError, match="finite"):
+        berge.structural_rank(numpy.array([[float(word), 1.0]]))
+    with pytest.raises(ParseError, match="finite"):
+        read(f"%%MatrixMarket matrix coordinate real general\n1 2 2\n1 1 {word}\n1 2 1\n")
+    if word != "1e999":
+        with pytest.raises(ParseError, match="finite"):
+            read(f"{word} 1 2\n0 1 1\n", "dense")
+
+
+def test_scipy_writes_what_berge_reads() -> None:
+    sparse, io = pytest.importorskip("scipy.sparse"), pytest.importorskip("scipy.io")
+    matrix = sparse.coo_array(([1.0, 2, -1, 3, 0], ([0, 1, 0, 2, 1], [0, 1, 0, 0, 2])), shape=(3, 4))
+    target = BytesIO()
+    io.mmwrite(target, matrix, symmetry="general")
+    assert berge.structural_rank(berge.loads(target.getvalue())) == berge.structural_rank(matrix) == 2
+
+
+def test_pandas_writes_what_berge_reads() -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"u": [1, 2, None], "v": [2, 3, 4]}).dropna()
+    for options in ({}, {"index": False}, {"sep": " "}, {"sep": "\t", "index": False}):
+        target = StringIO()
+        frame.to_csv(target, **options)
+        graph = berge.loads(target.getvalue()).setup.graph
+        assert (sorted(graph.names), graph.size) == ([1, 2, 3], 2)
+
+
+def test_columns_of_a_table_can_be_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "table"
+    for text, columns in (
+        ("id,when,a,b\n7,2001,x,y\n8,2002,y,z\n", "a,b"),
+        ("id,when,A,B\n7,2001,x,y\n8,2002,y,z\n", "3,4"),
+        ("#ID\tEntrez A\tEntrez B\n1\t10\t20\n2\t20\t30\n", "Entrez A,Entrez B"),
+        ("1\t10\t20\n2\t20\t30\n", "2,3"),
+        ("a pp b\nb pd c\n", "1,3"),
+    ):
+        file.write_text(text)
+        for command in ("solve", "decompose", "control"):
+            if command == "decompose" and columns[0].isdigit():
+                continue
+            assert main([command, str(file), "--columns", columns]) == 0
+            assert ("3 nodes, 2 edges" if command == "control" else "3 vertices, 2 edges") in capsys.readouterr().err
+    assert main(["solve", str(file), "--columns", "x,y"]) == 2
+    assert "no column 'x'" in capsys.readouterr().err
+
+
+def test_sides_that_a_graph_carries_decide_rows_and_columns() -> None:
+    networkx, igraph = pytest.importorskip("networkx"), pytest.importorskip("igraph")
+    theirs = networkx.Graph([("x", "e1"), ("x", "e2")])
+    guess = berge.dulmage_mendelsohn(theirs)
+    assert guess.are_sides_guessed
+    assert "rows and columns are guessed" in guess.dumps("text")
+    networkx.set_node_attributes(theirs, {"x": 1, "e1": 0, "e2": 0}, "bipartite")
+    found = berge.dulmage_mendelsohn(theirs)
+    assert not found.are_sides_guessed
+    assert (list(found.row_names), list(found.column_names)) == (["e1", "e2"], ["x"])
+    with_types = igraph.Graph.Bipartite([1, 0, 0], [(0, 1), (0, 2)])
+    found = berge.dulmage_mendelsohn(with_types)
+    assert (list(found.row_names), list(found.column_names)) == ([1, 2], [0])
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("4 2 7\n3 1\n1 2\n3 2\n1 1\n4 2\n4 1\n1 1\n", "1:1: found '4 2 7'; expected --ruleset bipartite"),
+        ("1 2\n", "1:1: found a single line, '1 2'; expected --ruleset edges if it is an edge"),
+        ("0 1 4\n1 2\n2 3\n", "1:5: found '4'; expected two numbers a line; --ruleset adjlist"),
+        ("a pp b\nb pd c\n", "1:6: found 'b'; expected at most two names a line; --ruleset adjlist"),
+        (",x,y,z\ne1,1,0,1\ne2,0,1,1\n", "1:1: found rows of numbers; expected a graph; `berge decompose --matrix`"),
+        ("hello big world\n", "1:11: found 'world'; expected at most two names a line"),
+    ],
+)
+def test_what_is_no_graph_is_refused_with_what_to_do(text: str, error: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        read(text)
+    assert str(caught.value).startswith(error)
+
+
+def test_a_library_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "pydot", None)
+    for text, library in (("digraph G { a -> b; b -> c }\n", "pydot"), ("dl n=3\nformat = edgelist1\n", "igraph")):
+        monkeypatch.setitem(__import__("sys").modules, library, None)
+        with pytest.raises(BergeError, match=f"pip install {library}"):
+            read(text)
+
+
+def test_the_start_can_be_named_where_games_are_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "path.txt"
+    file.write_text("1 2\n2 3\n")
+    monkeypatch.setattr("sys.stdin", StringIO("2\n"))
+    assert main(["play", str(file), "--start", "1", "--side", "both"]) in (0, 2)
+    assert "1" in capsys.readouterr().out
+    served: list[bytes | None] = []
+    monkeypatch.setattr("berge.cli.board._serve", lambda content, *_args, **_options: served.append(content) or 0)
+    assert main(["board", str(file), "--start", "2"]) == 0
+    assert served[0] is not None
+    assert b'"token":2' in served[0].replace(b" ", b"")
+
+
+def test_boards_may_have_blanks_between_their_cells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert berge.loads("2 3\n. # .\n. . .\n") == berge.loads("2 3\n.#.\n...\n")
+    assert berge.loads("1 6\nX O . O X O\n1\n1 4\n1 5\n") == berge.loads("1 6\nXO.OXO\n1\n1 4\n1 5\n")
+    assert berge.loads("X O\nO X\n").setup.ruleset.name == "graph"
+    with pytest.raises(ParseError) as caught:
+        berge.loads("2 3\n. # .\n. . . .\n")
+    assert caught.value.line == 3
+    file = tmp_path / "input"
+    file.write_text("1 3\n. . .\n")
+    assert main(["check", str(file)]) == 2
+    assert "blanks between the cells" in capsys.readouterr().err
+
+
+def test_cells_are_read_as_people_write_them() -> None:
+    assert berge.loads("king:8x8+a1+b2") == berge.loads("king:8x8+8,1+7,2")
+    assert berge.loads("knight:3x4+D3") == berge.loads("knight:3x4+1,4")
+    with pytest.raises(ParseError):
+        berge.loads("king:8x8+a9")
+    plain = berge.loads('[Ruleset "king"]\n[Start "king:3x3"]\n1. 1,1 2,2 (1,2) 3,3')
+    for moves in ("M(1,1) M(2,2) (1,2) M(3,3)", "(1,1) (2,2) (3, 3)", "1. M(1, 1) M(2,2) 2. c1"):
+        assert berge.loads(f'[Ruleset "king"]\n[Start "king:3x3"]\n{moves}') == plain
+
+
+def test_an_answer_in_the_wrong_order_is_told_so() -> None:
+    from berge.setter import check
+
+    fault = check(berge.loads("1 3\n...\n", "maze"), "WIN\n1 3\n1 1\n")
+    assert fault is not None
+    assert "their order is not" in fault.localized("en")
