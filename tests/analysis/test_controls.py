@@ -334,7 +334,7 @@ def test_an_entry_of_a_state_matrix_leads_from_its_column_to_its_row() -> None:
 
 
 def test_a_mapping_leads_to_nodes_that_are_no_keys() -> None:
-    for other in (2, 7, 1.5, -1, 1 << 40, "b"):
+    for other in (2, 7, -1, 1 << 40, "b"):
         found = berge.control({0: [1], 1: [other, 0]})
         assert lists(found.nodes, found.edges) == [[0, 1, other], [(0, 1), (1, 0), (1, other)]]
 
@@ -369,12 +369,12 @@ def test_node_indices_of_rustworkx_may_have_gaps() -> None:
         (np.array([["a", "b"]]), "an array of <U1; expected an array of numbers"),
         ([(1, 2), (1,)], r"found edges\[1\]: \(1,\); expected a pair of nodes"),
         ([(1, 2), "ab"], r"found edges\[1\]: 'ab'; expected a pair of nodes"),
-        ([(1, [])], r"found edges\[0\]: a list, \[\]; expected a vertex that is hashable"),
-        ([(1, float("nan"))], r"edges\[0\]: the vertex nan; expected a vertex that is finite"),
+        ([(1, [])], r"found edges\[0\]: a list, \[\]; expected a string, an integer or a tuple"),
+        ([(1, float("nan"))], r"edges\[0\]: a float, nan; expected a string"),
         ({1: "ab"}, "the successors of 1: a str, 'ab'; expected an iterable of nodes"),
         ({1: 2}, "the successors of 1: an int, 2; expected an iterable of nodes"),
         ({1: [[]]}, r"the successors of 1: a list, \[\]"),
-        ({float("inf"): []}, "nodes: the vertex inf"),
+        ({float("inf"): []}, "nodes: a float, inf"),
     ],
 )
 def test_what_is_no_directed_graph_is_refused_with_its_place(thing: Any, message: str) -> None:

@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from berge.analysis.control import Control
+from berge.certificates import check_writable
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, read_matrix_as, tell, write
 from berge.cli.options import add_command, language_of
@@ -43,6 +44,8 @@ def run(options: argparse.Namespace) -> int:
     reading = _read_network(options)
     check_format(options, Control, [], reading.game)
     nodes, edges = digraph = digraph_in(reading.sample.text, reading.format, state_matrix=options.state_matrix)
+    if options.format == "json":
+        check_writable(nodes)
     foreign = FILES[reading.format] if reading.format in FOREIGN else None
     source = _SOURCES.get(reading.format) or foreign or (_STATE_MATRIX if options.state_matrix else _MATRIX)
     count = {"nodes": count_nodes(len(nodes)), "edges": count_edges(len(edges) // 8)}

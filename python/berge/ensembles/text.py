@@ -43,7 +43,7 @@ def summary_as_text(summary: Summary, options: Options) -> Iterator[str]:
         yield "  " + pen.say(of_classes) + "\n"
         matching, deficiency = shown["matching"], shown["deficiency"]
         missed = _(
-            "a maximum matching has {matching} edges and misses {deficiency} cells",
+            "a maximum matching: {matching} edges; missed cells: {deficiency}",
             matching=matching,
             deficiency=deficiency,
         )

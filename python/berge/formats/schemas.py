@@ -234,6 +234,13 @@ def _matrix(_: Rulesets) -> Json:
         "rows": names,
         "columns": names,
         "structural_rank": {"type": "integer", "minimum": 0, "description": "how many pairs a maximum matching has"},
+        "unique": {"type": "boolean", "description": "whether there is only one maximum matching"},
+        "cover": {
+            "type": "object",
+            "required": ["rows", "columns"],
+            "properties": {"rows": names, "columns": names},
+            "description": "a minimum vertex cover: every entry is in one of these rows or columns",
+        },
         "entries": array(ref("edge"), description="a row and a column each, where the matrix is not zero"),
         "classes": {
             "type": "string",
@@ -246,7 +253,8 @@ def _matrix(_: Rulesets) -> Json:
             description="the rows and the columns of each, in the order of the block upper triangular form",
         ),
     }
-    return {"required": list(properties), "properties": properties}
+    optional = ("unique", "cover")  # documents of earlier versions do not have these
+    return {"required": [key for key in properties if key not in optional], "properties": properties}
 
 
 def _control(_: Rulesets) -> Json:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from operator import index
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from berge import _core
@@ -21,16 +20,6 @@ Move = Any
 """A move of whatever ruleset."""
 M = TypeVar("M")
 """What people call a vertex, and so a move: (row, column) on a board, a number, a name."""
-
-
-def as_int(value: object) -> int | None:
-    """Return the whole number that a value is, of whatever type, as numpy's; None for a truth and all else."""
-    if type(value) is int:
-        return value
-    try:
-        return None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]  # it says itself
-    except TypeError:
-        return None
 
 
 class Core(Protocol):

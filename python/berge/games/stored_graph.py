@@ -10,6 +10,7 @@ from typing import Any
 from berge import _core
 from berge.cells import Names, pack, unpack
 from berge.certificates import GraphSnapshot, Kind, StartsCertificate
+from berge.errors import MissingError
 from berge.games.game_graph import Core, GameGraph
 from berge.graphs import Graph
 from berge.i18n import Message, _
@@ -65,11 +66,11 @@ class StoredGraph(GameGraph[Any]):
         return self.graph
 
     def number(self, move: object) -> int | None:
-        """Return the vertex's place in the graph's names; None for what is none of them, as True is not 1."""
-        number = self.graph.number_of(move) if move in self.graph else None
-        if number is None or isinstance(move, bool) != isinstance(self.graph.names[number], bool):
+        """Return the vertex's place in the graph's names; None for what is none of them."""
+        try:
+            return self.graph.number_of(move)  # type: ignore[arg-type]  # it says itself
+        except MissingError:
             return None
-        return number
 
     def names(self, packed: bytes) -> Names:
         """Return the names of packed numbers."""

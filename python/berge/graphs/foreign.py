@@ -7,10 +7,11 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
-from berge.errors import BergeError, FormatError, ParseError
+from berge.errors import BergeError, FormatError, GraphError, ParseError
 from berge.graphs.adapters import graph_of
 from berge.graphs.digraphs import Digraph, digraph_of
 from berge.graphs.graph import Graph
+from berge.graphs.names import as_names
 from berge.graphs.texts import DIRECTED, Text, note_left_out
 from berge.i18n import _
 from berge.sanitize import show
@@ -58,7 +59,11 @@ def _read(text: Text, format: str) -> Any:
         message = _("found a file in the format {format}; to read it: pip install networkx", format=format)
         raise FormatError(message) from None
     try:
-        return _READERS[format](networkx, text.data)
+        graph = _READERS[format](networkx, text.data)
+        as_names([*graph], lambda at: _("node {number}", number=at + 1))
+        return graph
+    except GraphError as error:
+        raise ParseError(error.found, error.expected, 1, 1) from None
     except BergeError:
         raise
     except Exception as error:  # whatever its readers raise is about the text
