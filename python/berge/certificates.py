@@ -127,7 +127,7 @@ class StartsCertificate(Document):
         """Return the `berge-certificate/1` document."""
         head = {"format": FORMAT, **self.snapshot.as_dict()}
         if self.sets is not None:
-            return {**head, "sets": plain(self.sets)}
+            return {**head, "sets": [[plain(start), wins, plain(kernel)] for start, wins, kernel in self.sets]}
         document = {**head, "classes": list(self.classes), "matching": plain(self.matching)}
         if self.cover is not None:
             document["cover"] = plain(self.cover)
