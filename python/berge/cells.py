@@ -192,6 +192,11 @@ class Pairs(PackedSequence[tuple[Any, Any]]):
     def __init__(self, data: bytes, firsts: Sequence[Hashable], seconds: Sequence[Hashable]) -> None:
         self._data, self._firsts, self._seconds = data, firsts, seconds
 
+    @property
+    def packed(self) -> bytes:
+        """The pairs as the core takes them."""
+        return self._packed
+
     @overload
     def __getitem__(self, index: int) -> tuple[Any, Any]: ...
     @overload

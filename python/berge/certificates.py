@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import operator
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -12,8 +11,9 @@ from berge import checker
 from berge.checker import LARGEST_NAME
 from berge.documents import Document, NotebookPage
 from berge.errors import FormatError, KindError
+from berge.graphs.names import as_int, as_name
 from berge.i18n import Message, _, environment_language, import_message
-from berge.sanitize import kind
+from berge.sanitize import kind, show
 
 FORMAT = "berge-certificate/1"
 
@@ -119,17 +119,22 @@ class StartsCertificate(Document):
     sets: tuple[tuple[Any, bool, tuple[Any, ...]], ...] | None = None
     edges: EdgeProof | None = None
     """The proof of the edge classes, if it was requested."""
+    cover: tuple[Any, ...] | None = None
+    """A minimum vertex cover, where the graph is bipartite and this is about a graph alone."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the `berge-certificate/1` document."""
         head = {"format": FORMAT, **self.snapshot.as_dict()}
         if self.sets is not None:
-            return {**head, "sets": plain(self.sets)}
+            return {**head, "sets": [[plain(start), wins, plain(kernel)] for start, wins, kernel in self.sets]}
         document = {**head, "classes": list(self.classes), "matching": plain(self.matching)}
+        if self.cover is not None:
+            document["cover"] = plain(self.cover)
         if self.edges is None:
             return document
-        steps = [{"cycle": list(cycle)} if cycle else {"split": plain(blocks)} for cycle, blocks in self.edges.steps]
-        return {**document, "edge_classes": self.edges.classes, "steps": steps}
+        steps = [{"cycle": list(cycle)} if cycle else {"split": plain(split)} for cycle, split in self.edges.steps]
+        classes = self.edges.classes
+        return {**document, "edge_classes": classes, "steps": steps, "unique": "S" not in classes}
 
 
 def plain(value: Any) -> Any:
@@ -140,14 +145,28 @@ def plain(value: Any) -> Any:
     """
     if isinstance(value, Sequence) and not isinstance(value, (str, bytes)):
         return [plain(item) for item in value]
-    if not isinstance(value, (str, bool)) and hasattr(value, "__index__"):
-        value = operator.index(value)  # a number of numpy's
-    if isinstance(value, (str, bool)) or (type(value) is int and abs(value) < LARGEST_NAME):
+    if isinstance(value, str):
         return value
-    raise FormatError(
+    number = as_int(value)
+    if number is not None and abs(number) < LARGEST_NAME:
+        return number
+    raise _no_name(value)
+
+
+def check_writable(names: Iterable[Hashable]) -> None:
+    """Raise FormatError for the first of these vertices that no document can hold, before a document is worked on."""
+    for name in names:
+        if as_name(name) is None:
+            raise _no_name(name)
+        plain(name)
+
+
+def _no_name(value: object) -> FormatError:
+    return FormatError(
         _(
-            "the name {value} cannot be written as JSON: use numbers, strings, or tuples of them",
-            value=format(ascii(value), ".40"),
+            "the vertex {value} cannot be written in a document: use integers of at most 18 digits, strings and "
+            "tuples of these; networkx.convert_node_labels_to_integers numbers the nodes of a networkx graph",
+            value=show(value),
         )
     )
 

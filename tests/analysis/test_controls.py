@@ -20,7 +20,8 @@ import scipy.sparse as sp
 from scipy.sparse.csgraph import maximum_bipartite_matching
 
 import berge
-from berge.analysis.control import EDGE_CLASSES, NODE_CLASSES
+from berge.analysis.control import EDGE_CLASSES, NODE_CLASSES, TOUCHED_CLASSES
+from berge.checker.control import TOUCHED
 from berge.formats import read_document, schemas
 from oracle import control as oracle
 
@@ -46,6 +47,39 @@ def as_defined(order: int, bits: int) -> None:
     assert list(found.node_classes().values()) == node_words
     assert found.edge_classes() == edge_words
     assert sum(1 << v for v in found.drivers) in oracle.driver_sets(order, bits)
+    touches_the_fewest(found, oracle.touched_sets(order, bits))
+    assert touched_words(found) == oracle.touched_classes(order, bits)
+
+
+def touches_the_fewest(found: berge.Control, sets: set[int]) -> None:
+    """Assert that the drivers and what shares their signals are one of the smallest sets, which berge proves."""
+    assert sum(1 << v for v in found.touched) in sets
+    assert sorted([*found.drivers, *found.sharing]) == sorted(found.touched)
+    assert found.touched_count == len(found.touched)
+    assert berge.verify(found)
+
+
+def touched_words(found: berge.Control) -> list[str]:
+    words = {node: key.removesuffix("_touched") for key in TOUCHED_CLASSES for node in getattr(found, key)}
+    return [words[node] for node in found.nodes]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_networks_of_six_nodes_are_touched_at_the_fewest_nodes(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(25):
+        share = rng.random() ** 2
+        bits = sum(1 << place for place in range(36) if rng.random() < share)
+        found = berge.control(network(6, oracle.edges(6, bits)))
+        touches_the_fewest(found, oracle.touched_sets(6, bits))
+        assert touched_words(found) == oracle.touched_classes(6, bits)
+
+
+def test_a_driver_that_reaches_all_is_better_than_one_that_does_not() -> None:
+    """Any of both nodes can be the driver of these; only `a` reaches the other."""
+    found = berge.control([("a", "a"), ("a", "b")])
+    assert lists(found.drivers, found.sharing, found.touched) == [["a"], [], ["a"]]
+    assert lists(*(getattr(found, key) for key in TOUCHED_CLASSES)) == [["a"], [], ["b"]]
 
 
 @pytest.mark.parametrize("order", range(4))
@@ -198,7 +232,7 @@ def test_the_small_networks_of_liu_slotine_and_barabasi_need_as_many_drivers_as_
 def test_a_perfect_matching_needs_one_driver_which_any_node_can_be() -> None:
     found = berge.control([("a", "a"), ("b", "c"), ("c", "b"), ("c", "a")])
     assert found.driver_count == 1
-    assert found.drivers == ["b"]
+    assert found.drivers == ["c"]
     assert found.sharing == []
     assert lists(found.always, found.sometimes, found.never) == [[], ["a", "b", "c"], []]
     assert found.critical == [("a", "a"), ("b", "c"), ("c", "b")]
@@ -224,7 +258,7 @@ def test_what_no_driver_reaches_shares_a_signal() -> None:
     found = berge.control([("a", "b"), ("b", "b"), ("c", "d"), ("d", "c"), ("d", "b"), ("f", "f"), ("f", "c")])
     assert lists(found.drivers, found.sharing) == [["a"], ["f"]]
     found = berge.control([("a", "b"), ("b", "b"), ("c", "d"), ("d", "c"), ("d", "b"), ("f", "f")])
-    assert lists(found.drivers, found.sharing) == [["a"], ["c", "f"]]
+    assert lists(found.drivers, found.sharing) == [["a"], ["d", "f"]]
 
 
 # Directed graphs of every kind.
@@ -300,7 +334,7 @@ def test_an_entry_of_a_state_matrix_leads_from_its_column_to_its_row() -> None:
 
 
 def test_a_mapping_leads_to_nodes_that_are_no_keys() -> None:
-    for other in (2, 7, 1.5, -1, 1 << 40, "b"):
+    for other in (2, 7, -1, 1 << 40, "b"):
         found = berge.control({0: [1], 1: [other, 0]})
         assert lists(found.nodes, found.edges) == [[0, 1, other], [(0, 1), (1, 0), (1, other)]]
 
@@ -335,12 +369,12 @@ def test_node_indices_of_rustworkx_may_have_gaps() -> None:
         (np.array([["a", "b"]]), "an array of <U1; expected an array of numbers"),
         ([(1, 2), (1,)], r"found edges\[1\]: \(1,\); expected a pair of nodes"),
         ([(1, 2), "ab"], r"found edges\[1\]: 'ab'; expected a pair of nodes"),
-        ([(1, [])], r"found edges\[0\]: a list, \[\]; expected a vertex that is hashable"),
-        ([(1, float("nan"))], r"edges\[0\]: the vertex nan; expected a vertex that is finite"),
+        ([(1, [])], r"found edges\[0\]: a list, \[\]; expected a string, an integer or a tuple"),
+        ([(1, float("nan"))], r"edges\[0\]: a float, nan; expected a string"),
         ({1: "ab"}, "the successors of 1: a str, 'ab'; expected an iterable of nodes"),
         ({1: 2}, "the successors of 1: an int, 2; expected an iterable of nodes"),
         ({1: [[]]}, r"the successors of 1: a list, \[\]"),
-        ({float("inf"): []}, "nodes: the vertex inf"),
+        ({float("inf"): []}, "nodes: a float, inf"),
     ],
 )
 def test_what_is_no_directed_graph_is_refused_with_its_place(thing: Any, message: str) -> None:
@@ -411,7 +445,7 @@ def test_a_document_without_its_proof_proves_nothing() -> None:
         read_document(found.dumps("json").encode())
 
 
-LISTS = (("drivers", "sharing"), NODE_CLASSES, EDGE_CLASSES)
+LISTS = (("drivers", "sharing"), NODE_CLASSES, EDGE_CLASSES, TOUCHED_CLASSES)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -433,8 +467,47 @@ def test_no_other_claim_about_a_network_is_proved(seed: int) -> None:
     for node in set(range(order)) - {*found.drivers, *found.sharing}:
         assert not berge.verify(true | {"sharing": [*true["sharing"], node]})
         assert not berge.verify(true | {"drivers": [*true["drivers"], node], "driver_count": true["driver_count"] + 1})
-    for count in (true["driver_count"] + 1, True, None, float(true["driver_count"])):
-        assert not berge.verify(true | {"driver_count": count})
+    for key in ("driver_count", "touched_count"):
+        for count in (true[key] - 1, true[key] + 1, True, None, float(true[key])):
+            assert not berge.verify(true | {key: count}), key
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_scheme_that_touches_more_than_it_must_is_refused(seed: int) -> None:
+    """Forge the drivers, what shares their signals, the matching, the classes and the bottleneck, all at once."""
+    rng, refused = random.Random(seed), 0
+    for _ in range(60):
+        order = rng.randint(2, 5)
+        arcs = random_arcs(rng, order, rng.randint(1, 2 * order))
+        found = berge.control(network(order, arcs))
+        true = document(found)
+        rest = sorted(set(range(order)) - {*found.touched})
+        for node in rest:
+            more = {"sharing": [*true["sharing"], node], "touched_count": found.touched_count + 1}
+            for size in range(order + 1):
+                claim = true | more | {"bottleneck": rng.sample(range(order), size)}
+                assert not berge.verify(claim)
+                without = {key: value for key, value in claim.items() if key not in TOUCHED}
+                assert not berge.verify(without)
+                refused += 1
+    assert refused > 200
+
+
+def test_a_bottleneck_that_proves_too_little_is_refused() -> None:
+    true = document(berge.control([("a", "b"), ("a", "c"), ("a", "d")]))
+    assert true["bottleneck"] == ["b", "c", "d"]
+    assert berge.verify(true | {"bottleneck": ["a", "b", "c", "d"]})
+    for bottleneck in ([], ["a"], ["b", "c"], ["a", "b", "c"], ["b", "c", "d", "e"], ["b", "b"], "bcd", None):
+        assert not berge.verify(true | {"bottleneck": bottleneck})
+
+
+@pytest.mark.parametrize("key", TOUCHED)
+def test_a_document_says_all_of_the_touched_nodes_or_nothing(key: str) -> None:
+    true = document(berge.control([("a", "a"), ("a", "b")]))
+    assert "no key" in berge.verify({other: value for other, value in true.items() if other != key}).words
+    older = {other: value for other, value in true.items() if other not in TOUCHED}
+    assert str(berge.verify(older)) == "proved: 1 of 2 nodes steers a network of 2 edges"
+    assert str(berge.verify(older | {key: true[key]})).startswith("not proved")
 
 
 PERFECT, CHAIN = ([(1, 2), (2, 1), (3, 3)], [(1, 2), (3, 3), (4, 4), (4, 3)])
@@ -505,10 +578,14 @@ def test_the_report_says_it_in_words() -> None:
         "\n"
         "a smallest set of drivers, each with a signal of its own (2): 'a', 'c'\n"
         "not reached from there, and to be given one of these signals too (1): 'd'\n"
+        "touched nodes, which take a signal, the fewest possible (3): 'a', 'c', 'd'\n"
         "\n"
         "always drivers, in every smallest set (1): 'a'\n"
         "sometimes drivers (2): 'b', 'c'\n"
         "never drivers (1): 'd'\n"
+        "always touched, in every smallest set of touched nodes (2): 'a', 'd'\n"
+        "sometimes touched (2): 'b', 'c'\n"
+        "never touched (0): none\n"
         "\n"
         "critical edges, in every maximum matching (1): 'd' -> 'd'\n"
         "ordinary edges, in some (2): 'a' -> 'b', 'a' -> 'c'\n"

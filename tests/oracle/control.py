@@ -71,6 +71,41 @@ def _hits(n: int, sets: set[int]) -> Iterator[list[int]]:
         yield [one >> v & 1 for one in sets]
 
 
+def touched_sets(n: int, network: int) -> set[int]:
+    """Return all smallest sets of nodes that steer a network, with a signal at each of them.
+
+    Paths from the set lead to every node, and a matching enters all other nodes.
+    """
+    everything, arcs = (1 << n) - 1, edges(n, network)
+    enterable = {entered(n, matching) for ones in matchings(n) for matching in ones if not matching & ~network}
+    reached = [_reached(arcs, 1 << v) for v in range(n)]
+    for size in range(n + 1):
+        found = set()
+        for nodes in combinations(range(n), size):
+            touched, led_to = sum(1 << v for v in nodes), 0
+            for v in nodes:
+                led_to |= reached[v]
+            if led_to == everything and everything & ~touched in enterable:
+                found.add(touched)
+        if found:
+            return found
+    raise AssertionError("the set of all nodes is always one")
+
+
+def touched_classes(n: int, network: int) -> list[str]:
+    sets = touched_sets(n, network)
+    return ["always" if all(hits) else "sometimes" if any(hits) else "never" for hits in _hits(n, sets)]
+
+
+def _reached(arcs: list[tuple[int, int]], nodes: int) -> int:
+    before = -1
+    while before != nodes:
+        before = nodes
+        for u, v in arcs:
+            nodes |= (nodes >> u & 1) << v
+    return nodes
+
+
 def is_controllable(n: int, arcs: Sequence[tuple[int, int]], signals: Sequence[Sequence[int]]) -> bool:
     """Whether x' = Ax + Bu is controllable for random weights, by Kalman's rank, modulo a large prime.
 

@@ -7,7 +7,8 @@ use crate::{each_pair, guarded, numbers, read_pairs, room_for, write_numbers};
 use berge_core::bipartite::{Mates, NO_MATE}; // the latter is -1 as a signed number
 use berge_core::blocks::Blocks;
 use berge_core::{
-    CsrGraph, Forest, Interrupted, InvalidEdges, Matching, NotBipartite, Permutations, Progress,
+    CsrGraph, Forest, Graph as _, Interrupted, InvalidEdges, Matching, NotBipartite, Permutations,
+    Progress,
 };
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -18,8 +19,10 @@ use std::sync::Arc;
 /// writes them. As numbers, from 0 for rows and for columns: the rows and the columns block by block, where the blocks
 /// begin in each, where the coarse parts do, and the pairs of a maximum matching; and a letter an entry, `E`, `S` or
 /// `N` where every, some or no maximum matching has it.
+///
+/// The maximum matching covers all rows and columns of the matching `begin`, where there is one.
 #[pyfunction]
-#[pyo3(signature = (rows, columns, entries, progress = None))]
+#[pyo3(signature = (rows, columns, entries, progress = None, begin = None))]
 #[allow(clippy::type_complexity)] // one tuple, unpacked at once
 pub fn dulmage_mendelsohn<'py>(
     py: Python<'py>,
@@ -27,6 +30,7 @@ pub fn dulmage_mendelsohn<'py>(
     columns: usize,
     entries: &[u8],
     progress: Option<Py<PyAny>>,
+    begin: Option<&[u8]>,
 ) -> PyResult<([Numbers<'py>; 7], Numbers<'py>)> {
     room_for(
         rows.saturating_add(columns).saturating_add(entries.len()),
@@ -35,7 +39,10 @@ pub fn dulmage_mendelsohn<'py>(
     guarded(|| {
         let graph = matrix(py, rows, columns, entries)?;
         let (blocks, pairs, letters) = detached(py, progress, |progress| {
-            let forest = forest_of(&graph, progress)?;
+            let forest = match begin {
+                Some(pairs) => Forest::grown(matching_of(&graph, rows, pairs), progress)?,
+                None => forest_of(&graph, progress)?,
+            };
             let blocks = Blocks::new(&graph, rows, &forest, progress)?;
             let letters: Vec<u8> = blocks
                 .edge_classes(&graph)
@@ -325,6 +332,24 @@ fn simple_rows(mut starts: Vec<u32>, mut indices: Vec<u32>) -> (Vec<u32>, Vec<u3
         from = std::mem::replace(start, unique.len() as u32) as usize;
     }
     (starts, unique)
+}
+
+/// The matching of these pairs, a row and a column each. What is no entry, or meets an earlier pair, is left out.
+fn matching_of(graph: &Arc<CsrGraph>, rows: usize, pairs: &[u8]) -> Matching<Arc<CsrGraph>> {
+    let order = graph.order() as u32;
+    let mut matching = Matching::empty(graph.clone(), 0..order);
+    for (row, column) in each_pair(pairs) {
+        let column = column.saturating_add(rows as u32);
+        if (row as usize) < rows
+            && column < order
+            && matching.is_exposed(row)
+            && matching.is_exposed(column)
+            && let Some(link) = graph.link_between(row, column)
+        {
+            matching.join(row, link);
+        }
+    }
+    matching
 }
 
 fn forest_of(

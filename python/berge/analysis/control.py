@@ -5,10 +5,11 @@ steered from any state to any other iff every node can be reached from an input,
 inputs, have a matching that covers every node (Lin, "Structural controllability", 1974). Here a matching is a set of
 edges no two of which leave the same node or enter the same node.
 
-A node that no matched edge enters needs a signal of its own: it is a *driver*. With N nodes and maximum matchings of M
-edges there are N - M drivers, but at least one: with a perfect matching any one node can be the driver (Liu, Slotine
-and Barabási, "Controllability of complex networks", Nature 473, 2011). Nodes that no driver reaches can share one of
-their signals; see `Control.sharing`.
+So each node that no matched edge enters needs a signal of its own: it is a *driver*. Of N nodes with maximum matchings
+of M edges there are N - M drivers, and at least one, which may then be any node: where the matching is perfect, some
+signal is needed all the same (Liu, Slotine and Barabási, "Controllability of complex networks", Nature 473, 2011).
+As these signals are all that is needed, nodes that no driver reaches can share one of them. The drivers and the nodes
+that share are as few as can be: `touching.py`.
 
 Nodes are *always*, *sometimes* or *never* drivers: in every, some (not every) or no smallest set of drivers. Jia et al.
 call these critical, intermittent and redundant ("Emergence of bimodality in controlling complex networks", Nature
@@ -25,12 +26,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal, Self, get_args
 
 from berge import _core
 from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn
 from berge.analysis.gallai_edmonds import HOW_MANY
+from berge.analysis.touching import classify_touched, touch
 from berge.cells import Names, Pairs, pack, unpack
 from berge.certificates import Proved
 from berge.errors import GraphError, check_progress
@@ -47,6 +48,7 @@ EdgeClass = Literal["critical", "ordinary", "redundant"]
 """Whether an edge is in every, some (not every) or no maximum matching."""
 NODE_CLASSES: tuple[NodeClass, ...] = get_args(NodeClass)
 EDGE_CLASSES: tuple[EdgeClass, ...] = get_args(EdgeClass)
+TOUCHED_CLASSES = ("always_touched", "sometimes_touched", "never_touched")
 
 
 @dataclass(frozen=True, repr=False)
@@ -58,14 +60,25 @@ class Control(Proved):
     """
 
     decomposition: DulmageMendelsohn
-    """The decomposition of the matrix with an entry (v, w) for each edge v -> w."""
+    """Of the matrix whose rows are the nodes as they are left, its columns the nodes as they are entered."""
+    touched: Names
+    """The fewest nodes that must take a signal: `drivers` and `sharing`, one choice of many."""
+    bottleneck: Names
+    """Nodes that prove that no fewer can be touched.
+
+    So many of them as they are more than the nodes that lead to them must be touched, and beside these one in each
+    strongly connected component that no edge from elsewhere enters and that has no node of the bottleneck.
+    """
 
     @classmethod
     def of(cls, digraph: Digraph, progress: Progress | None = None) -> Self:
         """Return the analysis of a network of nodes and edges."""
         nodes, edges = digraph
-        lists, letters = _core.dulmage_mendelsohn(len(nodes), len(nodes), edges, progress)
-        return cls(DulmageMendelsohn(nodes, nodes, edges, tuple(lists), letters))
+        order = len(nodes)
+        touched, bottleneck, matching = touch(order, edges, progress)
+        lists, letters = _core.dulmage_mendelsohn(order, order, edges, progress, matching)
+        decomposition = DulmageMendelsohn(nodes, nodes, edges, tuple(lists), letters)
+        return cls(decomposition, Names(touched, nodes), Names(bottleneck, nodes))
 
     @property
     def nodes(self) -> Sequence[Hashable]:
@@ -84,37 +97,47 @@ class Control(Proved):
 
     @cached_property
     def drivers(self) -> Names:
-        """A smallest set of drivers: the nodes that no edge of one maximum matching enters.
+        """A smallest set of drivers: the nodes that no edge of one maximum matching enters, all of them `touched`.
 
-        If the matching is perfect, this is one node, chosen so that the fewest others must share its signal.
+        Where the matching is perfect, the first of the touched nodes.
         """
-        unmatched = self.decomposition.unmatched_columns
-        return unmatched or Names(pack(self._entrances(set())[:1]), self.nodes)
+        return self.decomposition.unmatched_columns or self.touched[:1]
 
     @cached_property
     def sharing(self) -> Names:
-        """The fewest further nodes that must take any driver's signal, so that every node is reached.
+        """The touched nodes that are no drivers: they take a driver's signal too, any driver's.
 
-        These are a node of each strongly connected component that has no driver and no edge from outside. The choice
-        of drivers that makes them fewest is another problem (Olshevsky, "Minimum input selection for structural
-        controllability", 2015).
+        A node in each strongly connected component that no edge from elsewhere enters and that has no driver.
         """
-        return Names(pack(self._entrances(set(unpack(self.drivers.packed_numbers)))), self.nodes)
+        drivers = set(unpack(self.drivers.packed_numbers))
+        return Names(pack(node for node in unpack(self.touched.packed_numbers) if node not in drivers), self.nodes)
 
-    def _entrances(self, drivers: set[int]) -> list[int]:
-        """Return the first node of each strongly connected component without drivers and without edges from outside.
+    @property
+    def touched_count(self) -> int:
+        """The least number of nodes that must take a signal."""
+        return len(self.touched)
 
-        The components are the blocks of the matrix with a full diagonal.
-        """
-        order, own = len(self.nodes), self.decomposition._entries
-        loops = pack(v for v in range(order) for _ in ("from", "to"))
-        entries = _core.simple_entries(own + loops)
-        lists, letters = _core.dulmage_mendelsohn(order, order, entries)
-        between = _core.select_pairs(entries, letters, b"N")
-        entered = set(unpack(between)[1::2]) | drivers
-        columns = unpack(lists[1])
-        components = (columns[begin:end] for begin, end in pairwise(unpack(lists[3])))
-        return sorted(min(component) for component in components if entered.isdisjoint(component))
+    @property
+    def always_touched(self) -> Names:
+        """The nodes in every smallest set of nodes to touch."""
+        return Names(_core.places(self._touched_letters, b"A"), self.nodes)
+
+    @property
+    def sometimes_touched(self) -> Names:
+        """The nodes in some but not every smallest set of nodes to touch."""
+        return Names(_core.places(self._touched_letters, b"S"), self.nodes)
+
+    @property
+    def never_touched(self) -> Names:
+        """The nodes in no smallest set of nodes to touch."""
+        return Names(_core.places(self._touched_letters, b"N"), self.nodes)
+
+    @cached_property
+    def _touched_letters(self) -> bytes:
+        decomposition = self.decomposition
+        return classify_touched(
+            len(self.nodes), decomposition._entries, self.touched.packed_numbers, decomposition.matching.packed_numbers
+        )
 
     @cached_property
     def always(self) -> Names:

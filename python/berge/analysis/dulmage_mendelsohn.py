@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from berge import _core
 from berge.analysis.gallai_edmonds import HOW_MANY, HowMany, Name, as_graph
-from berge.cells import Indices, Names, Pairs, unpack
+from berge.analysis.matchings import each_matching
+from berge.cells import Indices, Names, Pairs, pack, unpack
 from berge.certificates import Proved
 from berge.errors import GraphError, check_kind, check_name, check_progress, place_among
 from berge.graphs import Graph, matrix_of
 from berge.graphs.adapters import compress, known_columns
-from berge.graphs.graph import Sides, in_a_row
+from berge.graphs.graph import Sides
+from berge.graphs.names import in_a_row
 from berge.i18n import _
 from berge.sanitize import with_count
 
@@ -131,6 +133,29 @@ class DulmageMendelsohn(Proved):
         """The columns that this matching misses, in the matrix's order."""
         return Names(_core.missed(self._lists[6], len(self.column_names), True), self.column_names)
 
+    @property
+    def is_unique(self) -> bool:
+        """Whether there is only one maximum matching."""
+        return b"S" not in self._letters
+
+    @property
+    def vertex_cover(self) -> Part:
+        """A minimum vertex cover: every entry is in one of these rows or columns, which are as many as the rank.
+
+        The rows of the under- and the well-determined part, and the columns of the over-determined part (König 1931).
+        """
+        return Part(self.rows[: self.coarse_rows[2]], self.columns[self.coarse_columns[2] :])
+
+    def matchings(self) -> Iterator[Pairs]:
+        """Yield all maximum matchings, each once, beginning with `matching`; `itertools.islice` takes the first ones.
+
+        Each takes about as long as the decomposition.
+        """
+        height = len(self.row_names)
+        entries, matching = (_move_columns(pairs, height) for pairs in (self._entries, self._lists[6]))
+        for pairs in each_matching(height + len(self.column_names), entries, matching):
+            yield Pairs(_move_columns(pairs, -height), self.row_names, self.column_names)
+
     def entries_in(self, which: HowMany) -> Pairs:
         """Return the entries (row, column) that every, some (not every) or no maximum matching has.
 
@@ -177,6 +202,11 @@ class DulmageMendelsohn(Proved):
 
     def __str__(self) -> str:
         return self.dumps("text")
+
+
+def _move_columns(pairs: bytes, by: int) -> bytes:
+    """Return pairs of a row and a column, the columns with other numbers."""
+    return pack(number + by if at % 2 else number for at, number in enumerate(unpack(pairs)))
 
 
 def _inverse(order: Names) -> Indices:

@@ -8,16 +8,17 @@ perfect.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from berge import _core
+from berge.analysis.matchings import each_matching
 from berge.analysis.solution import EVEN, MATCHED, ODD, Class
-from berge.cells import Indices, Names, Pairs, unpack
-from berge.certificates import EdgeProof, Proved, StartsCertificate
-from berge.errors import LimitError, check_name, check_progress
+from berge.cells import Indices, Names, Pairs, pack, unpack
+from berge.certificates import EdgeProof, Proved, StartsCertificate, check_writable
+from berge.errors import GraphError, LimitError, check_name, check_progress
 from berge.games import Game, Setup
 from berge.games.builtin import on_graph
 from berge.graphs import Graph, graph_of
@@ -142,6 +143,37 @@ class GallaiEdmonds(Proved):
         """Whether the graph is bipartite."""
         return _core.sides(self.graph.order, self.graph._edges) is not None
 
+    @cached_property
+    def is_unique(self) -> bool:
+        """Whether there is only one maximum matching.
+
+        Takes what `edges_in` takes, unless an even vertex is matched: another maximum matching misses it.
+        """
+        return len(self.even) == len(self.exposed) and len(self.edges_in("every")) == self.size
+
+    @cached_property
+    def vertex_cover(self) -> Names:
+        """A minimum vertex cover of a bipartite graph: every edge has an end in it, and it is as large as the matching.
+
+        The odd vertices, and of the matched ones those on the side of their component's first vertex (König 1931).
+        Raises GraphError where the graph is not bipartite.
+        """
+        sides = _core.sides(self.graph.order, self.graph._edges)
+        if sides is None:
+            raise GraphError(_("a graph with an odd cycle"), _("a bipartite graph"))
+        odd, matched = (ord(letter) for letter in (ODD, MATCHED))
+        letters = enumerate(zip(self.classes, sides, strict=True))
+        cover = (at for at, (letter, side) in letters if letter == odd or (letter == matched and not side))
+        return Names(pack(cover), self.graph.names)
+
+    def matchings(self) -> Iterator[Pairs]:
+        """Yield all maximum matchings, each once, beginning with `matching`; `itertools.islice` takes the first ones.
+
+        Each takes about as long as `gallai_edmonds` with `edge_classes`.
+        """
+        for pairs in each_matching(self.graph.order, self.graph._edges, self._matched[0]):
+            yield Pairs(pairs, self.graph.names, self.graph.names)
+
     def edges_in(self, which: HowMany) -> Pairs:
         """Return the edges that every, some (but not every) or no maximum matching has, in the graph's order.
 
@@ -166,9 +198,13 @@ class GallaiEdmonds(Proved):
         """Return the proof of every vertex's class, for `berge.verify`; with `edges`, of the classes of edges too.
 
         The cost with `edges` is that of `edges_in`. Raises LimitError if the lists of the proof would have more than
-        2^24 vertices; in practice they have a few times as many as the graph.
+        2^24 vertices; in practice they have a few times as many as the graph. Raises FormatError if a
+        vertex cannot be written.
         """
+        check_writable(self.graph.names)
         proof: StartsCertificate = on_graph(self.graph).game_graph.starts_certificate(self.classes, self._mates)
+        if self.is_bipartite:
+            proof = replace(proof, cover=tuple(self.vertex_cover))
         if not edges:
             return proof
         check_progress(progress)

@@ -2,13 +2,19 @@
 
 The rows of the matrix are the nodes as tails of edges, its columns the nodes as heads. The drivers are the nodes that
 no edge of a maximum matching enters, or any one node if all are entered (Y.-Y. Liu, J.-J. Slotine and A.-L. Barabási,
-"Controllability of complex networks", Nature 473, 2011).
+"Controllability of complex networks", Nature 473, 2011). They and the nodes that share their signals are touched. A set
+of touched nodes steers if paths from it lead to every node and a matching enters all other nodes.
 """
 
 from .edges import find_reachable
 from .matrices import check_matrix
 from .position import Document, Name, demand, parse_names, parse_pairs
 from .reading import Sentence, format_count
+
+Edges = dict[Name, set[Name]]
+"""Where the edges from each node lead."""
+TOUCHED = ("touched_count", "bottleneck", "always_touched", "sometimes_touched", "never_touched")
+"""What documents of earlier versions do not say."""
 
 
 def check_control(document: Document) -> Sentence:
@@ -47,13 +53,24 @@ def check_control(document: Document) -> Sentence:
     drivers, count = set(parse_names(document["drivers"])), document["driver_count"]
     demand(type(count) is int and count == max(len(unmatched), min(len(nodes), 1)), "the number of drivers is another")
     demand(len(drivers) == count and drivers <= nodes and unmatched <= drivers, "these are not the drivers")
-    check_sharing(nodes, edges, drivers, parse_names(document["sharing"]))
-    return Sentence(
+    sharing = parse_names(document["sharing"])
+    check_sharing(nodes, edges, drivers, sharing)
+    sentence = Sentence(
         "{n} of {nodes} steers a network of {edges}",
         "{n} of {nodes} steer a network of {edges}",
         n=count,
         nodes=format_count(len(nodes), "{n} node", "{n} nodes"),
         edges=format_count(len(edges), "{n} edge", "{n} edges"),
+    )
+    if not any(key in document for key in TOUCHED):
+        return sentence
+    touched = drivers.union(sharing)
+    check_touched(document, nodes, edges, touched)
+    return Sentence(
+        "{sentence}, and touch {n} node, which is the least",
+        "{sentence}, and touch {n} nodes, which is the least",
+        sentence=sentence,
+        n=len(touched),
     )
 
 
@@ -74,3 +91,114 @@ def check_sharing(nodes: set[Name], edges: list[tuple[Name, Name]], drivers: set
     for node in sharing:
         is_alone = find_reachable(before, {node}) & signals == {node}
         demand(is_alone, "a node that shares a signal is reached without it")
+
+
+def check_touched(document: Document, nodes: set[Name], edges: list[tuple[Name, Name]], touched: set[Name]) -> None:
+    """Check that no fewer nodes can be touched, and which can be, where it is known that these steer.
+
+    A matching enters at most as many nodes of the bottleneck as there are nodes that lead to it, so the others must be
+    touched. So must be a node in each source: a strongly connected component that no edge from elsewhere enters.
+    """
+    sources = find_sources(nodes, edges)
+    bottleneck = set(parse_names(document["bottleneck"]))
+    demand(bottleneck <= nodes, "the bottleneck is not a part of the network")
+    before = {tail for tail, head in edges if head in bottleneck}
+    least = len(bottleneck) - len(before) + sum(map(bottleneck.isdisjoint, sources))
+    count = document["touched_count"]
+    demand(type(count) is int and count == len(touched), "the number of touched nodes is another")
+    demand(least == count, "it is not proved that no fewer nodes can be touched")
+    tail_of = {head: tail for tail, head in parse_pairs(document["certificate"]["matching"]) if head not in touched}
+    can_be_entered, can_be_touched = find_exchanges(nodes, edges, sources, touched, tail_of)
+    claims = (
+        ("always_touched", nodes - can_be_entered, Sentence("the nodes that are always touched do not follow")),
+        (
+            "sometimes_touched",
+            can_be_entered & can_be_touched,
+            Sentence("the nodes that are sometimes touched do not follow"),
+        ),
+        ("never_touched", nodes - can_be_touched, Sentence("the nodes that are never touched do not follow")),
+    )
+    for key, proved, reason in claims:
+        demand(set(parse_names(document[key])) == proved, reason)
+
+
+def find_exchanges(
+    nodes: set[Name],
+    edges: list[tuple[Name, Name]],
+    sources: list[set[Name]],
+    touched: set[Name],
+    tail_of: dict[Name, Name],
+) -> tuple[set[Name], set[Name]]:
+    """Return the nodes that a matching may enter, and those that may be touched, where as few as can be are touched.
+
+    In each source one touched node is its own; the other touched nodes are spare. A step leads from a node to another
+    one that could be entered, or touched, instead of it, by the same edge's tail, for the same source, or as a spare
+    one. A tail can also be idle. Two ways to enter or touch all nodes differ by cycles of such steps, which stay within
+    strongly connected components, and along any cycle one can exchange what enters or touches the nodes.
+    """
+    idle, spare = object(), object()
+    head_of = {tail: head for head, tail in tail_of.items()}
+    own = [next(node for node in source if node in touched) for source in sources]
+    steps: Edges = {node: set() for node in [*nodes, idle, spare]}
+    for head in tail_of:
+        steps[head].add(idle)
+    for tail, head in edges:
+        steps[head_of.get(tail, idle)].add(head)
+    for node, source in zip(own, sources, strict=True):
+        steps[node] |= source
+    others = touched.difference(own)
+    steps[spare] |= nodes if others else set()
+    for node in others:
+        steps[node].add(spare)
+    component = find_components(steps)
+    can_be_entered = {head for tail, head in edges if component[head_of.get(tail, idle)] == component[head]}
+    can_be_touched = {node for node in nodes if component[node] == component[spare]}
+    for node, source in zip(own, sources, strict=True):
+        can_be_touched |= {other for other in source if component[other] == component[node]}
+    return can_be_entered, can_be_touched
+
+
+def find_sources(nodes: set[Name], edges: list[tuple[Name, Name]]) -> list[set[Name]]:
+    """Return the strongly connected components that no edge from elsewhere enters."""
+    after: Edges = {node: set() for node in nodes}
+    for tail, head in edges:
+        after[tail].add(head)
+    component = find_components(after)
+    members: dict[int, set[Name]] = {}
+    for node in nodes:
+        members.setdefault(component[node], set()).add(node)
+    entered = {component[head] for tail, head in edges if component[tail] != component[head]}
+    return [some for number, some in members.items() if number not in entered]
+
+
+def find_components(after: Edges) -> dict[Name, int]:
+    """Return for each node the number of its strongly connected component.
+
+    The nodes in the order in which a depth-first search leaves them; then, from the last to the first, what leads to
+    each and has no number yet.
+    """
+    left, seen = list[Name](), set[Name]()
+    for root in after:
+        path = [] if root in seen else [(root, iter(after[root]))]
+        seen.add(root)
+        while path:
+            for other in path[-1][1]:
+                if other not in seen:
+                    seen.add(other)
+                    path.append((other, iter(after[other])))
+                    break
+            else:
+                left.append(path.pop()[0])
+    before: Edges = {node: set() for node in after}
+    for node, others in after.items():
+        for other in others:
+            before[other].add(node)
+    component: dict[Name, int] = {}
+    for number, root in enumerate(reversed(left)):
+        pending = [root]
+        while pending:
+            node = pending.pop()
+            if node not in component:
+                component[node] = number
+                pending += before[node]
+    return component

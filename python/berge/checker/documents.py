@@ -6,7 +6,7 @@ from typing import Any
 from .control import check_control
 from .edges import check_edges
 from .games import KINDS_OF_EDGES, Game, is_known, parse_optional_name, parse_players
-from .matrices import check_matrix
+from .matrices import check_cover, check_matrix
 from .position import (
     PROOFS,
     Document,
@@ -20,6 +20,7 @@ from .position import (
     parse_graph,
     parse_name,
     parse_names,
+    parse_pairs,
 )
 from .reading import Sentence, format_count, parse_list, quote
 from .slither import check_slither
@@ -57,9 +58,18 @@ def check_certificate(proof: Document) -> Sentence:
                 losing=len(losing),
                 vertices=format_count(len(graph.vertices), "{n} vertex", "{n} vertices"),
             )
+    if "cover" in proof:
+        demand(kind == "classes" and "vertices" in proof, "a vertex cover is of a graph with its classes")
+        check_cover(set(parse_names(proof["cover"])), parse_pairs(proof["edges"]), len(proof["matching"]))
+    demand(
+        "unique" not in proof or "edge_classes" in proof,
+        "the classes of the edges are missing, which say whether one matching is maximum",
+    )
     if "edge_classes" in proof:
         demand(kind == "classes", "edges have classes where the vertices have")
         check_edges(graph, proof)
+        is_unique = "S" not in proof["edge_classes"]
+        demand(proof.get("unique", is_unique) is is_unique, "there is one maximum matching, or there are several")
         edges = format_count(len(proof["edge_classes"]), "{n} edge", "{n} edges")
         sentence = Sentence(
             "{sentence}; and of {edges}, how many maximum matchings have them", sentence=sentence, edges=edges

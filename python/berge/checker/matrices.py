@@ -32,6 +32,11 @@ def check_matrix(document: Document) -> Sentence:
     demand(document["classes"] == letters, "an entry is in more or fewer maximum matchings")
     rank = len(mate) // 2
     demand(type(document["structural_rank"]) is int and document["structural_rank"] == rank, "the rank does not follow")
+    is_unique = "S" not in letters
+    demand(document.get("unique", is_unique) is is_unique, "there is one maximum matching, or there are several")
+    if "cover" in document:
+        rows, columns = parse_names(document["cover"]["rows"]), parse_names(document["cover"]["columns"])
+        check_cover({*((0, row) for row in rows), *((1, column) for column in columns)}, entries, rank)
     height = sum(1 for side, _ in graph.vertices if side == 0)
     return Sentence(
         "a matrix of {rows} and {columns} has {blocks} and the structural rank {rank}",
@@ -40,6 +45,12 @@ def check_matrix(document: Document) -> Sentence:
         blocks=format_count(len(blocks), "{n} block", "{n} blocks"),
         rank=rank,
     )
+
+
+def check_cover(cover: set[Name], edges: list[tuple[Name, Name]], size: int) -> None:
+    """Check a minimum vertex cover, by a matching of as many pairs: no cover can be smaller than a matching."""
+    demand(all(v in cover or w in cover for v, w in edges), "an edge has no end in the vertex cover")
+    demand(len(cover) == size, "the vertex cover is not as large as the matching")
 
 
 def parse_matrix(document: Document) -> tuple[Graph, list[tuple[Name, Name]]]:

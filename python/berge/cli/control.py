@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from berge.analysis.control import Control
+from berge.certificates import check_writable
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, read_graph, tell, write
 from berge.cli.options import add_command, language_of
@@ -40,6 +41,8 @@ def run(options: argparse.Namespace) -> int:
     source = _EDGES if reading.format.startswith("edges") else FILES.get(reading.format, _MATRIX)
     if reading.format in MATRICES:
         source = _STATE_MATRIX if options.state_matrix else _MATRIX
+    if options.format == "json":
+        check_writable(nodes)
     count = {"nodes": count_nodes(len(nodes)), "edges": count_edges(len(edges) // 8)}
     told = _("network, {nodes}, {edges}, from {source}", source=source, **count)
     tell(options, reading, options.format, describe_left_out(told, _left_out(reading, len(edges) // 8)))

@@ -8,7 +8,7 @@ from typing import Any
 import berge
 from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, is_matrix
 from berge.analysis.gallai_edmonds import GallaiEdmonds, as_graph
-from berge.certificates import Proved
+from berge.certificates import Proved, check_writable
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, read_graph, tell, write
 from berge.cli.options import add_command, language_of
@@ -50,6 +50,8 @@ def run(options: argparse.Namespace) -> int:
     if kind is GallaiEdmonds and options.format in {*formats_of(DulmageMendelsohn)} - {*formats_of(kind)}:
         raise FormatError(_("--format {format} needs --matrix; for a graph use json or text", format=options.format))
     check_format(options, kind, {}, reading.game)
+    if options.format == "json":
+        check_writable(graph.names)
     tell(options, reading, options.format)
     if options.edges and (kind is DulmageMendelsohn or options.format != "json"):
         raise FormatError(

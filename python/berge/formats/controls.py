@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from berge.analysis.control import EDGE_CLASSES, NODE_CLASSES, Control
-from berge.certificates import plain
+from berge.analysis.control import EDGE_CLASSES, NODE_CLASSES, TOUCHED_CLASSES, Control
+from berge.certificates import check_writable, plain
 from berge.documents import Options, writes
 from berge.formats.json_documents import CONTROL, dump
 
 
 @writes(Control, "json", "certificates", ending="json", media="application/json")
 def control_as_json(control: Control, options: Options) -> Iterator[str]:
-    """Yield the `berge-control/1` document; its certificate is that of the decomposition."""
-    yield f'{{"format":"{CONTROL}",\n"driver_count":{control.driver_count}'
-    for key in ("drivers", "sharing", *NODE_CLASSES, *EDGE_CLASSES):
+    """Yield the `berge-control/1` document; its certificate is that of the decomposition, from which all follows."""
+    check_writable(control.nodes)
+    yield f'{{"format":"{CONTROL}",\n"driver_count":{control.driver_count},\n"touched_count":{control.touched_count}'
+    for key in ("drivers", "sharing", *NODE_CLASSES, *TOUCHED_CLASSES, "bottleneck", *EDGE_CLASSES):
         yield f',\n"{key}":{dump(plain(list(getattr(control, key))))}'
     if options.certificates:
         yield ',\n"certificate":'

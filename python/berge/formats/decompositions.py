@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn
 from berge.analysis.gallai_edmonds import GallaiEdmonds
 from berge.cells import Pairs
-from berge.certificates import plain
+from berge.certificates import check_writable, plain
 from berge.documents import Options, writes
 from berge.formats.json_documents import MATRIX, certificate_as_json, dump, lines
 from berge.sanitize import with_count
@@ -25,8 +26,11 @@ def decomposition_as_json(decomposition: GallaiEdmonds, options: Options) -> Ite
 @writes(DulmageMendelsohn, "json", "certificates", ending="json", media="application/json")
 def matrix_as_json(matrix: DulmageMendelsohn, _: Options) -> Iterator[str]:
     """Yield the `berge-matrix/1` document, which contains its proof: the matrix, a matching, and the blocks."""
+    check_writable(chain(matrix.row_names, matrix.column_names))
     yield f'{{"format":"{MATRIX}",\n"rows":{dump(plain(matrix.row_names))},\n'
-    yield f'"columns":{dump(plain(matrix.column_names))},\n"structural_rank":{matrix.structural_rank},\n"entries":['
+    yield f'"columns":{dump(plain(matrix.column_names))},\n"structural_rank":{matrix.structural_rank},'
+    cover = {"rows": plain(list(matrix.vertex_cover.rows)), "columns": plain(list(matrix.vertex_cover.columns))}
+    yield f'\n"unique":{dump(matrix.is_unique)},\n"cover":{dump(cover)},\n"entries":['
     yield from _pair_list(matrix.entries)
     yield f'],\n"classes":"{matrix._letters.decode("ascii")}",\n"matching":['
     yield from _pair_list(matrix.matching)

@@ -138,7 +138,11 @@ def _with_edges(proof: Json) -> Json:
         },
         "steps": array({"oneOf": steps}, description=about),
     }
-    together = {key: [other for other in own if other != key] for key in own}
+    together = {key: [other for other in own if other != key] for key in own} | {"unique": ["edge_classes"]}
+    own |= {
+        "unique": {"type": "boolean", "description": "whether there is only one maximum matching"},
+        "cover": array(ref("name"), uniqueItems=True, description="a minimum vertex cover of a bipartite graph"),
+    }
     return {**proof, "properties": {**proof["properties"], **own}, "dependentRequired": together}
 
 

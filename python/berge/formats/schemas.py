@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from berge.certificates import FORMAT as CERTIFICATE
+from berge.checker.control import TOUCHED
 from berge.documents import Json
 from berge.formats.json_documents import CONTROL, ENSEMBLE, GAME, MATRIX, REVIEW, SLITHER, SOLUTION
 from berge.formats.moves import move_codec_on
@@ -233,6 +234,13 @@ def _matrix(_: Rulesets) -> Json:
         "rows": names,
         "columns": names,
         "structural_rank": {"type": "integer", "minimum": 0, "description": "how many pairs a maximum matching has"},
+        "unique": {"type": "boolean", "description": "whether there is only one maximum matching"},
+        "cover": {
+            "type": "object",
+            "required": ["rows", "columns"],
+            "properties": {"rows": names, "columns": names},
+            "description": "a minimum vertex cover: every entry is in one of these rows or columns",
+        },
         "entries": array(ref("edge"), description="a row and a column each, where the matrix is not zero"),
         "classes": {
             "type": "string",
@@ -245,7 +253,8 @@ def _matrix(_: Rulesets) -> Json:
             description="the rows and the columns of each, in the order of the block upper triangular form",
         ),
     }
-    return {"required": list(properties), "properties": properties}
+    optional = ("unique", "cover")  # documents of earlier versions do not have these
+    return {"required": [key for key in properties if key not in optional], "properties": properties}
 
 
 def _control(_: Rulesets) -> Json:
@@ -253,17 +262,23 @@ def _control(_: Rulesets) -> Json:
     properties = {
         "format": {"const": CONTROL},
         "driver_count": {"type": "integer", "minimum": 0, "description": "the least number of drivers"},
+        "touched_count": {"type": "integer", "minimum": 0, "description": "the least number of nodes with a signal"},
         "drivers": {**nodes, "description": "a smallest set of drivers"},
         "sharing": {**nodes, "description": "what no driver leads to, and must take one of their signals too"},
         "always": {**nodes, "description": "the nodes in every smallest set of drivers"},
         "sometimes": {**nodes, "description": "the nodes in some but not every smallest set of drivers"},
         "never": {**nodes, "description": "the nodes in no smallest set of drivers"},
+        "always_touched": {**nodes, "description": "the nodes in every smallest set of nodes with a signal"},
+        "sometimes_touched": {**nodes, "description": "the nodes in some but not every such set"},
+        "never_touched": {**nodes, "description": "the nodes in no such set"},
+        "bottleneck": {**nodes, "description": "nodes that prove that no fewer can have a signal"},
         "critical": {**edges, "description": "the edges, from and to, in every maximum matching"},
         "ordinary": {**edges, "description": "the edges in some but not every maximum matching"},
         "redundant": {**edges, "description": "the edges in no maximum matching"},
         "certificate": {"type": "object", **_matrix([])},
     }
-    return {"required": [key for key in properties if key != "certificate"], "properties": properties}
+    optional = {"certificate", *TOUCHED}  # documents of earlier versions do not have the latter
+    return {"required": [key for key in properties if key not in optional], "properties": properties}
 
 
 def _ensemble(_: Rulesets) -> Json:

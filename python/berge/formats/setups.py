@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import Field
 from typing import Any
 
-from berge.certificates import plain
+from berge.certificates import check_writable, plain
 from berge.documents import Json, expect, provides
 from berge.errors import GraphError, KindError, LimitError, MissingError, ParseError
 from berge.formats.names import name_from_json, read_name, unreadable, write_name
@@ -21,7 +21,7 @@ from berge.games.boards import FREE
 from berge.games.input_text import InputText
 from berge.games.texts import DIGITS
 from berge.graphs import Graph
-from berge.graphs.graph import Numbers
+from berge.graphs.names import Numbers
 from berge.i18n import N_, _, join_list
 from berge.sanitize import show_json
 
@@ -290,6 +290,7 @@ class GraphCodec(SetupCodec):
 
     def keys(self, setup: GraphSetup) -> Json:
         """Return vertices, edges and token."""
+        check_writable(setup.graph.names)
         token = {} if setup.token is None else {"token": plain(setup.token)}
         return {"vertices": plain(setup.graph.names), "edges": plain(setup.graph.edges), **token}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from berge.analysis.slither import Slither
-from berge.certificates import plain
+from berge.certificates import check_writable, plain
 from berge.documents import Options, writes
 from berge.formats.json_documents import SLITHER, dump, lines
 
@@ -13,6 +13,7 @@ from berge.formats.json_documents import SLITHER, dump, lines
 @writes(Slither, "json", "certificates", ending="json", media="application/json")
 def slither_as_json(slither: Slither, options: Options) -> Iterator[str]:
     """Yield the `berge-slither/1` document."""
+    check_writable(slither.graph.names)
     yield f'{{"format":"{SLITHER}",\n'
     yield f'"vertices":{dump(plain(slither.graph.names))},\n"edges":{dump(plain(slither.graph.edges))},\n'
     yield f'"first_player_wins":{dump(slither.first_player_wins)},\n'

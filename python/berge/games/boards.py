@@ -10,8 +10,9 @@ from berge import _core
 from berge.cells import Cell, Cells, cut_rows, unpack
 from berge.certificates import GraphSnapshot, Kind, StartsCertificate
 from berge.errors import ArgumentError, ParseError, check_kind
-from berge.games.game_graph import Core, Factory, GameGraph, as_int
+from berge.games.game_graph import Core, Factory, GameGraph
 from berge.games.steps import IMPLICIT, ROOK, Steps
+from berge.graphs.names import as_int
 from berge.i18n import Message, _
 from berge.i18n.counts import count_columns, count_rows
 from berge.sanitize import show
@@ -112,7 +113,7 @@ class Board(GameGraph[Cell]):
     def number(self, move: object) -> int | None:
         """Return row * columns + column, both from 0; None if `move` is not a cell of the board."""
         match move:
-            case (row, column):
+            case tuple((row, column)):
                 if type(row) is not int or type(column) is not int:
                     row, column = as_int(row), as_int(column)
                 if row and column and 1 <= row <= self.height and 1 <= column <= self.width:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from berge.cells import pack, unpack
 from berge.documents import Document, Format, Options, provider
-from berge.errors import check_kind, place_among
+from berge.errors import FormatError, check_kind, place_among
 from berge.games.game_graph import M
 from berge.games.setup import Setup
 from berge.graphs import WRITTEN as GRAPHS
 from berge.graphs import Graph
 from berge.graphs.formats import ENDINGS
+from berge.sanitize import with_count
 
 if TYPE_CHECKING:
     from berge.games.position import Position
@@ -138,7 +139,10 @@ class Game(Document, Generic[M]):
         return type(self), (self._start, self.moves)
 
     def __repr__(self) -> str:
-        return f"<game {_shorten(self.notation())}>"
+        try:
+            return f"<game {_shorten(self.notation())}>"
+        except FormatError:  # a name that no notation can hold
+            return f"<game {self.setup.describe()}, {with_count(len(self._moves), 'move')}>"
 
     def __str__(self) -> str:
         return self.dumps("text")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from operator import index
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from berge import _core
@@ -21,16 +20,6 @@ Move = Any
 """A move of any ruleset."""
 M = TypeVar("M")
 """The name of a vertex, and so a move: (row, column) on a board, a number, or any other name."""
-
-
-def as_int(value: object) -> int | None:
-    """Return the integer that a value of any integer type equals, such as numpy's; None for booleans and others."""
-    if type(value) is int:
-        return value
-    try:
-        return None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]  # index() raises TypeError
-    except TypeError:
-        return None
 
 
 class Core(Protocol):

@@ -30,7 +30,7 @@ class GraphSetup(Setup[Any]):
     def __post_init__(self) -> None:
         check_kind(self.graph, Graph, "a berge.Graph; berge.solve takes other libraries' graphs")
         if self.token is not None:
-            self.graph.number_of(self.token)
+            object.__setattr__(self, "token", self.graph.names[self.graph.number_of(self.token)])
 
 
 @dataclass(frozen=True, repr=False)

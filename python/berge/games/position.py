@@ -10,12 +10,13 @@ from typing import Generic, NoReturn, Self, TypeVar
 from berge import _core
 from berge.cells import pack
 from berge.certificates import Certificate, StartsCertificate
-from berge.errors import IllegalMove, LimitError, MissingError, check_kind, check_progress
+from berge.errors import FormatError, IllegalMove, LimitError, MissingError, check_kind, check_progress
 from berge.games.game import Game
 from berge.games.game_graph import M
 from berge.games.setup import Setup
 from berge.i18n import _, player_name
 from berge.name_hints import NameHints
+from berge.sanitize import with_count
 
 Answer = TypeVar("Answer")
 
@@ -265,11 +266,14 @@ class Position(NameHints, Generic[M]):
         return self.setup == other.setup and list(self._walk.values()) == list(other._walk.values())
 
     def __repr__(self) -> str:
-        return f"<{self.notation()}>"
+        try:
+            return f"<{self.notation()}>"
+        except FormatError:  # a name that no notation can hold
+            return f"<{self.setup.describe()}, {with_count(self.played, 'move')}>"
 
     def __str__(self) -> str:
         rows = self.letters
-        return self.notation() if rows is None else "\n".join(rows)
+        return repr(self)[1:-1] if rows is None else "\n".join(rows)
 
     def _repr_svg_(self) -> str | None:
         return self.game()._repr_svg_()

@@ -10,6 +10,7 @@ from typing import Any
 from berge import _core
 from berge.cells import Names, pack, unpack
 from berge.certificates import GraphSnapshot, Kind, StartsCertificate
+from berge.errors import MissingError
 from berge.games.game_graph import Core, GameGraph
 from berge.graphs import Graph
 from berge.i18n import Message, _
@@ -62,11 +63,11 @@ class StoredGraph(GameGraph[Any]):
         return self.graph
 
     def number(self, move: object) -> int | None:
-        """Return the index of a vertex in the graph's names; None if it is not one of them. True is not 1."""
-        number = self.graph.number_of(move) if move in self.graph else None
-        if number is None or isinstance(move, bool) != isinstance(self.graph.names[number], bool):
+        """Return the index of a vertex in the graph's names; None if it is not one of them."""
+        try:
+            return self.graph.number_of(move)  # type: ignore[arg-type]  # it says itself
+        except MissingError:
             return None
-        return number
 
     def names(self, numbers: bytes) -> Names:
         """Return the names of packed numbers."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import partial
 from itertools import chain
 from typing import Any
 
 from berge import _core
 from berge.errors import GraphError, KindError
-from berge.graphs.graph import Graph, Numbers, Sides, bad_name, check_order, check_shape, pack_pairs
+from berge.graphs.graph import Graph, Sides, check_order, check_shape
+from berge.graphs.names import as_name, as_names, check_hashes
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
 from berge.sanitize import kind, show
@@ -24,7 +26,7 @@ ACCEPTED = _(
 def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     """Return the undirected simple graph that a thing stands for: `Graph` itself, or one of
 
-    - a networkx graph of any kind; the vertices are its nodes;
+    - a networkx graph of any kind; the vertices are its nodes, whatever these are;
     - a rustworkx PyGraph or PyDiGraph; the vertices are its node indices;
     - an igraph Graph; the vertices are its attribute `name` where every vertex has one and they differ, otherwise
       0, 1, …;
@@ -57,7 +59,7 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     if isinstance(thing, Graph):
         return thing
     if "networkx" in roots and hasattr(thing, "adj") and hasattr(thing, "is_directed"):
-        return Graph.from_edges(any_thing.edges(), any_thing.nodes)
+        return Graph.of_nodes(any_thing.edges(), any_thing.nodes)
     if "rustworkx" in roots and hasattr(thing, "node_indices") and hasattr(thing, "edge_list"):
         return Graph.from_edges(any_thing.edge_list(), any_thing.node_indices())
     if "igraph" in roots and hasattr(thing, "get_edgelist"):
@@ -66,6 +68,7 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     if isinstance(thing, Mapping) and not isinstance(thing, Set):  # networkx's edges are both, and meant as pairs
         return _of_mapping(thing)
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
+        refuse_matrix(thing)
         return Graph.from_edges(pairs_of(keep_order(thing)))
     raise KindError(
         kind(thing), _("{accepted}; berge.load reads files", accepted=ACCEPTED) if is_text(thing) else ACCEPTED
@@ -79,6 +82,13 @@ def refuse_parts(thing: object, roots: set[str]) -> None:
         raise KindError(kind(thing), expected)
     if "pyomo" in roots and not isinstance(thing, Mapping):
         raise KindError(kind(thing), _("a graph or a matrix; for models of Pyomo use berge.integrations.pyomo"))
+
+
+def refuse_matrix(thing: object) -> None:
+    """Raise GraphError for two lists of two numbers, which may be a matrix, or two edges."""
+    match thing:
+        case list([list([a, b]), list([c, d])]) if all(isinstance(entry, (int, float)) for entry in (a, b, c, d)):
+            raise GraphError(_("two lists of two numbers"), _("edges as tuples, or a matrix of numpy or scipy"))
 
 
 def is_text(thing: object) -> bool:
@@ -156,14 +166,9 @@ def _of_igraph(thing: Any) -> Graph:
 
 def igraph_names(thing: Any) -> Sequence[Hashable]:
     """Return what the vertices of an igraph Graph are called: by their attribute `name`, where it tells them apart."""
-    names = Numbers()
-    try:
-        for name in thing.vs["name"] if "name" in thing.vs.attributes() else ():
-            names[name]
-    except (TypeError, ValueError):  # names that are not hashable, or NaN, tell nobody apart
-        names.clear()
-    named = len(names) == thing.vcount() and None not in names
-    return tuple(names) if named else range(thing.vcount())
+    names = list(map(as_name, thing.vs["name"])) if "name" in thing.vs.attributes() else []
+    check_hashes(names)
+    return tuple(names) if names and None not in names and len({*names}) == len(names) else range(thing.vcount())
 
 
 def known_columns(thing: object) -> list[Hashable] | None:
@@ -345,14 +350,9 @@ def _check_finite(values: Any, place: Any) -> None:
 
 
 def _of_mapping(thing: Mapping[Any, Any]) -> Graph:
-    numbers = Numbers()
-    for name in thing:
-        try:
-            numbers[name]
-        except (TypeError, ValueError):
-            raise bad_name(_("a vertex of the mapping"), (name,)) from None
-    keys = array("Q")
-    for name, neighbours in thing.items():
+    names = as_names([*thing], lambda _ignored: _("a vertex of the mapping"))
+    ends: list[Any] = []
+    for name, neighbours in zip(names, thing.values(), strict=True):
         if isinstance(neighbours, (str, bytes)) or not isinstance(neighbours, Iterable):
             problem = _(
                 "the neighbours of {name}: {kind}, {value}",
@@ -361,16 +361,14 @@ def _of_mapping(thing: Mapping[Any, Any]) -> Graph:
                 value=show(neighbours),
             )
             raise GraphError(problem, _("an iterable of vertices"))
-        u = numbers[name]
-        for position, neighbour in enumerate(keep_order(neighbours)):
-            try:
-                v = numbers[neighbour]
-            except (TypeError, ValueError):
-                raise bad_name(
-                    _("the neighbours of {name}, [{position}]", name=show(name), position=position), (neighbour,)
-                ) from None
-            keys.append(u << 32 | v)
-    return Graph(tuple(numbers), pack_pairs(keys))
+        place = partial(_neighbour_of, name)
+        for neighbour in as_names([*keep_order(neighbours)], place):
+            ends += (name, neighbour)
+    return Graph._of_ends(names, ends)
+
+
+def _neighbour_of(name: Hashable, position: int) -> str:
+    return _("the neighbours of {name}, [{position}]", name=show(name), position=position)
 
 
 def pairs_of(things: Iterable[Any]) -> Iterator[Any]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence, Set
-from itertools import chain, repeat
+from bisect import bisect_right
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence, Set
+from itertools import accumulate, chain, repeat
 from typing import Any
 
 from berge import _core
 from berge.errors import GraphError, KindError
-from berge.graphs.adapters import igraph_names, is_text, keep_order, matrix_of, pairs_of, refuse_parts
-from berge.graphs.graph import Graph, Numbers, bad_name, check_order, in_a_row
+from berge.graphs.adapters import igraph_names, is_text, keep_order, matrix_of, pairs_of, refuse_matrix, refuse_parts
+from berge.graphs.graph import Graph, check_order, first_no_pair
+from berge.graphs.names import as_names, in_a_row, nodes_as_names, number_names
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
 from berge.sanitize import kind, show
@@ -28,7 +30,7 @@ Digraph = tuple[Sequence[Hashable], bytes]
 def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
     """Return the nodes and the edges of the directed graph that a thing stands for:
 
-    - a networkx DiGraph or MultiDiGraph; the nodes are its own;
+    - a networkx DiGraph or MultiDiGraph; the nodes are its own, whatever these are;
     - a rustworkx PyDiGraph or PyDAG; the nodes are its node indices;
     - an igraph Graph that is directed; the nodes are its attribute `name` where every vertex has one and they differ,
       otherwise 0, 1, …;
@@ -59,7 +61,7 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
         )
     if "networkx" in roots and hasattr(thing, "adjacency"):
         _check_directed(any_thing.is_directed(), "graph.to_directed()")
-        return _of_rows(any_thing, any_thing.adjacency())
+        return _of_rows(nodes_as_names(any_thing), [*map(list, dict(any_thing.adjacency()).values())])
     if "rustworkx" in roots and hasattr(thing, "node_indices"):
         _check_directed(hasattr(thing, "in_degree"), "graph.to_directed()")
         return _of_numbers(tuple(any_thing.node_indices()), any_thing.edge_list())
@@ -70,8 +72,9 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
         _check_directed(False, _("a pair for each way"))
     refuse_parts(thing, roots)
     if isinstance(thing, Mapping) and not isinstance(thing, Set):
-        return _of_rows(thing, thing.items())
+        return _of_mapping(thing)
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
+        refuse_matrix(thing)
         return _of_pairs(pairs_of(keep_order(thing)))
     raise KindError(
         kind(thing),
@@ -132,33 +135,37 @@ def _of_numbers(nodes: Sequence[int], edges: Iterable[tuple[int, int]]) -> Digra
     return _sort_edges(nodes, array("I", map(places.__getitem__, ends)))
 
 
-def _of_rows(nodes: Iterable[Hashable], rows: Iterable[tuple[Hashable, Any]]) -> Digraph:
-    """Return the graph of these nodes, then of others that they lead to, from each one's successors."""
-    numbers = Numbers()
-    _look_up(numbers, [tuple(nodes)], lambda _ignored: "nodes")
-    names, listed = [], []  # two lists: Python keeps track of a million pairs, and looks at all of them now and then
-    for name, successors in rows:
-        names.append(name)
-        listed.append(_list_successors(name, successors))
-    known, heads = in_a_row(list(numbers)), None
-    if known == range(len(known)):
-        heads = _as_numbers(listed, len(known))
+def _of_mapping(thing: Mapping[Any, Any]) -> Digraph:
+    names = as_names([*thing], lambda _ignored: "nodes")
+    listed = list(map(_list_successors, names, thing.values()))
+    ends = list(accumulate(map(len, listed)))
+
+    def place(at: int) -> str:
+        return _("the successors of {name}", name=show(names[bisect_right(ends, at)]))
+
+    return _of_rows(names, listed, as_names([*chain.from_iterable(listed)], place))
+
+
+def _of_rows(names: Sequence[Any], listed: list[Any], heads: Sequence[Any] | None = None) -> Digraph:
+    """Return the graph of these nodes, then of others that they lead to, from each one's successors, its heads."""
     if heads is None:
-        heads = _look_up(numbers, listed, lambda at: _("the successors of {name}", name=show(names[at])))
-        known = in_a_row(tuple(numbers))
-    tails = array("I", chain.from_iterable(map(repeat, map(numbers.__getitem__, names), map(len, listed))))
-    ends = array("I", bytes(8 * len(tails)))
-    ends[0::2], ends[1::2] = tails, heads
+        heads = [*chain.from_iterable(listed)]
+    known = in_a_row(names)
+    places = _as_numbers(heads, len(known)) if known == range(len(known)) else None
+    if places is None:
+        numbers = number_names([*names, *heads])
+        known, places = in_a_row(tuple(numbers)), array("I", map(numbers.__getitem__, heads))
+    ends = array("I", bytes(8 * len(heads)))
+    ends[0::2] = array("I", chain.from_iterable(map(repeat, range(len(listed)), map(len, listed))))
+    ends[1::2] = places
     return _sort_edges(known, ends)
 
 
-def _as_numbers(groups: Iterable[Iterable[Any]], order: int) -> array[int] | None:
+def _as_numbers(names: Sequence[Any], order: int) -> array[int] | None:
     """Return names that need not be looked up: all are numbers below `order`. None where they are not."""
-    try:
-        numbers = array("I", chain.from_iterable(groups))
-    except (TypeError, OverflowError):
+    if not {*map(type, names)} <= {int} or not 0 <= min(names, default=0) <= max(names, default=0) < order:
         return None
-    return numbers if max(numbers, default=0) < order else None
+    return array("I", names)
 
 
 def _list_successors(name: Hashable, successors: object) -> Collection[Hashable]:
@@ -173,26 +180,12 @@ def _list_successors(name: Hashable, successors: object) -> Collection[Hashable]
 
 def _of_pairs(edges: Iterable[Any]) -> Digraph:
     listed = list(edges)
-    for position, edge in enumerate(listed):
-        if not isinstance(edge, (tuple, list)) or len(edge) != 2:
-            raise GraphError(_("{place}: {value}", place=f"edges[{position}]", value=show(edge)), _("a pair of nodes"))
-    numbers = Numbers()
-    ends = _look_up(numbers, listed, lambda at: f"edges[{at}]")
-    return _sort_edges(in_a_row(tuple(numbers)), ends)
-
-
-def _look_up(numbers: Numbers, groups: Iterable[Collection[Hashable]], place: Callable[[int], str]) -> array[int]:
-    """Return the numbers of the names in some groups; `place` says of one with a bad name which one it is."""
-    lists = [*groups]
-    try:
-        return array("I", map(numbers.__getitem__, chain.from_iterable(lists)))
-    except (TypeError, ValueError):
-        for at, names in enumerate(lists):
-            try:
-                list(map(Numbers().__getitem__, names))
-            except (TypeError, ValueError):
-                raise bad_name(place(at), names) from None
-        raise AssertionError("unreachable") from None
+    at = first_no_pair(listed)
+    if at is not None:
+        raise GraphError(_("{place}: {value}", place=f"edges[{at}]", value=show(listed[at])), _("a pair of nodes"))
+    ends = as_names([*chain.from_iterable(listed)], lambda at: f"edges[{at // 2}]")
+    numbers = number_names(ends)
+    return _sort_edges(in_a_row(tuple(numbers)), array("I", map(numbers.__getitem__, ends)))
 
 
 def _sort_edges(nodes: Sequence[Hashable], ends: array[int] | bytes) -> Digraph:

@@ -10,10 +10,11 @@ from importlib import import_module
 from io import BytesIO
 from typing import Any
 
-from berge.errors import BergeError, FormatError, ParseError
+from berge.errors import BergeError, FormatError, GraphError, ParseError
 from berge.graphs.adapters import graph_of, known_columns
 from berge.graphs.digraphs import Digraph, digraph_of
 from berge.graphs.graph import Graph
+from berge.graphs.names import as_names
 from berge.graphs.texts import COLUMNS, DIRECTED, Text, note_left_out
 from berge.i18n import _
 from berge.sanitize import show
@@ -99,12 +100,16 @@ def _read(text: Text, format: str) -> Any:
     problem: BergeError
     for name, reader in _READERS[format]:
         try:
-            return reader(import_module(name), text.data)
+            graph = reader(import_module(name), text.data)
+            as_names([*graph], lambda at: _("node {number}", number=at + 1))
+            return graph
         except ModuleNotFoundError as error:
             message = _(
                 "the file is in the format {format}; to read it: pip install {name}", format=format, name=error.name
             )
             problem = FormatError(message)
+        except GraphError as error:
+            raise ParseError(error.found, error.expected, 1, 1) from None
         except BergeError:
             raise
         except Exception as error:  # whatever its readers raise is about the text

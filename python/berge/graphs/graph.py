@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import sys
 from array import array
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, count, repeat
-from math import isfinite
+from itertools import chain, repeat
 from types import MappingProxyType
 from typing import Any, SupportsIndex, final, overload
 
 from berge import _core
 from berge.cells import unpack
 from berge.errors import GraphError, LimitError, MissingError, check_kind
+from berge.graphs.names import as_name, as_names, check_hashes, in_a_row, nodes_as_names, number_names
 from berge.i18n import N_, _
 from berge.i18n.counts import count_columns, count_edges, count_entries, count_rows
 from berge.name_hints import NameHints
-from berge.sanitize import kind, show, with_count
+from berge.sanitize import show, with_count
 
 MOST_VERTICES = 1 << 31
-MOST_ALIKE = 1 << 8
-"""How many names may have one hash, as integers that differ by 2^61 - 1 have: they are looked up in turn."""
 MOST_ISOLATED = 1 << 20
 """How many vertices without edges may be claimed by a number alone, so that a few bytes do not fill the memory."""
 
@@ -44,8 +41,7 @@ class Graph(NameHints):
     """An immutable undirected graph without loops and parallel edges.
 
     `edges` are pairs of vertex numbers, indices into `names`, as native 32-bit numbers: each edge once, the smaller
-    number first, sorted. `from_edges` and `graph_of` bring edges into this form. Names that Python holds to be equal,
-    such as 1 and 1.0, are one vertex.
+    number first, sorted. `from_edges` and `graph_of` bring edges into this form. `names.py` says what names are.
 
     Raises GraphError where `names` or `edges` are not so, LimitError for more than 2^31 vertices.
     """
@@ -57,7 +53,9 @@ class Graph(NameHints):
         check_kind(names, Sequence, known)
         check_kind(edges, (bytes, bytearray, memoryview), "packed numbers; of pairs of names, Graph.from_edges")
         check_order(len(names))
-        self._given: Sequence[Hashable] | Later = names if isinstance(names, (range, Sides)) else tuple(names)
+        self._given: Sequence[Hashable] | Later = names
+        if not isinstance(names, (range, Sides)):
+            self._given = tuple(as_names(tuple(names), lambda at: f"names[{at}]"))
         self._edges = bytes(edges)
         self._found: tuple[bytes, bytes, bytes] | None = None
         """What the core has found of all maximum matchings."""
@@ -80,11 +78,7 @@ class Graph(NameHints):
         return graph
 
     def _check_names(self) -> None:
-        try:
-            numbers = self._number_of_names()
-        except TypeError:
-            raise bad_name("names", self.names) from None
-        if len(numbers) < len(self.names):
+        if len(self._number_of_names()) < len(self.names):
             name, _ignored = Counter(self.names).most_common(1)[0]
             raise GraphError(_("names: {name} twice", name=show(name)), _("names that differ from each other"))
 
@@ -99,37 +93,31 @@ class Graph(NameHints):
         """Return the graph of these edges, in O(m log m) for m of them.
 
         `vertices` come first and in their order, then the others in the order in which they first appear. Loops are
-        dropped, but their vertex is kept; parallel edges are one. Raises GraphError where an edge is no pair, or a
-        name is not hashable, not equal to itself (NaN) or infinite.
+        dropped, but their vertex is kept; parallel edges are one. Raises GraphError where an edge is no pair, or an end
+        is no name.
         """
         check_kind(edges, Iterable, "edges, pairs of vertices")
         check_kind(vertices, Iterable, "names of vertices")
-        pairs: list[Any] = list(edges)
-        vertices = list(vertices)
-        ends = _plain_ends(pairs, vertices)
-        if ends is not None:
-            plain = dict(zip(dict.fromkeys(chain(vertices, ends)), count()))
-            return cls._trusted(
-                in_a_row(list(plain)), _core.simple_edges(array("I", map(plain.__getitem__, ends)).tobytes())
+        listed: list[Any] = list(edges)
+        at = first_no_pair(listed)
+        if at is not None:
+            raise GraphError(
+                _("{place}: {value}", place=f"edges[{at}]", value=show(listed[at])), _("a pair of vertices")
             )
-        numbers = Numbers()
-        for position, name in enumerate(vertices):
-            try:
-                numbers[name]
-            except (TypeError, ValueError):
-                raise bad_name(f"vertices[{position}]", (name,)) from None
-        keys = array("Q")
-        for position, edge in enumerate(pairs):
-            if not isinstance(edge, (tuple, list)) or len(edge) != 2:
-                raise GraphError(
-                    _("{place}: {value}", place=f"edges[{position}]", value=show(edge)), _("a pair of vertices")
-                )
-            try:
-                u, v = numbers[edge[0]], numbers[edge[1]]
-            except (TypeError, ValueError):
-                raise bad_name(f"edges[{position}]", edge) from None
-            keys.append(u << 32 | v)
-        return cls(tuple(numbers), pack_pairs(keys))
+        names = as_names([*vertices], lambda at: f"vertices[{at}]")
+        return cls._of_ends(names, as_names([*chain.from_iterable(listed)], lambda at: f"edges[{at // 2}]"))
+
+    @classmethod
+    def of_nodes(cls, edges: Iterable[tuple[Any, Any]], nodes: Iterable[Any]) -> Graph:
+        """Return the graph of a networkx graph's edges and nodes, which may be any objects: see `names.py`."""
+        return cls._of_ends(nodes_as_names(nodes), [*chain.from_iterable(edges)])
+
+    @classmethod
+    def _of_ends(cls, names: Sequence[Any], ends: Sequence[Any]) -> Graph:
+        """Return the graph of vertices, and of edges whose ends come one after the other."""
+        numbers = number_names([*names, *ends])
+        edges = array("I", map(numbers.__getitem__, ends)).tobytes()
+        return cls._trusted(in_a_row(list(numbers)), _core.simple_edges(edges))
 
     @property
     def names(self) -> Sequence[Hashable]:
@@ -177,15 +165,19 @@ class Graph(NameHints):
 
     def number_of(self, name: Hashable) -> int:
         """Return the index of a vertex in `names`. Raises MissingError where there is no such vertex."""
-        names = self.names
-        if isinstance(names, range) and type(name) is int and name in names:
-            return names.index(name)
-        if isinstance(names, Sides) and (place := names.place_of(name)) is not None:
+        names, known = self.names, as_name(name)
+        if isinstance(names, range) and type(known) is int and known in names:
+            return names.index(known)
+        if isinstance(names, Sides) and (place := names.place_of(known)) is not None:
             return place
         try:
-            return self._number_of_names()[name]
+            number = self._number_of_names()[name if known is None else known]
         except (KeyError, TypeError):
             raise MissingError(show(name), _("a vertex of the graph")) from None
+        # 1.0, True and (True,) are equal to names, and are none.
+        if known is None and as_name(names[number]) is not None:
+            raise MissingError(show(name), _("a vertex of the graph"))
+        return number
 
     def neighbours(self, name: Hashable) -> list[Hashable]:
         """Return the neighbours of a vertex in the order of their numbers; the first call takes O(n + m).
@@ -223,15 +215,11 @@ class Graph(NameHints):
         return iter(self.names)
 
     def __contains__(self, name: object) -> bool:
-        names = self.names
-        if isinstance(names, range) and type(name) is int:
-            return name in names
-        if isinstance(names, Sides) and names.place_of(name) is not None:
-            return True
         try:
-            return name in self._number_of_names()
-        except TypeError:
+            self.number_of(name)  # type: ignore[arg-type]  # it says so itself
+        except MissingError:
             return False
+        return True
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Graph):
@@ -249,8 +237,8 @@ class Graph(NameHints):
     def __copy__(self) -> Graph:
         return self
 
-    def __reduce__(self) -> tuple[type[Graph], tuple[Sequence[Hashable], bytes]]:
-        return Graph, (self.names, self._edges)
+    def __reduce__(self) -> tuple[Callable[..., Graph], tuple[Sequence[Hashable], bytes]]:
+        return Graph._trusted, (self.names, self._edges)
 
 
 class Sides(Sequence[tuple[str, int]]):
@@ -300,93 +288,12 @@ class Sides(Sequence[tuple[str, int]]):
         return None
 
 
-def _plain_ends(edges: list[Any], vertices: list[Any]) -> list[Any] | None:
-    """Return the ends of edges, one after the other, where all names are strings, or all are integers of usual size.
-
-    None where somebody must look at each of them.
-    """
-    if not {*map(type, edges)} <= {tuple, list} or not {*map(len, edges)} <= {2}:
+def first_no_pair(things: Sequence[Any]) -> int | None:
+    """Return the place of the first thing that is no pair, a tuple or a list of two; None where all are."""
+    if {*map(type, things)} <= {tuple, list} and {*map(len, things)} <= {2}:
         return None
-    ends = list(chain.from_iterable(edges))
-    kinds = {*map(type, ends), *map(type, vertices)}
-    if kinds <= {str}:
-        return ends
-    both = [ends, vertices]
-    small = kinds == {int} and all(min(some) > -_MODULUS and max(some) < _MODULUS for some in both if some)
-    return ends if small else None
-
-
-def in_a_row(names: Sequence[Any]) -> Sequence[Any]:
-    """Return names as a range where they are numbers in a row, and otherwise as they are."""
-    if not names or type(names[0]) is not int:
-        return names
-    numbers = range(names[0], names[0] + len(names))
-    return numbers if list(names) == list(numbers) and {*map(type, names)} == {int} else names
-
-
-class Numbers(dict[Any, int]):
-    """Names with their numbers; a name that is asked for the first time gets the next one.
-
-    Raises TypeError for a name that is not hashable, ValueError for one that is NaN or infinite, LimitError for more
-    than MOST_ALIKE names of one hash, which would take quadratic time.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._hashes: Counter[int] = Counter()
-
-    def __missing__(self, name: Hashable) -> int:
-        if not _is_name(name):
-            raise ValueError
-        if _may_collide(name):
-            self._hashes[hash(name)] += 1
-            if self._hashes[hash(name)] > MOST_ALIKE:
-                raise _too_many_alike()
-        self[name] = number = len(self)
-        return number
-
-
-def check_hashes(names: Iterable[Hashable]) -> None:
-    """Raise LimitError where many names have one hash, so that to look them up would take quadratic time."""
-    hashes = Counter(hash(name) for name in names if _may_collide(name))
-    if hashes and max(hashes.values()) > MOST_ALIKE:
-        raise _too_many_alike()
-
-
-def _may_collide(name: object) -> bool:
-    """Whether a name may have the hash of others: neither a string, whose hash nobody knows, nor a small integer."""
-    return not isinstance(name, str) and not (type(name) is int and -_MODULUS < name < _MODULUS)
-
-
-def _too_many_alike() -> LimitError:
-    return LimitError(
-        _("more than {most_alike} names have the same hash: use smaller numbers, or strings", most_alike=MOST_ALIKE)
-    )
-
-
-_MODULUS = sys.hash_info.modulus
-
-
-def _is_name(name: object) -> bool:
-    return isfinite(name) if isinstance(name, float) else bool(name == name)
-
-
-def bad_name(place: str, names: Iterable[object]) -> GraphError:
-    """Return the error about the first of these names that cannot be one."""
-    for name in names:
-        try:
-            hash(name)
-        except TypeError:
-            return GraphError(
-                _("{place}: {kind}, {value}", place=place, kind=kind(name), value=show(name)),
-                _("a vertex that is hashable"),
-            )
-        if not _is_name(name):
-            return GraphError(
-                _("{place}: the vertex {name}", place=place, name=show(name)),
-                _("a vertex that is finite and equal to itself"),
-            )
-    raise AssertionError("unreachable")
+    bad = (at for at, thing in enumerate(things) if not isinstance(thing, (tuple, list)) or len(thing) != 2)
+    return next(bad, None)
 
 
 def pack_pairs(keys: Iterable[int]) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from berge.analysis.control import EDGE_CLASSES, NODE_CLASSES, Control
+from berge.analysis.control import EDGE_CLASSES, NODE_CLASSES, TOUCHED_CLASSES, Control
 from berge.documents import Options, writes
 from berge.i18n import N_
 from berge.i18n.counts import count_edges, count_nodes
@@ -14,10 +14,14 @@ from berge.sanitize import show
 
 _DRIVERS = N_("a smallest set of drivers, each with a signal of its own ({n}): {names}")
 _SHARING = N_("not reached from there, and to be given one of these signals too ({n}): {names}")
+_ALL_TOUCHED = N_("touched nodes, which take a signal, the fewest possible ({n}): {names}")
 _NODES = {
     "always": N_("always drivers, in every smallest set ({n}): {names}"),
     "sometimes": N_("sometimes drivers ({n}): {names}"),
     "never": N_("never drivers ({n}): {names}"),
+    "always_touched": N_("always touched, in every smallest set of touched nodes ({n}): {names}"),
+    "sometimes_touched": N_("sometimes touched ({n}): {names}"),
+    "never_touched": N_("never touched ({n}): {names}"),
 }
 _EDGES = {
     "critical": N_("critical edges, in every maximum matching ({n}): {names}"),
@@ -45,10 +49,10 @@ def control_as_text(control: Control, options: Options) -> Iterator[str]:
     yield _line(pen, _DRIVERS, count, map(show, control.drivers))
     if control.sharing:
         yield _line(pen, _SHARING, len(control.sharing), map(show, control.sharing))
-    yield "\n"
-    for node_class in NODE_CLASSES:
-        members = getattr(control, node_class)
-        yield _line(pen, _NODES[node_class], len(members), map(show, members))
+    yield _line(pen, _ALL_TOUCHED, control.touched_count, map(show, control.touched)) + "\n"
+    for key in (*NODE_CLASSES, *TOUCHED_CLASSES):
+        members = getattr(control, key)
+        yield _line(pen, _NODES[key], len(members), map(show, members))
     yield "\n"
     for edge_class in EDGE_CLASSES:
         pairs = getattr(control, edge_class)

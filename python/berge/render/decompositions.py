@@ -53,6 +53,10 @@ def decomposition_as_text(decomposition: GallaiEdmonds, options: Options) -> Ite
         + "\n"
     )
     yield pen.say("matching: {pairs}", pairs=_pairs(decomposition.matching, pen)) + "\n"
+    yield pen.say(say_unique(decomposition.is_unique)) + "\n"
+    if decomposition.is_bipartite:
+        cover = decomposition.vertex_cover
+        yield pen.say("minimum vertex cover ({n}): {names}", n=len(cover), names=list_names(cover, pen)) + "\n"
     if decomposition.graph.order <= MOST_LISTED:  # of large graphs that are not bipartite it takes its time to tell
         for which in HOW_MANY:
             edges = decomposition.edges_in(which)
@@ -66,6 +70,11 @@ def decomposition_as_text(decomposition: GallaiEdmonds, options: Options) -> Ite
             )
             + "\n"
         )
+
+
+def say_unique(is_unique: bool) -> Message:
+    """Say whether there is only one maximum matching."""
+    return _("the maximum matching is unique") if is_unique else _("there are several maximum matchings")
 
 
 def _of_edges(which: str, n: int, edges: str) -> Message:

@@ -11,7 +11,7 @@ from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, Part
 from berge.documents import Options, writes
 from berge.i18n import Message, _
 from berge.i18n.counts import count_blocks, count_columns, count_entries, count_rows
-from berge.render.decompositions import MOST_LISTED, list_names
+from berge.render.decompositions import MOST_LISTED, list_names, say_unique
 from berge.render.text import Pen, pad
 from berge.sanitize import xml
 
@@ -41,7 +41,10 @@ def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterat
         size = pen.say("{rows}, {columns}, {blocks}", rows=rows, columns=columns, blocks=count_blocks(blocks))
         yield f"  {pad(name, max(widest, 10) + 2)}{size if blocks else pen.say('none')}\n"
     yield "\n" + pen.say("unmatched rows: {names}", names=list_names(decomposition.unmatched_rows, pen)) + "\n"
-    yield pen.say("unmatched columns: {names}", names=list_names(decomposition.unmatched_columns, pen)) + "\n\n"
+    yield pen.say("unmatched columns: {names}", names=list_names(decomposition.unmatched_columns, pen)) + "\n"
+    yield pen.say(say_unique(decomposition.is_unique)) + "\n"
+    rows, columns = (list_names(names, pen) for names in decomposition.vertex_cover)
+    yield pen.say("minimum vertex cover: rows {rows}; columns {columns}", rows=rows, columns=columns) + "\n\n"
     of_block = [
         name for name, blocks in zip(names, _blocks_of_parts(decomposition), strict=True) for each in range(blocks)
     ]

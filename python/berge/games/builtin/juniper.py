@@ -14,8 +14,8 @@ from math import isqrt
 
 from berge.cells import Names, pack
 from berge.games import FieldsSetup, Ruleset, StoredGraph
-from berge.games.game_graph import as_int
 from berge.graphs import Graph
+from berge.graphs.names import as_int
 from berge.i18n import N_, Message, _
 
 MOST = 1 << 18

@@ -1,0 +1,101 @@
+"""The fewest nodes of a network that signals touch to steer it, and which nodes can be among them.
+
+A set of nodes steers a network, with a signal at each of them, iff paths from the set lead to every node, and the edges
+have a matching that enters all other nodes (Lin 1974). So it has a node in every *source*: a strongly connected
+component that no edge from elsewhere enters. Give each source one more edge, which may enter any of its nodes. A set of
+k nodes that steers is a matching of n - k edges of the network and of all extra edges; the other way round, a maximum
+matching of both kinds can be made to use all extra edges, as an extra edge can take the place of an edge that enters
+its source. So with v_ext edges in such a matching n - (v_ext - sources) nodes are touched, and no fewer can be
+(S. Pequito, S. Kar, A. P. Aguiar, "A framework for structural input/output and control configuration selection in
+large-scale systems", IEEE Transactions on Automatic Control 61, 2016).
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from itertools import chain, pairwise
+from typing import TYPE_CHECKING
+
+from berge import _core
+from berge.cells import pack, unpack
+
+if TYPE_CHECKING:
+    from berge._core import Progress
+
+
+def find_sources(order: int, edges: bytes, progress: Progress | None = None) -> list[Sequence[int]]:
+    """Return the nodes of each source, ascending, in the order of their first nodes.
+
+    Strongly connected components are the blocks of the matrix with a full diagonal.
+    """
+    loops = pack(v for v in range(order) for _ in ("from", "to"))
+    entries = _core.simple_entries(edges + loops)
+    lists, letters = _core.dulmage_mendelsohn(order, order, entries, progress)
+    entered = set(unpack(_core.select_pairs(entries, letters, b"N"))[1::2])
+    columns = unpack(lists[1])
+    components = (columns[begin:end] for begin, end in pairwise(unpack(lists[3])))
+    return sorted((some for some in components if entered.isdisjoint(some)), key=lambda some: some[0])
+
+
+def touch(order: int, edges: bytes, progress: Progress | None = None) -> tuple[bytes, bytes, bytes]:
+    """Return the fewest nodes that can be touched, what proves this number, and a matching that enters the others.
+
+    The proof is a set of nodes, the *bottleneck*: it has so many nodes more than lead to it, and so many sources are
+    apart from it, that both together are the number of touched nodes. Of the matching, each edge is a pair.
+    """
+    sources = find_sources(order, edges, progress)
+    extra = array("I", chain.from_iterable((order + at, node) for at, some in enumerate(sources) for node in some))
+    lists, _letters = _core.dulmage_mendelsohn(order + len(sources), order, edges + extra.tobytes(), progress)
+    bottleneck = sorted(unpack(lists[1])[: unpack(lists[5])[1]])
+    pairs = unpack(lists[6])
+    tail_of = array("I", [order]) * order
+    for tail, head in zip(pairs[::2], pairs[1::2], strict=True):
+        tail_of[head] = tail
+    used = set(pairs[::2])
+    for at, some in enumerate(sources):
+        if order + at not in used:
+            tail_of[some[0]] = order
+    entered = ((tail, head) for head, tail in enumerate(tail_of) if tail < order)
+    touched = (head for head, tail in enumerate(tail_of) if tail >= order)
+    return pack(touched), pack(bottleneck), pack(chain.from_iterable(sorted(entered)))
+
+
+def classify_touched(order: int, edges: bytes, touched: bytes, matching: bytes) -> bytes:
+    """Return a letter a node: all (A), some, not all (S), or none (N) of the smallest sets that steer have it.
+
+    `matching` enters all nodes but the `touched` ones, and perhaps some of these. A matrix has the edges, the extra
+    ones, and rows and columns that take what is left, so that its perfect matchings are these sets: a row for each
+    touched node that no extra edge enters, and a column for each node that no edge of the matching leaves. Each of
+    them could take any node; as they lead to each other in turn, it is enough that one of them can.
+    """
+    sources, nodes = find_sources(order, edges), set(unpack(touched))
+    spare = sorted(nodes - {next(node for node in some if node in nodes) for some in sources})
+    pairs = unpack(matching)
+    leaving = {tail for tail, head in zip(pairs[::2], pairs[1::2], strict=True) if head not in nodes}
+    idle = sorted(set(range(order)) - leaving)
+    first_spare = order + len(sources)
+    extra = [(order + at, node) for at, some in enumerate(sources) for node in some]
+    if spare:
+        extra += ((first_spare, node) for node in range(order))
+        extra += _in_turn(range(first_spare, first_spare + len(spare)), spare)
+    if idle:
+        extra += ((node, order) for node in range(order))
+        extra += _in_turn(idle, range(order, order + len(idle)))
+    entries = _core.simple_entries(edges + pack(chain.from_iterable(extra)))
+    _lists, letters = _core.dulmage_mendelsohn(first_spare + len(spare), order + len(idle), entries)
+    possible = unpack(_core.select_pairs(entries, letters, b"ES"))
+    can_be_entered, can_be_touched = bytearray(order), bytearray(order)
+    for tail, head in zip(possible[::2], possible[1::2], strict=True):
+        if head < order:
+            (can_be_entered if tail < order else can_be_touched)[head] = True
+    always, sometimes, never = b"ASN"
+    return bytes(
+        never if not touched else sometimes if entered else always
+        for touched, entered in zip(can_be_touched, can_be_entered, strict=True)
+    )
+
+
+def _in_turn(rows: Sequence[int], columns: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the entries that pair rows and columns, and each row with the next column, the last with the first."""
+    return [*zip(rows, columns, strict=True), *zip(rows, [*columns[1:], columns[0]], strict=True)]

@@ -1,0 +1,155 @@
+"""What a vertex may be called: one rule, for every door.
+
+**A vertex name is a string, an integer, or a tuple of names.** Truth values are no integers. What is a string or an
+integer of another type, as NumPy's are, becomes Python's own. Anything else is refused where it comes in: in pairs and
+mappings, in lists of names, as a token, as a move.
+
+One graph keeps what it has: a networkx graph, whose nodes may be any objects. berge answers with these objects. JSON
+documents, and so proofs, hold names only, integers of at most 18 digits; `berge.certificates.check_writable` says so
+before any work is done.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import chain, count
+from math import isfinite
+from operator import index
+from typing import Any
+
+from berge.errors import GraphError, LimitError
+from berge.i18n import _
+from berge.sanitize import kind, show
+
+DEPTH = 8
+"""How many tuples may stand within each other in a name."""
+MOST_ALIKE = 1 << 8
+"""How many names may have one hash, as integers that differ by 2^61 - 1 have: they are looked up in turn."""
+_MODULUS = sys.hash_info.modulus
+
+
+def as_int(value: object) -> int | None:
+    """Return the whole number that a value is, of whatever type, as numpy's; None for a truth and all else."""
+    if type(value) is int:
+        return value
+    try:
+        return None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]  # it says itself
+    except TypeError:
+        return None
+
+
+def as_name(value: object, depth: int = DEPTH) -> Any:
+    """Return a name of a vertex, in Python's own types; None for what is no name."""
+    if isinstance(value, str):
+        return value if type(value) is str else str.__str__(value)
+    if not isinstance(value, tuple):
+        return as_int(value)
+    parts = tuple(as_name(part, depth - 1) for part in value) if depth else (None,)
+    return None if any(part is None for part in parts) else parts
+
+
+def as_names(values: Sequence[Any], place: Callable[[int], str]) -> Sequence[Any]:
+    """Return names in Python's own types; `place` says where a value is, by its index.
+
+    Raises GraphError with the place of the first value that is no name.
+    """
+    if _are_plain(values):
+        return values
+    names = list(map(as_name, values))
+    for at, name in enumerate(names):
+        if name is None:
+            raise bad_name(place(at), values[at])
+    return names
+
+
+def _are_plain(values: Iterable[Any]) -> bool:
+    """Whether all are names in Python's own types, without a call for each."""
+    kinds = {*map(type, values)}
+    for _ignored in range(DEPTH):
+        if tuple not in kinds:
+            break
+        values = [*chain.from_iterable(value for value in values if type(value) is tuple)]
+        kinds = kinds - {tuple} | {*map(type, values)}
+    return kinds <= {str, int}
+
+
+def nodes_as_names(nodes: Iterable[Any]) -> list[Any]:
+    """Return what berge calls the nodes of networkx: those that are names as names, others as they are.
+
+    Raises GraphError for a node that is not equal to itself (NaN) or infinite, which is what a gap in a table becomes.
+    """
+    called = []
+    for node in nodes:
+        name = as_name(node)
+        if name is None and not (isfinite(node) if isinstance(node, float) else bool(node == node)):
+            raise GraphError(_("the node {name}", name=show(node)), _("nodes that are finite and equal to themselves"))
+        called.append(node if name is None else name)
+    return called
+
+
+def bad_name(place: str, value: object) -> GraphError:
+    """Return the error about a value that is no name, with what to do."""
+    found = _("{place}: {kind}, {value}", place=place, kind=kind(value), value=show(value))
+    if isinstance(value, bool) or (isinstance(value, float) and value.is_integer()):
+        return GraphError(found, _("a string, an integer or a tuple of these as a name: here {name}", name=int(value)))
+    return GraphError(
+        found, _("a string, an integer or a tuple of these as a name; other objects can be numbered with enumerate")
+    )
+
+
+class Numbers(dict[Any, int]):
+    """Names with their numbers; a name that is asked for the first time gets the next one.
+
+    Raises LimitError for more than MOST_ALIKE names of one hash, which would take quadratic time.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._hashes: Counter[int] = Counter()
+
+    def __missing__(self, name: Hashable) -> int:
+        if _may_collide(name):
+            self._hashes[hash(name)] += 1
+            if self._hashes[hash(name)] > MOST_ALIKE:
+                raise _too_many_alike()
+        self[name] = number = len(self)
+        return number
+
+
+def number_names(names: Sequence[Any]) -> dict[Any, int]:
+    """Return the numbers of names in the order in which they first appear. Raises LimitError as `Numbers`."""
+    kinds = {*map(type, names)}
+    if kinds <= {str} or (kinds == {int} and min(names) > -_MODULUS and max(names) < _MODULUS):
+        return dict(zip(dict.fromkeys(names), count()))
+    numbers = Numbers()
+    for name in names:
+        numbers[name]
+    return numbers
+
+
+def check_hashes(names: Iterable[Hashable]) -> None:
+    """Raise LimitError where many names have one hash, so that to look them up would take quadratic time."""
+    hashes = Counter(hash(name) for name in names if _may_collide(name))
+    if hashes and max(hashes.values()) > MOST_ALIKE:
+        raise _too_many_alike()
+
+
+def _may_collide(name: object) -> bool:
+    """Whether a name may have the hash of others: neither a string, whose hash nobody knows, nor a small integer."""
+    return not isinstance(name, str) and not (type(name) is int and -_MODULUS < name < _MODULUS)
+
+
+def _too_many_alike() -> LimitError:
+    return LimitError(
+        _("found more than {most_alike} names of one hash; use smaller numbers, or strings", most_alike=MOST_ALIKE)
+    )
+
+
+def in_a_row(names: Sequence[Any]) -> Sequence[Any]:
+    """Return names as a range where they are numbers in a row, and otherwise as they are."""
+    if not names or type(names[0]) is not int:
+        return names
+    numbers = range(names[0], names[0] + len(names))
+    return numbers if list(names) == list(numbers) and {*map(type, names)} == {int} else names

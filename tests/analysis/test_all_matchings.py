@@ -1,0 +1,178 @@
+"""Whether a maximum matching is unique, all of them one by one, and minimum vertex covers, as a listing says."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import combinations, islice, product
+from typing import Any
+
+import jsonschema
+import networkx as nx
+import numpy as np
+import pytest
+
+import berge
+from berge.formats import read_document, schemas
+
+Edges = list[tuple[int, int]]
+
+
+def list_matchings(edges: Edges) -> set[frozenset[tuple[int, int]]]:
+    """Return all maximum matchings of a small graph."""
+    for size in range(len(edges), -1, -1):
+        choices = combinations(edges, size)
+        chosen = {frozenset(some) for some in choices if len({end for edge in some for end in edge}) == 2 * size}
+        if chosen:
+            return chosen
+    raise AssertionError("the empty matching is always one")
+
+
+def least_cover(order: int, edges: Edges) -> int:
+    return next(
+        size
+        for size in range(order + 1)
+        for some in combinations(range(order), size)
+        if all(v in some or w in some for v, w in edges)
+    )
+
+
+def graphs(order: int) -> list[Edges]:
+    places = list(combinations(range(order), 2))
+    return [[place for at, place in enumerate(places) if bits >> at & 1] for bits in range(1 << len(places))]
+
+
+def as_listed(order: int, edges: Edges, rng: random.Random) -> None:
+    """Assert all of it, in any order of calls."""
+    found = berge.gallai_edmonds({v: [w for u, w in edges if u == v] for v in range(order)})
+    expected = list_matchings(edges)
+
+    def all_are_listed_once() -> None:
+        listed = [frozenset(pairs) for pairs in found.matchings()]
+        assert len(listed) == len(expected)
+        assert set(listed) == expected
+        assert next(found.matchings()) == found.matching
+
+    def unique_is_as_listed() -> None:
+        assert found.is_unique == (len(expected) == 1)
+        assert ("matching is unique" in str(found)) == (len(expected) == 1)
+
+    def cover_is_a_least_one() -> None:
+        if not nx.is_bipartite(nx.Graph(edges)):
+            with pytest.raises(berge.GraphError, match="an odd cycle"):
+                found.vertex_cover  # noqa: B018
+            return
+        assert all(v in found.vertex_cover or w in found.vertex_cover for v, w in edges)
+        assert len(found.vertex_cover) == len(set(found.vertex_cover)) == found.size == least_cover(order, edges)
+
+    def proof_is_complete() -> None:
+        proof = found.certificate(edges=True).as_dict()
+        assert berge.verify(proof)
+        assert proof["unique"] is found.is_unique
+        assert not berge.verify(proof | {"unique": not found.is_unique})
+        assert not berge.verify(proof | {"unique": int(found.is_unique)})
+
+    calls = [all_are_listed_once, unique_is_as_listed, cover_is_a_least_one, proof_is_complete]
+    rng.shuffle(calls)
+    for call in calls:
+        call()
+
+
+@pytest.mark.parametrize("order", range(5))
+def test_every_small_graph_is_as_listed(order: int) -> None:
+    rng = random.Random(order)
+    for edges in graphs(order):
+        as_listed(order, edges, rng)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_larger_graphs_are_as_listed(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(15):
+        order = rng.randint(5, 8)
+        places = list(combinations(range(order), 2))
+        as_listed(order, sorted(rng.sample(places, rng.randint(0, min(11, len(places))))), rng)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_matrices_are_as_listed(seed: int) -> None:
+    rng = random.Random(seed)
+    validator = jsonschema.Draft202012Validator(schemas.schema("berge-matrix/1"))
+    for _ in range(20):
+        height, width = rng.randint(0, 4), rng.randint(0, 4)
+        places = list(product(range(height), range(width)))
+        entries = sorted(rng.sample(places, rng.randint(0, min(10, len(places)))))
+        matrix = np.zeros((height, width))
+        for place in entries:
+            matrix[place] = 1
+        found = berge.dulmage_mendelsohn(matrix)
+        expected = list_matchings([(row, height + column) for row, column in entries])
+        listed = [frozenset((row, height + column) for row, column in pairs) for pairs in found.matchings()]
+        assert len(listed) == len(expected)
+        assert set(listed) == expected
+        assert found.is_unique == (len(expected) == 1)
+        rows, columns = found.vertex_cover
+        assert all(row in rows or column in columns for row, column in entries)
+        assert len(rows) + len(columns) == found.structural_rank
+        document = json.loads(found.dumps("json"))
+        validator.validate(document)
+        assert berge.verify(document)
+        assert berge.verify(read_document(json.dumps(document).encode()))
+        refuses_other_covers(document, document["cover"]["rows"], document["cover"]["columns"])
+        assert not berge.verify(document | {"unique": not found.is_unique})
+        assert berge.verify({key: value for key, value in document.items() if key not in ("unique", "cover")})
+
+
+def refuses_other_covers(document: dict[str, Any], rows: list[int], columns: list[int]) -> None:
+    for cover in (
+        {"rows": rows[1:], "columns": columns},
+        {"rows": rows, "columns": columns[1:]},
+        {"rows": [*rows, 99], "columns": columns},
+        {"rows": [*rows, *rows[:1]], "columns": columns},
+        {"rows": [True], "columns": columns},
+        {"rows": None, "columns": columns},
+    ):
+        if cover != document["cover"]:
+            assert not berge.verify(document | {"cover": cover})
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_forged_covers_of_graphs_are_refused(seed: int) -> None:
+    rng = random.Random(seed)
+    validator = jsonschema.Draft202012Validator(schemas.schema("berge-certificate/1"))
+    for _ in range(20):
+        graph = nx.gnm_random_graph(8, rng.randint(1, 10), seed=rng.randrange(1000))
+        found = berge.gallai_edmonds(graph)
+        proof = found.certificate().as_dict()
+        validator.validate(proof)
+        validator.validate(found.certificate(edges=True).as_dict())
+        assert ("cover" in proof) == nx.is_bipartite(graph)
+        assert berge.verify(proof)
+        for size in range(9):
+            cover = rng.sample(range(8), size)
+            is_one = size == found.size and all(v in cover or w in cover for v, w in graph.edges)
+            assert bool(berge.verify(proof | {"cover": cover})) == is_one
+        assert not berge.verify(proof | {"unique": True})  # which nothing proves there
+
+
+def test_a_unique_matching_is_told_without_a_look_at_all() -> None:
+    assert berge.gallai_edmonds([(1, 2), (2, 3), (3, 4)]).is_unique
+    assert not berge.gallai_edmonds([(1, 2), (2, 3)]).is_unique
+    assert not berge.gallai_edmonds([(1, 2), (2, 3), (3, 4), (4, 1)]).is_unique
+    assert berge.gallai_edmonds([]).is_unique
+
+
+def test_the_first_matchings_of_a_large_graph_come_at_once() -> None:
+    board = nx.grid_2d_graph(60, 60)
+    listed = [frozenset(pairs) for pairs in islice(berge.gallai_edmonds(board).matchings(), 5)]
+    assert len(set(listed)) == 5
+    for pairs in listed:
+        assert len({end for pair in pairs for end in pair}) == 3600
+        assert all(board.has_edge(*pair) for pair in pairs)
+
+
+def test_a_matching_that_is_listed_is_of_names() -> None:
+    found = berge.gallai_edmonds([("a", "b"), ("b", "c")])
+    assert list(found.matchings()) == [[("a", "b")], [("b", "c")]]
+    rows = berge.dulmage_mendelsohn([("a", "b"), ("c", "b")])
+    assert list(rows.matchings()) == [[("a", "b")], [("c", "b")]]
