@@ -19,17 +19,6 @@ Moves = Sequence[Any]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Subtask:
-    """A part of a contest's data: what it is worth, how large its cases are, and of which families they come."""
-
-    points: int
-    limits: Mapping[str, int]
-    """The most of each size, as in `Contest.limits`, whose others hold too."""
-    families: tuple[tuple[str, Mapping[str, Any]], ...]
-    """A case each: the family's name in `berge.setter`, and what is asked of it besides the limits."""
-
-
-@dataclass(frozen=True, kw_only=True)
 class Contest:
     """A contest's text format, the answer that it asks for, and what its data keep to.
 
@@ -60,7 +49,6 @@ class Contest:
     disputed: Callable[[Game[Any], Sequence[str], Sequence[str]], Sequence[Moves]] | None = None
     """Returns the moves that lead to each position whose value settles that the first of two answers, as words, is
     wrong; the second one is right."""
-    subtasks: tuple[Subtask, ...] = ()
 
     def __post_init__(self) -> None:
         """Raise InputError where a name is no word, or what is called is no function."""
