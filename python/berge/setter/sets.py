@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -64,7 +64,7 @@ class DataSet:
     seed: int
     subtasks: tuple[Part, ...]
     cases: tuple[Case, ...]
-    problem: Problem | None = None
+    problem: Problem | None = field(default=None, compare=False, repr=False)
     """What it is the data of; None: instances of one family."""
 
     def table(self) -> str:
