@@ -129,6 +129,9 @@ mutants: .venv/installed .venv/test .venv/mutants ## change the core and the che
 	cd target/mutmut && ../../$(BIN)/mutmut run && ../../$(BIN)/mutmut results
 	cargo mutants --package berge-matching --package berge-core --output target
 
+mutants-of-sets: .venv/installed .venv/test ## change right programs mechanically: do the data sets of 20 seeds fail them all?
+	cd tests && ../$(BIN)/python -m setter.mutants
+
 bench: .venv/installed .venv/bench target/release/examples/again ## measure berge, and peers beside it (BERGE_PEERS=folder with native ones)
 	$(BIN)/python -m bench
 

@@ -6,9 +6,11 @@ from statistics import mean
 import pytest
 
 import berge
+from berge.cli.game import deal_game
 from berge.errors import ArgumentError, FormatError, KindError, MissingError
 from berge.games import HONEYCOMB, AnyRuleset, BoardSetup, GraphSetup, Ruleset, board
 from berge.games.builtin import RULESETS
+from berge.setter import deals
 from berge.setter.deals import ERRORS, measure
 from berge.setter.kinds import register_kind
 from oracle import rules
@@ -114,3 +116,17 @@ def test_each_start_that_is_tried_is_told_of() -> None:
     berge.deal(berge.maze, 3, 1, lambda *progress: told.append(progress))
     assert told
     assert {stage for stage, _, _ in told} == {"dealing"}
+
+
+def test_a_board_that_is_not_as_hard_as_was_asked_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seed = next(seed for seed in range(9) if berge.deal(berge.maze, 2, seed).is_as_hard)
+    deal_game(berge.maze, 2, seed)
+    assert "comes nearest" not in capsys.readouterr().out
+    monkeypatch.setattr(deals, "MOST_PLIES", 1)  # the first start that is drawn is taken
+    dealt = [berge.deal(berge.maze, 5, seed) for seed in range(6)]
+    seed = next(one.seed for one in dealt if not one.is_as_hard)
+    assert not 5.2 <= dealt[seed].measures.errors <= 8
+    deal_game(berge.maze, 5, seed)
+    assert "No board of difficulty 5 was found; this one comes nearest." in capsys.readouterr().out

@@ -60,7 +60,7 @@ def test_what_is_drawn_is_the_same_wherever_and_whenever_it_is(ruleset: str) -> 
     lines = [small(ruleset, family, 1).notation() for name, family in ALL if name == ruleset]
     now = len(lines), hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
     before = ROWS[ruleset].families
-    assert setter.VERSION == 1, "a new VERSION: write the digests of all rulesets again in tests/rulesets.py"
+    assert setter.VERSION == 2, "a new VERSION: write the digests of all rulesets again in tests/rulesets.py"
     assert before, f"the families of {ruleset} are new: write families={now} into its row of tests/rulesets.py"
     assert now[0] == before[0], f"{ruleset} has other families: write families={now} into its row of tests/rulesets.py"
     assert now == before, f"families of {ruleset} draw others than before: take it back, or raise setter.VERSION"
@@ -290,9 +290,9 @@ def test_a_set_is_complete_and_as_its_subtasks_say(name: str) -> None:
     assert made == setter.data_set(name, 2) != setter.data_set(name, 3)
 
 
-@pytest.mark.parametrize(("name", "seeds"), [("p4055", (2, 38, 42, 60)), ("p1971", (25, 29, 30, 34, 40))])
-def test_no_case_of_a_set_is_there_twice(name: str, seeds: tuple[int, ...]) -> None:
-    for seed in seeds:  # at which one is drawn twice
+@pytest.mark.parametrize("name", setter.data_sets())
+def test_no_case_of_a_set_is_there_twice(name: str) -> None:
+    for seed in (1, 2):
         inputs = [case.input for case in setter.data_set(name, seed).cases]
         assert len(set(inputs)) == len(inputs)
 
@@ -309,6 +309,7 @@ def test_the_set_of_p1971_has_games_with_no_some_and_many_mistakes() -> None:
     found = {case.name: len(berge.review(case.game).mistakes("rabbit")) for case in setter.data_set("p1971").cases}
     assert {0, 1, 2, 6, 12} <= set(found.values())
     assert max(found.values()) > 20
+    assert sum(count >= 2 for count in found.values()) > len(found) / 4
     for case in setter.data_set("p1971").cases:
         cells = case.facts()["rows"] * case.facts()["columns"]
         if cells <= 20:
@@ -329,17 +330,12 @@ def proved(case: setter.Case) -> int:
 @pytest.mark.parametrize("name", setter.data_sets())
 def test_a_set_has_what_it_claims_by_the_checker(name: str, most: int) -> None:
     made = setter.data_set(name)
-    contest = made.ruleset.contest
-    assert contest is not None
-    asked = [one for subtask in contest.subtasks for one in subtask.families]
-    cases = [case for case in made.cases if case.subtask]
-    for case, (family, options) in zip(cases, asked, strict=True):
+    for case in made.cases:
         facts = case.facts()
-        if facts["rows"] * facts["columns"] <= most:
-            count = proved(case)
-            assert count == facts.get("mistakes", facts.get("listed"))
-            assert case.family == family
-            assert count == options.get("count", 0 if family in ("matched", "answered") else count)
+        if facts.get("rows", 0) * facts.get("columns", 0) <= most and "rows" in facts:
+            assert proved(case) == facts.get("mistakes", facts.get("listed"))
+            if case.family in ("matched", "answered"):
+                assert proved(case) == 0
 
 
 def test_the_answers_of_small_mazes_are_those_of_the_search() -> None:
@@ -351,7 +347,9 @@ def test_the_answers_of_small_mazes_are_those_of_the_search() -> None:
 
 
 def test_there_is_no_set_of_another_name() -> None:
-    with pytest.raises(MissingError, match="the set 'p1917'; expected one of: p1971, p4055; did you mean 'p1971'"):
+    with pytest.raises(
+        MissingError, match="the set 'p1917'; expected one of: hamilg, p1971, p4055, p4617; did you mean 'p1971'"
+    ):
         setter.data_set("p1917")
 
 

@@ -4,6 +4,8 @@ import io
 import json
 import re
 import runpy
+import shutil
+import subprocess
 import sys
 import zipfile
 from collections.abc import Mapping
@@ -71,7 +73,8 @@ def test_every_package_has_all_cases_programs_and_languages(told: Problem, judge
     for case in graded:
         assert {case.input.encode(), case.answer.encode()} <= held
     for program in told.programs:
-        assert program.source.encode() in held
+        if not (judge == "hydro" and program.name.endswith(".py") and program.verdict != "accepted"):
+            assert program.source.encode() in held, "Hydro judges wrong programs only in languages with // for notes"
     texts = b"".join(files.values()).decode("utf-8", "replace")
     for language in LANGUAGES:
         assert told.title(language) in texts
@@ -94,8 +97,8 @@ def test_every_file_has_a_plain_name_and_whole_lines(data: DataSet, judge: str) 
 
 def test_programs_say_what_is_wrong_with_them(told: Problem) -> None:
     verdicts = [program.verdict for program in told.programs]
-    assert verdicts[:2] == ["accepted", "accepted"]
-    assert {*verdicts} == {"accepted", "wrong_answer", "time_limit_exceeded", "run_time_error"}
+    assert verdicts[0] == "accepted"
+    assert {*verdicts} >= {"accepted", "wrong_answer", "time_limit_exceeded"}
     for program in told.programs:
         is_right = program.source.split(" ", 1)[1].startswith("Right")
         assert is_right == (program.verdict in ("accepted", "time_limit_exceeded")), program.name
@@ -140,7 +143,9 @@ def test_the_plain_validator_takes_every_case_and_no_larger_one(told: Problem, m
     for part, cases in told.subtasks:
         for case in cases:
             assert run(validator, case.input, monkeypatch, *limits(part))[0] == 42
-            assert run(validator, case.input, monkeypatch, "--rows=0")[0] == 43
+        for case in cases[:2]:
+            for size in told.sizes:
+                assert run(validator, case.input, monkeypatch, f"--{size}=0")[0] == 43
             assert run(validator, case.input + "1 1\n", monkeypatch)[0] == 43
             assert run(validator, case.input[:-1], monkeypatch)[0] == 43
     for case in told.samples:
@@ -153,6 +158,30 @@ def test_the_plain_validator_refuses_what_is_broken(told: Problem, monkeypatch: 
     assert len(broken) >= 100
     for text in broken:
         assert run(PROBLEMS / told.name / "validator.py", text, monkeypatch)[0] == 43, text[:80]
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="no g++")
+def test_the_validators_of_testlib_know_the_limits_of_a_subtask_by_its_number(told: Problem, tmp_path: Path) -> None:
+    """Polygon calls them with `--testset tests --group 1`, others with `--rows=5`, and some with nothing."""
+    text = told.validator
+    assert text is not None
+    begin, end = text.index("#include <cstdlib>"), text.index("otherwise;\n}\n") + len("otherwise;\n}\n")
+    size = next(iter(told.sizes))
+    main = f'int main(int n, char* words[]) {{ return most(n, words, "{size}", 7); }}'
+    (tmp_path / "limits.cpp").write_text(text[begin:end] + main)
+    subprocess.run(["g++", "-o", tmp_path / "limits", tmp_path / "limits.cpp"], check=True)
+    part = told.subtasks[0][0]
+    for words, most in (
+        (["--testset", "tests", "--group", str(part.number)], part.limits[size]),
+        ([f"--{size}=3", "--group", "1"], 3),
+        (["--testset", "tests"], 7),
+    ):
+        assert subprocess.run([tmp_path / "limits", *words], check=False).returncode == most
+
+
+def test_a_size_that_can_only_be_one_is_said_to_be_so() -> None:
+    table = writing.subtasks(problem(data_set("p1971")), "en").splitlines()
+    assert table[2] == "| 1 | 10 | $n = 1$, $m \\le 20$ |"
 
 
 def test_the_command_checks_inputs_as_the_validators_do(told: Problem, tmp_path: Path) -> None:
@@ -220,9 +249,10 @@ def test_hydro(told: Problem) -> None:
     for language in LANGUAGES:
         assert files[f"problem_{language}.md"].count(b"```input") == len(told.samples)
     programs = {name for name in files if name.startswith(("std/", "submissions/"))}
-    assert {name.partition("/")[0] == "std" for name in programs if name.endswith(".py")} == {True}
-    assert len([name for name in programs if name.startswith("std/")]) <= 5, "of which so many are judged"
-    assert {name.rpartition(".")[2] for name in programs} == {"cc", "py"}
+    right = {program.name.replace(".cpp", ".cc") for program in told.programs if program.verdict == "accepted"}
+    assert {name.removeprefix("std/") for name in programs if name.startswith("std/")} == right
+    assert len(right) <= 5, "of which so many are judged"
+    assert {name.rpartition(".")[2] for name in programs} <= {"cc", "py"}
 
 
 def test_luogu(told: Problem) -> None:
@@ -318,5 +348,5 @@ def test_what_is_not_there_is_named(tmp_path: Path, capsys: pytest.CaptureFixtur
     with pytest.raises(KindError):
         package(SETS[0], "dmoj")  # type: ignore[arg-type]
     assert main(["package", "p1972", "--for", "dmoj", "-o", str(tmp_path / "x.zip")]) == 2
-    assert "expected one of: p1971, p4055" in capsys.readouterr().err
+    assert "expected one of: hamilg, p1971, p4055, p4617; did you mean" in capsys.readouterr().err
     assert not [*tmp_path.iterdir()]

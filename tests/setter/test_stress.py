@@ -12,6 +12,7 @@ import pytest
 
 import berge
 from berge import setter
+from berge.cli import main
 from berge.errors import ArgumentError, MissingError
 from berge.games.builtin import RULESETS
 from berge.setter import stressing
@@ -239,3 +240,79 @@ def test_shrinking_ends_after_so_many_trials() -> None:
     seen = []
     shrink(game, tried(lambda one: seen.append(one), 0), most=7)
     assert len(seen) == 7
+
+
+# Programs that open files, and families that are asked for.
+
+SEEDS = range(4)
+WITH_FILES = """
+with open("game.in") as file, open("game.out", "w") as output:
+    output.write("LOSE" if "." in file.read() else "WIN")
+"""
+
+
+def test_a_program_may_read_and_write_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text(WITH_FILES)
+    command = [*PYTHON, "mine.py"]
+    failure = setter.stress(RULESETS["maze"], command, files=("game.in", "game.out"), count=20, jobs=2)
+    assert failure is not None
+    assert failure.least.run.output in (b"LOSE", b"WIN")
+    assert failure.least.verdict in ("wrong", "garbage")
+    assert [*tmp_path.iterdir()] == [tmp_path / "mine.py"], "each run has a folder of its own"
+
+
+def test_a_program_that_leaves_a_file_is_told_how_to_say_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["stress", "--ruleset", "maze", "--", "sh", "-c", "echo LOSE > maze.out"]) == 1
+    assert "It has written the file maze.out: --output maze.out reads that." in capsys.readouterr().out
+    for name in ("a/b", "..", ""):
+        assert main(["stress", "--output", name, "--", "true"]) == 2
+        assert "expected the name of a file, without folders" in capsys.readouterr().err
+    assert (
+        main(["stress", "--ruleset", "maze", "--cases", "20", "--output", "x", "--", "sh", "-c", "echo LOSE > x"]) == 1
+    )
+    assert "It answers  LOSE" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("family", ["tree", "flowers", "dense", "path", "matched"])
+def test_the_least_case_of_a_family_is_one_of_that_family(family: str) -> None:
+    failure = setter.stress(RULESETS["graph"], ["sh", "-c", "exit 1"], names=[family], count=5)
+    assert failure is not None
+    order = failure.least.game.setup.graph.order  # type: ignore[attr-defined]
+    drawn = [setter.generate(RULESETS["graph"], family, seed=seed, within={"vertices": order}) for seed in range(20)]
+    assert failure.least.game in drawn
+    assert order <= 2
+
+
+def test_the_least_case_of_games_with_mistakes_has_as_many() -> None:
+    for seed in range(3):
+        (name, asked), game = case(RULESETS["rabbit"], ["mistakes"], seed, 4)
+        least = shrink(game, tried(lambda one: True, 0), 50, (name, asked))
+        assert (
+            len(berge.review(least).mistakes("rabbit")) == asked["count"] == len(berge.review(game).mistakes("rabbit"))
+        )
+    maze = RULESETS["maze"]
+    game = setter.generate(maze, "odd", rows=9, columns=7)
+    least = shrink(game, tried(lambda one: sizes_of(one)["columns"] > 2, 0), 500, ("odd", {}))
+    assert least == setter.generate(maze, "odd", rows=1, columns=3)
+    several = setter.generate(RULESETS["hamilg"], "tree", cases=3, vertices=5)
+    assert len(shrink(several, tried(lambda one: True, 0), 500, ("tree", {})).setup.cases) == 1  # type: ignore[attr-defined]
+
+
+def test_mistakes_at_the_first_move_and_in_the_last_round_are_drawn_on_purpose() -> None:
+    """So that a program that forgets the first move, or the last one, is found; a quarter has several mistakes."""
+    rabbit = RULESETS["rabbit"]
+    games = [case(rabbit, list(setter.families(rabbit)), 1, number)[1] for number in range(120)]
+    mistakes = [berge.review(game).mistakes("rabbit") for game in games]
+    assert sum(len(one) >= 2 for one in mistakes) >= len(games) / 4
+    assert sum(1 in one for one in mistakes) >= len(games) / 8
+    assert sum(len(game.moves) // 2 in one for game, one in zip(games, mistakes, strict=True)) >= len(games) / 8
+    for seed in SEEDS:
+        corner = setter.generate(rabbit, "corner", seed=seed, rows=6, columns=5)
+        assert corner.setup.token in {(1, 1), (1, 5), (6, 1), (6, 5)}
+        assert 1 in berge.review(corner).mistakes("rabbit")
+        ending = setter.generate(rabbit, "ending", seed=seed, rows=6, columns=9)
+        assert len(ending.moves) // 2 in berge.review(ending).mistakes("rabbit")

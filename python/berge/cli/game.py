@@ -209,9 +209,11 @@ def deal_game(ruleset: AnyRuleset, difficulty: int, seed: int | None, language: 
     deal = berge.deal(ruleset, difficulty, seed)
     pen = Pen(Options(language, terminal.wants_colour(None)))
     again = f"berge play --ruleset {ruleset.name} --difficulty {difficulty} --seed {deal.seed}"
-    terminal.write(
-        [rules(deal.setup, pen), "\n", pen.say("The same board again: {command}", command=again), "\n\n"], None
-    )
+    lines = [rules(deal.setup, pen), pen.say("The same board again: {command}", command=again)]
+    if not deal.is_as_hard:
+        nearest = _("No board of difficulty {difficulty} was found; this one comes nearest.", difficulty=difficulty)
+        lines.append(pen.say(nearest))
+    terminal.write(["\n".join(lines), "\n\n"], None)
     return deal.setup.game()
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from berge.cli import terminal
 from berge.cli.options import add_language, format_named, language_of, number, ruleset_of
-from berge.errors import FormatError, MissingError, check_name
+from berge.errors import FormatError, MissingError
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
 from berge.i18n import _, join_list, localize
@@ -32,7 +32,7 @@ def add(commands: Any) -> None:
     )
     command.add_argument("options", nargs="*", type=_option, metavar="NAME=VALUE", help="sizes and what a family takes")
     command.add_argument(
-        "--set", type=str.lower, metavar="NAME", help="a complete data set with subtasks, by its contest's name"
+        "--set", metavar="NAME", help="a complete data set with subtasks, by its contest's name; or a problem's FOLDER"
     )
     command.add_argument("--count", type=number(1, MOST_CASES), default=1, metavar="N", help="how many instances (1)")
     command.add_argument(
@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
             raise FormatError(_("give RULESET or --set, not both"))
         if options.count != 1:
             raise FormatError(_("--count cannot be used with --set, which fixes the number of cases"))
-        check_name("the set {name}", options.set, setter.data_sets())
+        setter.load_problem(options.set)
         return _save_all(lambda: setter.data_set(options.set, options.seed), options)
     if options.ruleset is None:
         raise FormatError(_("give RULESET or --set"))

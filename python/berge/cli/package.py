@@ -19,7 +19,7 @@ def add(commands: Any) -> None:
     """Add `berge package`."""
     about = "Make a complete problem of a data set, with statements and programs, as a judge takes it."
     command = commands.add_parser("package", help=about, description=about)
-    command.add_argument("set", type=str.lower, metavar="SET", help="the data set, by its contest's name")
+    command.add_argument("set", metavar="SET", help="our problem, by its contest's name; or a FOLDER with problem.toml")
     command.add_argument(
         "--for", dest="judge", type=str.lower, required=True, choices=JUDGES, metavar="JUDGE", help="%(choices)s"
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import time
 from collections.abc import Iterator
 from signal import Signals, strsignal
 from typing import Any
@@ -58,9 +59,14 @@ def add(commands: Any) -> None:
         metavar="N",
         help="cases at once (as many as processors)",
     )
-    command.add_argument(
-        "-o", "--output", default="failure", metavar="FOLDER", help="where a failure is saved (failure)"
-    )
+    command.add_argument("-o", "--save", default="failure", metavar="FOLDER", help="where a failure is saved (failure)")
+    for name, about in (("input", "reads"), ("output", "writes")):
+        command.add_argument(
+            f"--{name}",
+            type=_file_name,
+            metavar="NAME",
+            help=f"the file that it {about}, where that is not its std{name[:-3]}",
+        )
     command.add_argument(
         "command",
         nargs=argparse.REMAINDER,
@@ -69,6 +75,14 @@ def add(commands: Any) -> None:
     )
     add_language(command)
     command.set_defaults(run=run)
+
+
+def _file_name(text: str) -> str:
+    if text in ("", ".", "..") or os.path.basename(text) != text:
+        raise argparse.ArgumentTypeError(
+            _("found {value}; expected the name of a file, without folders", value=show(text))
+        )
+    return text
 
 
 def _seconds(text: str) -> float:
@@ -105,7 +119,8 @@ def run(options: argparse.Namespace) -> int:
     from berge.setter.folders import fill_folder
 
     language, options.command = language_of(options), _command(options.command)
-    with fill_folder(options.output, FAILURE) as fill:  # before the search, which may take long
+    options.begin = time.time()
+    with fill_folder(options.save, FAILURE) as fill:  # before the search, which may take long
         failure = _describe_search(options, language)
         if failure is None:
             terminal.write(_describe_assumption(options, language), None)
@@ -131,13 +146,13 @@ def run(options: argparse.Namespace) -> int:
                 _(
                     "Saved in {folder}: least.in, least.out (the right answer), least.got, least.json (the "
                     "proof), first.in, first.out",
-                    folder=inert(options.output),
+                    folder=inert(options.save),
                 ),
                 language,
             )
             terminal.write(["\n" + text + "\n"], None)
         else:
-            terminal.complain(terminal.reason(problem, language), options.output)
+            terminal.complain(terminal.reason(problem, language), options.save)
             terminal.write(["\n", *_input(failure, language)], None)
     return 1
 
@@ -155,6 +170,7 @@ def _describe_search(options: argparse.Namespace, language: str) -> Any:
             seed=options.seed,
             jobs=options.jobs,
             bounds=setter.Bounds(options.time, options.memory),
+            files=(options.input, options.output),
             progress=progress,
         )
 
@@ -238,11 +254,25 @@ def _describe_failure(failure: Any, options: argparse.Namespace, language: str) 
         if text:
             yield "\n" + localize(title, language) + "\n"
             yield "".join(f"  {inert(line)}\n" for line in text[-TOLD:].splitlines()[-LAST_LINES:])
+    file = None if output or options.output else _find_written_file(options)
+    if file is not None:
+        yield (
+            "\n"
+            + localize(_("It has written the file {file}: --output {file} reads that.", file=file), language)
+            + "\n"
+        )
     if least.fault is not None:
         line, right = map(_in_one_line, (output, answer_of(least.game)))
         yield "\n" + localize(_("It answers  {answer}\nRight is    {right}", answer=line, right=right), language) + "\n"
         yield "\n" + localize(_("In its answer, {fault}", fault=least.fault.localized(language)), language) + "\n"
         yield from least.fault.pieces(language, colour=colour)
+
+
+def _find_written_file(options: argparse.Namespace) -> str | None:
+    """Return the name of a file in this folder that was written since the program ran for the first time."""
+    with os.scandir() as entries:
+        names = [one.name for one in entries if one.is_file() and one.stat().st_mtime >= int(options.begin)]
+    return min(map(inert, names), default=None)
 
 
 def _in_one_line(text: str) -> str:

@@ -7,7 +7,7 @@ declares a game, a `Setup` is what is there before the first move, and a `GameGr
 from typing import Any
 
 from berge.games.boards import Board, Lattice, board
-from berge.games.contest import Contest, Subtask
+from berge.games.contest import Contest
 from berge.games.edge_board import EdgeBoard
 from berge.games.fields import FieldsSetup, Pairs
 from berge.games.game import Game
@@ -55,7 +55,6 @@ __all__ = [
     "Setup",
     "Steps",
     "StoredGraph",
-    "Subtask",
     "board",
     "leaper",
 ]

@@ -19,17 +19,6 @@ Moves = Sequence[Any]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Subtask:
-    """A part of a contest's test data: its points, the sizes of its cases and their families."""
-
-    points: int
-    limits: Mapping[str, int]
-    """The largest value of each size. `Contest.limits` holds for sizes that are not named here."""
-    families: tuple[tuple[str, Mapping[str, Any]], ...]
-    """One case each: the family's name in `berge.setter`, and its options besides the limits."""
-
-
-@dataclass(frozen=True, kw_only=True)
 class Contest:
     """A contest's text format, the answer that it asks for, and the limits of its data.
 
@@ -60,7 +49,6 @@ class Contest:
     disputed: Callable[[Game[Any], Sequence[str], Sequence[str]], Sequence[Moves]] | None = None
     """Takes a game, a wrong answer and the right one, as words. Returns the moves to each position whose value proves
     that the first one is wrong."""
-    subtasks: tuple[Subtask, ...] = ()
 
     def __post_init__(self) -> None:
         """Raise InputError if a name is not a word, or a function is not callable."""

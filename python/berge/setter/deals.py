@@ -66,6 +66,12 @@ class Deal:
     seed: int
     measures: Measures
 
+    @property
+    def is_as_hard(self) -> bool:
+        """Whether it is of the difficulty that was asked for; else it is the nearest one that was found."""
+        low, high = ERRORS[self.difficulty]
+        return low <= self.measures.errors <= high
+
 
 def deal(
     ruleset: AnyRuleset | str,

@@ -14,8 +14,10 @@ from berge.setter.kinds import kind_of
 from berge.setter.options import check_options
 from berge.setter.tasks import check_limit, check_limits, limit_name, limits_of
 
-VERSION = 1
+VERSION = 2
 """Of what is drawn: another one draws otherwise from the same seeds."""
+MOST_JOINED = 1 << 16
+"""Cells of a board that is seen to be in one part."""
 
 
 def families(ruleset: AnyRuleset) -> Mapping[str, Family]:
@@ -82,7 +84,7 @@ def _draw_until_valid(
             values[option] = _size(option, limits) if value is None else value
     kind = kind_of(ruleset)
     assert kind is not None  # it has families
-    instances = [family.make(request, **values) for _ in range(count)]
+    instances = [family.make(request, **_vary(request, values, number)) for number in range(count)]
     for instance in instances:
         for option, size in kind.measure(instance).items():
             if option in options and options[option] != size:
@@ -90,7 +92,29 @@ def _draw_until_valid(
                     _("{place}: {value}", place=option, value=options[option]),
                     _("{size}, what {name} comes nearest with", size=size, name=name),
                 )
-    return kind.assemble(ruleset, instances)
+    game = kind.assemble(ruleset, instances)
+    if family.joined and not _is_joined(game):
+        raise ArgumentError(_("{name} in several parts", name=name), _("a larger board"))
+    return game
+
+
+def _is_joined(game: AnyGame) -> bool:
+    """Whether all cells of a board can be reached from each other; large boards are not looked at."""
+    game_graph = game.setup.game_graph
+    numbers = [*game_graph.vertices] if len(game_graph.vertices) <= MOST_JOINED else []
+    seen, waiting = {*numbers[:1]}, numbers[:1]
+    while waiting:
+        fresh = {*game_graph.neighbors(waiting.pop())} - seen
+        seen |= fresh
+        waiting += fresh
+    return len(seen) == len(numbers)
+
+
+def _vary(request: GenerationRequest, values: Mapping[str, Any], number: int) -> dict[str, Any]:
+    """Return the sizes of one of several graphs: the first is as large as may be, others are smaller or as large."""
+    if number == 0 or "vertices" in request.names or "edges" in request.names:
+        return {**values}
+    return {**values, "vertices": request.chance.randrange(1, values["vertices"] + 1)}
 
 
 def _size(option: str, limits: Mapping[str, int]) -> int:

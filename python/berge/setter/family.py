@@ -62,11 +62,15 @@ class Family:
     """Returns the parts of an instance."""
     matched: bool = False
     """Whether it is about maximum matchings, and so not of games that use up edges."""
+    special: bool = False
+    """Whether its instances are as `about` says of themselves, so that what is left of one is none of the family."""
+    joined: bool = False
+    """Whether all cells of an instance can be reached from each other."""
 
     @classmethod
-    def of(cls, make: Callable[..., Any], *, matched: bool = False) -> Family:
+    def of(cls, make: Callable[..., Any], **flags: bool) -> Family:
         """Return the family of a function: its name, its docstring's first line, its parameters after the first."""
         parameters = list(signature(make).parameters.values())[1:]
         options = {one.name: None if one.default is Parameter.empty else one.default for one in parameters}
         about = literal((make.__doc__ or "").partition("\n")[0].rstrip("."))
-        return cls(make.__name__, about, options, make, matched)
+        return cls(make.__name__, about, options, make, **flags)

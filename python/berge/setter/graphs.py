@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from math import isqrt
 from random import Random
@@ -109,8 +110,9 @@ def _sides(
     """Return a function that draws bipartite graphs of so many vertices, half of them on each side."""
 
     def make(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
-        order = max(vertices // 2, 1)
-        return shuffle_sides(order, pairs(min(order, edges), request.chance), request.chance, edges)
+        count = lambda size: len({*pairs(size, Random(0))})  # noqa: E731
+        order = max(bisect_right(range(1, vertices // 2 + 1), edges, key=count), 1)  # of which all edges are allowed
+        return shuffle_sides(order, pairs(order, request.chance), request.chance, edges)
 
     make.__name__, make.__doc__ = name, about
     return make
@@ -162,11 +164,18 @@ def paired(request: GenerationRequest, vertices: int, edges: int, more: float = 
 # Games of numbers.
 
 
-def largest(request: GenerationRequest, last: int) -> tuple[int]:  # noqa: ARG001
+def largest(request: GenerationRequest, last: int) -> tuple[int, ...]:
     """All numbers up to the limit."""
-    return (last,)
+    return _in_range(request, lambda low, high: high, last)
 
 
-def any_size(request: GenerationRequest, last: int) -> tuple[int]:
+def any_size(request: GenerationRequest, last: int) -> tuple[int, ...]:
     """All numbers up to some number."""
-    return (request.chance.randrange(1, last + 1),)
+    return _in_range(request, lambda low, high: request.chance.randrange(low, high + 1), last)
+
+
+def _in_range(request: GenerationRequest, choose: Callable[[int, int], int], last: int) -> tuple[int, ...]:
+    """Return a number for each field of the game's setups, at most the last one where the field allows it."""
+    lows = [one.metadata.get("minimum", 1) for one in request.ruleset.setup_class.fields_of(int)]
+    highs = [one.metadata.get("maximum", last) for one in request.ruleset.setup_class.fields_of(int)]
+    return tuple(choose(low, max(low, min(high, last))) for low, high in zip(lows, highs, strict=True))

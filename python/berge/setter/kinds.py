@@ -24,9 +24,9 @@ from berge.setter.tasks import asks_for_moves
 from berge.setter.walks import cells_of
 
 
-def families_of(*makes: Callable[..., Any], matched: bool = False) -> tuple[Family, ...]:
+def families_of(*makes: Callable[..., Any], **flags: bool) -> tuple[Family, ...]:
     """Return the families of some functions."""
-    return tuple(Family.of(make, matched=matched) for make in makes)
+    return tuple(Family.of(make, **flags) for make in makes)
 
 
 class Kind(ABC):
@@ -59,9 +59,11 @@ class Boards(Kind):
     """Rows of free cells and walls."""
 
     families = (
-        *families_of(boards.random, boards.empty, boards.walls, boards.odd, boards.corridor, boards.rooms),
-        *families_of(boards.traps),
-        *families_of(boards.matched, boards.losing, matched=True),
+        *families_of(boards.random),
+        *families_of(boards.empty, boards.walls, special=True),
+        *families_of(boards.odd, boards.corridor, special=True, joined=True),
+        *families_of(boards.rooms, boards.traps),
+        *families_of(boards.matched, boards.losing, matched=True, special=True),
     )
     puzzle_sizes = 6, 30
     redrawn = "random", "traps"
@@ -101,10 +103,12 @@ class Walks(Boards):
     """Rows of free cells and walls, and the token's path on them."""
 
     families = (
-        *families_of(walks.random, walks.checkerboard, walks.tour, walks.deep, walks.snake, walks.corridor, walks.odd),
+        *families_of(walks.random, walks.checkerboard, walks.tour, walks.deep),
+        *families_of(walks.snake, walks.corridor, walks.odd, special=True),
         *families_of(walks.traps),
-        *families_of(walks.answered, matched=True),
-        *families_of(walks.players, walks.blunders, walks.mistakes, walks.placed),
+        *families_of(walks.answered, matched=True, special=True),
+        *families_of(walks.players, walks.blunders),
+        *families_of(walks.mistakes, walks.placed, walks.corner, walks.ending, special=True),
     )
     redrawn = "random", "deep"
 
@@ -129,8 +133,9 @@ class Graphs(Kind):
     """A graph: its order, and edges of numbers from 1."""
 
     families = (
-        *families_of(graphs.random, graphs.tree, graphs.path, graphs.flowers, graphs.triangles, graphs.nested),
-        *families_of(graphs.crowns, graphs.dense, graphs.matched),
+        *families_of(graphs.random),
+        *families_of(graphs.tree, graphs.path, graphs.flowers, graphs.triangles, graphs.nested, special=True),
+        *families_of(graphs.crowns, graphs.dense, graphs.matched, special=True),
     )
     puzzle_sizes = 6, 16
 
@@ -174,7 +179,11 @@ class SeveralGraphs(Graphs):
 class Sides(Kind):
     """A bipartite graph: how many vertices each side has, and edges from one to the other."""
 
-    families = families_of(*graphs.SIDES, graphs.scattered, graphs.paired)
+    families = (
+        *families_of(*graphs.SIDES, special=True),
+        *families_of(graphs.scattered),
+        *families_of(graphs.paired, special=True),
+    )
     puzzle_sizes = 6, 28
 
     def assemble(self, ruleset: AnyRuleset, instances: Sequence[Drawn]) -> AnyGame:

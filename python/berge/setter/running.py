@@ -10,9 +10,10 @@ import tempfile
 import threading
 import time
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from math import ceil
+from pathlib import Path
 from shutil import which
 from types import TracebackType
 from typing import Self
@@ -27,6 +28,7 @@ SHORTEST, LONGEST = 0.0005, 0.01
 TOLD = 2000
 """Bytes of its error stream that are kept: the last."""
 
+FileNames = tuple[str | None, str | None]
 LIMITED = """
 ulimit -c 0
 ulimit -f "$1"
@@ -72,27 +74,34 @@ class Run:
 class Runner:
     """Runs a command; to be used as a context, at whose end nothing of it runs any more. Threads may share it.
 
+    `files` are the names of the input and the output where the program opens files; it then runs in a folder of its own.
     Raises ArgumentError where there is no such command.
     """
 
-    def __init__(self, command: Sequence[str], bounds: Bounds) -> None:
+    def __init__(self, command: Sequence[str], bounds: Bounds, files: FileNames = (None, None)) -> None:
+        if any(files):
+            command = [os.path.abspath(word) if os.path.exists(word) else word for word in command]
         if not command or which(command[0]) is None:
             raise _not_there(command[0] if command else "")
         limits = (bounds.output << 11, bounds.memory << 10, ceil(bounds.seconds) + 1)  # 512 bytes, kilobytes, seconds
         self._command = ["/bin/sh", "-c", LIMITED, "sh", *map(str, limits), *command]
-        self._bounds = bounds
+        self._bounds, self._files = bounds, files
         self._lock, self._running, self._closed = threading.Lock(), set[int](), False
 
     def run(self, text: str) -> Run:
         """Return how the program ran on a text; raises OSError where there was no room for what it wrote."""
-        with tempfile.TemporaryFile() as stdin, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors:
+        with ExitStack() as stack:
+            stdin, out, errors = (stack.enter_context(tempfile.TemporaryFile()) for _ in range(3))
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) if any(self._files) else None
+            if folder is not None and self._files[0]:
+                (folder / self._files[0]).write_text(text, "utf-8")
             stdin.write(text.encode())
             stdin.seek(0)
             with self._lock:  # so that none is started behind the back of `close`
                 if self._closed:
                     return Run("crash", b"", "", -signal.SIGKILL)
                 process = subprocess.Popen(
-                    self._command, stdin=stdin, stdout=out, stderr=errors, start_new_session=True
+                    self._command, stdin=stdin, stdout=out, stderr=errors, start_new_session=True, cwd=folder
                 )
                 self._running.add(process.pid)
             ended = self._watch(process)
@@ -104,6 +113,9 @@ class Runner:
             errors.seek(max(errors.seek(0, os.SEEK_END) - TOLD, 0))
             end_of_errors = errors.read().decode("utf-8", "replace")
             status = process.returncode
+            if folder is not None and self._files[1] and (folder / self._files[1]).is_file():
+                out = stack.enter_context(open(folder / self._files[1], "rb"))
+                size = max(size, os.fstat(out.fileno()).st_size)
             verdict = "flood" if size >= most else "timeout" if not ended else "crash" if status else "ended"
             return Run(verdict, b"" if verdict == "flood" else out.read(most), end_of_errors, status)
 

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
+from random import Random
 from typing import Any
 
-from berge.errors import check_kind, check_name
+from berge.errors import ArgumentError, check_kind, check_name
 from berge.formats import loads
 from berge.games import AnyGame, AnyRuleset
-from berge.games.builtin import RULESETS
-from berge.setter.families import VERSION, generate
-from berge.setter.tasks import answer_of, asks_for_moves, input_of, is_promised, limits_of, sizes_of
+from berge.setter.families import VERSION, families, generate
+from berge.setter.features import ANSWER, Feature, features_of
+from berge.setter.problem import Part, Problem, load_problem, our_problems
+from berge.setter.tasks import answer_of, asks_for_moves, input_of, is_promised, limit_name, limits_of, sizes_of
 
 SAMPLE = "sample"
-TRIES = 20
-"""How often cases are drawn again whose input another one has."""
+DRAWS = 8
+"""How many instances are drawn of each family of a subtask; of these a set takes those that cover the most features."""
+UNVARIED = ("edges", "moves")
+"""Sizes of which the limit is always asked for."""
+REDRAWS = 2
+"""How many are drawn of a family whose sizes are all chosen."""
 
 
 @dataclass(frozen=True)
@@ -49,15 +56,6 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Part:
-    """A subtask of a set: its number from 1, its points, and the most of each size."""
-
-    number: int
-    points: int
-    limits: dict[str, int]
-
-
-@dataclass(frozen=True)
 class DataSet:
     """Cases in subtasks."""
 
@@ -66,6 +64,8 @@ class DataSet:
     seed: int
     subtasks: tuple[Part, ...]
     cases: tuple[Case, ...]
+    problem: Problem | None = field(default=None, compare=False, repr=False)
+    """What it is the data of; None: instances of one family."""
 
     def table(self) -> str:
         """Return what is in it: a line a case, with tabs between its name, subtask, family and facts."""
@@ -79,28 +79,23 @@ class DataSet:
 
 
 def data_sets() -> dict[str, AnyRuleset]:
-    """Return the rulesets of which there are complete sets, by the names of the sets, which are their contests'."""
-    contests = ((ruleset.contest, ruleset) for ruleset in RULESETS.values())
-    return {contest.name: ruleset for contest, ruleset in contests if contest is not None and contest.subtasks}
+    """Return the rulesets of our complete sets, by the names of the sets, which are their contests'."""
+    return {name: load_problem(name).ruleset for name in our_problems()}
 
 
-def data_set(name: str, seed: int = 1) -> DataSet:
-    """Return the complete set of a contest; raises MissingError where there is none of that name."""
-    known = data_sets()
-    check_name("the set {name}", name, known)
+def data_set(name: str | os.PathLike[str], seed: int = 1) -> DataSet:
+    """Return the complete set of one of our problems, or of a folder with `problem.toml`.
+
+    Raises as `load_problem`, and as `generate` where a subtask has a family without instances.
+    """
     check_kind(seed, int, "a number, the seed")
-    ruleset = known[name]
-    contest = ruleset.contest
-    assert contest is not None
-    parts = tuple(
-        Part(number, one.points, {**contest.limits, **one.limits}) for number, one in enumerate(contest.subtasks, 1)
-    )
-    cases = {case.name: case for case in (*_samples(ruleset), *_cases(ruleset, parts, seed))}
-    trial = 0
-    while (twice := _find_duplicates(cases.values())) and trial < TRIES:  # of some families all instances are the same
-        trial += 1
-        cases |= {case.name: case for case in _cases(ruleset, parts, seed, trial, twice)}
-    return DataSet(name, ruleset, seed, parts, tuple(cases.values()))
+    problem = load_problem(name)
+    samples = tuple(_samples(problem))
+    cases: list[Case] = []
+    seen = {case.input for case in samples}, set[Feature]()
+    for part in problem.parts:
+        cases += _choose_cases(problem.ruleset, part, seed, *seen)
+    return DataSet(problem.name, problem.ruleset, seed, tuple(problem.parts), (*samples, *cases), problem)
 
 
 def some_cases(ruleset: AnyRuleset, family: str, count: int, seed: int, options: Mapping[str, Any]) -> DataSet:
@@ -117,31 +112,71 @@ def some_cases(ruleset: AnyRuleset, family: str, count: int, seed: int, options:
     return DataSet(ruleset.name, ruleset, seed, (Part(1, 100, dict(limits_of(ruleset))),), cases)
 
 
-def _samples(ruleset: AnyRuleset) -> Iterator[Case]:
-    """Yield the ruleset's examples, as far as the task asks about such games."""
-    games = [game for game in map(loads, ruleset.examples) if is_promised(game)]
+def _samples(problem: Problem) -> Iterator[Case]:
+    """Yield the examples, as far as the task asks about such games."""
+    games = [game for game in map(loads, problem.examples) if is_promised(game)]
     for number, game in enumerate(games, 1):
         yield Case(f"0-{number:02}-{SAMPLE}", SAMPLE, 0, game)
 
 
-def _cases(
-    ruleset: AnyRuleset, parts: tuple[Part, ...], seed: int, trial: int = 0, names: Container[str] | None = None
-) -> Iterator[Case]:
-    """Yield the cases of all subtasks, or those of some names; each trial draws others."""
-    assert ruleset.contest is not None
-    for part, subtask in zip(parts, ruleset.contest.subtasks, strict=True):
-        for number, (family, options) in enumerate(subtask.families, 1):
-            name = f"{part.number}-{number:02}-{family}"
-            if names is not None and name not in names:
+def _choose_cases(ruleset: AnyRuleset, part: Part, seed: int, inputs: set[str], shown: set[Feature]) -> Iterator[Case]:
+    """Yield the cases of a subtask: of each family the instance that shows most of what none has shown so far.
+
+    Others follow while one shows something that is still missing. `inputs` and `shown` are what is there, and grow.
+    """
+    pools = [_draw_pool(ruleset, part, number, seed) for number in range(len(part.families))]
+    chosen: list[tuple[int, AnyGame]] = []
+
+    def take(numbers: Sequence[int]) -> int:
+        """Take the best instance of some families; returns how many features it adds."""
+        fresh = [
+            (len(features - shown), -number, game, features)
+            for number in numbers
+            for game, features in pools[number]
+            if input_of(game) not in inputs
+        ]
+        added, number, game, features = max(fresh, key=lambda one: one[:2], default=(0, 0, None, set()))
+        if game is not None and (added or len(numbers) == 1):
+            chosen.append((-number, game))
+            inputs.add(input_of(game))
+            shown.update(features)
+        return added
+
+    for number in range(len(pools)):
+        take([number])
+    while take(range(len(pools))):
+        pass
+    chosen.sort(key=lambda one: one[0])
+    for at, (number, game) in enumerate(chosen, 1):
+        family, _ignored = part.families[number]
+        yield Case(f"{part.number}-{at:02}-{family}", family, part.number, game)
+
+
+def _draw_pool(ruleset: AnyRuleset, part: Part, number: int, seed: int) -> list[tuple[AnyGame, set[Feature]]]:
+    """Return instances of a family of a subtask with their features: the first are as large as there may be."""
+    family, options = part.families[number]
+    chance = Random(f"set/{ruleset.name}/{seed}/{part.number}/{number}")
+    known = families(ruleset)
+    check_name("the family of {ruleset} {name}", family, known, ruleset=ruleset.name)
+    names = [name for name, value in known[family].options.items() if value is None] + ["cases"]
+    sizes = {name: limit for name in names if (limit := part.limits.get(limit_name(name, part.limits))) is not None}
+    pool = []
+    for draw in range(DRAWS if sizes.keys() - {*options, *UNVARIED} else REDRAWS):
+        within = {name: _choose_size(name, most, draw, chance) for name, most in sizes.items() if name not in options}
+        try:
+            game = generate(ruleset, family, seed=chance.randrange(1 << 48), within=within, **options)
+        except ArgumentError:  # not all families have instances of all sizes
+            if draw:
                 continue
-            sizes = {key: value for key, value in subtask.limits.items() if key not in options}
-            one_seed = (trial << 64) + seed * 10_000 + part.number * 100 + number
-            yield Case(name, family, part.number, generate(ruleset, family, seed=one_seed, within=sizes, **options))
+            raise
+        features = features_of(game)
+        # A constant answer must earn no subtask, so what the answer is like is shown in each of them.
+        pool.append((game, features | {(part.number, *one) for one in features if one[0] == ANSWER}))
+    return pool
 
 
-def _find_duplicates(cases: Iterable[Case]) -> set[str]:
-    """Return the names of the cases whose input is that of another one."""
-    names: dict[str, list[str]] = {}
-    for case in cases:
-        names.setdefault(case.input, []).append(case.name)
-    return {name for several in names.values() if len(several) > 1 for name in several}
+def _choose_size(name: str, most: int, draw: int, chance: Random) -> int:
+    """Return the limit of a size first, and later now and then less."""
+    if draw == 0 or name in UNVARIED or chance.random() < 0.4:
+        return most
+    return round(most ** chance.random())

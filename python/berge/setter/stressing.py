@@ -19,8 +19,8 @@ from berge.setter.checking import Fault, check
 from berge.setter.families import families, generate
 from berge.setter.family import Family
 from berge.setter.options import MOST, int_range
-from berge.setter.running import Bounds, Run, Runner
-from berge.setter.shrinking import MOST_TRIALS, shrink
+from berge.setter.running import Bounds, FileNames, Run, Runner
+from berge.setter.shrinking import MOST_TRIALS, DrawnBy, shrink
 from berge.setter.tasks import input_of, limit_name, limits_of
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ U = TypeVar("U")
 FULL, MIDDLING = 25, 5
 """Of so many cases one is as large as the task allows, of so many one is of middling size; the others are small."""
 LARGEST = {"full": None, "middling": 14, "small": 5}
+MORE = 7
+"""So many rows and columns more have boards on which games are played."""
 TRIES = 20
 """How many instances of other words are asked for where none is as asked."""
 PATIENT_TRIALS = 40
@@ -67,8 +69,8 @@ class Failure:
     """Whether nothing smaller fails so; not where Ctrl-C has ended the search."""
 
 
-def case(ruleset: AnyRuleset, names: Sequence[str], seed: int, number: int) -> tuple[str, AnyGame]:
-    """Return an instance and its family, which follow from seed and number alone.
+def case(ruleset: AnyRuleset, names: Sequence[str], seed: int, number: int) -> tuple[DrawnBy, AnyGame]:
+    """Return an instance, its family and what was asked of that, which follow from seed and number alone.
 
     Raises ArgumentError where no family has any instance as it is asked for.
     """
@@ -81,7 +83,7 @@ def case(ruleset: AnyRuleset, names: Sequence[str], seed: int, number: int) -> t
         try:
             seed_of_it = chance.randrange(1 << 48)
             sizes, others = _choose_sizes(ruleset, known[name], size, chance)
-            return name, generate(ruleset, name, seed=seed_of_it, within=sizes, **others)
+            return (name, others), generate(ruleset, name, seed=seed_of_it, within=sizes, **others)
         except ArgumentError as error:
             problem = error
     raise problem
@@ -89,11 +91,13 @@ def case(ruleset: AnyRuleset, names: Sequence[str], seed: int, number: int) -> t
 
 def _choose_sizes(
     ruleset: AnyRuleset, family: Family, size: str, chance: Random
-) -> tuple[dict[str, int], dict[str, float]]:
+) -> tuple[dict[str, int], dict[str, Any]]:
     """Return sizes for a family, and now and then other shares and counts than its own."""
     limits, most = limits_of(ruleset), LARGEST[size]
+    if most is not None and "moves" in family.options:
+        most += MORE  # as several mistakes need a long game
     sizes: dict[str, int] = {}
-    others: dict[str, float] = {}
+    others: dict[str, Any] = {}
     for option, value in family.options.items():
         limit = limits.get(limit_name(option, limits))
         if option in ("rows", "columns", "vertices", "last") and most is not None and limit is not None:
@@ -102,7 +106,9 @@ def _choose_sizes(
         elif isinstance(value, float) and value < 1 and chance.random() < 0.5:
             others[option] = chance.choice((0.0, 0.05, 0.1, 0.2, 0.4))
         elif option == "count":
-            others[option] = chance.randrange(4)
+            others[option] = chance.choice((0, 1, 2, 2, 3))
+        elif option == "at":
+            others[option] = chance.choice(((1,), (2,), (1, 2), (1, 3), (2, 3)))
     if "cases" in limits and most is not None:
         sizes["cases"] = chance.randrange(1, 4)
     return sizes, others
@@ -143,12 +149,13 @@ def stress(
     seed: int = 0,
     jobs: int = 1,
     bounds: Bounds | None = None,
+    files: FileNames = (None, None),
     progress: Progress | None = None,
 ) -> Failure | None:
     """Run a program on so many cases, `jobs` at once, and return its first failure, shrunk; None where there is none.
 
     Which cases there are, and which fails first, depends on the ruleset, `names` of families and the seed alone, as far
-    as the program does. Raises ArgumentError where there is no such program, or a number is out of range, MissingError
+    as the program does. `files` names the input and the output of a program that opens files. Raises ArgumentError where there is no such program, or a number is out of range, MissingError
     for a family that is not there, and OSError where there is no room for what the program writes. Whatever ends this
     call, nothing of the program runs on; Ctrl-C while the failure is shrunk ends that.
     """
@@ -164,18 +171,20 @@ def stress(
         check_name("the family of {ruleset} {name}", name, known, ruleset=ruleset.name)
     if not known:
         raise ArgumentError(_("the ruleset {name}", name=ruleset.name), _("one of whose starts something is known"))
-    names = list(names or known)
-    with Runner(command, bounds or Bounds()) as runner, _Threads(runner, jobs) as threads:
+    chosen = list(names or known)
+    with Runner(command, bounds or Bounds(), files) as runner, _Threads(runner, jobs) as threads:
 
-        def tried(number: int) -> tuple[int, str, Outcome]:
-            family, game = case(ruleset, names, seed, number)
-            return number, family, judge_case(runner, game)
+        def tried(number: int) -> tuple[int, DrawnBy, Outcome]:
+            drawn, game = case(ruleset, chosen, seed, number)
+            return number, drawn, judge_case(runner, game)
 
-        for number, family, outcome in threads.in_order(tried, range(count)):
+        for number, drawn, outcome in threads.in_order(tried, range(count)):
             if progress is not None:
                 progress("stressing", number + 1, count)
             if outcome.verdict != "right":
-                return Failure(number + 1, family, outcome, *_least(runner, threads, outcome, progress))
+                # Whoever asks for some families wants the least case to be one of them.
+                least = _least(runner, threads, outcome, progress, drawn if names else None)
+                return Failure(number + 1, drawn[0], outcome, *least)
     return None
 
 
@@ -207,7 +216,9 @@ class _Threads:
         self._pool.shutdown(cancel_futures=True)
 
 
-def _least(runner: Runner, threads: _Threads, failed: Outcome, progress: Progress | None) -> tuple[Outcome, bool]:
+def _least(
+    runner: Runner, threads: _Threads, failed: Outcome, progress: Progress | None, drawn: DrawnBy | None
+) -> tuple[Outcome, bool]:
     """Return what becomes of the program on the least case on which it fails in the same way, whether none is less."""
     least, most = failed, PATIENT_TRIALS if failed.verdict == "timeout" else MOST_TRIALS
 
@@ -221,7 +232,7 @@ def _least(runner: Runner, threads: _Threads, failed: Outcome, progress: Progres
             yield outcome.game, fails
 
     try:
-        shrink(failed.game, tried, most)
+        shrink(failed.game, tried, most, drawn)
     except KeyboardInterrupt:
         return least, False
     return least, True

@@ -26,7 +26,11 @@ Ways = Callable[[int], Iterable[int]]
 TRIES = 200
 """How many games are tried before none is thought to be as asked."""
 WALKS = 8
-"""Of so many random walks on a board the longest is taken."""
+"""Of so many random walks on a board one is taken."""
+SMALL = 150
+"""Cells of boards on which more walks are tried, as most of them are short."""
+DRAWS = 4
+"""Of so many long walks one is taken."""
 SIDES = ("rows", "columns")
 MORE = {"rows": N_("more rows"), "columns": N_("more columns")}
 LAST = 1 << 20
@@ -225,13 +229,22 @@ def path_of(position: AnyPosition) -> Path:
 
 
 def _draw_walk(
-    request: GenerationRequest, sides: tuple[int, int], moves: int, draw: DrawWalk, what: str = N_("path of two moves")
+    request: GenerationRequest,
+    sides: tuple[int, int],
+    moves: int,
+    draw: DrawWalk,
+    what: str = N_("path of two moves"),
+    draws: int = 1,
 ) -> Walk:
-    """Return the first walk that is long enough, at most so many moves, at whose end the first player is stuck."""
+    """Return a walk that is long enough, at most so many moves, at whose end the first player is stuck.
+
+    Of so many draws it is the one with the most mistakes.
+    """
 
     def draw_and_end() -> Walk | None:
-        walk = draw()
-        return None if walk is None else end_walk(request.ruleset, walk[0], walk[1][: moves + 1])
+        walks = [walk for _ in range(draws) if (walk := draw()) is not None]
+        ended = [walk for board, path in walks if (walk := end_walk(request.ruleset, board, path[: moves + 1]))]
+        return _pick_walk(request, ended)
 
     return draw_until(request, sides, what, draw_and_end)
 
@@ -242,11 +255,19 @@ def _wander_on(request: GenerationRequest, rows: int, columns: int, draw_board: 
     def draw() -> Walk | None:
         board = draw_board()
         ruleset, chance = request.ruleset, request.chance
-        tokens = [some_cell(board, chance) for _ in range(WALKS)]
+        count = WALKS if len(board) * len(board[0]) > SMALL else 4 * WALKS
+        tokens = [some_cell(board, chance) for _ in range(count)]
         walks = [wander(ways_on(ruleset, board, at), at, chance, moves) for at in tokens if at is not None]
-        return (board, max(walks, key=len)) if walks else None
+        return _pick_walk(request, [walk for path in walks if (walk := end_walk(ruleset, board, path)) is not None])
 
-    return _draw_walk(request, (rows, columns), moves, draw, N_("walk of two moves"))
+    return draw_until(request, (rows, columns), N_("walk of two moves"), draw)
+
+
+def _pick_walk(request: GenerationRequest, walks: Sequence[Walk]) -> Walk | None:
+    """Return the walk with the most mistakes, of equal ones the longest; now and then the longest one."""
+    if len(walks) < 2 or request.chance.random() < 0.2:
+        return max(walks, key=lambda walk: len(walk[1]), default=None)
+    return max(walks, key=lambda walk: (len(_mistakes(request, *walk)), len(walk[1])))
 
 
 def random(request: GenerationRequest, rows: int, columns: int, moves: int, density: float = 0.5) -> Walk:
@@ -268,17 +289,21 @@ def tour(request: GenerationRequest, rows: int, columns: int, moves: int, noise:
         path = round_the_tree(board, request.chance)
         return None if path is None or len(path) < min(enough, 4) else (board, path)
 
-    return _draw_walk(request, (rows, columns), moves, draw, N_("long tour"))
+    return _draw_walk(request, (rows, columns), moves, draw, N_("long tour"), DRAWS)
 
 
 def deep(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
     """The longest path of a random depth-first search: a long game with many mistakes."""
-    sides = rows, columns
-    return _draw_walk(request, sides, moves, lambda: _go_deep(request, scatter_walls(request, *sides, noise)))
+    return _draw_deep(request, (rows, columns), moves, noise, DRAWS)
 
 
-def _go_deep(request: GenerationRequest, board: Rows) -> Walk | None:
-    token = some_cell(board, request.chance)
+def _draw_deep(request: GenerationRequest, sides: tuple[int, int], moves: int, noise: float, draws: int = 1) -> Walk:
+    draw = lambda: _go_deep(request, scatter_walls(request, *sides, noise))  # noqa: E731
+    return _draw_walk(request, sides, moves, draw, draws=draws)
+
+
+def _go_deep(request: GenerationRequest, board: Rows, token: int | None = None) -> Walk | None:
+    token = some_cell(board, request.chance) if token is None else token
     if token is None:
         return None
     ways = shuffle_ways(ways_on(request.ruleset, board, token), request.chance)
@@ -302,7 +327,7 @@ def corridor(request: GenerationRequest, rows: int, columns: int, moves: int) ->
 def odd(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
     """A clean board with odd sides and a long path: searches fail again and again, and see the whole board."""
     board = boards.odd(request, rows, columns)
-    return _draw_walk(request, (rows, columns), moves, lambda: _go_deep(request, board))
+    return _draw_walk(request, (rows, columns), moves, lambda: _go_deep(request, board), draws=DRAWS)
 
 
 def traps(request: GenerationRequest, rows: int, columns: int, moves: int, joined: float = 0.3) -> Walk:
@@ -352,9 +377,37 @@ def players(
     )
 
 
+def corner(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.2) -> Walk:
+    """A game that begins in a corner of the board, with a mistake of the player who moves first."""
+
+    def draw() -> Walk | None:
+        lines = [list(row) for row in scatter_walls(request, rows, columns, noise)]
+        row, column = request.chance.choice((0, rows - 1)), request.chance.choice((0, columns - 1))
+        lines[row][column] = FREE
+        walk = _go_deep(request, tuple(map("".join, lines)), row * columns + column)
+        walk = None if walk is None else end_walk(request.ruleset, walk[0], walk[1][: moves + 1])
+        return walk if walk is not None and 1 in _mistakes(request, *walk) else None
+
+    return draw_until(request, (rows, columns), N_("game with a mistake that begins in a corner"), draw)
+
+
+def ending(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
+    """A long game in whose last round the player who moves first errs."""
+
+    def draw() -> Walk | None:
+        board, path = _draw_deep(request, (rows, columns), moves, noise)
+        for number in reversed(_mistakes(request, board, path)[-WALKS:]):
+            walk = end_walk(request.ruleset, board, path[: 2 * number + 1])
+            if walk is not None and number in _mistakes(request, *walk):
+                return walk
+        return None
+
+    return draw_until(request, (rows, columns), N_("game with a mistake in its last round"), draw)
+
+
 def blunders(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
     """Of several long games the one with the most mistakes."""
-    games = [deep(request, rows, columns, moves, noise) for _ in range(WALKS)]
+    games = [_draw_deep(request, (rows, columns), moves, noise) for _ in range(WALKS)]
     return max(games, key=lambda game: len(_mistakes(request, *game)))
 
 
@@ -369,7 +422,7 @@ def mistakes(
         return max(games, key=lambda game: len(game[1]), default=None)
 
     def last_part() -> Walk | None:
-        board, path = deep(request, rows, columns, moves, noise)
+        board, path = _draw_deep(request, (rows, columns), moves, noise)
         errors = _mistakes(request, board, path)
         if len(errors) < count:
             return None

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from berge import _core
 from berge.cells import Cell, cut_rows
 from berge.errors import FormatError, ParseError
-from berge.games import ROOK, BoardSetup, Contest, Game, Ruleset, Subtask, board
+from berge.games import ROOK, BoardSetup, Contest, Game, Ruleset, board
 from berge.games.input_text import SURE, Detector
 from berge.games.texts import small_number
 from berge.i18n import _
@@ -55,31 +55,6 @@ def _describe_difference(game: Game[Cell], output: Sequence[str], truth: Sequenc
     return [[game_graph.name(at)] for at in cell_numbers[:1]]
 
 
-SUBTASKS = (
-    Subtask(
-        points=30,
-        limits={"rows": 5, "columns": 5},
-        families=(
-            *(("random", {"density": share}) for share in (0.1, 0.3, 0.5)),
-            ("matched", {}),
-            ("losing", {"count": 3}),
-            ("empty", {}),
-        ),
-    ),
-    Subtask(
-        points=70,
-        limits={},
-        families=(
-            *(("random", {"density": share}) for share in (0.02, 0.1, 0.3, 0.5)),
-            ("matched", {}),
-            ("matched", {"density": 0.05}),
-            ("losing", {"count": 1}),
-            ("losing", {"count": 100}),
-            *((name, {}) for name in ("empty", "odd", "corridor", "traps", "rooms", "walls")),
-        ),
-    ),
-)
-
 RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
     name="maze",
     title="Maze",
@@ -96,7 +71,6 @@ RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
         promises=_promises,
         shape=r"LOSE|WIN(?: \d++ \d++)++",
         disputed=_describe_difference,
-        subtasks=SUBTASKS,
     ),
     reads=_reads,
     detector=Detector(SURE, lambda sample: sample.board is not None and not sample.has_pieces),

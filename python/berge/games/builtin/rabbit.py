@@ -17,7 +17,7 @@ from typing import ClassVar
 from berge import _core
 from berge.cells import Cell, Cells, cut_rows
 from berge.errors import FormatError, IllegalMove, ParseError
-from berge.games import ROOK, Board, BoardSetup, Contest, Game, Position, Ruleset, Subtask
+from berge.games import ROOK, Board, BoardSetup, Contest, Game, Position, Ruleset
 from berge.games.input_text import SURE, Detector
 from berge.games.texts import small_number
 from berge.i18n import N_, Message, _, player_name
@@ -132,46 +132,6 @@ def _describe_difference(game: Game[Cell], output: Sequence[str], truth: Sequenc
     return [after if game.position(len(before)).is_winning() else before]
 
 
-SUBTASKS = (
-    Subtask(
-        points=10,
-        limits={"rows": 1, "columns": 20},
-        families=(("random", {}), ("checkerboard", {}), ("snake", {})),
-    ),
-    Subtask(
-        points=25,
-        limits={"rows": 4, "columns": 5},
-        families=(("random", {}), ("checkerboard", {}), ("tour", {}), ("mistakes", {"count": 1}), ("blunders", {})),
-    ),
-    Subtask(points=5, limits={"rows": 3, "columns": 7}, families=(("tour", {}), ("mistakes", {"count": 1}))),
-    Subtask(
-        points=30,
-        limits={"rows": 2, "columns": 40},
-        families=(
-            ("snake", {}),
-            ("tour", {}),
-            ("mistakes", {"count": 0}),
-            ("mistakes", {"count": 2}),
-            ("blunders", {}),
-        ),
-    ),
-    Subtask(
-        points=10,
-        limits={"rows": 16, "columns": 16},
-        families=(("tour", {}), ("deep", {}), ("mistakes", {"count": 6}), ("blunders", {}), ("players", {"first": 6})),
-    ),
-    Subtask(
-        points=20,
-        limits={},
-        families=(
-            *((name, {}) for name in ("tour", "deep", "snake", "corridor", "odd", "traps", "blunders", "answered")),
-            ("mistakes", {"count": 0}),
-            ("mistakes", {"count": 12}),
-        ),
-    ),
-)
-"""Points and sizes of the task's twenty tests: 1 and 2, 3 to 7, 8, 9 to 14, 15 and 16, 17 to 20."""
-
 RULESET: Ruleset[RabbitSetup, Cell] = Ruleset(
     name="rabbit",
     title="Rabbit and Egg",
@@ -187,7 +147,6 @@ RULESET: Ruleset[RabbitSetup, Cell] = Ruleset(
         promises=_promises,
         shape=r"\d++(?: \d++)*+",
         disputed=_describe_difference,
-        subtasks=SUBTASKS,
     ),
     reads=_reads,
     detector=Detector(SURE, lambda sample: sample.board is not None and sample.has_pieces),

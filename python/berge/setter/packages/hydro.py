@@ -30,9 +30,11 @@ def _files(problem: Problem) -> Iterator[File]:
             yield f"testdata/{case.name}.out", case.answer
     for program in problem.programs:
         name = program.name.replace(".cpp", ".cc")  # whose ending is the name of a language
-        # Those of `submissions` get a first line `// ...`, which Python does not take.
-        folder = "std" if name.endswith(".py") else f"submissions/{program.verdict}"
-        yield f"{folder}/{name}", program.source
+        # Those of `submissions` get a first line `// ...`, which Python does not take; `std` is for right ones.
+        if program.verdict == "accepted":
+            yield f"std/{name}", program.source
+        elif not name.endswith(".py"):
+            yield f"submissions/{program.verdict}/{name}", program.source
 
 
 def _judge_config(problem: Problem) -> dict[str, object]:
@@ -42,7 +44,7 @@ def _judge_config(problem: Problem) -> dict[str, object]:
         "memory": f"{problem.megabytes}m",
         "checker_type": "testlib",
         "checker": "checker.cc",
-        "validator": "validator.cc",
+        **({} if problem.validator is None else {"validator": "validator.cc"}),
         "subtasks": [
             {
                 "id": part.number,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from berge.setter.packages import kattis
-from berge.setter.packages.problem import AUTHORS, LICENSE, Problem
+from berge.setter.packages.problem import Problem
 from berge.setter.packages.writing import File, in_folder, yaml
 
 
@@ -30,10 +30,10 @@ def _facts(problem: Problem) -> dict[str, object]:
         "type": "pass-fail",
         "name": {language: problem.title(language) for language in problem.statements},
         "uuid": problem.uuid,
-        "credits": {"authors": [AUTHORS]},
+        "credits": {"authors": [problem.authors]},
         "source": problem.data.ruleset.about,
-        "license": LICENSE,
-        "rights_owner": AUTHORS,
+        "license": problem.license,
+        "rights_owner": problem.authors,
         "limits": {"time_limit": problem.seconds, "memory": problem.megabytes},
         "keywords": [*problem.keywords],
     }

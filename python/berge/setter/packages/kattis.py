@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from berge.i18n import localize
-from berge.setter.packages.problem import AUTHORS, LICENSE, Problem, limits
+from berge.setter.packages.problem import Problem, limits
 from berge.setter.packages.writing import HEADS, File, in_folder, latex, yaml
 from berge.setter.sets import Case
 
@@ -31,8 +31,8 @@ def _facts(problem: Problem) -> dict[str, object]:
         "name": problem.title("en"),
         "uuid": problem.uuid,
         "source": problem.data.ruleset.about,
-        "license": LICENSE,
-        "rights_owner": AUTHORS,
+        "license": problem.license,
+        "rights_owner": problem.authors,
         "limits": {"memory": problem.megabytes},
         "validation": "default",
         "keywords": " ".join(word.replace(" ", "-") for word in problem.keywords),

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from xml.etree import ElementTree as Xml
 
-from berge.setter.packages.problem import AUTHORS, Problem
+from berge.setter.packages.problem import Problem
 from berge.setter.packages.writing import File, latex, subtasks
 
 _LANGUAGES = {"en": "english", "zh": "chinese"}
@@ -59,7 +59,7 @@ def _statement(problem: Problem, language: str) -> Iterator[File]:
         "interaction": None,
         "language": folder,
         "authorLogin": "",
-        "authorName": AUTHORS,
+        "authorName": problem.authors,
         "timeLimit": problem.seconds * 1000,
         "memoryLimit": problem.megabytes << 20,
         "inputFile": "stdin",
@@ -96,7 +96,8 @@ def _problem_xml(problem: Problem) -> Xml.Element:
     judging = _add(root, "judging", {"input-file": "", "output-file": "", "run-count": "1"})
     _add_tests(_add(judging, "testset", {"name": "tests"}), problem)
     files = _add(root, "files")
-    _add_source(_add(_add(files, "executables"), "executable"), "files/validator.cpp")
+    if problem.validator is not None:
+        _add_source(_add(_add(files, "executables"), "executable"), "files/validator.cpp")
     _add_assets(_add(root, "assets"), problem)
     tags = _add(root, "tags")
     for word in problem.keywords:
@@ -130,7 +131,8 @@ def _add_assets(assets: Xml.Element, problem: Problem) -> None:
     checker = _add(assets, "checker", {"name": "checker.cpp", "type": "testlib"})
     _add_source(checker, "files/checker.cpp")
     _add(checker, "copy", {"path": "check.cpp"})
-    _add_source(_add(_add(assets, "validators"), "validator"), "files/validator.cpp")
+    if problem.validator is not None:
+        _add_source(_add(_add(assets, "validators"), "validator"), "files/validator.cpp")
     solutions = _add(assets, "solutions")
     for at, program in enumerate(problem.programs):
         tag = _TAGS[program.verdict] if at else "main"

@@ -1,62 +1,22 @@
-"""A problem, as the packages of all judges tell it: the data, the statements in each language, and the programs."""
+"""A problem with its data, as the packages of all judges tell it."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
-from importlib import resources
 
-from berge.setter.sets import Case, DataSet, Part
-
-AUTHORS = "The berge authors"
-LICENSE = "cc by"
-"""Of Kattis's names for licenses the one that is nearest to ours."""
-HEADINGS = ("legend", "input", "output")
+from berge.errors import ArgumentError
+from berge.i18n import _
+from berge.setter import problem as folders
+from berge.setter.problem import Part, our_folder
+from berge.setter.sets import Case, DataSet
 
 
-@dataclass(frozen=True)
-class Program:
-    """A program that solves the problem, or is wrong in one way, which its first line says."""
-
-    name: str
-    source: str
-    verdict: str
-    """What it gets from a judge: `accepted`, `wrong_answer`, `time_limit_exceeded` or `run_time_error`."""
-
-
-@dataclass(frozen=True)
-class Problem:
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Problem(folders.Problem):
     """All that is in a package."""
 
     data: DataSet
-    uuid: str
-    seconds: int
-    """Of time for a case."""
-    megabytes: int
-    sizes: Mapping[str, str]
-    """What the statement calls the sizes that subtasks limit."""
-    keywords: Sequence[str]
-    programs: Sequence[Program]
-    """The first is the one to measure others by."""
-    statements: Mapping[str, Mapping[str, str]]
-    """By language, and in it by `HEADINGS`, in Markdown."""
-    validator: str
-    """For testlib; it takes limits as `--rows=5`."""
-    plain_validator: str
-    """In Python, for judges of which testlib knows nothing: it exits with 42 where all is well."""
-    checker: str
-    """For testlib. There is one right answer, so a judge's own comparison of words is as good."""
-
-    @property
-    def name(self) -> str:
-        """What the set is called, and the package's folder."""
-        return self.data.name
-
-    def title(self, language: str) -> str:
-        """Return the name of the game."""
-        return self.data.ruleset.title_in(language)
 
     @cached_property
     def samples(self) -> list[Case]:
@@ -69,6 +29,25 @@ class Problem:
         cases = self.data.cases
         return [(part, [case for case in cases if case.subtask == part.number]) for part in self.data.subtasks]
 
+    @property
+    def checker(self) -> str:
+        """The checker for testlib; where the folder has none, one that compares words, as there is one right answer."""
+        return self.file("checker.cpp") or (our_folder() / "checker.cpp").read_text("utf-8")
+
+    @property
+    def validator(self) -> str | None:
+        """The validator for testlib, where the folder has one, with the limits of all subtasks in it."""
+        text = self.file("validator.cpp")
+        header = (our_folder() / "limits.h").read_text("utf-8")
+        rows = [(part.number, *limit) for part in self.parts for limit in part.limits.items()]
+        table = "".join(f'    {{"{number}", "{name}", {most}}},\n' for number, name, most in rows)
+        return None if text is None else text.replace('#include "limits.h"\n', header.replace("    // LIMITS\n", table))
+
+    @property
+    def plain_validator(self) -> str | None:
+        """The validator in Python, where the folder has one, for judges that know nothing of testlib."""
+        return self.file("validator.py")
+
 
 def limits(part: Part) -> list[str]:
     """Return the arguments that tell a validator the limits of a subtask."""
@@ -76,30 +55,8 @@ def limits(part: Part) -> list[str]:
 
 
 def problem(data: DataSet) -> Problem:
-    """Return the problem of a data set, of the folder of `problems` that is called as the set."""
-    folder = resources.files("berge.setter") / "problems" / data.name
-
-    def text(*path: str) -> str:
-        return folder.joinpath(*path).read_text("utf-8")
-
-    facts = json.loads(text("problem.json"))
-    languages = sorted(one.name.split(".")[1] for one in folder.iterdir() if one.name.startswith("statement."))
-    return Problem(
-        data=data,
-        uuid=facts["uuid"],
-        seconds=facts["seconds"],
-        megabytes=facts["megabytes"],
-        sizes=facts["sizes"],
-        keywords=facts["keywords"],
-        programs=[Program(name, text("programs", name), verdict) for name, verdict in facts["programs"].items()],
-        statements={language: _sections(text(f"statement.{language}.md")) for language in languages},
-        validator=text("validator.cpp"),
-        plain_validator=text("validator.py"),
-        checker=text("checker.cpp"),
-    )
-
-
-def _sections(text: str) -> dict[str, str]:
-    """Return the parts of a statement: what comes first, and what stands below `## Input` and `## Output`."""
-    legend, _, rest = text.partition("\n## Input\n")
-    return dict(zip(HEADINGS, map(str.strip, (legend, *rest.split("\n## Output\n"))), strict=True))
+    """Return the problem of a complete data set; raises ArgumentError for instances of one family."""
+    if data.problem is None:
+        raise ArgumentError(_("instances of one family"), _("a complete data set, of data_set"))
+    facts = {one.name: getattr(data.problem, one.name) for one in fields(data.problem)}
+    return Problem(data=data, **facts)

@@ -51,7 +51,7 @@ def _facts(problem: Problem) -> dict[str, object]:
         "memoryLimit": problem.megabytes,
         "titles": {language: problem.title(language) for language in problem.statements},
         "checker": {"path": "checker.cpp"},
-        "validator": {"path": "validator.cpp"},
+        **({} if problem.validator is None else {"validator": {"path": "validator.cpp"}}),
         "testcases": groups,
         "solutions": [
             {"path": f"sols/{program.name}", "outcome": _OUTCOMES[program.verdict]} for program in problem.programs

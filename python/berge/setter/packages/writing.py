@@ -12,8 +12,8 @@ from zipfile import ZipFile, ZipInfo
 from berge.i18n import _, localize
 from berge.setter.packages.problem import Problem
 
-File = tuple[str, str | bytes]
-"""A path in a package and what is there."""
+File = tuple[str, str | bytes | None]
+"""A path in a package and what is there; None: what the problem does not have, and so no file."""
 
 _PLAIN = re.compile(r"[A-Za-z_][\w./-]*", re.ASCII)
 _WORDS = {"y", "n", "yes", "no", "on", "off", "true", "false", "null"}
@@ -25,6 +25,8 @@ def zip_files(files: Iterable[File]) -> bytes:
     buffer = BytesIO()
     with ZipFile(buffer, "w") as archive:
         for path, content in files:
+            if content is None:
+                continue
             info = ZipInfo(path, (1980, 1, 1, 0, 0, 0))
             info.create_system, info.external_attr = 3, 0o100644 << 16  # as Unix has it, whoever writes
             archive.writestr(info, content)
@@ -62,7 +64,8 @@ def subtasks(problem: Problem, language: str) -> str:
     heads = [localize(head, language) for head in (_("Subtask"), _("Points"), _("Limits"))]
     rows = [heads, ["---"] * len(heads)]
     for part, _ignored in problem.subtasks:
-        most = ", ".join(f"${letter} \\le {part.limits[size]}$" for size, letter in problem.sizes.items())
+        signs = {size: "=" if part.limits[size] == 1 else "\\le" for size in problem.sizes}  # no size is less than 1
+        most = ", ".join(f"${letter} {signs[size]} {part.limits[size]}$" for size, letter in problem.sizes.items())
         rows.append([str(part.number), str(part.points), most])
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 

@@ -1,5 +1,6 @@
 // A testlib validator.
 #include "testlib.h"
+#include "limits.h"
 
 #include <cstdlib>
 #include <string>
@@ -7,17 +8,9 @@
 
 int main(int argc, char* argv[]) {
     registerValidation(argc, argv);
-    // Limits of a subtask come as `--rows=5`.
-    auto most = [&](const std::string& name, int otherwise) {
-        const std::string flag = "--" + name + "=";
-        for (int i = 1; i < argc; ++i)
-            if (std::string(argv[i]).compare(0, flag.size(), flag) == 0) return std::atoi(argv[i] + flag.size());
-        return otherwise;
-    };
-
-    const int rows = inf.readInt(1, most("rows", 40), "n");
+    const int rows = inf.readInt(1, most(argc, argv, "rows", 40), "n");
     inf.readSpace();
-    const int columns = inf.readInt(1, most("columns", 40), "m");
+    const int columns = inf.readInt(1, most(argc, argv, "columns", 40), "m");
     inf.readEoln();
     std::vector<std::string> board;
     int row = -1, column = -1;
@@ -36,7 +29,7 @@ int main(int argc, char* argv[]) {
         return r >= 0 && r < rows && c >= 0 && c < columns && std::abs(r - row) + std::abs(c - column) == 1 &&
                board[r][c] == piece;
     };
-    const int rounds = inf.readInt(1, most("moves", 2000) / 2, "k");
+    const int rounds = inf.readInt(1, most(argc, argv, "moves", 2000) / 2, "k");
     inf.readEoln();
     for (int move = 0; move < 2 * rounds; ++move) {
         const char piece = move % 2 == 0 ? 'O' : 'X';

@@ -1,0 +1,85 @@
+"""What a case can show about a program: a set of cases is as strong as what its cases show together.
+
+Each feature stands here because programs with one small change survived sets without it (`make mutants-of-sets`). So a
+set is strong without any program being run when it is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from berge.analysis.review import review
+from berge.analysis.solution import EVEN, StartsSolution, solve
+from berge.games import AnyGame, BoardSetup, CasesSetup
+from berge.setter.tasks import asks_for_moves, sizes_of
+
+Feature = tuple[object, ...]
+ANSWER = "answer"
+"""The name of the features that say what kind of answer is right."""
+
+
+def features_of(game: AnyGame) -> set[Feature]:
+    """Return what a case shows."""
+    shown = set(_shape(game))
+    shown |= {*(_walk(game) if asks_for_moves(game.setup.ruleset) else _starts(game))}
+    return shown
+
+
+def _shape(game: AnyGame) -> Iterator[Feature]:
+    """Yield how large a case is: which sizes are 1, and how rows and columns, or vertices and edges compare."""
+    sizes = sizes_of(game)
+    for name, other in (("rows", "columns"), ("vertices", "edges")):
+        if name in sizes and other in sizes:
+            yield "larger", name, (sizes[name] > sizes[other]) - (sizes[name] < sizes[other])
+    yield from (("one", name) for name, size in sizes.items() if size == 1)
+
+
+def _walk(game: AnyGame) -> Iterator[Feature]:
+    """Yield what a game shows: where it begins, where the first player errs, and each change of who wins."""
+    result, setup = review(game), game.setup
+    errors, rounds = result.mistakes(setup.ruleset.players[0]), len(game.moves) // 2
+    yield ANSWER, min(len(errors), 2)
+    ends = (1 in errors, rounds in errors)
+    yield "ends", *ends
+    yield from {("turn", ply % 2, *result.verdicts[ply : ply + 2]) for ply in range(len(result.verdicts))}
+    if isinstance(setup, BoardSetup) and setup.token is not None:
+        (row, column), rows, columns = setup.token, len(setup.rows), setup.columns
+        yield "colour", (row + column) % 2
+        sides = row == 1, row == rows, column == 1, column == columns
+        yield from (("side", number) for number, is_there in enumerate(sides) if is_there)
+        if any(sides[:2]) and any(sides[2:]):
+            yield "corner", ends[0]
+        path = [setup.token, *game.moves]
+        steps = [(path[at + 1][0] - path[at][0], path[at + 1][1] - path[at][1]) for at in range(len(path) - 1)]
+        yield from (("step", number % 2, *step) for number, step in enumerate(steps))
+
+
+def _starts(game: AnyGame) -> Iterator[Feature]:
+    """Yield what the values of all starts show: how many lose, which of the ends and corners do, and on which colour."""
+    setup, solution = game.setup, solve(game.setup)
+    assert isinstance(solution, StartsSolution)  # as nothing is chosen
+    classes = solution.classes.decode("ascii")
+    if isinstance(setup, BoardSetup):
+        rows = [classes[at : at + setup.columns] for at in range(0, len(classes), setup.columns)]
+        yield from (
+            ("corner", number, rows[r][c]) for number, (r, c) in enumerate(((0, 0), (0, -1), (-1, 0), (-1, -1)))
+        )
+        sides = rows[0], rows[-1], [row[0] for row in rows], [row[-1] for row in rows]
+        yield from (("side", number, EVEN in side) for number, side in enumerate(sides))
+        yield from (
+            ("colour", (r + c) % 2) for r, row in enumerate(rows) for c, letter in enumerate(row) if letter == EVEN
+        )
+    orders = [order for order, _ in setup.cases] if isinstance(setup, CasesSetup) else [len(classes)]
+    yield "cases", min(len(orders), 2)
+    yield ANSWER, min(classes.count(EVEN), 2)
+    for order in orders:
+        one, classes = classes[:order], classes[order:]
+        yield from _classes(one)
+
+
+def _classes(classes: Sequence[str]) -> Iterator[Feature]:
+    """Yield what the classes of the vertices of a graph show."""
+    losing, order = classes.count(EVEN), len(classes)
+    yield "losing", min(losing, 2), losing == order, min(order, 3)
+    yield "ends", classes[0], classes[-1]
+    yield "classes", *sorted({*classes})

@@ -1,0 +1,193 @@
+"""Data sets are strong: a right program with one change fails a secret case. `make mutants-of-sets` tries many more."""
+
+import io
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from berge import setter
+from berge.cli import main
+from berge.errors import ArgumentError, BergeError
+from berge.games import FieldsSetup, Ruleset, StoredGraph
+from berge.games.builtin import RULESETS
+from berge.games.stored_graph import of_numbers
+from berge.setter.packages import JUDGES, package
+from setter.mutants import judge, mutants_of, python_program, right_programs, secret_cases
+
+SETS = sorted(setter.data_sets())
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_a_changed_program_fails_a_secret_case(name: str) -> None:
+    count, survivors = judge(name, [7], mutants_of(name, None, every=12), most=40)
+    assert count >= 8
+    assert [mutant.name for mutant in survivors] == []
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_programs_that_are_changed_are_right(name: str) -> None:
+    programs = [path for path in right_programs(name) if path.suffix == ".py"]
+    for path in programs:
+        run = python_program(path.read_text())
+        cases = [case for case in secret_cases(name, 7) if len(case.input) < 2000]
+        assert all(run(case.input) == case.answer for case in cases)
+
+
+CONSTANTS = {
+    "p1971": ("print(0)", "print(1); print(1)", "import sys; k = sys.stdin.read().split()[-3:]; print(1, k[0])"),
+    "p4055": ("print('LOSE')", "print('WIN'); print(1, 1)"),
+    "p4617": ("print('Mirko\\n' * int(input().split()[0]))", "print('Slavko\\n' * int(input().split()[0]))"),
+    "hamilg": tuple(f"print('{count}\\n' * int(input()))" for count in range(3)),
+}
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_a_constant_answer_earns_no_subtask(name: str) -> None:
+    for seed in (1, 2):
+        data = setter.data_set(name, seed)
+        for part in data.subtasks:
+            cases = [case for case in data.cases if case.subtask == part.number]
+            assert len({case.answer for case in cases}) > 1
+            for source in CONSTANTS[name]:
+                run = python_program(source)
+                assert any((run(case.input) or "").split() != case.answer.split() for case in cases), (part, source)
+
+
+def test_sets_have_boards_of_all_shapes_and_mistakes_at_both_ends() -> None:
+    for name in ("p1971", "p4055"):
+        sizes = [case.facts() for case in secret_cases(name, 3)]
+        assert {(one["rows"] > one["columns"]) - (one["rows"] < one["columns"]) for one in sizes} == {-1, 0, 1}
+    games = [case.game for case in secret_cases("p1971", 3)]
+    mistakes = [setter.answer_of(game).split()[1:] for game in games]
+    assert any("1" in one for one in mistakes)
+    assert any(str(len(game.moves) // 2) in one for game, one in zip(games, mistakes, strict=True))
+
+
+# Problems of one's own.
+
+PROBLEM = """
+ruleset = "grid"
+seconds = 1
+titles = { en = "A game of two numbers", zh = "两个数的游戏" }
+[sizes]
+last = "a"
+[programs]
+"right.py" = "accepted"
+[[subtasks]]
+points = 100
+limits = { last = 4 }
+cases = [{ family = "any_size" }, { family = "largest" }]
+"""
+
+
+@dataclass(frozen=True, repr=False)
+class GridSetup(FieldsSetup[int]):
+    """Two numbers that are needed, and one thing that may be true."""
+
+    a: int
+    b: int
+    around: bool = False
+
+
+@pytest.fixture
+def grid(forgotten: None) -> Any:
+    class Line(StoredGraph):
+        def __init__(self, setup: GridSetup) -> None:
+            size = setup.a * setup.b
+            super().__init__(lambda: of_numbers([(v, v + 1) for v in range(size - 1)], [*range(size)]), size)
+
+    ruleset: Any = Ruleset(name="grid", title="Grid", about="grid", setup_class=GridSetup, game_graph=Line)
+    RULESETS.add(ruleset)
+    return ruleset
+
+
+@pytest.fixture
+def folder(grid: Any, tmp_path: Path) -> Path:
+    folder = tmp_path / "mine"
+    (folder / "programs").mkdir(parents=True)
+    (folder / "problem.toml").write_text(PROBLEM)
+    (folder / "statement.en.md").write_text("A *line*.\n\n## Input\n\n$a$\n\n## Output\n\nWho wins.\n")
+    (folder / "programs" / "right.py").write_text("# Right.\n")
+    return folder
+
+
+def test_a_ruleset_with_two_fields_has_instances(grid: Any) -> None:
+    for family in setter.families(grid):
+        game = setter.generate(grid, family, seed=1, last=5)
+        assert setter.read_input(grid, setter.input_of(game)) == game
+    assert main(["generate", "grid", "largest", "last=3"]) == 0
+
+
+def test_a_folder_of_ones_own_is_a_package_for_every_judge(folder: Path, tmp_path: Path) -> None:
+    data = setter.data_set(folder, 5)
+    assert data.name == "mine"
+    assert {case.subtask for case in data.cases} == {1}
+    for judge_name in JUDGES:
+        with zipfile.ZipFile(io.BytesIO(package(data, judge_name))) as archive:
+            names = archive.namelist()
+            texts = b"".join(map(archive.read, names)).decode("utf-8", "replace")
+        assert not [name for name in names if "validator" in name]
+        assert "A game of two numbers" in texts
+    file = tmp_path / "mine.zip"
+    assert main(["package", str(folder), "--for", "polygon", "--seed", "5", "-o", str(file)]) == 0
+    assert file.read_bytes() == package(data, "polygon")
+    assert main(["generate", "--set", str(folder), "-o", str(tmp_path / "data")]) == 0
+    assert (tmp_path / "data" / "table.tsv").exists()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (PROBLEM, "x = ", "expected a file problem.toml in TOML"),
+        ('ruleset = "grid"', "", "problem.toml: found no ruleset; expected ruleset = ..."),
+        ('"grid"', '"grit"', "the ruleset 'grit'; expected one of"),
+        ("seconds", "secnods", "the key 'secnods'; expected one of: .*did you mean 'seconds'"),
+        ("seconds = 1", 'seconds = "1"', "problem.toml: seconds: found '1'; expected a whole number"),
+        ("accepted", "fine", "the verdict 'fine'; expected one of"),
+        ("right.py", "wrong.py", "expected the name of a file in the folder programs"),
+        ("cases =", "cases = 5 #", r"subtasks\[1\]: cases: found 5; expected a list"),
+        ('{ family = "largest" }', "7", r"subtasks\[1\].cases: found 7; expected a table"),
+        ("largest", "lagrest", "the family of grid 'lagrest'; expected one of"),
+        ("points = 100", "", "found no points"),
+        (
+            "seconds = 1",
+            'seconds = 1\nname = "Not A Word"',
+            "name: found 'Not A Word'; expected a word of small letters",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_folder_is_told(folder: Path, old: str, new: str, told: str) -> None:
+    (folder / "problem.toml").write_text(PROBLEM.replace(old, new))
+    with pytest.raises(BergeError, match=told):
+        setter.data_set(folder)
+
+
+def test_a_statement_without_its_headings_is_told(folder: Path) -> None:
+    (folder / "statement.en.md").write_text("A line.\n")
+    with pytest.raises(BergeError, match="statement.en.md: found 0 headings; expected '## Input' and then '## Output'"):
+        package(setter.data_set(folder), "dmoj")
+
+
+def test_instances_of_one_family_are_no_problem() -> None:
+    some = setter.some_cases(RULESETS["maze"], "random", 2, 1, {"rows": 3, "columns": 3})
+    with pytest.raises(ArgumentError, match="found instances of one family; expected a complete data set"):
+        package(some, "dmoj")
+
+
+def test_what_no_knight_can_join_is_refused() -> None:
+    with pytest.raises(ArgumentError, match="found odd in several parts; expected a larger board"):
+        setter.generate(RULESETS["knight"], "odd", rows=3, columns=3)
+
+
+def test_one_perfect_matching_is_promised_only_where_all_its_edges_are_allowed() -> None:
+    planinarenje = RULESETS["planinarenje"]
+    with pytest.raises(ArgumentError, match="found vertices: 4; expected 2, what stairs comes nearest with"):
+        setter.generate(planinarenje, "stairs", vertices=4, edges=1)
+    with pytest.raises(ArgumentError, match="found vertices: 8; expected 6, what halves comes nearest with"):
+        setter.generate(planinarenje, "halves", vertices=8, edges=3)
+    for family in ("stairs", "paired"):
+        game = setter.generate(planinarenje, family, seed=1)
+        assert "Mirko" not in setter.answer_of(game)
