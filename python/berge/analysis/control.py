@@ -22,6 +22,7 @@ it has one before and after), without a redundant one all of them stay what they
 
 from __future__ import annotations
 
+import os
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -33,6 +34,7 @@ from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn
 from berge.analysis.gallai_edmonds import HOW_MANY
 from berge.cells import Names, Pairs, pack, unpack
 from berge.certificates import Proved
+from berge.documents import provider
 from berge.errors import GraphError, check_progress
 from berge.games import Game, Setup
 from berge.graphs.digraphs import Digraph, digraph_of
@@ -81,6 +83,11 @@ class Control(Proved):
     def driver_count(self) -> int:
         """How many signals of their own are needed: the least number of drivers, N_D. Without nodes it is 0."""
         return max(len(self.nodes) - self.decomposition.structural_rank, min(len(self.nodes), 1))
+
+    @property
+    def fraction(self) -> float:
+        """The share of the nodes that are drivers, n_D: the number of drivers by that of nodes."""
+        return self.driver_count / max(len(self.nodes), 1)
 
     @cached_property
     def drivers(self) -> Names:
@@ -186,7 +193,8 @@ class Control(Proved):
 def control(digraph: object, *, state_matrix: bool | None = None, progress: Progress | None = None) -> Control:
     """Return which nodes of a directed network must be driven to steer it, and what each node and edge is for that.
 
-    Any directed graph that `berge.graphs.digraphs.digraph_of` reads will do. An entry (i, j) of a matrix is the edge
+    Any directed graph that `berge.graphs.digraphs.digraph_of` reads will do, or the path of a file, whose directions
+    count; it is read as `berge control` reads it. An entry (i, j) of a matrix is the edge
     i -> j; in the matrix A of x' = Ax it is j -> i, which `state_matrix=True` says. Loops are edges, and a node's own
     dynamics is one: where every node has a loop, one signal suffices. In practice linear in nodes and edges.
 
@@ -197,6 +205,8 @@ def control(digraph: object, *, state_matrix: bool | None = None, progress: Prog
     if isinstance(digraph, (Setup, Game)):
         raise GraphError(
             _("a graph as berge.load reads it, without directions"),
-            _("pairs (from, to), or a digraph of networkx; `berge control` reads files"),
+            _("the path of the file, pairs (from, to), or a digraph of networkx"),
         )
+    if isinstance(digraph, (str, os.PathLike)):
+        return Control.of(provider("read_digraph")(digraph, state_matrix), progress)
     return Control.of(digraph_of(digraph, state_matrix=state_matrix), progress)

@@ -12,9 +12,8 @@ from berge.cli import terminal
 from berge.cli.options import add_header, add_language, add_ruleset, language_of
 from berge.documents import Document, choose_format, endings_of, format_of, formats_of
 from berge.errors import FormatError, ParseError
-from berge.formats import Reading, read, recognise
-from berge.formats.detect import is_any_game
-from berge.formats.loading import check_encoding
+from berge.formats import Reading, read
+from berge.formats.loading import read_graph
 from berge.formats.moves import move_codec
 from berge.games import AnyGame
 from berge.games.builtin import RULESETS, on_graph
@@ -54,6 +53,9 @@ def input_of(options: argparse.Namespace) -> InputText:
         text = InputText(terminal.read(options.file))
         if getattr(options, "header", None) is not None:
             text.text.header = options.header
+        ends = getattr(options, "source", None), getattr(options, "target", None)
+        if ends != (None, None):
+            text.text.ends = _ends_of(*ends)
         return text
     except FileNotFoundError:
         known = RULESETS.called(options.file)
@@ -62,6 +64,13 @@ def input_of(options: argparse.Namespace) -> InputText:
         raise ParseError(
             _("{file}, a game and no file", file=show(options.file)), _("a start in one line, {known}:...", known=known)
         ) from None
+
+
+def _ends_of(source: str | None, target: str | None) -> tuple[str, str]:
+    """Return the names of the columns of a table's edges; raises FormatError where only one is known."""
+    if source is None or target is None:
+        raise FormatError(_("found one of --source and --target; expected both, the names of two columns of a table"))
+    return source.strip().lower(), target.strip().lower()
 
 
 def read_input(options: argparse.Namespace) -> Reading:
@@ -108,34 +117,14 @@ def tell(
 
 
 def read_matrix_as(format: str | None, options: argparse.Namespace, wanted: Collection[str] = GRAPHS) -> Reading:
-    """Return what was read; where a Matrix Market file could be read in several ways, in the format that is wanted.
-
-    A text that is a graph in one of the formats `wanted` is one of these, whatever else it may be. Raises as
-    `read_input`.
-    """
+    """Return what was read as `berge.formats.loading.read_graph` does; raises as `read_input`."""
     terminal.keep([options.file], "-o", options.output)
-    text = input_of(options)
-    check_encoding(text.data)
-    among: Collection[str] | None = None
-    if options.ruleset is None and not is_any_game(text):  # commands about graphs read graphs
-        among = next((formats for formats in (wanted, GRAPHS) if recognise(text, formats)), None)
-    if format and options.ruleset in (None, "matrixmarket") and "matrixmarket" in recognise(text):
-        options.ruleset = format
-    if format == "biadjacency" and options.ruleset is None and _is_dense(text):
-        options.ruleset = "dense"
-    try:
-        return read(text, options.ruleset, among)
-    except ParseError as error:
-        from berge.formats.complaints import of_graph  # only where something is wrong
-
-        error.expected = of_graph(error.expected, format == "biadjacency")
-        raise
-
-
-def _is_dense(text: InputText) -> bool:
-    from berge.graphs.matrixmarket import is_dense  # only where a matrix is wanted
-
-    return is_dense(text.text)
+    if getattr(options, "source", None) is not None and options.ruleset is None:
+        options.ruleset = "table"
+    reading = read_graph(input_of(options), format, options.ruleset, wanted)
+    if format and reading.format in (format, "dense"):
+        options.ruleset = reading.format
+    return reading
 
 
 def check_format(
@@ -145,7 +134,7 @@ def check_format(
 
     Raises FormatError, before anything is computed, where nobody writes a kind as it is asked for.
     """
-    endings = endings_of(kind) | own
+    endings = {**endings_of(kind), **own}
     options.format = choose_format(options.output, endings, options.format, usual)
     known = sorted(endings)
     if options.format not in known:
@@ -172,8 +161,8 @@ def check_format(
             )
         )
     heeds = () if options.format in own else format_of(kind, options.format).heeds
-    for name, usual in (("certificates", False), ("side", "both")):
-        if getattr(options, name, usual) != usual and name not in heeds:
+    for name, default in (("certificates", False), ("side", "both")):
+        if getattr(options, name, default) != default and name not in heeds:
             takes = " or ".join(one for one in formats_of(kind) if name in format_of(kind, one).heeds)
             raise FormatError(
                 _(

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from typing import Any
 
-from berge.documents import content, encode_pieces
+from berge.documents import content, encode_pieces, provides
 from berge.errors import AmbiguousText, Choice, ParseError, check_kind, check_name
 from berge.formats import annotated, json_documents
-from berge.formats.detect import recognise
+from berge.formats.detect import is_any_game, recognise
 from berge.formats.notation import parse_notation
 from berge.formats.setups import setup_codec
 from berge.games import AnyGame, AnyRuleset, AnySetup, Game
@@ -20,7 +20,10 @@ from berge.games.input_text import HEAD, InputText, check_width
 from berge.games.texts import decode
 from berge.graphs import FORMATS as GRAPHS
 from berge.graphs import Graph
+from berge.graphs.digraphs import Digraph
+from berge.graphs.files import WITH_DIRECTIONS, digraph_in
 from berge.graphs.graph import Sides
+from berge.graphs.matrixmarket import is_dense
 from berge.i18n import Message, _
 from berge.i18n.counts import count_columns, count_doubled, count_loops, count_moves, count_weights, count_zeros
 from berge.sanitize import show
@@ -95,6 +98,37 @@ def read(text: str | bytes | InputText, ruleset: str | None = None, among: Colle
     else:
         check_name("the ruleset {name}", ruleset, FORMATS)
     return Reading(_game(sample, ruleset), ruleset, sample, among)
+
+
+def read_graph(
+    text: InputText, matrix: str | None = None, ruleset: str | None = None, wanted: Collection[str] = GRAPHS
+) -> Reading:
+    """Return what was read; where a Matrix Market file could be read in several ways, in the format `matrix`.
+
+    A text that is a graph in one of the formats `wanted` is one of these, whatever else it may be. Raises as `read`.
+    """
+    check_encoding(text.data)
+    among: Collection[str] | None = None
+    if ruleset is None and not is_any_game(text):  # commands about graphs read graphs
+        among = next((formats for formats in (wanted, GRAPHS) if recognise(text, formats)), None)
+    if matrix and ruleset in (None, "matrixmarket") and "matrixmarket" in recognise(text):
+        ruleset = matrix
+    if matrix == "biadjacency" and ruleset is None and is_dense(text.text):
+        ruleset = "dense"
+    try:
+        return read(text, ruleset, among)
+    except ParseError as error:
+        from berge.formats.complaints import of_graph  # only where something is wrong
+
+        error.expected = of_graph(error.expected, matrix == "biadjacency")
+        raise
+
+
+@provides("read_digraph")
+def read_digraph(path: str | os.PathLike[str], state_matrix: bool | None) -> Digraph:
+    """Return the nodes and edges of a file; raises as `berge.formats.read`, and OSError."""
+    reading = read_graph(InputText(content(path)), "adjacency", wanted=WITH_DIRECTIONS)
+    return digraph_in(reading.sample.text, reading.format, state_matrix=bool(state_matrix))
 
 
 def check_encoding(data: bytes) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from operator import eq
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from berge.graphs.graph import Graph
 from berge.graphs.texts import DIRECTED, Text, note_left_out, parse_names
 from berge.i18n import _
 from berge.i18n.counts import count_cells
+from berge.sanitize import show
 
 ENDS = (("source", "target"), ("from", "to"), ("src", "dst"), ("src", "tgt"))
 """What the columns of an edge's ends are called."""
@@ -63,9 +64,13 @@ def _find_head(text: Text) -> Head | None:
     if len(raw) > LONGEST:
         return None
     line = raw.decode().rstrip("\r\n")
-    head = _head_by_name(line)
+    head = _head_by_name(line, ENDS if text.ends is None else [text.ends])
     if head is not None:
         return head._replace(line=number)
+    if text.ends is not None:
+        missing = _("a first line of {line}", line=show(line))
+        expected = _("columns called {source} and {target}", source=show(text.ends[0]), target=show(text.ends[1]))
+        raise ParseError(missing, expected, number, 1)
     for separator in SEPARATORS:
         names = _names(line, separator)
         ends = [place for place, name in enumerate(names) if name or place]
@@ -93,15 +98,16 @@ def _is_head(rest: bytes, line: str, separator: str, width: int) -> bool:
     return re.search(rb"(?<!" + rb"[^\s\"" + mark + rb"])(?:" + wanted + rb")(?=" + around + rb"|\Z)", rest) is None
 
 
-def _head_by_name(line: str) -> Head | None:
-    """Return the head whose columns are called as the ends of an edge are."""
+def _head_by_name(line: str, known: Sequence[tuple[str, str]]) -> Head | None:
+    """Return the head whose columns are called as the ends of an edge are, one of the pairs that are known."""
     for separator in SEPARATORS:
         names = _names(line, separator)
-        for source, target in ENDS:
+        for source, target in known:
             if source in names and target in names:
                 kind = names.index("type") if names.count("type") == 1 else None
-                return Head(separator, len(names), names.index(source), names.index(target), kind)
-        if len(names) == 2 and _CALLED.issuperset(names):
+                ends = names.index(source), names.index(target)
+                return Head(separator, len(names), *ends, kind, is_named=known is ENDS)
+        if known is ENDS and len(names) == 2 and _CALLED.issuperset(names):
             return Head(separator, 2, 0, 1, None)
     return None
 

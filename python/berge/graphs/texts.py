@@ -66,6 +66,8 @@ class Text:
         self.data = bytes(data).removeprefix(b"\xef\xbb\xbf")
         self.header: bool | None = None
         """Whether the first line of a table names its columns; None: to be recognised."""
+        self.ends: tuple[str, str] | None = None
+        """What the columns of a table's edges are called, in small letters; None: to be recognised."""
         self.kept: dict[str, object] = {}  # what was read of it, under names of the readers
         place = None if self.data.isascii() else first_not_utf8(self.data)
         if place is not None:
