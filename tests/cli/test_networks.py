@@ -252,7 +252,7 @@ def test_python_reads_the_file_of_a_network_with_its_directions(tmp_path: Path) 
     for name, text in LOADED.items():
         path = tmp_path / name
         path.write_text(text)
-        nodes, edges = digraph_in(read(text).sample.text, read(text).format)
+        nodes, edges = digraph_in(Text(text.encode()), name.partition(",")[0])
         found = berge.control(path)
         assert found == Control.of((nodes, edges))
         assert berge.control(str(path)).drivers == found.drivers

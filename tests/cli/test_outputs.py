@@ -79,7 +79,7 @@ def test_python_refuses_it_too() -> None:
     for name, format in (("a.pdf", None), ("a.svg", "text")):
         with pytest.raises(berge.FormatError, match="found the output 'a"):
             game.dump(name, format)
-    with pytest.raises(berge.FormatError, match="found the output 'a.json'"):
+    with pytest.raises(berge.FormatError, match="found the output 'a"):
         berge.rabbit.dump(game, "a.json")
     assert list(Path().iterdir()) == []
 
