@@ -78,7 +78,9 @@ def refuse_parts(thing: object, roots: set[str]) -> None:
         expected = _("a graph or a matrix: zip(frame[SOURCE], frame[TARGET]) of columns, frame.to_numpy() of a matrix")
         raise KindError(kind(thing), expected)
     if "pyomo" in roots and not isinstance(thing, Mapping):
-        raise KindError(kind(thing), _("a graph or a matrix; for models of Pyomo use berge.integrations.pyomo"))
+        raise KindError(
+            kind(thing), _("a graph or a matrix; of a model of Pyomo berge.integrations.pyomo.decompose(model)")
+        )
 
 
 def pairs_of_frame(thing: Any, roots: set[str]) -> Iterator[Any] | None:
