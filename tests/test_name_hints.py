@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import re
 import subprocess
 import sys
 from typing import Any
@@ -90,3 +91,17 @@ def test_what_is_loaded_later_is_listed_before() -> None:
         "berge.analysis.slither",
         "random",
     } & {*loaded}
+
+
+def test_what_is_typed_first_is_told_how_it_is_called_here() -> None:
+    with pytest.raises(berge.KindError, match=r'a call of king; expected berge\.king\.parse\("6x6"\) for a start'):
+        berge.king(6, 6)
+    with pytest.raises(TypeError, match=r'berge\.juniper\.parse\("20"\)'):
+        berge.juniper(20)
+    solution: Any = berge.solve(berge.loads("king:3x3"))
+    for name, hint in {"to_pandas": "dumps('json')", "plot": 'dump("picture.svg")', "summary": "print"}.items():
+        with pytest.raises(AttributeError, match="; see .*" + re.escape(hint)):
+            getattr(solution, name)
+    with pytest.raises(AttributeError, match=r'Ruleset has no \'start\'; see setup\(...\), or parse\("6x6"\)'):
+        berge.king.start(6, 6)  # type: ignore[attr-defined]
+    assert berge.batch.__name__ == "berge.batch"

@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+_HABITS = {
+    **dict.fromkeys(("plot", "draw", "savefig", "to_svg"), 'dump("picture.svg") draws it, if it can be drawn'),
+    **dict.fromkeys(("summary", "describe", "to_string"), "print(...) shows it, dumps() returns that text"),
+    **dict.fromkeys(("to_pandas", "to_dataframe", "to_csv"), "berge.batch makes tables, dumps('json') holds all"),
+    **dict.fromkeys(("to_json", "to_dict", "json"), "dumps('json')"),
+    **dict.fromkeys(("save", "write", "to_file"), "dump(path)"),
+    **dict.fromkeys(("start", "new", "create"), 'setup(...), or parse("6x6") for a board'),
+}
+"""What other libraries call things, and what does that here."""
+
 
 def missing_attribute(owner: str, name: str, names: Iterable[str], obj: object = None) -> AttributeError:
     """Return the error for an attribute that does not exist, with the closest public one of `names`."""
     from difflib import get_close_matches  # only errors need it
 
     close = get_close_matches(name, [word for word in names if word[0] != "_"], 1, 0.7)
-    hint = f"; did you mean {close[0]!r}?" if close else ""
+    hint = f"; did you mean {close[0]!r}?" if close else f"; see {_HABITS[name]}" if name in _HABITS else ""
     return AttributeError(f"{owner} has no {name!r}{hint}", name=name, obj=obj)
 
 

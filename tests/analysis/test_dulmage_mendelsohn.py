@@ -215,7 +215,11 @@ def test_they_are_values() -> None:
 def test_they_print_well() -> None:
     blocks = berge.dulmage_mendelsohn([("a", "b"), ("c", "b"), ("d", "e")])
     assert repr(blocks) == "<Dulmage-Mendelsohn: 2 blocks of 3 rows and 2 columns>"
-    assert str(blocks).startswith("3 rows, 2 columns, 3 entries: structural rank 2\n\n  under-determined  none\n")
+    assert str(blocks).startswith(
+        "3 rows, 2 columns, 3 entries: structural rank 2\n\n"
+        "over-determined, 1 too many of 2 rows; remove that many, or add that many columns: 'a', 'c'\n\n"
+        "  under-determined  none\n"
+    )
     assert str(blocks).endswith(
         "unmatched rows: 'c'\n"
         "unmatched columns: none\n\n"
@@ -227,6 +231,20 @@ def test_they_print_well() -> None:
     assert "  over-determined   1  x  no column" in str(berge.dulmage_mendelsohn({1: []}))
 
 
+def test_what_is_wrong_with_a_matrix_comes_first_with_what_to_do() -> None:
+    told = str(berge.dulmage_mendelsohn([("a", "x"), ("b", "x"), ("c", "x"), ("d", "y"), ("d", "z")]))
+    assert told.splitlines()[2:4] == [
+        "over-determined, 2 too many of 3 rows; remove that many, or add that many columns: 'a', 'b', 'c'",
+        "under-determined, 1 too many of 2 columns; fix or remove that many, or add that many rows: 'z', 'y'",
+    ]
+    assert "too many" not in str(berge.dulmage_mendelsohn([("a", "x")]))
+
+
 def test_what_is_long_is_cut() -> None:
     blocks = berge.dulmage_mendelsohn([(2 * v, 2 * v + 1) for v in range(1500)])
-    assert str(blocks).count("\n") < 1020
+    assert str(blocks).count("\n") < 20
+    assert "  well-determined   1,500 of 1 x 1, of the rows 0, 2, " in str(blocks)
+    assert "198, ... (1,500 in all, which --format json shows)\n" in str(blocks)
+    blocks = berge.dulmage_mendelsohn([(4 * v + i, 4 * v + j) for v in range(200) for i in (0, 2) for j in (1, 3)])
+    assert str(blocks).endswith("  ... (200 in all, which --format json shows)\n")
+    assert str(blocks).count("\n") < 120

@@ -321,10 +321,11 @@ def test_lists_of_winning_moves_and_starts_are_columns_on_demand() -> None:
     assert position["winning_move_list"] == ["1,1"]
     assert (position["losing_starts"], position["winning_starts"]) == (None, None)
     solution = berge.solve(berge.loads(held[1]))
+    assert isinstance(solution, berge.StartsSolution)
     for name, found in (("losing_starts", solution.losing), ("winning_starts", solution.winning_starts)):
         assert starts[name] == [f"{row},{column}" for row, column in found]
     assert starts["winning_moves"] == len(starts["losing_starts"]) > 0
     assert starts["winning_move_list"] is None
     assert listed[3]["losing_starts"] == ["1", "3"]
     with pytest.raises(KindError, match="lists"):
-        berge.batch.solve(pa.table({"text": held}), lists=1)
+        berge.batch.solve(pa.table({"text": held}), lists=1)  # type: ignore[arg-type]

@@ -9,6 +9,7 @@ import jsonschema
 import pytest
 
 import berge
+from berge.analysis.control import Control
 from berge.cli import main
 from berge.formats import read, schemas
 from berge.graphs.files import digraph_in, parse_graph
@@ -185,7 +186,7 @@ def test_the_name_of_a_file_is_no_graph(path: object) -> None:
     for ask in (berge.gallai_edmonds, berge.dulmage_mendelsohn, berge.structural_rank):
         with pytest.raises(berge.KindError, match=r"berge\.load reads files$"):
             ask(path)
-    with pytest.raises(berge.KindError, match=r"the command `berge control` reads files$"):
+    with pytest.raises(berge.KindError if isinstance(path, bytes) else FileNotFoundError):
         berge.control(path)
 
 
@@ -234,3 +235,39 @@ def test_a_network_is_no_task_of_a_contest(run: Run) -> None:
 def test_a_name_may_be_long_in_the_first_line_too() -> None:
     for between in (" ", ",", "\t"):
         assert read("a" * 10_000 + f"{between}b\nb{between}c\n").words.startswith("graph, 3 vertices, 2 edges")
+
+
+TABLE = "TF;gene;effect;source\na;b;+;x\nb;a;-;y\nb;c;+;z\n"
+
+
+def test_the_columns_of_a_table_are_named(run: Run) -> None:
+    told = run("control", TABLE, "--source", "tf", "--target", "gene", "--format", "csv")
+    assert told.stdout == "node,class,driver,sharing\na,sometimes,0,1\nb,never,0,0\nc,sometimes,1,0\n"
+    missing = run("control", TABLE, "--source", "TF", "--target", "nowhere")
+    assert "expected columns called 'tf' and 'nowhere'" in missing.stderr
+    assert "expected both, the names of two columns" in run("control", TABLE, "--source", "TF").stderr
+
+
+def test_python_reads_the_file_of_a_network_with_its_directions(tmp_path: Path) -> None:
+    for name, text in LOADED.items():
+        path = tmp_path / name
+        path.write_text(text)
+        nodes, edges = digraph_in(Text(text.encode()), name.partition(",")[0])
+        found = berge.control(path)
+        assert found == Control.of((nodes, edges))
+        assert berge.control(str(path)).drivers == found.drivers
+        assert found.fraction == found.driver_count / len(nodes)
+    assert berge.control(tmp_path / "matrixmarket", state_matrix=True).always == [4]
+    assert berge.control([]).fraction == 0
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_a_frame_of_two_columns_is_a_network(library: str) -> None:
+    frame = pytest.importorskip(library).DataFrame
+    edges = {"regulator": ["a", "b", "b"], "gene": ["b", "a", "c"]}
+    expected = berge.control([("a", "b"), ("b", "a"), ("b", "c")])
+    assert berge.control(frame(edges)) == expected
+    named = {"weight": [1, 2, 3], "Target": edges["gene"], "Source": edges["regulator"]}
+    assert berge.control(frame(named)) == expected
+    with pytest.raises(berge.KindError, match="zip"):
+        berge.control(frame({**edges, "weight": [1, 2, 3]}))

@@ -76,13 +76,11 @@ def test_an_ending_that_says_another_thing_is_refused(
 
 def test_python_refuses_it_too() -> None:
     game = berge.load(RECORD)
-    for dump in (
-        lambda: game.dump("a.pdf"),
-        lambda: game.dump("a.svg", "text"),
-        lambda: berge.rabbit.dump(game, "a.json"),
-    ):
+    for name, format in (("a.pdf", None), ("a.svg", "text")):
         with pytest.raises(berge.FormatError, match="found the output 'a"):
-            dump()
+            game.dump(name, format)
+    with pytest.raises(berge.FormatError, match="found the output 'a"):
+        berge.rabbit.dump(game, "a.json")
     assert list(Path().iterdir()) == []
 
 

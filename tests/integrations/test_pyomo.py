@@ -23,7 +23,9 @@ from pyomo.contrib.incidence_analysis import IncidenceGraphInterface, dulmage_me
 from scipy import sparse
 
 import berge
+from berge.cli import main
 from berge.errors import ArgumentError, BergeError, KindError
+from berge.integrations import nl
 from berge.integrations import pyomo as ours
 
 Matrix = Any
@@ -525,5 +527,71 @@ def test_what_takes_graphs_names_what_takes_models() -> None:
     model.c = pyo.Constraint(expr=model.x[1] == model.x[2])
     for ask in (berge.dulmage_mendelsohn, berge.structural_rank, berge.gallai_edmonds, berge.control):
         for thing in (model, model.x, IncidenceGraphInterface(model)):
-            with pytest.raises(KindError, match=r"for models of Pyomo use berge\.integrations\.pyomo$"):
+            with pytest.raises(KindError, match=r"of a model of Pyomo berge\.integrations\.pyomo\.decompose\(model\)$"):
                 ask(thing)
+
+
+def streams() -> Any:
+    """A model with an equation too many for its flows, one too few for its temperatures, and an inequality."""
+    model = pyo.ConcreteModel()
+    model.flow = pyo.Var([1, 2, 3], initialize=10)
+    model.heat = pyo.Var([1, 3], initialize=300)
+    model.feed = pyo.Constraint(expr=model.flow[1] == 10)
+    model.ratio = pyo.Constraint(expr=model.flow[2] == 2 * model.flow[1])
+    model.total = pyo.Constraint(expr=model.flow[3] == model.flow[1] + model.flow[2])
+    model.product = pyo.Constraint(expr=model.flow[3] == 30)
+    model.energy = pyo.Constraint(expr=model.flow[3] * model.heat[3] == model.flow[1] * model.heat[1])
+    model.most = pyo.Constraint(expr=model.flow[3] <= 30)
+    model.cost = pyo.Objective(expr=model.flow[3])
+    return model
+
+
+def test_a_model_is_decomposed_by_the_names_of_its_components() -> None:
+    model = streams()
+    found = ours.decompose(model)
+    assert set(found.overdetermined.rows) == {"feed", "ratio", "total", "product"}
+    assert set(found.underdetermined.columns) == {"heat[1]", "heat[3]"}
+    assert berge.verify(found)
+    interface = IncidenceGraphInterface(model, include_inequality=True)
+    assert "most" in set(ours.decompose(interface).overdetermined.rows)
+    with pytest.raises(KindError, match=r"berge\.integrations\.pyomo\.decompose\(model\)"):
+        berge.dulmage_mendelsohn(model)
+
+
+@pytest.mark.parametrize("labels", [True, False])
+def test_a_model_in_a_file_has_the_same_parts(labels: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(tmp_path / "model.nl")
+    streams().write(file, io_options={"symbolic_solver_labels": labels})
+    found, expected = nl.decompose(file), ours.decompose(streams())
+    assert sorted(map(len, found.overdetermined)) == sorted(map(len, expected.overdetermined))
+    if labels:
+        assert {*found.entries} == {*expected.entries}
+        assert {*found.overdetermined.rows} == {*expected.overdetermined.rows}
+    else:
+        assert all(str(name).startswith("e") for name in found.rows)
+    assert main(["decompose", file]) == 0
+    told = capsys.readouterr()
+    assert told.out == str(found)
+    assert "read as a model: the rows are its equations, the columns its variables" in told.err
+    assert main(["decompose", file, "-o", str(tmp_path / "m.svg")]) == 0
+    assert main(["decompose", file, "--edges"]) == 2
+    assert main(["decompose", file, "--format", "x"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("b3", "1:1: found a binary .nl file"),
+        ("x y", "1:1: found 'x y'; expected the first line of an .nl file: g"),
+        ("g3\n", "2:1: found the end of the text; expected the numbers of variables"),
+        ("g3\n x\n", "2:1: found ' x'"),
+        ("g3\n 1 1\n" + "0\n" * 8 + "J0 2\n0 1\n", "11:1: found 'J0 2'; expected a constraint and as many lines"),
+        ("g3\n 1 1\n" + "0\n" * 8 + "J0 1\n1 1\n", "12:1: found '1 1'; expected a variable, from 0 to 0"),
+        ("g3\n 1 1\n" + "0\n" * 8 + "J1 1\n0 1\n", "11:1: found 'J1 1'"),
+    ],
+)
+def test_a_file_that_is_no_model_is_told_with_its_line(text: str, problem: str, tmp_path: Path) -> None:
+    (tmp_path / "a.nl").write_text(text)
+    with pytest.raises(berge.ParseError) as raised:
+        nl.decompose(tmp_path / "a.nl")
+    assert str(raised.value).startswith(problem)

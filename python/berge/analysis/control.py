@@ -23,6 +23,7 @@ driver before and after). Removing a redundant edge changes no smallest set of d
 
 from __future__ import annotations
 
+import os
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -34,6 +35,7 @@ from berge.analysis.gallai_edmonds import HOW_MANY
 from berge.analysis.touching import classify_touched, touch
 from berge.cells import Names, Pairs, pack, unpack
 from berge.certificates import Proved
+from berge.documents import provider
 from berge.errors import GraphError, check_progress
 from berge.games import Game, Setup
 from berge.graphs.digraphs import Digraph, digraph_of
@@ -94,6 +96,11 @@ class Control(Proved):
     def driver_count(self) -> int:
         """The least number of drivers, N_D; 0 for a network without nodes."""
         return max(len(self.nodes) - self.decomposition.structural_rank, min(len(self.nodes), 1))
+
+    @property
+    def fraction(self) -> float:
+        """The share of the nodes that are drivers, n_D: the number of drivers by that of nodes."""
+        return self.driver_count / max(len(self.nodes), 1)
 
     @cached_property
     def drivers(self) -> Names:
@@ -209,7 +216,8 @@ class Control(Proved):
 def control(digraph: object, *, state_matrix: bool | None = None, progress: Progress | None = None) -> Control:
     """Return which nodes of a directed network must be driven to control it, and the classes of nodes and edges.
 
-    `digraph` is any directed graph that `berge.graphs.digraphs.digraph_of` reads. An entry (i, j) of a matrix is the
+    `digraph` is any directed graph that `berge.graphs.digraphs.digraph_of` reads, or the path of a file, which is read
+    as `berge control` reads it, with its directions. An entry (i, j) of a matrix is the
     edge i -> j; with `state_matrix=True` it is the matrix A of x' = Ax, whose entry (i, j) is the edge j -> i. Loops
     are edges, and a node with dynamics of its own has one: if every node has a loop, one signal suffices. In practice
     linear in nodes and edges.
@@ -221,6 +229,8 @@ def control(digraph: object, *, state_matrix: bool | None = None, progress: Prog
     if isinstance(digraph, (Setup, Game)):
         raise GraphError(
             _("a graph as berge.load reads it, without directions"),
-            _("pairs (from, to), or a digraph of networkx; `berge control` reads files"),
+            _("the path of the file, pairs (from, to), or a digraph of networkx"),
         )
+    if isinstance(digraph, (str, os.PathLike)):
+        return Control.of(provider("read_digraph")(digraph, state_matrix), progress)
     return Control.of(digraph_of(digraph, state_matrix=state_matrix), progress)

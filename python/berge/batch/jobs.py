@@ -163,8 +163,8 @@ def _add_mark(digest: int, task: Task) -> int:
 class _Computed(NamedTuple):
     """What is known when all parts are there."""
 
-    count: int
-    """Of tasks."""
+    tasks: int
+    """How many there are."""
     digest: int
     """Of their marks."""
     new_rows: int
@@ -214,7 +214,7 @@ def _join_parts(job: Job, parts: Parts, computed: _Computed, output: str, progre
 
     def batches() -> Iterator[pa.RecordBatch]:
         nonlocal rows, errors
-        for number in range(computed.count):
+        for number in range(computed.tasks):
             part = parts.read(number)
             if part is None:
                 raise InputError(

@@ -30,6 +30,8 @@ def add(commands: Any) -> None:
     add_output(command, Control)
     matrix = "of a Matrix Market file: it is the matrix of x' = Ax, where the entry (i, j) is what j does to i"
     command.add_argument("--state-matrix", action="store_true", help=matrix)
+    for end in ("source", "target"):
+        command.add_argument(f"--{end}", metavar="COLUMN", help=f"of a table of edges: the column of their {end}s")
     command.add_argument("--certificates", action="store_true", help="with --format json: prove it")
 
 

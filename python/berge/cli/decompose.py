@@ -12,12 +12,12 @@ from berge.certificates import Proved, check_writable
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, read_graph, tell, write
 from berge.cli.options import add_command, language_of
-from berge.documents import formats_of
-from berge.errors import AmbiguousText, FormatError
+from berge.documents import choose_format, endings_of, formats_of
+from berge.errors import AmbiguousText, FormatError, check_name
 from berge.formats.loading import MATRIX
 from berge.graphs import Graph
 from berge.graphs.texts import COLUMNS
-from berge.i18n import _
+from berge.i18n import _, localize
 
 
 def add(commands: Any) -> None:
@@ -33,6 +33,8 @@ def add(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write the decomposition; returns the exit status."""
+    if options.file.lower().endswith(".nl"):
+        return _decompose_model(options)
     listed, options.columns = options.columns, None
     try:
         reading = read_graph(options, MATRIX if options.matrix else None, columns=listed)
@@ -64,6 +66,24 @@ def run(options: argparse.Namespace) -> int:
         else:
             decomposition = berge.gallai_edmonds(graph, progress=progress)
             write(decomposition.certificate(edges=True, progress=progress) if options.edges else decomposition, options)
+    return 0
+
+
+def _decompose_model(options: argparse.Namespace) -> int:
+    """Write the block form of a model's equations; returns the exit status."""
+    from berge.integrations import nl  # only for such a file
+
+    terminal.keep([options.file], "-o", options.output)
+    if options.columns is not None or options.edges:
+        raise FormatError(_("found --columns or --edges of a model, whose columns are its variables; expected neither"))
+    options.format = choose_format(options.output, endings_of(DulmageMendelsohn), options.format)
+    check_name("--format {name}", options.format, endings_of(DulmageMendelsohn))
+    with terminal.progress_bar(language_of(options)) as progress:
+        found = nl.decompose(options.file, progress)
+    if options.format == "text":
+        model = _("read as a model: the rows are its equations, the columns its variables")
+        terminal.complain(localize(model, language_of(options)), options.file)
+    write(found, options)
     return 0
 
 

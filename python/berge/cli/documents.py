@@ -12,9 +12,8 @@ from berge.cli import terminal
 from berge.cli.options import add_language, add_ruleset, add_table, language_of
 from berge.documents import Document, choose_format, endings_of, format_of, formats_of
 from berge.errors import FormatError, ParseError
-from berge.formats import Reading, read, recognise
-from berge.formats.detect import is_any_game
-from berge.formats.loading import MATRIX, check_encoding
+from berge.formats import Reading, loading, read
+from berge.formats.loading import MATRIX
 from berge.formats.moves import move_codec
 from berge.games import AnyGame
 from berge.games.builtin import RULESETS, on_graph
@@ -64,17 +63,28 @@ def input_of(options: argparse.Namespace) -> InputText:
 
 def _with_options(text: InputText, options: argparse.Namespace) -> InputText:
     """Return a text that knows how it is to be read; raises FormatError."""
-    header, columns = getattr(options, "header", None), getattr(options, "columns", None)
-    if header is not None:
-        text.text.header = header
+    if getattr(options, "header", None) is not None:
+        text.text.header = options.header
     if getattr(options, "keep_zeros", False):
         text.text.keep_zeros = True
+    text.text.columns = _columns_of(options)
+    return text
+
+
+def _columns_of(options: argparse.Namespace) -> tuple[str, str] | None:
+    """Return the two columns of a table that are named by `--columns`, or by `--source` and `--target`."""
+    columns = getattr(options, "columns", None)
     if columns is not None:
         source, comma, target = columns.partition(",")
         if not comma or "," in target:
             raise FormatError(_("found --columns {columns}; expected two, such as TF,target", columns=show(columns)))
-        text.text.columns = source, target
-    return text
+        return source, target
+    ends = getattr(options, "source", None), getattr(options, "target", None)
+    if ends == (None, None):
+        return None
+    if None in ends:
+        raise FormatError(_("--source and --target need each other: name two columns of a table"))
+    return ends[0], ends[1]
 
 
 def read_input(options: argparse.Namespace) -> Reading:
@@ -130,26 +140,13 @@ def read_graph(
     """
     terminal.keep([options.file], "-o", options.output)
     text = input_of(options)
-    check_encoding(text.data)
     if columns is not None and _is_head_with(text, columns):
         options.columns = columns
         text = _with_options(text, options)
-    among: Collection[str] | None = None
-    if options.ruleset is None and not is_any_game(text):  # commands about graphs read graphs
-        formats = recognise(text, GRAPHS)
-        is_wanted = formats not in (["metis"], ["bipartite"]) and recognise(text, wanted)
-        among = wanted if is_wanted else GRAPHS if formats else None
-        if matrix == MATRIX:
-            options.ruleset = matrix
-    if matrix and options.ruleset in (None, "matrixmarket") and "matrixmarket" in recognise(text):
-        options.ruleset = "biadjacency" if matrix == MATRIX else matrix
-    try:
-        return read(text, options.ruleset, among)
-    except ParseError as error:
-        from berge.formats.complaints import of_graph  # only where something is wrong
-
-        error.expected = of_graph(error.expected, matrix == MATRIX)
-        raise
+    reading = loading.read_graph(text, matrix, options.ruleset, wanted)
+    if matrix in (MATRIX, reading.format) and reading.format in GRAPHS and options.ruleset in (None, "matrixmarket"):
+        options.ruleset = reading.format
+    return reading
 
 
 def _is_head_with(text: InputText, columns: str) -> bool:
@@ -167,7 +164,7 @@ def check_format(
 
     Raises FormatError, before anything is computed, where nobody writes a kind as it is asked for.
     """
-    endings = endings_of(kind) | own
+    endings = {**endings_of(kind), **own}
     options.format = choose_format(options.output, endings, options.format, usual)
     known = sorted(endings)
     if options.format not in known:
@@ -194,8 +191,8 @@ def check_format(
             )
         )
     heeds = () if options.format in own else format_of(kind, options.format).heeds
-    for name, usual in (("certificates", False), ("side", "both")):
-        if getattr(options, name, usual) != usual and name not in heeds:
+    for name, default in (("certificates", False), ("side", "both")):
+        if getattr(options, name, default) != default and name not in heeds:
             takes = " or ".join(one for one in formats_of(kind) if name in format_of(kind, one).heeds)
             raise FormatError(
                 _(

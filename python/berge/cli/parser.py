@@ -91,7 +91,7 @@ def as_message(text: str) -> Message:
 
 
 COMMANDS = (
-    "review", "solve", "decompose", "control", "verify", "convert", "play", "board",
+    "review", "solve", "decompose", "control", "verify", "convert", "play", "board", "deal",
     "generate", "check", "stress", "package", "batch", "stats", "ensemble",
 )  # fmt: skip
 """Each has a file of its name in this folder, with `add`, and `run`."""

@@ -32,6 +32,7 @@ STAGES: dict[str, Message] = {
     "reviewing": _("reviewing"),
     "sampling": _("sampling"),
     "stressing": _("cases"),
+    "dealing": _("dealing"),
     "shrinking": _("shrinking"),
 }
 """What long work is called."""

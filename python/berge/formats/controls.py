@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterator
 
 from berge.analysis.control import EDGE_CLASSES, NODE_CLASSES, TOUCHED_CLASSES, Control
@@ -21,3 +23,15 @@ def control_as_json(control: Control, options: Options) -> Iterator[str]:
         yield ',\n"certificate":'
         yield from control.decomposition.pieces("json")
     yield "}\n"
+
+
+@writes(Control, "csv", ending="csv", media="text/csv")
+def control_as_csv(control: Control, _: Options) -> Iterator[str]:
+    """Yield a line for each node: its class, and whether it is one of `drivers` and of `sharing`."""
+    drivers, sharing = set(control.drivers), set(control.sharing)
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(("node", "class", "driver", "sharing"))
+    for node, node_class in control.node_classes().items():
+        writer.writerow((node, node_class, int(node in drivers), int(node in sharing)))
+    yield text.getvalue()

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from typing import Any
 
-from berge.documents import content, encode_pieces
+from berge.documents import content, encode_pieces, provides
 from berge.errors import AmbiguousText, Choice, IllegalMove, ParseError, check_kind, check_name
 from berge.formats import annotated, json_documents
-from berge.formats.detect import recognise
+from berge.formats.detect import is_any_game, recognise
 from berge.formats.notation import parse_notation
 from berge.formats.setups import setup_codec
 from berge.games import AnyGame, AnyRuleset, AnySetup, Game
@@ -20,6 +20,8 @@ from berge.games.input_text import HEAD, InputText, check_width
 from berge.games.texts import decode
 from berge.graphs import FORMATS as GRAPHS
 from berge.graphs import Graph
+from berge.graphs.digraphs import Digraph
+from berge.graphs.files import WITH_DIRECTIONS, digraph_in
 from berge.graphs.graph import Sides
 from berge.i18n import Message, _
 from berge.i18n.counts import (
@@ -120,6 +122,39 @@ def _read(sample: InputText, ruleset: str | None, among: Collection[str] | None)
     else:
         check_name("the ruleset {name}", ruleset, FORMATS)
     return Reading(_game(sample, ruleset), ruleset, sample, among)
+
+
+def read_graph(
+    text: InputText, matrix: str | None = None, ruleset: str | None = None, wanted: Collection[str] = GRAPHS
+) -> Reading:
+    """Return what was read, a graph if the text is one, whatever else it may be; of formats `wanted` if it fits these.
+
+    `matrix` is the format for Matrix Market files, or `MATRIX` to read any graph as a matrix. Raises as `read`.
+    """
+    check_encoding(text.data)
+    among: Collection[str] | None = None
+    if ruleset is None and not is_any_game(text):  # commands about graphs read graphs
+        formats = recognise(text, GRAPHS)
+        is_wanted = formats not in (["metis"], ["bipartite"]) and recognise(text, wanted)
+        among = wanted if is_wanted else GRAPHS if formats else None
+        if matrix == MATRIX:
+            ruleset = matrix
+    if matrix and ruleset in (None, MATRIX, "matrixmarket") and "matrixmarket" in recognise(text):
+        ruleset = "biadjacency" if matrix == MATRIX else matrix
+    try:
+        return read(text, ruleset, among)
+    except ParseError as error:
+        from berge.formats.complaints import of_graph  # only where something is wrong
+
+        error.expected = of_graph(error.expected, matrix == MATRIX)
+        raise
+
+
+@provides("read_digraph")
+def read_digraph(path: str | os.PathLike[str], state_matrix: bool | None) -> Digraph:
+    """Return the nodes and edges of a file; raises as `berge.formats.read`, and OSError."""
+    reading = read_graph(InputText(content(path)), "adjacency", wanted=WITH_DIRECTIONS)
+    return digraph_in(reading.sample.text, reading.format, state_matrix=bool(state_matrix))
 
 
 def check_encoding(data: bytes) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import FunctionType
-from typing import IO, Any, Generic, TypeVar, get_origin, get_type_hints
+from typing import IO, Any, Generic, NoReturn, TypeVar, get_origin, get_type_hints
 
 from berge.documents import choose_format, content, encode_pieces, provider, write_to
 from berge.errors import InputError, KindError, check_kind, check_language
@@ -158,6 +158,15 @@ class Ruleset(NameHints, Generic[S, M]):
     def setup(self, *values: Any, **fields: Any) -> S:
         """Return the setup with these fields of `setup_class`; raises ParseError and LimitError."""
         return self.setup_class(*values, **fields, ruleset=self)
+
+    def __call__(self, *values: object, **_named: object) -> NoReturn:
+        """Raise KindError, as a ruleset is no class of starts: it says how one is made."""
+        sizes = "x".join(str(value) for value in values if isinstance(value, int)) or "6x6"
+        call = f'berge.{self.name}.parse("{sizes}")'
+        raise KindError(
+            _("a call of {name}", name=self.name),
+            _("{call} for a start, or berge.{name}.setup of its fields", call=call, name=self.name),
+        )
 
     def parse(self, text: str) -> S:
         """Return the setup in one line of text, with or without the ruleset's name; raises ParseError."""

@@ -81,7 +81,23 @@ def refuse_parts(thing: object, roots: set[str]) -> None:
         expected = _("a graph or a matrix: zip(frame[SOURCE], frame[TARGET]) of columns, frame.to_numpy() of a matrix")
         raise KindError(kind(thing), expected)
     if "pyomo" in roots and not isinstance(thing, Mapping):
-        raise KindError(kind(thing), _("a graph or a matrix; for models of Pyomo use berge.integrations.pyomo"))
+        raise KindError(
+            kind(thing), _("a graph or a matrix; of a model of Pyomo berge.integrations.pyomo.decompose(model)")
+        )
+
+
+def pairs_of_frame(thing: Any, roots: set[str]) -> Iterator[Any] | None:
+    """Return the edges of a frame of pandas or Polars: its only two columns, or those called `source` and `target`."""
+    if not {"pandas", "polars"} & roots or not hasattr(thing, "columns"):
+        return None
+    from berge.graphs.tables import ENDS  # only where there is such a frame
+
+    columns = {str(name).strip().lower(): name for name in thing.columns}
+    ends = next((ends for ends in ENDS if columns.keys() >= set(ends)), None)
+    if ends is None and len(thing.columns) != 2:
+        return None
+    source, target = thing.columns if ends is None else map(columns.__getitem__, ends)
+    return zip(thing[source].to_list(), thing[target].to_list(), strict=True)
 
 
 def refuse_matrix(thing: object) -> None:

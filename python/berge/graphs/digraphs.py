@@ -11,7 +11,16 @@ from typing import Any
 
 from berge import _core
 from berge.errors import GraphError, KindError
-from berge.graphs.adapters import igraph_names, is_text, keep_order, matrix_of, pairs_of, refuse_matrix, refuse_parts
+from berge.graphs.adapters import (
+    igraph_names,
+    is_text,
+    keep_order,
+    matrix_of,
+    pairs_of,
+    pairs_of_frame,
+    refuse_matrix,
+    refuse_parts,
+)
 from berge.graphs.graph import Graph, check_order, first_no_pair
 from berge.graphs.names import as_names, in_a_row, nodes_as_names, number_names
 from berge.i18n import _
@@ -40,6 +49,7 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
     - a numpy array of integers with two columns: edges from the first to the second, of the nodes 0, …, max. One of
       shape (2, 2) could be a matrix too, and is refused unless `state_matrix`, true or false, says that it is one;
     - a mapping of each node to those that it leads to, who need not be keys;
+    - a frame of pandas or Polars with two columns, or with columns called `source` and `target`, or `from` and `to`;
     - an iterable of pairs (from, to), or of tuples (from, to, data), whose data is not looked at.
 
     A loop is an edge, parallel edges are one. Without edges, nodes are known only where the thing lists them.
@@ -70,6 +80,9 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
         return _sort_edges(igraph_names(any_thing), array("I", chain.from_iterable(any_thing.get_edgelist())))
     if isinstance(thing, Graph):
         _check_directed(False, _("a pair for each way"))
+    frame = pairs_of_frame(thing, roots)
+    if frame is not None:
+        return _of_pairs(frame)
     refuse_parts(thing, roots)
     if isinstance(thing, Mapping) and not isinstance(thing, Set):
         return _of_mapping(thing)

@@ -12,7 +12,9 @@ from berge.i18n.counts import count_edges, count_pairs, count_vertices
 from berge.render.text import Pen
 from berge.sanitize import show
 
-MOST_LISTED = 1000
+MOST_CLASSED = 1000
+"""Of graphs with more vertices than this edges are not classed, which takes its time where they are not bipartite."""
+MOST_LISTED = 100
 """Of more vertices, pairs or blocks than this only these many are shown."""
 
 
@@ -57,7 +59,7 @@ def decomposition_as_text(decomposition: GallaiEdmonds, options: Options) -> Ite
     if decomposition.is_bipartite:
         cover = decomposition.vertex_cover
         yield pen.say("minimum vertex cover ({n}): {names}", n=len(cover), names=list_names(cover, pen)) + "\n"
-    if decomposition.graph.order <= MOST_LISTED:  # of large graphs that are not bipartite it takes its time to tell
+    if decomposition.graph.order <= MOST_CLASSED:  # of large graphs that are not bipartite it takes its time to tell
         for which in HOW_MANY:
             edges = decomposition.edges_in(which)
             yield pen.say(_of_edges(which, len(edges), _pairs(edges, pen))) + "\n"
@@ -66,7 +68,7 @@ def decomposition_as_text(decomposition: GallaiEdmonds, options: Options) -> Ite
             pen.say(
                 "edges: how many maximum matchings have each is told of graphs of at most {most} "
                 "vertices; in Python: edges_in",
-                most=MOST_LISTED,
+                most=MOST_CLASSED,
             )
             + "\n"
         )
@@ -89,10 +91,15 @@ def _pairs(pairs: Pairs, pen: Pen) -> str:
     return _join([f"{show(v)} - {show(w)}" for v, w in pairs[:MOST_LISTED]], len(pairs), pen)
 
 
-def list_names(names: Sequence[Hashable], pen: Pen, otherwise: Message | None = None) -> str:
-    """Return names as a sentence has them, the first of many."""
-    return _join([show(name) for name in names[:MOST_LISTED]], len(names), pen, otherwise)
+def list_names(names: Sequence[Hashable], pen: Pen, otherwise: Message | None = None, count: int | None = None) -> str:
+    """Return names as a sentence has them, the first of many; `count` is how many there are, if more than these."""
+    return _join([show(name) for name in names[:MOST_LISTED]], count or len(names), pen, otherwise)
 
 
 def _join(items: Sequence[str], count: int, pen: Pen, otherwise: Message | None = None) -> str:
-    return pen.join([*items, *(["..."] if count > len(items) else [])], otherwise)
+    return pen.join([*items, *([pen.say(more(count))] if count > len(items) else [])], otherwise)
+
+
+def more(count: int) -> Message:
+    """Return what stands for those of so many that are not shown."""
+    return _("... ({n} in all, which --format json shows)", n=f"{count:,}")

@@ -11,7 +11,7 @@ from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, Part
 from berge.documents import Options, writes
 from berge.i18n import Message, _
 from berge.i18n.counts import count_blocks, count_columns, count_entries, count_rows
-from berge.render.decompositions import MOST_LISTED, list_names, say_unique
+from berge.render.decompositions import MOST_LISTED, list_names, more, say_unique
 from berge.render.text import Pen, pad
 from berge.sanitize import xml
 
@@ -19,6 +19,8 @@ PARTS = (_("under-determined"), _("well-determined"), _("over-determined"))
 """What the parts are called, in their order."""
 _COLOURS = (_("blue is under-determined"), _("grey is well-determined"), _("orange is over-determined"))
 """How each is drawn."""
+MOST_SINGLES = 10
+"""More well-determined blocks of one row than this are told together."""
 MOST_OUTLINED = 2000
 """Of more blocks than this only the parts are outlined."""
 _WIDEST, _LEAST, _SQUARE, _FINEST, _MARGIN, _LINE = 640, 120, 24, 2, 28, 22
@@ -28,12 +30,14 @@ _STYLES = ("good", "visited", "bad")
 
 @writes(DulmageMendelsohn, "text", "language")
 def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterator[str]:
-    """Yield the structural rank, the parts, what is unmatched, and the blocks, a line each, with rows and columns."""
+    """Yield the structural rank, what to do where it is not full, the parts, what is unmatched, and the blocks."""
     pen = Pen(options)
     yield pen.say(_rank(decomposition)) + "\n"
     if decomposition.are_sides_guessed:
         yield pen.say(_("rows and columns are guessed: the first vertex of each component is a row")) + "\n"
     yield "\n"
+    advice = [pen.say(line) + "\n" for line in _advice(decomposition, pen)]
+    yield from [*advice, "\n"] if advice else []
     names = [*map(pen.say, PARTS)]
     widest = max(map(len, names)) if pen.language == "en" else -1
     for name, part, blocks in zip(names, parts_of(decomposition), _blocks_of_parts(decomposition), strict=True):
@@ -49,12 +53,51 @@ def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterat
         name for name, blocks in zip(names, _blocks_of_parts(decomposition), strict=True) for each in range(blocks)
     ]
     yield pen.say("blocks, rows x columns ({n}):", n=len(decomposition)) + "\n"
+    singles = _singles(decomposition)
+    if len(singles) > MOST_SINGLES:
+        starts = decomposition.row_starts
+        rows = [decomposition.rows[starts[number]] for number in singles[: MOST_LISTED + 1]]
+        of_singles = pen.say(
+            "{n} of 1 x 1, of the rows {names}", n=f"{len(singles):,}", names=list_names(rows, pen, None, len(singles))
+        )
+        yield f"  {pad(names[1], max(widest, 10) + 2)}{of_singles}\n"
+    told_together = set(singles if len(singles) > MOST_SINGLES else [])
+    shown = 0
     for number, (block, name) in enumerate(zip(decomposition, of_block, strict=True)):
-        if number == MOST_LISTED:
-            yield "  ...\n"
+        if number in told_together:
+            continue
+        if shown == MOST_LISTED:
+            yield f"  {pen.say(more(len(decomposition)))}\n"
             return
+        shown += 1
         across, down = list_names(block.rows, pen, _("no row")), list_names(block.columns, pen, _("no column"))
         yield f"  {pad(name, max(widest, 10) + 2)}{across}  x  {down}\n"
+
+
+def _singles(decomposition: DulmageMendelsohn) -> list[int]:
+    """Return the numbers of the well-determined blocks of one row and one column."""
+    before, count, _behind = _blocks_of_parts(decomposition)
+    starts = decomposition.row_starts
+    return [number for number in range(before, before + count) if starts[number + 1] == starts[number] + 1]
+
+
+def _advice(decomposition: DulmageMendelsohn, pen: Pen) -> Iterator[Message]:
+    """Yield what gives the matrix full structural rank, the culprits before all else."""
+    over, under = decomposition.overdetermined, decomposition.underdetermined
+    if over.rows:
+        yield _(
+            "over-determined, {n} too many of {rows}; remove that many, or add that many columns: {names}",
+            n=len(over.rows) - len(over.columns),
+            rows=count_rows(len(over.rows)),
+            names=list_names(over.rows, pen),
+        )
+    if under.columns:
+        yield _(
+            "under-determined, {n} too many of {columns}; fix or remove that many, or add that many rows: {names}",
+            n=len(under.columns) - len(under.rows),
+            columns=count_columns(len(under.columns)),
+            names=list_names(under.columns, pen),
+        )
 
 
 def parts_of(decomposition: DulmageMendelsohn) -> tuple[Part, Part, Part]:

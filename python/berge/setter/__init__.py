@@ -8,6 +8,7 @@
   folder with `problem.toml` (`load_problem`): a `DataSet` with `subtasks` and `cases`, and `table()`, what is in it.
 - `Case`: `name` (`2-03-tour`), `family`, `subtask` (from 1; 0 is a sample), `game`, and the texts `input` and `answer`.
 - `read_input`, `input_of`, `answer_of`: the texts of a contest; `check(game, output)`: the `Fault` of an answer.
+- `deal_sheet(ruleset, count)` is a sheet of puzzles with their answers: `dump("sheet.html")`.
 - `stress(ruleset, command)` runs a program on generated cases and returns its `Failure`, shrunk.
 
 Equal words, seeds and `VERSION` make equal instances, on every machine.
@@ -19,6 +20,7 @@ from berge.setter.family import Family
 from berge.setter.problem import Problem, load_problem
 from berge.setter.running import Bounds
 from berge.setter.sets import Case, DataSet, data_set, data_sets, some_cases
+from berge.setter.sheets import Sheet, deal_sheet
 from berge.setter.stressing import Failure, stress
 from berge.setter.tasks import (
     answer_of,
@@ -41,6 +43,7 @@ __all__ = [
     "Family",
     "Fault",
     "Problem",
+    "Sheet",
     "answer_of",
     "asks_for_moves",
     "check",
@@ -49,6 +52,7 @@ __all__ = [
     "check_tidy",
     "data_set",
     "data_sets",
+    "deal_sheet",
     "draw",
     "families",
     "generate",

@@ -3,9 +3,9 @@
     with berge.integrations.pyomo.enabled():
         variables, constraints = IncidenceGraphInterface(model).dulmage_mendelsohn()
 
-The functions here have the names of Pyomo's and take, return and raise what those do. `enable()` puts them in their
-places, so that `IncidenceGraphInterface`, and whatever asks it, such as IDAES' diagnostics, uses them; `disable()` puts
-Pyomo's back. They differ in this:
+`decompose(model)` answers by the names of components. The other functions here have the names of Pyomo's and take,
+return and raise what those do. `enable()` puts them in their places, so that `IncidenceGraphInterface`, and whatever
+asks it, such as IDAES' diagnostics, uses them; `disable()` puts Pyomo's back. They differ in this:
 
 - which of several maximum matchings is found may differ; it leaves late rows and columns unmatched rather than early
   ones. The parts and the blocks do not depend on it;
@@ -22,6 +22,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from types import FunctionType
 from typing import Any
 
@@ -30,6 +31,7 @@ from pyomo.contrib.incidence_analysis import matching as _matching
 from pyomo.contrib.incidence_analysis import triangularize as _triangularize
 from pyomo.contrib.incidence_analysis.interface import IncidenceGraphInterface
 
+from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn
 from berge.integrations.pyomo import interface as _interface
 from berge.integrations.pyomo.functions import (
     block_triangularize,
@@ -39,7 +41,7 @@ from berge.integrations.pyomo.functions import (
 )
 
 __all__ = [
-    "block_triangularize", "disable", "dulmage_mendelsohn", "enable", "enabled", "get_scc_of_projection",
+    "block_triangularize", "decompose", "disable", "dulmage_mendelsohn", "enable", "enabled", "get_scc_of_projection",
     "maximum_matching",
 ]  # fmt: skip
 
@@ -54,6 +56,18 @@ _OURS: dict[Any, Any] = {
 } | {vars(IncidenceGraphInterface)[name]: getattr(_interface, name) for name in _METHODS}
 """What takes the places of Pyomo's functions and methods."""
 _THEIRS: dict[Any, Any] = {mine: theirs for theirs, mine in _OURS.items()}
+
+
+def decompose(model: Any) -> DulmageMendelsohn:
+    """Return the block form of a model's equations, or of an `IncidenceGraphInterface`, by the names of components.
+
+    The rows are constraints, the columns variables.
+    """
+    is_interface = isinstance(model, IncidenceGraphInterface)
+    igraph = model if is_interface else IncidenceGraphInterface(model, include_inequality=False)
+    matrix, variables, constraints = _interface._incidence(igraph, None, None)
+    rows, columns = ([component.name for component in components] for components in (constraints, variables))
+    return replace(matrix.decompose(), row_names=rows, column_names=columns)
 
 
 def enable() -> None:

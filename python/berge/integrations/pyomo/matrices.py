@@ -34,14 +34,14 @@ class Matrix:
 
     def maximum_matching(self) -> dict[int, int]:
         """Return a maximum matching, in the order of the rows."""
-        return _early_matching(self._decomposed())
+        return _early_matching(self.decompose())
 
     def parts(self, matching: Matching | None) -> tuple[list[list[int]], list[list[int]]]:
         """Return rows and columns in the order of the fields of Pyomo's `RowPartition` and `ColPartition`.
 
         Raises ArgumentError if a matching is given that is none, or not maximum.
         """
-        decomposition = self._decomposed()
+        decomposition = self.decompose()
         if matching is not None:
             self._check(matching, decomposition.structural_rank)
         matching = _early_matching(decomposition) if matching is None else matching
@@ -68,7 +68,7 @@ class Matrix:
             problem = f"{self.height} rows and {self.width} columns"
             raise RuntimeError(f"bipartite sets of different cardinalities have no perfect matching: problem {problem}")
         transposed = Matrix(self.width, self.height, self.columns, self.rows)
-        blocks = transposed._decomposed()  # in upper triangular form, which is the lower one of this matrix
+        blocks = transposed.decompose()  # in upper triangular form, which is the lower one of this matrix
         size = blocks.structural_rank if matching is None else min(size, blocks.structural_rank)
         if size != self.height or (matching is not None and len(matching) != self.height):
             raise RuntimeError(f"a graph without a perfect matching: problem {size:g} pairs of {self.height} rows")
@@ -78,7 +78,8 @@ class Matrix:
         pairs = list(zip(blocks.columns, mates, strict=True))
         return [sorted(pairs[start:end]) for start, end in pairwise(blocks.row_starts)]
 
-    def _decomposed(self) -> DulmageMendelsohn:
+    def decompose(self) -> DulmageMendelsohn:
+        """Return the decomposition, whose rows and columns are numbers."""
         pairs = array("I", bytes(8 * len(self.rows)))
         pairs[::2], pairs[1::2] = self.rows, self.columns
         entries = _core.simple_entries(pairs.tobytes())

@@ -1,0 +1,56 @@
+"""`berge deal`: a sheet of puzzles, with its answers."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from typing import Any
+
+from berge.cli import terminal
+from berge.cli.options import add_language, format_named, language_of, number
+from berge.documents import choose_format, endings_of
+from berge.errors import check_name
+from berge.games.builtin import RULESETS
+from berge.i18n import _
+
+FORMATS = ("html", "svg", "text")
+"""What a sheet is written in."""
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    about = "Make a sheet of puzzles to print, with the answers on a sheet of their own."
+    command: argparse.ArgumentParser = commands.add_parser("deal", help=about, description=about)
+    command.add_argument("ruleset", type=format_named, metavar="RULESET", help=f"the game: {', '.join(RULESETS)}")
+    hard = "from 1, easy, to 5, such as 3 or 2-4 (1-5)"
+    command.add_argument("--difficulty", type=_difficulties, default=range(1, 6), metavar="N", help=hard)
+    command.add_argument("--count", type=number(1, 1000), default=10, metavar="N", help="how many puzzles (10)")
+    seed = "equal seeds make equal sheets (1)"
+    command.add_argument("--seed", type=number(0, (1 << 63) - 1), default=1, metavar="N", help=seed)
+    format = f"how to write it (what the name of the output says, or text): {', '.join(FORMATS)}"
+    command.add_argument("--format", metavar="FORMAT", help=format)
+    command.add_argument("-o", "--output", metavar="FILE", help="write to a file, which appears whole or not at all")
+    add_language(command)
+    command.set_defaults(run=run)
+
+
+def _difficulties(text: str) -> range:
+    if not re.fullmatch("[1-5](-[1-5])?", text) or text[0] > text[-1]:
+        raise argparse.ArgumentTypeError(
+            _("found {value}; expected a difficulty from 1 to 5, or a range such as 1-5", value=ascii(text[:40]))
+        )
+    return range(int(text[0]), int(text[-1]) + 1)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the sheet; returns the exit status."""
+    from berge.setter.sheets import Sheet, deal_sheet
+
+    check_name("the ruleset {name}", options.ruleset, RULESETS)
+    check_name("--format {name}", options.format or "text", FORMATS)
+    format = choose_format(options.output, endings_of(Sheet), options.format)
+    with terminal.progress_bar(language_of(options)) as progress:
+        sheet = deal_sheet(options.ruleset, options.count, options.difficulty, options.seed, progress)
+    look = {"colour": terminal.wants_colour(options.output), "language": language_of(options)}
+    terminal.write(sheet.pieces(format, **sheet.format(format).accepted_options(look)), options.output)
+    return 0

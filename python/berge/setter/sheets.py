@@ -1,0 +1,154 @@
+"""Sheets of puzzles to print, with the answers on a sheet of their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from berge.analysis.solution import StartsSolution, solve
+from berge.documents import Document, Options, writes
+from berge.errors import ArgumentError, check_kind
+from berge.games import AnyRuleset
+from berge.games.builtin import ruleset_of
+from berge.i18n import Message, _, player_name
+from berge.render.text import Pen, grid
+from berge.sanitize import show, xml
+from berge.setter.deals import Deal, deal
+
+if TYPE_CHECKING:
+    from berge._core import Progress
+
+MOST_DEALS = 1000
+ACROSS, SIDE, HEAD = 3, 300, 30
+"""Of a sheet as a picture: how many puzzles are side by side, how wide each is, and how high the line above it."""
+_LOOK = """
+body { font: 16px/1.5 sans-serif; margin: 2em; }
+main, section { display: grid; grid-template-columns: repeat(auto-fill, minmax(18em, 1fr)); gap: 2em; }
+h1, h2, p { grid-column: 1 / -1; margin: 0; }
+figure { margin: 0; break-inside: avoid; }
+figure svg { max-width: 100%; max-height: 24em; }
+section { break-before: page; margin-top: 2em; }
+"""
+
+
+@dataclass(frozen=True, repr=False)
+class Sheet(Document):
+    """Boards that were dealt, each of which the player who begins can win and can lose. An immutable value."""
+
+    deals: tuple[Deal, ...]
+
+    def __repr__(self) -> str:
+        return f"<sheet of {len(self.deals)} puzzles>"
+
+
+def deal_sheet(
+    ruleset: AnyRuleset | str,
+    count: int = 10,
+    difficulties: Sequence[int] = (1, 2, 3, 4, 5),
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Sheet:
+    """Return a sheet of so many boards, the easy ones first; equal seeds make equal sheets. Raises as `deal`.
+
+    And ArgumentError where there are no boards or no difficulties.
+    """
+    ruleset = ruleset_of(ruleset)
+    check_kind(count, int, "how many boards, a number")
+    check_kind(seed, int, "a number, the seed")
+    listed = sorted(difficulties)
+    if not 1 <= count <= MOST_DEALS:
+        raise ArgumentError(_("{count} boards", count=show(count)), _("from 1 to {most}", most=MOST_DEALS))
+    if not listed:
+        raise ArgumentError(_("no difficulties"), _("at least one"))
+    wanted = [listed[len(listed) * number // count] for number in range(count)]
+    return Sheet(tuple(deal(ruleset, one, seed + number, progress) for number, one in enumerate(wanted)))
+
+
+def _heads(sheet: Sheet, pen: Pen) -> list[str]:
+    """Return what the two parts of a sheet are called."""
+    title = sheet.deals[0].setup.ruleset.title_in(pen.language)
+    return [pen.say("{title}: puzzles", title=title), pen.say("{title}: answers", title=title)]
+
+
+def _question(one: Deal) -> Message:
+    first = player_name(one.setup.position().turn)
+    if one.setup.first is None:
+        return _("difficulty {difficulty}: from which starts does {first} win?", difficulty=one.difficulty, first=first)
+    return _("difficulty {difficulty}: with which moves does {first} win?", difficulty=one.difficulty, first=first)
+
+
+def _answer(one: Deal, pen: Pen) -> str:
+    solution = solve(one.setup)
+    return pen.moves(one.setup, solution.losing if isinstance(solution, StartsSolution) else solution.winning_moves)
+
+
+def _entries(sheet: Sheet, options: Options) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """Return the titles and pictures of the puzzles, and those of the answers."""
+    pen = Pen(options)
+    puzzles, answers = [], []
+    for number, one in enumerate(sheet.deals, 1):
+        puzzles.append((f"{number}. {pen.say(_question(one))}", one.setup.game().dumps("svg", language=pen.language)))
+        answers.append((f"{number}. {_answer(one, pen)}", solve(one.setup).dumps("svg", language=pen.language)))
+    return puzzles, answers
+
+
+@writes(Sheet, "html", "language", ending="html", media="text/html")
+def sheet_as_html(sheet: Sheet, options: Options) -> Iterator[str]:
+    """Yield a page of the puzzles, and of the answers, which begin on a new sheet of paper."""
+    title, answers_title = _heads(sheet, Pen(options))
+    rules = sheet.deals[0].setup.ruleset.about_in(options.language)
+    puzzles, answers = _entries(sheet, options)
+    lang = {"zh": "zh-CN"}.get(options.language, options.language)
+    yield f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n<title>{xml(title)}</title>\n'
+    yield f"<style>{_LOOK}</style>\n</head>\n<body>\n<main>\n<h1>{xml(title)}</h1>\n<p>{xml(rules)}</p>\n"
+    yield from _figures(puzzles)
+    yield f"</main>\n<section>\n<h2>{xml(answers_title)}</h2>\n"
+    yield from _figures(answers)
+    yield "</section>\n</body>\n</html>\n"
+
+
+def _figures(entries: Sequence[tuple[str, str]]) -> Iterator[str]:
+    for title, picture in entries:
+        yield f"<figure>\n<figcaption>{xml(title)}</figcaption>\n{picture}</figure>\n"
+
+
+@writes(Sheet, "svg", "language", ending="svg", media="image/svg+xml")
+def sheet_as_svg(sheet: Sheet, options: Options) -> Iterator[str]:
+    """Yield a picture of the puzzles, and below them the answers."""
+    body, height = [], 0
+    for head, entries in zip(_heads(sheet, Pen(options)), _entries(sheet, options), strict=True):
+        body.append(_words(0, height + HEAD * 2 // 3, head, "bold"))
+        height += HEAD
+        for number, (title, picture) in enumerate(entries):
+            x, y = number % ACROSS * SIDE, height + number // ACROSS * (SIDE + HEAD)
+            body.append(_words(x, y + HEAD * 2 // 3, title, "normal"))
+            size = f'x="{x}" y="{y + HEAD}" width="{SIDE - HEAD}" height="{SIDE - HEAD}"'
+            body.append(re.sub(r'width="[^"]*" height="[^"]*"', size, picture, count=1))
+        height += -(-len(entries) // ACROSS) * (SIDE + HEAD)
+    width = ACROSS * SIDE
+    yield f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">\n'
+    yield f'<rect width="{width}" height="{height}" fill="white"/>\n'
+    yield from body
+    yield "</svg>\n"
+
+
+def _words(x: int, y: int, text: str, weight: str) -> str:
+    fit = f' textLength="{SIDE - HEAD}" lengthAdjust="spacingAndGlyphs"' if 7 * len(text) > SIDE - HEAD else ""
+    look = f'font-family="sans-serif" font-size="13" font-weight="{weight}"{fit}'
+    return f'<text x="{x}" y="{y}" {look}>{xml(text)}</text>\n'
+
+
+@writes(Sheet, "text", "language", "colour")
+def sheet_as_text(sheet: Sheet, options: Options) -> Iterator[str]:
+    """Yield the boards, and behind them the answers."""
+    pen = Pen(options)
+    title, answers_title = _heads(sheet, pen)
+    yield title + "\n"
+    for number, one in enumerate(sheet.deals, 1):
+        yield f"\n{number}. {pen.say(_question(one))}\n\n"
+        rows = one.setup.position().letters
+        yield from [one.setup.notation() + "\n"] if rows is None else grid(rows, pen, {one.setup.TOKEN: "token"})
+    yield f"\n{answers_title}\n\n"
+    yield from (f"{number}. {_answer(one, pen)}\n" for number, one in enumerate(sheet.deals, 1))

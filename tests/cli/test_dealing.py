@@ -1,0 +1,65 @@
+"""`berge deal`: sheets of puzzles, each with one board a number and the answers behind."""
+
+from pathlib import Path
+
+import pytest
+
+import berge
+from berge.cli import main
+from berge.setter import Sheet, deal_sheet
+
+
+def test_a_sheet_has_its_boards_from_easy_to_hard_and_the_answers_behind() -> None:
+    sheet = deal_sheet("maze", 4, range(1, 3), seed=1)
+    assert [one.difficulty for one in sheet.deals] == [1, 1, 2, 2]
+    assert sheet == deal_sheet(berge.maze, 4, [2, 1], seed=1)
+    puzzles, answers = sheet.dumps("text").split("Maze: answers\n\n")
+    assert puzzles.count("with which moves does First win?") == 4
+    for number, (line, one) in enumerate(zip(answers.splitlines(), sheet.deals, strict=True), 1):
+        solution = berge.solve(one.setup)
+        assert isinstance(solution, berge.PositionSolution)
+        assert line == f"{number}. {', '.join(map(str, solution.winning_moves))}"
+
+
+def test_starts_are_asked_for_where_the_first_player_chooses_one() -> None:
+    (one,) = deal_sheet("juniper", 1, [1]).deals
+    told = Sheet((one,)).dumps("text")
+    solution = berge.solve(one.setup)
+    assert isinstance(solution, berge.StartsSolution)
+    assert "from which starts does First win?\n\njuniper:" in told
+    assert told.endswith(f"\n1. {', '.join(map(str, solution.losing))}\n")
+
+
+@pytest.mark.parametrize(("name", "begin"), [("s.html", "<!doctype html>"), ("s.svg", "<svg "), ("s.txt", "国王游走")])
+def test_the_command_writes_a_sheet(name: str, begin: str, tmp_path: Path) -> None:
+    file = tmp_path / name
+    command = ["deal", "king", "--difficulty", "1", "--count", "2", "--lang", "zh", "-o", str(file)]
+    assert main(command) == 0
+    text = file.read_text()
+    assert text.startswith(begin)
+    assert "国王游走：答案" in text
+    assert text.count("走哪些着必胜？") == 2
+    assert name == "s.txt" or text.count("<svg ") == 4 + (name == "s.svg")
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (["maze", "--difficulty", "5-1"], "expected a difficulty from 1 to 5"),
+        (["maze", "--difficulty", "6"], "expected a difficulty from 1 to 5"),
+        (["maze", "--count", "0"], "expected a number from 1 to 1000"),
+        (["maze", "-o", "s.pdf"], "expected a name that ends in one of: .html, .svg, .txt"),
+        (["maze", "--format", "pdf"], "expected one of: html, svg, text"),
+        (["go"], "the ruleset 'go'"),
+    ],
+)
+def test_what_is_no_sheet_is_told(options: list[str], problem: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["deal", *options]) == 2
+    assert problem in capsys.readouterr().err
+
+
+def test_python_is_told_too() -> None:
+    for count, difficulties in ((0, [1]), (1001, [1]), (1, [])):
+        with pytest.raises(berge.ArgumentError):
+            deal_sheet("maze", count, difficulties)
+    assert repr(Sheet(())) == "<sheet of 0 puzzles>"
