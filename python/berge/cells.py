@@ -193,9 +193,9 @@ class Pairs(PackedSequence[tuple[Any, Any]]):
         self._data, self._firsts, self._seconds = data, firsts, seconds
 
     @property
-    def packed(self) -> bytes:
+    def packed_numbers(self) -> bytes:
         """The pairs as the core takes them."""
-        return self._packed
+        return self._data
 
     @overload
     def __getitem__(self, index: int) -> tuple[Any, Any]: ...

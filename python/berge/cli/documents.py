@@ -79,12 +79,10 @@ def _columns_of(options: argparse.Namespace) -> tuple[str, str] | None:
         if not comma or "," in target:
             raise FormatError(_("found --columns {columns}; expected two, such as TF,target", columns=show(columns)))
         return source, target
-    ends = getattr(options, "source", None), getattr(options, "target", None)
-    if ends == (None, None):
-        return None
-    if None in ends:
+    source, target = getattr(options, "source", None), getattr(options, "target", None)
+    if (source is None) != (target is None):
         raise FormatError(_("--source and --target need each other: name two columns of a table"))
-    return ends[0], ends[1]
+    return None if source is None or target is None else (source, target)
 
 
 def read_input(options: argparse.Namespace) -> Reading:

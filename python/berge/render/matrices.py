@@ -47,8 +47,8 @@ def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterat
     yield "\n" + pen.say("unmatched rows: {names}", names=list_names(decomposition.unmatched_rows, pen)) + "\n"
     yield pen.say("unmatched columns: {names}", names=list_names(decomposition.unmatched_columns, pen)) + "\n"
     yield pen.say(say_unique(decomposition.is_unique)) + "\n"
-    rows, columns = (list_names(names, pen) for names in decomposition.vertex_cover)
-    yield pen.say("minimum vertex cover: rows {rows}; columns {columns}", rows=rows, columns=columns) + "\n\n"
+    cover = [list_names(part, pen) for part in decomposition.vertex_cover]
+    yield pen.say("minimum vertex cover: rows {rows}; columns {columns}", rows=cover[0], columns=cover[1]) + "\n\n"
     of_block = [
         name for name, blocks in zip(names, _blocks_of_parts(decomposition), strict=True) for each in range(blocks)
     ]
@@ -56,9 +56,9 @@ def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterat
     singles = _singles(decomposition)
     if len(singles) > MOST_SINGLES:
         starts = decomposition.row_starts
-        rows = [decomposition.rows[starts[number]] for number in singles[: MOST_LISTED + 1]]
+        single_rows = [decomposition.rows[starts[number]] for number in singles[: MOST_LISTED + 1]]
         of_singles = pen.say(
-            "{n} of 1 x 1, of the rows {names}", n=f"{len(singles):,}", names=list_names(rows, pen, None, len(singles))
+            "{n} of 1 x 1, of the rows {names}", n=f"{len(singles):,}", names=list_names(single_rows, pen, None, len(singles))
         )
         yield f"  {pad(names[1], max(widest, 10) + 2)}{of_singles}\n"
     told_together = set(singles if len(singles) > MOST_SINGLES else [])
