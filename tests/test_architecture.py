@@ -51,6 +51,7 @@ DOORS = {
     "games.builtin",
     "graphs",
     "integrations",
+    "render",
     "web",
 }
 """Who may import the native module."""

@@ -17,6 +17,7 @@ mod matrix;
 mod memory;
 mod message;
 mod numbered;
+mod picture;
 mod progress;
 mod shared;
 
@@ -104,6 +105,8 @@ mod _core {
     use super::matrix::simple_entries;
     #[pymodule_export]
     use super::matrix::uncrossed;
+    #[pymodule_export]
+    use super::picture::curve_edges;
     #[pymodule_export]
     use super::progress::use_threads;
 }

@@ -206,7 +206,7 @@ function make(state) {
     const open = explains(state);
     if (open && state.known.get(at)?.mistake) shown.mistake = shown.last;
     if (here && open) {
-        Object.assign(shown, game.proof(start, here.certificate));
+        Object.assign(shown, game.proof(start, here));
         if (shown.values && here.at === null) shown.values = game.choosable(start, shown.values, here.legal);
         shown.moves = hovered(state, start, here) ?? game.arrows(start, here);
     } else if (here && canMove(state) && (here.at !== null || start.picture.kind === "graph")) {
