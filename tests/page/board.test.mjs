@@ -206,7 +206,6 @@ const data = {
     free: false,
     slides: true,
     used: false,
-    place: "cell",
     path: [2, 1, 0],
     winning: "110",
     legal: [[1, 3], [0], []],

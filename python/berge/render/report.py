@@ -147,7 +147,6 @@ def _data(kind: str, setup: AnySetup, language: str) -> Json:
         "free": setup.first is None,
         "slides": setup.slides,
         "used": setup.game_graph.consumes_edges,
-        "place": setup.game_graph.place,
         "mistakes": [],
         "accuracy": [[0, 0], [0, 0]],
         "reasons": [None],

@@ -19,7 +19,6 @@ import { parts as joined, say as said } from "../model/words.js";
  * @property {string} ruleset
  * @property {boolean} slides a piece slides to where the token was
  * @property {boolean} used edges are used up
- * @property {string} place
  * @property {number[]} path
  * @property {string} winning a digit a position: 1 where the player to move wins
  * @property {number[][]} legal
