@@ -68,13 +68,9 @@ def test_a_text_is_unpacked_once_and_read_once(
     plain, packed = tmp_path / "a.txt", tmp_path / "a.gz"
     plain.write_text(text)
     packed.write_bytes(gzip.compress(text.encode()))
-    for ask in (
-        lambda: send(monkeypatch, "", command, str(plain)),
-        lambda: send(monkeypatch, "", command, str(packed)),
-        lambda: send(monkeypatch, text, command, "-"),
-    ):
+    for stdin, file in (("", str(plain)), ("", str(packed)), (text, "-")):
         counts.clear()
-        ask()
+        send(monkeypatch, stdin, command, file)
         assert (counts[reader], counts["unpack"]) == (1, 1)
         assert counts["__init__"] <= 1
     for path in ("/api/open", "/api/read"):

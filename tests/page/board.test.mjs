@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { clean, svg } from "../../python/berge/page/board/board.js";
-import { curveEdges } from "../../python/berge/page/board/curved-edges.js";
 import { filling, geometry, holding } from "../../python/berge/page/board/geometry.js";
 import { Story } from "../../python/berge/page/report/story.js";
 
@@ -102,26 +101,12 @@ test("a frame grows as little as needed, and fills its window", () => {
     assert.equal(filling(frame, { width: 0, height: 40 }), frame);
 });
 
-/** A table of numbers from 0, with some columns. */
-const table = (count, columns) => Array.from({ length: count }, (_, n) => [(n % columns) * 48, Math.floor(n / columns) * 48]);
-
-test("a pair goes round vertices that a straight line would run behind, each on a way of its own", () => {
-    const places = table(30, 5);
-    const sizes = places.map(() => 32);
-    const pairs = [[4, 24], [9, 19], [14, 29], [2, 17], [0, 5], [10, 11], [6, 12], [20, 22]];
-    const found = curveEdges(pairs, places, sizes);
-    const straight = found.map((data) => !data.includes("Q"));
-    assert.deepEqual(straight, [false, false, false, false, true, true, true, false]);
-    assert.equal(found[4], "M0 0L0 48");
-    const sides = found.slice(0, 3).map((data) => Number(/L(\S+)/.exec(data)[1]) - 192); // of one line
-    assert.equal(new Set(sides).size, 3, String(sides));
-    for (const side of sides) assert.ok(Math.abs(side) >= 20 && Math.abs(side) <= 30, "beside the vertices, and seen");
-    assert.deepEqual(curveEdges(pairs.map(([v, w]) => [w, v]).reverse(), places, sizes).reverse(), found);
-    const wide = curveEdges([[0, 10]], places, places.map((_, n) => (n === 5 ? 100 : 32)));
-    assert.ok(Math.abs(Number(/L(\S+)/.exec(wide[0])[1])) >= 50);
-    assert.deepEqual(curveEdges([[0, 1]], [[7, 0], [7, 0]], [32, 32]), ["M7 0L7 0"]);
-    const view = { picture: { kind: "graph", edges: [], columns: 5, places, sizes }, path: [] };
-    assert.ok(svg({ ...view, dominoes: pairs }).includes(found.join("")));
+test("a pair of a graph is straight, or goes the way that is said", () => {
+    const picture = { kind: "graph", edges: [], places: [[0, 0], [48, 0], [96, 0], [0, 48]], sizes: [32, 32, 32, 32] };
+    const curves = { "0 2": "M0 0Q0 20 20 20L76 20Q96 20 96 0" };
+    for (const dominoes of [[[0, 2], [3, 1]], [[2, 0], [3, 1]]]) {
+        assert.ok(svg({ picture, path: [], dominoes, curves }).includes(`d="${curves["0 2"]}M48 0L0 48"`));
+    }
 });
 
 test("a document says everything that a view holds", () => {
@@ -221,7 +206,6 @@ const data = {
     free: false,
     slides: true,
     used: false,
-    place: "cell",
     path: [2, 1, 0],
     winning: "110",
     legal: [[1, 3], [0], []],
@@ -231,7 +215,7 @@ const data = {
         [0, 1],
         [1, 1],
     ],
-    proofs: [null, { kind: "dominoes", pairs: [1, 0], exposed: [], set: [] }, null],
+    proofs: [null, { kind: "dominoes", pairs: [[1, 0]], curves: {}, exposed: [], set: [] }, null],
     reasons: [null, { key: "why", values: { winner: "egg", loser: "rabbit", move: "(1, 1)" } }, null],
     values: null,
 };

@@ -74,10 +74,20 @@ test("pieces slide to where the blank was", () => {
     assert.deepEqual(game.plain({ ...RABBIT, slides: false, used: true }, [[1, 2]]).used, [[2, 1]]);
 });
 
+test("where a hand has put vertices is asked with the position", () => {
+    const places = [[0, 0]];
+    const start = { ruleset: "graph", document: { vertices: [1] }, picture: { kind: "graph", edges: [], places } };
+    const asked = { format: "berge-game/1", ruleset: "graph", vertices: [1], moves: [1] };
+    assert.deepEqual(game.question(start, [1]), asked);
+    assert.deepEqual(game.question({ ...start, byHand: true }, [1]), { ...asked, places });
+});
+
 test("proofs of every kind", () => {
     const head = { token: [1, 1], winning: true };
+    const curves = { "0 3": "M0 0" };
+    const proof = (certificate) => game.proof(RABBIT, { certificate, curves });
     assert.deepEqual(
-        game.proof(RABBIT, {
+        proof({
             ...head,
             dominoes: [
                 [
@@ -86,10 +96,10 @@ test("proofs of every kind", () => {
                 ],
             ],
         }),
-        { dominoes: [[0, 3]] },
+        { dominoes: [[0, 3]], curves },
     );
     assert.deepEqual(
-        game.proof(RABBIT, {
+        proof({
             ...head,
             matching: [
                 [
@@ -100,13 +110,13 @@ test("proofs of every kind", () => {
             barrier: [[2, 2]],
             cells: ["...", "..#"],
         }),
-        { pairs: [[0, 1]], exposed: [2, 3, 4], barrier: [4] },
+        { pairs: [[0, 1]], curves, exposed: [2, 3, 4], barrier: [4] },
     );
-    assert.deepEqual(game.proof(RABBIT, { ...head, kernel: [[1, 3]] }), { kernel: [2] });
+    assert.deepEqual(proof({ ...head, kernel: [[1, 3]] }), { kernel: [2] });
     const starts = { classes: ["EOM", "#E#"], cells: ["...", "#.#"], matching: [".v.", ".^."] };
-    assert.deepEqual(game.proof(RABBIT, starts), { values: "EOM#E#", pairs: [[1, 4]], exposed: [0, 2] });
+    assert.deepEqual(proof(starts), { values: "EOM#E#", pairs: [[1, 4]], curves, exposed: [0, 2] });
     assert.deepEqual(
-        game.proof(RABBIT, {
+        proof({
             sets: [
                 [[1, 1], false, []],
                 [[2, 3], true, []],
@@ -114,6 +124,7 @@ test("proofs of every kind", () => {
         }),
         { values: "E####O" },
     );
+    assert.deepEqual(proof(null), {});
     assert.deepEqual(game.proof(RABBIT, null), {});
 });
 

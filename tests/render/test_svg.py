@@ -387,3 +387,18 @@ def test_colours_stand_out_from_the_paper(dark: int) -> None:
         assert contrast("win" if ground == "wintint" else "lose", ground) >= 2.9
     assert contrast("grey", "paper") >= 4.5
     assert contrast("black", "token") >= 7
+
+
+def test_a_pair_goes_round_vertices_that_a_line_would_run_behind() -> None:
+    places = [(n % 5 * 48.0, n // 5 * 48.0) for n in range(30)]
+    sizes = [32] * 30
+    pairs = [(4, 24), (9, 19), (14, 29), (2, 17), (0, 5), (10, 11), (6, 12), (20, 22)]
+    curves = svg.curve_edges(pairs, places, sizes)
+    assert {*curves} == {*pairs} - {(0, 5), (10, 11), (6, 12)}
+    sides = [float(re.findall(r"L(\S+)", curves[pair])[0]) - 192 for pair in pairs[:3]]  # of one line
+    assert len({*sides}) == 3
+    assert all(20 <= abs(side) <= 30 for side in sides)  # beside the vertices, and seen
+    assert svg.curve_edges([(w, v) for v, w in reversed(pairs)], places, sizes) == curves
+    wide = svg.curve_edges([(0, 10)], places, [100 if n == 5 else 32 for n in range(30)])
+    assert abs(float(re.findall(r"L(\S+)", wide[0, 10])[0])) >= 50
+    assert svg.curve_edges([(0, 1)], [(7, 0), (7, 0)], [32, 32]) == {}

@@ -216,6 +216,22 @@ def test_a_position_is_what_the_library_says(client: Client, line: str) -> None:
             assert (answer["why"]["key"] == "why.barrier") == bool(answer["certificate"]["barrier"])
 
 
+def test_pairs_go_round_vertices_where_a_person_has_put_them(client: Client) -> None:
+    edges = [[1, 2], [2, 3], [3, 4], [1, 4]]
+    sent = {"format": "berge-game/1", "ruleset": "graph", "vertices": [1, 2, 3, 4], "edges": edges, "moves": [1]}
+    found = client.answer("/api/position", sent)
+    assert found["curves"] == {}
+    first, second = sorted(vertex - 1 for vertex in found["certificate"]["dominoes"][0])
+    between = min({*range(4)} - {first, second})
+    places = [[0, 200 + 50 * n] for n in range(4)]
+    places[first], places[between], places[second] = [0, 0], [50, 0], [100, 0]
+    assert list(client.answer("/api/position", {**sent, "places": places})["curves"]) == [f"{first} {second}"]
+    far = [[10.0**9 * n, 0] for n in range(4)]
+    assert client.answer("/api/position", {**sent, "places": far})["curves"] == {}
+    for wrong in ("x", [[0, 0]], [[0, 0]] * 3 + [[0]], [[0, 0]] * 3 + [[0, "1"]]):
+        assert "places" in client.error("/api/position", {**sent, "places": wrong})["message"]
+
+
 def test_every_reason_has_words_in_both_languages(client: Client) -> None:
     keys = {client.answer("/api/position", request)["why"]["key"] for line in LINES for request in moves_of(line)}
     keys.add(

@@ -41,14 +41,16 @@
 //! ```
 //!
 //! The modules, each built on those before it: [`position`], playing and reviewing; [`ensemble`], random setups by the
-//! million; [`contest`] reads the texts of contests, [`corpus`] many of them at once, [`files`] graph files. The types
-//! of `berge_matching` that appear in their signatures are at the root too.
+//! million; [`contest`] reads the texts of contests, [`corpus`] many of them at once, [`files`] graph files; [`picture`]
+//! says where pairs go in pictures of graphs. The types of `berge_matching` that appear in their signatures are at the root
+//! too.
 
 pub mod contest;
 pub mod corpus;
 pub mod ensemble;
 pub mod files;
 pub mod message;
+pub mod picture;
 pub mod position;
 
 pub use berge_matching::*;

@@ -1,6 +1,7 @@
 //! Lists of vertices by what is written of them, and cells as text.
 
-use crate::{each_pair, guarded, numbers, read_numbers, room_for};
+use crate::bytes::{each_pair, numbers, read_numbers};
+use crate::errors::{guarded, room_for};
 use berge_core::contest::maze;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;

@@ -1,7 +1,7 @@
 //! Many texts at once: packed texts in, a column of packed numbers out for each thing that is known of them.
 
+use crate::errors::{guarded, room_for};
 use crate::progress::detached;
-use crate::{guarded, room_for};
 use berge_core::corpus::{Reviewed, Solved, Texts, maze, rabbit};
 use berge_core::{Interrupted, Progress};
 use pyo3::exceptions::PyValueError;

@@ -1,8 +1,9 @@
 //! Graphs as Python keeps them: pairs of numbers, sorted.
 
+use crate::bytes::{each_pair, numbers, read_pairs};
+use crate::errors::{LimitError, guarded, room_for};
 use crate::message::Said;
 use crate::progress::detached;
-use crate::{LimitError, each_pair, guarded, numbers, read_pairs, room_for};
 use berge_core::message;
 use berge_core::{CsrGraph, InvalidEdges, simple_keys};
 use pyo3::exceptions::PyValueError;

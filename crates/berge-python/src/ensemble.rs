@@ -1,11 +1,12 @@
 //! Random starts by the million.
 
+use crate::bytes::numbers;
 use crate::edges::bad_edges;
-use crate::graph::Numbers;
+use crate::errors::{LimitError, guarded, room_for};
 use crate::graph::too_large;
 use crate::message::Said;
+use crate::numbered::Numbers;
 use crate::progress::detached;
-use crate::{LimitError, guarded, numbers, room_for};
 use berge_core::ensemble::{NoLattice, Row};
 use berge_core::message;
 use berge_core::{Dilution, Ensemble};

@@ -1,9 +1,10 @@
 //! Files of graphs: what a text says, or a `Fault`, of which Python makes an error.
 
+use crate::bytes::numbers;
 use crate::edges::{key, pack_edges};
-use crate::graph::Numbers;
+use crate::errors::{guarded, room_for};
+use crate::numbered::Numbers;
 use crate::progress::detached;
-use crate::{guarded, numbers, room_for};
 use berge_core::files::{
     self, Names, Numbered, ReadError, dimacs, edges, graphml, matrix, metis, tally as tallies,
 };

@@ -1,10 +1,12 @@
 //! Graphs whose vertices have numbers: a board's cells row by row, or a stored graph's vertices.
 
+use crate::bytes::{numbers, read_numbers};
 use crate::edges::{bad_edges, graph_of};
+use crate::errors::{LimitError, guarded, room_for};
 use crate::live::Live;
 use crate::message::Said;
+use crate::numbered::{Numbered, Numbers, Reviewed, numbered_pairs};
 use crate::progress::detached;
-use crate::{LimitError, guarded, numbers, read_numbers, room_for};
 use berge_core::TooLarge;
 use berge_core::blocks::EdgeClass;
 use berge_core::message;
@@ -17,53 +19,6 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::sync::Arc;
-
-/// A graph of the core whose vertices are numbered for callers.
-pub trait Numbered: berge_core::InitialMatching + Clone + Send + Sync {
-    fn count(&self) -> usize;
-    /// The vertices by number.
-    fn all(&self) -> impl Iterator<Item = Vertex>;
-    fn at(&self, number: u32) -> Vertex;
-    fn number(&self, v: Vertex) -> u32;
-}
-
-impl<S: Steps + Clone + Send + Sync> Numbered for Grid<S> {
-    fn count(&self) -> usize {
-        self.rows() * self.columns()
-    }
-
-    fn all(&self) -> impl Iterator<Item = Vertex> {
-        self.squares()
-    }
-
-    fn at(&self, number: u32) -> Vertex {
-        let number = number as usize;
-        self.vertex(number / self.columns(), number % self.columns())
-    }
-
-    fn number(&self, v: Vertex) -> u32 {
-        let (row, column) = self.square(v);
-        (row * self.columns() + column) as u32
-    }
-}
-
-impl Numbered for Arc<CsrGraph> {
-    fn count(&self) -> usize {
-        self.order()
-    }
-
-    fn all(&self) -> impl Iterator<Item = Vertex> {
-        0..self.order() as Vertex
-    }
-
-    fn at(&self, number: u32) -> Vertex {
-        number
-    }
-
-    fn number(&self, v: Vertex) -> u32 {
-        v
-    }
-}
 
 pub enum Kind {
     Rook(Grid<RookStep>),
@@ -90,14 +45,6 @@ pub struct Graph {
     /// By number.
     present: Vec<bool>,
 }
-
-pub type Numbers<'py> = Bound<'py, PyBytes>;
-pub type Reviewed<'py> = (
-    Numbers<'py>,
-    Numbers<'py>,
-    Numbers<'py>,
-    Option<Vec<Numbers<'py>>>,
-);
 
 #[pymethods]
 impl Graph {
@@ -421,12 +368,6 @@ impl Graph {
         }
         Ok(path.iter().map(|&n| graph.at(n)).collect())
     }
-}
-
-/// Pairs of vertices as numbers, one after the other.
-pub fn numbered_pairs<G: Numbered>(graph: &G, pairs: &[(Vertex, Vertex)]) -> Vec<u32> {
-    let ends = pairs.iter().flat_map(|&(v, w)| [v, w]);
-    ends.map(|v| graph.number(v)).collect()
 }
 
 fn grid<S: Steps>(rows: usize, columns: usize) -> PyResult<Grid<S>> {

@@ -1,11 +1,12 @@
 //! Positions that are played forwards and backwards.
 
+use crate::bytes::{numbers, read_numbers};
 use crate::edges::graph_of;
-use crate::graph::{Numbered, Reviewed, numbered_pairs};
+use crate::errors::{LimitError, guarded, room_for};
 use crate::message::Said;
+use crate::numbered::{Numbered, Reviewed, numbered_pairs};
 use crate::progress::detached;
 use crate::shared::Shared;
-use crate::{LimitError, guarded, numbers, read_numbers, room_for};
 use berge_core::edge::MOST_BITS;
 use berge_core::edge::{self, EdgeGame, Error};
 use berge_core::message;

@@ -1,9 +1,11 @@
 //! Bipartite graphs as matrices: a vertex a row, then a vertex a column, and an edge an entry that is not zero.
 
+use crate::bytes::{each_pair, numbers, read_pairs, write_numbers};
 use crate::edges::{bad_edges, graph_of};
-use crate::graph::{Numbers, edge_letter};
+use crate::errors::{guarded, room_for};
+use crate::graph::edge_letter;
+use crate::numbered::Numbers;
 use crate::progress::detached;
-use crate::{each_pair, guarded, numbers, read_pairs, room_for, write_numbers};
 use berge_core::bipartite::{Mates, NO_MATE}; // the latter is -1 as a signed number
 use berge_core::blocks::Blocks;
 use berge_core::{

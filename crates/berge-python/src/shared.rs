@@ -1,8 +1,8 @@
 //! What many threads of Python may change, one after the other.
 
+use crate::errors::{InternalError, LimitError};
 use crate::message::Said;
 use crate::progress::{INTERVAL, detached};
-use crate::{InternalError, LimitError};
 use berge_core::message;
 use berge_core::{Interrupted, Progress};
 use pyo3::prelude::*;

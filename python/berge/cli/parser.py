@@ -36,18 +36,21 @@ class _Parser(argparse.ArgumentParser):
             message = _("argument {name}: {message}", name=problem.argument_name, message=problem.__context__.args[0])
         raise terminal.Misused(self.format_usage(), self.prog, as_message(message))
 
-    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:  # noqa: ARG002
         """End the command, in a way that is told from any other."""
-        if message:
-            self._print_message(message, sys.stderr)
         raise terminal.Ended(status)
 
-    def _print_message(self, message: str, file: Any = None) -> None:
-        """Print help or the version, which argparse would let go unsaid where nobody can take it."""
-        if file is sys.stdout and message:
-            terminal.write([message], None)
-        else:
-            super()._print_message(message, file)
+    def print_help(self, file: Any = None) -> None:  # noqa: ARG002
+        """Print the help, which argparse would let go unsaid where nobody can take it."""
+        terminal.write([self.format_help()], None)
+
+
+class _ShowVersion(argparse.Action):
+    """Print the version likewise."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_ignored: object) -> None:
+        terminal.write([f"berge {berge.__version__}\n"], None)
+        parser.exit()
 
 
 class _Top(_Parser):
@@ -113,7 +116,7 @@ def parse_command_line(arguments: Sequence[str]) -> argparse.Namespace:
         description="Exact analysis for path games on graphs.",
         formatter_class=_TopHelp,
     )
-    top.add_argument("--version", action="version", version=f"berge {berge.__version__}")
+    top.add_argument("--version", action=_ShowVersion, nargs=0, help="show program's version number and exit")
     # Without `prog` argparse would lay out the usage of `berge` to find its name there.
     commands = top.add_subparsers(
         prog="berge", title="commands", required=True, metavar="COMMAND", parser_class=_Parser

@@ -9,9 +9,12 @@ from berge.analysis.review import Review
 from berge.analysis.solution import PositionSolution, StartsSolution
 from berge.cells import unpack
 from berge.certificates import Certificate, GraphSnapshot, StartsCertificate
-from berge.documents import Options, writes
-from berge.games import AnyGame, AnyPosition, Game, GameGraph
+from berge.documents import Json, Options, writes
+from berge.games import AnyGame, AnyPosition, AnySetup, Game, GameGraph
 from berge.i18n import _, localize, player_name
+
+FARTHEST = 50_000
+"""Where vertices are farther out, in pixels, all pairs are drawn straight: long ways take long to be found."""
 
 
 @writes(Game, "svg", "language", ending="svg", media="image/svg+xml")
@@ -106,7 +109,7 @@ def _picture(
         name: _numbers(game_graph, vertices) for name, vertices in proved.items() if name in ("exposed", "barrier")
     }
     return _graph(
-        names=[game_graph.show(game_graph.name(number)) for number in range(game_graph.order)],
+        names=show_vertices(setup),
         edges=tuple(game_graph.edges()),
         token=visited[-1] if visited else None,
         visited=tuple(visited),
@@ -118,6 +121,38 @@ def _picture(
         title=setup.describe(language),
         description=caption,
     )
+
+
+def describe_picture(setup: AnySetup) -> Json:
+    """Return what is drawn of a setup: the rows of its board, or its edges and where its vertices are.
+
+    Where there are too many vertices for a picture they have no places.
+    """
+    from berge.render import svg  # only where a picture is drawn
+
+    rows, game_graph = setup.diagram([]), setup.game_graph
+    if rows is not None:
+        return {"kind": "board", "rows": list(rows)}
+    edges, places, sizes = game_graph.edges(), None, None
+    if game_graph.order <= svg.MOST_VERTICES:
+        places, sizes = svg.layout(show_vertices(setup), edges, game_graph.columns)
+    return {"kind": "graph", "edges": edges, "places": places, "sizes": sizes, "columns": game_graph.columns}
+
+
+def describe_curves(picture: Json, pairs: Sequence[Sequence[int]]) -> dict[str, str]:
+    """Return the path data of those pairs of vertices that no straight line joins in a picture, by their numbers."""
+    from berge.render import svg
+
+    places = picture.get("places") or ()
+    if not places or not all(abs(one) < FARTHEST for place in places for one in place):
+        return {}
+    curves = svg.curve_edges([(v, w) for v, w in pairs], picture["places"], picture["sizes"])
+    return {f"{v} {w}": data for (v, w), data in curves.items()}
+
+
+def show_vertices(setup: AnySetup) -> list[str]:
+    """Return the names of all vertices, as people read them."""
+    return [setup.game_graph.show(setup.game_graph.name(number)) for number in range(setup.game_graph.order)]
 
 
 def proof_marks(proof: Certificate) -> dict[str, Any]:

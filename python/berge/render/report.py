@@ -22,7 +22,13 @@ from berge.documents import Json, Options, writes
 from berge.errors import LimitError, check_language
 from berge.games import AnySetup
 from berge.i18n import LANGUAGES, _
-from berge.render.pictures import proof_marks, starts_proof_marks
+from berge.render.pictures import (
+    describe_curves,
+    describe_picture,
+    proof_marks,
+    show_vertices,
+    starts_proof_marks,
+)
 from berge.sanitize import xml
 
 MOST_PAIRS = 200_000
@@ -65,7 +71,7 @@ def review_as_html(review: Review, options: Options) -> Iterator[str]:
             "wins": moves,
             "mistakes": [ply.ply for ply in review.plies if ply.mistake],
             "accuracy": [[accuracy.kept, accuracy.winning] for accuracy in map(review.accuracy, game.players)],
-            **_proofs(review, [len(vertices) for vertices in legal]),
+            **_proofs(review, data["picture"], [len(vertices) for vertices in legal]),
         },
         review,
     )
@@ -76,14 +82,15 @@ def position_solution_as_html(solution: PositionSolution, options: Options) -> I
     """Yield a page that shows the position, its moves and the proof; raises LimitError if it is too large."""
     position = solution.game.position()
     setup = position.setup
+    data = _data("position", setup, options.language)
     yield from _page(
         {
-            **_data("position", setup, options.language),
+            **data,
             "path": _numbers(setup, position.visited),
             "winning": str(int(solution.mover_wins)),
             "legal": [_numbers(setup, position.legal_moves)],
             "wins": [_numbers(setup, solution.winning_moves)],
-            "proofs": [_proof(setup, solution.proof)],
+            "proofs": [_proof(setup, data["picture"], solution.proof)],
             "reasons": [
                 reason_for_page(
                     setup,
@@ -105,14 +112,16 @@ def starts_solution_as_html(solution: StartsSolution, options: Options) -> Itera
     setup = solution.setup
     openings = {*setup.openings}
     letters = solution.classes.decode("ascii")
+    data = _data("starts", setup, options.language)
+    proof = None if setup.game_graph.consumes_edges else _proof(setup, data["picture"], solution.certificate())
     yield from _page(
         {
-            **_data("starts", setup, options.language),
+            **data,
             "path": [],
             "winning": str(int(solution.first_player_wins)),
             "legal": [[]],
             "wins": [[]],
-            "proofs": [None if setup.game_graph.consumes_edges else _proof(setup, solution.certificate())],
+            "proofs": [proof],
             "values": "".join(letter if number in openings else "#" for number, letter in enumerate(letters)),
             "first_player_wins": solution.first_player_wins,
         },
@@ -122,19 +131,22 @@ def starts_solution_as_html(solution: StartsSolution, options: Options) -> Itera
 
 def _data(kind: str, setup: AnySetup, language: str) -> Json:
     """Return what is known before anything is asked of the game."""
+    from berge.render.svg import check_size  # only where one is drawn
+
     check_language(language)
+    rows = setup.diagram([])
+    check_size(rows, setup.game_graph.order)
     return {
         "kind": kind,
         "ruleset": setup.ruleset.name,
         "language": language,
         "titles": {spoken: setup.describe(spoken) for spoken in LANGUAGES},
         "players": setup.ruleset.players,
-        "picture": _picture(setup),
-        "names": None if setup.diagram([]) is not None else _names(setup),
+        "picture": describe_picture(setup),
+        "names": None if rows is not None else show_vertices(setup),
         "free": setup.first is None,
         "slides": setup.slides,
         "used": setup.game_graph.consumes_edges,
-        "place": setup.game_graph.place,
         "mistakes": [],
         "accuracy": [[0, 0], [0, 0]],
         "reasons": [None],
@@ -143,27 +155,11 @@ def _data(kind: str, setup: AnySetup, language: str) -> Json:
     }
 
 
-def _names(setup: AnySetup) -> list[str]:
-    return [setup.game_graph.show(setup.game_graph.name(number)) for number in range(setup.game_graph.order)]
-
-
-def _picture(setup: AnySetup) -> Json:
-    from berge.render.svg import check_size, layout  # only where one is drawn
-
-    rows = setup.position().diagram
-    check_size(rows, setup.game_graph.order)
-    if rows is not None:
-        return {"kind": "board", "rows": rows}
-    edges = setup.game_graph.edges()
-    where, sizes = layout(_names(setup), edges, setup.game_graph.columns)
-    return {"kind": "graph", "edges": edges, "places": where, "sizes": sizes, "columns": setup.game_graph.columns}
-
-
 def _numbers(setup: AnySetup, moves: Sequence[Any]) -> list[int]:
     return unpack(setup.game_graph.pack(moves)).tolist()
 
 
-def _proofs(review: Review, legal: Sequence[int]) -> Json:
+def _proofs(review: Review, picture: Json, legal: Sequence[int]) -> Json:
     """Return the proof of each position and the reason, those of the mistakes first while there is room for all."""
     plies = [*review.plies, review.final]
     proofs: list[Json | None] = [None] * len(plies)
@@ -173,23 +169,26 @@ def _proofs(review: Review, legal: Sequence[int]) -> Json:
     for at in dict.fromkeys([*near, *range(len(plies))]):
         ply = plies[at]
         proof, winning = ply.certificate(), len(ply.winning_moves)
-        proofs[at] = picture = _proof(review.game.setup, proof)
+        proofs[at] = drawn = _proof(review.game.setup, picture, proof)
         reasons[at] = reason_for_page(review.game.setup, ply.player, ply.token, legal[at], winning, proof)
-        room -= len(picture["pairs"]) // 2 + len(picture["set"])
+        room -= len(drawn["pairs"]) + len(drawn["set"])
         if room < 0:
             break
     return {"proofs": proofs, "reasons": reasons}
 
 
-def _proof(setup: AnySetup, proof: Certificate | StartsCertificate) -> Json:
+def _proof(setup: AnySetup, picture: Json, proof: Certificate | StartsCertificate) -> Json:
     """Return what is drawn of a proof, as numbers of vertices, and of what kind it is."""
     if isinstance(proof, StartsCertificate):
         kind, marks = "matching", starts_proof_marks(proof, setup.game_graph)
     else:
         kind, marks = proof.kind, {"pairs": proof.pairs, "barrier": proof.vertices, **proof_marks(proof)}
+    ends = _numbers(setup, [name for pair in marks.get("pairs", ()) for name in pair])
+    pairs = list(zip(ends[::2], ends[1::2], strict=True))
     return {
         "kind": kind,
-        "pairs": _numbers(setup, [name for pair in marks.get("pairs", ()) for name in pair]),
+        "pairs": pairs,
+        "curves": describe_curves(picture, pairs),
         "exposed": _numbers(setup, marks.get("exposed", ())),
         "set": _numbers(setup, marks.get("barrier", ())),
     }

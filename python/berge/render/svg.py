@@ -15,10 +15,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import Protocol
 
-from berge.cells import Cell
+from berge import _core
+from berge.cells import Cell, pack
 from berge.errors import LimitError
 from berge.i18n import _
-from berge.render.curved_edges import curve_edges
 from berge.render.layout import GAP, NODE, box, places_of
 from berge.sanitize import escape_html, visible, xml
 
@@ -203,7 +203,24 @@ def layout(
 ) -> tuple[list[tuple[float, float]], list[int]]:
     """Return the centre of each vertex in a picture of a graph, or in a table of so many columns, and its width."""
     nodes = _sizes([_shorten(visible(name)) for name in names])
-    return [(round(place.real, 2), round(place.imag, 2)) for place in places_of(nodes, _lines(edges), columns)], nodes
+    return _rounded(places_of(nodes, _lines(edges), columns)), nodes
+
+
+def _rounded(places: Iterable[complex]) -> list[tuple[float, float]]:
+    return [(round(place.real, 2), round(place.imag, 2)) for place in places]
+
+
+def curve_edges(
+    pairs: Sequence[tuple[int, int]], places: Sequence[tuple[float, float]], sizes: Sequence[int]
+) -> dict[tuple[int, int], str]:
+    """Return the path data of the pairs, the lower number first, that go round other vertices: all else is straight."""
+    pairs = _lines(pairs)
+    corners = _core.curve_edges(pack([end for pair in pairs for end in pair]), places, sizes, NODE)
+    return {
+        pair: "M{}Q{} {}L{}Q{} {}".format(*(_xy(complex(x, y)) for x, y in points))
+        for pair, points in zip(pairs, corners, strict=True)
+        if points is not None
+    }
 
 
 def _sizes(names: Iterable[str]) -> list[int]:
@@ -256,13 +273,6 @@ def _path(style: str, data: str) -> str:
 
 def _line(points: Iterable[complex]) -> str:
     return "M" + "L".join(map(_xy, points))
-
-
-def _curve(corners: Sequence[complex] | None, start: complex, end: complex) -> str:
-    """Return a way as path data: straight where there are no corners, or else two curves and a line between them."""
-    if not corners:
-        return _line([start, end])
-    return "M{}Q{} {}L{}Q{} {}".format(*map(_xy, corners))
 
 
 def _disc(centre: complex, radius: float) -> str:
@@ -431,12 +441,12 @@ def _graph(
     """Yield the layers of a graph, from the ground up."""
     used_edges, token = _lines(picture.used_edges), picture.token
     plain = [] if picture.columns else sorted({*_lines(picture.edges)} - {*used_edges})
-    curved = curve_edges(_lines(picture.pairs), places, nodes)
-    kinds = {"edge": plain, "pair": sorted(curved), "used": used_edges}
+    curved = curve_edges(picture.pairs, _rounded(places), nodes)
+    kinds = {"edge": plain, "pair": _lines(picture.pairs), "used": used_edges}
     for kind, edges in kinds.items():
         curves = curved if kind == "pair" else {}
         for _ignored, group in groupby(edges, lambda edge: edge[0]):
-            yield _path(kind, "".join(_curve(curves.get((u, v)), places[u], places[v]) for u, v in group))
+            yield _path(kind, "".join(curves.get((u, v)) or _line([places[u], places[v]]) for u, v in group))
     way = [places[v] for v, _ in groupby([*picture.visited, *([token] if token is not None else [])])]
     yield from _trail(way)
     if token is not None:

@@ -16,6 +16,8 @@ from berge.analysis.engine import STRONGEST, Engine
 from berge.analysis.reasons import reason_for_page
 from berge.analysis.review import Review, review
 from berge.analysis.solution import EVEN, StartsSolution, solve
+from berge.cells import unpack
+from berge.certificates import Certificate
 from berge.documents import Document, Format, Json, expect, format_of, formats_of
 from berge.errors import NO_MEMORY, FormatError, InputError, LimitError, ParseError
 from berge.formats import FORMATS, annotated, tree
@@ -24,6 +26,7 @@ from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, BoardSetup, 
 from berge.games.builtin import RULESETS
 from berge.i18n import ENGLISH, LANGUAGES, _, join_list, localize
 from berge.i18n.counts import count_moves
+from berge.render.pictures import describe_curves, describe_picture
 from berge.sanitize import show_json
 from berge.setter.boards import random_board
 from berge.setter.deals import ERRORS, deal
@@ -33,6 +36,7 @@ from berge.web.requests import (
     list_readings,
     name_readings,
     parse_number,
+    parse_places,
     parse_seed,
     read_game,
     read_start_and_record,
@@ -150,6 +154,7 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
             "winning_moves": list(map(as_json, winning)),
             "answers": [[as_json(move), _answers(position, move, progress)] for move in losing[:most]],
             "certificate": None if proof is None else proof.as_dict(),
+            "curves": _describe_curves(setup, proof, body),
             "mistake": wins and _was_winning_before(position),
             "why": reason_for_page(setup, position.turn, position.token, len(legal), len(winning), proof),
             "notation": position.notation(),
@@ -176,6 +181,17 @@ def _answers(position: AnyPosition, move: Any, progress: Progress) -> list[Any]:
 def _player_or_opponent(setup: AnySetup, player: str, itself: bool) -> str:
     first, second = setup.ruleset.players
     return player if itself else second if player == first else first
+
+
+def _describe_curves(setup: AnySetup, proof: Any, body: Json) -> dict[str, str]:
+    """Return the path data of the pairs of a proof that no straight line joins, where the page has the vertices."""
+    picture = describe_picture(setup)
+    if proof is None or not picture.get("places"):
+        return {}
+    places = parse_places(body, setup.game_graph.order) or picture["places"]
+    pairs = proof.pairs if isinstance(proof, Certificate) else proof.matching
+    ends = unpack(setup.game_graph.pack([name for pair in pairs for name in pair])).tolist()
+    return describe_curves({**picture, "places": places}, list(zip(ends[::2], ends[1::2], strict=True)))
 
 
 def _was_winning_before(position: AnyPosition) -> bool:

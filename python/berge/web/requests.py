@@ -235,6 +235,20 @@ def parse_number(data: Json, key: str, low: int, high: int, default: int | None 
     return int(value)
 
 
+def parse_places(data: Json, order: int) -> list[tuple[float, float]] | None:
+    """Return where a person has put the vertices of a graph; None if nobody has. Raises ParseError."""
+    places = data.get("places")
+    if places is None:
+        return None
+    expected = _("two numbers for each of {n} vertices", n=order)
+    if not isinstance(places, list) or len(places) != order:
+        raise ParseError(_("{place}: {value}", place="places", value=show_json(places)), expected)
+    for place in places:
+        if not isinstance(place, list) or len(place) != 2 or any(type(one) not in (int, float) for one in place):
+            raise ParseError(_("{place}: {value}", place="places", value=show_json(place)), expected)
+    return [(x, y) for x, y in places]
+
+
 def parse_seed(data: Json) -> int | None:
     """Return the seed, or None; raises ParseError."""
     seed = data.get("seed")

@@ -15,7 +15,7 @@ from berge.formats.setups import keys_of
 from berge.games import AnyGame, AnyRuleset, AnySetup, Game
 from berge.games.builtin import RULESETS
 from berge.i18n import LANGUAGES, localize
-from berge.render import svg
+from berge.render.pictures import describe_picture, show_vertices
 from berge.web.editors import describe_editor
 from berge.web.requests import LIMITS, UnsureText, check_record_size, read_text
 
@@ -65,27 +65,13 @@ def describe_start(setup: AnySetup) -> Json:
         "used": setup.game_graph.consumes_edges,
         "picture": describe_picture(setup),
         "vertices": None if names is None else list(map(move_codec(setup).as_json, names)),
-        "names": None if names is None else list(map(game_graph.show, names)),
+        "names": None if names is None else show_vertices(setup),
     }
 
 
 def contest_name(ruleset: AnyRuleset) -> str | None:
     """Return the name of the contest's text format, or None."""
     return None if ruleset.contest is None else ruleset.contest.name
-
-
-def describe_picture(setup: AnySetup) -> Json:
-    """Return the picture of a setup: the rows of its board, or the edges and the places of vertices."""
-    rows, game_graph = setup.diagram([]), setup.game_graph
-    if rows is not None:
-        return {"kind": "board", "rows": list(rows)}
-    edges = game_graph.edges()
-    places, sizes = None, None
-    if game_graph.order <= svg.MOST_VERTICES:
-        places, sizes = svg.layout(
-            [game_graph.show(game_graph.name(number)) for number in range(game_graph.order)], edges, game_graph.columns
-        )
-    return {"kind": "graph", "edges": edges, "places": places, "sizes": sizes, "columns": game_graph.columns}
 
 
 def describe_tree(setup: AnySetup, record: tree.Record) -> Json:

@@ -155,6 +155,10 @@ COMPLAINT = _object(
     {"found": TEXT, "expected": TEXT, "line": NUMBER, "column": NUMBER, "readings": READINGS},
 )
 ERROR = _object({"error": COMPLAINT})
+PLACES = {
+    **_or_null(_list(_list({"type": "number"}, minItems=2, maxItems=2))),
+    "description": "where a person has put the vertices of a graph, in their order",
+}
 POSITION = _object(
     {
         "ply": NUMBER,
@@ -167,6 +171,12 @@ POSITION = _object(
         "winning_moves": _list(MOVE),
         "answers": _list(_list({"anyOf": [MOVE, _list(MOVE)]}), description="losing moves, and what beats each"),
         "certificate": _or_null(_ref("Certificate")),
+        "curves": {
+            "type": "object",
+            "additionalProperties": TEXT,
+            "description": "path data of those pairs of the certificate that no straight line joins in the picture of "
+            "a graph, by the numbers of their vertices",
+        },
         "mistake": {**TRUTH, "description": "whether the last move made a win of the opponent's out of a win"},
         "why": _object({"key": TEXT, "values": {"type": "object"}}),
         "notation": TEXT,
@@ -223,7 +233,7 @@ def _posts() -> dict[str, tuple[Json, Json]]:
             ),
         ),
         "/api/review": (_ref("Game"), _ref("Review")),
-        "/api/position": (_ref("Game"), POSITION),
+        "/api/position": ({"allOf": [_ref("Game"), {"type": "object", "properties": {"places": PLACES}}]}, POSITION),
         "/api/solve": (_ref("Game"), _object({"solution": _ref("Solution"), "classes": _VALUES})),
         "/api/values": (
             _ref("Game"),

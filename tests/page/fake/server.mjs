@@ -78,7 +78,7 @@ function describe(document) {
     const losing = legal.filter((move) => !winningMoves.some((one) => same(one, move)));
     const before = ply && new Position({ ...document, moves: document.moves.slice(0, -1) });
     return {
-        ply, mistake: Boolean(winningMoves.length && before && before.winningMoves.length), player: ["first", "second"][ply % 2], winning: winningMoves.length > 0, over: !legal.length, at, legal,
+        ply, curves: {}, mistake: Boolean(winningMoves.length && before && before.winningMoves.length), player: ["first", "second"][ply % 2], winning: winningMoves.length > 0, over: !legal.length, at, legal,
         winning_moves: winningMoves, notation: notation(document), why: { key: "why", values: { winner: "first", loser: "second" } },
         answers: losing.map((move) => [move, position.after(move, () => position.winningMoves)]),
         certificate: {

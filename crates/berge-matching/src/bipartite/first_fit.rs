@@ -169,7 +169,7 @@ pub fn maximum_matching<G: InitialMatching + Clone>(
         links.map(move |link| graph.follow(first + row, link) - other)
     };
     let Some(mates) = first_fit(few, many, columns_of, progress)? else {
-        return Ok(Forest::bipartite(graph, vertices, progress)?.into_matching());
+        return Ok(Forest::begin(Matching::empty(graph, vertices), progress)?.into_matching());
     };
     let mut matching = Matching::empty(graph.clone(), vertices);
     for (row, mate) in (first..).zip(mates.of_rows) {

@@ -100,34 +100,26 @@ impl InitialMatching for CsrGraph {
     }
 }
 
-impl<G: InitialMatching> InitialMatching for std::sync::Arc<G> {
-    fn start(
-        &self,
-        links: PerVertex<G::Link>,
-        progress: &mut Progress,
-    ) -> Result<PartialForest<G::Link>, Interrupted> {
-        G::start(self, links, progress)
-    }
+/// A graph behind a pointer is the same graph.
+macro_rules! forward {
+    ($($pointer:ty),*) => {
+        $(impl<G: InitialMatching> InitialMatching for $pointer {
+            fn start(
+                &self,
+                links: PerVertex<G::Link>,
+                progress: &mut Progress,
+            ) -> Result<PartialForest<G::Link>, Interrupted> {
+                G::start(self, links, progress)
+            }
 
-    fn by_side(&self, vertices: Vec<Vertex>) -> Option<[Vec<Vertex>; 2]> {
-        G::by_side(self, vertices)
-    }
+            fn by_side(&self, vertices: Vec<Vertex>) -> Option<[Vec<Vertex>; 2]> {
+                G::by_side(self, vertices)
+            }
+        })*
+    };
 }
 
-/// A graph that is lent.
-impl<G: InitialMatching> InitialMatching for &G {
-    fn start(
-        &self,
-        links: PerVertex<G::Link>,
-        progress: &mut Progress,
-    ) -> Result<PartialForest<G::Link>, Interrupted> {
-        G::start(self, links, progress)
-    }
-
-    fn by_side(&self, vertices: Vec<Vertex>) -> Option<[Vec<Vertex>; 2]> {
-        G::by_side(self, vertices)
-    }
-}
+forward!(std::sync::Arc<G>, &G);
 
 /// A forest that has yet to grow, without the graph that it stands on.
 #[derive(Clone, Debug)]
@@ -170,25 +162,13 @@ impl<G: Graph> Forest<G> {
         G: InitialMatching,
     {
         if graph.is_bipartite() {
-            Ok(Forest::bipartite(graph, present, progress)?)
+            Ok(Forest::begin(Matching::empty(graph, present), progress)?)
         } else {
             Err(NotBipartite::NotBipartite)
         }
     }
 
-    /// As [`Forest::new`], on a graph that is known to be bipartite.
-    pub(crate) fn bipartite(
-        graph: G,
-        present: impl IntoIterator<Item = Vertex>,
-        progress: &mut Progress,
-    ) -> Result<Self, Interrupted>
-    where
-        G: InitialMatching,
-    {
-        Forest::begin(Matching::empty(graph, present), progress)
-    }
-
-    /// The same of a matching that has no edges yet.
+    /// The same of a matching that has no edges yet, on a graph that is known to be bipartite.
     pub(crate) fn begin(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted>
     where
         G: InitialMatching,

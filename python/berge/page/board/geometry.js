@@ -340,14 +340,18 @@ export function dominoPaths(dominoes, at) {
     return { capsules, bars, tips };
 }
 
-/** @param {readonly (readonly number[])[]} edges @param {Geometry} at */
-export function edgePaths(edges, at) {
+/**
+ * Return edges as path data, some of them a path.
+ * @param {readonly (readonly number[])[]} edges @param {Geometry} at
+ * @param {Readonly<Record<string, string>>} [curves] path data of those that are not straight, by their ends
+ */
+export function edgePaths(edges, at, curves = {}) {
     const shapes = [];
     for (let start = 0; start < edges.length; start += LINKS) {
         shapes.push(
             edges
                 .slice(start, start + LINKS)
-                .map(([v, w]) => line([at.centre(v), at.centre(w)]))
+                .map(([v, w]) => curves[`${v} ${w}`] ?? line([at.centre(v), at.centre(w)]))
                 .join(""),
         );
     }

@@ -1,8 +1,7 @@
 // @ts-check
 // A view is a value; from it come layers of plain data, from the ground up. The same layers become a text in svg.js, or
-// are compared with those on the screen in sheet.js. Numbers are those of draw/svg.py, and looks stand in board.css.
+// are compared with those on the screen in sheet.js. Numbers are those of render/svg.py, and looks stand in board.css.
 
-import { curveEdges } from "./curved-edges.js";
 import { annotationLayers } from "./annotations.js";
 import {
     CELL,
@@ -44,6 +43,8 @@ import { clean, shorten } from "./names.js";
  * @property {readonly MoveArrow[]} [moves] arrows from the token, or from `from`
  * @property {readonly (readonly number[])[]} [dominoes]
  * @property {readonly (readonly number[])[]} [pairs] a matching, which says nothing of who steps where
+ * @property {Readonly<Record<string, string>>} [curves] path data of the pairs and dominoes of a graph that are not
+ *     straight, by the numbers of their ends
  * @property {readonly number[]} [exposed] vertices that it misses
  * @property {readonly number[]} [barrier]
  * @property {readonly number[]} [kernel]
@@ -272,8 +273,13 @@ function graphLayers(view, at, memory) {
         ),
     );
     const links = memory.of("trail", [picture, way], () => trail(at, way));
-    /** @param {(readonly number[])[]} all */
-    const pairWays = (all) => curveEdges(all, picture.places ?? [], sizes).join("");
+    const paired = memory.of("pair", [picture, dominoes, pairs, view.curves], () =>
+        edgePaths(
+            [...dominoes, ...pairs].map(([v, w]) => [Math.min(v, w), Math.max(v, w)]),
+            at,
+            view.curves,
+        ),
+    );
     const visited = maskOf(at.count, way);
     const walled = maskOf(at.count, barrier);
     const single = maskOf(at.count, exposed);
@@ -329,7 +335,7 @@ function graphLayers(view, at, memory) {
         { name: "edge", paths: edges },
         { name: "band", paths: from === undefined ? [] : [`M${num(at.centre(from).x)} ${num(at.centre(from).y)}L${num(x)} ${num(y)}`] },
         { name: "used", paths: memory.of("used", [picture, used], () => edgePaths(used, at)) },
-        { name: "pair", paths: memory.of("pair", [picture, dominoes, pairs], () => [pairWays([...dominoes, ...pairs])]) },
+        { name: "pair", paths: paired },
         { name: "trail-halo", paths: links },
         { name: "trail", paths: links },
         { name: "moves", shapes: arrows },

@@ -84,7 +84,7 @@ export class Lesson {
         this.#note();
         if (!step && trial.here) return; // the end is said beside the game that was won
         if (!(await trial.open(lessons.lineOf(steps, index), trial.walk)) || !trial.start) return;
-        const proof = game.proof(trial.start, trial.posed?.certificate ?? null);
+        const proof = game.proof(trial.start, trial.posed ?? null);
         this.dominoes = proof.dominoes ?? [];
         if (!step) return;
         const half = lessons.otherHalf(this.dominoes, this.path[trial.given]);

@@ -52,7 +52,7 @@ export class PositionLoader extends Asking {
     /** @param {number} at */
     #askFor(at) {
         const { start, tree } = this.state;
-        const question = game.document(/** @type {import("../model/game.js").Start} */ (start), trees.movesTo(tree, at));
+        const question = game.question(/** @type {import("../model/game.js").Start} */ (start), trees.movesTo(tree, at));
         return this.ask("position", "/api/position", question, { at });
     }
 

@@ -16,13 +16,14 @@
  * @typedef {{
  *     ply: number, player: string, winning: boolean, winner: string, over: boolean, at: Move | null, legal: Move[],
  *     winning_moves: Move[], answers: [Move, Move[]][], certificate: Record<string, any> | null,
+ *     curves: Record<string, string>, mistake: boolean,
  *     why: {key: string, values: Record<string, any>} | null, notation: string
  * }} Position
  * @typedef {{to: number, value: "winning" | "losing" | "plain" | "answer", from?: number}} Arrow
  * @typedef {{
  *     picture: Picture, names: string[] | null, rows?: string[], path: number[], values?: string | null,
  *     moves?: Arrow[], dominoes?: [number, number][], pairs?: [number, number][], exposed?: number[], barrier?: number[],
- *     kernel?: number[],
+ *     kernel?: number[], curves?: Record<string, string>,
  *     used?: [number, number][], hint?: number | null, last?: number | null, mistake?: number | null,
  *     focus?: number | null, dim?: boolean, labels?: boolean, annotations?: readonly import("./annotations.js").Mark[],
  *     drawing?: {chosen: number[], band: [number, number, number] | null}
@@ -34,7 +35,7 @@ const numbers = new WeakMap();
 
 /**
  * How many columns a board has; 0 where there is no board.
- * @param {Start} start
+ * @param {{picture: import("../board/layers.js").Picture}} start
  */
 export function columns(start) {
     return start.picture.kind === "board" ? start.picture.rows[0].length : 0;
@@ -98,6 +99,16 @@ export function document(start, moves) {
 }
 
 /**
+ * What is asked of the position after some moves: where a hand has put the vertices, too, as the answer has ways round them.
+ * @param {Start} start
+ * @param {Move[]} moves
+ */
+export function question(start, moves) {
+    const { byHand, picture } = start;
+    return { ...document(start, moves), ...(byHand && picture.kind === "graph" && { places: picture.places }) };
+}
+
+/**
  * Where the token has been, its place last.
  * @param {Start} start
  * @param {Move[]} moves
@@ -119,7 +130,7 @@ export function mover(start, ply) {
 
 /**
  * The letters of a board where pieces slide to where the token was; undefined elsewhere.
- * @param {Start} start
+ * @param {{slides: boolean, picture: import("../board/layers.js").Picture}} start
  * @param {number[]} walk
  * @returns {string[] | undefined}
  */
@@ -156,26 +167,27 @@ export function plain(start, moves) {
 }
 
 /**
- * The proof in a certificate, for the board: dominoes, a matching with what it misses and a barrier or a letter a vertex,
- * or a kernel.
+ * The proof of a position, for the board: dominoes, a matching with what it misses and a barrier or a letter a vertex, or a
+ * kernel.
  * @param {Start} start
- * @param {Record<string, any> | null} certificate
+ * @param {Position | null} position
  * @returns {Partial<View>}
  */
-export function proof(start, certificate) {
-    if (!certificate) return {};
+export function proof(start, position) {
+    if (!position?.certificate) return {};
+    const { certificate, curves } = position;
     const number = (/** @type {Move} */ move) => numberOf(start, move);
     const numbers = (/** @type {Move[]} */ moves) => moves.map(number);
     if (certificate.kernel) return { kernel: numbers(certificate.kernel) };
-    if (certificate.dominoes) return { dominoes: certificate.dominoes.map(numbers) };
+    if (certificate.dominoes) return { dominoes: certificate.dominoes.map(numbers), curves };
     if (certificate.sets) return { values: letters(start, certificate) };
     const pairs = matched(certificate).map((pair) => /** @type {[number, number]} */ (numbers(pair)));
     const covered = new Set(pairs.flat());
     const exposed = numbers(ground(certificate)).filter((n) => !covered.has(n));
-    if (certificate.barrier) return { pairs, exposed, barrier: numbers(certificate.barrier) };
+    if (certificate.barrier) return { pairs, curves, exposed, barrier: numbers(certificate.barrier) };
     const values = letters(start, certificate);
-    if (start.proof !== "barrier") return { values, pairs, exposed };
-    return { values, pairs, exposed, barrier: [...values].flatMap((letter, n) => (letter === "O" ? [n] : [])) };
+    if (start.proof !== "barrier") return { values, pairs, curves, exposed };
+    return { values, pairs, curves, exposed, barrier: [...values].flatMap((letter, n) => (letter === "O" ? [n] : [])) };
 }
 
 /**

@@ -11,28 +11,28 @@ function geometry(picture, labels = true) {
   return picture.kind === "board" ? boardGeometry(picture, labels) : graphGeometry(picture);
 }
 function boardGeometry(picture, labels) {
-  const rows = picture.rows.length;
-  const columns = rows ? picture.rows[0].length : 0;
-  const scale = Math.max(1, Math.max(rows, columns) / 24);
+  const rows2 = picture.rows.length;
+  const columns2 = rows2 ? picture.rows[0].length : 0;
+  const scale = Math.max(1, Math.max(rows2, columns2) / 24);
   const margin = labels ? 30 * scale : 4 * scale;
   const end = labels ? 8 * scale : 4 * scale;
   return {
     kind: "board",
-    count: rows * columns,
-    rows,
-    columns,
+    count: rows2 * columns2,
+    rows: rows2,
+    columns: columns2,
     scale,
-    box: { x: -margin, y: -margin, width: columns * CELL + margin + end, height: rows * CELL + margin + end },
-    centre: (n) => ({ x: n % columns * CELL + HALF, y: Math.floor(n / columns) * CELL + HALF }),
+    box: { x: -margin, y: -margin, width: columns2 * CELL + margin + end, height: rows2 * CELL + margin + end },
+    centre: (n) => ({ x: n % columns2 * CELL + HALF, y: Math.floor(n / columns2) * CELL + HALF }),
     at(p) {
       const column = Math.floor(p.x / CELL);
       const row = Math.floor(p.y / CELL);
-      return row >= 0 && column >= 0 && row < rows && column < columns ? row * columns + column : null;
+      return row >= 0 && column >= 0 && row < rows2 && column < columns2 ? row * columns2 + column : null;
     },
     beside(n, dx, dy) {
-      const column = Math.min(columns - 1, Math.max(0, n % columns + dx));
-      const row = Math.min(rows - 1, Math.max(0, Math.floor(n / columns) + dy));
-      return row * columns + column;
+      const column = Math.min(columns2 - 1, Math.max(0, n % columns2 + dx));
+      const row = Math.min(rows2 - 1, Math.max(0, Math.floor(n / columns2) + dy));
+      return row * columns2 + column;
     }
   };
 }
@@ -134,13 +134,13 @@ function border(centre, towards2, width, space) {
   const reach = width === NODE ? half : Math.min(half / Math.max(Math.abs(wx), 1e-9), (NODE / 2 + space) / Math.max(Math.abs(wy), 1e-9));
   return { x: centre.x + wx * reach, y: centre.y + wy * reach };
 }
-function areas({ rows, columns, top = 0 }, mask, value) {
+function areas({ rows: rows2, columns: columns2, top = 0 }, mask, value) {
   const shapes = [];
-  for (let row = 0; row < rows; row++) {
-    for (let start2 = 0; start2 < columns; start2 += CHUNK) {
-      const end = Math.min(columns, start2 + CHUNK);
+  for (let row = 0; row < rows2; row++) {
+    for (let start2 = 0; start2 < columns2; start2 += CHUNK) {
+      const end = Math.min(columns2, start2 + CHUNK);
       let data = "";
-      for (let column = start2, n = row * columns + start2; column < end; column++, n++) {
+      for (let column = start2, n = row * columns2 + start2; column < end; column++, n++) {
         if (mask[n] !== value) continue;
         const first = column;
         while (column + 1 < end && mask[n + 1] === value) column++, n++;
@@ -152,15 +152,15 @@ function areas({ rows, columns, top = 0 }, mask, value) {
   }
   return shapes;
 }
-function circles({ rows, columns, top = 0 }, mask, value, radius, shift = 0) {
+function circles({ rows: rows2, columns: columns2, top = 0 }, mask, value, radius, shift = 0) {
   const arc = `a${radius} ${radius} 0 1 0 .1 0z`;
   const shapes = [];
-  for (let row = 0; row < rows; row++) {
+  for (let row = 0; row < rows2; row++) {
     const y = (top + row) * CELL + HALF + shift - radius;
-    for (let start2 = 0; start2 < columns; start2 += CHUNK) {
-      const end = Math.min(columns, start2 + CHUNK);
+    for (let start2 = 0; start2 < columns2; start2 += CHUNK) {
+      const end = Math.min(columns2, start2 + CHUNK);
       let data = "";
-      for (let column = start2, n = row * columns + start2; column < end; column++, n++) {
+      for (let column = start2, n = row * columns2 + start2; column < end; column++, n++) {
         if (mask[n] === value) data += `M${column * CELL + HALF + shift} ${y}${arc}`;
       }
       shapes.push(data);
@@ -173,12 +173,12 @@ function maskOf(count, numbers) {
   for (const n of numbers) mask[n] = 1;
   return mask;
 }
-function lettersDrawn(at, rows, letter, old, before, draw2) {
+function lettersDrawn(at, rows2, letter, old, before, draw2) {
   const wide = Math.ceil(at.columns / CHUNK);
   const shapes = [];
   const mask = new Uint8Array(at.columns);
   const one = { ...at, rows: 1 };
-  rows.forEach((row, r) => {
+  rows2.forEach((row, r) => {
     if (old && row === before[r]) {
       for (let i = 0; i < wide; i++) shapes.push(old[r * wide + i]);
       return;
@@ -206,14 +206,14 @@ function trail(at, way, old = [], before = []) {
   return shapes;
 }
 function dominoPaths(dominoes, at) {
-  const { rows, columns } = at;
-  const wide = Math.ceil(columns / CHUNK);
+  const { rows: rows2, columns: columns2 } = at;
+  const wide = Math.ceil(columns2 / CHUNK);
   const parts2 = [[], [], []];
-  for (const part of parts2) for (let i = 0; i < rows * wide; i++) part.push("");
+  for (const part of parts2) for (let i = 0; i < rows2 * wide; i++) part.push("");
   const [capsules, bars, tips] = parts2;
   for (const [first, second] of dominoes) {
-    const r = Math.floor(first / columns), c = first % columns;
-    const dr = Math.floor(second / columns) - r, dc = second % columns - c;
+    const r = Math.floor(first / columns2), c = first % columns2;
+    const dr = Math.floor(second / columns2) - r, dc = second % columns2 - c;
     const chunk = r * wide + Math.floor(c / CHUNK);
     const x = c * CELL + HALF, y = r * CELL + HALF;
     if (Math.abs(dr) + Math.abs(dc) === 1) {
@@ -230,11 +230,11 @@ function dominoPaths(dominoes, at) {
   }
   return { capsules, bars, tips };
 }
-function edgePaths(edges, at) {
+function edgePaths(edges, at, curves = {}) {
   const shapes = [];
   for (let start2 = 0; start2 < edges.length; start2 += LINKS) {
     shapes.push(
-      edges.slice(start2, start2 + LINKS).map(([v, w]) => line([at.centre(v), at.centre(w)])).join("")
+      edges.slice(start2, start2 + LINKS).map(([v, w]) => curves[`${v} ${w}`] ?? line([at.centre(v), at.centre(w)])).join("")
     );
   }
   return shapes;
@@ -312,16 +312,16 @@ var Keyboard = class {
     if (board.draft) board.sketch([board.draft[0], board.focused]);
   }
   /** What a key draws upon the picture, or wipes; returns whether it does. @param {KeyboardEvent} event */
-  #annotate({ key: key2, shiftKey }) {
+  #annotate({ key, shiftKey }) {
     const { board } = this;
     const { focused: here, draft } = board;
     const { annotations } = board.events;
     if (!annotations || !board.at.count) return false;
-    if (key2 === "Escape") {
+    if (key === "Escape") {
       board.sketch(null);
       return draft ? true : annotations.wipe();
     }
-    if (key2.toLowerCase() !== "m") return false;
+    if (key.toLowerCase() !== "m") return false;
     if (!shiftKey) {
       annotations.draw(here, here);
     } else if (!draft) {
@@ -338,14 +338,14 @@ var Keyboard = class {
    * @param {KeyboardEvent} event
    * @param {readonly [number, number] | undefined} way
    */
-  #draw({ key: key2, shiftKey }, way) {
+  #draw({ key, shiftKey }, way) {
     const { board } = this;
     const from = board.at.centre(board.focused);
     const hand = (phase, dx = 0, dy = 0) => {
       const n = board.focused;
       board.events.hand?.({ phase, n, place: [from.x + dx, from.y + dy], over: n });
     };
-    if (key2 === "Enter" || key2 === " ") {
+    if (key === "Enter" || key === " ") {
       hand("tap");
     } else if (way && shiftKey) {
       const [dx, dy] = way.map((step) => Math.sign(step) * NUDGE);
@@ -354,189 +354,9 @@ var Keyboard = class {
       this.#go(way);
       hand("focus");
     }
-    return Boolean(way) || key2 === "Enter" || key2 === " ";
+    return Boolean(way) || key === "Enter" || key === " ";
   }
 };
-
-// python/berge/page/board/curved-edges.js
-var LANE = 8;
-var CLEAR = 4;
-var FREE = NODE / 2 + CLEAR;
-var THROUGH = 10;
-var LANES = 4;
-var CORNER = 40;
-var STEP = 6;
-var RIM2 = 14;
-var SQUARE = 64;
-function curveEdges(pairs, places, sizes) {
-  const ground = new Ground(places, sizes);
-  const curves = new Array(pairs.length);
-  const laid = new Laid();
-  const hidden = [];
-  pairs.forEach(([one, other], n) => {
-    const [v, w] = [Math.min(one, other), Math.max(one, other)];
-    const way = straight(places[v], places[w]);
-    const near = ground.near(way, v, w);
-    if ([...near.values()].some((far) => far < THROUGH * THROUGH)) {
-      hidden.push({ n, v, w, length: squared(places[v], places[w]), reach: ground.reach(near.keys(), v, w) });
-    } else {
-      curves[n] = way.data;
-      laid.add(way);
-    }
-  });
-  hidden.sort((a, b) => a.length - b.length || a.v - b.v || a.w - b.w);
-  for (const { n, v, w, reach } of hidden) {
-    const [p, q] = [places[v], places[w]];
-    const far = [THROUGH + 1, ...Array.from({ length: LANES }, (_, lane) => reach + CLEAR + lane * LANE)];
-    const beside = far.flatMap((one) => [bend(p, q, one), bend(p, q, -one)]).filter((way) => ground.holds(way));
-    let [best, least] = [straight(p, q), Infinity];
-    for (const way of [best, ...beside]) {
-      const behind = ground.cost(ground.near(way, v, w));
-      if (Math.floor(behind) >= least) continue;
-      const cost = Math.floor(behind + 10 * laid.countOverlaps(way));
-      if (cost < least) [best, least] = [way, cost];
-    }
-    curves[n] = best.data;
-    laid.add(best);
-  }
-  return curves;
-}
-var squared = (p, q) => (q[0] - p[0]) * (q[0] - p[0]) + (q[1] - p[1]) * (q[1] - p[1]);
-var xy2 = ([x, y]) => `${num(x)} ${num(y)}`;
-function between(p, q) {
-  const count = Math.ceil(Math.sqrt(squared(p, q)) / STEP);
-  return Array.from({ length: count }, (_, i) => mixed(p, q, (i + 1) / count));
-}
-var mixed = (p, q, t) => [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t];
-function straight(from, to) {
-  const [p, q] = [
-    /** @type {Point} */
-    from,
-    /** @type {Point} */
-    to
-  ];
-  return { data: `M${xy2(p)}L${xy2(q)}`, points: [p, ...between(p, q)] };
-}
-function bend(from, to, far) {
-  const [p, q] = [
-    /** @type {Point} */
-    from,
-    /** @type {Point} */
-    to
-  ];
-  const length = Math.sqrt(squared(p, q)) || 1;
-  const [dx, dy] = [(q[0] - p[0]) / length, (q[1] - p[1]) / length];
-  const corner = Math.min(CORNER, length / 2);
-  const beside = ([x, y], along) => [x - dy * far + dx * along, y + dx * far + dy * along];
-  const [a, b, c, d] = [beside(p, 0), beside(p, corner), beside(q, -corner), beside(q, 0)];
-  const points = [p, ...curve(p, a, b), ...between(b, c), ...curve(c, d, q)];
-  return { data: `M${xy2(p)}Q${xy2(a)} ${xy2(b)}L${xy2(c)}Q${xy2(d)} ${xy2(q)}`, points };
-}
-function curve(p, control, q) {
-  return Array.from({ length: 8 }, (_, i) => {
-    const t = (i + 1) / 8;
-    return mixed(mixed(p, control, t), mixed(control, q, t), t);
-  });
-}
-var Ground = class {
-  /** @type {Map<number, number[]>} vertices by squares that they may lie in */
-  #squares = /* @__PURE__ */ new Map();
-  /** @param {readonly (readonly number[])[]} places @param {readonly number[]} sizes */
-  constructor(places, sizes) {
-    this.places = places;
-    this.sizes = sizes;
-    const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-    this.box = box;
-    places.forEach(([x, y], n) => {
-      const [across, down] = [sizes[n] / 2, NODE / 2];
-      [box.left, box.right] = [Math.min(box.left, x - across - RIM2), Math.max(box.right, x + across + RIM2)];
-      [box.top, box.bottom] = [Math.min(box.top, y - down - RIM2), Math.max(box.bottom, y + down + RIM2)];
-      for (let i = square(x - across - CLEAR); i <= square(x + across + CLEAR); i++) {
-        for (let j = square(y - down - CLEAR); j <= square(y + down + CLEAR); j++) {
-          const there = this.#squares.get(key(i, j));
-          if (there) there.push(n);
-          else this.#squares.set(key(i, j), [n]);
-        }
-      }
-    });
-  }
-  /**
-   * The vertices that a way comes near to, and how near, squared.
-   * @param {Way} way @param {number} v @param {number} w its own
-   */
-  near({ points }, v, w) {
-    const distances = /* @__PURE__ */ new Map();
-    for (const [x, y] of points) {
-      for (const n of this.#squares.get(key(square(x), square(y))) ?? []) {
-        if (n === v || n === w) continue;
-        const [u, z] = this.places[n];
-        const [across, down] = [Math.max(0, Math.abs(x - u) - (this.sizes[n] - NODE) / 2), y - z];
-        const far = across * across + down * down;
-        if (far < FREE * FREE && far < (distances.get(n) ?? Infinity)) distances.set(n, far);
-      }
-    }
-    return distances;
-  }
-  /** How hard a way is to follow, as it runs behind vertices: by 1000 through the middle of one. @param {Map<number, number>} near */
-  cost(near) {
-    let sum = 0;
-    for (const far of near.values()) {
-      const share = 1 - Math.sqrt(far) / FREE;
-      sum += 1e3 * share * share;
-    }
-    return sum;
-  }
-  /** How far the vertices about which a way from one to another goes reach from the straight one. @param {Iterable<number>} others @param {number} v @param {number} w */
-  reach(others, v, w) {
-    const [[x, y], [u, z]] = [this.places[v], this.places[w]];
-    const length = Math.sqrt(squared([x, y], [u, z])) || 1;
-    const [dx, dy] = [(u - x) / length, (z - y) / length];
-    let most = 0;
-    for (const n of others) {
-      const off = Math.abs((this.places[n][1] - y) * dx - (this.places[n][0] - x) * dy);
-      most = Math.max(most, off + Math.abs(dy) * (this.sizes[n] - NODE) / 2 + NODE / 2);
-    }
-    return most;
-  }
-  /** Whether a way stays where every picture shows it. @param {Way} way */
-  holds({ points }) {
-    const { left, top, right, bottom } = this.box;
-    return points.every(([x, y]) => x >= left && x <= right && y >= top && y <= bottom);
-  }
-};
-var square = (x) => Math.floor(x / SQUARE);
-var Laid = class {
-  /** @type {Map<number, Point[]>} */
-  #squares = /* @__PURE__ */ new Map();
-  /** @param {Way} way */
-  add({ points }) {
-    for (const point of points) {
-      const at = key(Math.floor(point[0] / LANE), Math.floor(point[1] / LANE));
-      const there = this.#squares.get(at);
-      if (there) there.push(point);
-      else this.#squares.set(at, [point]);
-    }
-  }
-  /** How many points of a way lie upon others. @param {Way} way */
-  countOverlaps({ points }) {
-    let count = 0;
-    for (const point of points) if (this.#touches(point)) count++;
-    return count;
-  }
-  /** @param {Point} p */
-  #touches(p) {
-    const here = key(Math.floor(p[0] / LANE), Math.floor(p[1] / LANE));
-    for (const square2 of AROUND) {
-      const there = this.#squares.get(here + square2);
-      if (there) {
-        for (const q of there) if (squared(p, q) < (LANE - 1) * (LANE - 1)) return true;
-      }
-    }
-    return false;
-  }
-};
-var key = (i, j) => i * 4096 + j;
-var AROUND = [0, -1, 1].flatMap((i) => [0, -1, 1].map((j) => key(i, j)));
 
 // python/berge/page/board/annotations.js
 var ROUND = 20;
@@ -653,7 +473,7 @@ function layersOf(view, at, memory) {
   return boardLayers(view, at, memory);
 }
 function boardLayers(view, at, memory) {
-  const rows = view.rows ?? /** @type {BoardPicture} */
+  const rows2 = view.rows ?? /** @type {BoardPicture} */
   view.picture.rows;
   const { path: way, values, dominoes = NONE, barrier = NONE, kernel = NONE, used = NONE, moves = NONE } = view;
   const { pairs = NONE, exposed = NONE } = view;
@@ -661,10 +481,10 @@ function boardLayers(view, at, memory) {
   const token = way.length ? way[way.length - 1] : null;
   const thin = Math.min(4, at.scale ** 0.8);
   const same = [at.rows, at.columns];
-  const lettered = (letter, draw2) => memory.of(letter, [rows], (old, before) => {
+  const lettered = (letter, draw2) => memory.of(letter, [rows2], (old, before) => {
     return lettersDrawn(
       at,
-      rows,
+      rows2,
       letter,
       old,
       /** @type {[string[]]} */
@@ -758,7 +578,7 @@ function boardLayers(view, at, memory) {
     { name: "domino-face", paths: far.capsules },
     { name: "black", paths: lettered("X", piece) },
     { name: "white", paths: lettered("O", piece) },
-    { name: "letters", shapes: memory.of("letters", [rows], () => letterShapes(at, rows)) },
+    { name: "letters", shapes: memory.of("letters", [rows2], () => letterShapes(at, rows2)) },
     { name: "bar", paths: far.bars },
     { name: "tip", paths: far.tips },
     { name: "frame", shapes: frame, style: `stroke-width:${num(2 * thin)}` },
@@ -774,9 +594,9 @@ function boardLayers(view, at, memory) {
     ...memory.of("annotations", [...same, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, null))
   ];
 }
-function letterShapes(at, rows) {
+function letterShapes(at, rows2) {
   const shapes = [];
-  for (const [r, row] of rows.entries()) {
+  for (const [r, row] of rows2.entries()) {
     for (const { 0: letter, index: c } of row.matchAll(/[^.#XO@]/g)) {
       if (shapes.length === MOST_LETTERS) return [];
       const { x, y } = at.centre(r * at.columns + c);
@@ -806,7 +626,15 @@ function graphLayers(view, at, memory) {
     )
   );
   const links = memory.of("trail", [picture, way], () => trail(at, way));
-  const pairWays = (all) => curveEdges(all, picture.places ?? [], sizes).join("");
+  const paired = memory.of(
+    "pair",
+    [picture, dominoes, pairs, view.curves],
+    () => edgePaths(
+      [...dominoes, ...pairs].map(([v, w]) => [Math.min(v, w), Math.max(v, w)]),
+      at,
+      view.curves
+    )
+  );
   const visited = maskOf(at.count, way);
   const walled = maskOf(at.count, barrier);
   const single = maskOf(at.count, exposed);
@@ -853,7 +681,7 @@ function graphLayers(view, at, memory) {
     { name: "edge", paths: edges },
     { name: "band", paths: from === void 0 ? [] : [`M${num(at.centre(from).x)} ${num(at.centre(from).y)}L${num(x)} ${num(y)}`] },
     { name: "used", paths: memory.of("used", [picture, used], () => edgePaths(used, at)) },
-    { name: "pair", paths: memory.of("pair", [picture, dominoes, pairs], () => [pairWays([...dominoes, ...pairs])]) },
+    { name: "pair", paths: paired },
     { name: "trail-halo", paths: links },
     { name: "trail", paths: links },
     { name: "moves", shapes: arrows },
@@ -1184,15 +1012,15 @@ var Sheet = class {
   /** @param {readonly Shape[]} shapes */
   showShapes(shapes) {
     for (let i = 0; i < shapes.length; i++) {
-      const key2 = JSON.stringify(shapes[i]);
-      if (key2 === this.keys[i]) continue;
+      const key = JSON.stringify(shapes[i]);
+      if (key === this.keys[i]) continue;
       const element = elementOf(shapes[i]);
       if (this.style) element.style.cssText = this.style;
       const old = this.elements[i];
       if (old) old.replaceWith(element);
       else this.group.append(element);
       this.elements[i] = element;
-      this.keys[i] = key2;
+      this.keys[i] = key;
     }
     for (let i = shapes.length; i < this.elements.length; i++) this.elements[i]?.remove();
     this.elements.length = this.keys.length = shapes.length;
@@ -1538,9 +1366,9 @@ var ALL = Object.keys(SIGNS);
 var LANGUAGES = ["en", "zh"];
 var COUNTS = /* @__PURE__ */ new Map([[1, "one"], [2, "two"]]);
 var spoken = LANGUAGES[0];
-function say(catalogue, key2, values = {}) {
-  const text = catalogue[`${key2}.${COUNTS.get(values.n)}`] ?? catalogue[key2];
-  if (text === void 0) return key2;
+function say(catalogue, key, values = {}) {
+  const text = catalogue[`${key}.${COUNTS.get(values.n)}`] ?? catalogue[key];
+  if (text === void 0) return key;
   return text.replace(/\{\{|\}\}|\{(\w+)(?::([\w.]+))?\}/g, (found, name, counted, at) => {
     if (name === void 0) return found[0];
     if (!(name in values)) return found;
@@ -1552,6 +1380,23 @@ function say(catalogue, key2, values = {}) {
 var touch = (one, other) => /[\u4e00-\u9fff]/.test(one) && /[!-~]/.test(other);
 function parts(items, language = spoken) {
   return items.join(language === "zh" ? "，" : ", ");
+}
+
+// python/berge/page/model/game.js
+function columns(start2) {
+  return start2.picture.kind === "board" ? start2.picture.rows[0].length : 0;
+}
+function rows(start2, walk) {
+  if (!start2.slides || start2.picture.kind !== "board") return void 0;
+  const letters = start2.picture.rows.map((row) => [...row]);
+  const width = columns(start2);
+  for (let ply = 1; ply < walk.length; ply++) {
+    const [to, from] = [walk[ply - 1], walk[ply]].map((n) => [Math.floor(n / width), n % width]);
+    const token = letters[to[0]][to[1]];
+    letters[to[0]][to[1]] = letters[from[0]][from[1]];
+    letters[from[0]][from[1]] = token;
+  }
+  return letters.map((row) => row.join(""));
 }
 
 // python/berge/page/report/story.js
@@ -1572,11 +1417,11 @@ var Story = class {
    * @param {string} key @param {Record<string, string | number>} [values]
    * @returns {string}
    */
-  say(key2, values = {}) {
+  say(key, values = {}) {
     const phrases = this.words[this.language];
-    const own = phrases[`ruleset.${this.data.ruleset}.${key2}`];
-    const text = own ?? (values.n === 1 ? phrases[`${key2}.one`] : void 0) ?? phrases[key2] ?? "";
-    return say({ [key2]: text }, key2, values);
+    const own = phrases[`ruleset.${this.data.ruleset}.${key}`];
+    const text = own ?? (values.n === 1 ? phrases[`${key}.one`] : void 0) ?? phrases[key] ?? "";
+    return say({ [key]: text }, key, values);
   }
   /** @param {number} which 0 moves first */
   player(which) {
@@ -1618,29 +1463,16 @@ var Story = class {
   name(n) {
     const { names, picture } = this.data;
     if (names) return clean(names[n]);
-    const columns = picture.kind === "board" ? picture.rows[0].length : 1;
-    return `(${Math.floor(n / columns) + 1}, ${n % columns + 1})`;
+    const columns2 = picture.kind === "board" ? picture.rows[0].length : 1;
+    return `(${Math.floor(n / columns2) + 1}, ${n % columns2 + 1})`;
   }
   /** The letters of the board now. @param {number} k @returns {string[] | undefined} */
   rows(k) {
-    const { picture, slides, path: path2 } = this.data;
-    if (picture.kind !== "board" || !slides) return void 0;
-    const columns = picture.rows[0].length;
-    const cells = picture.rows.map((row) => row.split(""));
-    const end = this.before + k;
-    for (let i = 1; i < end; i++) {
-      const [to, from] = [path2[i - 1], path2[i]];
-      cells[Math.floor(to / columns)][to % columns] = cells[Math.floor(from / columns)][from % columns];
-      cells[Math.floor(from / columns)][from % columns] = ".";
-    }
-    return cells.map((row) => row.join(""));
+    return rows(this.data, this.path(k));
   }
-  /** @param {number} k @returns {[number, number][]} */
+  /** @param {number} k */
   pairs(k) {
-    const flat = this.data.proofs[k]?.pairs ?? [];
-    const marks = [];
-    for (let i = 0; i + 1 < flat.length; i += 2) marks.push([flat[i], flat[i + 1]]);
-    return marks;
+    return this.data.proofs[k]?.pairs ?? [];
   }
   /** Whether what proves a position is a matching, and not the winner's dominoes. @param {number} k */
   isMatching(k) {
@@ -1672,7 +1504,7 @@ var Story = class {
       const answer = this.answer(k, pointed);
       if (answer !== null) moves.push({ from: pointed, to: answer, value: "answer" });
     }
-    const { kind = "matching", exposed = [], set = [] } = data.proofs[k] ?? {};
+    const { kind = "matching", curves = {}, exposed = [], set = [] } = data.proofs[k] ?? {};
     return {
       picture: data.picture,
       names: data.names,
@@ -1681,6 +1513,7 @@ var Story = class {
       values,
       moves,
       [this.isMatching(k) ? "pairs" : "dominoes"]: this.pairs(k),
+      curves,
       exposed,
       barrier: kind === "kernel" ? [] : set,
       kernel: kind === "kernel" ? set : [],
@@ -1735,9 +1568,9 @@ var Story = class {
     const { picture, names } = this.data;
     const parts2 = [];
     if (picture.kind === "board" && !names) {
-      const columns = picture.rows[0].length;
-      parts2.push(this.say("cell.place", { row: Math.floor(n / columns) + 1, column: n % columns + 1 }));
-      if ((this.rows(k) ?? picture.rows)[Math.floor(n / columns)][n % columns] === "#") {
+      const columns2 = picture.rows[0].length;
+      parts2.push(this.say("cell.place", { row: Math.floor(n / columns2) + 1, column: n % columns2 + 1 }));
+      if ((this.rows(k) ?? picture.rows)[Math.floor(n / columns2)][n % columns2] === "#") {
         parts2.push(this.say("cell.wall"));
       }
     } else {

@@ -2,10 +2,12 @@
 // The positions of a report, and what may be said of them: no screen in it.
 
 import { clean } from "../board/names.js";
+import { rows } from "../model/game.js";
 import { parts as joined, say as said } from "../model/words.js";
 
 /**
- * @typedef {{kind: "dominoes" | "barrier" | "kernel" | "matching", pairs: number[], exposed: number[], set: number[]}} Proof
+ * @typedef {{kind: "dominoes" | "barrier" | "kernel" | "matching", pairs: [number, number][],
+ *     curves: Record<string, string>, exposed: number[], set: number[]}} Proof
  * @typedef {object} Data what render/report.py writes
  * @property {"review" | "position" | "starts"} kind
  * @property {string} language
@@ -17,7 +19,6 @@ import { parts as joined, say as said } from "../model/words.js";
  * @property {string} ruleset
  * @property {boolean} slides a piece slides to where the token was
  * @property {boolean} used edges are used up
- * @property {string} place
  * @property {number[]} path
  * @property {string} winning a digit a position: 1 where the player to move wins
  * @property {number[][]} legal
@@ -115,26 +116,12 @@ export class Story {
 
     /** The letters of the board now. @param {number} k @returns {string[] | undefined} */
     rows(k) {
-        const { picture, slides, path } = this.data;
-        if (picture.kind !== "board" || !slides) return undefined;
-        const columns = picture.rows[0].length;
-        const cells = picture.rows.map((row) => row.split(""));
-        const end = this.before + k;
-        for (let i = 1; i < end; i++) {
-            const [to, from] = [path[i - 1], path[i]];
-            cells[Math.floor(to / columns)][to % columns] = cells[Math.floor(from / columns)][from % columns];
-            cells[Math.floor(from / columns)][from % columns] = ".";
-        }
-        return cells.map((row) => row.join(""));
+        return rows(this.data, this.path(k));
     }
 
-    /** @param {number} k @returns {[number, number][]} */
+    /** @param {number} k */
     pairs(k) {
-        const flat = this.data.proofs[k]?.pairs ?? [];
-        /** @type {[number, number][]} */
-        const marks = [];
-        for (let i = 0; i + 1 < flat.length; i += 2) marks.push([flat[i], flat[i + 1]]);
-        return marks;
+        return this.data.proofs[k]?.pairs ?? [];
     }
 
     /** Whether what proves a position is a matching, and not the winner's dominoes. @param {number} k */
@@ -170,7 +157,7 @@ export class Story {
             const answer = this.answer(k, pointed);
             if (answer !== null) moves.push({ from: pointed, to: answer, value: "answer" });
         }
-        const { kind = "matching", exposed = [], set = [] } = data.proofs[k] ?? {};
+        const { kind = "matching", curves = {}, exposed = [], set = [] } = data.proofs[k] ?? {};
         return {
             picture: data.picture,
             names: data.names,
@@ -179,6 +166,7 @@ export class Story {
             values,
             moves,
             [this.isMatching(k) ? "pairs" : "dominoes"]: this.pairs(k),
+            curves,
             exposed,
             barrier: kind === "kernel" ? [] : set,
             kernel: kind === "kernel" ? set : [],

@@ -204,7 +204,7 @@ impl Part {
         let matrix = CsrGraph::matrix(width, starts, indices);
         let matrix = Arc::new(matrix.expect("no more than in the graph"));
         let all = 0..matrix.order() as Vertex;
-        let forest = Forest::bipartite(matrix.clone(), all, progress)?;
+        let forest = Forest::begin(Matching::empty(matrix.clone(), all), progress)?;
         Blocks::new(&matrix, height, &forest, progress)
     }
 }
