@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from importlib import import_module
 from io import BufferedReader, BytesIO, RawIOBase
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from berge.errors import LimitError, ParseError
 from berge.i18n import _
@@ -21,8 +20,7 @@ PLAUSIBLE = 64
 """No text of use is packed so many times smaller; zeros are a thousand times."""
 
 
-@dataclass(frozen=True)
-class _Packer:
+class _Packer(NamedTuple):
     """How archives of a kind begin, and the module of Python's own library that opens them.
 
     Where one is damaged it raises OSError, or these `errors`, which have a module each. Where it passes over what

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from berge.certificates import Certificate
 from berge.errors import ArgumentError, check_kind, check_language
@@ -20,8 +20,7 @@ MOST_COMPARED = 64
 """Of more moves than this the engine compares a sample."""
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """A move, and what made the engine choose it."""
 
     move: Move
@@ -32,8 +31,7 @@ class Choice:
     why: str
 
 
-@dataclass(frozen=True)
-class Picked:
+class Picked(NamedTuple):
     """A move, whether it wins, and in a lost position how many of so many replies win."""
 
     move: Move

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from math import isfinite
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import category, normalize
 
 from berge import _core
@@ -28,16 +27,14 @@ SURE, COUNTED, PLAIN = range(3)
 """How surely a look tells a format: nothing else begins so; the text says how much follows, and so it is; or not."""
 
 
-@dataclass(frozen=True)
-class Detector:
+class Detector(NamedTuple):
     """What a format looks like: how surely that tells it, and whether a text looks so."""
 
     kind: int
     fits: Callable[[InputText], bool]
 
 
-@dataclass(frozen=True)
-class Tally:
+class Tally(NamedTuple):
     """How many numbers a text has, and which; those of more than 19 digits count as 2^64 - 1."""
 
     total: int
