@@ -143,7 +143,8 @@ STRANGE_CELLS: list[Any] = [
 def of_board(name: str, most: int, reason: Callable[[Setup[Any]], Reason], **more: Any) -> Row:
     """Return the row of a game on boards of `.`, `#` and `@`, drawn with at most so many cells.
 
-    Its real rules are a function of its name in tests/oracle/rules.py.
+    Its real rules are a function of its name in tests/oracle/rules.py; steps without a name of their own are refused
+    for `board_reason("a step away from")`.
     """
     return Row(
         draw=partial(draw_board, name, most),
