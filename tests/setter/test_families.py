@@ -290,7 +290,7 @@ def test_a_set_is_complete_and_as_its_subtasks_say(name: str) -> None:
     assert made == setter.data_set(name, 2) != setter.data_set(name, 3)
 
 
-@pytest.mark.parametrize(("name", "seeds"), [("p4055", (2, 38, 42, 60)), ("p1971", (25, 29, 30, 34, 40))])
+@pytest.mark.parametrize(("name", "seeds"), [("p4055", (2, 38)), ("p1971", (25, 29))])
 def test_no_case_of_a_set_is_there_twice(name: str, seeds: tuple[int, ...]) -> None:
     for seed in seeds:  # at which one is drawn twice
         inputs = [case.input for case in setter.data_set(name, seed).cases]
