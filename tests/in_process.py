@@ -15,13 +15,14 @@ def run_berge(
 ) -> CompletedProcess[bytes]:
     """Run a command as a process would, with an environment or that of the tests."""
     streams = [io.TextIOWrapper(io.BytesIO(data), "utf-8") for data in (typed, b"", b"")]
+    words = [str(argument) for argument in arguments]
     variables = dict(os.environ) if environment is None else environment
     with (
         mock.patch.multiple(sys, stdin=streams[0], stdout=streams[1], stderr=streams[2]),
         mock.patch.dict(os.environ, variables, clear=True),
     ):
-        status = main([str(argument) for argument in arguments])
+        status = main(words)
     for stream in streams[1:]:
         stream.flush()
-    out, err = (stream.buffer.getvalue() for stream in streams[1:])  # type: ignore[attr-defined]
-    return CompletedProcess(arguments, status, out, err)
+    out, err = (stream.buffer.getvalue() for stream in streams[1:])
+    return CompletedProcess(words, status, out, err)

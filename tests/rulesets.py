@@ -143,7 +143,8 @@ STRANGE_CELLS: list[Any] = [
 def of_board(name: str, most: int, reason: Callable[[Setup[Any]], Reason], **more: Any) -> Row:
     """Return the row of a game on boards of `.`, `#` and `@`, drawn with at most so many cells.
 
-    Its real rules are a function of its name in tests/oracle/rules.py.
+    Its real rules are a function of its name in tests/oracle/rules.py; steps without a name of their own are refused
+    for `board_reason("a step away from")`.
     """
     return Row(
         draw=partial(draw_board, name, most),
@@ -260,6 +261,7 @@ SETUPS = {name: [*row.setups] for name, row in ROWS.items() if row.setups}
 
 def _add_examples() -> None:
     """Fill in what a row leaves out, also for a ruleset that has none."""
+    free_boards: dict[str, str] = {}
     for ruleset in RULESETS.ours:
         for line in ruleset.examples:
             position = berge.loads(line).position()
@@ -267,11 +269,15 @@ def _add_examples() -> None:
             LARGER.setdefault(ruleset.name, notation)
             if position.setup.first is None:
                 STARTS.setdefault(ruleset.name, notation)
+            elif ruleset.setup_class is BoardSetup:
+                free_boards.setdefault(ruleset.name, notation.replace("@", "."))
             while position.played < 2 and not position.is_over():
                 position.push(position.legal_moves[0])
             GAMES.setdefault(ruleset.name, position.notation())
         examples = [berge.loads(line).setup.notation().partition(":")[2] for line in ruleset.examples]
         SETUPS.setdefault(ruleset.name, examples)
+    for name, notation in free_boards.items():
+        STARTS.setdefault(name, notation)
 
 
 _add_examples()

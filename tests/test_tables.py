@@ -23,8 +23,8 @@ def test_the_tables_are_those_that_the_declarations_make() -> None:
 
 @pytest.mark.parametrize("name", OURS)
 def test_every_ruleset_has_a_page_and_examples(name: str) -> None:
-    assert (ROOT / "docs" / "rulesets" / f"{name}.md").exists()
-    assert (ROOT / "examples" / name).is_dir()
+    for path in (ROOT / "docs" / "rulesets" / f"{name}.md", ROOT / "examples" / name):
+        assert path.exists(), f"a ruleset has {path.relative_to(ROOT)}"
     for line in OURS[name].examples:
         assert berge.loads(line).setup.ruleset is OURS[name]
 
@@ -33,7 +33,8 @@ def test_every_ruleset_has_a_row_in_the_register_of_the_tests() -> None:
     missing = OURS.keys() - rulesets.ROWS.keys()
     assert not missing, f"add a row to ROWS of tests/rulesets.py for {', '.join(sorted(missing))}"
     assert rulesets.ROWS.keys() == OURS.keys(), "a row of tests/rulesets.py is of no ruleset"
-    assert {*rulesets.STARTS} == {name for name in OURS if not OURS[name].setup_class.FIXED}
+    free = {name for name in OURS if not OURS[name].setup_class.FIXED}
+    assert {*rulesets.STARTS} == free, "give a ruleset an example without a token, or its row a `start`"
 
 
 def test_the_list_of_rulesets_has_every_file_of_their_folder() -> None:

@@ -50,10 +50,6 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: object, status: int 
     return err.removeprefix("berge: ").rstrip("\n")
 
 
-def test_every_ruleset_is_here() -> None:
-    assert set(GAMES) == set(RULESETS) == {*STARTS, "rabbit"}
-
-
 @pytest.mark.parametrize("line", EVERYTHING)
 def test_a_solution_in_json_loads_back(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     game = berge.loads(line)

@@ -65,13 +65,10 @@ def test_a_schema_is_a_schema(name: str) -> None:
 
 def test_the_files_are_what_the_function_says() -> None:
     for name, text in schemas.files().items():
-        assert (files("berge") / "schemas" / name).read_text(encoding="utf-8") == text, "make schemas"
+        assert (files("berge") / "schemas" / name).read_text(encoding="utf-8") == text, (
+            "`make schemas` writes them again"
+        )
     assert sorted(schemas.files()) == sorted(f"{name}.json" for name in NAMES)
-
-
-def test_the_schemas_know_all_rulesets() -> None:
-    for name in NAMES[:3]:
-        assert validator(name).schema["properties"]["ruleset"]["enum"] == list(RULESETS)
 
 
 @pytest.mark.parametrize("part", range(4))

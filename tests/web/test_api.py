@@ -174,9 +174,9 @@ def test_a_text_of_several_readings_is_refused_with_all(client: Client) -> None:
     assert error["kind"] == "AmbiguousText"
     assert [reading["format"] for reading in error["readings"]] == ["maze", "king", "knight", "edge"]
     for reading in error["readings"]:
-        answer = client.answer("/api/open", {"text": text, "format": reading["format"]})
-        assert answer["read"] == reading["read"]
-        assert answer["others"] == [other for other in error["readings"] if other != reading]
+        opening = client.answer("/api/open", {"text": text, "format": reading["format"]})
+        assert opening["read"] == reading["read"]
+        assert opening["others"] == [other for other in error["readings"] if other != reading]
 
 
 def moves_of(line: str) -> list[dict[str, Any]]:

@@ -172,18 +172,6 @@ def test_rules_and_the_library_are_a_click_away(visit: Visit, language: str, the
     expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("ruleset.rabbit.title"))
 
 
-NOON = """{
-    const shift = new Date(2026, 2, DAY, 12).getTime() - Date.now();
-    const Real = Date;
-    globalThis.Date = class extends Real {
-        constructor(...parts) { parts.length ? super(...parts) : super(Real.now() + shift); }
-        static now() { return Real.now() + shift; }
-    };
-}"""
-"""Has it be noon of that day of March."""
-ONE = {"id": "one", "difficulty": 1, "depth": 3, "position": "maze:.@../.#../.#..", "answer": "1,1"}
-
-
 def puzzles(name: str, difficulty: int) -> list[dict[str, Any]]:
     """The puzzles of a game that are of a difficulty."""
     text = resources.files("berge").joinpath("page", "puzzles", f"{name}.json").read_text("utf-8")
@@ -293,33 +281,3 @@ def test_puzzles_are_solved_and_played_out(visit: Visit, language: str, theme: s
     choose(visitor, "rabbit", 1)  # a board speaks in its game's own words
     words = re.compile(re.escape(visitor.own("rabbit", "cell.token")))
     expect(page.locator("#puzzles .berge-stage")).to_have_attribute("aria-label", words)
-
-
-@pytest.mark.thorough
-def test_the_daily_puzzle_counts_days_in_a_row_in_all_tabs(visit: Visit) -> None:
-    visitor = visit()
-    page = visitor.page
-    visitor.context.route("**/page/puzzles/*.json", lambda route: route.fulfill(json={"puzzles": [ONE]}))
-    score = page.locator("#puzzle-kept")
-    for days in (1, 2):
-        page.add_init_script(NOON.replace("DAY", str(days)))
-        visitor.open()
-        to_puzzles(visitor)
-        expect(page.locator("#puzzle-kind-daily")).to_be_checked()
-        posed(visitor, ONE)
-        expect(score).to_contain_text(visitor.say("puzzles.streak", n=days - 1, best=days - 1))
-        pick(visitor, (1, 1))
-        expect(score).to_contain_text(visitor.say("puzzles.streak", n=days, best=days))
-    visitor.button("puzzles.more").click()
-    expect(page.locator("#puzzle-kind-game")).to_be_checked()
-    visitor.context.unroute("**/page/puzzles/*.json")
-    other = visitor.context.new_page()
-    other.goto(visitor.url)
-    visitor.page = other
-    expect(other.locator("#samples button").first).to_be_visible()
-    to_puzzles(visitor)
-    choose(visitor, "king", 1)
-    pick(visitor, posed(visitor, puzzles("king", 1)[0]).winning_moves()[0])
-    for tab in (page, other):
-        expect(tab.locator("#puzzle-kept")).to_contain_text(visitor.say("puzzles.solved", n=2))
-    visitor.page = page
