@@ -15,7 +15,6 @@ import pytest
 import yaml
 
 from berge.cli import main
-from berge.cli import package as command
 from berge.errors import KindError, MissingError
 from berge.i18n import LANGUAGES
 from berge.setter import DataSet, data_set, data_sets
@@ -69,9 +68,9 @@ def test_every_package_has_all_cases_programs_and_languages(told: Problem, judge
     held = {*files.values()}.union(*(one.values() for one in nested))
     graded = [case for case in told.data.cases if case.subtask]
     for case in graded:
-        assert {case.input.encode(), case.answer.encode()} <= held
+        assert {case.input.encode(), case.answer.encode()} <= held, f"no {case.name} in the package for {judge}"
     for program in told.programs:
-        assert program.source.encode() in held
+        assert program.source.encode() in held, f"put {program.name} of problem.programs into the package for {judge}"
     texts = b"".join(files.values()).decode("utf-8", "replace")
     for language in LANGUAGES:
         assert told.title(language) in texts
@@ -306,7 +305,6 @@ def test_markdown_becomes_latex() -> None:
 
 
 def test_the_command_writes_the_package(data: DataSet, tmp_path: Path) -> None:
-    assert [*JUDGES] == [*command.JUDGES]
     file = tmp_path / "package.zip"
     assert main(["package", data.name, "--for", "dmoj", "-o", str(file)]) == 0
     assert file.read_bytes() == package(data, "dmoj")
