@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +13,9 @@ from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+# Asserts of helper files show the values that they compare, as those of test files do.
+pytest.register_assert_rewrite("doors", "games.against", "model.calls", "web.asking", "web.visitor")
 
 # How long an example takes says more of what else the machine does than of what is tested.
 settings.register_profile("daily", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -102,7 +102,9 @@ def test_the_table_of_commands_has_every_command_and_no_other(page: Path) -> Non
     """The first cell of a row begins with `berge COMMAND`, and may name more of its uses."""
     rows = re.findall(r"^\| (`berge [^|]*)\|", page.read_text(encoding="utf-8"), re.MULTILINE)
     listed = [command for row in rows for command in dict.fromkeys(re.findall(r"`berge (\w+)", row))]
-    assert sorted(listed) == sorted(COMMANDS)
+    missing = [command for command in COMMANDS if command not in listed]
+    assert not missing, f"add a row to the table of commands in {page.name} for {', '.join(missing)}"
+    assert sorted(listed) == sorted(COMMANDS), f"a row in {page.name} is of no command, or there twice"
 
 
 @pytest.mark.parametrize("page", [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))], ids=name)

@@ -105,17 +105,16 @@ def test_a_value_in_latin_letters_stands_apart_from_chinese_words() -> None:
 
 
 def test_every_message_has_its_chinese() -> None:
-    """Where this fails: `make messages`, then write what is missing."""
     extracted = {
         (message.context, message.id if isinstance(message.id, str) else tuple(message.id))
         for message in make_messages.extract_messages()
         if message.id
     }
-    assert extracted == CATALOGUE.keys()
+    assert extracted == CATALOGUE.keys(), "`make messages`, then write the Chinese of what is new in berge.po"
     assert len(extracted) > 1500
     for message in CATALOGUE.values():
         assert not message.fuzzy
-        assert all(_texts(message.string)), message.id
+        assert all(_texts(message.string)), f"write the Chinese of {message.id!r} in berge.po, then `make messages`"
         for text in _texts(message.string):
             assert fields(text) == fields(_texts(message.id)[-1]), message.id
 
@@ -220,17 +219,18 @@ def test_no_blank_stands_between_two_chinese_words() -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_ruleset_has_its_texts_in_both_languages(name: str) -> None:
     ruleset = RULESETS[name]
-    own = ruleset.translations["zh"]
+    own = ruleset.translations.get("zh", {})
     assert ruleset.sketch
     assert {"board", "rules"} <= ruleset.texts.keys()
     for text in (ruleset.title, ruleset.about, *ruleset.texts.values()):
-        assert text in own or text == "Juniper Green"
+        has_chinese = text in own or text == "Juniper Green"
+        assert has_chinese, f"write the Chinese of {text!r} in translations of games/builtin/{name}.py"
     for player in ruleset.players:
         assert page_texts("zh", [ruleset])[f"player.{player}"] in (*own.values(), "先手", "后手")
     page = page_texts("en", RULESETS.values())
     for text, translation in own.items():
         known = {ruleset.title, ruleset.about, *ruleset.texts.values(), *map(str.capitalize, ruleset.players)}
-        assert text in known | {*page.values()}, "it is said somewhere"
+        assert text in known | {*page.values()}, f"{text!r}, in translations, is no text of {name} or of the page"
         assert fields(text) == fields(translation), text
 
 

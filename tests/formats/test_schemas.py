@@ -31,7 +31,10 @@ def validator(name: str) -> Any:
 
 def check(text: str) -> dict[str, Any]:
     document: dict[str, Any] = json.loads(text)
-    validator(document["format"].replace("/", "-")).validate(document)
+    valid = validator(document["format"].replace("/", "-"))
+    known = valid.schema.get("properties", {}).get("ruleset", {}).get("enum", [document.get("ruleset")])
+    assert document.get("ruleset") in known, f"`make schemas` adds {document['ruleset']} to the schemas"
+    valid.validate(document)
     return document
 
 
@@ -123,7 +126,7 @@ def test_every_key_is_needed_and_of_one_kind(ruleset: str) -> None:
     shapes = set()
     for game in list(games(ruleset))[:3]:
         for text in written(game):
-            document = json.loads(text)
+            document = check(text)
             valid = validator(document["format"].replace("/", "-"))
             optional = OPTIONAL | set(game.players) | ({"players"} if "mover" in document else set())
             for holder in list(holders(document)):

@@ -129,6 +129,10 @@ def open_unknown_game(proof: Document, starts: list[Name] | None) -> Opening:
     return graph, token, graph.vertices.copy() if starts is None else set(starts)
 
 
+BOARDS = {"maze": STEPS["rook"], "king": STEPS["king"], "knight": STEPS["knight"], "edge": STEPS["rook"]}
+"""The steps in the games on boards of `.`, `#` and `@`."""
+
+
 def open_rabbit(document: Document, _: int) -> Opening:
     """Return where the blank can ever go: to X on its own colour of the checkerboard, to O on the other."""
     letters = dict(parse_rows(document["board"], "XO."))
@@ -139,13 +143,12 @@ def open_rabbit(document: Document, _: int) -> Opening:
 
 
 def open_board(document: Document, _: int) -> Opening:
-    """Return the free cells of a board, joined by the steps of a rook, a king or a knight."""
+    """Return the free cells of a board, joined by the steps of the game."""
     letters = dict(parse_rows(document["board"], ".#@"))
     tokens = [cell for cell, letter in letters.items() if letter == "@"]
     demand(len(tokens) <= 1, "a board has at most one token")
     free = {cell for cell, letter in letters.items() if letter != "#"}
-    steps = STEPS.get(document["ruleset"], STEPS["rook"])
-    return Graph(free, steps, {}, {}), tokens[0] if tokens else None, free.copy()
+    return Graph(free, BOARDS[document["ruleset"]], {}, {}), tokens[0] if tokens else None, free.copy()
 
 
 def open_graph(document: Document, _: int) -> Opening:
@@ -182,7 +185,7 @@ def open_hamilg(document: Document, most: int) -> Opening:
 
 
 OPENINGS: dict[str, Callable[[Document, int], Opening]] = {
-    **dict.fromkeys(("maze", "king", "knight", "edge"), open_board),
+    **dict.fromkeys(BOARDS, open_board),
     "rabbit": open_rabbit,
     "graph": open_graph,
     "juniper": open_juniper,

@@ -11,12 +11,11 @@ from berge.documents import choose_format, write_atomically
 from berge.errors import FormatError
 from berge.i18n import _
 
-JUDGES = ("polygon", "kattis", "icpc", "hydro", "luogu", "dmoj", "rbx")
-"""For whom there are packages: the keys of `berge.setter.packages.JUDGES`, which only a run loads."""
-
 
 def add(commands: Any) -> None:
     """Add `berge package`."""
+    from berge.setter.packages import JUDGES  # only where the command is asked for, or the help of all
+
     about = "Make a complete problem of a data set, with statements and programs, as a judge takes it."
     command = commands.add_parser("package", help=about, description=about)
     command.add_argument("set", metavar="SET", help="our problem, by its contest's name; or a FOLDER with problem.toml")
