@@ -325,8 +325,14 @@ def test_sides_that_a_graph_carries_decide_rows_and_columns() -> None:
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("4 2 7\n3 1\n1 2\n3 2\n1 1\n4 2\n4 1\n1 1\n", "1:1: found '4 2 7'; expected --ruleset bipartite"),
-        ("1 2\n", "1:1: found a single line, '1 2'; expected --ruleset edges if it is an edge"),
+        (
+            "4 2 7\n3 1\n1 2\n3 2\n1 1\n4 2\n4 1\n1 1\n",
+            "1:1: found '4 2 7'; expected edges alone, or a header n m; --ruleset bipartite",
+        ),
+        (
+            "1 2\n",
+            "1:1: found a single line, '1 2'; expected more lines, as below a header or the size of a board; --ruleset edges",
+        ),
         ("0 1 4\n1 2\n2 3\n", "1:5: found '4'; expected two numbers a line; --ruleset adjlist"),
         ("a pp b\nb pd c\n", "1:6: found 'b'; expected at most two names a line; --ruleset adjlist"),
         (",x,y,z\ne1,1,0,1\ne2,0,1,1\n", "1:1: found rows of numbers; expected a graph; `berge decompose --matrix`"),
