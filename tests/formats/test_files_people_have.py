@@ -331,7 +331,7 @@ def test_sides_that_a_graph_carries_decide_rows_and_columns() -> None:
         ),
         (
             "1 2\n",
-            "1:1: found a single line, '1 2'; expected more lines, as below a header or the size of a board; --ruleset edges",
+            "1:1: found a single line, '1 2'; expected more lines, as below a header or the size of a board",
         ),
         ("0 1 4\n1 2\n2 3\n", "1:5: found '4'; expected two numbers a line; --ruleset adjlist"),
         ("a pp b\nb pd c\n", "1:6: found 'b'; expected at most two names a line; --ruleset adjlist"),

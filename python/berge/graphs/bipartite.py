@@ -71,8 +71,9 @@ def _has_sizes(rest: Text, size: int) -> bool:
         edges = edgelists.edge_list(rest)
     except ParseError:
         return False
-    first = edges.are_integers and not edges.has_data and not edges.lone and [int(word) for word in edges.first]
-    return len(first or ()) == 2 and min(first or (0,)) > 0 and size > 0
+    if not edges.line or not edges.are_integers or edges.has_data or edges.lone or len(edges.first) != 2:
+        return False
+    return min(*map(int, edges.first), size) > 0
 
 
 def _numbered(text: Text, edges: edgelists.EdgeList, height: int, width: int) -> Graph:
