@@ -284,7 +284,7 @@ def test_pandas_writes_what_berge_reads() -> None:
     for options in ({}, {"index": False}, {"sep": " "}, {"sep": "\t", "index": False}):
         target = StringIO()
         frame.to_csv(target, **options)
-        graph = berge.loads(target.getvalue()).setup.graph
+        graph = berge.loads(target.getvalue()).setup.graph  # type: ignore[attr-defined]
         assert (sorted(graph.names), graph.size) == ([1, 2, 3], 2)
 
 
@@ -362,7 +362,12 @@ def test_the_start_can_be_named_where_games_are_played(
     assert main(["play", str(file), "--start", "1", "--side", "both"]) in (0, 2)
     assert "1" in capsys.readouterr().out
     served: list[bytes | None] = []
-    monkeypatch.setattr("berge.cli.board._serve", lambda content, *_args, **_options: served.append(content) or 0)
+
+    def serve(content: bytes | None, *_args: object, **_options: object) -> int:
+        served.append(content)
+        return 0
+
+    monkeypatch.setattr("berge.cli.board._serve", serve)
     assert main(["board", str(file), "--start", "2"]) == 0
     assert served[0] is not None
     assert b'"token":2' in served[0].replace(b" ", b"")
