@@ -162,6 +162,7 @@ BY_NAME = {
     "documents.py",  # writers and readers, which rooms above name
     "games/registry.py",  # rulesets, whose folder the room above names
     "archives.py",  # of Python's own library
+    "graphs/foreign.py",  # libraries that read files of graphs
 }
 """Who may import a module by a name that is made at run time."""
 
