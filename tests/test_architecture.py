@@ -76,7 +76,7 @@ ADAPTERS = {
     "integrations": {"importlib", "networkx", "numpy", "pyomo", "scipy"},
     "web": {"asyncio", "gc", "importlib", "ipaddress", "logging", "socket", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},
-    "graphs": {"networkx"},
+    "graphs": {"importlib", "tempfile"},
     "games": {"_thread", "bisect", "importlib", "inspect"},
     "setter": {"concurrent", "importlib", "inspect", "shutil", "signal", "subprocess", "tempfile", "zipfile"},
     "testing": {"copy", "jsonschema", "pickle"},
