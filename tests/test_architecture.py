@@ -77,7 +77,7 @@ ADAPTERS = {
     "integrations": {"importlib", "networkx", "numpy", "pyomo", "scipy"},
     "web": {"asyncio", "gc", "importlib", "ipaddress", "logging", "socket", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},
-    "graphs": {"networkx"},
+    "graphs": {"importlib", "tempfile"},
     "games": {"_thread", "bisect", "importlib", "inspect"},
     "setter": {"concurrent", "importlib", "inspect", "shutil", "signal", "subprocess", "tempfile", "zipfile"},
     "testing": {"copy", "jsonschema", "pickle"},
@@ -163,6 +163,7 @@ BY_NAME = {
     "documents.py",  # writers and readers, which rooms above name
     "games/registry.py",  # rulesets, whose folder the room above names
     "archives.py",  # of Python's own library
+    "graphs/foreign.py",  # libraries that read files of graphs
 }
 """Who may import a module by a name that is made at run time."""
 

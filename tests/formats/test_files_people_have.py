@@ -284,7 +284,7 @@ def test_pandas_writes_what_berge_reads() -> None:
     for options in ({}, {"index": False}, {"sep": " "}, {"sep": "\t", "index": False}):
         target = StringIO()
         frame.to_csv(target, **options)
-        graph = berge.loads(target.getvalue()).setup.graph
+        graph = berge.loads(target.getvalue()).setup.graph  # type: ignore[attr-defined]
         assert (sorted(graph.names), graph.size) == ([1, 2, 3], 2)
 
 
@@ -325,8 +325,14 @@ def test_sides_that_a_graph_carries_decide_rows_and_columns() -> None:
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("4 2 7\n3 1\n1 2\n3 2\n1 1\n4 2\n4 1\n1 1\n", "1:1: found '4 2 7'; expected --ruleset bipartite"),
-        ("1 2\n", "1:1: found a single line, '1 2'; expected --ruleset edges if it is an edge"),
+        (
+            "4 2 7\n3 1\n1 2\n3 2\n1 1\n4 2\n4 1\n1 1\n",
+            "1:1: found '4 2 7'; expected edges alone, or a header n m; --ruleset bipartite",
+        ),
+        (
+            "1 2\n",
+            "1:1: found a single line, '1 2'; expected more lines, as below a header or the size of a board",
+        ),
         ("0 1 4\n1 2\n2 3\n", "1:5: found '4'; expected two numbers a line; --ruleset adjlist"),
         ("a pp b\nb pd c\n", "1:6: found 'b'; expected at most two names a line; --ruleset adjlist"),
         (",x,y,z\ne1,1,0,1\ne2,0,1,1\n", "1:1: found rows of numbers; expected a graph; `berge decompose --matrix`"),
@@ -356,7 +362,12 @@ def test_the_start_can_be_named_where_games_are_played(
     assert main(["play", str(file), "--start", "1", "--side", "both"]) in (0, 2)
     assert "1" in capsys.readouterr().out
     served: list[bytes | None] = []
-    monkeypatch.setattr("berge.cli.board._serve", lambda content, *_args, **_options: served.append(content) or 0)
+
+    def serve(content: bytes | None, *_args: object, **_options: object) -> int:
+        served.append(content)
+        return 0
+
+    monkeypatch.setattr("berge.cli.board._serve", serve)
     assert main(["board", str(file), "--start", "2"]) == 0
     assert served[0] is not None
     assert b'"token":2' in served[0].replace(b" ", b"")

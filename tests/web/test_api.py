@@ -154,7 +154,7 @@ def test_a_text_that_is_being_typed_is_told_as_what_it_would_be(client: Client) 
     [
         ("a b\nb c\nc a\n!!\n", 4, "a name of letters, digits, _, . and -", ["edges"]),
         ("3 3\n1 2\n2 3\n", 1, "3 edges, as it says", ["edges"]),
-        ("3 3\n1 2 0\n1 2\n", 2, "two numbers a line, or a METIS file without fault", []),  # and it is none
+        ("3 3\n1 2 0\n1 2\n", 2, "a METIS file without fault, or two numbers a line", []),  # and it is none
     ],
 )
 def test_what_an_option_of_the_command_line_would_choose_is_a_reading(

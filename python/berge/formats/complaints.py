@@ -154,7 +154,7 @@ def _header(edges: EdgeList) -> NoReturn:
     """Raise ParseError for a first line that is nearly a header."""
     if len(edges.first) == 2 and not edges.pairs:
         found = _("a single line, {words}", words=show(b" ".join(edges.first).decode()))
-        expected = _("--ruleset edges if it is an edge; below a header or the size of a board there are more lines")
+        expected = _("more lines, as below a header or the size of a board; --ruleset edges if it is an edge")
         raise edges.text.word(edges.line, 0, expected, found)
     order, size = edges.counts()
     first = " ".join(word.decode() for word in edges.first)
@@ -217,7 +217,7 @@ def _sizes(text: object) -> None:
     assert isinstance(text, Text)
     if has_sizes(text):
         line, words = next(lines_of(text, (b"#", b"%")))
-        expected = _("--ruleset bipartite if these are the numbers of rows, columns and edges of a matrix")
+        expected = _("edges alone, or a header n m; --ruleset bipartite if two sides are numbered separately")
         raise text.word(line, 0, expected, show(b" ".join(words).decode()))
 
 

@@ -208,7 +208,7 @@ def _choose(sample: InputText, ruleset: str | None, among: Collection[str] | Non
 def _matrix_format(sample: InputText) -> str:
     """Return the format in which a text is rows by columns, or any of graphs; raises AmbiguousText."""
     from berge.graphs.edgelists import EdgeList  # only where a matrix is wanted
-    from berge.graphs.matrixmarket import is_dense, may_be_entries
+    from berge.graphs.matrixmarket import begins_with_row, is_dense, may_be_entries
 
     formats = {*recognise(sample, GRAPHS)}
     if "matrixmarket" in formats:
@@ -219,7 +219,9 @@ def _matrix_format(sample: InputText) -> str:
             return "dense"
         if isinstance(sample.edges, EdgeList):
             raise AmbiguousText(*(Choice(format, _words_of(sample, format)) for format in ("dense", "bipartite")))
-    return "bipartite" if formats & {*lists, "table", "bipartite"} or _has_sizes(sample) else ANY_GRAPH
+    if formats & {*lists, "table", "bipartite"} or _has_sizes(sample):
+        return "bipartite"
+    return ANY_GRAPH if formats or not begins_with_row(sample.text) else "dense"
 
 
 def _choices(sample: InputText, formats: Iterable[str]) -> tuple[list[Choice], list[Exception]]:

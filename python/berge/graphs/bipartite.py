@@ -71,8 +71,9 @@ def _has_sizes(rest: Text, size: int) -> bool:
         edges = edgelists.edge_list(rest)
     except ParseError:
         return False
-    first = edges.are_integers and not edges.has_data and not edges.lone and [int(word) for word in edges.first]
-    return len(first or ()) == 2 and min(first or (0,)) > 0 and size > 0
+    if not edges.line or not edges.are_integers or edges.has_data or edges.lone or len(edges.first) != 2:
+        return False
+    return min(*map(int, edges.first), size) > 0
 
 
 def _numbered(text: Text, edges: edgelists.EdgeList, height: int, width: int) -> Graph:
@@ -93,13 +94,12 @@ def _numbered(text: Text, edges: edgelists.EdgeList, height: int, width: int) ->
 def _of_table(text: Text) -> Graph:
     """Return the matrix of a table of edges."""
     names, ends, _ignored = tables.read_rows(text)
-    sides = [dict.fromkeys(ends[side::2]) for side in (0, 1)]
-    text.kept[SHARED] = len(sides[0].keys() & sides[1].keys())
-    for numbers in sides:
-        numbers.update(zip(numbers, range(len(numbers)), strict=True))  # type: ignore[arg-type]
+    distinct = [dict.fromkeys(ends[side::2]) for side in (0, 1)]
+    text.kept[SHARED] = len(distinct[0].keys() & distinct[1].keys())
+    sides = [{end: number for number, end in enumerate(some)} for some in distinct]
     entries = array("I", ends)
     for side in (0, 1):
-        entries[side::2] = array("I", map(sides[side].__getitem__, ends[side::2]))  # type: ignore[arg-type]
+        entries[side::2] = array("I", map(sides[side].__getitem__, ends[side::2]))
     rows, columns = ([names[name] for name in numbers] for numbers in sides)
     graph = _named(rows, columns, entries.tobytes())
     return note_left_out(graph, len(ends) // 2, columns=tables.count_other_columns(text))

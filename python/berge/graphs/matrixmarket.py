@@ -145,8 +145,8 @@ def _cells_of_lines(text: Text) -> Iterator[tuple[int, list[tuple[int, str]]]]:
             continue
         mark = mark or next((sign for sign in (b",", b";", b"\t") if sign in raw), b" ")
         pattern = _CELL if mark == b" " else re.compile(rb"[^" + mark + rb"]+")
-        cells = [(match.start(), match[0].decode().strip().strip('"')) for match in pattern.finditer(raw)]
-        yield line, [cell for cell in cells if cell[1]]
+        cells = [(match.start(), match[0], match[0].strip().strip(b'"')) for match in pattern.finditer(raw)]
+        yield line, [(at + whole.index(cell), cell.decode()) for at, whole, cell in cells if cell]
 
 
 def is_dense(text: Text) -> bool:
@@ -164,12 +164,20 @@ def is_dense(text: Text) -> bool:
     return len(rows[0]) > 2 or ((len(rows[0]) == 2 and words == {"0", "1"}) or words == {"0"})
 
 
+def begins_with_row(text: Text) -> bool:
+    """Whether the first line has three numbers or more."""
+    _line, cells = next(_cells_of_lines(text), (0, []))
+    return len(cells) > 2 and all(_NUMBER_OR_NAN.fullmatch(cell) for _at, cell in cells)
+
+
 def may_be_entries(text: Text) -> bool:
-    """Whether rows of numbers may be entries with values: their first two numbers are whole, and some is above 1."""
+    """Whether rows of numbers may be entries with values, which are not 0, behind two whole numbers, some above 1."""
     rows = [[cell for _at, cell in cells] for _line, cells in islice(_cells_of_lines(text), SAMPLE)]
     rows = rows if all(map(_NUMBER.fullmatch, rows[0])) else rows[1:]
-    whole = all(cell.isdigit() for row in rows for cell in row[:2])
-    return whole and any(cell not in ("0", "1") for row in rows for cell in row) and len(rows[0]) != len(rows)
+    are_entries = len(rows[0]) > 2 and all(
+        row[0].isdigit() and row[1].isdigit() and _DIGIT.search(row[2]) for row in rows
+    )
+    return are_entries and any(cell not in ("0", "1") for row in rows for cell in row) and len(rows[0]) != len(rows)
 
 
 SAMPLE = 1 << 10

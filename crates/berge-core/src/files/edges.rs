@@ -129,60 +129,37 @@ fn check_words(text: &[u8], list: EdgeList) -> Reading<EdgeList> {
     if !list.has_words {
         return Ok(list);
     }
-    let names: HashSet<Vec<u8>> = match &list.names {
-        Names::Numbers(values) => values
-            .iter()
-            .map(|value| value.to_string().into_bytes())
-            .collect(),
-        Names::Words { text, .. } => text
-            .split(|&byte| byte == b'\n')
-            .map(<[u8]>::to_vec)
-            .collect(),
+    let kinds: HashSet<&[u8]> = third_words(text).filter(|word| !is_number(word)).collect();
+    let names = match &list.names {
+        Names::Numbers(_) => &[][..],
+        Names::Words { text, .. } => text,
     };
-    let mut kinds = HashSet::new();
-    let mut lines = Lines::new(text);
-    let (mut fault, mut are_cells) = (None, false);
-    loop {
-        let start = lines.at;
-        let sign = lines.next();
-        lines.skip_line();
-        let line = start..lines.at.min(text.len());
-        let place = third_word(text, line.clone());
-        if !matches!(sign, b'\n' | b'#' | b'%') && !place.is_empty() {
-            are_cells |= text[line].iter().any(|byte| b",\t".contains(byte));
-            let word = &text[place.clone()];
-            if names.contains(word) && !is_number(word) {
-                return lines.refuse(place, "third name", [0; 2]);
-            }
-            let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
-            if word.iter().any(is_letter) {
-                kinds.insert(word);
-            }
-            fault.get_or_insert(place);
+    let names = names.split(|&byte| byte == b'\n');
+    let known: HashSet<&[u8]> = names.filter(|name| kinds.contains(name)).collect();
+    let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
+    let are_letters = kinds.iter().filter(|word| word.iter().any(is_letter));
+    let are_many = 2 * are_letters.count() > list.data;
+    let are_cells = || text.iter().any(|byte| b",\t".contains(byte));
+    let mut wrong = third_words(text).filter(|word| known.is_empty() || known.contains(word));
+    match wrong.next() {
+        Some(word) if !known.is_empty() || (are_many && (list.data == 1 || !are_cells())) => {
+            let start = word.as_ptr() as usize - text.as_ptr() as usize;
+            Lines::new(text).refuse(start..start + word.len(), "third name", [0; 2])
         }
-        if !lines.next_line() {
-            break;
-        }
+        _ => Ok(list),
     }
-    if 2 * kinds.len() > list.data && (!are_cells || list.data == 1) {
-        return lines.refuse(fault.unwrap_or_default(), "third name", [0; 2]);
-    }
-    Ok(list)
 }
 
-/// The place of the third word of a line, between commas or blanks; empty where there are two.
-fn third_word(text: &[u8], line: Range<usize>) -> Range<usize> {
-    let end = line.end;
-    let mut words = words_in(text, line).into_iter().flat_map(|word| {
-        let mut parts = Vec::new();
-        let mut at = word.start;
-        for part in text[word].split(|&byte| byte == b',') {
-            parts.push(at..at + part.len());
-            at += part.len() + 1;
-        }
-        parts.into_iter().filter(|part| !part.is_empty())
-    });
-    words.nth(2).unwrap_or(end..end)
+/// The third words of all lines that have some and are no comments, between commas or blanks.
+fn third_words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let lines = text.split(|&byte| byte == b'\n');
+    lines.filter_map(|line| {
+        let words = line.split(|&byte| is_blank(byte) || byte == b',');
+        let mut words = words.filter(|word| !word.is_empty());
+        let first = words.next()?;
+        let is_comment = first.starts_with(b"#") || first.starts_with(b"%");
+        words.nth(1).filter(|_| !is_comment)
+    })
 }
 
 /// What is wrong in the line that begins here, which is no edge.
