@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from berge._core import Progress
 
 Name = Any
-"""A vertex as the graph calls it: anything hashable."""
+"""A vertex as the graph calls it: see `berge.graphs.names`."""
 HowMany = Literal["every", "some", "none"]
 """How many maximum matchings have an edge: `some` is some, but not every one."""
 MOST_PROVED = 1 << 24
