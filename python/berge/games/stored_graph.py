@@ -68,7 +68,7 @@ class StoredGraph(GameGraph[Any]):
     def number(self, move: object) -> int | None:
         """Return the vertex's place in the graph's names; None for what is none of them."""
         try:
-            return self.graph.number_of(move)  # type: ignore[arg-type]  # it says itself
+            return self.graph.number_of(move)
         except MissingError:
             return None
 
