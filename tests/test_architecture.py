@@ -459,7 +459,7 @@ OF_A_REVIEW = {
     "games": "boards builtin contest edge_board fields game game_graph graph_setup input_text position registry rows "
     "ruleset setup steps stored_graph texts",
     "games.builtin": "rabbit",
-    "graphs": "adapters formats graph",
+    "graphs": "adapters formats graph names",
     "render": "pictures report text",
     "i18n": "counts",
 }

@@ -477,7 +477,7 @@ berge.Graph("ab", b"1")                      GraphError: found edges: 1 bytes
 berge.Graph.from_edges(5)                    KindError: expected edges, pairs of vertices
 berge.Graph.from_edges(["ab", "cd"])         GraphError: found edges[0]: 'ab'; expected a pair
 berge.Graph.from_edges([], 5)                KindError: expected names of vertices
-berge.Graph.from_edges([([], 1)])            GraphError: expected a vertex that is hashable
+berge.Graph.from_edges([([], 1)])            GraphError: expected a string, an integer or a tuple of these
 berge.verify(5)                              KindError: found an int; expected a certificate
 berge.verify("{}")                           KindError: found a str; expected a certificate
 berge.verify(game)                           KindError: found a Game; expected a certificate

@@ -6,7 +6,7 @@ import copy
 import json
 import pickle
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations_with_replacement, product
 from typing import Any
 
@@ -73,6 +73,41 @@ def test_networks_of_six_nodes_are_touched_at_the_fewest_nodes(seed: int) -> Non
         found = berge.control(network(6, oracle.edges(6, bits)))
         touches_the_fewest(found, oracle.touched_sets(6, bits))
         assert touched_words(found) == oracle.touched_classes(6, bits)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_answers_do_not_depend_on_what_was_asked_before(seed: int) -> None:
+    rng = random.Random(seed)
+    keys = [
+        "drivers",
+        "sharing",
+        "touched",
+        "touched_count",
+        "bottleneck",
+        *NODE_CLASSES,
+        *TOUCHED_CLASSES,
+        *EDGE_CLASSES,
+    ]
+    arcs = random_arcs(rng, 7, rng.randint(1, 14))
+    first, second = berge.control(network(7, arcs)), berge.control(network(7, arcs))
+    answers = {key: list(found) if isinstance(found := getattr(first, key), Sequence) else found for key in keys}
+    for key in rng.sample(keys, len(keys)):
+        assert getattr(second, key) == answers[key]
+        if rng.random() < 0.2:
+            assert berge.verify(second)
+    assert second.touched_count == 7 + len(_sources(arcs)) - pairs_at_most(7 + 7, with_pointers(arcs))
+
+
+def _sources(arcs: Arcs) -> list[set[int]]:
+    graph = nx.DiGraph(arcs)
+    graph.add_nodes_from(range(7))
+    condensed = nx.condensation(graph)
+    return [condensed.nodes[at]["members"] for at in condensed if condensed.in_degree(at) == 0]
+
+
+def with_pointers(arcs: Arcs) -> Arcs:
+    """Return the edges, and one more tail for each source, with an edge to each of its nodes."""
+    return [*arcs, *((7 + at, node) for at, source in enumerate(_sources(arcs)) for node in source)]
 
 
 def test_a_driver_that_reaches_all_is_better_than_one_that_does_not() -> None:

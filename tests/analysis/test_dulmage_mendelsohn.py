@@ -222,7 +222,9 @@ def test_they_print_well() -> None:
     )
     assert str(blocks).endswith(
         "unmatched rows: 'c'\n"
-        "unmatched columns: none\n\n"
+        "unmatched columns: none\n"
+        "there are several maximum matchings\n"
+        "minimum vertex cover: rows 'd'; columns 'b'\n\n"
         "blocks, rows x columns (2):\n"
         "  well-determined   'd'  x  'e'\n"
         "  over-determined   'a', 'c'  x  'b'\n"

@@ -365,6 +365,8 @@ def test_they_print_well() -> None:
         "odd, always matched with even ones (1): 'b'\n"
         "matched, always among themselves (2): 'd', 'e'\n"
         "matching: 'a' - 'b', 'd' - 'e'\n"
+        "there are several maximum matchings\n"
+        "minimum vertex cover (2): 'b', 'd'\n"
         "edges that every maximum matching has (1): 'd' - 'e'\n"
         "edges that some have, not all (2): 'a' - 'b', 'b' - 'c'\n"
         "edges that none has (0): none\n"

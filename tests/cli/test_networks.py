@@ -80,7 +80,7 @@ def test_its_document_is_proved_and_fits_its_schema(run: Run) -> None:
     told = run("control", LOADED["edges"], "--format", "json", "--certificates")
     jsonschema.validate(json.loads(told.stdout), schemas.schema("berge-control/1"))
     proved = run("verify", told.stdout)
-    assert proved.stdout == "proved: 2 of 4 nodes steer a network of 3 edges\n"
+    assert proved.stdout == "proved: 2 of 4 nodes steer a network of 3 edges, and touch 2 nodes, which is the least\n"
 
 
 def test_it_speaks_chinese(run: Run) -> None:
@@ -215,7 +215,10 @@ def test_of_one_there_is_no_plural() -> None:
     one = berge.dulmage_mendelsohn([("a", "b")])
     assert str(berge.verify(one)) == "proved: a matrix of 1 row and 1 column has 1 block and the structural rank 1"
     assert "of a matrix: 1 block\n" in one.dumps("matrixmarket")
-    assert str(berge.verify(berge.control([(1, 2)]))) == "proved: 1 of 2 nodes steers a network of 1 edge"
+    assert (
+        str(berge.verify(berge.control([(1, 2)])))
+        == "proved: 1 of 2 nodes steers a network of 1 edge, and touch 1 node, which is the least"
+    )
     assert read("a b\nb b\na b\n").words == (
         "graph, 2 vertices, 1 edge, from an edge list without a header; left out: 1 doubled edge, 1 loop"
     )

@@ -22,6 +22,7 @@ import pytest
 import berge
 from berge.graphs import Graph, graph_of
 from berge.graphs.digraphs import digraph_of
+from lines import GAMES
 
 
 class Colour(StrEnum):
@@ -236,32 +237,27 @@ def test_files_that_networkx_reads_follow_the_rule(tmp_path: Path) -> None:
 
 
 MOVES: list[Any] = [
-    (True, 1),
-    (1.0, 1),
-    [1, 1],
-    1.0,
-    True,
-    "1",
-    ("1", 1),
-    None,
-    (np.True_, 1),
-    [1],
-    {1},
-    (1, 1, 1),
-    b"",
-]
+    (True, 1), (1.0, 1), [1, 1], 1.0, True, ("1", 1), None, (np.True_, 1), [1], {1}, (1, 1, 1), b"", float("nan"),
+    frozenset(), 10**30, object(),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize("line", ["king:3x3", "juniper:9,any", "graph:1-2,2-3", "knight:4x4", "edge:3x3"])
+@pytest.mark.parametrize("line", GAMES.values(), ids=GAMES)
 @pytest.mark.parametrize("move", MOVES, ids=repr)
 def test_one_rule_says_which_values_are_moves(line: str, move: Any) -> None:
     """What is no name is no move, though some of it equals one; neither is the name of something else."""
-    position = berge.parse(line).position()
-    assert not position.is_legal(move)
-    with pytest.raises(berge.IllegalMove):
-        position.push(move)
-    with pytest.raises(berge.IllegalMove):
-        berge.parse(line).game([move])
+    game = berge.loads(line)
+    position = game.setup.position()
+    while True:
+        assert not position.is_legal(move)
+        with pytest.raises(berge.IllegalMove):
+            position.push(move)
+        with pytest.raises(berge.IllegalMove):
+            game.setup.game([*position.moves, move])
+        assert repr(position)
+        if position.played == len(game.moves):
+            break
+        position.push(game.moves[position.played])
 
 
 def test_a_token_is_called_as_its_vertex() -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from berge._core import Progress
 
 Name = Any
-"""A vertex as the graph calls it: anything hashable."""
+"""A vertex as the graph calls it: see `berge.graphs.names`."""
 HowMany = Literal["every", "some", "none"]
 """Whether an edge is in every, some (not every) or no maximum matching."""
 MOST_PROVED = 1 << 24

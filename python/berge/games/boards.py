@@ -112,12 +112,11 @@ class Board(GameGraph[Cell]):
 
     def number(self, move: object) -> int | None:
         """Return row * columns + column, both from 0; None if `move` is not a cell of the board."""
-        match move:
-            case tuple((row, column)):
-                if type(row) is not int or type(column) is not int:
-                    row, column = as_int(row), as_int(column)
-                if row and column and 1 <= row <= self.height and 1 <= column <= self.width:
-                    return (row - 1) * self.width + column - 1
+        if not isinstance(move, tuple) or len(move) != 2:
+            return None
+        row, column = as_int(move[0]), as_int(move[1])
+        if row and column and 1 <= row <= self.height and 1 <= column <= self.width:
+            return (row - 1) * self.width + column - 1
         return None
 
     def names(self, numbers: bytes) -> Cells:

@@ -65,7 +65,7 @@ class StoredGraph(GameGraph[Any]):
     def number(self, move: object) -> int | None:
         """Return the index of a vertex in the graph's names; None if it is not one of them."""
         try:
-            return self.graph.number_of(move)  # type: ignore[arg-type]  # it says itself
+            return self.graph.number_of(move)
         except MissingError:
             return None
 

@@ -216,7 +216,7 @@ class Graph(NameHints):
 
     def __contains__(self, name: object) -> bool:
         try:
-            self.number_of(name)  # type: ignore[arg-type]  # it says so itself
+            self.number_of(name)
         except MissingError:
             return False
         return True
