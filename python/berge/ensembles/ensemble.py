@@ -47,12 +47,13 @@ class Rows:
     """Where those of each sample begin among them, and where the last ones end: one number more than there are rows."""
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """Return the rows as Arrow takes them, and with it pandas, Polars and DuckDB; needs pyarrow."""
+        """Return the rows as Arrow takes them, and with it Polars and DuckDB; needs pyarrow."""
         import pyarrow as pa
 
-        from berge.ensembles.job import columns_of
+        from berge.ensembles.arrow import arrays_of
 
-        return pa.table(columns_of(self)).__arrow_c_stream__(requested_schema)
+        arrays = arrays_of(self.columns, TRUTHS, self.r_sizes, self.r_starts)
+        return pa.table(arrays).__arrow_c_stream__(requested_schema)
 
     def to_pandas(self) -> Any:
         """Return the rows as a DataFrame; needs pandas and pyarrow."""

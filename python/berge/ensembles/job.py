@@ -12,7 +12,8 @@ import pyarrow as pa
 from berge import _core
 from berge.batch import Job, Task
 from berge.batch.tables import read
-from berge.ensembles.ensemble import COLUMNS, FIELDS, TRUTHS, Ensemble, Rows
+from berge.ensembles.arrow import arrays_of
+from berge.ensembles.ensemble import COLUMNS, FIELDS, TRUTHS, Ensemble
 from berge.ensembles.summary import Piece, Summary, check_ensembles, check_samples, piece_of, point_of
 
 _TYPES = {
@@ -56,19 +57,8 @@ def _tasks(ensembles: Sequence[Ensemble], samples: int) -> Iterator[Task]:
 
 def _work(load: _Load) -> pa.RecordBatch:
     ensemble, first, count = load
-    return _batch(load, columns_of(ensemble.samples(first, count)))
-
-
-def columns_of(rows: Rows) -> dict[str, pa.Array]:
-    """Return COLUMNS and `r_sizes` of some samples as Arrow has them."""
-    count = len(rows.columns["vertices"]) // 8
-    starts = pa.Array.from_buffers(pa.int32(), count + 1, [None, pa.py_buffer(rows.r_starts)])
-    sizes = pa.Array.from_buffers(pa.uint32(), len(rows.r_sizes) // 4, [None, pa.py_buffer(rows.r_sizes)])
-    columns = {
-        name: pa.Array.from_buffers(pa.int64(), count, [None, pa.py_buffer(column)]).cast(SCHEMA.field(name).type)
-        for name, column in rows.columns.items()
-    }
-    return columns | {"r_sizes": pa.ListArray.from_arrays(starts, sizes)}
+    rows = ensemble.samples(first, count)
+    return _batch(load, arrays_of(rows.columns, TRUTHS, rows.r_sizes, rows.r_starts))
 
 
 def _error_rows(load: _Load, reason: str) -> pa.RecordBatch:
