@@ -15,6 +15,7 @@ from berge.batch.tables import read
 from berge.ensembles.arrow import arrays_of
 from berge.ensembles.ensemble import COLUMNS, FIELDS, TRUTHS, Ensemble
 from berge.ensembles.summary import Piece, Summary, check_ensembles, check_samples, piece_of, point_of
+from berge.errors import InputError
 
 _TYPES = {
     "lattice": pa.string(),
@@ -96,17 +97,22 @@ def summary_of(path: str | os.PathLike[str], ensembles: Sequence[Ensemble], samp
 
 
 def read_summary(path: str | os.PathLike[str]) -> Summary | None:
-    """Return the summary of a file that `berge ensemble` has written; None where it is another table.
+    """Return the summary of a file that `berge ensemble` has written; None where it is another table, or none."""
+    try:
+        counts = _count_samples(path)
+        if len({*counts.values()}) != 1:
+            return None
+        return summary_of(path, [Ensemble(*fields) for fields in counts], next(iter(counts.values())))
+    except (pa.ArrowException, InputError, OverflowError, OSError, ValueError):
+        return None
 
-    Raises as `tables.read`.
-    """
+
+def _count_samples(path: str | os.PathLike[str]) -> dict[tuple[Any, ...], int]:
+    """Return how many samples of each ensemble a table has; nothing of another table."""
     counts: dict[tuple[Any, ...], int] = {}
     for batch in read(path, SCHEMA):
         if batch.schema.names != SCHEMA.names or batch.column("lattice").null_count:
-            return None
+            return {}
         for row in zip(*(batch.column(name).to_pylist() for name in FIELDS), strict=True):
             counts[row] = counts.get(row, 0) + 1
-    if len({*counts.values()}) != 1:
-        return None
-    ensembles = [Ensemble(*fields) for fields in counts]
-    return summary_of(path, ensembles, next(iter(counts.values())))
+    return counts

@@ -72,10 +72,10 @@ class Summary(Document):
         return pa.Table.from_pylist(self.rows()).__arrow_c_stream__(requested_schema)
 
     def to_pandas(self) -> Any:
-        """Return a DataFrame with a row for each point, each quantity beside its standard error; needs pandas."""
-        import pandas as pd
+        """Return a DataFrame with a row for each point, each quantity and its error; needs pandas and pyarrow."""
+        import pyarrow as pa
 
-        return pd.DataFrame(self.rows())
+        return pa.Table.from_pylist(self.rows()).to_pandas()
 
     def __repr__(self) -> str:
         return f"<summary of {len(self.points)} ensembles>"

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
 
-from berge.documents import Options, writes
+from berge.documents import Options, csv_line, writes
 from berge.ensembles.summary import Summary
 
 
@@ -14,8 +12,5 @@ from berge.ensembles.summary import Summary
 def summary_as_csv(summary: Summary, _: Options) -> Iterator[str]:
     """Yield a line for each point, and before them the names of the columns."""
     rows = summary.rows()
-    text = io.StringIO()
-    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    yield text.getvalue()
+    yield csv_line(rows[0])
+    yield from (csv_line(row.values()) for row in rows)
