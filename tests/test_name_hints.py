@@ -104,4 +104,5 @@ def test_what_is_typed_first_is_told_how_it_is_called_here() -> None:
             getattr(solution, name)
     with pytest.raises(AttributeError, match=r'Ruleset has no \'start\'; see setup\(...\), or parse\("6x6"\)'):
         berge.king.start(6, 6)  # type: ignore[attr-defined]
-    assert berge.batch.__name__ == "berge.batch"
+    batch: Any = berge
+    assert batch.batch.__name__ == "berge.batch"

@@ -182,6 +182,13 @@ def formats_of(kind: type) -> list[str]:
     return sorted(_formats_of(kind))
 
 
+def csv_line(cells: Iterable[object]) -> str:
+    """Return a line of CSV: None is empty, and a cell with a comma, a quotation mark or a line end is quoted."""
+    texts = ("" if cell is None else str(cell) for cell in cells)
+    quoted = ('"' + text.replace('"', '""') + '"' if {*text} & {*',"\r\n'} else text for text in texts)
+    return ",".join(quoted) + "\n"
+
+
 _ALIASES = {"htm": "html", "text": "txt"}
 _MARKUP = ("html", "json", "svg")
 _NEVER_WRITTEN = ("csv", "gif", "gz", "jpeg", "jpg", "jsonl", "parquet", "pdf", "png", "zip")

@@ -370,7 +370,7 @@ def test_the_command_keeps_the_rows(tmp_path: Path, output: str) -> None:
     assert one.stderr.startswith(f"berge: {output}: rows: 200, errors: 0")
     assert one.stdout == command(*POINTS).stdout
     first = (tmp_path / output).read_bytes()
-    assert command(*POINTS, "-o", output, "--jobs", "3", cwd=tmp_path).returncode == 0
+    assert command(*POINTS, "-o", output, "--jobs", "3", "--force", cwd=tmp_path).returncode == 0
     assert (tmp_path / output).read_bytes() == first
     if output.endswith("jsonl"):
         table = pa.Table.from_pylist([json.loads(line) for line in first.splitlines()])

@@ -52,6 +52,8 @@ class Job:
     """Returns the rows that stand for a load that kills every worker, with the reason in words."""
     total: Callable[[], int | None] = lambda: None
     """Returns the size of all tasks together, None if it is unknown. It may take a while."""
+    is_stamped: bool = False
+    """Whether a table of Parquet says which run has written it, and how its tasks are split, for `find_finished`."""
 
 
 class Progress(Protocol):
@@ -132,7 +134,7 @@ def check(output: str) -> None:
 
 
 def find_finished(job: Job, output: str | os.PathLike[str]) -> RunSummary | None:
-    """Return what a finished run of the same job and inputs has written there; None where there is nothing.
+    """Return what a finished run of the same stamped job and inputs has written there; None where there is nothing.
 
     Raises InputError where a file is there that is not this table: a run would replace it.
     """
@@ -232,7 +234,8 @@ def _join_parts(job: Job, parts: Parts, computed: _Computed, output: str, progre
             progress("write", number + 1, rows)
 
     stamp = {"job": job.key, "tasks": computed.digest, "quarantined": computed.quarantined}
-    tables.write(output, tables.stamped(job.schema, stamp), batches(), parts.folder)
+    schema = tables.stamped(job.schema, stamp) if job.is_stamped else job.schema
+    tables.write(output, schema, batches(), parts.folder)
     return RunSummary(rows, errors, computed.quarantined)
 
 

@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from collections import deque
+from dataclasses import replace
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
@@ -66,6 +67,7 @@ def run_job(job: Job, options: argparse.Namespace) -> RunSummary:
     from berge import batch
 
     language = language_of(options)
+    job = replace(job, is_stamped=True)
     finished = None if options.force else batch.find_finished(job, options.output)
     summary = _run(job, options, language) if finished is None else finished
     if finished is not None:

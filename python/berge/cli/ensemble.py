@@ -18,10 +18,6 @@ if TYPE_CHECKING:
     from berge.ensembles import Ensemble
 
 
-MOST_SHARES = 10_000
-"""How many steps a range of shares may have."""
-
-
 def add(commands: Any) -> None:
     """Add the command."""
     about = "Make random starts of which some cells are missing, solve them, and sum up what is found."
@@ -81,21 +77,17 @@ def _shares(text: str) -> list[float]:
 
 
 def _range(text: str) -> list[float]:
-    """Return a share, or those from one to another in steps, the last one included."""
-    from fractions import Fraction  # so that steps are exact
+    from berge.ensembles.ensemble import range_of
 
-    try:
-        first, last, step = map(Fraction, text.split(":") if ":" in text else (text, text, "1"))
-    except (ValueError, ZeroDivisionError):
-        first = last = step = Fraction(-1)
-    if not (0 <= first <= last <= 1 and step > 0 and last - first <= MOST_SHARES * step):
+    shares = range_of(text)
+    if shares is None:
         raise argparse.ArgumentTypeError(
             _(
                 "{value} is not a number from 0 to 1, or first:last:step such as 0.05:0.4:0.05",
                 value=format(ascii(text), ".40"),
             )
         )
-    return [float(first + step * number) for number in range(int((last - first) / step) + 1)]
+    return shares
 
 
 def run(options: argparse.Namespace) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from berge.cli import terminal
 from berge.cli.options import add_language, language_of, require_option
 from berge.documents import choose_format, endings_of
-from berge.errors import InputError, check_name
+from berge.errors import check_name
 from berge.i18n import N_
 
 if TYPE_CHECKING:
@@ -66,14 +66,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _summary_of(file: str) -> Summary | None:
-    """Return the summary of a table of samples; None where it is something else, or damaged."""
-    if file == terminal.STDIN:
-        return None
-    import pyarrow as pa
-
+    """Return the summary of a table of samples; None where it is something else."""
     from berge.ensembles.job import read_summary
 
-    try:
-        return read_summary(file)
-    except (pa.ArrowException, InputError, OverflowError, OSError, ValueError):
-        return None
+    return None if file == terminal.STDIN else read_summary(file)

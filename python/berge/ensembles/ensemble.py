@@ -31,6 +31,8 @@ MOST_CELLS = 1 << 32
 """A board has fewer cells than this."""
 
 
+MOST_SHARES = 10_000
+"""How many steps a range of shares may have."""
 MOST_ROWS = (1 << 31) - 1
 """Samples that are made together."""
 
@@ -47,12 +49,13 @@ class Rows:
     """Where those of each sample begin among them, and where the last ones end: one number more than there are rows."""
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """Return the rows as Arrow takes them, and with it pandas, Polars and DuckDB; needs pyarrow."""
+        """Return the rows as Arrow takes them, and with it Polars and DuckDB; needs pyarrow."""
         import pyarrow as pa
 
-        from berge.ensembles.job import columns_of
+        from berge.ensembles.arrow import arrays_of
 
-        return pa.table(columns_of(self)).__arrow_c_stream__(requested_schema)
+        arrays = arrays_of(self.columns, TRUTHS, self.r_sizes, self.r_starts)
+        return pa.table(arrays).__arrow_c_stream__(requested_schema)
 
     def to_pandas(self) -> Any:
         """Return the rows as a DataFrame; needs pandas and pyarrow."""
@@ -163,3 +166,16 @@ def _check_samples(first: int, count: int) -> None:
         raise ArgumentError(_("the sample {first}", first=show(first)), _("one from 0 to 2^64 - 1"))
     if not 0 <= count <= min(MOST_ROWS, MOST_SEED + 1 - first):
         raise ArgumentError(_("{count} samples", count=show(count)), _("as many as there are, below 2^31"))
+
+
+def range_of(text: str) -> list[float] | None:
+    """Return the share that a text is, or those of a range `first:last:step`, the last included; None of others."""
+    from fractions import Fraction  # so that steps are exact
+
+    try:
+        first, last, step = map(Fraction, text.split(":") if ":" in text else (text, text, "1"))
+    except (ValueError, ZeroDivisionError):
+        return None
+    if not (0 <= first <= last <= 1 and step > 0 and last - first <= MOST_SHARES * step):
+        return None
+    return [float(first + step * number) for number in range(int((last - first) / step) + 1)]

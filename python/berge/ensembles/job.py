@@ -12,8 +12,10 @@ import pyarrow as pa
 from berge import _core
 from berge.batch import Job, Task
 from berge.batch.tables import read
-from berge.ensembles.ensemble import COLUMNS, FIELDS, TRUTHS, Ensemble, Rows
+from berge.ensembles.arrow import arrays_of
+from berge.ensembles.ensemble import COLUMNS, FIELDS, TRUTHS, Ensemble
 from berge.ensembles.summary import Piece, Summary, check_ensembles, check_samples, piece_of, point_of
+from berge.errors import InputError
 
 _TYPES = {
     "lattice": pa.string(),
@@ -56,19 +58,8 @@ def _tasks(ensembles: Sequence[Ensemble], samples: int) -> Iterator[Task]:
 
 def _work(load: _Load) -> pa.RecordBatch:
     ensemble, first, count = load
-    return _batch(load, columns_of(ensemble.samples(first, count)))
-
-
-def columns_of(rows: Rows) -> dict[str, pa.Array]:
-    """Return COLUMNS and `r_sizes` of some samples as Arrow has them."""
-    count = len(rows.columns["vertices"]) // 8
-    starts = pa.Array.from_buffers(pa.int32(), count + 1, [None, pa.py_buffer(rows.r_starts)])
-    sizes = pa.Array.from_buffers(pa.uint32(), len(rows.r_sizes) // 4, [None, pa.py_buffer(rows.r_sizes)])
-    columns = {
-        name: pa.Array.from_buffers(pa.int64(), count, [None, pa.py_buffer(column)]).cast(SCHEMA.field(name).type)
-        for name, column in rows.columns.items()
-    }
-    return columns | {"r_sizes": pa.ListArray.from_arrays(starts, sizes)}
+    rows = ensemble.samples(first, count)
+    return _batch(load, arrays_of(rows.columns, TRUTHS, rows.r_sizes, rows.r_starts))
 
 
 def _error_rows(load: _Load, reason: str) -> pa.RecordBatch:
@@ -106,17 +97,22 @@ def summary_of(path: str | os.PathLike[str], ensembles: Sequence[Ensemble], samp
 
 
 def read_summary(path: str | os.PathLike[str]) -> Summary | None:
-    """Return the summary of a file that `berge ensemble` has written; None where it is another table.
+    """Return the summary of a file that `berge ensemble` has written; None where it is another table, or none."""
+    try:
+        counts = _count_samples(path)
+        if len({*counts.values()}) != 1:
+            return None
+        return summary_of(path, [Ensemble(*fields) for fields in counts], next(iter(counts.values())))
+    except (pa.ArrowException, InputError, OverflowError, OSError, ValueError):
+        return None
 
-    Raises as `tables.read`.
-    """
+
+def _count_samples(path: str | os.PathLike[str]) -> dict[tuple[Any, ...], int]:
+    """Return how many samples of each ensemble a table has; nothing of another table."""
     counts: dict[tuple[Any, ...], int] = {}
     for batch in read(path, SCHEMA):
         if batch.schema.names != SCHEMA.names or batch.column("lattice").null_count:
-            return None
+            return {}
         for row in zip(*(batch.column(name).to_pylist() for name in FIELDS), strict=True):
             counts[row] = counts.get(row, 0) + 1
-    if len({*counts.values()}) != 1:
-        return None
-    ensembles = [Ensemble(*fields) for fields in counts]
-    return summary_of(path, ensembles, next(iter(counts.values())))
+    return counts

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from berge.documents import Document
-from berge.ensembles.ensemble import COLUMNS, KINDS, Ensemble
+from berge.ensembles.ensemble import COLUMNS, FIELDS, KINDS, Ensemble
 from berge.ensembles.statistics import Estimate, Moments, Tally
 from berge.errors import ArgumentError, KindError, check_kind, check_progress, check_threads
 from berge.i18n import _
@@ -45,6 +45,15 @@ class Point:
         cells, missed = self.ensemble.rows * self.ensemble.columns, self.moments["deficiency"]
         return Estimate(missed.mean / cells, None if missed.error is None else missed.error / cells)
 
+    def row(self) -> dict[str, Any]:
+        """Return what the point is of, and each quantity with its standard error, as a table has them."""
+        row = {name: getattr(self.ensemble, name) for name in FIELDS} | {"samples": self.samples}
+        estimates: dict[str, Any] = {"monomer_fraction": self.monomer_fraction, **self.moments}
+        estimates |= {f"{kind}_cumulant": estimate for kind, estimate in self.cumulants.items()}
+        for name, (value, error, *_more) in estimates.items():
+            row |= {name: value, f"{name}_error": error}
+        return row
+
 
 @dataclass(frozen=True, repr=False)
 class Summary(Document):
@@ -52,21 +61,21 @@ class Summary(Document):
 
     points: tuple[Point, ...]
 
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row for each point: what it is of, and each quantity with its standard error."""
+        return [point.row() for point in self.points]
+
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """Return a row for each point as Arrow takes it, and with it Polars and DuckDB; needs pyarrow."""
         import pyarrow as pa
 
-        from berge.ensembles.table import rows_of
-
-        return pa.Table.from_pylist(rows_of(self)).__arrow_c_stream__(requested_schema)
+        return pa.Table.from_pylist(self.rows()).__arrow_c_stream__(requested_schema)
 
     def to_pandas(self) -> Any:
-        """Return a DataFrame with a row for each point, each quantity beside its standard error; needs pandas."""
-        import pandas as pd
+        """Return a DataFrame with a row for each point, each quantity and its error; needs pandas and pyarrow."""
+        import pyarrow as pa
 
-        from berge.ensembles.table import rows_of
-
-        return pd.DataFrame(rows_of(self))
+        return pa.Table.from_pylist(self.rows()).to_pandas()
 
     def __repr__(self) -> str:
         return f"<summary of {len(self.points)} ensembles>"

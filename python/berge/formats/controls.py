@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
 
 from berge.analysis.control import EDGE_CLASSES, NODE_CLASSES, TOUCHED_CLASSES, Control
 from berge.certificates import check_writable, plain
-from berge.documents import Options, writes
+from berge.documents import Options, csv_line, writes
 from berge.formats.json_documents import CONTROL, dump
 
 
@@ -29,9 +27,6 @@ def control_as_json(control: Control, options: Options) -> Iterator[str]:
 def control_as_csv(control: Control, _: Options) -> Iterator[str]:
     """Yield a line for each node: its class, and whether it is one of `drivers` and of `sharing`."""
     drivers, sharing = set(control.drivers), set(control.sharing)
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(("node", "class", "driver", "sharing"))
+    yield csv_line(("node", "class", "driver", "sharing"))
     for node, node_class in control.node_classes().items():
-        writer.writerow((node, node_class, int(node in drivers), int(node in sharing)))
-    yield text.getvalue()
+        yield csv_line((node, node_class, int(node in drivers), int(node in sharing)))

@@ -56,11 +56,11 @@ def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterat
     singles = _singles(decomposition)
     if len(singles) > MOST_SINGLES:
         starts = decomposition.row_starts
-        single_rows = [decomposition.rows[starts[number]] for number in singles[: MOST_LISTED + 1]]
+        firsts = [decomposition.rows[starts[number]] for number in singles[: MOST_LISTED + 1]]
         of_singles = pen.say(
             "{n} of 1 x 1, of the rows {names}",
             n=f"{len(singles):,}",
-            names=list_names(single_rows, pen, None, len(singles)),
+            names=list_names(firsts, pen, None, len(singles)),
         )
         yield f"  {pad(names[1], max(widest, 10) + 2)}{of_singles}\n"
     told_together = set(singles if len(singles) > MOST_SINGLES else [])
