@@ -1,4 +1,4 @@
-"""How strong the data sets are: each right program is changed mechanically, and every changed one must fail in each set.
+"""How strong the data sets are: right programs are changed mechanically, and every changed one must fail in each set.
 
 `make mutants-of-sets` runs this for the seeds 1 to 20. A change counts if the program still compiles and answers some
 small case differently, of `reference` or of a set. Programs in Python run within this process; with `--native` those in
@@ -149,7 +149,9 @@ class Mutant:
 def right_programs(name: str) -> list[Path]:
     """Return the right programs of a set: those of its package, and ours."""
     problem = load_problem(name)
-    of_package = [PROBLEMS / name / "programs" / one for one, verdict in problem.verdicts.items() if verdict == "accepted"]
+    of_package = [
+        PROBLEMS / name / "programs" / one for one, verdict in problem.verdicts.items() if verdict == "accepted"
+    ]
     return [*of_package, *HERE.glob(f"programs/{problem.ruleset.name}.py")]
 
 
@@ -218,7 +220,9 @@ def main() -> int:
         print(f"{name}: {count} mutants, {min(sizes)} to {max(sizes)} cases a set,", end=" ")
         print(f"{max(passed)} at most pass a set, {time.process_time() - begin:.0f} s", flush=True)
         for mutant in survivors:
-            needed = next((one.game.notation() for one in reference(name, 400) if fails(mutant.program, [one])), "large")
+            needed = next(
+                (one.game.notation() for one in reference(name, 400) if fails(mutant.program, [one])), "large"
+            )
             print(f"  {mutant.name}  passes {mutant.survives}; this game would fail it: {needed}")
         status |= bool(survivors)
     return status

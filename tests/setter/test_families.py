@@ -344,7 +344,9 @@ def test_the_answers_of_small_mazes_are_those_of_the_search() -> None:
 
 
 def test_there_is_no_set_of_another_name() -> None:
-    with pytest.raises(MissingError, match="the set 'p1917'; expected one of: hamilg, p1971, p4055, p4617; did you mean 'p1971'"):
+    with pytest.raises(
+        MissingError, match="the set 'p1917'; expected one of: hamilg, p1971, p4055, p4617; did you mean 'p1971'"
+    ):
         setter.data_set("p1917")
 
 

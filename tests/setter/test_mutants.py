@@ -152,7 +152,11 @@ def test_a_folder_of_ones_own_is_a_package_for_every_judge(folder: Path, tmp_pat
         ('{ family = "largest" }', "7", r"subtasks\[1\].cases: found 7; expected a table"),
         ("largest", "lagrest", "the family of grid 'lagrest'; expected one of"),
         ("points = 100", "", "found no points"),
-        ("seconds = 1", 'seconds = 1\nname = "Not A Word"', "name: found 'Not A Word'; expected a word of small letters"),
+        (
+            "seconds = 1",
+            'seconds = 1\nname = "Not A Word"',
+            "name: found 'Not A Word'; expected a word of small letters",
+        ),
     ],
 )
 def test_what_is_wrong_with_a_folder_is_told(folder: Path, old: str, new: str, told: str) -> None:
@@ -163,7 +167,7 @@ def test_what_is_wrong_with_a_folder_is_told(folder: Path, old: str, new: str, t
 
 def test_a_statement_without_its_headings_is_told(folder: Path) -> None:
     (folder / "statement.en.md").write_text("A line.\n")
-    with pytest.raises(BergeError, match="statement.en.md: found 0 headings; expected '## Input' and then '## Output'"):
+    with pytest.raises(BergeError, match="found 0 headings; expected '## Input' and then '## Output'"):
         package(setter.data_set(folder), "dmoj")
 
 

@@ -271,15 +271,15 @@ def test_a_program_that_leaves_a_file_is_told_how_to_say_so(
     for name in ("a/b", "..", ""):
         assert main(["stress", "--output", name, "--", "true"]) == 2
         assert "expected the name of a file, without folders" in capsys.readouterr().err
-    assert main(["stress", "--ruleset", "maze", "--cases", "20", "--output", "x", "--", "sh", "-c", "echo LOSE > x"]) == 1
+    assert (
+        main(["stress", "--ruleset", "maze", "--cases", "20", "--output", "x", "--", "sh", "-c", "echo LOSE > x"]) == 1
+    )
     assert "It answers  LOSE" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("family", ["tree", "flowers", "dense", "path", "matched"])
 def test_the_least_case_of_a_family_is_one_of_that_family(family: str) -> None:
-    failure = setter.stress(
-        RULESETS["graph"], ["sh", "-c", "exit 1"], names=[family], count=5
-    )
+    failure = setter.stress(RULESETS["graph"], ["sh", "-c", "exit 1"], names=[family], count=5)
     assert failure is not None
     order = failure.least.game.setup.graph.order  # type: ignore[attr-defined]
     drawn = [setter.generate(RULESETS["graph"], family, seed=seed, within={"vertices": order}) for seed in range(20)]
@@ -291,7 +291,9 @@ def test_the_least_case_of_games_with_mistakes_has_as_many() -> None:
     for seed in range(3):
         (name, asked), game = case(RULESETS["rabbit"], ["mistakes"], seed, 4)
         least = shrink(game, tried(lambda one: True, 0), 50, (name, asked))
-        assert len(berge.review(least).mistakes("rabbit")) == asked["count"] == len(berge.review(game).mistakes("rabbit"))
+        assert (
+            len(berge.review(least).mistakes("rabbit")) == asked["count"] == len(berge.review(game).mistakes("rabbit"))
+        )
     maze = RULESETS["maze"]
     game = setter.generate(maze, "odd", rows=9, columns=7)
     least = shrink(game, tried(lambda one: sizes_of(one)["columns"] > 2, 0), 500, ("odd", {}))

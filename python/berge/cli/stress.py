@@ -59,12 +59,13 @@ def add(commands: Any) -> None:
         metavar="N",
         help="cases at once (as many as processors)",
     )
-    command.add_argument(
-        "-o", "--save", default="failure", metavar="FOLDER", help="where a failure is saved (failure)"
-    )
+    command.add_argument("-o", "--save", default="failure", metavar="FOLDER", help="where a failure is saved (failure)")
     for name, about in (("input", "reads"), ("output", "writes")):
         command.add_argument(
-            f"--{name}", type=_file_name, metavar="NAME", help=f"the file that it {about}, where that is not its std{name[:-3]}"
+            f"--{name}",
+            type=_file_name,
+            metavar="NAME",
+            help=f"the file that it {about}, where that is not its std{name[:-3]}",
         )
     command.add_argument(
         "command",
@@ -78,7 +79,9 @@ def add(commands: Any) -> None:
 
 def _file_name(text: str) -> str:
     if text in ("", ".", "..") or os.path.basename(text) != text:
-        raise argparse.ArgumentTypeError(_("found {value}; expected the name of a file, without folders", value=show(text)))
+        raise argparse.ArgumentTypeError(
+            _("found {value}; expected the name of a file, without folders", value=show(text))
+        )
     return text
 
 
@@ -253,7 +256,11 @@ def _describe_failure(failure: Any, options: argparse.Namespace, language: str) 
             yield "".join(f"  {inert(line)}\n" for line in text[-TOLD:].splitlines()[-LAST_LINES:])
     file = None if output or options.output else _find_written_file(options)
     if file is not None:
-        yield "\n" + localize(_("It has written the file {file}: --output {file} reads that.", file=file), language) + "\n"
+        yield (
+            "\n"
+            + localize(_("It has written the file {file}: --output {file} reads that.", file=file), language)
+            + "\n"
+        )
     if least.fault is not None:
         line, right = map(_in_one_line, (output, answer_of(least.game)))
         yield "\n" + localize(_("It answers  {answer}\nRight is    {right}", answer=line, right=right), language) + "\n"

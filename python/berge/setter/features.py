@@ -61,17 +61,21 @@ def _walk(game: AnyGame) -> Iterator[Feature]:
 
 
 def _starts(game: AnyGame) -> Iterator[Feature]:
-    """Yield what the values of all starts show: how many lose, which of the ends and corners do, and on which colour."""
+    """Yield what the values of all starts show: how many lose, and where on a board."""
     setup, solution = game.setup, solve(game.setup)
     assert isinstance(solution, StartsSolution)  # as nothing is chosen
     classes = solution.classes.decode("ascii")
     if isinstance(setup, BoardSetup):
         rows = [classes[at : at + setup.columns] for at in range(0, len(classes), setup.columns)]
-        for number, turned in enumerate((rows, [row[::-1] for row in rows], rows[::-1], [row[::-1] for row in rows[::-1]])):
+        for number, turned in enumerate(
+            (rows, [row[::-1] for row in rows], rows[::-1], [row[::-1] for row in rows[::-1]])
+        ):
             yield "corner", number, turned[0][:2], "".join(row[0] for row in turned[:2])
         sides = rows[0], rows[-1], [row[0] for row in rows], [row[-1] for row in rows]
         yield from (("side", number, EVEN in side) for number, side in enumerate(sides))
-        yield from (("colour", (r + c) % 2) for r, row in enumerate(rows) for c, letter in enumerate(row) if letter == EVEN)
+        yield from (
+            ("colour", (r + c) % 2) for r, row in enumerate(rows) for c, letter in enumerate(row) if letter == EVEN
+        )
     orders = [order for order, _ in setup.cases] if isinstance(setup, CasesSetup) else [len(classes)]
     yield "cases", min(len(orders), 2)
     yield ANSWER, min(classes.count(EVEN), 2)

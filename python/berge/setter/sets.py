@@ -119,9 +119,7 @@ def _samples(problem: Problem) -> Iterator[Case]:
         yield Case(f"0-{number:02}-{SAMPLE}", SAMPLE, 0, game)
 
 
-def _choose_cases(
-    ruleset: AnyRuleset, part: Part, seed: int, inputs: set[str], shown: set[Feature]
-) -> Iterator[Case]:
+def _choose_cases(ruleset: AnyRuleset, part: Part, seed: int, inputs: set[str], shown: set[Feature]) -> Iterator[Case]:
     """Yield the cases of a subtask: of each family the instance that shows most of what none has shown so far.
 
     Others follow while one shows something that is still missing. `inputs` and `shown` are what is there, and grow.
