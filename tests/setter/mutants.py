@@ -1,7 +1,8 @@
-"""How strong the data sets are: each right program is changed mechanically, and every changed one must fail in each set.
+"""How strong the data sets are: right programs are changed mechanically, and every changed one must fail in each set.
 
 `make mutants-of-sets` runs this for the seeds 1 to 20. A change counts if the program still compiles and answers some
-case of `reference` differently. Programs in Python run within this process, those in C++ as processes of their own.
+small case differently, of `reference` or of a set. Programs in Python run within this process; with `--native` those in
+C++ are changed too. What survives is shown with a game that it fails: put that among the `games` of `problem.toml`.
 """
 
 import io
@@ -26,6 +27,8 @@ PROBLEMS = Path(setter.__file__).parent / "problems"
 SEEDS = range(1, 21)
 SECONDS, SECONDS_PER_LETTER = 0.05, 0.0002
 """Of processor time that a changed program has for a case: some, and more for a long input."""
+NATIVE = "--native"
+"""Changes programs in C++ too, which takes most of a second each."""
 SHORT = 3000
 """Letters of cases on which a changed program is compared with the right one."""
 RECURSION = 1000
@@ -207,17 +210,20 @@ def judge(name: str, seeds: Iterable[int], mutants: Iterable[Mutant], most: int 
 
 def main() -> int:
     """Print a line a set, and what survives; returns 1 where something does."""
-    status = 0
-    for name in sys.argv[1:] or setter.data_sets():
-        begin = time.monotonic()
+    status, words = 0, sys.argv[1:]
+    for name in [word for word in words if word != NATIVE] or setter.data_sets():
+        begin = time.process_time()
         with tempfile.TemporaryDirectory() as folder:
-            count, survivors = judge(name, SEEDS, mutants_of(name, Path(folder)))
+            count, survivors = judge(name, SEEDS, mutants_of(name, Path(folder) if NATIVE in words else None))
         sizes = [len(secret_cases(name, seed)) for seed in SEEDS]
         passed = [sum(seed in mutant.survives for mutant in survivors) for seed in SEEDS]
         print(f"{name}: {count} mutants, {min(sizes)} to {max(sizes)} cases a set,", end=" ")
-        print(f"{max(passed)} at most pass a set, {time.monotonic() - begin:.0f} s", flush=True)
+        print(f"{max(passed)} at most pass a set, {time.process_time() - begin:.0f} s", flush=True)
         for mutant in survivors:
-            print(f"  {mutant.name}  passes {mutant.survives}")
+            needed = next(
+                (one.game.notation() for one in reference(name, 400) if fails(mutant.program, [one])), "large"
+            )
+            print(f"  {mutant.name}  passes {mutant.survives}; this game would fail it: {needed}")
         status |= bool(survivors)
     return status
 

@@ -167,7 +167,7 @@ def test_what_is_wrong_with_a_folder_is_told(folder: Path, old: str, new: str, t
 
 def test_a_statement_without_its_headings_is_told(folder: Path) -> None:
     (folder / "statement.en.md").write_text("A line.\n")
-    with pytest.raises(BergeError, match="statement.en.md: found 0 headings; expected '## Input' and then '## Output'"):
+    with pytest.raises(BergeError, match="found 0 headings; expected '## Input' and then '## Output'"):
         package(setter.data_set(folder), "dmoj")
 
 

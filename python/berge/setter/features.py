@@ -7,6 +7,7 @@ set is strong without any program being run when it is made.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from berge.analysis.review import review
 from berge.analysis.solution import EVEN, StartsSolution, solve
@@ -50,20 +51,26 @@ def _walk(game: AnyGame) -> Iterator[Feature]:
         if any(sides[:2]) and any(sides[2:]):
             yield "corner", ends[0]
         path = [setup.token, *game.moves]
-        steps = [(path[at + 1][0] - path[at][0], path[at + 1][1] - path[at][1]) for at in range(len(path) - 1)]
-        yield from (("step", number % 2, *step) for number, step in enumerate(steps))
+        for ply, (here, there) in enumerate(pairwise(path)):
+            yield "step", ply % 2, there[0] - here[0], there[1] - here[1], *result.verdicts[ply : ply + 2]
+        left = {setup.game_graph.name(number) for number in setup.game_graph.vertices}.difference(path)
+        for number, (r, c) in enumerate(((1, 1), (1, columns), (rows, 1), (rows, columns))):
+            yield "end", number, (r + c - row - column) % 2, (r, c) in left, (r, c) in path
+        own = sum((r + c - row - column) % 2 == 0 for r, c in left)
+        yield "left", (2 * own > len(left)) - (2 * own < len(left))
 
 
 def _starts(game: AnyGame) -> Iterator[Feature]:
-    """Yield what the values of all starts show: how many lose, which of the ends and corners do, and on which colour."""
+    """Yield what the values of all starts show: how many lose, and where on a board."""
     setup, solution = game.setup, solve(game.setup)
     assert isinstance(solution, StartsSolution)  # as nothing is chosen
     classes = solution.classes.decode("ascii")
     if isinstance(setup, BoardSetup):
         rows = [classes[at : at + setup.columns] for at in range(0, len(classes), setup.columns)]
-        yield from (
-            ("corner", number, rows[r][c]) for number, (r, c) in enumerate(((0, 0), (0, -1), (-1, 0), (-1, -1)))
-        )
+        for number, turned in enumerate(
+            (rows, [row[::-1] for row in rows], rows[::-1], [row[::-1] for row in rows[::-1]])
+        ):
+            yield "corner", number, turned[0][:2], "".join(row[0] for row in turned[:2])
         sides = rows[0], rows[-1], [row[0] for row in rows], [row[-1] for row in rows]
         yield from (("side", number, EVEN in side) for number, side in enumerate(sides))
         yield from (

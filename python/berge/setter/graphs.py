@@ -166,7 +166,7 @@ def paired(request: GenerationRequest, vertices: int, edges: int, more: float = 
 
 def largest(request: GenerationRequest, last: int) -> tuple[int, ...]:
     """All numbers up to the limit."""
-    return _in_range(request, lambda low, high: high, last)
+    return _in_range(request, lambda _low, high: high, last)
 
 
 def any_size(request: GenerationRequest, last: int) -> tuple[int, ...]:

@@ -31,7 +31,7 @@ KEYS: Mapping[str, type] = {
     "ruleset": str, "name": str, "uuid": str, "authors": str, "license": str, "seconds": int, "megabytes": int,
     "titles": dict, "sizes": dict, "keywords": list, "samples": list, "programs": dict, "subtasks": list,
 }  # fmt: skip
-SUBTASK_KEYS: Mapping[str, type] = {"points": int, "limits": dict, "cases": list}
+SUBTASK_KEYS: Mapping[str, type] = {"points": int, "limits": dict, "cases": list, "games": list}
 KINDS = {str: _("a text"), int: _("a whole number"), list: _("a list"), dict: _("a table")}
 
 
@@ -53,6 +53,8 @@ class Part:
     points: int
     limits: Mapping[str, int]
     families: Sequence[tuple[str, Mapping[str, Any]]] = ()
+    games: Sequence[str] = ()
+    """Notations of the games that are cases of every set."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -168,7 +170,8 @@ def _read_subtasks(ruleset: AnyRuleset, subtasks: Sequence[Any]) -> Iterator[Par
             _check_keys(f"subtasks[{number}].cases", case, None, ("family",))
             asked = {key: tuple(value) if isinstance(value, list) else value for key, value in case.items()}
             families.append((asked.pop("family"), asked))
-        yield Part(number, one["points"], {**limits_of(ruleset), **one.get("limits", {})}, families)
+        limits = {**limits_of(ruleset), **one.get("limits", {})}
+        yield Part(number, one["points"], limits, families, one.get("games", ()))
 
 
 def _check_keys(place: str, table: Any, known: Mapping[str, type] | None, needed: Sequence[str]) -> None:

@@ -74,7 +74,7 @@ class Run:
 class Runner:
     """Runs a command; to be used as a context, at whose end nothing of it runs any more. Threads may share it.
 
-    `files` are the names of the input and the output where the program opens files; it then runs in a folder of its own.
+    `files` are the names of input and output where the program opens files; each run then has a folder of its own.
     Raises ArgumentError where there is no such command.
     """
 

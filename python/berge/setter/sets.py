@@ -17,7 +17,7 @@ from berge.setter.features import ANSWER, Feature, features_of
 from berge.setter.problem import Part, Problem, load_problem, our_problems
 from berge.setter.tasks import answer_of, asks_for_moves, input_of, is_promised, limit_name, limits_of, sizes_of
 
-SAMPLE = "sample"
+SAMPLE, CHOSEN = "sample", "chosen"
 DRAWS = 8
 """How many instances are drawn of each family of a subtask; of these a set takes those that cover the most features."""
 UNVARIED = ("edges", "moves")
@@ -124,8 +124,11 @@ def _choose_cases(ruleset: AnyRuleset, part: Part, seed: int, inputs: set[str], 
 
     Others follow while one shows something that is still missing. `inputs` and `shown` are what is there, and grow.
     """
+    chosen = [(len(part.families), loads(game)) for game in part.games]
+    for _ignored, game in chosen:
+        inputs.add(input_of(game))
+        shown |= _features(game, part)
     pools = [_draw_pool(ruleset, part, number, seed) for number in range(len(part.families))]
-    chosen: list[tuple[int, AnyGame]] = []
 
     def take(numbers: Sequence[int]) -> int:
         """Take the best instance of some families; returns how many features it adds."""
@@ -148,7 +151,7 @@ def _choose_cases(ruleset: AnyRuleset, part: Part, seed: int, inputs: set[str], 
         pass
     chosen.sort(key=lambda one: one[0])
     for at, (number, game) in enumerate(chosen, 1):
-        family, _ignored = part.families[number]
+        family = [*(name for name, _ in part.families), CHOSEN][number]
         yield Case(f"{part.number}-{at:02}-{family}", family, part.number, game)
 
 
@@ -169,10 +172,14 @@ def _draw_pool(ruleset: AnyRuleset, part: Part, number: int, seed: int) -> list[
             if draw:
                 continue
             raise
-        features = features_of(game)
-        # A constant answer must earn no subtask, so what the answer is like is shown in each of them.
-        pool.append((game, features | {(part.number, *one) for one in features if one[0] == ANSWER}))
+        pool.append((game, _features(game, part)))
     return pool
+
+
+def _features(game: AnyGame, part: Part) -> set[Feature]:
+    """Return what a case shows; what its answer is like is shown in each subtask, so that a constant earns none."""
+    features = features_of(game)
+    return features | {(part.number, *one) for one in features if one[0] == ANSWER}
 
 
 def _choose_size(name: str, most: int, draw: int, chance: Random) -> int:

@@ -30,7 +30,8 @@ def shrink(game: AnyGame, tried: Tried, most: int = MOST_TRIALS, drawn: DrawnBy 
     """Return a game of which no smaller one is as it is wanted, among those that are one step smaller.
 
     Rows and columns, moves, cells, vertices and edges are left out, as long as the task still promises such games. With
-    a family and its options, smaller games are instances of this family where it is a special one. What is returned `tried` has found to be as wanted, or it is `game` itself. After `most` trials the least so far will do.
+    a family and its options, smaller games are instances of this family where it is a special one. What is returned
+    `tried` has found to be as wanted, or it is `game` itself. After `most` trials the least so far will do.
     """
     unwanted: set[AnyGame] = set()  # what was drawn and not waited for is not among them, so that threads do not matter
     trials, is_smaller = 0, True

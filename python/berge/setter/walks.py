@@ -255,7 +255,7 @@ def _wander_on(request: GenerationRequest, rows: int, columns: int, draw_board: 
     def draw() -> Walk | None:
         board = draw_board()
         ruleset, chance = request.ruleset, request.chance
-        count = WALKS if len(board) * len(board[0]) > SMALL else 4 * WALKS
+        count = WALKS if len(board) * len(board[0]) > SMALL else 2 * WALKS
         tokens = [some_cell(board, chance) for _ in range(count)]
         walks = [wander(ways_on(ruleset, board, at), at, chance, moves) for at in tokens if at is not None]
         return _pick_walk(request, [walk for path in walks if (walk := end_walk(ruleset, board, path)) is not None])

@@ -1,7 +1,7 @@
 """Problem packages, each in the layout that its judge takes: statements, data, validator, checker and programs.
 
-`package(data, judge)` is the zip. What a problem is stands in its folder (`setter/problem.py`); a file a judge says where
-that judge looks for it. The checkers and validators in C++ include
+`package(data, judge)` is the zip. What a problem is stands in its folder (`setter/problem.py`); a file a judge says
+where that judge looks for it. The checkers and validators in C++ include
 `testlib.h`, which these judges provide; it is in no package.
 """
 

@@ -26,9 +26,8 @@ for _ in range(cases):
     need(1 <= n <= MOST["case_vertices"] and m <= MOST["edges"])
     MOST["edges"] -= m
     edges = [next(lines, (0, 0)) for _ in range(m)]
-    need(
-        len({frozenset(edge) for edge in edges}) == m and all(1 <= v <= n and 1 <= w <= n and v != w for v, w in edges)
-    )
+    need(len({frozenset(edge) for edge in edges}) == m)
+    need(all(1 <= v <= n and 1 <= w <= n and v != w for v, w in edges))
     near = {}
     for v, w in edges:
         near.setdefault(v, []).append(w)
