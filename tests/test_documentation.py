@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from berge.cli.parser import COMMANDS
+from berge.setter.packages import JUDGES
 
 pytestmark = pytest.mark.usefixtures("forgotten")
 ROOT = Path(__file__).parents[1]
@@ -105,6 +106,36 @@ def test_the_table_of_commands_has_every_command_and_no_other(page: Path) -> Non
     missing = [command for command in COMMANDS if command not in listed]
     assert not missing, f"add a row to the table of commands in {page.name} for {', '.join(missing)}"
     assert sorted(listed) == sorted(COMMANDS), f"a row in {page.name} is of no command, or there twice"
+
+
+@pytest.mark.parametrize("page", ["docs/packages.md", "docs/setter.zh-CN.md"])
+def test_every_judge_is_on_the_pages_about_packages(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    missing = [judge for judge in JUDGES if f"`{judge}`" not in text]
+    assert not missing, f"say in {page} what the package for {', '.join(missing)} is"
+
+
+PACKAGE = ROOT / "python" / "berge"
+SOURCES = "\n".join(file.read_text("utf-8") for folder in (PACKAGE, ROOT / "tests") for file in folder.rglob("*.py"))
+
+
+def stands(name: str) -> bool:
+    """Whether there is a file, a target of make or a name of Python that CONTRIBUTING.md puts in backticks."""
+    if name.startswith("make "):
+        return f"\n{name.split()[1]}:" in (ROOT / "Makefile").read_text("utf-8")
+    if re.fullmatch(r"[\w./*-]+", name) and ("/" in name or name.endswith((".py", ".po", ".md"))):
+        pattern = name.rstrip("/") if "/" in name else f"**/{name}"
+        return any(any(room.glob(pattern)) for room in (PACKAGE, ROOT / "tests", ROOT / "docs", ROOT))
+    if re.fullmatch(r"[A-Z]{4,}|[a-z]+_[a-z_]+", name):
+        return re.search(rf"\b{name}\b", SOURCES) is not None
+    return True
+
+
+def test_contributing_names_what_there_is() -> None:
+    """NAME stands for any name; what a run makes is in target."""
+    names = set(re.findall(r"`([^`\n]+)`", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")))
+    missing = [name for name in names if "NAME" not in name and not name.startswith("target/") and not stands(name)]
+    assert not missing, "CONTRIBUTING.md names files, targets or functions that are not there"
 
 
 @pytest.mark.parametrize("page", [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))], ids=name)

@@ -1,5 +1,6 @@
 """The documentation's tables of rulesets, and the examples in the lists of tests, are those of the registry."""
 
+import re
 import runpy
 from pathlib import Path
 
@@ -23,10 +24,17 @@ def test_the_tables_are_those_that_the_declarations_make() -> None:
 
 @pytest.mark.parametrize("name", OURS)
 def test_every_ruleset_has_a_page_and_examples(name: str) -> None:
-    for path in (ROOT / "docs" / "rulesets" / f"{name}.md", ROOT / "examples" / name):
-        assert path.exists(), f"a ruleset has {path.relative_to(ROOT)}"
+    assert (ROOT / "docs" / "rulesets" / f"{name}.md").exists(), f"write docs/rulesets/{name}.md"
+    assert (ROOT / "examples" / name).is_dir(), f"put an example into examples/{name}"
     for line in OURS[name].examples:
         assert berge.loads(line).setup.ruleset is OURS[name]
+
+
+@pytest.mark.parametrize("page", ["docs/notation.md", "docs/formats.md"])
+def test_the_tables_of_starts_have_every_ruleset(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    missing = [name for name in OURS if not re.search(rf"^\| [^|]*`{name}`", text, re.MULTILINE)]
+    assert not missing, f"name {', '.join(missing)} in the first column of the table of starts in {page}"
 
 
 def test_every_ruleset_has_a_row_in_the_register_of_the_tests() -> None:
