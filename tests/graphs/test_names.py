@@ -22,7 +22,7 @@ import pytest
 import berge
 from berge.graphs import Graph, graph_of
 from berge.graphs.digraphs import digraph_of
-from lines import GAMES
+from rulesets import GAMES
 
 
 class Colour(StrEnum):
