@@ -150,7 +150,7 @@ USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--header | --no-header]\n
             "错误：参数 NAME=VALUE：'rowz' 不是选项：请写名称和数，例如 rows=5 或 density=0.3\n",
         ),
         ("nothing", "berge: 错误：发现：命令 'nothing'；应为：以下之一：review、solve、"),
-        ("revew x", "、ensemble；是不是 'review'？\n"),
+        ("revew x", "；是不是 'review'？\n"),
         ("--lang zh solve x", "错误：--lang 要写在命令后面，例如 `berge solve FILE --lang zh`\n"),
         ("--lang=zh solve x", "错误：--lang 要写在命令后面，例如 `berge solve FILE --lang zh`\n"),
         ("solve nowhere", "berge: nowhere: 没有这个文件或目录\n"),
