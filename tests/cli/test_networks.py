@@ -125,7 +125,7 @@ def test_a_graph_that_is_read_without_its_directions_says_so() -> None:
     )
     assert read(one).words.endswith(", without its directions, 1 vertex without edges; left out: 1 loop")
     assert read(LOADED["graphml"].replace('="directed"', '="undirected"')).words.endswith(
-        ", from a GraphML file; left out: 1 loop"
+        ", from a GraphML file, 1 vertex without edges; left out: 1 loop"
     )
     skew = read(f"{BANNER} general\n2 2 1\n1 2\n", "adjacency")
     assert skew.words.endswith(", from an adjacency matrix that is not symmetric, without its directions")

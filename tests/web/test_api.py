@@ -116,7 +116,9 @@ def test_what_was_read_and_what_else_it_could_be_is_answered(client: Client) -> 
     assert opening["read"]["zh"] == "图，5 个点，5 条边，来自带首行计数的边表，点从 0 数起"
     [other] = opening["others"]
     assert other["format"] == "edges"
-    assert other["read"]["en"] == "graph, 6 vertices, 5 edges, from an edge list without a header; left out: 1 loop"
+    assert other["read"]["en"] == (
+        "graph, 6 vertices, 5 edges, from an edge list without a header, 1 vertex without edges; left out: 1 loop"
+    )
     assert client.answer("/api/open", {"text": text, "format": "edges"})["read"] == other["read"]
 
 
