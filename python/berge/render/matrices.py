@@ -40,8 +40,9 @@ def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterat
     yield "\n" + pen.say("unmatched rows: {names}", names=list_names(decomposition.unmatched_rows, pen)) + "\n"
     yield pen.say("unmatched columns: {names}", names=list_names(decomposition.unmatched_columns, pen)) + "\n"
     yield pen.say(say_unique(decomposition.is_unique)) + "\n"
-    rows, columns = (list_names(names, pen) for names in decomposition.vertex_cover)
-    yield pen.say("minimum vertex cover: rows {rows}; columns {columns}", rows=rows, columns=columns) + "\n\n"
+    cover_rows, cover_columns = (list_names(some, pen) for some in decomposition.vertex_cover)
+    cover = pen.say("minimum vertex cover: rows {rows}; columns {columns}", rows=cover_rows, columns=cover_columns)
+    yield cover + "\n\n"
     of_block = [
         name for name, blocks in zip(names, _blocks_of_parts(decomposition), strict=True) for each in range(blocks)
     ]
