@@ -176,3 +176,22 @@ def test_a_matching_that_is_listed_is_of_names() -> None:
     assert list(found.matchings()) == [[("a", "b")], [("b", "c")]]
     rows = berge.dulmage_mendelsohn([("a", "b"), ("c", "b")])
     assert list(rows.matchings()) == [[("a", "b")], [("c", "b")]]
+
+
+@pytest.mark.parametrize(
+    ("claims", "words"),
+    [
+        ({}, ""),
+        ({"cover": [2, 3]}, "the vertex cover is not as large as the matching"),
+        ({"cover": [3]}, "an edge has no end in the vertex cover"),
+        ({"cover": [9]}, "an edge has no end in the vertex cover"),
+        ({"cover": [2, 2]}, "a list of vertices has one twice"),
+        ({"unique": False}, "the classes of the edges are missing"),
+    ],
+)
+def test_a_claim_is_refused_for_its_reason(claims: dict[str, Any], words: str) -> None:
+    proof = berge.gallai_edmonds([(1, 2), (2, 3)]).certificate().as_dict()
+    assert proof["cover"] == [2]
+    verdict = berge.verify(proof | claims)
+    assert verdict.proved == (not words)
+    assert words in verdict.words

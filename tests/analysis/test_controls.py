@@ -567,6 +567,13 @@ PERFECT, CHAIN = ([(1, 2), (2, 1), (3, 3)], [(1, 2), (3, 3), (4, 4), (4, 3)])
         (CHAIN, {"critical": [[3, 3], [4, 4]]}, "the critical edges do not follow"),
         (CHAIN, {"driver_count": 2}, "the number of drivers is another"),
         (CHAIN, {"never": []}, "the nodes that never drive do not follow"),
+        (CHAIN, {"touched_count": 3}, "the number of touched nodes is another"),
+        (CHAIN, {"bottleneck": []}, ""),
+        (CHAIN, {"bottleneck": [2, 3]}, "it is not proved that no fewer nodes can be touched"),
+        (CHAIN, {"bottleneck": [1, 5]}, "the bottleneck is not a part of the network"),
+        (CHAIN, {"always_touched": [1]}, "the nodes that are always touched do not follow"),
+        (CHAIN, {"sometimes_touched": [2]}, "the nodes that are sometimes touched do not follow"),
+        (CHAIN, {"never_touched": [2]}, "the nodes that are never touched do not follow"),
     ],
 )
 def test_a_claim_is_refused_for_its_reason(arcs: Arcs, claims: dict[str, Any], words: str) -> None:

@@ -217,9 +217,9 @@ def test_two_lists_of_two_numbers_may_be_a_matrix() -> None:
     for ask in (berge.gallai_edmonds, berge.solve, berge.control):
         for thing in ([[1, 0], [0, 1]], [[0.5, 0], [0, 2]], [[3, 4], [4, 5]]):
             with pytest.raises(berge.GraphError, match=r"two lists of two numbers; expected edges as tuples, or a"):
-                ask(thing)  # type: ignore[operator]
-        ask([["a", "b"], ["b", "c"]])  # type: ignore[operator]
-        ask([(1, 0), (0, 1)])  # type: ignore[operator]
+                ask(thing)
+        ask([["a", "b"], ["b", "c"]])
+        ask([(1, 0), (0, 1)])
 
 
 def test_files_that_networkx_reads_follow_the_rule(tmp_path: Path) -> None:

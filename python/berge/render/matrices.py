@@ -47,8 +47,9 @@ def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterat
     yield "\n" + pen.say("unmatched rows: {names}", names=list_names(decomposition.unmatched_rows, pen)) + "\n"
     yield pen.say("unmatched columns: {names}", names=list_names(decomposition.unmatched_columns, pen)) + "\n"
     yield pen.say(say_unique(decomposition.is_unique)) + "\n"
-    cover = [list_names(part, pen) for part in decomposition.vertex_cover]
-    yield pen.say("minimum vertex cover: rows {rows}; columns {columns}", rows=cover[0], columns=cover[1]) + "\n\n"
+    cover_rows, cover_columns = (list_names(some, pen) for some in decomposition.vertex_cover)
+    cover = pen.say("minimum vertex cover: rows {rows}; columns {columns}", rows=cover_rows, columns=cover_columns)
+    yield cover + "\n\n"
     of_block = [
         name for name, blocks in zip(names, _blocks_of_parts(decomposition), strict=True) for each in range(blocks)
     ]
