@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from berge.documents import content, encode_pieces, provides
 from berge.errors import AmbiguousText, Choice, IllegalMove, ParseError, check_kind, check_name
@@ -20,8 +20,6 @@ from berge.games.input_text import HEAD, InputText, check_width
 from berge.games.texts import decode
 from berge.graphs import FORMATS as GRAPHS
 from berge.graphs import Graph
-from berge.graphs.digraphs import Digraph
-from berge.graphs.files import WITH_DIRECTIONS, digraph_in
 from berge.graphs.graph import Sides
 from berge.i18n import Message, _
 from berge.i18n.counts import (
@@ -35,6 +33,9 @@ from berge.i18n.counts import (
     count_zeros,
 )
 from berge.sanitize import show
+
+if TYPE_CHECKING:
+    from berge.graphs.digraphs import Digraph
 
 
 class _Formats(Sequence[str]):
@@ -153,6 +154,8 @@ def read_graph(
 @provides("read_digraph")
 def read_digraph(path: str | os.PathLike[str], state_matrix: bool | None) -> Digraph:
     """Return the nodes and edges of a file; raises as `berge.formats.read`, and OSError."""
+    from berge.graphs.files import WITH_DIRECTIONS, digraph_in  # only where a network is wanted
+
     reading = read_graph(InputText(content(path)), "adjacency", wanted=WITH_DIRECTIONS)
     return digraph_in(reading.sample.text, reading.format, state_matrix=bool(state_matrix))
 
