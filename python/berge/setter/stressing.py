@@ -155,7 +155,7 @@ def stress(
     """Run a program on so many cases, `jobs` at once, and return its first failure, shrunk; None where there is none.
 
     Which cases there are, and which fails first, depends on the ruleset, `names` of families and the seed alone, as far
-    as the program does. `files` names the input and the output of a program that opens files. With `names`, the shrunken
+    as the program does. `files` names the input and the output of a program that opens files. With `names`, the least
     case is one of its family.
 
     Raises ArgumentError where there is no such program, or a number is out of range, MissingError for a family that is
