@@ -94,7 +94,7 @@ def test_ctrl_c_ends_it_at_once_while_it_computes(stopped_board: Board, body: An
         before, others = cpu(stopped_board), children_cpu()
         status, complaints = stopped_board.interrupt()
     assert (status, complaints) == (0, "")
-    assert children_cpu() - others - before < 1  # at once, whatever else the machine does
+    assert children_cpu() - others - before < 4  # of more than a dozen, whatever else the machine does
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="counts the processor's time")
