@@ -113,31 +113,31 @@ def throughput(count: int, jobs_counts: list[int]) -> None:
 
 def shares(count: int = 3000) -> None:
     """Print what each part of the work takes of one processor, in microseconds a game, and its share of all that."""
-    found = [text.encode() for text in games(count)]
-    batch = texts.table(texts.Text(str(number), text) for number, text in enumerate(found))
-    packed = rows._text_and_offsets(batch.column("text"))
-    answered = rows.answer(batch, REVIEW, threads=1)
-    stream = jobs.pack(answered)
-    written = str(FOLDER / "shares.parquet")
+    result = [text.encode() for text in games(count)]
+    batch = texts.table(texts.Text(str(number), text) for number, text in enumerate(result))
+    data = rows._text_and_offsets(batch.column("text"))
+    answer = rows.answer(batch, REVIEW, threads=1)
+    stream = jobs.pack(answer)
+    message = str(FOLDER / "shares.parquet")
     works: list[Callable[[], Any]] = [
-        lambda: [_core.parse_rabbit(text) for text in found],
-        lambda: _core.review_rabbits(*packed, 1),
+        lambda: [_core.parse_rabbit(text) for text in result],
+        lambda: _core.review_rabbits(*data, 1),
         lambda: rows.answer(batch, REVIEW, threads=1),
-        lambda: jobs.pack(answered),
-        lambda: tables.write(written, REVIEW.schema, jobs.unpack(stream)),
+        lambda: jobs.pack(answer),
+        lambda: tables.write(message, REVIEW.schema, jobs.unpack(stream)),
     ]
-    taken = [[_timed(work) for work in works] for _ in range(5)]  # by turns, as others use the machine too
-    parsed, reviewed, answering, packing, writing = (min(times) / count * 1e6 for times in zip(*taken, strict=True))
+    values = [[_timed(work) for work in works] for _ in range(5)]  # by turns, as others use the machine too
+    value, reviewed, answering, packing, writing = (min(times) / count * 1e6 for times in zip(*values, strict=True))
     parts = {
-        "parsing": parsed,
-        "reviewing": reviewed - parsed,
+        "parsing": value,
+        "reviewing": reviewed - value,
         "making columns of it": max(answering - reviewed, 0),
         "packing the rows, for the journal": packing,
         "writing Parquet": writing,
     }
-    plies = np.mean(answered.column("plies").to_numpy())
+    plies = np.mean(answer.column("plies").to_numpy())
     print(
-        f"{count} games, {plies:.0f} plies and {sum(map(len, found)) // count} bytes on average; microseconds a game:"
+        f"{count} games, {plies:.0f} plies and {sum(map(len, result)) // count} bytes on average; microseconds a game:"
     )
     for name, each in parts.items():
         print(f"{name:34} {each:8.1f} {each / sum(parts.values()):7.1%}")
@@ -158,10 +158,10 @@ def memory(count: int) -> None:
     began = time.perf_counter()
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) as run:
         assert run.stdin is not None
-        for done in range(count // len(small)):
+        for result in range(count // len(small)):
             run.stdin.write(block)
-            if done % (count // len(small) // 10) == 0:
-                print(f"{done * len(small):12,} rows {megabytes(run.pid):6} MB in all processes", flush=True)
+            if result % (count // len(small) // 10) == 0:
+                print(f"{result * len(small):12,} rows {megabytes(run.pid):6} MB in all processes", flush=True)
         run.stdin.close()
         most = until_it_ends(run)
         print(f"{count:12,} rows {most:6} MB at most while the table is written")
@@ -172,16 +172,16 @@ def stream(gigabytes: float) -> None:
     """Print the most memory of a run over one stream of so many gigabytes."""
     block = "".join(json.dumps({"text": text}) + "\n" for text in games(600)).encode()
     command = [str(Path(sys.executable).with_name("berge")), "batch", "-", "-o", str(FOLDER / "stream.parquet")]
-    most, written, began = 0, 0, time.perf_counter()
+    most, output, began = 0, 0, time.perf_counter()
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) as run:
         assert run.stdin is not None
-        while written < gigabytes * 1e9:
+        while output < gigabytes * 1e9:
             run.stdin.write(block)
-            written += len(block)
+            output += len(block)
             most = max(most, megabytes(run.pid))
         run.stdin.close()
         most = max(most, until_it_ends(run))
-    print(f"{written / 1e9:.1f} GB in {time.perf_counter() - began:.0f} s, at most {most} MB in all processes")
+    print(f"{output / 1e9:.1f} GB in {time.perf_counter() - began:.0f} s, at most {most} MB in all processes")
 
 
 def until_it_ends(run: subprocess.Popen[bytes]) -> int:

@@ -29,10 +29,10 @@ class House:
 
     def __init__(self, python: str | Path, folder: Path, path: str = "") -> None:
         self.python, self.folder = str(python), folder
-        kept = {
+        saved = {
             name: value for name, value in os.environ.items() if not name.startswith(("COV", "PYTHON", "LANG", "LC"))
         }
-        self.environment = {**kept, "PYTHONPATH": os.pathsep.join(filter(None, [path, str(TESTS)])), "PYTHONUTF8": "1"}
+        self.environment = {**saved, "PYTHONPATH": os.pathsep.join(filter(None, [path, str(TESTS)])), "PYTHONUTF8": "1"}
 
     @contextmanager
     def serving(self, *arguments: str) -> Iterator[str]:
@@ -43,20 +43,20 @@ class House:
         ) as server:
             try:
                 assert server.stderr is not None
-                found = re.search(r"http://\S+", server.stderr.readline())
-                assert found
-                yield found[0]
+                message = re.search(r"http://\S+", server.stderr.readline())
+                assert message
+                yield message[0]
             finally:
                 server.terminate()
 
     def run(self, *arguments: str, typed: str = "", status: int = 0) -> str:
         """Return what a module writes, run with some arguments."""
         command = [self.python, "-m", *arguments]
-        done = subprocess.run(
+        process = subprocess.run(
             command, cwd=self.folder, env=self.environment, input=typed, capture_output=True, text=True, check=False
         )
-        assert done.returncode == status, (arguments, done.stdout[-2000:], done.stderr[-2000:])
-        return done.stdout + done.stderr
+        assert process.returncode == status, (arguments, process.stdout[-2000:], process.stderr[-2000:])
+        return process.stdout + process.stderr
 
     def berge(self, *arguments: str, typed: str = "", status: int = 0) -> str:
         return self.run("berge", *arguments, typed=typed, status=status)
@@ -82,9 +82,9 @@ class House:
         assert "internal error" not in played
         assert "moves" in played
         assert "illegal" not in self.berge("play", game, "--side", "both", typed="moves\nsave a.berge\nquit\n")
-        refused = self.berge("review", f"{setup}+{stranger}", status=2)
-        assert "internal error" not in refused
-        assert ": found " in refused or "; " in refused
+        errors = self.berge("review", f"{setup}+{stranger}", status=2)
+        assert "internal error" not in errors
+        assert ": found " in errors or "; " in errors
         assert setup.partition(":")[0] in self.berge("--help")
         self.run("doors", game)
 
@@ -96,12 +96,14 @@ def installed(package: Path, folder: Path) -> House:
     """
     source = shutil.copytree(package, folder / "source")
     code = "import flit_core.buildapi as b, sys; print(b.build_wheel(sys.argv[1]))"
-    built = subprocess.run([sys.executable, "-c", code, folder], cwd=source, capture_output=True, text=True, check=True)
+    process = subprocess.run(
+        [sys.executable, "-c", code, folder], cwd=source, capture_output=True, text=True, check=True
+    )
     venv.create(folder / "env", with_pip=False)
     site = next((folder / "env").glob("[Ll]ib/**/site-packages"))
     paths = [str(Path(berge.__file__).parents[1]), sysconfig.get_path("purelib"), ""]
     (site / "here.pth").write_text(os.linesep.join(paths))
-    with zipfile.ZipFile(folder / built.stdout.strip()) as wheel:
+    with zipfile.ZipFile(folder / process.stdout.strip()) as wheel:
         wheel.extractall(site)
     return House(folder / "env" / "bin" / "python", folder)
 
@@ -121,35 +123,35 @@ def ask_all(line: str) -> None:
     conform(game.setup)
     with Client() as client:
         assert client.get("/").status_code == 200
-        shown = next(one for one in client.get("/api/rulesets").json() if one["name"] == name)
-        for example in [line, *shown["examples"]]:
-            opened = client.answer("/api/open", {"text": example})
-        opened = client.answer("/api/open", {"text": line})
-        head = {"format": "berge-game/1", **opened["start"]["document"]}
+        text = next(one for one in client.get("/api/rulesets").json() if one["name"] == name)
+        for example in [line, *text["examples"]]:
+            page_state = client.answer("/api/open", {"text": example})
+        page_state = client.answer("/api/open", {"text": line})
+        head = {"format": "berge-game/1", **page_state["start"]["document"]}
         assert head["ruleset"] == name
-        moves = [node["move"] for node in opened["record"]["nodes"]]
+        moves = [node["move"] for node in page_state["record"]["nodes"]]
         document: dict[str, Any] = {**head, "moves": moves}
         jsonschema.validate(document, schemas.schema("berge-game/1"))
         jsonschema.validate(client.answer("/api/review", document), schemas.schema("berge-review/1"))
-        for sent in (document, {**head, "moves": []}):
-            position = client.answer("/api/position", sent)
+        for request in (document, {**head, "moves": []}):
+            position = client.answer("/api/position", request)
             assert position["legal"] or position["over"]
-            values = client.answer("/api/values", sent)
+            values = client.answer("/api/values", request)
             assert set(values["classes"]) <= set("EOM#")
         solution = client.answer("/api/solve", {**head, "moves": []})["solution"]
         jsonschema.validate(solution, schemas.schema("berge-solution/1"))
         assert client.answer("/api/choose", {"game": {**head, "moves": []}, "seed": 1})["move"]
-        written = {"start": opened["start"]["document"], "record": opened["record"]}
-        for format in shown["formats"]:
-            answer = client.post("/api/write", {**written, "format": format, "language": "zh"})
-            assert answer.status_code == 200 or format in shown["contest"], answer.text
-        if shown["editor"]["kind"] == "board":
-            rows = opened["start"]["picture"]["rows"]  # a size that the game has
+        output = {"start": page_state["start"]["document"], "record": page_state["record"]}
+        for format in text["formats"]:
+            answer = client.post("/api/write", {**output, "format": format, "language": "zh"})
+            assert answer.status_code == 200 or format in text["contest"], answer.text
+        if text["editor"]["kind"] == "board":
+            rows = page_state["start"]["picture"]["rows"]  # a size that the game has
             size = {"rows": len(rows), "columns": len(rows[0])}
-            made = client.answer("/api/random", {"ruleset": name, **size, "density": 0.2, "seed": 3})
-            assert made["start"]["ruleset"] == name
+            instance = client.answer("/api/random", {"ruleset": name, **size, "density": 0.2, "seed": 3})
+            assert instance["start"]["ruleset"] == name
         words = client.get("/words/zh.json").json()
-        assert words[f"ruleset.{name}.title"] != shown["title"], "the page has the plugin's words"
+        assert words[f"ruleset.{name}.title"] != text["title"], "the page has the plugin's words"
         stated = client.get("/openapi.json").json()["components"]["schemas"]["Game"]["oneOf"]
         assert any(one["properties"]["ruleset"] == {"const": name} for one in stated)
 

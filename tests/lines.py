@@ -46,7 +46,7 @@ for _ruleset in RULESETS.ours:
         LARGER.setdefault(_ruleset.name, _position.setup.notation())
         if _position.setup.first is None:
             STARTS.setdefault(_ruleset.name, _position.setup.notation())
-        while _position.played < 2 and not _position.is_over():
+        while _position.ply < 2 and not _position.is_over():
             _position.push(_position.legal_moves[0])
         GAMES.setdefault(_ruleset.name, _position.notation())
 

@@ -31,18 +31,18 @@ def measure(bench: Bench) -> Iterator[Row]:
     memory = bench.peers.get_answer(measure_memory)
     for walls in mazes.FEW:
         result = bench.peers.get_answer(solve, bench.maze(side, walls))
-        touched = {name: result[name] / side**2 for name in READ + WRITTEN}
-        least = sum(touched[name] for name in READ) / memory["read"]
-        least += sum(touched[name] for name in WRITTEN) / memory["copy"]
-        taken = (result["setup"] + result["seconds"]) / side**2
-        cells = {f"{name}, bytes a cell": f"{value:.2f}" for name, value in touched.items()} | {
+        neighbors = {name: result[name] / side**2 for name in READ + WRITTEN}
+        least = sum(neighbors[name] for name in READ) / memory["read"]
+        least += sum(neighbors[name] for name in WRITTEN) / memory["copy"]
+        values = (result["setup"] + result["seconds"]) / side**2
+        cells = {f"{name}, bytes a cell": f"{value:.2f}" for name, value in neighbors.items()} | {
             "maze": f"{side:,} x {side:,}",
             "walls": f"{walls:.0%}",
             "floor, ns a cell": f"{least * 1e9:.2f}",
-            "parse and solve, ns a cell": f"**{taken * 1e9:.1f}**",
-            "ratio": f"{taken / least:.0f}",
+            "parse and solve, ns a cell": f"**{values * 1e9:.1f}**",
+            "ratio": f"{values / least:.0f}",
         }
-        data = {"touched": touched, "floor": least, "taken": taken, "memory": memory}
+        data = {"touched": neighbors, "floor": least, "taken": values, "memory": memory}
         yield Row(f"{side}, {walls:.0%}", cells, {"family": f"{walls:.0%} walls", "size": side * side, **data})
 
 

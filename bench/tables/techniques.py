@@ -56,10 +56,10 @@ def review(path: Path) -> dict[str, Any]:
     game = berge.rabbit.loads(text)
     core = game.setup.game_graph.core
     numbers = np.concatenate([[game.setup.first], np.frombuffer(game._move_numbers, np.uint32)]).astype(np.uint32)
-    chosen = np.unique(np.linspace(1, len(numbers), SOLVED, dtype=int)).tolist()
+    choice = np.unique(np.linspace(1, len(numbers), SOLVED, dtype=int)).tolist()
 
     def solve_each() -> None:
-        for end in chosen:
+        for end in choice:
             live = core.live(numbers[:end].tobytes())
             live.is_winning()
             live.winning_moves()
@@ -76,7 +76,7 @@ def review(path: Path) -> dict[str, Any]:
         return core.review(numbers.tobytes())
 
     return {
-        "a sweep backwards, not a matching for each position": compare(sweep, solve_each, len(numbers) / len(chosen)),
+        "a sweep backwards, not a matching for each position": compare(sweep, solve_each, len(numbers) / len(choice)),
         "a sweep backwards, not move after move": compare(sweep, move_forwards),
         "answers packed, not an object for each": compare(
             lambda: berge.review(game), lambda: list(berge.review(game).plies)
@@ -97,14 +97,14 @@ def solve(path: Path) -> dict[str, Any]:
     """Solve a maze as a board, as a graph with stored edges, and as one that is not bipartite."""
     text = path.read_bytes()
     board = berge.maze.loads(text).setup.game_graph.core
-    drawn = mazes.graph(text.decode())
-    n = drawn.order
-    stored = _core.Graph.edges(n, drawn.edges.tobytes())
+    picture = mazes.graph(text.decode())
+    n = picture.order
+    saved = _core.Graph.edges(n, picture.edges.tobytes())
     triangle = np.array([[n, n + 1], [n, n + 2], [n + 1, n + 2]], np.int32)
-    odd = _core.Graph.edges(n + 3, np.concatenate([drawn.edges, triangle]).tobytes())
+    odd = _core.Graph.edges(n + 3, np.concatenate([picture.edges, triangle]).tobytes())
     return {
-        "a board without edges, not lists of neighbours": compare(board.solve, stored.decompose),
-        "no blossoms where there are none": compare(stored.decompose, odd.decompose),
+        "a board without edges, not lists of neighbours": compare(board.solve, saved.decompose),
+        "no blossoms where there are none": compare(saved.decompose, odd.decompose),
     }
 
 

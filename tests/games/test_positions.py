@@ -21,7 +21,7 @@ QUESTIONS: dict[str, Callable[[berge.Position[Any]], Any]] = {
     "turn": lambda position: position.turn,
     "token": lambda position: position.token,
     "moves": lambda position: position.moves,
-    "played": lambda position: position.played,
+    "played": lambda position: position.ply,
     "notation": lambda position: position.notation(),
     "certificate": lambda position: getattr(position.certificate(), "winning", None),
 }
@@ -49,7 +49,7 @@ def test_walking_there_and_back_asking_at_every_step(ruleset: str) -> None:
             for winning in reversed(there):
                 assert position.winning_moves() == winning, sample.line
                 assert position.is_winning() is bool(winning)
-                if position.played:
+                if position.ply:
                     position.pop()
 
 
@@ -78,11 +78,11 @@ def test_a_copy_changes_independently(ruleset: str) -> None:
             position.is_winning()
             twin = twin_of(position)
             before = {question: ask(position) for question, ask in QUESTIONS.items()}
-            for move in sample.moves[twin.played :]:
+            for move in sample.moves[twin.ply :]:
                 twin.push(move)
             assert twin.is_over()
             assert not twin.is_winning()
-            while twin.played:
+            while twin.ply:
                 twin.pop()
             assert twin.is_winning() is sample.oracle.is_winning(), (sample.line, how)
             assert {question: ask(position) for question, ask in QUESTIONS.items()} == before, (sample.line, how)

@@ -49,11 +49,11 @@ def _serve(content: bytes | None, ruleset: str | None, host: str, port: int | No
     """Serve the page until Ctrl-C, with what the input holds on it; returns the exit status."""
     if not web.installed():
         raise InputError(_("the board needs FastAPI and uvicorn: pip install 'berge[web]'"))
-    opened = b"null" if content is None else web.open_first(content, ruleset)
+    initial_page = b"null" if content is None else web.open_first(content, ruleset)
     listeners = web.listen(host, port)
     bound, number = listeners[0].getsockname()[:2]
-    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(bound, host)
-    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}/"
+    url_host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(bound, host)
+    address = f"http://{f'[{url_host}]' if ':' in url_host else url_host}:{number}/"
     if host not in web.LOOPBACK:
         terminal.complain(
             localize(
@@ -62,7 +62,7 @@ def _serve(content: bytes | None, ruleset: str | None, host: str, port: int | No
             )
         )
     with contextlib.suppress(KeyboardInterrupt):
-        web.serve(listeners, opened, host, partial(_greet, address, browser))
+        web.serve(listeners, initial_page, host, partial(_greet, address, browser))
     return 0
 
 

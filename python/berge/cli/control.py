@@ -46,8 +46,8 @@ def run(options: argparse.Namespace) -> int:
     foreign = FILES[reading.format] if reading.format in FOREIGN else None
     source = _SOURCES.get(reading.format) or foreign or (_STATE_MATRIX if options.state_matrix else _MATRIX)
     count = {"nodes": count_nodes(len(nodes)), "edges": count_edges(len(edges) // 8)}
-    told = _("network, {nodes}, {edges}, from {source}", source=source, **count)
-    tell(options, reading, options.format, told)
+    description = _("network, {nodes}, {edges}, from {source}", source=source, **count)
+    tell(options, reading, options.format, description)
     with terminal.progress_bar(language_of(options)) as progress:
         write(Control.of(digraph, progress), options, certificates=options.certificates)
     return 0

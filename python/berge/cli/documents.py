@@ -31,8 +31,8 @@ def add_output(command: argparse.ArgumentParser, kind: type, default: str | None
     """
     add_ruleset(command)
     add_header(command)
-    known = ", ".join(formats_of(kind))
-    help = f"how to write it ({default or 'the other'}): {known}{more}, or what the game's contest asks for"
+    formats = ", ".join(formats_of(kind))
+    help = f"how to write it ({default or 'the other'}): {formats}{more}, or what the game's contest asks for"
     command.add_argument("--format", metavar="FORMAT", default=default, help=help)
     command.add_argument("-o", "--output", metavar="FILE", help="write to a file, which appears whole or not at all")
     add_language(command)
@@ -55,16 +55,16 @@ def input_of(options: argparse.Namespace) -> InputText:
             text.text.header = options.header
         return text
     except FileNotFoundError:
-        known = RULESETS.called(options.file)
-        if known is None:
+        name = RULESETS.called(options.file)
+        if name is None:
             raise
         raise ParseError(
-            _("{file}, a game and no file", file=show(options.file)), _("a start in one line, {known}:...", known=known)
+            _("{file}, a game and no file", file=show(options.file)), _("a start in one line, {known}:...", known=name)
         ) from None
 
 
 def read_input(options: argparse.Namespace) -> Reading:
-    """Return what the input was read as; raises FormatError where the output is to take its place."""
+    """Return what the input was read as; raises FormatError if the output is to take its place."""
     terminal.keep([options.file], "-o", options.output)
     return read_with_start(options)
 
@@ -106,10 +106,10 @@ def tell(
         terminal.complain(localize(line, language_of(options)), options.file)
 
 
-def read_matrix_as(format: str | None, options: argparse.Namespace, wanted: Collection[str] = GRAPHS) -> Reading:
+def read_matrix_as(format: str | None, options: argparse.Namespace, graph_formats: Collection[str] = GRAPHS) -> Reading:
     """Return what was read; where a Matrix Market file could be read in several ways, in the format that is wanted.
 
-    A text that is a graph in one of the formats `wanted` is one of these, whatever else it may be. Raises as
+    A text that is a graph in one of `graph_formats` is one of these, whatever else it may be. Raises as
     `read_input`.
     """
     terminal.keep([options.file], "-o", options.output)
@@ -117,7 +117,7 @@ def read_matrix_as(format: str | None, options: argparse.Namespace, wanted: Coll
     check_encoding(text.data)
     among: Collection[str] | None = None
     if options.ruleset is None and not is_any_game(text):  # commands about graphs read graphs
-        among = next((formats for formats in (wanted, GRAPHS) if recognise(text, formats)), None)
+        among = next((formats for formats in (graph_formats, GRAPHS) if recognise(text, formats)), None)
     if format and options.ruleset in (None, "matrixmarket") and "matrixmarket" in recognise(text):
         options.ruleset = format
     if format == "biadjacency" and options.ruleset is None and _is_dense(text):
@@ -139,8 +139,8 @@ def _is_dense(text: InputText) -> bool:
 
 def check_format(options: argparse.Namespace, kind: type, own: Collection[str], game: AnyGame) -> None:
     """Raise FormatError, before anything is computed, where nobody writes a kind as it is asked for."""
-    known = sorted([*formats_of(kind), *own])
-    if options.format not in known:
+    formats = sorted([*formats_of(kind), *own])
+    if options.format not in formats:
         for ruleset in RULESETS.values():
             other = None if ruleset is game.setup.ruleset else ruleset.contest
             if other is not None and options.format in (other.name, other.answer):
@@ -160,13 +160,13 @@ def check_format(options: argparse.Namespace, kind: type, own: Collection[str], 
             _(
                 "--format {format} is not possible here: use one of {names}",
                 format=format(options.format, ".40"),
-                names=join_list(known),
+                names=join_list(formats),
             )
         )
-    heeds = () if options.format in own else format_of(kind, options.format).heeds
+    accepts = () if options.format in own else format_of(kind, options.format).accepts
     for name, usual in (("certificates", False), ("side", "both")):
-        if getattr(options, name, usual) != usual and name not in heeds:
-            takes = " or ".join(one for one in formats_of(kind) if name in format_of(kind, one).heeds)
+        if getattr(options, name, usual) != usual and name not in accepts:
+            takes = " or ".join(one for one in formats_of(kind) if name in format_of(kind, one).accepts)
             raise FormatError(
                 _(
                     "--{name} cannot be used with --format {format}: use --format {takes}",
@@ -177,11 +177,11 @@ def check_format(options: argparse.Namespace, kind: type, own: Collection[str], 
             )
 
 
-def write(thing: Document, options: argparse.Namespace, **asked: Any) -> None:
-    """Write what was found as it is asked for, as far as the format heeds it."""
+def write(thing: Document, options: argparse.Namespace, **extra: Any) -> None:
+    """Write what was found as it is asked for, as far as the format accepts it."""
     format = thing.format(options.format)
     look = {"colour": terminal.wants_colour(options.output), "language": language_of(options)}
-    terminal.write(thing.pieces(options.format, **format.accepted_options(look | asked)), options.output)
+    terminal.write(thing.pieces(options.format, **format.accepted_options(look | extra)), options.output)
 
 
 def player(name: str) -> str:
@@ -193,8 +193,8 @@ def side_of(name: str, game: AnyGame) -> str | None:
     """Return the player of a name, as commands or as people have it; None for both; raises FormatError."""
     side = name
     if name not in ("both", *game.players):
-        known = {localize(player_name(who), language).lower(): who for language in LANGUAGES for who in game.players}
-        side = known.get(name, name)
+        players = {localize(player_name(who), language).lower(): who for language in LANGUAGES for who in game.players}
+        side = players.get(name, name)
     if side not in ("both", *game.players):
         raise FormatError(
             _(

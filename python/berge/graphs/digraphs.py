@@ -42,8 +42,8 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
 
     A loop is an edge, parallel edges are one. Without edges, nodes are known only where the thing lists them.
 
-    Raises KindError for anything else, GraphError where such a thing cannot be read or has no directions, and
-    LimitError where there are more than 2^30 nodes, or a number alone claims far more nodes than there are edges.
+    Raises KindError for anything else, GraphError if such a thing cannot be read or has no directions, and
+    LimitError if there are more than 2^30 nodes, or a number alone claims far more nodes than there are edges.
     """  # noqa: D400, D415 - the list belongs to the sentence
     roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
     any_thing: Any = thing
@@ -51,7 +51,7 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
         return _of_edge_array(any_thing)
     matrix = matrix_of(thing)
     if matrix is not None:
-        return _of_matrix(*matrix, turned=bool(state_matrix))
+        return _of_matrix(*matrix, is_transposed=bool(state_matrix))
     if state_matrix is not None:
         raise GraphError(
             _("state_matrix={state_matrix} and {thing}", state_matrix=state_matrix, thing=kind(thing)),
@@ -88,7 +88,7 @@ def _check_directed(directed: bool, both_ways: str) -> None:
 
 
 def _lists_edges(thing: Any) -> bool:
-    """Whether an array is a list of edges and not a matrix; raises GraphError where it may be either."""
+    """Whether an array is a list of edges and not a matrix; raises GraphError if it may be either."""
     if not isinstance(thing, sys.modules["numpy"].ndarray) or hasattr(thing, "mask"):
         return False
     if thing.ndim != 2 or thing.shape[1] != 2 or thing.dtype.kind not in "iu":
@@ -112,11 +112,11 @@ def _of_edge_array(thing: Any) -> Digraph:
     return _sort_edges(range(order), edges.astype(numpy.uint32).tobytes())
 
 
-def _of_matrix(height: int, width: int, entries: bytes, turned: bool) -> Digraph:
+def _of_matrix(height: int, width: int, entries: bytes, is_transposed: bool) -> Digraph:
     if height != width:
         problem = _("a matrix of {rows} and {columns}", rows=count_rows(height), columns=count_columns(width))
         raise GraphError(problem, _("a square one: a row and a column a node"))
-    if turned:
+    if is_transposed:
         ends = array("I", entries)
         ends[0::2], ends[1::2] = ends[1::2], ends[0::2]
         return _sort_edges(range(height), ends)
@@ -136,24 +136,27 @@ def _of_rows(nodes: Iterable[Hashable], rows: Iterable[tuple[Hashable, Any]]) ->
     """Return the graph of these nodes, then of others that they lead to, from each one's successors."""
     numbers = Numbers()
     _look_up(numbers, [tuple(nodes)], lambda _ignored: "nodes")
-    names, listed = [], []  # two lists: Python keeps track of a million pairs, and looks at all of them now and then
+    names, successor_lists = (
+        [],
+        [],
+    )  # two lists: Python keeps track of a million pairs, and looks at all of them now and then
     for name, successors in rows:
         names.append(name)
-        listed.append(_list_successors(name, successors))
-    known, heads = in_a_row(list(numbers)), None
-    if known == range(len(known)):
-        heads = _as_numbers(listed, len(known))
+        successor_lists.append(_list_successors(name, successors))
+    all_names, heads = in_a_row(list(numbers)), None
+    if all_names == range(len(all_names)):
+        heads = _as_numbers(successor_lists, len(all_names))
     if heads is None:
-        heads = _look_up(numbers, listed, lambda at: _("the successors of {name}", name=show(names[at])))
-        known = in_a_row(tuple(numbers))
-    tails = array("I", chain.from_iterable(map(repeat, map(numbers.__getitem__, names), map(len, listed))))
+        heads = _look_up(numbers, successor_lists, lambda at: _("the successors of {name}", name=show(names[at])))
+        all_names = in_a_row(tuple(numbers))
+    tails = array("I", chain.from_iterable(map(repeat, map(numbers.__getitem__, names), map(len, successor_lists))))
     ends = array("I", bytes(8 * len(tails)))
     ends[0::2], ends[1::2] = tails, heads
-    return _sort_edges(known, ends)
+    return _sort_edges(all_names, ends)
 
 
 def _as_numbers(groups: Iterable[Iterable[Any]], order: int) -> array[int] | None:
-    """Return names that need not be looked up: all are numbers below `order`. None where they are not."""
+    """Return names that need not be looked up: all are numbers below `order`. None if they are not."""
     try:
         numbers = array("I", chain.from_iterable(groups))
     except (TypeError, OverflowError):
@@ -172,12 +175,12 @@ def _list_successors(name: Hashable, successors: object) -> Collection[Hashable]
 
 
 def _of_pairs(edges: Iterable[Any]) -> Digraph:
-    listed = list(edges)
-    for position, edge in enumerate(listed):
+    pairs = list(edges)
+    for position, edge in enumerate(pairs):
         if not isinstance(edge, (tuple, list)) or len(edge) != 2:
             raise GraphError(_("{place}: {value}", place=f"edges[{position}]", value=show(edge)), _("a pair of nodes"))
     numbers = Numbers()
-    ends = _look_up(numbers, listed, lambda at: f"edges[{at}]")
+    ends = _look_up(numbers, pairs, lambda at: f"edges[{at}]")
     return _sort_edges(in_a_row(tuple(numbers)), ends)
 
 

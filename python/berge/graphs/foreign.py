@@ -33,7 +33,7 @@ _READERS: dict[str, Callable[[Any, bytes], Any]] = {
 
 
 def parse(text: Text, format: str) -> Graph:
-    """Return the graph in a text; raises FormatError where networkx is not there, and ParseError."""
+    """Return the graph in a text; raises FormatError if networkx is not there, and ParseError."""
     theirs = _read(text, format)
     graph = graph_of(theirs)
     if theirs.is_directed():
@@ -62,5 +62,5 @@ def _read(text: Text, format: str) -> Any:
     except BergeError:
         raise
     except Exception as error:  # whatever its readers raise is about the text
-        found = _("what networkx refuses: {reason}", reason=show(str(error)))
-        raise ParseError(found, _("a file in the format {format}", format=format), 1, 1) from None
+        problem = _("what networkx refuses: {reason}", reason=show(str(error)))
+        raise ParseError(problem, _("a file in the format {format}", format=format), 1, 1) from None

@@ -47,14 +47,14 @@ class Graph(NameHints):
     number first, sorted. `from_edges` and `graph_of` bring edges into this form. Names that Python holds to be equal,
     such as 1 and 1.0, are one vertex.
 
-    Raises GraphError where `names` or `edges` are not so, LimitError for more than 2^31 vertices.
+    Raises GraphError if `names` or `edges` are not so, LimitError for more than 2^31 vertices.
     """
 
     __slots__ = ("__weakref__", "_edges", "_found", "_given", "_left_out", "_numbers", "_rank", "_rows")
 
     def __init__(self, names: Sequence[Hashable], edges: bytes = _MISSING) -> None:
-        known = N_("the names of the vertices, in order; of another library's graph, berge.graphs.graph_of(graph)")
-        check_kind(names, Sequence, known)
+        expected = N_("the names of the vertices, in order; of another library's graph, berge.graphs.graph_of(graph)")
+        check_kind(names, Sequence, expected)
         check_kind(edges, (bytes, bytearray, memoryview), "packed numbers; of pairs of names, Graph.from_edges")
         check_order(len(names))
         self._given: Sequence[Hashable] | Later = names if isinstance(names, (range, Sides)) else tuple(names)
@@ -99,7 +99,7 @@ class Graph(NameHints):
         """Return the graph of these edges, in O(m log m) for m of them.
 
         `vertices` come first and in their order, then the others in the order in which they first appear. Loops are
-        dropped, but their vertex is kept; parallel edges are one. Raises GraphError where an edge is no pair, or a
+        dropped, but their vertex is kept; parallel edges are one. Raises GraphError if an edge is no pair, or a
         name is not hashable, not equal to itself (NaN) or infinite.
         """
         check_kind(edges, Iterable, "edges, pairs of vertices")
@@ -162,8 +162,8 @@ class Graph(NameHints):
     @property
     def order(self) -> int:
         """How many vertices there are."""
-        given = self._given
-        return given.order if isinstance(given, Later) else len(given)
+        names = self._given
+        return names.order if isinstance(names, Later) else len(names)
 
     @property
     def size(self) -> int:
@@ -171,7 +171,7 @@ class Graph(NameHints):
         return len(self._edges) // 8
 
     def number_of(self, name: Hashable) -> int:
-        """Return the index of a vertex in `names`. Raises MissingError where there is no such vertex."""
+        """Return the index of a vertex in `names`. Raises MissingError if there is no such vertex."""
         names = self.names
         if isinstance(names, range) and type(name) is int and name in names:
             return names.index(name)
@@ -185,7 +185,7 @@ class Graph(NameHints):
     def neighbours(self, name: Hashable) -> list[Hashable]:
         """Return the neighbours of a vertex in the order of their numbers; the first call takes O(n + m).
 
-        Raises MissingError where there is no such vertex.
+        Raises MissingError if there is no such vertex.
         """
         names = self.names
         return [names[target] for target in self.neighbour_numbers(self.number_of(name))]
@@ -193,7 +193,7 @@ class Graph(NameHints):
     def neighbour_numbers(self, number: int) -> array[int]:
         """Return the numbers of the neighbours of the vertex with this number, in order.
 
-        Raises MissingError where there is no such vertex, KindError where it is no number.
+        Raises MissingError if there is no such vertex, KindError if it is no number.
         """
         check_kind(number, SupportsIndex, "the number of a vertex")
         if not 0 <= number < self.order:
@@ -286,7 +286,7 @@ class Sides(Sequence[tuple[str, int]]):
         return Sides, (len(self.rows), len(self.columns), self.rows.start)
 
     def place_of(self, name: object) -> int | None:
-        """Return where a name is, without a look at the others; None where it is none, or written in another way."""
+        """Return where a name is, without a look at the others; None if it is none, or written in another way."""
         match name:
             case ("row", number) if type(number) is int and number in self.rows:
                 return self.rows.index(number)
@@ -298,7 +298,7 @@ class Sides(Sequence[tuple[str, int]]):
 def _plain_ends(edges: list[Any], vertices: list[Any]) -> list[Any] | None:
     """Return the ends of edges, one after the other, where all names are strings, or all are integers of usual size.
 
-    None where somebody must look at each of them.
+    None if somebody must look at each of them.
     """
     if not {*map(type, edges)} <= {tuple, list} or not {*map(len, edges)} <= {2}:
         return None
@@ -342,7 +342,7 @@ class Numbers(dict[Any, int]):
 
 
 def check_hashes(names: Iterable[Hashable]) -> None:
-    """Raise LimitError where many names have one hash, so that to look them up would take quadratic time."""
+    """Raise LimitError if many names have one hash, so that to look them up would take quadratic time."""
     hashes = Counter(hash(name) for name in names if _may_collide(name))
     if hashes and max(hashes.values()) > MOST_ALIKE:
         raise _too_many_alike()

@@ -42,7 +42,7 @@ class Head(NamedTuple):
 
 
 def head_of(text: Text) -> Head | None:
-    """Return the head of a table of edges; None where a text is something else.
+    """Return the head of a table of edges; None if a text is something else.
 
     Two columns that are both called as ends are a head too, and no edge, though they may not be those of one edge. So
     is a line of words that stand nowhere else, unless `text.header` says that there is no head.
@@ -88,9 +88,9 @@ def _is_head(rest: bytes, line: str, separator: str, width: int) -> bool:
     if any(map(_NUMBER.fullmatch, words)) or len(_cells(below, separator) or []) != width:
         return False
     mark = separator.encode()
-    wanted = b"|".join(re.escape(word.encode()) for word in words)
+    pattern = b"|".join(re.escape(word.encode()) for word in words)
     around = rb"[\s\"" + mark + rb"]"
-    return re.search(rb"(?<!" + rb"[^\s\"" + mark + rb"])(?:" + wanted + rb")(?=" + around + rb"|\Z)", rest) is None
+    return re.search(rb"(?<!" + rb"[^\s\"" + mark + rb"])(?:" + pattern + rb")(?=" + around + rb"|\Z)", rest) is None
 
 
 def _head_by_name(line: str) -> Head | None:
@@ -154,14 +154,14 @@ def _read(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
 
 
 def _check_ends(text: Text, head: Head) -> None:
-    """Raise ParseError where two columns are called as an edge's end."""
+    """Raise ParseError if two columns are called as an edge's end."""
     if not head.is_named:
         return
     names = _names(text.line(head.line).decode(), head.separator)
     ends = names[head.source], names[head.target]
     if ends not in ENDS:
-        found = _("columns called {ends} and {ends2}", ends=ends[0], ends2=ends[1])
-        raise ParseError(found, _("the two ends of an edge, such as source and target"), head.line, 1)
+        problem = _("columns called {ends} and {ends2}", ends=ends[0], ends2=ends[1])
+        raise ParseError(problem, _("the two ends of an edge, such as source and target"), head.line, 1)
     for place, name in enumerate(names):
         if name in ends and place not in (head.source, head.target):
             expected = _("one column called {ends}, and one called {ends2}", ends=ends[0], ends2=ends[1])
@@ -171,9 +171,9 @@ def _check_ends(text: Text, head: Head) -> None:
 
 
 def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows below the head with their lines; raises ParseError where one has too few cells, or too many."""
-    for line, packed in enumerate(text, 1):
-        raw = packed.decode().removesuffix("\n")
+    """Yield the rows below the head with their lines; raises ParseError if one has too few cells, or too many."""
+    for line, row in enumerate(text, 1):
+        raw = row.decode().removesuffix("\n")
         if line <= head.line or not raw or raw.isspace():
             continue
         cells = _cells(raw, head.separator)
@@ -188,7 +188,7 @@ def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
 
 
 def _cells(line: str, separator: str) -> list[str] | None:
-    """Return what stands in the cells of a line, blanks too; None where quotation marks are wrong."""
+    """Return what stands in the cells of a line, blanks too; None if quotation marks are wrong."""
     if '"' not in line:
         return line.split(separator)
     quoted_cells = _split_quoted(line, separator)
@@ -196,7 +196,7 @@ def _cells(line: str, separator: str) -> list[str] | None:
 
 
 def _split_quoted(line: str, separator: str) -> list[tuple[str, int]] | None:
-    """Return the cells of a line and where each begins, from 0; None where quotation marks are wrong."""
+    """Return the cells of a line and where each begins, from 0; None if quotation marks are wrong."""
     line = line.rstrip("\r")
     cells, at = [], 0
     while True:

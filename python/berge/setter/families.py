@@ -22,8 +22,8 @@ def families(ruleset: AnyRuleset) -> Mapping[str, Family]:
     """Return the families of a ruleset by name; none where nothing is known of what its starts are made of."""
     kind = kind_of(ruleset)
     consumes_edges = ruleset.game_graph_class.consumes_edges
-    listed = () if kind is None else kind.families
-    return {family.name: family for family in listed if not (consumes_edges and family.matched)}
+    own_families = () if kind is None else kind.families
+    return {family.name: family for family in own_families if not (consumes_edges and family.matched)}
 
 
 def generate(
@@ -34,8 +34,8 @@ def generate(
     `options` are the family's, and `cases`, the number of graphs, where the task's starts are several. Sizes that are
     not asked for are those of `within`, or the limits, or somewhat less where the family has none so large. Those that
     are asked for are kept to: `rows`, `columns`, `vertices` and `edges` are exactly so many, `moves` and `last` the
-    most. Raises MissingError for a family or an option that is not there, ArgumentError where no instance is as asked,
-    LimitError where one is larger than the task allows.
+    most. Raises MissingError for a family or an option that is not there, ArgumentError if no instance is as asked,
+    LimitError if one is larger than the task allows.
     """
     check_kind(within, (Mapping, type(None)), "sizes by their names, or None")
     game = _draw_until_valid(ruleset, name, seed, options, within or {}, limits_of(ruleset))
@@ -58,9 +58,9 @@ def _draw_until_valid(
 ) -> AnyGame:
     """Return one instance, where no size that is asked for is more than the most."""
     check_kind(seed, int, "a number, the seed")
-    known = families(ruleset)
-    check_name("the family of {ruleset} {name}", name, known, ruleset=ruleset.name)
-    family, limits = known[name], limits_of(ruleset)
+    all_families = families(ruleset)
+    check_name("the family of {ruleset} {name}", name, all_families, ruleset=ruleset.name)
+    family, limits = all_families[name], limits_of(ruleset)
     several = {"cases"} & limits.keys()
     for option in (*within, *options):
         check_name("the option of {family} {name}", option, [*family.options, *several], family=name)

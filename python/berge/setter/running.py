@@ -72,7 +72,7 @@ class Run:
 class Runner:
     """Runs a command; to be used as a context, at whose end nothing of it runs any more. Threads may share it.
 
-    Raises ArgumentError where there is no such command.
+    Raises ArgumentError if there is no such command.
     """
 
     def __init__(self, command: Sequence[str], bounds: Bounds) -> None:
@@ -84,7 +84,7 @@ class Runner:
         self._lock, self._running, self._closed = threading.Lock(), set[int](), False
 
     def run(self, text: str) -> Run:
-        """Return how the program ran on a text; raises OSError where there was no room for what it wrote."""
+        """Return how the program ran on a text; raises OSError if there was no room for what it wrote."""
         with tempfile.TemporaryFile() as stdin, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors:
             stdin.write(text.encode())
             stdin.seek(0)
@@ -151,7 +151,7 @@ def _not_there(command: str) -> ArgumentError:
 
 
 def _check_room(file: int) -> None:
-    """Raise OSError where files may have been cut off, as nothing more fits beside them."""
+    """Raise OSError if files may have been cut off, as nothing more fits beside them."""
     room = os.fstatvfs(file) if hasattr(os, "fstatvfs") else None
     if room and room.f_blocks and not room.f_bavail:  # some systems know nothing of it
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), tempfile.gettempdir())

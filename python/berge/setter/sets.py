@@ -43,9 +43,9 @@ class Case:
 
     def facts(self) -> dict[str, int]:
         """Return how large it is, and how many things its answer lists."""
-        listed = len(self.answer.splitlines()) - 1
+        count = len(self.answer.splitlines()) - 1
         what = "mistakes" if asks_for_moves(self.game.setup.ruleset) else "listed"
-        return {**sizes_of(self.game), what: listed}
+        return {**sizes_of(self.game), what: count}
 
 
 @dataclass(frozen=True)
@@ -85,11 +85,11 @@ def data_sets() -> dict[str, AnyRuleset]:
 
 
 def data_set(name: str, seed: int = 1) -> DataSet:
-    """Return the complete set of a contest; raises MissingError where there is none of that name."""
-    known = data_sets()
-    check_name("the set {name}", name, known)
+    """Return the complete set of a contest; raises MissingError if there is none of that name."""
+    sets = data_sets()
+    check_name("the set {name}", name, sets)
     check_kind(seed, int, "a number, the seed")
-    ruleset = known[name]
+    ruleset = sets[name]
     contest = ruleset.contest
     assert contest is not None
     parts = tuple(

@@ -14,11 +14,11 @@ from berge.setter.tasks import is_promised
 MOST_TRIALS = 2000
 """How many smaller instances are tried at most."""
 
-Tried = Callable[[Iterator[AnyGame]], Iterator[tuple[AnyGame, bool]]]
+TryGames = Callable[[Iterator[AnyGame]], Iterator[tuple[AnyGame, bool]]]
 """Yields games in their order, and whether each is as it is wanted."""
 
 
-def shrink(game: AnyGame, tried: Tried, most: int = MOST_TRIALS) -> AnyGame:
+def shrink(game: AnyGame, try_games: TryGames, most: int = MOST_TRIALS) -> AnyGame:
     """Return a game of which no smaller one is as it is wanted, among those that are one step smaller.
 
     Rows and columns, moves, cells, vertices and edges are left out, as long as the task still promises such games. What
@@ -28,7 +28,7 @@ def shrink(game: AnyGame, tried: Tried, most: int = MOST_TRIALS) -> AnyGame:
     trials, is_smaller = 0, True
     while is_smaller:
         is_smaller = False
-        for one, is_wanted in tried(_fresh(smaller(game), {game, *unwanted})):
+        for one, is_wanted in try_games(_fresh(smaller(game), {game, *unwanted})):
             trials += 1
             if is_wanted:
                 game, is_smaller = one, trials < most
@@ -39,11 +39,11 @@ def shrink(game: AnyGame, tried: Tried, most: int = MOST_TRIALS) -> AnyGame:
     return game
 
 
-def _fresh(games: Iterator[AnyGame], known: set[AnyGame]) -> Iterator[AnyGame]:
+def _fresh(games: Iterator[AnyGame], previous: set[AnyGame]) -> Iterator[AnyGame]:
     """Yield those that are not known, each once."""
     for game in games:
-        if game not in known:
-            known.add(game)
+        if game not in previous:
+            previous.add(game)
             yield game
 
 

@@ -140,7 +140,7 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
     proof = _proof(position)
     yield from _pieces(
         {
-            "ply": position.played,
+            "ply": position.ply,
             "player": position.turn,
             "winning": wins,
             "winner": _player_or_opponent(setup, position.turn, wins),
