@@ -356,7 +356,7 @@ def test_other_things_are_refused() -> None:
         berge.control([(1, 2)], state_matrix=True)
     with pytest.raises(berge.LimitError, match="a graph of 4194305 vertices with 1 edge;"):
         berge.control(np.array([[0, 1 << 22]]))
-    with pytest.raises(berge.LimitError, match=r"a graph of 4294967296 vertices; berge takes at most 2\^31"):
+    with pytest.raises(berge.LimitError, match=r"the graph has 4294967296 vertices; the most is 2\^31"):
         berge.control(np.array([[0, (1 << 32) - 1]]))
     with pytest.raises(berge.KindError, match="progress"):
         berge.control([(1, 2)], progress=3)  # type: ignore[arg-type]

@@ -216,7 +216,10 @@ def test_the_command_takes_graphs_apart() -> None:
     assert run("verify", "-", stdin=proof).returncode == 0
     assert run("decompose", "maze:3x3").stdout.startswith("9 vertices, 12 edges:")
     assert run("decompose", "graph:1-2,2-3,3-1", "--matrix").returncode == 2
-    assert "expected --matrix with it, or json or text" in run("decompose", "graph:1-2", "--format", "svg").stderr
+    assert (
+        "--format svg needs --matrix; for a graph use json or text"
+        in run("decompose", "graph:1-2", "--format", "svg").stderr
+    )
 
 
 @pytest.mark.parametrize("format", ["edges", "edges-headed", "dimacs", "metis", "matrixmarket", "graphml"])

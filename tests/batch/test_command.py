@@ -88,7 +88,7 @@ def test_usage_is_told_without_a_traceback(tmp_path: Path, capsys: pytest.Captur
         (["nowhere", "-o", output], "nothing is called nowhere"),
         (["x", "-o", str(tmp_path)], "is not a file"),
         (["x"], "required: -o"),
-        (["x", "-o", output, "--jobs", "0"], "expected a number from 1 to 9999"),
+        (["x", "-o", output, "--jobs", "0"], "is not a number from 1 to 9999"),
         (["x", "-o", str(tmp_path / "no" / "out.parquet")], "No such file or directory"),
         *((["x", "-o", name], "must end in one of: .parquet, .pq, .jsonl") for name in ("", "-", "x.csv")),
         (["x", "-o", output, "--scheduler", "nonsense"], "no scheduler answers at nonsense"),

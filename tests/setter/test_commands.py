@@ -85,7 +85,7 @@ def test_what_a_folder_holds_is_kept_and_nothing_is_left_half_written(
     link.symlink_to("nowhere")
     for name, text in ((str(link), "a link to nothing"), ("-", "no folder")):
         assert main([*several[:-1], name]) == 2
-        assert f"{text}; expected a folder" in capsys.readouterr().err
+        assert f"{text}: name a folder" in capsys.readouterr().err
 
     def full(*_: object) -> str:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -138,10 +138,10 @@ def test_families_are_listed_in_chinese(ruleset: str, capsys: Out) -> None:
         (["generate", "maze", "rows=4"], "maze has no family 'rows=4': use one of random, empty, walls"),
         (["generate", "--set", "p1"], "the set 'p1'; expected one of: p1971, p4055"),
         (["generate", "maze", "random", "--nope"], "berge generate: error: unrecognized arguments: --nope"),
-        (["generate", "maze", "random", "--count", "2"], "expected -o FOLDER"),
-        (["generate", "--set", "p4055"], "expected -o FOLDER"),
-        (["generate", "maze", "random", "--seed", "-1"], "expected a number from 0 to"),
-        (["generate", "maze", "random", "--count", "0", "-o", "x"], "expected a number from 1 to"),
+        (["generate", "maze", "random", "--count", "2"], "need -o FOLDER"),
+        (["generate", "--set", "p4055"], "need -o FOLDER"),
+        (["generate", "maze", "random", "--seed", "-1"], "is not a number from 0 to"),
+        (["generate", "maze", "random", "--count", "0", "-o", "x"], "is not a number from 1 to"),
         (["generate", "nosuch"], "found the ruleset 'nosuch'; expected one of"),
         (["check", "missing", "-"], "missing: No such file"),
         (["check", str(RECORD), "missing"], "missing: No such file"),
