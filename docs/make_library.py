@@ -60,9 +60,15 @@ DRAWN = {
 """By a family of test data and its options, seed 1."""
 
 
+def _load(path: Path) -> berge.Game:
+    """Return the game of a file in the folder of its ruleset; a graph is a board of any other game."""
+    ruleset = path.parent.name
+    return berge.load(path, ruleset=ruleset if ruleset == "planinarenje" else None)
+
+
 def games() -> dict[str, berge.Game]:
     """Return all entries by their ids."""
-    found = {name: berge.load(ROOT / "examples" / file) for name, file in BUNDLED.items()}
+    found = {name: _load(ROOT / "examples" / file) for name, file in BUNDLED.items()}
     found |= {name: berge.loads(line) for name, line in LINES.items()}
     return found | {
         name: draw(RULESETS[ruleset], family, seed=1, **options) for name, (ruleset, family, options) in DRAWN.items()

@@ -146,7 +146,7 @@ class Texts(Ring):
         (Unsorted, "ascending and once each"),
         (Everywhere, "what is joined to"),
         (Unread, "a move that is written and read"),
-        (Deaf, "no reason is told"),
+        (Deaf, "no reason is given"),
         (TooMuch, "None is said to be legal"),
         (Shallow, "the proof is refused"),
         (Texts, "is unlike its schema"),

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from importlib import import_module
 from io import BufferedReader, BytesIO, RawIOBase
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from berge.errors import LimitError, ParseError
 from berge.i18n import _
@@ -21,8 +20,7 @@ PLAUSIBLE = 64
 """No real text is compressed by a larger factor; a file of zeros is, by a thousand."""
 
 
-@dataclass(frozen=True)
-class _Packer:
+class _Packer(NamedTuple):
     """One kind of archive: its first bytes, and the standard module that opens it.
 
     For damaged archives the module raises OSError or one of `errors` (module, name). If it ignores bytes after a

@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from typing import IO, Any, BinaryIO, TypeVar
+from typing import IO, Any, BinaryIO, NamedTuple, TypeVar
 
 from berge import hooks
 from berge.archives import unpack
@@ -85,8 +85,7 @@ _USUAL = Options()
 Writer = Callable[[Any, Options], Iterable[str]]
 
 
-@dataclass(frozen=True)
-class Format:
+class Format(NamedTuple):
     """An output format of a class."""
 
     name: str

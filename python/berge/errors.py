@@ -21,8 +21,8 @@ Errors of arguments are also Python's own errors, so that `except ValueError` ca
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import reduce
+from typing import NamedTuple
 
 from berge.i18n import LANGUAGES, Message, _, join_choices, join_list, literal, localize, player_name
 from berge.sanitize import brief, kind, show
@@ -86,8 +86,7 @@ class ParseError(_Unexpected):
         return _at(self.line, self.column, super().message)
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """A way to read a text: the format, and a description of the result."""
 
     format: str

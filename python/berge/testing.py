@@ -244,7 +244,7 @@ class _Trial:
             position.push(move)
         except IllegalMove as error:
             texts = [error.found, error.expected, *(error.localized(language) for language in LANGUAGES)]
-            self.demand(all(texts), f"no reason is texts why {move!r} is illegal {after}")
+            self.demand(all(texts), f"no reason is given why {move!r} is illegal {after}")
         else:
             raise NotConforming(f"{self.setup!r}: the illegal move {move!r} was made {after}")
 

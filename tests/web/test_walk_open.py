@@ -68,7 +68,7 @@ def test_a_game_is_pasted_dropped_chosen_or_taken_from_the_samples(visit: Visit,
     expect(visitor.moves).to_have_count(2)
 
 
-HEADED = "5 5\n0 1\n1 2\n2 3\n3 4\n4 0\n"
+HEADED = "5 4\n0 1\n1 2\n2 3\n3 4\n"
 
 
 @looks(NARROW)
@@ -83,7 +83,7 @@ def test_what_a_text_is_read_as_is_told(visit: Visit, language: str, theme: str,
     text.press_sequentially("3 3")
     expect(read).to_contain_text(visitor.say("error.place", line=1, column=4))
     text.fill(HEADED)
-    said = visitor.edges_read(5, 5, 0)
+    said = visitor.edges_read(5, 4, 0)
     expect(read).to_have_text(visitor.say("opened.as", reading=said))
     visitor.look("typing")
     first_formats = "one => [...one.options].slice(0, 3).map(({ value }) => value)"
@@ -116,14 +116,15 @@ def test_what_a_text_is_read_as_is_told(visit: Visit, language: str, theme: str,
     text.press("Control+Enter")
     expect(error.locator(".bad")).to_contain_text("!!")
     expect(error.get_by_role("button", name=visitor.edges_read(4, 3))).to_be_visible()
-    text.fill("5 5\n1 2\n2 3\n3 4\n4 5\n5 1\n")  # two readings of equal standing
+    text.fill("..\n..\n")  # readings of equal standing
     text.press("Control+Enter")
     expect(error).to_contain_text(visitor.say("error.readings"))
-    graph = visitor.edges_read(5, 5, 1)
-    expect(error.get_by_role("button")).to_have_text([graph, re.compile("Planinarenje|P4617")])
+    expect(error.get_by_role("button")).to_have_count(4)
     visitor.look("readings")
-    error.get_by_role("button", name=graph).click()
-    expect(line).to_contain_text(visitor.say("opened.as", reading=graph))
+    first = error.get_by_role("button").first
+    reading = first.inner_text()
+    first.click()
+    expect(line).to_contain_text(visitor.say("opened.as", reading=reading))
     page.keyboard.press("o")
     text.fill("3 2\n0 1\n1 2\n")
     text.press("Control+Enter")

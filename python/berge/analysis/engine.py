@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from berge.certificates import Certificate
 from berge.errors import ArgumentError, check_kind, check_language
@@ -21,8 +21,7 @@ MOST_COMPARED = 64
 """If there are more moves than this, the engine compares a sample of them."""
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """A move of the engine, with the reason."""
 
     move: Move
@@ -33,8 +32,7 @@ class Choice:
     why: str
 
 
-@dataclass(frozen=True)
-class Picked:
+class Picked(NamedTuple):
     """A move, and whether it wins. In a lost position `replies` of the opponent's `of` replies win."""
 
     move: Move

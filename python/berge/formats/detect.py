@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from berge.errors import ParseError
 from berge.formats.setups import setup_codec
@@ -19,8 +19,7 @@ from berge.games.input_text import COUNTED, HEAD, PLAIN, SURE, InputText
 from berge.graphs import FORMATS as GRAPHS
 
 
-@dataclass(frozen=True)
-class Format:
+class Format(NamedTuple):
     """A row of the table: the format's name for `--ruleset`, the kind of detector, and its function."""
 
     name: str

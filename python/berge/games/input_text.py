@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from math import isfinite
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import category, normalize
 
 from berge import _core
@@ -29,16 +28,14 @@ SURE, COUNTED, PLAIN = range(3)
 they do. PLAIN: neither."""
 
 
-@dataclass(frozen=True)
-class Detector:
+class Detector(NamedTuple):
     """How a format is detected: how sure that is, and a function that says whether a text matches."""
 
     kind: int
     fits: Callable[[InputText], bool]
 
 
-@dataclass(frozen=True)
-class Tally:
+class Tally(NamedTuple):
     """Counts of the numbers in a text. A number of more than 19 digits counts as 2^64 - 1."""
 
     total: int

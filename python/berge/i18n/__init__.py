@@ -22,9 +22,8 @@ ENGLISH = "en"
 LANGUAGES = (ENGLISH, "zh")
 """The languages; the first is used where no other is asked for."""
 
-_CHINESE = re.compile("[\u4e00-\u9fff]")
-_FIELD = re.compile(r"\{(\w+)\}")
-_COLOUR = re.compile(r"\x1b\[[\d;]*m")
+_FIELD = r"\{(\w+)\}"
+_COLOUR = r"\x1b\[[\d;]*m"
 
 
 class Message(str):
@@ -143,15 +142,16 @@ def translate(template: str, language: str, context: str = "") -> str:
 def fill(template: str, values: Mapping[str, object]) -> str:
     """Fill a template, with a blank where a value that begins or ends in ASCII would touch a Chinese word."""
     if not template.isascii():
-        template = _FIELD.sub(lambda field: _set_apart(field, values), template)
+        template = re.sub(_FIELD, lambda field: _set_apart(field, values), template)
     return template.format_map(values)
 
 
 def _set_apart(field: re.Match[str], values: Mapping[str, object]) -> str:
     """Return a field with blanks where its value and a Chinese word would touch."""
-    value = _COLOUR.sub("", f"{values.get(field[1], '')}")
-    ends = ((field.start() - 1, value[:1]), (field.end(), value[-1:]))
-    before, after = (" " if _CHINESE.match(field.string, at) and "!" <= end <= "~" else "" for at, end in ends)
+    value = re.sub(_COLOUR, "", f"{values.get(field[1], '')}")
+    words = field.string
+    ends = ((words[: field.start()][-1:], value[:1]), (words[field.end() : field.end() + 1], value[-1:]))
+    before, after = (" " if "\u4e00" <= word <= "\u9fff" and "!" <= end <= "~" else "" for word, end in ends)
     return f"{before}{field[0]}{after}"
 
 
