@@ -1,4 +1,4 @@
-"""Reviews and solutions as HTML files that need nothing else, and in notebooks.
+"""Reviews and solutions as self-contained HTML files, also for notebooks.
 
 A report is one file: the styles, the board and the scrubber of `berge/page`, the phrases of both languages, and the
 data as JSON. It asks no host for anything; its own policy forbids it, and allows only the script and the styles whose
@@ -25,9 +25,9 @@ from berge.render.pictures import proof_marks, starts_proof_marks
 from berge.sanitize import xml
 
 MOST_PAIRS = 200_000
-"""The most dominoes in a report: a longer game shows them where the mistakes are, as long as there is room."""
+"""The most dominoes in a report. Longer games show dominoes for mistakes first."""
 MOST_MOVES = 20_000
-"""Reports of longer games are not made."""
+"""The most plies of a game in a report."""
 
 _PAGE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "page")
 _STYLES = ("board/board.css", "report/report.css")
@@ -108,7 +108,7 @@ def starts_solution_as_html(solution: StartsSolution, options: Options) -> Itera
 
 
 def _data(kind: str, setup: AnySetup, language: str) -> Json:
-    """Return what is known before anything is asked of the game."""
+    """Return the data of a report that do not depend on the moves."""
     check_language(language)
     return {
         "kind": kind,
@@ -133,7 +133,7 @@ def _names(setup: AnySetup) -> list[str]:
 
 
 def _picture(setup: AnySetup) -> Json:
-    from berge.render.svg import check_size, layout  # only where one is drawn
+    from berge.render.svg import check_size, layout  # only pictures need it
 
     rows = setup.position().diagram
     check_size(rows, setup.game_graph.order)
@@ -149,7 +149,7 @@ def _numbers(setup: AnySetup, moves: Sequence[Any]) -> list[int]:
 
 
 def _proofs(review: Review) -> list[dict[str, list[int]] | None]:
-    """Return the proof of each position, those of the mistakes first while there is room for all."""
+    """Return the proofs of the positions; if there are too many, those of mistakes first."""
     proofs: list[dict[str, list[int]] | None] = [None] * len(review.verdicts)
     mistakes = [ply.ply for ply in review.plies if ply.mistake]
     near = [at for ply in reversed(mistakes) for at in (ply, ply + 1)]
@@ -164,7 +164,7 @@ def _proofs(review: Review) -> list[dict[str, list[int]] | None]:
 
 
 def _proof(setup: AnySetup, proof: Certificate | StartsCertificate) -> dict[str, list[int]]:
-    """Return what is drawn of a proof, as numbers of vertices."""
+    """Return the marks of a proof, as vertex numbers."""
     if isinstance(proof, StartsCertificate):
         return _marks(setup, starts_proof_marks(proof, setup.game_graph))
     return _marks(setup, {"pairs": proof.pairs, "barrier": proof.vertices, **proof_marks(proof)})
@@ -183,8 +183,8 @@ def _marks(setup: AnySetup, proved: dict[str, Any]) -> dict[str, list[int]]:
 
 
 def _page(data: Json, document: Review | PositionSolution | StartsSolution) -> Iterator[str]:
-    """Yield the file. In the data, `<` is written so that no text in it can end the element that holds it."""
-    from berge.render.page_texts import page_texts  # only where a report is written
+    """Yield the file. `<` is escaped in the data, so that no text can end its element."""
+    from berge.render.page_texts import page_texts  # only reports need it
 
     ruleset = (document.setup if isinstance(document, StartsSolution) else document.game.setup).ruleset
     phrases = {
@@ -216,7 +216,7 @@ def _json(value: object) -> str:
 
 
 def _hash(text: str) -> str:
-    from base64 import b64encode  # only where a report is written
+    from base64 import b64encode  # only reports need it
     from hashlib import sha256
 
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode('ascii')}'"
@@ -224,7 +224,7 @@ def _hash(text: str) -> str:
 
 @cache
 def _script() -> str:
-    """Return the modules as one, which `make bundle` has made."""
+    """Return the bundled modules, which `make bundle` makes."""
     return "\n" + _content("report/bundle.js")
 
 
