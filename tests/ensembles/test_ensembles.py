@@ -369,7 +369,7 @@ def test_the_command_keeps_the_rows(tmp_path: Path, output: str) -> None:
     pa = pytest.importorskip("pyarrow")
     one = command(*POINTS, "-o", output, "--jobs", "1", cwd=tmp_path)
     assert one.returncode == 0
-    assert one.stderr.startswith(f"berge: {output}: rows: 200, errors: 0")
+    assert one.stderr.splitlines()[-1].startswith(f"berge: {output}: rows: 200, errors: 0")
     assert one.stdout == command(*POINTS).stdout
     first = (tmp_path / output).read_bytes()
     assert command(*POINTS, "-o", output, "--jobs", "3", cwd=tmp_path).returncode == 0
