@@ -364,7 +364,7 @@ def test_a_folder_for_failures_is_tried_before_and_its_loss_is_told(tmp_path: Pa
     folder.mkdir()
     (folder / "mine").write_text("kept")
     assert main([*search, "touch", str(mark)]) == 2
-    assert "found 'mine' in" in capsys.readouterr().err
+    assert "already has 'mine'" in capsys.readouterr().err
     assert not mark.exists()
     (folder / "mine").unlink()
     assert main([*search, "rmdir", str(folder)]) == 1  # so that there is nowhere to save it
