@@ -46,9 +46,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(peers, Path(folder), arguments.quick)
         for name in arguments.only or NAMES:
-            started, table = time.perf_counter(), load_table(name)
+            start, table = time.perf_counter(), load_table(name)
             results.add_table(name, table.TITLE, get_columns(table, bench), table.measure(bench))
-            print(f"\n({name}: {time.perf_counter() - started:.0f} s)", file=sys.stderr, flush=True)
+            print(f"\n({name}: {time.perf_counter() - start:.0f} s)", file=sys.stderr, flush=True)
     if not all(row.get("agree", True) for table in results.tables.values() for row in table["rows"]):
         sys.exit("answers disagree")
 

@@ -89,18 +89,18 @@ def triangles(count: int, seed: int) -> Drawn:
 
 def nested(depth: int, seed: int) -> Drawn:
     """Return a ladder that ends in a triangle: seen from its tip, blossoms in blossoms, so many deep."""
-    left = 1 + 2 * np.arange(depth)
-    us = np.concatenate([[0, 0], left, left[:-1], left[:-1] + 1])
-    vs = np.concatenate([[1, 2], left + 1, left[1:], left[1:] + 1])
+    rest = 1 + 2 * np.arange(depth)
+    us = np.concatenate([[0, 0], rest, rest[:-1], rest[:-1] + 1])
+    vs = np.concatenate([[1, 2], rest + 1, rest[1:], rest[1:] + 1])
     return shuffled(2 * depth + 1, us, vs, seed)
 
 
 def nested_pairs(depth: int, count: int, seed: int) -> Drawn:
     """Return ladders with a triangle at each end: their tips can be matched only through all blossoms."""
-    left = 1 + 2 * np.arange(depth)
+    rest = 1 + 2 * np.arange(depth)
     tip = 2 * depth + 1
-    us = np.concatenate([[0, 0], left, left[:-1], left[:-1] + 1, [tip - 2, tip - 1]])
-    vs = np.concatenate([[1, 2], left + 1, left[1:], left[1:] + 1, [tip, tip]])
+    us = np.concatenate([[0, 0], rest, rest[:-1], rest[:-1] + 1, [tip - 2, tip - 1]])
+    vs = np.concatenate([[1, 2], rest + 1, rest[1:], rest[1:] + 1, [tip, tip]])
     offsets = (tip + 1) * np.arange(count)
     us, vs = (np.add.outer(offsets, ends).ravel() for ends in (us, vs))
     return shuffled((tip + 1) * count, us, vs, seed)
@@ -145,9 +145,9 @@ def staircase(blocks: int, size: int, degree: int, seed: int) -> Drawn:
     block, place, step = np.meshgrid(np.arange(blocks), np.arange(size), np.arange(degree), indexing="ij")
     fits = place - step >= 0
     block, place, step = block[fits], place[fits], step[fits]
-    left, right = block * size + place, block * size + place - step
+    rest, right = block * size + place, block * size + place - step
     next_too = block + 1 < blocks
-    us = np.concatenate([left, left[next_too]])
+    us = np.concatenate([rest, rest[next_too]])
     vs = blocks * size + np.concatenate([right, right[next_too] + size])
     return shuffled(2 * blocks * size, us, vs, seed, np.arange(2 * blocks * size) >= blocks * size)
 
@@ -180,9 +180,9 @@ def scattered(rows: int, degree: int, seed: int) -> Drawn:
 def rails(rungs: int) -> Drawn:
     """Return a matrix that has one way to be matched, beside two rails whose ways double with every rung."""
     at, order = np.arange(rungs), 3 * rungs + 1
-    left, right, out = rungs + 1 + 2 * at, rungs + 2 + 2 * at, np.full(3, 3 * rungs)
-    joined = [(row[:-1], column[1:]) for row in (left - 1, right - 1) for column in (left, right)]
-    pairs = [(at, at), (at, at + 1), (left - 1, left), (right - 1, right), *joined]
+    rest, right, out = rungs + 1 + 2 * at, rungs + 2 + 2 * at, np.full(3, 3 * rungs)
+    text = [(row[:-1], column[1:]) for row in (rest - 1, right - 1) for column in (rest, right)]
+    pairs = [(at, at), (at, at + 1), (rest - 1, rest), (right - 1, right), *text]
     us, vs = map(np.concatenate, zip(*pairs, (out, np.array([0, rungs + 1, rungs + 2])), strict=True))
     return Drawn(2 * order, ordered(us, order + vs), (np.arange(2 * order) >= order).astype(np.uint8))
 

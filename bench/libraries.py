@@ -21,9 +21,9 @@ def match(path: Path, name: str) -> dict[str, Any]:
     times, pairs = measure(*globals()[f"with_{name}"](graph))
     pairs = np.asarray(pairs, np.int64).reshape(-1, 2)
     ends = np.sort(pairs, axis=1)
-    known = graph.edges[:, 0].astype(np.int64) << 32 | graph.edges[:, 1]
+    expected = graph.edges[:, 0].astype(np.int64) << 32 | graph.edges[:, 1]
     keys = ends[:, 0] << 32 | ends[:, 1]
-    there = known[np.minimum(np.searchsorted(known, keys), len(known) - 1)] == keys  # the edges are sorted
+    there = expected[np.minimum(np.searchsorted(expected, keys), len(expected) - 1)] == keys  # the edges are sorted
     valid = bool(there.all()) and bool((np.bincount(pairs.ravel()) <= 1).all())
     return times | {"matched": len(pairs) if valid else -1}
 
@@ -39,15 +39,15 @@ def with_scipy(graph: graphs.Drawn) -> tuple[Setup, Work]:
     """SciPy's Hopcroft and Karp."""
     from scipy.sparse import csgraph, csr_matrix
 
-    left, right, edges = split_sides(graph)
+    rest, right, edges = split_sides(graph)
     places = np.zeros(graph.order, np.int32)
-    places[left], places[right] = np.arange(len(left)), np.arange(len(right))
+    places[rest], places[right] = np.arange(len(rest)), np.arange(len(right))
     ones = np.ones(len(edges), np.uint8)
-    shape = len(left), len(right)
+    shape = len(rest), len(right)
 
     def work(matrix: Any) -> Any:
         matched = csgraph.maximum_bipartite_matching(matrix, perm_type="column")
-        return np.stack([left[matched >= 0], right[matched[matched >= 0]]], axis=1)
+        return np.stack([rest[matched >= 0], right[matched[matched >= 0]]], axis=1)
 
     return lambda: csr_matrix((ones, (places[edges[:, 0]], places[edges[:, 1]])), shape), work
 
@@ -56,10 +56,10 @@ def with_ortools(graph: graphs.Drawn) -> tuple[Setup, Work]:
     """OR-tools' maximum flow."""
     from ortools.graph.python import max_flow
 
-    left, right, edges = split_sides(graph)
+    rest, right, edges = split_sides(graph)
     source, sink = graph.order, graph.order + 1
-    starts = np.concatenate([edges[:, 0], np.full(len(left), source), right])
-    ends = np.concatenate([edges[:, 1], left, np.full(len(right), sink)])
+    starts = np.concatenate([edges[:, 0], np.full(len(rest), source), right])
+    ends = np.concatenate([edges[:, 1], rest, np.full(len(right), sink)])
 
     def setup() -> Any:
         flow = max_flow.SimpleMaxFlow()
@@ -99,10 +99,10 @@ def with_networkx(graph: graphs.Drawn) -> tuple[Setup, Work]:
 
     if graph.sides is None:
         return setup, lambda network: sorted(networkx.max_weight_matching(network, maxcardinality=True))
-    left = np.flatnonzero(graph.sides == 0).tolist()
+    rest = np.flatnonzero(graph.sides == 0).tolist()
 
     def work(network: Any) -> Any:
-        return [(v, w) for v, w in networkx.bipartite.hopcroft_karp_matching(network, left).items() if v < w]
+        return [(v, w) for v, w in networkx.bipartite.hopcroft_karp_matching(network, rest).items() if v < w]
 
     return setup, work
 

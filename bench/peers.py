@@ -62,8 +62,8 @@ class Result:
 
     def ratio_to(self, own: float | None) -> float | None:
         """Return how many times as long as berge it took, where its clock can tell."""
-        known = own and self.seconds is not None and self.seconds > 2 * self.resolution
-        return self.seconds / own if known and own and self.seconds is not None else None
+        expected = own and self.seconds is not None and self.seconds > 2 * self.resolution
+        return self.seconds / own if expected and own and self.seconds is not None else None
 
     def agrees_with(self, other: Result) -> bool | None:
         """Whether all that both say is the same; None where one says nothing."""
@@ -89,10 +89,10 @@ class Peers:
 
     def matchers(self, bipartite: bool, board: bool = False) -> list[str]:
         """Return who can match such a graph."""
-        known = [name for name in self.native if board or name in GENERAL] + self.libraries
+        expected = [name for name in self.native if board or name in GENERAL] + self.libraries
         if bipartite:
-            return [name for name in known if name not in ("rustworkx", "boost", "casadi")]
-        return [name for name in known if name in GENERAL]
+            return [name for name in expected if name not in ("rustworkx", "boost", "casadi")]
+        return [name for name in expected if name in GENERAL]
 
     def seeds(self, side: int, numbers: str) -> list[Path]:
         """Return the contest programs that are there, each for the smallest boards that hold this side."""
@@ -151,9 +151,9 @@ class Peers:
 
     def time_process(self, command: list[str]) -> tuple[float, float]:
         """Return the seconds of a process, by the clock on the wall and of the processor."""
-        before, started = cpu_of_children(), time.perf_counter()
+        before, start = cpu_of_children(), time.perf_counter()
         subprocess.run(command, cwd=ROOT, check=True, stdin=subprocess.DEVNULL, capture_output=True)
-        return time.perf_counter() - started, cpu_of_children() - before
+        return time.perf_counter() - start, cpu_of_children() - before
 
     def _execute(self, command: list[str], path: Path | None = None, patience: float = 0) -> Result:
         patience = patience or self.patience
@@ -164,7 +164,7 @@ class Peers:
             seconds = math.ceil(patience)
             resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
 
-        before, started = cpu_of_children(), time.perf_counter()
+        before, start = cpu_of_children(), time.perf_counter()
         with open(path or os.devnull, "rb") as stdin:
             process = subprocess.Popen(
                 command,
@@ -180,7 +180,7 @@ class Peers:
                 process.kill()
                 process.communicate()
                 return Result("limit")
-        cpu, wall = cpu_of_children() - before, time.perf_counter() - started
+        cpu, wall = cpu_of_children() - before, time.perf_counter() - start
         if process.returncode:
             limit = process.returncode == -signal.SIGXCPU or cpu >= 0.95 * patience
             return Result("limit" if limit else "failed", error=err.decode(errors="replace"))
@@ -189,5 +189,5 @@ class Peers:
 
 def cpu_of_children() -> float:
     """Return the processor time of all processes that have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    actual = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return actual.ru_utime + actual.ru_stime

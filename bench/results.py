@@ -81,8 +81,8 @@ def format_seconds(value: float | None) -> str:
 
 def format_range(results: Sequence[Result]) -> str:
     """Return the least and the most of some times."""
-    known = [result.seconds for result in results if result.seconds is not None]
-    return f"{format_seconds(min(known))} to {format_seconds(max(known))}" if len(known) > 1 else "-"
+    expected = [result.seconds for result in results if result.seconds is not None]
+    return f"{format_seconds(min(expected))} to {format_seconds(max(expected))}" if len(expected) > 1 else "-"
 
 
 def format_ratio(value: float) -> str:

@@ -65,10 +65,10 @@ class Bench:
         expected = result.total * max(1, size / before) ** power
         if result.status != "done" or expected > self.peers.patience:
             return Result("hopeless")
-        done = work()
-        if done.total >= (result.total if before == size else 0) or done.status != "done":
-            self.past[peer, family] = size, done
-        return done
+        outcome = work()
+        if outcome.total >= (result.total if before == size else 0) or outcome.status != "done":
+            self.past[peer, family] = size, outcome
+        return outcome
 
     def on_seeds(
         self,

@@ -40,8 +40,8 @@ def run_timed(work: Work) -> tuple[Any, float]:
 def time_alternately(least: int = 1, **works: Work) -> dict[str, list[float]]:
     """Run works in turn, `least` times or more, until there is enough; return the seconds of each run."""
     seconds: dict[str, list[float]] = {name: [] for name in works}
-    started, rounds = time.perf_counter(), 0
-    while rounds < least or time.perf_counter() - started < (ENOUGH * len(works) if rounds < RUNS else ENOUGH / 10):
+    start, rounds = time.perf_counter(), 0
+    while rounds < least or time.perf_counter() - start < (ENOUGH * len(works) if rounds < RUNS else ENOUGH / 10):
         for name, work in works.items():
             seconds[name].append(run_timed(work)[1])
         rounds += 1
@@ -54,8 +54,8 @@ def measure(setup: Work, work: Callable[[Any], Any]) -> tuple[dict[str, Any], An
     works: list[float] = []
     answer: Any = None
     peak: int | None = None
-    started = time.perf_counter()
-    while not works or time.perf_counter() - started < (ENOUGH if len(works) < RUNS else ENOUGH / 10):
+    start = time.perf_counter()
+    while not works or time.perf_counter() - start < (ENOUGH if len(works) < RUNS else ENOUGH / 10):
         thing, seconds = run_timed(setup)
         setups.append(seconds)
         before = None if works else reset_peak()

@@ -30,7 +30,7 @@ def run(folder: Path, files: Iterable[Path], **environment: str) -> tuple[int, d
     """
     (folder / "pytest.ini").write_text("[pytest]\n")
     options = ["-q", "-p", "no:cacheprovider", "-p", "ask_berge", "-c", "pytest.ini", "--rootdir", "."]
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "pytest", *options, "--collect-in-virtualenv", *map(str, files)],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parent), "PYTEST_ADDOPTS": "", **environment},
@@ -38,9 +38,9 @@ def run(folder: Path, files: Iterable[Path], **environment: str) -> tuple[int, d
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    *_, passed, asked = done.stdout.strip().splitlines()
-    return int(passed.split(" passed")[0].split()[-1]), ast.literal_eval(asked)
+    assert process.returncode == 0, process.stdout + process.stderr
+    *_, passing, message = process.stdout.strip().splitlines()
+    return int(passing.split(" passed")[0].split()[-1]), ast.literal_eval(message)
 
 
 def counted(module: ModuleType, name: str) -> Any:

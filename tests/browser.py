@@ -33,11 +33,11 @@ def place(play: Playwright, name: str) -> Path | None:
 
     Playwright's own Firefox is one that nobody else has: of Firefox only what people have counts.
     """
-    named = os.environ.get(f"BERGE_{name.upper()}")
-    if named:
-        return Path(named)
-    found = [play.chromium.executable_path if name == "chromium" else None, *map(shutil.which, NAMES[name])]
-    return next((Path(one) for one in found if one and Path(one).exists()), None)
+    names = os.environ.get(f"BERGE_{name.upper()}")
+    if names:
+        return Path(names)
+    result = [play.chromium.executable_path if name == "chromium" else None, *map(shutil.which, NAMES[name])]
+    return next((Path(one) for one in result if one and Path(one).exists()), None)
 
 
 @contextlib.contextmanager
@@ -46,8 +46,8 @@ def launched(name: str = "chromium", **options: Any) -> Iterator[Browser]:
     with sync_playwright() as play:
         at = place(play, name)
         if at is None:
-            known = f"make .venv/{name}, or let BERGE_{name.upper()} say where one is"
-            raise FileNotFoundError(f"no {name.capitalize()}: {known}")
+            expected = f"make .venv/{name}, or let BERGE_{name.upper()} say where one is"
+            raise FileNotFoundError(f"no {name.capitalize()}: {expected}")
         if name == "chromium":
             browser = play.chromium.launch(executable_path=at, args=list(FLAGS), **options)
         else:  # by WebDriver BiDi, which any Firefox speaks

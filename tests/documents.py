@@ -12,8 +12,8 @@ Document = dict[str, Any]
 
 
 def document(thing: Any) -> Document:
-    parsed: Document = json.loads(thing.dumps("json", **({} if hasattr(thing, "as_dict") else {"certificates": True})))
-    return parsed
+    value: Document = json.loads(thing.dumps("json", **({} if hasattr(thing, "as_dict") else {"certificates": True})))
+    return value
 
 
 def told(thing: Any, **claims: Any) -> Document:

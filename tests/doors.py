@@ -134,35 +134,35 @@ def ask_all(line: str) -> None:
     conform(game.setup, games=1)
     with Client() as client:
         assert client.get("/").status_code == 200
-        shown = next(one for one in client.get("/api/rulesets").json() if one["name"] == name)
-        for example in [line, *shown["examples"]]:
-            opened = client.answer("/api/open", {"text": example})
-        opened = client.answer("/api/open", {"text": line})
-        head = {"format": "berge-game/1", **opened["start"]["document"]}
+        text = next(one for one in client.get("/api/rulesets").json() if one["name"] == name)
+        for example in [line, *text["examples"]]:
+            page_state = client.answer("/api/open", {"text": example})
+        page_state = client.answer("/api/open", {"text": line})
+        head = {"format": "berge-game/1", **page_state["start"]["document"]}
         assert head["ruleset"] == name
-        moves = [node["move"] for node in opened["record"]["nodes"]]
+        moves = [node["move"] for node in page_state["record"]["nodes"]]
         document: dict[str, Any] = {**head, "moves": moves}
         jsonschema.validate(document, schemas.schema("berge-game/1"))
         jsonschema.validate(client.answer("/api/review", document), schemas.schema("berge-review/1"))
-        for sent in (document, {**head, "moves": []}):
-            position = client.answer("/api/position", sent)
+        for request in (document, {**head, "moves": []}):
+            position = client.answer("/api/position", request)
             assert position["legal"] or position["over"]
-            values = client.answer("/api/values", sent)
+            values = client.answer("/api/values", request)
             assert set(values["classes"]) <= set("EOM#")
         solution = client.answer("/api/solve", {**head, "moves": []})["solution"]
         jsonschema.validate(solution, schemas.schema("berge-solution/1"))
         assert client.answer("/api/choose", {"game": {**head, "moves": []}, "seed": 1})["move"]
-        written = {"start": opened["start"]["document"], "record": opened["record"]}
-        for format in shown["formats"]:
-            answer = client.post("/api/write", {**written, "format": format, "language": "zh"})
-            assert answer.status_code == 200 or format in shown["contest"], answer.text
-        if shown["editor"]["kind"] == "board":
-            rows = opened["start"]["picture"]["rows"]  # a size that the game has
+        output = {"start": page_state["start"]["document"], "record": page_state["record"]}
+        for format in text["formats"]:
+            answer = client.post("/api/write", {**output, "format": format, "language": "zh"})
+            assert answer.status_code == 200 or format in text["contest"], answer.text
+        if text["editor"]["kind"] == "board":
+            rows = page_state["start"]["picture"]["rows"]  # a size that the game has
             size = {"rows": len(rows), "columns": len(rows[0])}
-            made = client.answer("/api/random", {"ruleset": name, **size, "density": 0.2, "seed": 3})
-            assert made["start"]["ruleset"] == name
+            instance = client.answer("/api/random", {"ruleset": name, **size, "density": 0.2, "seed": 3})
+            assert instance["start"]["ruleset"] == name
         words = client.get("/words/zh.json").json()
-        assert words[f"ruleset.{name}.title"] != shown["title"], "the page has the plugin's words"
+        assert words[f"ruleset.{name}.title"] != text["title"], "the page has the plugin's words"
         stated = client.get("/openapi.json").json()["components"]["schemas"]["Game"]["oneOf"]
         assert any(one["properties"]["ruleset"] == {"const": name} for one in stated)
 

@@ -271,7 +271,7 @@ def _add_examples() -> None:
                 STARTS.setdefault(ruleset.name, notation)
             elif ruleset.setup_class is BoardSetup:
                 free_boards.setdefault(ruleset.name, notation.replace("@", "."))
-            while position.played < 2 and not position.is_over():
+            while position.ply < 2 and not position.is_over():
                 position.push(position.legal_moves[0])
             GAMES.setdefault(ruleset.name, position.notation())
         examples = [berge.loads(line).setup.notation().partition(":")[2] for line in ruleset.examples]

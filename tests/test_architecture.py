@@ -129,20 +129,20 @@ def imports(file: Path, *, all_kinds: bool = False) -> set[str]:
             node.body = [ast.Pass()]
         elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("set_forkserver_preload"):
             node.args = []  # what another process loads
-    found = set()
+    result = set()
     for node in ast.walk(tree) if all_kinds else ():
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and module_of(node.value) != "berge":
-            found.add(node.value)
+            result.add(node.value)
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            result |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             if node.level:
                 assert (node.level, file.parent) == (1, CHECKER), "imports name the whole path"
                 continue
             names = {f"{node.module}.{alias.name}" for alias in node.names}
-            found |= {name if name in MODULES or node.module == "berge" else node.module or "" for name in names}
-    return found
+            result |= {name if name in MODULES or node.module == "berge" else node.module or "" for name in names}
+    return result
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
@@ -209,11 +209,11 @@ types of all of them. It is there for type checkers only."""
 def test_files_import_each_other_in_no_circle() -> None:
     for all_kinds in (False, True):
         uses = {
-            name: {module_of(used) for used in imports(file, all_kinds=all_kinds)} - {name, "berge"}
+            name: {module_of(actual) for actual in imports(file, all_kinds=all_kinds)} - {name, "berge"}
             for name, file in MODULES.items()
         }
         if all_kinds:  # the circle is one thing
-            uses = {name: used - NOUNS if name in NOUNS else used for name, used in uses.items()}
+            uses = {name: actual - NOUNS if name in NOUNS else actual for name, actual in uses.items()}
         assert not circle(uses)
 
 
@@ -239,20 +239,20 @@ KNOWS_GAMES = {"checker/games.py", "__init__.py"}
 
 def named(file: Path) -> set[str]:
     """Return where a file names a game: in a text that is no docstring, by an attribute, or by a comparison."""
-    tree, found = ast.parse(file.read_text()), set()
+    tree, message = ast.parse(file.read_text()), set()
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         match node:
             case ast.Constant(value=str(text)) if id(node) not in docstrings:
                 words = {*re.findall(r"[a-z]+", text)}
-                found |= words & (NAMES - PLAIN) | {name for name in NAMES if text.startswith(f"{name}:")}
+                message |= words & (NAMES - PLAIN) | {name for name in NAMES if text.startswith(f"{name}:")}
             case ast.Attribute(value=ast.Name(id="berge"), attr=name) if name in NAMES:
-                found.add(name)
+                message.add(name)
             case ast.Compare(left=ast.Attribute(attr="name" | "ruleset"), comparators=[ast.Constant(value=name)]):
-                found |= {str(name)} & NAMES
+                message |= {str(name)} & NAMES
             case ast.Subscript(value=ast.Name(id="RULESETS"), slice=ast.Constant(value=name)):
-                found.add(str(name))
-    return found
+                message.add(str(name))
+    return message
 
 
 STEPS = {"king", "knight"}
@@ -266,8 +266,8 @@ def test_no_game_is_named_outside_its_file(file: Path) -> None:
     if room(file) == "games.builtin" or place in KNOWS_GAMES:
         return
     assert named(file) - (STEPS if place in KNOWS_STEPS else set()) == set()
-    known = {name.split(".")[3] for name in imports(file) if name.startswith("berge.games.builtin.")}
-    assert not known, "above their room rulesets are asked of the registry"
+    expected = {name.split(".")[3] for name in imports(file) if name.startswith("berge.games.builtin.")}
+    assert not expected, "above their room rulesets are asked of the registry"
 
 
 @pytest.mark.parametrize("file", sorted((PACKAGE / "games" / "builtin").glob("*.py")), ids=lambda file: file.stem)
@@ -341,9 +341,9 @@ def test_every_room_has_a_floor() -> None:
 
 def test_the_checker_imports_nothing_of_berge() -> None:
     """Its files import each other by their place in the folder, and a few modules of Python's own."""
-    used = {file.name: imports(file) for file in CHECKER.glob("*.py")}
-    assert used["position.py"] == {"collections", "json", "sys", "typing"}
-    assert set().union(*used.values()) == {"collections", "collections.abc", "json", "sys", "typing"}
+    actual = {file.name: imports(file) for file in CHECKER.glob("*.py")}
+    assert actual["position.py"] == {"collections", "json", "sys", "typing"}
+    assert set().union(*actual.values()) == {"collections", "collections.abc", "json", "sys", "typing"}
 
 
 def test_what_proves_a_position_is_one_short_file_that_needs_no_other() -> None:
@@ -399,16 +399,16 @@ def modules_used(file: Path, files: set[Path], source: Path) -> set[Path]:
 
 def circle(uses: Mapping[T, set[T]]) -> list[T]:
     """Return some things of which each uses the next and the last one the first; none where there are none."""
-    left = dict(uses)
-    while left:
-        ground = [thing for thing, used in left.items() if not used & left.keys()]
+    rest = dict(uses)
+    while rest:
+        ground = [thing for thing, actual in rest.items() if not actual & rest.keys()]
         if not ground:
-            path = [next(iter(left))]
+            path = [next(iter(rest))]
             while path.count(path[-1]) < 2:
-                path.append(next(iter(left[path[-1]] & left.keys())))
+                path.append(next(iter(rest[path[-1]] & rest.keys())))
             return path[path.index(path[-1]) : -1]
         for thing in ground:
-            del left[thing]
+            del rest[thing]
     return []
 
 
@@ -421,8 +421,8 @@ def test_files_and_modules_of_a_crate_use_each_other_in_no_circle(crate: str, le
     assert source / "lib.rs" not in set().union(*uses.values())
     assert not circle(uses)
     rooms: dict[str, set[str]] = {}
-    for file, used in uses.items():
-        here, *there = (path.relative_to(source).with_suffix("").parts[0] for path in (file, *used))
+    for file, actual in uses.items():
+        here, *there = (path.relative_to(source).with_suffix("").parts[0] for path in (file, *actual))
         rooms.setdefault(here, set()).update(set(there) - {here})
     assert not circle(rooms)
 

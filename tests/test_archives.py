@@ -33,11 +33,11 @@ packers = pytest.mark.parametrize("pack", PACKERS.values(), ids=PACKERS)
 def test_a_packed_text_is_read_as_what_it_holds(
     pack: Callable[[bytes], bytes], example: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    plain, packed = EXAMPLES / example, tmp_path / "any name"
-    packed.write_bytes(pack(plain.read_bytes()))
-    assert berge.load(packed) == berge.load(plain) == berge.loads(packed.read_bytes())
+    plain, data = EXAMPLES / example, tmp_path / "any name"
+    data.write_bytes(pack(plain.read_bytes()))
+    assert berge.load(data) == berge.load(plain) == berge.loads(data.read_bytes())
     answers = []
-    for path in (plain, packed):
+    for path in (plain, data):
         assert main(["convert", str(path), "--format", "json"]) == 0
         answers.append(capsys.readouterr().out)
     assert answers[0] == answers[1]
@@ -81,16 +81,16 @@ def test_what_stands_behind_a_stream_is_refused_and_padding_is_not(pack: Callabl
 
 @packers
 def test_what_ends_early_or_is_damaged_is_told_with_its_place(pack: Callable[[bytes], bytes]) -> None:
-    packed = pack(TEXT)
-    for end in range(10, len(packed)):
-        with pytest.raises(ParseError) as caught:
-            read(packed[:end])
-        error = caught.value
+    data = pack(TEXT)
+    for end in range(10, len(data)):
+        with pytest.raises(ParseError) as error_info:
+            read(data[:end])
+        error = error_info.value
         assert error.expected in ("the rest of it", "an archive without damage")
         assert 1 <= error.line <= 4
         assert error.column >= 1
-    for at in range(10, len(packed)):
-        damaged = bytearray(packed)
+    for at in range(10, len(data)):
+        damaged = bytearray(data)
         damaged[at] ^= 0x55
         with suppress(ParseError, LimitError):  # some bytes tell of the archive alone
             assert unpack(bytes(damaged), 1000) == TEXT
@@ -129,31 +129,31 @@ def test_a_bomb_is_a_limit_and_takes_no_memory(
 def test_what_is_refused_for_its_size_is_not_kept(
     pack: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept: list[int] = []
+    values: list[int] = []
 
     class Counted(io.BytesIO):
         def write(self, data: Any) -> int:
-            kept.append(len(data))
+            values.append(len(data))
             return super().write(data)
 
     bomb = pack(bytes(1 << 25))
     monkeypatch.setattr(archives, "BytesIO", Counted)
     with pytest.raises(LimitError, match="archive holds more than 25000000 bytes"):
         unpack(bomb, 25_000_000)
-    assert 0 < sum(kept) <= archives.PLAUSIBLE * len(bomb) + 3 * archives.PIECE < 20_000_000
+    assert 0 < sum(values) <= archives.PLAUSIBLE * len(bomb) + 3 * archives.PIECE < 20_000_000
 
 
 @packers
 def test_what_is_packed_well_is_read_all_the_same(pack: Callable[[bytes], bytes]) -> None:
     text = b"1 2\n" * 1_500_000
-    packed = pack(text)
-    assert archives.PLAUSIBLE * len(packed) + archives.PIECE < len(text)
-    assert unpack(packed, len(text)) == text
+    data = pack(text)
+    assert archives.PLAUSIBLE * len(data) + archives.PIECE < len(text)
+    assert unpack(data, len(text)) == text
     with pytest.raises(LimitError):
-        unpack(packed, len(text) - 1)
-    with pytest.raises(ParseError) as caught:
-        unpack(packed[:-1], len(text))
-    assert caught.value.line > 1_000_000
+        unpack(data, len(text) - 1)
+    with pytest.raises(ParseError) as error_info:
+        unpack(data[:-1], len(text))
+    assert error_info.value.line > 1_000_000
 
 
 def test_an_archive_in_an_archive_is_told() -> None:
@@ -165,9 +165,9 @@ def test_an_archive_in_an_archive_is_told() -> None:
 
 
 def test_what_this_python_cannot_unpack_is_said() -> None:
-    with pytest.raises(BergeError) as caught:  # damaged, where Python can
+    with pytest.raises(BergeError) as error_info:  # damaged, where Python can
         read(b"\x28\xb5\x2f\xfd\x00")
-    assert "zstd" in str(caught.value)
+    assert "zstd" in str(error_info.value)
 
 
 @given(st.binary(max_size=30), st.sampled_from([b"", b"\x1f\x8b\x08", b"BZh91AY&SY", b"\xfd7zXZ\0", b"BZh9 a\n"]))

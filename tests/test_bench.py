@@ -142,10 +142,10 @@ def test_games_are_legal_and_the_same_every_time(family: str, seed: int) -> None
 
 def test_mazes_and_graphs_are_the_same_board() -> None:
     text = mazes.maze(9, 9, 0.3, 1)
-    drawn = mazes.graph(text)
+    picture = mazes.graph(text)
     board = berge.maze.loads(text).setup
-    assert drawn.order == len(list(board.openings))
-    classes, _, _ = _core.Graph.edges(drawn.order, drawn.edges.tobytes()).decompose()
+    assert picture.order == len(list(board.openings))
+    classes, _, _ = _core.Graph.edges(picture.order, picture.edges.tobytes()).decompose()
     assert board.game_graph.core.solve()[0].count(b"E") == classes.count(b"E") > 0
 
 
@@ -153,9 +153,9 @@ def test_families_differ_in_name_and_make_simple_graphs() -> None:
     all_families = families.GRAPHS + families.MATRICES
     assert len({family.name for family in all_families}) == len(all_families)
     for family in all_families:
-        drawn = family.make(40, 1)
-        assert graphs.ordered(drawn.edges[:, 0], drawn.edges[:, 1]).tolist() == drawn.edges.tolist()
-        assert drawn.edges.max() < drawn.order
+        picture = family.make(40, 1)
+        assert graphs.ordered(picture.edges[:, 0], picture.edges[:, 1]).tolist() == picture.edges.tolist()
+        assert picture.edges.max() < picture.order
 
 
 @pytest.mark.parametrize("recipe", cases(adversaries.RECIPES, adversaries.RECIPES[:1]), ids=lambda recipe: recipe.title)
@@ -185,14 +185,14 @@ def test_all_of_what_a_corpus_takes_is_measured_where_nothing_is_named(
     pytest.importorskip("pyarrow")
     from bench import scale
 
-    asked: list[str] = []
+    calls: list[str] = []
     monkeypatch.setattr(scale, "FOLDER", tmp_path)
-    monkeypatch.setattr(scale, "PARTS", {name: lambda _, name=name: asked.append(name) for name in scale.PARTS})
+    monkeypatch.setattr(scale, "PARTS", {name: lambda _, name=name: calls.append(name) for name in scale.PARTS})
     for arguments, parts in [([], [*scale.PARTS]), (["memory", "stream"], ["memory", "stream"])]:
         monkeypatch.setattr("sys.argv", ["scale", *arguments])
-        asked.clear()
+        calls.clear()
         scale.main()
-        assert asked == parts
+        assert calls == parts
     monkeypatch.setattr("sys.argv", ["scale", "nonsense"])
     with pytest.raises(SystemExit):
         scale.main()

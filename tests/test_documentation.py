@@ -47,8 +47,8 @@ def folder(tmp_path: Path) -> Path:
 def matches(expected: str, printed: str) -> bool:
     """Whether a text is as expected, where a line `...` stands for any lines."""
     lines = (".*" if line.strip() == "..." else re.escape(line.rstrip()) + "\n" for line in expected.splitlines())
-    cleaned = "".join(line.rstrip() + "\n" for line in printed.splitlines())
-    return re.fullmatch("".join(lines), cleaned, re.DOTALL) is not None
+    text = "".join(line.rstrip() + "\n" for line in printed.splitlines())
+    return re.fullmatch("".join(lines), text, re.DOTALL) is not None
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
@@ -69,32 +69,32 @@ def test_python_examples_give_what_the_page_shows(page: Path, folder: Path, monk
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     names: dict[str, object] = {}
     text = page.read_text(encoding="utf-8")
-    told: list[str] = []
+    calls: list[str] = []
     for block in re.finditer(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE):
         if not block[1].startswith(">>>"):
             continue
         line = text.count("\n", 0, block.start(1))
         case = doctest.DocTestParser().get_doctest(block[1], names, name(page), str(page), line)
-        runner.run(case, out=told.append, clear_globs=False)
+        runner.run(case, out=calls.append, clear_globs=False)
         names = case.globs
-    assert not told, "".join(told)
+    assert not calls, "".join(calls)
 
 
 def test_every_picture_is_shown_and_has_its_command() -> None:
-    written = {
+    text = {
         Path(command.split(" -o ")[1]).name
         for page in PAGES
         for _, command, _ in examples(page)
         if f" -o {PICTURES}/" in command
     }
-    shown = {
+    output = {
         Path(target).name
         for page in PAGES
         for target in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", page.read_text(encoding="utf-8"))
     }
     assert not any(re.match(r"berge board\b", command) for page in PAGES for _, command, _ in examples(page))  # no end
-    assert {picture.name for picture in (ROOT / PICTURES).iterdir()} == written | TAKEN | MEASURED
-    assert written | TAKEN | MEASURED <= shown
+    assert {picture.name for picture in (ROOT / PICTURES).iterdir()} == text | TAKEN | MEASURED
+    assert text | TAKEN | MEASURED <= output
     assert all((ROOT / PICTURES / name).stat().st_size <= 150_000 for name in TAKEN)
 
 

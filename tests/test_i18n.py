@@ -94,8 +94,8 @@ def test_copies_keep_the_template_and_the_values() -> None:
 
 
 def test_a_value_in_latin_letters_stands_apart_from_chinese_words() -> None:
-    for player, said in {"Mirko": "Mirko 走 (1, 2)。", _("Rabbit"): "兔兔走 (1, 2)。"}.items():
-        assert localize(_("{player} plays {move}.", player=player, move="(1, 2)"), "zh") == said
+    for player, text in {"Mirko": "Mirko 走 (1, 2)。", _("Rabbit"): "兔兔走 (1, 2)。"}.items():
+        assert localize(_("{player} plays {move}.", player=player, move="(1, 2)"), "zh") == text
     assert localize(_("{player} plays {move}.", player=_("Rabbit"), move="北"), "zh") == "兔兔走北。"
     styled = _("Winning: {moves}", moves="\x1b[1ma\x1b[0m")
     assert localize(styled, "zh").endswith("\x1b[0m")
@@ -136,15 +136,15 @@ def calls() -> Iterator[tuple[str, ast.Call, str]]:
 
 
 def test_every_template_has_its_values() -> None:
-    seen = 0
+    visited = 0
     for place, call, name in calls():
-        given = {keyword.arg for keyword in call.keywords}
+        arguments = {keyword.arg for keyword in call.keywords}
         texts = [arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
         if name in ("_", "say", "ngettext", "say_count", "pgettext") and texts:
-            seen += 1
-            known = given | {"n"} if len(texts) > 1 and name != "pgettext" else given
-            assert None in given or fields(texts[-1]) <= known, place
-    assert seen > 800
+            visited += 1
+            expected = arguments | {"n"} if len(texts) > 1 and name != "pgettext" else arguments
+            assert None in arguments or fields(texts[-1]) <= expected, place
+    assert visited > 800
 
 
 ERRORS = {name for name, one in vars(berge.errors).items() if isinstance(one, type) and issubclass(one, BergeError)}
@@ -242,8 +242,8 @@ def test_the_texts_of_the_page_are_the_catalogues() -> None:
     assert chinese_texts["player.first"] == "先手"
     assert english_texts.keys() <= chinese_texts.keys()
     keys = {key.removesuffix(".one").removesuffix(".two") for key in english_texts}
-    used = set(map(re.compile, _keys_of_the_page()))
-    unused = {key for key in keys if not key.startswith("ruleset.") and not any(one.fullmatch(key) for one in used)}
+    actual = set(map(re.compile, _keys_of_the_page()))
+    unused = {key for key in keys if not key.startswith("ruleset.") and not any(one.fullmatch(key) for one in actual)}
     assert not unused
 
 
@@ -363,7 +363,7 @@ berge.juniper.setup("9")                     KindError: found a str, '9'; expect
 berge.juniper.setup(1.5)                     KindError: found a float, 1.5; expected the largest number
 berge.juniper.setup(9, "no")                 KindError: found a str, 'no'; expected True or False
 berge.juniper.setup(0)                       ParseError: a number from 1 on
-berge.juniper.setup(10**9)                   LimitError: at most
+berge.juniper.setup(10**9)                   LimitError: the most is
 berge.juniper.parse(9)                 KindError: a start of juniper in one line
 berge.graph.setup(5)                         KindError: expected a berge.Graph
 berge.graph.setup(graph, "z")                MissingError: found 'z'; expected a vertex of the graph
@@ -525,20 +525,20 @@ def names() -> dict[str, Any]:
 
 
 def rows() -> list[tuple[str, str, str]]:
-    cut = (line.rpartition("  ") for line in TYPED.splitlines() if line)
-    return [(code.strip(), *said.split(": ", 1)) for code, _, said in cut]  # type: ignore[misc]
+    shortened = (line.rpartition("  ") for line in TYPED.splitlines() if line)
+    return [(code.strip(), *text.split(": ", 1)) for code, _, text in shortened]  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(("code", "error", "words"), rows(), ids=[row[0] for row in rows()])
 def test_what_people_type_is_refused_by_an_error_that_helps(code: str, error: str, words: str) -> None:
-    with pytest.raises(berge.BergeError) as caught:
+    with pytest.raises(berge.BergeError) as error_info:
         eval(code, names())
-    assert type(caught.value).__name__ == error
-    assert words in str(caught.value) == caught.value.localized("en")
-    assert len(str(caught.value)) < 400
-    told = caught.value.localized("zh")
-    assert not english(told), told
-    assert english(str(caught.value)) or told == str(caught.value), "the same words find what is English"
+    assert type(error_info.value).__name__ == error
+    assert words in str(error_info.value) == error_info.value.localized("en")
+    assert len(str(error_info.value)) < 400
+    text = error_info.value.localized("zh")
+    assert not english(text), text
+    assert english(str(error_info.value)) or text == str(error_info.value), "the same words find what is English"
 
 
 @pytest.mark.parametrize(
@@ -584,14 +584,14 @@ def broken(text: str, rng: random.Random) -> str:
 
 @pytest.mark.parametrize(("text", "format"), [*whole()], ids=lambda one: str(one)[:20])
 def test_what_is_wrong_with_a_text_is_said_in_chinese(text: str, format: str | None) -> None:
-    rng, told = random.Random(text), set()
+    rng, output = random.Random(text), set()
     for _mutant in range(MUTANTS):
         try:
             berge.loads(broken(text, rng), format)
         except (InputError, LimitError) as error:
-            told.add(error.localized("zh"))
-    assert told
-    assert not [one for one in told if english(one)]
+            output.add(error.localized("zh"))
+    assert output
+    assert not [one for one in output if english(one)]
 
 
 @pytest.mark.parametrize("quoted", [show("x" * 99), show_json("x" * 99), show("\\" * 99), show_json('it"s' + "'" * 99)])
@@ -651,10 +651,10 @@ def test_what_the_checker_has_proved_is_said_in_chinese() -> None:
             said.add(checker.check(document["certificate"]))
     assert sum("; proved for this graph" in one for one in said) > 20
     for text in said:
-        told = localize(_("proved: {what}", what=import_message(text)), "zh")
+        output = localize(_("proved: {what}", what=import_message(text)), "zh")
         names = r"'(?:[^'\\]|\\.)*'|\"[^\"]*\"|'x+|Mirko|Slavko|Askar|Bob|Slither"
-        assert told.startswith("已证明：")
-        assert not english(re.sub(names, "", told)), told
-        assert "; " not in re.sub(names, "", told), told
+        assert output.startswith("已证明：")
+        assert not english(re.sub(names, "", output)), output
+        assert "; " not in re.sub(names, "", output), output
         for name in re.findall(r"on ('.*?'|\".*?\"|\d+|\(.*?\)) (?:wins|loses)", text):
-            assert name in told
+            assert name in output

@@ -50,18 +50,18 @@ CLOSE: dict[str, dict[str, str | None]] = {
 @pytest.mark.parametrize("kind", CLOSE)
 def test_a_name_that_is_nearly_right_is_answered_by_the_right_one(kind: str) -> None:
     for name, meant in CLOSE[kind].items():
-        with pytest.raises(AttributeError) as caught:
+        with pytest.raises(AttributeError) as error_info:
             getattr(things()[kind], name)
         if meant:
-            assert str(caught.value).endswith(f"has no '{name}'; did you mean '{meant}'?")
+            assert str(error_info.value).endswith(f"has no '{name}'; did you mean '{meant}'?")
             assert hasattr(things()[kind], meant)
 
 
 def test_what_nobody_can_guess_is_simply_not_there() -> None:
     for kind, thing in things().items():
-        with pytest.raises(AttributeError, match=rf"^\w*{kind} has no 'qqqq'$") as caught:
+        with pytest.raises(AttributeError, match=rf"^\w*{kind} has no 'qqqq'$") as error_info:
             thing.qqqq  # noqa: B018
-        assert caught.value.name == "qqqq"
+        assert error_info.value.name == "qqqq"
 
 
 def test_an_error_in_a_property_is_not_taken_for_a_guess() -> None:
@@ -82,9 +82,9 @@ def test_things_are_copied_and_pickled_all_the_same(kind: str) -> None:
 
 def test_what_is_loaded_later_is_listed_before() -> None:
     code = "import sys, berge; print(*dir(berge)); print(*sys.modules)"
-    told = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True).stdout
-    listed, loaded = map(str.split, told.splitlines())
-    assert not {*berge.__all__} - {*listed}
+    message = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True).stdout
+    entries, loaded = map(str.split, message.splitlines())
+    assert not {*berge.__all__} - {*entries}
     assert not {
         "berge.analysis.control",
         "berge.setter.deals",

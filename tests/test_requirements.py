@@ -18,14 +18,14 @@ def test_extras_that_packages_ask_for_are_pinned_by_name(lock: Path) -> None:
     """Where only `coverage` is pinned, pip looks at the newest `coverage[toml]`, and refuses it for want of hashes."""
     pinned: dict[str, set[str]] = {}
     for line in re.findall(r"^(\S+)==", lock.read_text(encoding="utf-8"), re.MULTILINE):
-        found = Requirement(line)
-        pinned[canonicalize_name(found.name)] = found.extras
+        result = Requirement(line)
+        pinned[canonicalize_name(result.name)] = result.extras
     assert pinned
     for name in pinned:
         try:
-            asked = [Requirement(text) for text in requires(name) or ()]
+            request = [Requirement(text) for text in requires(name) or ()]
         except PackageNotFoundError:
             continue  # it belongs to another environment, or to another machine
-        for what in asked:
+        for what in request:
             if what.extras and (what.marker is None or what.marker.evaluate({"extra": ""})):
                 assert what.extras <= pinned[canonicalize_name(what.name)], f"{name} asks for {what}"

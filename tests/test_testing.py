@@ -42,9 +42,9 @@ def ruleset(form: Any = Count, game_graph: Any = Ring, **more: Any) -> Ruleset[A
 def wrong(listed: Ruleset[Any, Any], line: str = "5", legal: Any = None) -> str:
     """Return what the kit says of a ruleset."""
     RULESETS.add(listed)
-    with pytest.raises(NotConforming) as caught:
+    with pytest.raises(NotConforming) as error_info:
         conform(listed.parse(line), legal)
-    return str(caught.value)
+    return str(error_info.value)
 
 
 def test_a_ring_conforms() -> None:
@@ -80,10 +80,10 @@ def test_words_that_nobody_has_brought_are_plain_english() -> None:
     setup = RULESETS["ring"].parse("5")
     conform(setup)
     assert setup.describe("zh") == "Ring of 5 pegs"
-    with pytest.raises(berge.IllegalMove) as caught:
+    with pytest.raises(berge.IllegalMove) as error_info:
         berge.loads("ring:5+0+3")
-    assert str(caught.value).endswith("is not the next; the next peg of 5")
-    assert caught.value.localized("zh").endswith("is not the next；the next peg of 5")
+    assert str(error_info.value).endswith("is not the next; the next peg of 5")
+    assert error_info.value.localized("zh").endswith("is not the next；the next peg of 5")
     assert "Alice" in berge.review(berge.loads("ring:5+0+1")).dumps("text", language="zh")
 
 

@@ -43,12 +43,12 @@ class Recipe(NamedTuple):
 
     def draw(self) -> Drawn:
         """Return the graph, without its sides: native peers do not know them either."""
-        drawn = [PARTS[kind](order, shape, self.seed) for kind, order, shape in self.parts]
-        firsts = np.cumsum([0, *(graph.order for graph in drawn)])
+        picture = [PARTS[kind](order, shape, self.seed) for kind, order, shape in self.parts]
+        firsts = np.cumsum([0, *(graph.order for graph in picture)])
         order = int(firsts[-1])
         rng = np.random.default_rng([self.seed, order])
         stitches = rng.integers(0, order, (2, order * self.stitches // 1000)).T
-        pairs = [graph.edges.astype(np.int64) + first for graph, first in zip(drawn, firsts, strict=False)]
+        pairs = [graph.edges.astype(np.int64) + first for graph, first in zip(picture, firsts, strict=False)]
         us, vs = np.concatenate([stitches, *pairs]).T
         return Drawn(order, graphs.ordered(us, vs))
 
@@ -95,8 +95,8 @@ def measure(bench: Bench) -> Iterator[Row]:
     for order, hubs in CHAINED[: 2 if bench.quick else None]:
         yield build_row(bench, f"complete graph of {hubs:,} with chains", order, draw_chains(order, hubs, 1))
     for recipe in RECIPES[: 2 if bench.quick else None]:
-        drawn = recipe.draw()
-        yield build_row(bench, recipe.title, drawn.order, drawn)
+        picture = recipe.draw()
+        yield build_row(bench, recipe.title, picture.order, picture)
 
 
 def build_row(bench: Bench, title: str, size: int, drawn: Drawn) -> Row:

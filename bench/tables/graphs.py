@@ -39,14 +39,14 @@ def measure(bench: Bench) -> Iterator[Row]:
 
 def build_row(bench: Bench, family: Family, size: int) -> Row:
     """Decompose the graphs of a family and a size."""
-    drawn = [family.make(size, seed) for seed in (bench.seeds if family.seeded else bench.seeds[:1])]
+    picture = [family.make(size, seed) for seed in (bench.seeds if family.seeded else bench.seeds[:1])]
 
     def match(graph: Drawn, only: set[str] | None) -> PeerResults:
         return bench.match(family.name, size, bench.stored(graph), graph.sides is not None, None, only)
 
-    seeded = bench.on_seeds(drawn, lambda graph: bench.peers.run(decompose, bench.stored(graph)), match)
-    call = bench.peers.run(call_decompose, bench.stored(drawn[0]))
-    own, order, edges = seeded.own[0], drawn[0].order, len(drawn[0].edges)
+    seeded = bench.on_seeds(picture, lambda graph: bench.peers.run(decompose, bench.stored(graph)), match)
+    call = bench.peers.run(call_decompose, bench.stored(picture[0]))
+    own, order, edges = seeded.own[0], picture[0].order, len(picture[0].edges)
     cells = {
         "graph": family.name,
         "size": family.size.format(size),
@@ -65,8 +65,8 @@ def build_row(bench: Bench, family: Family, size: int) -> Row:
 
 def decompose(path: Path) -> dict[str, Any]:
     """Decompose a graph in the core."""
-    drawn = graphs.read(path)
-    order, edges = drawn.order, drawn.edges.tobytes()
+    picture = graphs.read(path)
+    order, edges = picture.order, picture.edges.tobytes()
     times, (classes, mates, _) = timer.measure(lambda: _core.Graph.edges(order, edges), lambda core: core.decompose())
     matched = int((np.frombuffer(mates, np.uint32) != np.arange(order)).sum()) // 2
     return times | {"matched": matched, "digest": digest(np.frombuffer(classes, np.uint8) == ord("E"))}

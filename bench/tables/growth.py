@@ -73,13 +73,13 @@ def draw(rows: Sequence[dict[str, Any]], path: Path) -> None:
         figure = Figure(figsize=(10, 6), layout="constrained")
         panels = ((SOLVING, "Solving a board", "cells"), (REVIEWING, "Reviewing a game", "cells + moves"))
         axes = figure.subplots(1, len(panels), sharey=True)
-        for ax, (work, title, counted) in zip(axes, panels, strict=True):
+        for ax, (work, title, counts) in zip(axes, panels, strict=True):
             series = [row for row in rows if row["work"] == work]
             for place, row in enumerate(series):
                 style = {"color": colours[place % len(colours)], "marker": "os^Dvx*P<>"[place % 10], "markersize": 5}
                 label = f"{row['family']}, exponent {row['exponent']:.2f}"
                 ax.loglog(*zip(*row["points"], strict=True), label=label, linewidth=1.2, **style)
-            ax.set(title=title, xlabel=counted)
+            ax.set(title=title, xlabel=counts)
             ax.grid(visible=True, color="#d5d7db")
             ax.legend(fontsize="small", loc="upper center", bbox_to_anchor=(0.5, -0.12), ncols=2, frameon=False)
         axes[0].set_ylabel("seconds")

@@ -68,11 +68,11 @@ def answer(path: Path, who: str, question: str, of: str) -> dict[str, Any]:
 
     from berge.integrations import pyomo
 
-    drawn = graphs.read(path)
-    assert drawn.sides is not None
-    height = int((drawn.sides == 0).sum())
-    rows, columns = drawn.edges[:, 0], drawn.edges[:, 1] - height
-    matrix = coo_array((np.ones(len(rows)), (rows, columns)), (height, drawn.order - height))
+    picture = graphs.read(path)
+    assert picture.sides is not None
+    height = int((picture.sides == 0).sum())
+    rows, columns = picture.edges[:, 0], picture.edges[:, 1] - height
+    matrix = coo_array((np.ones(len(rows)), (rows, columns)), (height, picture.order - height))
     if who == "berge":
         pyomo.enable()
     if of == "matrix":

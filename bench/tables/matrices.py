@@ -35,7 +35,7 @@ def measure(bench: Bench) -> Iterator[Row]:
 
 def build_row(bench: Bench, family: Family, size: int) -> Row:
     """Measure the matrices of a family and a size."""
-    drawn = [family.make(size, seed) for seed in (bench.seeds if family.seeded else bench.seeds[:1])]
+    picture = [family.make(size, seed) for seed in (bench.seeds if family.seeded else bench.seeds[:1])]
 
     def ask_scipy(graph: Drawn, only: set[str] | None) -> PeerResults:
         if only is not None and "scipy" not in only:
@@ -43,13 +43,13 @@ def build_row(bench: Bench, family: Family, size: int) -> Row:
         path = bench.stored(graph)
         return {"scipy": bench.ask("scipy", family.name, size, 1, lambda: bench.peers.matcher("scipy", path))}
 
-    seeded = bench.on_seeds(drawn, lambda graph: bench.peers.run(match, bench.stored(graph)), ask_scipy)
-    path, own = bench.stored(drawn[0]), seeded.own[0]
+    seeded = bench.on_seeds(picture, lambda graph: bench.peers.run(match, bench.stored(graph)), ask_scipy)
+    path, own = bench.stored(picture[0]), seeded.own[0]
     core, form, form_core = (bench.peers.run(work, path) for work in (match_in_core, permute, permute_in_core))
     peers = permute_by_peers(bench, family, size, path)
     agree = seeded.agree and all(own.agrees_with(one) is not False for one in (form, *peers.values()))
-    assert drawn[0].sides is not None
-    rows, entries = int((drawn[0].sides == 0).sum()), len(drawn[0].edges)
+    assert picture[0].sides is not None
+    rows, entries = int((picture[0].sides == 0).sum()), len(picture[0].edges)
     cells = {
         "matrix": family.name,
         "size": family.size.format(size),
@@ -91,10 +91,10 @@ def read(path: Path) -> Any:
     from scipy.sparse import csr_array
 
     graph = graphs.read(path)
-    left, right, edges = split_sides(graph)
+    rest, right, edges = split_sides(graph)
     places = np.zeros(graph.order, np.int32)
-    places[left], places[right] = np.arange(len(left)), np.arange(len(right))
-    return csr_array((np.ones(len(edges), np.uint8), places[edges].T), shape=(len(left), len(right)))
+    places[rest], places[right] = np.arange(len(rest)), np.arange(len(right))
+    return csr_array((np.ones(len(edges), np.uint8), places[edges].T), shape=(len(rest), len(right)))
 
 
 def match(path: Path) -> dict[str, Any]:

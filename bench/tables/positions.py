@@ -53,17 +53,17 @@ def walk(path: Path) -> dict[str, Any]:
         winning, before = position.winning_moves(), len(moves)
         while legal := position.legal_moves:
             move = chance.choice(winning if winning and chance.random() < 0.5 else legal)
-            started = time.perf_counter()
+            start = time.perf_counter()
             position.push(move)
             position.is_winning()
             winning = position.winning_moves()
-            moves.append(time.perf_counter() - started)
+            moves.append(time.perf_counter() - start)
         longest = max(longest, len(moves) - before)
-        while position.played > 1:
-            started = time.perf_counter()
+        while position.ply > 1:
+            start = time.perf_counter()
             position.pop()
             position.is_winning()
-            undos.append(time.perf_counter() - started)
+            undos.append(time.perf_counter() - start)
     return {
         "seconds": median(moves),
         "undo": median(undos),

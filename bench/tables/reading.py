@@ -38,11 +38,11 @@ def get_columns(bench: Bench) -> list[str]:
 def measure(bench: Bench) -> Iterator[Row]:
     """Read a random graph in each format."""
     for order in (100_000,) if bench.quick else (100_000, 1_000_000):
-        drawn = graphs.random_graph(order, DEGREE, 1)
-        for format, text in write_texts(drawn):
-            yield build_row(bench, format, drawn, text, text)
+        picture = graphs.random_graph(order, DEGREE, 1)
+        for format, text in write_texts(picture):
+            yield build_row(bench, format, picture, text, text)
             for packer, pack in PACKED.items() if format == "edges" and order == 100_000 else ():
-                yield build_row(bench, f"{format}, {packer}", drawn, text, pack(text))
+                yield build_row(bench, f"{format}, {packer}", picture, text, pack(text))
 
 
 def build_row(bench: Bench, name: str, drawn: graphs.Drawn, text: bytes, data: bytes) -> Row:
@@ -88,13 +88,13 @@ def write_texts(drawn: graphs.Drawn) -> Iterator[tuple[str, bytes]]:
 
 def read(path: Path) -> dict[str, Any]:
     """Return how fast berge reads a text of known format, loads and unpacks its file, and Python counts its lines."""
-    packed = path.read_bytes()
-    data = encode_pieces(packed)
+    archive = path.read_bytes()
+    data = encode_pieces(archive)
     format = berge.formats.read(data).format
     return {
         "parse": measure_speed(lambda: parse_graph(data, format), len(data)),
         "load": measure_speed(lambda: berge.load(path), len(data)),
-        "unpack": measure_speed(lambda: encode_pieces(packed), len(data)),
+        "unpack": measure_speed(lambda: encode_pieces(archive), len(data)),
         "count": measure_speed(lambda: data.count(b"\n"), len(data)),
     }
 

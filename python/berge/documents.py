@@ -91,7 +91,7 @@ class Format(NamedTuple):
     name: str
     writer: Writer
     """Yields the pieces of the text of an object."""
-    heeds: tuple[str, ...] = ()
+    accepts: tuple[str, ...] = ()
     """The fields of `Options` that it accepts."""
     ending: str = "txt"
     """The ending of file names."""
@@ -100,19 +100,19 @@ class Format(NamedTuple):
 
     def accepted_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """Return the options that it accepts."""
-        return {name: value for name, value in options.items() if name in self.heeds}
+        return {name: value for name, value in options.items() if name in self.accepts}
 
 
 _formats: dict[tuple[type, str], Format] = {}
 
 
 def writes(
-    kind: type, name: str, *heeds: str, ending: str = "txt", media: str = "text/plain"
+    kind: type, name: str, *accepts: str, ending: str = "txt", media: str = "text/plain"
 ) -> Callable[[Writer], Writer]:
-    """Register a function that yields the pieces of a `kind` in the format `name`; `heeds` are fields of `Options`."""
+    """Register a writer of `kind` in the format `name`, which accepts these fields of `Options`."""
 
     def register(writer: Writer) -> Writer:
-        _formats[kind, name] = Format(name, writer, heeds, ending, media)
+        _formats[kind, name] = Format(name, writer, accepts, ending, media)
         return writer
 
     return register
@@ -313,7 +313,7 @@ class Document(NameHints):
         """
         writer = self.format(format)
         for option in options:
-            check_name("the option {name}", option, writer.heeds)
+            check_name("the option {name}", option, writer.accepts)
         return writer.writer(self, Options(**options) if options else _USUAL)
 
     def own_formats(self) -> Mapping[str, Format]:

@@ -295,7 +295,7 @@ class _Trial:
         """Every format in every language that it heeds, and its schema."""
         for name in formats_of(type(thing)):
             format = thing.format(name)
-            for language in LANGUAGES if "language" in format.heeds else [ENGLISH]:
+            for language in LANGUAGES if "language" in format.accepts else [ENGLISH]:
                 self.demand(
                     thing.dumps(name, **format.accepted_options({"language": language})), f"nothing in format {name}"
                 )

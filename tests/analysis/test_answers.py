@@ -75,8 +75,8 @@ def test_the_command_line_gives_every_position_of_the_corpus(
     for line in GAMES[::5]:
         document = json.loads(answer(["review", "--format", "json"], tmp_path / "record", line["text"], capsys))
         positions = [*document["plies"], document["final"]]
-        found = [{key: position[key] for key in ("winning", "winning_moves")} for position in positions]
-        assert found == line["positions"], line["id"]
+        result = [{key: position[key] for key in ("winning", "winning_moves")} for position in positions]
+        assert result == line["positions"], line["id"]
         assert document["mistakes"] == line["mistakes"]
 
 

@@ -33,22 +33,22 @@ def lists(*sequences: Iterable[Any]) -> list[list[Any]]:
 
 
 def network(order: int, arcs: Arcs) -> dict[int, list[int]]:
-    found: dict[int, list[int]] = {v: [] for v in range(order)}
+    result: dict[int, list[int]] = {v: [] for v in range(order)}
     for u, v in arcs:
-        found[u].append(v)
-    return found
+        result[u].append(v)
+    return result
 
 
 def as_defined(order: int, bits: int) -> None:
     """Assert that everything that is said of a network is what listing all maximum matchings says."""
-    found = berge.control(network(order, oracle.edges(order, bits)))
+    result = berge.control(network(order, oracle.edges(order, bits)))
     count, node_words, edge_words = oracle.classes(order, bits)
-    assert found.driver_count == count
-    assert list(found.node_classes().values()) == node_words
-    assert found.edge_classes() == edge_words
-    assert sum(1 << v for v in found.drivers) in oracle.driver_sets(order, bits)
-    touches_the_fewest(found, oracle.touched_sets(order, bits))
-    assert touched_words(found) == oracle.touched_classes(order, bits)
+    assert result.driver_count == count
+    assert list(result.node_classes().values()) == node_words
+    assert result.edge_classes() == edge_words
+    assert sum(1 << v for v in result.drivers) in oracle.driver_sets(order, bits)
+    touches_the_fewest(result, oracle.touched_sets(order, bits))
+    assert touched_words(result) == oracle.touched_classes(order, bits)
 
 
 def touches_the_fewest(found: berge.Control, sets: set[int]) -> None:
@@ -134,8 +134,8 @@ def test_every_network_of_four_nodes_is_as_defined() -> None:
 def test_every_network_of_five_nodes_is_as_defined() -> None:
     """All 2^20 without loops; those with loops up to the order of the nodes as they are left, shuffled."""
     places = [5 * u + v for u in range(5) for v in range(5) if u != v]
-    for chosen in range(1 << 20):
-        as_defined(5, sum(1 << place for at, place in enumerate(places) if chosen >> at & 1))
+    for choice in range(1 << 20):
+        as_defined(5, sum(1 << place for at, place in enumerate(places) if choice >> at & 1))
     rng = random.Random(5)
     for rows in combinations_with_replacement(range(32), 5):
         as_defined(5, sum(row << 5 * u for u, row in enumerate(rng.sample(rows, 5))))
@@ -159,15 +159,15 @@ def signals(found: berge.Control) -> list[list[Any]]:
 
 def is_steered_by_no_less(order: int, arcs: Arcs, rng: random.Random) -> None:
     """Assert that the drivers and what shares their signals steer a network, and that none of both can be spared."""
-    found = berge.control(network(order, arcs))
-    wired = signals(found)
-    assert len(wired) == found.driver_count
+    result = berge.control(network(order, arcs))
+    wired = signals(result)
+    assert len(wired) == result.driver_count
     assert oracle.is_controllable(order, arcs, wired)
-    assert not oracle.is_controllable(order, arcs, [range(order)] * (found.driver_count - 1))
-    for node in found.sharing:
+    assert not oracle.is_controllable(order, arcs, [range(order)] * (result.driver_count - 1))
+    for node in result.sharing:
         assert not oracle.is_controllable(order, arcs, [[v for v in one if v != node] for one in wired])
-    other = [[driver] for driver in found.drivers]
-    for node in found.sharing:
+    other = [[driver] for driver in result.drivers]
+    for node in result.sharing:
         rng.choice(other).append(node)
     assert oracle.is_controllable(order, arcs, other)
 
@@ -199,13 +199,13 @@ def pairs_at_most(order: int, arcs: Arcs) -> int:
 
 def is_what_happens_without_each_edge_and_node(order: int, arcs: Arcs) -> None:
     """Remove an edge, force it, and leave a node unentered, each time with another library's matching."""
-    found, size = berge.control(network(order, arcs)), pairs_at_most(order, arcs)
-    assert found.driver_count == max(order - size, 1)
-    for (u, v), word in found.edge_classes().items():
+    result, size = berge.control(network(order, arcs)), pairs_at_most(order, arcs)
+    assert result.driver_count == max(order - size, 1)
+    for (u, v), word in result.edge_classes().items():
         without = pairs_at_most(order, [arc for arc in arcs if arc != (u, v)])
         forced = 1 + pairs_at_most(order, [arc for arc in arcs if arc[0] != u and arc[1] != v])
         assert word == ("critical" if without < size else "ordinary" if forced == size else "redundant")
-    for v, node_word in found.node_classes().items():
+    for v, node_word in result.node_classes().items():
         rest = [arc for arc in arcs if arc[1] != v]
         spared = size == order or pairs_at_most(order, rest) == size
         entered = size == order or len(rest) < len(arcs)
@@ -234,23 +234,23 @@ def test_gene_networks_are_as_cana_has_them() -> None:
         graph = model.structural_graph()
         is_what_happens_without_each_edge_and_node(len(graph), list(graph.edges))
         if len(graph) <= 30:
-            found, sets = berge.control(graph), list(map(set, sc(graph)))
-            counts[name] = found.driver_count
-            perfect = found.decomposition.structural_rank == len(graph)
-            assert {len(one) for one in sets} == {0 if perfect else found.driver_count}
-            assert set.union(*sets) <= {*found.always, *found.sometimes}
-            assert perfect or set(found.always) <= set.intersection(*sets)
+            result, sets = berge.control(graph), list(map(set, sc(graph)))
+            counts[name] = result.driver_count
+            perfect = result.decomposition.structural_rank == len(graph)
+            assert {len(one) for one in sets} == {0 if perfect else result.driver_count}
+            assert set.union(*sets) <= {*result.always, *result.sometimes}
+            assert perfect or set(result.always) <= set.intersection(*sets)
             if name in ("thaliana", "yeast"):
-                assert set.union(*sets) == {*found.always, *found.sometimes}
+                assert set.union(*sets) == {*result.always, *result.sometimes}
     assert len(counts) > 40
     assert {name: counts[name] for name in small} == {"thaliana": 3, "drosophila": 4, "yeast": 1}
 
 
 def test_the_network_of_figure_1_of_jia_et_al_has_their_classes() -> None:
     """Node 1 is critical, node 2 redundant, the others intermittent; two of these three and node 1 are the drivers."""
-    found = berge.control([(1, 2), (2, 3), (2, 4), (2, 5)])
-    assert found.driver_count == 3
-    assert lists(found.always, found.sometimes, found.never) == [[1], [3, 4, 5], [2]]
+    result = berge.control([(1, 2), (2, 3), (2, 4), (2, 5)])
+    assert result.driver_count == 3
+    assert lists(result.always, result.sometimes, result.never) == [[1], [3, 4, 5], [2]]
 
 
 def test_the_small_networks_of_liu_slotine_and_barabasi_need_as_many_drivers_as_they_say() -> None:
@@ -277,15 +277,15 @@ def test_a_perfect_matching_needs_one_driver_which_any_node_can_be() -> None:
 
 
 def test_no_nodes_need_no_driver() -> None:
-    found = berge.control([])
-    assert found.driver_count == 0
-    assert lists(found.drivers, found.sharing, found.node_classes(), found.edge_classes()) == [[], [], [], []]
+    result = berge.control([])
+    assert result.driver_count == 0
+    assert lists(result.drivers, result.sharing, result.node_classes(), result.edge_classes()) == [[], [], [], []]
 
 
 def test_nodes_without_edges_drive_themselves() -> None:
-    found = berge.control({"a": [], "b": []})
-    assert found.driver_count == 2
-    assert lists(found.always, found.edges) == [["a", "b"], []]
+    result = berge.control({"a": [], "b": []})
+    assert result.driver_count == 2
+    assert lists(result.always, result.edges) == [["a", "b"], []]
 
 
 def test_what_no_driver_reaches_shares_a_signal() -> None:
@@ -327,12 +327,12 @@ def networks() -> dict[str, Any]:
 
 @pytest.mark.parametrize("kind", networks())
 def test_directed_graphs_of_every_kind_are_read(kind: str) -> None:
-    found = berge.control(networks()[kind])
-    assert list(found.nodes) == list(range(6))
-    assert found.edges == ARCS
-    assert found.driver_count == 2
-    assert lists(found.always, found.sometimes, found.never) == [[3, 5], [], [0, 1, 2, 4]]
-    assert found.redundant == [(1, 2), (3, 1)]
+    result = berge.control(networks()[kind])
+    assert list(result.nodes) == list(range(6))
+    assert result.edges == ARCS
+    assert result.driver_count == 2
+    assert lists(result.always, result.sometimes, result.never) == [[3, 5], [], [0, 1, 2, 4]]
+    assert result.redundant == [(1, 2), (3, 1)]
 
 
 @pytest.mark.parametrize(
@@ -349,9 +349,9 @@ def test_directed_graphs_of_every_kind_are_read(kind: str) -> None:
     ],
 )
 def test_edges_lead_from_the_first_to_the_second(thing: Any) -> None:
-    found = berge.control(thing)
-    assert sorted(found.edges) == [(1, 2), (1, 3), (2, 2), (3, 1)]
-    assert found.edge_classes() == {(1, 2): "redundant", (1, 3): "critical", (2, 2): "critical", (3, 1): "critical"}
+    result = berge.control(thing)
+    assert sorted(result.edges) == [(1, 2), (1, 3), (2, 2), (3, 1)]
+    assert result.edge_classes() == {(1, 2): "redundant", (1, 3): "critical", (2, 2): "critical", (3, 1): "critical"}
 
 
 def test_parallel_edges_are_one_and_a_loop_is_one() -> None:
@@ -384,8 +384,8 @@ def test_node_indices_of_rustworkx_may_have_gaps() -> None:
     graph.add_nodes_from("abcd")
     graph.add_edges_from([(1, 2, None), (2, 3, None)])
     graph.remove_node(0)
-    found = berge.control(graph)
-    assert lists(found.nodes, found.drivers, found.edges) == [[1, 2, 3], [1], [(1, 2), (2, 3)]]
+    result = berge.control(graph)
+    assert lists(result.nodes, result.drivers, result.edges) == [[1, 2, 3], [1], [(1, 2), (2, 3)]]
 
 
 @pytest.mark.parametrize(
@@ -425,7 +425,7 @@ def test_other_things_are_refused() -> None:
         berge.control([(1, 2)], state_matrix=True)
     with pytest.raises(berge.LimitError, match="a graph of 4194305 vertices with 1 edge;"):
         berge.control(np.array([[0, 1 << 22]]))
-    with pytest.raises(berge.LimitError, match=r"a graph of 4294967296 vertices; berge takes at most 2\^31"):
+    with pytest.raises(berge.LimitError, match=r"the graph has 4294967296 vertices; the most is 2\^31"):
         berge.control(np.array([[0, (1 << 32) - 1]]))
     with pytest.raises(berge.KindError, match="progress"):
         berge.control([(1, 2)], progress=3)  # type: ignore[arg-type]
@@ -437,24 +437,24 @@ def test_other_things_are_refused() -> None:
 def test_numbers_go_in_and_come_out_as_arrays() -> None:
     rng = np.random.default_rng(1)
     edges = rng.integers(0, 1000, (1500, 2))
-    found = berge.control(edges)
-    assert np.asarray(found.drivers).dtype == np.int32
-    assert np.array_equal(np.sort(np.concatenate([found.always, found.sometimes, found.never])), np.arange(1000))
+    result = berge.control(edges)
+    assert np.asarray(result.drivers).dtype == np.int32
+    assert np.array_equal(np.sort(np.concatenate([result.always, result.sometimes, result.never])), np.arange(1000))
     entered = np.unique(edges[:, 1])
-    assert np.array_equal(found.always, np.setdiff1d(np.arange(1000), entered))
-    assert np.asarray(found.critical).shape == (len(found.critical), 2)
+    assert np.array_equal(result.always, np.setdiff1d(np.arange(1000), entered))
+    assert np.asarray(result.critical).shape == (len(result.critical), 2)
     of_networkx = berge.control(nx.DiGraph(edges.tolist()))
-    assert of_networkx.driver_count == found.driver_count - (1000 - len(of_networkx.nodes))
+    assert of_networkx.driver_count == result.driver_count - (1000 - len(of_networkx.nodes))
     for thing in ({0: [1], 1: [0]}, [(5, 6), (6, 7)], nx.path_graph(9, nx.DiGraph)):
         assert isinstance(berge.control(thing).nodes, range)
         assert np.asarray(berge.control(thing).always).dtype == np.int32
-    listed = np.concatenate([found.critical, found.ordinary, found.redundant])
-    assert np.array_equal(np.unique(listed, axis=0), np.unique(edges, axis=0))
+    entries = np.concatenate([result.critical, result.ordinary, result.redundant])
+    assert np.array_equal(np.unique(entries, axis=0), np.unique(edges, axis=0))
 
 
 def document(found: berge.Control) -> dict[str, Any]:
-    written: dict[str, Any] = json.loads(found.dumps("json", certificates=True))
-    return written
+    text: dict[str, Any] = json.loads(found.dumps("json", certificates=True))
+    return text
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -463,21 +463,21 @@ def test_documents_hold_their_proof_and_follow_their_schema(seed: int) -> None:
     validator = jsonschema.Draft202012Validator(schemas.schema("berge-control/1"))
     for _ in range(40):
         order = rng.randint(0, 8)
-        found = berge.control(network(order, random_arcs(rng, order, rng.randint(0, 2 * order)) if order else []))
-        proved = document(found)
+        result = berge.control(network(order, random_arcs(rng, order, rng.randint(0, 2 * order)) if order else []))
+        proved = document(result)
         validator.validate(proved)
-        assert str(berge.verify(found)).startswith(f"proved: {found.driver_count} of {order} node")
+        assert str(berge.verify(result)).startswith(f"proved: {result.driver_count} of {order} node")
         assert berge.verify(read_document(json.dumps(proved).encode())).proved
-        plain = json.loads(found.dumps("json"))
+        plain = json.loads(result.dumps("json"))
         validator.validate(plain)
         assert plain == {key: value for key, value in proved.items() if key != "certificate"}
 
 
 def test_a_document_without_its_proof_proves_nothing() -> None:
-    found = berge.control([(1, 2)])
-    assert berge.verify(json.loads(found.dumps("json"))).words == "the document holds no certificates"
+    result = berge.control([(1, 2)])
+    assert berge.verify(json.loads(result.dumps("json"))).words == "the document holds no certificates"
     with pytest.raises(berge.ParseError, match="a document without certificates"):
-        read_document(found.dumps("json").encode())
+        read_document(result.dumps("json").encode())
 
 
 LISTS = (("drivers", "sharing"), NODE_CLASSES, EDGE_CLASSES, TOUCHED_CLASSES)
@@ -489,8 +489,8 @@ def test_no_other_claim_about_a_network_is_proved(seed: int) -> None:
     rng = random.Random(seed)
     order = rng.randint(2, 6)
     arcs = random_arcs(rng, order, rng.randint(1, 2 * order))
-    found = berge.control(network(order, arcs))
-    true = document(found)
+    result = berge.control(network(order, arcs))
+    true = document(result)
     assert berge.verify(true)
     for kind in LISTS:
         for key, other in product(kind, kind):
@@ -499,7 +499,7 @@ def test_no_other_claim_about_a_network_is_proved(seed: int) -> None:
                 more = {other: [*true[other], item]}
                 assert not berge.verify(true | fewer), key
                 assert not berge.verify(true | fewer | more), (key, other)
-    for node in set(range(order)) - {*found.drivers, *found.sharing}:
+    for node in set(range(order)) - {*result.drivers, *result.sharing}:
         assert not berge.verify(true | {"sharing": [*true["sharing"], node]})
         assert not berge.verify(true | {"drivers": [*true["drivers"], node], "driver_count": true["driver_count"] + 1})
     for key in ("driver_count", "touched_count"):
@@ -577,9 +577,9 @@ PERFECT, CHAIN = ([(1, 2), (2, 1), (3, 3)], [(1, 2), (3, 3), (4, 4), (4, 3)])
     ],
 )
 def test_a_claim_is_refused_for_its_reason(arcs: Arcs, claims: dict[str, Any], words: str) -> None:
-    found = berge.verify(document(berge.control(arcs)) | claims)
-    assert found.proved == (not words)
-    assert words in found.words
+    result = berge.verify(document(berge.control(arcs)) | claims)
+    assert result.proved == (not words)
+    assert words in result.words
 
 
 def test_the_proof_is_about_the_network() -> None:
@@ -596,13 +596,13 @@ def test_the_proof_is_about_the_network() -> None:
 
 
 def test_a_result_is_a_frozen_value() -> None:
-    found = berge.control([("a", "b"), ("a", "c")])
-    assert found == berge.control([("a", "b"), ("a", "c")]) != berge.control([("b", "a"), ("a", "c")])
-    assert hash(found) == hash(copy.deepcopy(found)) == hash(pickle.loads(pickle.dumps(found)))
-    assert repr(found) == "<control: 2 of 3 nodes drive; 1 always, 2 sometimes, 0 never>"
+    result = berge.control([("a", "b"), ("a", "c")])
+    assert result == berge.control([("a", "b"), ("a", "c")]) != berge.control([("b", "a"), ("a", "c")])
+    assert hash(result) == hash(copy.deepcopy(result)) == hash(pickle.loads(pickle.dumps(result)))
+    assert repr(result) == "<control: 2 of 3 nodes drive; 1 always, 2 sometimes, 0 never>"
     with pytest.raises(AttributeError):
-        found.decomposition = None  # type: ignore[misc, assignment]
-    assert found.decomposition.matching == [("a", "b")]
+        result.decomposition = None  # type: ignore[misc, assignment]
+    assert result.decomposition.matching == [("a", "b")]
 
 
 def test_progress_is_told_and_can_stop_the_work() -> None:

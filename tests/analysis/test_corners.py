@@ -73,13 +73,13 @@ def test_other_names_and_another_order_of_vertices_and_edges_change_no_answer() 
         rng = random.Random(seed)
         edges, names = some_graph(rng)
         called = dict(zip(names, rng.sample(range(1000), len(names)), strict=True))
-        turned = [rng.choice([(called[v], called[w]), (called[w], called[v])]) for v, w in edges]
-        rng.shuffle(turned)
+        transposed = [rng.choice([(called[v], called[w]), (called[w], called[v])]) for v, w in edges]
+        rng.shuffle(transposed)
         order = rng.sample(list(called.values()), len(called))
-        assert set(losing(turned, order)) == {called[v] for v in losing(edges, names)}
+        assert set(losing(transposed, order)) == {called[v] for v in losing(edges, names)}
         size, *classes, components = shape(berge.gallai_edmonds(berge.Graph.from_edges(edges, names)))
         expected = size, *({called[v] for v in kind} for kind in classes)
-        other = shape(berge.gallai_edmonds(berge.Graph.from_edges(turned, order)))
+        other = shape(berge.gallai_edmonds(berge.Graph.from_edges(transposed, order)))
         assert other == (*expected, {frozenset(called[v] for v in group) for group in components})
 
 

@@ -52,8 +52,8 @@ def test_edge_classes_are_those_of_all_maximum_matchings(seed: int) -> None:
         counts = {(i, j): sum((i, j) in one for one in every) for i, j in edges}
         expected = {pair: "none" if not n else "every" if n == len(every) else "some" for pair, n in counts.items()}
         assert blocks.edge_classes() == expected
-        named = berge.gallai_edmonds(graph).edge_classes()
-        assert named == {(("row", i), ("column", j)): word for (i, j), word in expected.items()}
+        names = berge.gallai_edmonds(graph).edge_classes()
+        assert names == {(("row", i), ("column", j)): word for (i, j), word in expected.items()}
         assert dict.fromkeys(blocks.entries) == dict.fromkeys(expected)
         for which in HOW_MANY:
             assert list(blocks.entries_in(which)) == [pair for pair, word in expected.items() if word == which]
@@ -66,8 +66,8 @@ def test_blocks_are_triangular_and_cannot_be_cut_further(seed: int) -> None:
     rng = random.Random(500 + seed)
     for _ in range(100):
         rows, columns, edges = random_sides(rng, 8)
-        found = berge.gallai_edmonds(of_matrix(rows, columns, edges))
-        blocks = berge.dulmage_mendelsohn(found.graph)
+        result = berge.gallai_edmonds(of_matrix(rows, columns, edges))
+        blocks = berge.dulmage_mendelsohn(result.graph)
         assert {*blocks.rows} == {*range(rows)}
         assert {*blocks.columns} == {*range(columns)}
         row_block = {i: k for k, (height, _) in enumerate(blocks) for i in height}
@@ -76,16 +76,16 @@ def test_blocks_are_triangular_and_cannot_be_cut_further(seed: int) -> None:
         assert all(row_block[i] <= column_block[j] for i, j in edges)
         within = [(i, j) for i, j in edges if row_block[i] == column_block[j]]
         for k, (height, width) in enumerate(blocks):
-            part = found.graph.order and next(
+            part = result.graph.order and next(
                 at
                 for at in range(3)
                 if blocks.row_starts[k + 1] <= blocks.coarse_rows[at + 1]
                 and blocks.column_starts[k + 1] <= blocks.coarse_columns[at + 1]
             )
             assert part == (len(height) >= len(width)) + (len(height) > len(width))
-            named = (blocks.underdetermined, blocks.well_determined, blocks.overdetermined)[part]
-            assert {*height} <= {*named.rows}
-            assert {*width} <= {*named.columns}
+            names = (blocks.underdetermined, blocks.well_determined, blocks.overdetermined)[part]
+            assert {*height} <= {*names.rows}
+            assert {*width} <= {*names.columns}
             pairs = [pair for pair in blocks.matching if pair[0] in height]
             assert all(pair[1] in width for pair in pairs)
             assert len(pairs) == min(len(height), len(width))
@@ -97,8 +97,8 @@ def test_blocks_are_triangular_and_cannot_be_cut_further(seed: int) -> None:
                 assert networkx.is_strongly_connected(lead)
             else:
                 kind = [berge.EVEN, berge.ODD] if part == 2 else [berge.ODD, berge.EVEN]
-                assert {found.class_of(("row", i)) for i in height} <= {kind[0]}
-                assert {found.class_of(("column", j)) for j in width} <= {kind[1]}
+                assert {result.class_of(("row", i)) for i in height} <= {kind[0]}
+                assert {result.class_of(("column", j)) for j in width} <= {kind[1]}
 
 
 MATRIX = [[1, 1, 1, 0], [1, 1, 0, 0], [0, 0, 1, 0], [0, 0, 1, 0], [0, 0, 0, 1]]
@@ -109,18 +109,18 @@ def test_the_form_of_a_matrix_is_got_by_indexing() -> None:
     sparse = pytest.importorskip("scipy.sparse")
     plain = numpy.array(MATRIX)
     for matrix in (plain, sparse.csr_array(plain), sparse.coo_matrix(plain)):
-        found = berge.dulmage_mendelsohn(matrix)
-        dense = plain[found.rows][:, found.columns]
+        result = berge.dulmage_mendelsohn(matrix)
+        dense = plain[result.rows][:, result.columns]
         assert dense.tolist() == [[1, 1, 0, 1], [1, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1], [0, 0, 0, 1]]
-        assert (sparse.csr_array(plain)[found.rows][:, found.columns].toarray() == dense).all()
-        assert [*map(list, (found.row_starts, found.column_starts))] == [[0, 2, 3, 5], [0, 2, 3, 4]]
-        assert [*map(list, (found.coarse_rows, found.coarse_columns))] == [[0, 0, 3, 5], [0, 0, 3, 4]]
-        assert [*map(list, found.overdetermined)] == [[2, 3], [2]]
-        assert [*map(list, found.well_determined)] == [[0, 1, 4], [0, 1, 3]]
-        assert not any(found.underdetermined)
-        assert (len(found.unmatched_rows), len(found.unmatched_columns), found.structural_rank) == (1, 0, 4)
-        assert numpy.asarray(found.matching).shape == (4, 2)
-        assert plain[tuple(numpy.asarray(found.entries).T)].all()
+        assert (sparse.csr_array(plain)[result.rows][:, result.columns].toarray() == dense).all()
+        assert [*map(list, (result.row_starts, result.column_starts))] == [[0, 2, 3, 5], [0, 2, 3, 4]]
+        assert [*map(list, (result.coarse_rows, result.coarse_columns))] == [[0, 0, 3, 5], [0, 0, 3, 4]]
+        assert [*map(list, result.overdetermined)] == [[2, 3], [2]]
+        assert [*map(list, result.well_determined)] == [[0, 1, 4], [0, 1, 3]]
+        assert not any(result.underdetermined)
+        assert (len(result.unmatched_rows), len(result.unmatched_columns), result.structural_rank) == (1, 0, 4)
+        assert numpy.asarray(result.matching).shape == (4, 2)
+        assert plain[tuple(numpy.asarray(result.entries).T)].all()
 
 
 def test_a_matrix_is_always_rows_by_columns() -> None:
@@ -130,8 +130,8 @@ def test_a_matrix_is_always_rows_by_columns() -> None:
     assert berge.structural_rank(numpy.array([[3, 4], [0, 0], [5, 0]])) == 2  # and not three edges
     with pytest.raises(GraphError, match=r"^found columns of a matrix; expected columns of a graph"):
         berge.dulmage_mendelsohn(square, columns=[1])
-    for matrix, found in ((numpy.array([[numpy.nan]]), "entries that are finite"), (numpy.zeros(3), "a matrix")):
-        with pytest.raises(GraphError, match=found):
+    for matrix, result in ((numpy.array([[numpy.nan]]), "entries that are finite"), (numpy.zeros(3), "a matrix")):
+        with pytest.raises(GraphError, match=result):
             berge.dulmage_mendelsohn(matrix)
 
 
@@ -148,13 +148,13 @@ def test_matrices_of_any_shape_are_read_alike(seed: int) -> None:
         twice = [*edges, *edges]  # doubled entries are one, and explicit zeros none
         ends = ([i for i, _ in twice], [j for _, j in twice])
         doubled = sparse.coo_array(([1] * len(edges) + [0] * len(edges), ends), shape=(rows, columns))
-        whole = berge.dulmage_mendelsohn(plain)
-        assert list(whole.entries) == sorted(edges)
+        complete = berge.dulmage_mendelsohn(plain)
+        assert list(complete.entries) == sorted(edges)
         for matrix in (doubled, sparse.csc_array(plain), sparse.lil_array(plain)):
-            assert berge.dulmage_mendelsohn(matrix) == whole
-        named = berge.dulmage_mendelsohn(of_matrix(rows, columns, edges))
-        assert [*map(list, (named.rows, named.columns, named.entries))] == [
-            *map(list, (whole.rows, whole.columns, whole.entries))
+            assert berge.dulmage_mendelsohn(matrix) == complete
+        names = berge.dulmage_mendelsohn(of_matrix(rows, columns, edges))
+        assert [*map(list, (names.rows, names.columns, names.entries))] == [
+            *map(list, (complete.rows, complete.columns, complete.entries))
         ]
 
 

@@ -49,11 +49,11 @@ def test_the_best_engine_never_lets_a_win_go() -> None:
 
 
 def test_in_a_lost_position_the_fewest_replies_win() -> None:
-    lost = 0
+    losing = 0
     for position, _ in games(Engine(), Engine(), range(30)):
         if position.is_over() or position.is_winning():
             continue
-        lost += 1
+        losing += 1
         counts = {}
         for move in position.legal_moves:
             position.push(move)
@@ -62,9 +62,9 @@ def test_in_a_lost_position_the_fewest_replies_win() -> None:
         choice = Engine(seed=1).choose(position)
         assert choice.replies == counts[choice.move] == min(counts.values())
         assert not choice.winning
-        told = rf"(only {choice.replies} of \d+|all {choice.replies}) replies wins?|both replies win|the only reply"
-        assert re.search(told, choice.why)
-    assert lost > 30
+        text = rf"(only {choice.replies} of \d+|all {choice.replies}) replies wins?|both replies win|the only reply"
+        assert re.search(text, choice.why)
+    assert losing > 30
 
 
 @pytest.mark.parametrize("level", [0, 3, 7, 10])
@@ -72,8 +72,8 @@ def test_the_level_says_how_often_a_win_is_kept(level: int) -> None:
     position = berge.loads("juniper:100+2").position()
     assert 0 < len(position.winning_moves()) < len(position.legal_moves)
     engine = Engine(level, seed=5)
-    kept = sum(engine.choose(position).winning for _ in range(1000))
-    assert abs(kept / 1000 - LOOKS[level]) < 0.05
+    saved = sum(engine.choose(position).winning for _ in range(1000))
+    assert abs(saved / 1000 - LOOKS[level]) < 0.05
 
 
 @pytest.mark.parametrize("level", [0, 4, 8, 10])
@@ -150,10 +150,10 @@ def test_reasons_are_true_of_the_position() -> None:
 )
 def test_how_many_replies_win_is_said_as_one_would(line: str, english: str, chinese: str) -> None:
     position = berge.loads(line).position()
-    for language, told in (("en", english), ("zh", chinese)):
+    for language, text in (("en", english), ("zh", chinese)):
         choice = Engine(seed=0, language=language).choose(position)
-        assert choice.why.endswith(told)
-        assert choice.winning is not bool(told)
+        assert choice.why.endswith(text)
+        assert choice.winning is not bool(text)
 
 
 def test_the_hardest_problem_is_found_on_a_path() -> None:

@@ -77,14 +77,14 @@ def test_the_classes_are_those_of_their_definition(seed: int) -> None:
     for _ in range(150):
         order, edges = random_edges(rng)
         graph = berge.Graph.from_edges(edges, range(order))
-        found = berge.gallai_edmonds(graph)
-        assert "".join(map(found.class_of, range(order))) == classes_by_definition(order, edges)
-        for part, letter in ((found.even, berge.EVEN), (found.odd, berge.ODD), (found.matched, berge.MATCHED)):
-            assert list(part) == [v for v in range(order) if found.class_of(v) == letter]
-        assert list(found.essential) == [v for v in range(order) if found.class_of(v) != berge.EVEN]
-        assert list(found.mates) == [-1 if found.mate(v) is None else found.mate(v) for v in range(order)]
-        assert berge.essential(graph) == set(found.essential)
-        proves(found, edges)
+        result = berge.gallai_edmonds(graph)
+        assert "".join(map(result.class_of, range(order))) == classes_by_definition(order, edges)
+        for part, letter in ((result.even, berge.EVEN), (result.odd, berge.ODD), (result.matched, berge.MATCHED)):
+            assert list(part) == [v for v in range(order) if result.class_of(v) == letter]
+        assert list(result.essential) == [v for v in range(order) if result.class_of(v) != berge.EVEN]
+        assert list(result.mates) == [-1 if result.mate(v) is None else result.mate(v) for v in range(order)]
+        assert berge.essential(graph) == set(result.essential)
+        proves(result, edges)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -92,17 +92,17 @@ def test_a_decomposition_is_that_of_gallai_and_edmonds(seed: int) -> None:
     rng = random.Random(100 + seed)
     for _ in range(100):
         order, edges = random_edges(rng, 10)
-        found, size = berge.gallai_edmonds(berge.Graph.from_edges(edges, range(order))), largest(order, edges)
-        parts = set(map(frozenset, components(set(found.even), edges)))
-        assert set(map(frozenset, found.even_components)) == parts
-        assert list(found.even_components) == sorted(found.even_components, key=min)
-        for part in found.even_components:  # factor-critical
+        result, size = berge.gallai_edmonds(berge.Graph.from_edges(edges, range(order))), largest(order, edges)
+        parts = set(map(frozenset, components(set(result.even), edges)))
+        assert set(map(frozenset, result.even_components)) == parts
+        assert list(result.even_components) == sorted(result.even_components, key=min)
+        for part in result.even_components:  # factor-critical
             bits = sum(1 << v for v in part)
             assert all(2 * size(bits ^ 1 << v) == len(part) - 1 for v in part)
-        partners = [found.mate(v) for v in found.odd]
-        homes = [tuple(part) for part in found.even_components for partner in partners if partner in part]
-        assert len(homes) == len(set(homes)) == len(found.odd), "odd vertices are matched with different components"
-        assert all(found.mate(v) in found.matched for v in found.matched)
+        partners = [result.mate(v) for v in result.odd]
+        homes = [tuple(part) for part in result.even_components for partner in partners if partner in part]
+        assert len(homes) == len(set(homes)) == len(result.odd), "odd vertices are matched with different components"
+        assert all(result.mate(v) in result.matched for v in result.matched)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -124,12 +124,12 @@ def test_sizes_are_those_of_networkx(seed: int) -> None:
 def test_large_sparse_graphs_agree_with_networkx(seed: int) -> None:
     networkx = pytest.importorskip("networkx")
     graph = networkx.gnm_random_graph(300, 290 + 40 * seed, seed=seed)
-    found = berge.gallai_edmonds(graph)
-    assert found.size == len(networkx.max_weight_matching(graph, maxcardinality=True))
-    proves(found, list(graph.edges))
+    result = berge.gallai_edmonds(graph)
+    assert result.size == len(networkx.max_weight_matching(graph, maxcardinality=True))
+    proves(result, list(graph.edges))
     for v in random.Random(seed).sample(range(300), 12):
         without = networkx.max_weight_matching(graph.subgraph(set(graph) - {v}), maxcardinality=True)
-        assert (len(without) == found.size) == (found.class_of(v) == berge.EVEN)
+        assert (len(without) == result.size) == (result.class_of(v) == berge.EVEN)
 
 
 def general_edges(rng: random.Random, order: int) -> Edges:
@@ -169,18 +169,18 @@ def test_ten_thousand_general_graphs_agree_with_networkx_and_rustworkx() -> None
     for number in range(10_000):
         order = rng.randint(1, 2000 if number % 100 == 0 else 300 if number % 10 == 0 else 60)
         edges = general_edges(rng, order)
-        found = berge.gallai_edmonds(berge.Graph.from_edges(edges, range(order)))
-        proves(found, edges)
-        assert berge.verify(found)
+        result = berge.gallai_edmonds(berge.Graph.from_edges(edges, range(order)))
+        proves(result, edges)
+        assert berge.verify(result)
         theirs = rustworkx.PyGraph(multigraph=False)
         theirs.add_nodes_from(range(order))
         theirs.add_edges_from_no_data(edges)
-        assert found.size == size(theirs), edges
+        assert result.size == size(theirs), edges
         if order <= 300:
-            assert found.size == len(networkx.max_weight_matching(networkx.Graph(edges), maxcardinality=True)), edges
+            assert result.size == len(networkx.max_weight_matching(networkx.Graph(edges), maxcardinality=True)), edges
         if order <= 60:
             without = (theirs.subgraph([w for w in range(order) if w != v]) for v in range(order))
-            assert found.even == tuple(v for v, rest in enumerate(without) if size(rest) == found.size), edges
+            assert result.even == tuple(v for v, rest in enumerate(without) if size(rest) == result.size), edges
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -192,9 +192,9 @@ def test_sizes_are_those_of_scipy(seed: int) -> None:
         shape = rng.integers(1, 40, 2)
         matrix = sparse.csr_array(rng.random(shape) < rng.random() / 5)
         theirs = sparse.csgraph.maximum_bipartite_matching(matrix, perm_type="column")
-        found = berge.gallai_edmonds(matrix, biadjacency=True)
-        assert found.size == (theirs >= 0).sum()
-        assert found.graph.names == (
+        result = berge.gallai_edmonds(matrix, biadjacency=True)
+        assert result.size == (theirs >= 0).sum()
+        assert result.graph.names == (
             *(("row", i) for i in range(shape[0])),
             *(("column", j) for j in range(shape[1])),
         )
@@ -204,21 +204,21 @@ def test_certificates_are_accepted() -> None:
     rng = random.Random(300)
     for _ in range(500):
         order, edges = random_edges(rng)
-        found = berge.gallai_edmonds(berge.Graph.from_edges(edges, range(order)))
-        assert berge.verify(found.certificate())
-        assert berge.verify(found)
-        if found.even and found.essential:
-            v, w = found.even[0], found.essential[0]
-            swapped = bytearray(found.classes)
+        result = berge.gallai_edmonds(berge.Graph.from_edges(edges, range(order)))
+        assert berge.verify(result.certificate())
+        assert berge.verify(result)
+        if result.even and result.essential:
+            v, w = result.even[0], result.essential[0]
+            swapped = bytearray(result.classes)
             swapped[v], swapped[w] = swapped[w], swapped[v]
-            wrong = berge.GallaiEdmonds(found.graph, bytes(swapped), found._mates, found._components)
+            wrong = berge.GallaiEdmonds(result.graph, bytes(swapped), result._mates, result._components)
             assert not berge.verify(wrong.certificate())
 
 
 def test_its_json_is_its_certificate() -> None:
-    found = berge.gallai_edmonds([("a", "b"), ("c", "b")])
-    assert found.dumps("json") == found.certificate().dumps("json")
-    assert found.certificate().as_dict()["classes"] == ["EOE"]
+    result = berge.gallai_edmonds([("a", "b"), ("c", "b")])
+    assert result.dumps("json") == result.certificate().dumps("json")
+    assert result.certificate().as_dict()["classes"] == ["EOE"]
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -227,26 +227,26 @@ def test_edges_of_any_graph_are_those_of_all_maximum_matchings(seed: int) -> Non
     for _ in range(60):
         order, edges = random_edges(rng, 7)
         size = largest(order, edges)
-        everything, found = (1 << order) - 1, berge.gallai_edmonds(berge.Graph.from_edges(edges, range(order)))
-        for (v, w), word in found.edge_classes().items():
+        everything, result = (1 << order) - 1, berge.gallai_edmonds(berge.Graph.from_edges(edges, range(order)))
+        for (v, w), word in result.edge_classes().items():
             without = largest(order, [edge for edge in edges if edge != (v, w)])
             is_in_some = 1 + size(everything ^ 1 << v ^ 1 << w) == size(everything)
             is_in_every = without(everything) < size(everything)
             assert word == ("every" if is_in_every else "some" if is_in_some else "none")
-        assert sum(len(found.edges_in(which)) for which in HOW_MANY) == len(edges)
+        assert sum(len(result.edges_in(which)) for which in HOW_MANY) == len(edges)
 
 
 def test_lists_are_arrays_where_numpy_wants_them() -> None:
     numpy = pytest.importorskip("numpy")
-    found = berge.gallai_edmonds(numpy.array([[0, 1], [1, 2], [4, 5]]))
-    assert numpy.asarray(found.even).tolist() == [0, 2, 3]
-    assert numpy.asarray(found.even).dtype == numpy.int32
-    assert numpy.arange(10, 16)[found.essential].tolist() == [11, 14, 15]
-    assert numpy.asarray(found.mates).tolist() == list(found.mates)
-    assert numpy.asarray(found.matching).tolist() == list(map(list, found.matching))
-    assert numpy.asarray(found.matching, dtype=float).dtype == float
-    named = berge.gallai_edmonds([("a", "b"), ("b", "c")])
-    assert numpy.asarray(named.even).tolist() == ["a", "c"]
+    result = berge.gallai_edmonds(numpy.array([[0, 1], [1, 2], [4, 5]]))
+    assert numpy.asarray(result.even).tolist() == [0, 2, 3]
+    assert numpy.asarray(result.even).dtype == numpy.int32
+    assert numpy.arange(10, 16)[result.essential].tolist() == [11, 14, 15]
+    assert numpy.asarray(result.mates).tolist() == list(result.mates)
+    assert numpy.asarray(result.matching).tolist() == list(map(list, result.matching))
+    assert numpy.asarray(result.matching, dtype=float).dtype == float
+    names = berge.gallai_edmonds([("a", "b"), ("b", "c")])
+    assert numpy.asarray(names.even).tolist() == ["a", "c"]
     from_one = berge.gallai_edmonds(berge.Graph(range(1, 4), berge.Graph.from_edges([(0, 1), (1, 2)])._edges))
     assert numpy.asarray(from_one.even).tolist() == list(from_one.even) == [1, 3]
 
@@ -262,11 +262,11 @@ def test_what_was_found_is_kept_with_the_graph() -> None:
 
 
 def test_loops_match_nothing() -> None:
-    found = berge.gallai_edmonds([(1, 1), (2, 3), (3, 3)])
-    assert found.matching == ((2, 3),)
-    assert list(found.even) == list(found.exposed) == [1]
-    assert found == berge.gallai_edmonds(berge.Graph.from_edges([(2, 3)], [1, 2, 3]))
-    assert found.is_bipartite
+    result = berge.gallai_edmonds([(1, 1), (2, 3), (3, 3)])
+    assert result.matching == ((2, 3),)
+    assert list(result.even) == list(result.exposed) == [1]
+    assert result == berge.gallai_edmonds(berge.Graph.from_edges([(2, 3)], [1, 2, 3]))
+    assert result.is_bipartite
 
 
 def test_directions_and_parallel_edges_change_nothing() -> None:
@@ -277,17 +277,17 @@ def test_directions_and_parallel_edges_change_nothing() -> None:
 
 
 def test_isolated_vertices_are_even() -> None:
-    found = berge.gallai_edmonds({1: [], 2: [3]})
-    assert list(found.even) == [1]
-    assert [list(part) for part in found.even_components] == [[1]]
-    assert found.mate(1) is None
-    assert found.deficiency == 1
+    result = berge.gallai_edmonds({1: [], 2: [3]})
+    assert list(result.even) == [1]
+    assert [list(part) for part in result.even_components] == [[1]]
+    assert result.mate(1) is None
+    assert result.deficiency == 1
 
 
 def test_the_empty_graph_has_a_perfect_matching() -> None:
-    found = berge.gallai_edmonds([])
-    assert not any((found.even, found.odd, found.matched, found.matching, found.exposed, found.even_components))
-    assert (found.size, found.deficiency) == (0, 0)
+    result = berge.gallai_edmonds([])
+    assert not any((result.even, result.odd, result.matched, result.matching, result.exposed, result.even_components))
+    assert (result.size, result.deficiency) == (0, 0)
     assert berge.maximum_matching([]) == {}
     assert berge.essential([]) == set()
 
@@ -317,8 +317,8 @@ def test_what_is_no_graph_is_refused(thing: object) -> None:
 
 
 def test_names_that_are_not_there_are_refused() -> None:
-    found = berge.gallai_edmonds([(1, 2)])
-    for ask in (found.class_of, found.mate):
+    result = berge.gallai_edmonds([(1, 2)])
+    for ask in (result.class_of, result.mate):
         with pytest.raises(MissingError, match=r"^found 3; expected a vertex of the graph$"):
             ask(3)
 
@@ -357,9 +357,9 @@ def test_they_are_values() -> None:
 
 
 def test_they_print_well() -> None:
-    found = berge.gallai_edmonds([("a", "b"), ("c", "b"), ("d", "e")])
-    assert repr(found) == "<Gallai-Edmonds: 2 even, 1 odd, 2 matched; 2 pairs>"
-    assert str(found) == (
+    result = berge.gallai_edmonds([("a", "b"), ("c", "b"), ("d", "e")])
+    assert repr(result) == "<Gallai-Edmonds: 2 even, 1 odd, 2 matched; 2 pairs>"
+    assert str(result) == (
         "5 vertices, 3 edges: a maximum matching has 2 pairs and misses 1\n\n"
         "even, missed by some maximum matching (2): 'a', 'c'\n"
         "odd, always matched with even ones (1): 'b'\n"
@@ -376,13 +376,13 @@ def test_they_print_well() -> None:
 
 
 def test_what_is_long_is_cut() -> None:
-    found = berge.gallai_edmonds([(2 * v, 2 * v + 1) for v in range(1500)])
-    assert len(str(found)) < 40_000
-    assert "..." in str(found)
+    result = berge.gallai_edmonds([(2 * v, 2 * v + 1) for v in range(1500)])
+    assert len(str(result)) < 40_000
+    assert "..." in str(result)
 
 
 def test_the_examples_of_the_documentation_run() -> None:
     for library in ("networkx", "scipy"):
         pytest.importorskip(library)
-    tested = doctest.testfile(str(DOCS / "graphs.md"), module_relative=False)
-    assert (tested.failed, tested.attempted > 20) == (0, True)
+    text = doctest.testfile(str(DOCS / "graphs.md"), module_relative=False)
+    assert (text.failed, text.attempted > 20) == (0, True)

@@ -36,17 +36,19 @@ def document_of(found: berge.DulmageMendelsohn) -> dict[str, Any]:
 def test_documents_prove_themselves(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(100):
-        found = random_matrix(rng)
-        assert berge.verify(found)
-        assert berge.verify(document_of(found))
-        assert json_documents.read_document(found.dumps("json").encode()) == document_of(found)
+        result = random_matrix(rng)
+        assert berge.verify(result)
+        assert berge.verify(document_of(result))
+        assert json_documents.read_document(result.dumps("json").encode()) == document_of(result)
 
 
 def test_what_is_proved_is_said() -> None:
-    found = berge.dulmage_mendelsohn(
+    result = berge.dulmage_mendelsohn(
         berge.load(Path(__file__).parents[2] / "examples" / "graph" / "system.mtx", "biadjacency")
     )
-    assert str(berge.verify(found)) == "proved: a matrix of 5 rows and 4 columns has 3 blocks and the structural rank 4"
+    assert (
+        str(berge.verify(result)) == "proved: a matrix of 5 rows and 4 columns has 3 blocks and the structural rank 4"
+    )
 
 
 def changed(document: dict[str, Any], rng: random.Random) -> dict[str, Any]:
@@ -98,15 +100,15 @@ def truth(document: dict[str, Any]) -> Any:
 @pytest.mark.parametrize("seed", range(10))
 def test_only_true_forms_are_proved(seed: int) -> None:
     rng = random.Random(100 + seed)
-    refused = 0
+    errors = 0
     for _ in range(300):
         document = document_of(random_matrix(rng))
         other = changed(document, rng)
         verdict = berge.verify(other)
-        refused += not verdict
+        errors += not verdict
         assert not verdict or form(other) == truth(other)
         assert verdict or other != document
-    assert refused > 100
+    assert errors > 100
 
 
 @pytest.mark.parametrize(
@@ -131,16 +133,16 @@ def test_only_true_forms_are_proved(seed: int) -> None:
     ],
 )
 def test_a_refusal_says_why(change: dict[str, Any], said: str) -> None:
-    found = berge.dulmage_mendelsohn(berge.loads(MARKET, "biadjacency"))
+    result = berge.dulmage_mendelsohn(berge.loads(MARKET, "biadjacency"))
     with pytest.raises(checker.Refuted, match=said):
-        checker.check(document_of(found) | change)
+        checker.check(document_of(result) | change)
 
 
 def test_two_blocks_of_one_part_that_an_entry_joins_are_one() -> None:
     document = document_of(berge.dulmage_mendelsohn([("r", "c"), ("r", "d"), ("s", "d"), ("s", "e"), ("s", "f")]))
     assert len(document["blocks"]) == 1
-    cut = document | {"blocks": [[["r"], ["c"]], [["s"], ["d", "e", "f"]]], "matching": [["r", "c"], ["s", "d"]]}
-    assert not berge.verify(cut)
+    shortened = document | {"blocks": [[["r"], ["c"]], [["s"], ["d", "e", "f"]]], "matching": [["r", "c"], ["s", "d"]]}
+    assert not berge.verify(shortened)
 
 
 def test_a_permuted_file_is_the_form() -> None:
@@ -148,12 +150,12 @@ def test_a_permuted_file_is_the_form() -> None:
     rng = random.Random(5)
     for _ in range(30):
         plain = numpy.array([[rng.random() < 0.3 for _ in range(7)] for _ in range(6)])
-        found = berge.dulmage_mendelsohn(plain)
-        text = found.dumps("matrixmarket")
-        assert (scipy.mmread(io.StringIO(text)).toarray() == plain[found.rows][:, found.columns]).all()
-        assert f"% rows, as the matrix calls them: {' '.join(map(str, found.rows))}\n" in text
-        assert list(found.permuted()) == [
-            (list(found.rows).index(i), list(found.columns).index(j)) for i, j in found.entries
+        result = berge.dulmage_mendelsohn(plain)
+        text = result.dumps("matrixmarket")
+        assert (scipy.mmread(io.StringIO(text)).toarray() == plain[result.rows][:, result.columns]).all()
+        assert f"% rows, as the matrix calls them: {' '.join(map(str, result.rows))}\n" in text
+        assert list(result.permuted()) == [
+            (list(result.rows).index(i), list(result.columns).index(j)) for i, j in result.entries
         ]
 
 
@@ -164,12 +166,12 @@ def test_large_and_small_ones_are_drawn() -> None:
     )
     small = berge.dulmage_mendelsohn([(("row", 0), ("column", 0))])
     none = berge.dulmage_mendelsohn([])
-    for found in (large, small, none):
+    for result in (large, small, none):
         for language in ("en", "zh"):
-            drawn = found.dumps("svg", language=language)
-            root = ElementTree.fromstring(drawn)
+            text = result.dumps("svg", language=language)
+            root = ElementTree.fromstring(text)
             assert float(root.get("width", "")) < 1200
-            assert len(drawn) < 3_000_000
+            assert len(text) < 3_000_000
     assert "structural rank 1" in small.dumps("svg")
 
 
@@ -184,8 +186,11 @@ def test_the_command_reads_rectangular_matrices_as_such() -> None:
         ["decompose", "-", "--matrix"],
         ["decompose", "-", "--ruleset", "biadjacency"],
     ):
-        told = run(*arguments, stdin=MARKET)
-        assert (told.returncode, told.stdout.splitlines()[0]) == (0, "5 rows, 4 columns, 8 entries: structural rank 4")
+        process = run(*arguments, stdin=MARKET)
+        assert (process.returncode, process.stdout.splitlines()[0]) == (
+            0,
+            "5 rows, 4 columns, 8 entries: structural rank 4",
+        )
     proof = run("decompose", "-", "--format", "json", stdin=MARKET).stdout
     assert run("verify", "-", stdin=proof).stdout.startswith("proved: a matrix of 5 rows and 4 columns")
     for format in ("svg", "matrixmarket"):
@@ -197,28 +202,31 @@ def test_the_command_reads_square_matrices_as_it_is_told() -> None:
     assert run("decompose", "-", stdin=square).stdout.startswith("2 vertices, 1 edge:")
     assert run("decompose", "-", "--matrix", stdin=square).stdout.startswith("2 rows, 2 columns, 2 entries")
     skew = "%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n"
-    asked = run("decompose", "-", stdin=skew)
-    assert asked.returncode == 2
-    assert "expected --matrix (rows by columns), or --ruleset adjacency (a graph)" in asked.stderr
+    process = run("decompose", "-", stdin=skew)
+    assert process.returncode == 2
+    assert "expected --matrix (rows by columns), or --ruleset adjacency (a graph)" in process.stderr
     assert run("decompose", "-", "--matrix", stdin=skew).stdout.startswith("2 rows, 2 columns, 1 entry")
 
 
 def test_the_command_takes_graphs_apart() -> None:
-    told = run("decompose", "graph:1-2,2-3,3-1,3-4")
-    assert told.stdout.splitlines()[0] == "4 vertices, 4 edges: a maximum matching has 2 pairs and misses 0"
-    assert "edges that every maximum matching has (2): 1 - 2, 3 - 4" in told.stdout
+    process = run("decompose", "graph:1-2,2-3,3-1,3-4")
+    assert process.stdout.splitlines()[0] == "4 vertices, 4 edges: a maximum matching has 2 pairs and misses 0"
+    assert "edges that every maximum matching has (2): 1 - 2, 3 - 4" in process.stdout
     proof = run("decompose", "graph:1-2,2-3,3-1,3-4", "--format", "json").stdout
     assert run("verify", "-", stdin=proof).returncode == 0
     assert run("decompose", "maze:3x3").stdout.startswith("9 vertices, 12 edges:")
     assert run("decompose", "graph:1-2,2-3,3-1", "--matrix").returncode == 2
-    assert "expected --matrix with it, or json or text" in run("decompose", "graph:1-2", "--format", "svg").stderr
+    assert (
+        "--format svg needs --matrix; for a graph use json or text"
+        in run("decompose", "graph:1-2", "--format", "svg").stderr
+    )
 
 
 @pytest.mark.parametrize("format", ["edges", "edges-headed", "dimacs", "metis", "matrixmarket", "graphml"])
 def test_graphs_are_converted(format: str) -> None:
-    written = run("convert", "graph:1-2,2-3,3-1,3-4", "--format", format)
-    assert written.returncode == 0
-    again = berge.loads(written.stdout, format if format == "edges-headed" else None)
+    process = run("convert", "graph:1-2,2-3,3-1,3-4", "--format", format)
+    assert process.returncode == 0
+    again = berge.loads(process.stdout, format if format == "edges-headed" else None)
     assert sorted(map(sorted, again.setup.graph.edges)) == [[1, 2], [1, 3], [2, 3], [3, 4]]  # type: ignore[attr-defined]
 
 

@@ -84,10 +84,10 @@ def test_swapping_the_colours_and_the_players_changes_nothing(walk: Walk) -> Non
 def test_the_review_of_a_beginning_is_the_beginning_of_the_review(walk: Walk, data: st.DataObject) -> None:
     board, moves = walk
     end = data.draw(st.integers(0, len(moves)))
-    whole, part = reviewed(board, moves), reviewed(board, moves[:end])
-    assert part.verdicts == whole.verdicts[: end + 1]
+    complete, part = reviewed(board, moves), reviewed(board, moves[:end])
+    assert part.verdicts == complete.verdicts[: end + 1]
     for ply in range(end + 1):
-        assert part.winning_moves(ply) == whole.winning_moves(ply)
+        assert part.winning_moves(ply) == complete.winning_moves(ply)
 
 
 @given(walk=walks())
@@ -132,8 +132,8 @@ def solved(rows: Rows) -> berge.StartsSolution:
 @given(rows=mazes())
 def test_a_maze_has_the_same_losing_starts_when_turned(symmetry: str, rows: Rows) -> None:
     change, follow = SYMMETRIES[symmetry]
-    turned = solved(change(rows)).losing
-    assert turned == sorted(follow(cell, len(rows), len(rows[0])) for cell in solved(rows).losing)
+    transposed = solved(change(rows)).losing
+    assert transposed == sorted(follow(cell, len(rows), len(rows[0])) for cell in solved(rows).losing)
 
 
 @given(rows=mazes(), other=mazes())
@@ -143,7 +143,7 @@ def test_mazes_with_a_wall_between_them_do_not_touch(rows: Rows, other: Rows) ->
     def fill(maze: Rows) -> Rows:
         return maze + ("#" * len(maze[0]),) * (height - len(maze))
 
-    both = tuple(f"{left}#{right}" for left, right in zip(fill(rows), fill(other), strict=True))
+    both = tuple(f"{rest}#{right}" for rest, right in zip(fill(rows), fill(other), strict=True))
     shift = len(rows[0]) + 1
     apart = [*solved(rows).losing, *((r, c + shift) for r, c in solved(other).losing)]
     assert solved(both).losing == sorted(apart)

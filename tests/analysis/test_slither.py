@@ -48,22 +48,22 @@ def graphs() -> Iterator[tuple[int, Edges]]:
 def test_who_wins_and_by_which_first_edge() -> None:
     later_rounds = 0
     for order, edges in graphs():
-        found = berge.slither(berge.Graph.from_edges(edges, range(order)))
+        result = berge.slither(berge.Graph.from_edges(edges, range(order)))
         winning = winning_first_edges(order, edges)
-        assert found.first_player_wins is bool(winning), edges
-        assert {frozenset(edge) for edge in found.winning_edges} <= {frozenset(edge) for edge in winning}, edges
-        assert bool(found.winning_edges) is bool(winning)
-        later_rounds += len(found.rounds) > 1 and found.first_player_wins
+        assert result.first_player_wins is bool(winning), edges
+        assert {frozenset(edge) for edge in result.winning_edges} <= {frozenset(edge) for edge in winning}, edges
+        assert bool(result.winning_edges) is bool(winning)
+        later_rounds += len(result.rounds) > 1 and result.first_player_wins
         size = "1 vertex" if order == 1 else f"{order} vertices"
-        assert berge.verify(found).words == f"the {'first' if winning else 'second'} player wins Slither on {size}"
+        assert berge.verify(result).words == f"the {'first' if winning else 'second'} player wins Slither on {size}"
     assert later_rounds > 20
 
 
 @pytest.mark.parametrize(("edges", "first"), [([], False), ([("a", "b")], True), ([("a", "b"), ("b", "c")], False)])
 def test_small_graphs_under_their_own_names(edges: list[tuple[str, str]], first: bool) -> None:
-    found = berge.slither(edges)
-    assert found.first_player_wins is first
-    assert found.winning_edges == (tuple(edges) if first else ())
+    result = berge.slither(edges)
+    assert result.first_player_wins is first
+    assert result.winning_edges == (tuple(edges) if first else ())
 
 
 def test_a_begun_path_whose_ends_are_apart_is_a_sum_of_two_games() -> None:
@@ -76,10 +76,10 @@ def test_a_begun_path_whose_ends_are_apart_is_a_sum_of_two_games() -> None:
             order, chance = rng.randint(1, 6), rng.uniform(0.3, 0.9)
             parts.append((order, [pair for pair in combinations(range(order), 2) if rng.random() < chance]))
         (order, edges), (more, others) = parts
-        joined = [(0, order), *edges, *((v + order, w + order) for v, w in others)]
+        text = [(0, order), *edges, *((v + order, w + order) for v, w in others)]
         grundy = [geography_value(*part) for part in parts]
         values.update(grundy)
-        assert ((0, order) in winning_first_edges(order + more, joined)) is (grundy[0] == grundy[1]), joined
+        assert ((0, order) in winning_first_edges(order + more, text)) is (grundy[0] == grundy[1]), text
     assert max(values) > 1
 
 
@@ -115,8 +115,8 @@ def test_a_start_at_any_vertex_is_its_graph(ruleset: str) -> None:
         position.push(name)
         pairs |= {(name, other) for other in position.legal_moves if names.index(name) < names.index(other)}
         position.pop()
-    found = berge.slither(game)
-    assert found == berge.slither(game.setup) == berge.slither(berge.Graph.from_edges(sorted(pairs, key=str), names))
+    result = berge.slither(game)
+    assert result == berge.slither(game.setup) == berge.slither(berge.Graph.from_edges(sorted(pairs, key=str), names))
     assert pairs
 
 

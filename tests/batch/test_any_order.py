@@ -34,17 +34,17 @@ class Jumbled:
         self.jobs, self.rng, self.lifetime = jobs, rng, lifetime
 
     def run(self, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[TaskResult]:
-        held: list[tuple[int, Any]] = []
-        done = 0
+        values: list[tuple[int, Any]] = []
+        result = 0
         while True:
-            while len(held) < self.jobs and (task := next(tasks, None)):
-                held.append(task)
-            if done == self.lifetime:
+            while len(values) < self.jobs and (task := next(tasks, None)):
+                values.append(task)
+            if result == self.lifetime:
                 raise Killed
-            if not held:
+            if not values:
                 return
-            yield compute(job.work, *held.pop(self.rng.randrange(len(held))))
-            done += 1
+            yield compute(job.work, *values.pop(self.rng.randrange(len(values))))
+            result += 1
 
 
 def expected(texts: list[str], folder: Path, ending: str) -> bytes:
@@ -59,7 +59,7 @@ def expected(texts: list[str], folder: Path, ending: str) -> bytes:
 def test_workers_batches_and_ends_leave_no_trace(texts: list[str], most: int, ending: str, data: st.DataObject) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        whole, output = expected(texts, folder, ending), folder / f"out{ending}"
+        complete, output = expected(texts, folder, ending), folder / f"out{ending}"
         job = of_inputs([str(folder / "in.jsonl")], most=most)
         for lifetime in [*data.draw(st.lists(st.integers(0, 4), max_size=3)), None]:
             workers = Jumbled(data.draw(st.integers(1, 8)), Random(data.draw(st.integers(0, 99))), lifetime)
@@ -69,7 +69,7 @@ def test_workers_batches_and_ends_leave_no_trace(texts: list[str], most: int, en
                 assert not output.exists()
                 continue
             break
-        assert output.read_bytes() == whole
+        assert output.read_bytes() == complete
 
 
 @examples(60)
@@ -79,9 +79,9 @@ def test_batches_of_a_reader_leave_no_trace(texts: list[str], cuts: list[int], t
         {"text": pa.array(texts, pa.string()), "source": pa.array(map(str, range(len(texts))), pa.string())}
     )
     batches, at = [], 0
-    for cut in [*cuts, len(texts)]:
-        batches += table.slice(at, cut).combine_chunks().to_batches()
-        at += cut
+    for shortened in [*cuts, len(texts)]:
+        batches += table.slice(at, shortened).combine_chunks().to_batches()
+        at += shortened
     for ask in (berge.batch.review, berge.batch.solve):
         assert ask(batches, threads=threads).read_all().equals(ask(table).read_all())
 
@@ -89,6 +89,6 @@ def test_batches_of_a_reader_leave_no_trace(texts: list[str], cuts: list[int], t
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [2, 5])
 def test_processes_leave_no_trace(jobs: int, tmp_path: Path) -> None:
-    whole = expected(TEXTS, tmp_path, ".parquet")
+    complete = expected(TEXTS, tmp_path, ".parquet")
     run(of_inputs([str(tmp_path / "in.jsonl")], most=11), tmp_path / "out.parquet", Local(jobs))
-    assert (tmp_path / "out.parquet").read_bytes() == whole
+    assert (tmp_path / "out.parquet").read_bytes() == complete

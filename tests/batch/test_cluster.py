@@ -93,8 +93,8 @@ def started(home: Path, count: int) -> Iterator[Dask]:
 
 @pytest.fixture(scope="module")
 def dask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dask]:
-    with started(tmp_path_factory.mktemp("dask"), 2) as found:
-        yield found
+    with started(tmp_path_factory.mktemp("dask"), 2) as result:
+        yield result
 
 
 def test_the_table_is_that_of_one_machine_whatever_is_killed(
@@ -111,8 +111,8 @@ def test_the_table_is_that_of_one_machine_whatever_is_killed(
 
     folder = tmp_path / "kills"
     folder.mkdir()
-    ran = run(toys.deadly_job(40, folder, {5: 1, 30: 9}), tmp_path / "out.parquet", Cluster(dask.address))
-    assert ran.quarantined == [30]
+    result = run(toys.deadly_job(40, folder, {5: 1, 30: 9}), tmp_path / "out.parquet", Cluster(dask.address))
+    assert result.quarantined == [30]
     rows = pq.read_table(tmp_path / "out.parquet").to_pylist()
     assert [(row["task"], row["row"]) for row in rows] == [(task, row) for task in range(40) for row in range(task + 1)]
     assert {row["error"] is None for row in rows if row["task"] != 30} == {True}
@@ -133,8 +133,8 @@ def test_results_of_workers_that_die_are_computed_again(dask: Dask, tmp_path: Pa
                 kills.extend(client.run(os.getpid).values())
             os.kill(kills[0], signal.SIGKILL)
 
-    ran = run(job, tmp_path / "out.parquet", Cluster(dask.address), progress)
-    assert (ran.quarantined, len(kills) > 0) == ([], True)
+    result = run(job, tmp_path / "out.parquet", Cluster(dask.address), progress)
+    assert (result.quarantined, len(kills) > 0) == ([], True)
     assert (tmp_path / "out.parquet").read_bytes() == (tmp_path / "whole.parquet").read_bytes()
 
 
@@ -168,14 +168,14 @@ def test_workers_are_waited_for_and_a_scheduler_that_dies_leaves_what_was_done(
 ) -> None:
     job, output = toys.job(60, partial(toys.slow, 0.02)), tmp_path / "out.parquet"
     run(job, tmp_path / "whole.parquet", Here())
-    done: list[int] = []
+    results: list[int] = []
     warned: list[str] = []
 
     with started(tmp_path, 0) as dask:
 
         def progress(stage: str, tasks: int, rows: int) -> None:
-            done.append(tasks)
-            if len(done) == 10:
+            results.append(tasks)
+            if len(results) == 10:
                 dask.scheduler.send_signal(signal.SIGKILL)
 
         def warn(text: str, **_: object) -> None:
@@ -189,7 +189,7 @@ def test_workers_are_waited_for_and_a_scheduler_that_dies_leaves_what_was_done(
     assert not output.exists()
     workers = Here()
     run(job, output, workers)
-    assert len(workers.tried) == 60 - len(done)
+    assert len(workers.tried) == 60 - len(results)
     assert output.read_bytes() == (tmp_path / "whole.parquet").read_bytes()
 
 
@@ -218,8 +218,8 @@ def test_what_answers_and_is_no_scheduler_is_told_and_let_go(tmp_path: Path) -> 
         ended = subprocess.run(
             command, capture_output=True, text=True, timeout=120, check=True, cwd=Path(__file__).parents[1]
         )
-        said = ended.stdout.splitlines()
-        assert [line.partition(": ")[0] for line in said] == [
+        message = ended.stdout.splitlines()
+        assert [line.partition(": ")[0] for line in message] == [
             f"no scheduler answers at {address}" for address in places
         ]
         assert ended.stderr == ""
@@ -239,8 +239,8 @@ def test_fifty_kills_of_workers_in_a_thousand_tasks(dask: Dask, tmp_path: Path) 
     folder, rng = tmp_path / "kills", random.Random(1)
     folder.mkdir()
     deaths = dict.fromkeys(rng.sample(range(1000), 50), 1)
-    ran = run(toys.deadly_job(1000, folder, deaths), tmp_path / "out.parquet", Cluster(dask.address))
-    assert ran.rows == 500_500
+    result = run(toys.deadly_job(1000, folder, deaths), tmp_path / "out.parquet", Cluster(dask.address))
+    assert result.rows == 500_500
     rows = pq.read_table(tmp_path / "out.parquet", columns=["task", "row"]).to_pylist()
     assert [(row["task"], row["row"]) for row in rows] == [
         (task, row) for task in range(1000) for row in range(task + 1)

@@ -48,8 +48,8 @@ def berge(*arguments: object) -> subprocess.CompletedProcess[str]:
 @pytest.fixture(scope="module")
 def table(corpus: Path) -> bytes:
     output = corpus.with_name("whole.parquet")
-    done = berge("batch", corpus, "-o", output, "--jobs", 1)
-    assert done.returncode == 0, done.stderr
+    process = berge("batch", corpus, "-o", output, "--jobs", 1)
+    assert process.returncode == 0, process.stderr
     return output.read_bytes()
 
 
@@ -84,19 +84,19 @@ def test_bad_games_are_rows_and_strict_tells_them(tmp_path: Path) -> None:
 
 def test_usage_is_told_without_a_traceback(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     output = str(tmp_path / "out.parquet")
-    for arguments, said in [
+    for arguments, message in [
         (["nowhere", "-o", output], "nothing is called nowhere"),
         (["x", "-o", str(tmp_path)], "is not a file"),
         (["x"], "required: -o"),
-        (["x", "-o", output, "--jobs", "0"], "expected a number from 1 to 9999"),
+        (["x", "-o", output, "--jobs", "0"], "is not a number from 1 to 9999"),
         (["x", "-o", str(tmp_path / "no" / "out.parquet")], "No such file or directory"),
         *((["x", "-o", name], "must end in one of: .parquet, .pq, .jsonl") for name in ("", "-", "x.csv")),
         (["x", "-o", output, "--scheduler", "nonsense"], "no scheduler answers at nonsense"),
     ]:
         (tmp_path / "x").touch()
-        given = [str(tmp_path / "x") if word == "x" else word for word in arguments]
-        assert main(["batch", *given]) == 2
-        assert said in capsys.readouterr().err
+        text = [str(tmp_path / "x") if word == "x" else word for word in arguments]
+        assert main(["batch", *text]) == 2
+        assert message in capsys.readouterr().err
         assert os.listdir(tmp_path) == ["x"]
 
 
@@ -180,11 +180,11 @@ def test_progress_on_a_terminal_is_one_line(tmp_path: Path, monkeypatch: pytest.
         meter("write", 1, 1_000)
         meter.clear()
         terminal.flush()
-        shown = ""
-        while shown.count("\r\x1b[K") < 3:  # a terminal may hand over what was written in pieces
-            shown += os.read(here, 1 << 16).decode()
-    assert shown.startswith("\r\x1b[Krows: 1,000, 100 a second; 0:00:10 left\r\x1b[Kwriting rows: 1,000")
-    assert shown.endswith("\r\x1b[K")
+        text = ""
+        while text.count("\r\x1b[K") < 3:  # a terminal may hand over what was written in pieces
+            text += os.read(here, 1 << 16).decode()
+    assert text.startswith("\r\x1b[Krows: 1,000, 100 a second; 0:00:10 left\r\x1b[Kwriting rows: 1,000")
+    assert text.endswith("\r\x1b[K")
 
 
 def test_progress_in_a_log_is_lines_now_and_then(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -129,17 +129,17 @@ def test_the_output_is_no_input(tmp_path: Path, capsys: pytest.CaptureFixture[st
     games.write_text(json.dumps(GAME) + "\n")
     (tmp_path / "link.jsonl").symlink_to(games)
     for name, output in [("games", "games"), ("games", "link"), ("link", "games")]:
-        given = [str(tmp_path / f"{one}.jsonl") for one in (name, output)]
-        assert main(["batch", given[0], "-o", given[1], "--jobs", "1"]) == 2
+        text = [str(tmp_path / f"{one}.jsonl") for one in (name, output)]
+        assert main(["batch", text[0], "-o", text[1], "--jobs", "1"]) == 2
         assert "name another output" in capsys.readouterr().err
     assert main(["stats", str(games), "-o", str(tmp_path / "link.jsonl")]) == 2
     assert "name another file" in capsys.readouterr().err
     assert games.read_text() == json.dumps(GAME) + "\n"
     (tmp_path / "link.jsonl").unlink()
     table = tmp_path / "out.jsonl"
-    for named in (tmp_path, tmp_path / "*.jsonl", tmp_path / "**"):
+    for names in (tmp_path, tmp_path / "*.jsonl", tmp_path / "**"):
         for _ in range(2):
-            run(of_inputs([str(named)], output=str(table)), table, Here())
+            run(of_inputs([str(names)], output=str(table)), table, Here())
             assert len(table.read_text().splitlines()) == 1
     with pytest.raises(InputError, match="nothing is called"):
         of_inputs([str(tmp_path / "o*.jsonl")], output=str(table))
@@ -165,8 +165,8 @@ def test_links_that_go_round_in_a_circle_are_not_followed(tmp_path: Path, monkey
     for pattern in ("**/*.txt", "a/**/1.txt", "./**/*.txt", "**/a/**/*.txt", f"{tmp_path}/**/*.txt"):
         rows = found(pattern)
         assert [os.path.realpath(source) for source, _, _ in rows] == [str(folder / "1.txt")]
-    for named in ("**", "a/**", "a"):
-        [*rows] = found(named)
+    for names in ("**", "a/**", "a"):
+        [*rows] = found(names)
         assert rows[0][:2] == ("a/1.txt", GAME.encode())
         assert {error for _, _, error in rows[1:]} == {
             "found a link to a folder; expected a file, or that the folder is named itself"
@@ -252,9 +252,9 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path, capsys: pytest.Capt
     (tmp_path / "in.txt").write_text(GAME)
     for output in ("nowhere/x.parquet", "in.txt/x.parquet"):
         assert main(["batch", str(tmp_path / "in.txt"), "-o", str(tmp_path / output)]) == 2
-        told = capsys.readouterr().err
-        assert told.startswith(f"berge: {(tmp_path / output).parent}")
-        assert "berge-parts" not in told
+        text = capsys.readouterr().err
+        assert text.startswith(f"berge: {(tmp_path / output).parent}")
+        assert "berge-parts" not in text
 
 
 @pytest.mark.parametrize("whole", [0, 1 << 24], ids=["page by page", "whole"])
@@ -277,17 +277,17 @@ def test_what_is_read_together_of_parquet_is_bounded(
     with pq.ParquetWriter(path, schema, use_dictionary=repeats) as writer:
         for group in groups:
             writer.write_table(pa.table({"n": range(len(group)), "text": group, "source": group}, schema))
-    read, most = [], 0
+    loaded, most = [], 0
     with tables.open_file(path) as source, tables.open_parquet(source) as file:
         for batch in tables.read_pieces(file, source, ["source", "text"], 1000):
-            read += batch.column("text").to_pylist()
+            loaded += batch.column("text").to_pylist()
             assert batch.num_rows <= 1000
             assert batch.nbytes < 2 << 20 or batch.num_rows == 1
             most = max(most, batch.num_rows)
-    assert read == [text for group in groups for text in group]
+    assert loaded == [text for group in groups for text in group]
     assert most == 1000
     tasks = Inputs([str(path)], most=1000).tasks()
-    assert [text.decode() for task in tasks for text in task.load.texts().column("text").to_pylist()] == read
+    assert [text.decode() for task in tasks for text in task.load.texts().column("text").to_pylist()] == loaded
 
 
 def test_files_that_cannot_be_read_are_rows(tmp_path: Path) -> None:
@@ -317,8 +317,8 @@ def test_folders_that_cannot_be_read_are_rows(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(os, "access", lambda path, mode: str(path) != str(locked) and access(path, mode))
     for name, call in [("listdir", listdir), ("scandir", scandir), ("open", open_)]:
         monkeypatch.setattr(os, name, unless_locked(call))
-    for named in (tmp_path, tmp_path / "**", tmp_path / "**" / "*.txt"):
-        rows = found(named)
+    for names in (tmp_path, tmp_path / "**", tmp_path / "**" / "*.txt"):
+        rows = found(names)
         assert sources(rows, tmp_path) == ["locked", "there/1.txt"]
         assert [error for _, _, error in rows] == ["Permission denied", None]
 
@@ -376,8 +376,8 @@ def test_the_table_is_the_same_however_the_inputs_are_cut(most: int, tmp_path: P
         (tmp_path / "in" / f"{number}.txt").write_text(GAME if number % 3 else "nonsense")
     tables = []
     for name, size in [("a", most), ("b", 1000)]:
-        ran = run(of_inputs([str(tmp_path / "in")], most=size), tmp_path / f"{name}.parquet", Here())
-        assert (ran.rows, ran.errors) == (9, 3)
+        text = run(of_inputs([str(tmp_path / "in")], most=size), tmp_path / f"{name}.parquet", Here())
+        assert (text.rows, text.errors) == (9, 3)
         tables.append((tmp_path / f"{name}.parquet").read_bytes())
     assert tables[0] == tables[1]
 
@@ -404,9 +404,9 @@ def test_each_task_tells_how_much_of_a_file_was_read_for_it(name: str, tmp_path:
     else:
         pq.write_table(pa.table({"text": records}), path)
     size = path.stat().st_size
-    done, sizes = 0, [task.size for task in Inputs([str(path)], most=30).tasks()]
+    result, sizes = 0, [task.size for task in Inputs([str(path)], most=30).tasks()]
     assert (len(sizes), sum(sizes)) == (30, size)
     assert min(sizes) >= 0
     for number, more in enumerate(sizes[:-1], start=1):
-        done += more
-        assert abs(done / size - number / 30) < 0.25, sizes
+        result += more
+        assert abs(result / size - number / 30) < 0.25, sizes

@@ -70,13 +70,13 @@ def leftovers(output: Path) -> list[str]:
 
 @pytest.mark.parametrize("name", ENDINGS)
 def test_a_job_makes_one_file_of_all_rows_in_order(name: str, tmp_path: Path) -> None:
-    ran = run(toys.job(5), tmp_path / name, Here())
-    assert (ran.rows, ran.errors, ran.quarantined) == (15, 0, [])
+    result = run(toys.job(5), tmp_path / name, Here())
+    assert (result.rows, result.errors, result.quarantined) == (15, 0, [])
     if name.endswith("jsonl"):
-        found = [json.loads(line) for line in (tmp_path / name).read_text().splitlines()]
+        text = [json.loads(line) for line in (tmp_path / name).read_text().splitlines()]
     else:
-        found = pq.read_table(tmp_path / name).to_pylist()
-    assert found == [{"task": task, "row": row, "error": None} for task in range(5) for row in range(task + 1)]
+        text = pq.read_table(tmp_path / name).to_pylist()
+    assert text == [{"task": task, "row": row, "error": None} for task in range(5) for row in range(task + 1)]
     assert leftovers(tmp_path / name) == []
 
 
@@ -85,15 +85,15 @@ def test_a_run_that_is_killed_anywhere_goes_on_where_it_was(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = toys.job(4)
-    whole = expected(job, tmp_path / "whole", name)
+    complete = expected(job, tmp_path / "whole", name)
     at, ended = 0, None
     for at in range(1, 1000):
         output = tmp_path / str(at) / name
         output.parent.mkdir()
         first, ended = attempt(job, output, Disk(at), monkeypatch)
-        assert not output.exists() or output.read_bytes() == whole
+        assert not output.exists() or output.read_bytes() == complete
         second, _ = attempt(job, output, None, monkeypatch)
-        assert output.read_bytes() == whole
+        assert output.read_bytes() == complete
         assert leftovers(output) == []
         done_twice = {*first.tried} & {*second.tried}
         assert len(done_twice) <= 1 or output.exists()
@@ -111,7 +111,7 @@ def test_a_disk_that_fails_is_told_and_nothing_is_lost(
     error: int, once: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = toys.job(3)
-    whole = expected(job, tmp_path / "whole", "out.parquet")
+    complete = expected(job, tmp_path / "whole", "out.parquet")
     at, ended = 0, None
     for at in range(1, 1000):
         output = tmp_path / str(at) / "out.parquet"
@@ -125,16 +125,16 @@ def test_a_disk_that_fails_is_told_and_nothing_is_lost(
         else:
             assert isinstance(ended, OSError)
             assert ended.errno == error
-        assert not output.exists() or output.read_bytes() == whole
+        assert not output.exists() or output.read_bytes() == complete
         attempt(job, output, None, monkeypatch)
-        assert output.read_bytes() == whole
+        assert output.read_bytes() == complete
         assert leftovers(output) == []
     assert ended is None
 
 
 def test_a_second_fault_while_it_goes_on_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     job = toys.job(2)
-    whole = expected(job, tmp_path / "whole", "out.jsonl")
+    complete = expected(job, tmp_path / "whole", "out.jsonl")
     for first in range(5, 40, 4):
         ended = None
         for second in range(1, 1000):
@@ -143,7 +143,7 @@ def test_a_second_fault_while_it_goes_on_loses_nothing(tmp_path: Path, monkeypat
             attempt(job, output, Disk(first), monkeypatch)
             _, ended = attempt(job, output, Disk(second, toys.ERRORS[second % 3]), monkeypatch)
             attempt(job, output, None, monkeypatch)
-            assert output.read_bytes() == whole
+            assert output.read_bytes() == complete
             if ended is None:
                 break
         assert ended is None
@@ -151,19 +151,19 @@ def test_a_second_fault_while_it_goes_on_loses_nothing(tmp_path: Path, monkeypat
 
 def test_a_part_that_is_cut_or_changed_anywhere_is_computed_again(tmp_path: Path) -> None:
     job, output = toys.job(3), tmp_path / "out.jsonl"
-    whole = expected(job, tmp_path / "whole", "out.jsonl")
-    parts, kept = half_done(job, output, 3), tmp_path / "kept"
-    shutil.copytree(parts, kept)
-    data = (kept / "part-00001").read_bytes()
+    complete = expected(job, tmp_path / "whole", "out.jsonl")
+    parts, saved = half_done(job, output, 3), tmp_path / "kept"
+    shutil.copytree(parts, saved)
+    data = (saved / "part-00001").read_bytes()
     damaged = [data[:length] for length in range(0, len(data), 3)]
     damaged += [data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(data.index(b"\n"), len(data), 23)]
     for content in damaged:
         shutil.rmtree(parts, ignore_errors=True)
-        shutil.copytree(kept, parts)
+        shutil.copytree(saved, parts)
         (parts / "part-00001").write_bytes(content)
         here = Here()
         run(job, output, here)
-        assert output.read_bytes() == whole
+        assert output.read_bytes() == complete
         assert here.tried == [1]
 
 
@@ -171,20 +171,20 @@ def test_two_runs_of_one_output_are_refused_and_so_is_another_job(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     output = tmp_path / "out.parquet"
-    refused = []
+    errors = []
 
     class Twice(Here):
         def run(self, job: Job, tasks: Any) -> Any:
-            for made in super().run(job, tasks):
-                with pytest.raises(InputError, match="another run is writing") as caught:
+            for instance in super().run(job, tasks):
+                with pytest.raises(InputError, match="another run is writing") as error_info:
                     run(toys.job(3), output, Here())
-                refused.append(caught)
-                yield made
+                errors.append(error_info)
+                yield instance
             raise Killed
 
     with pytest.raises(Killed):
         run(toys.job(3), output, Twice())
-    assert len(refused) == 3
+    assert len(errors) == 3
     with pytest.raises(InputError, match=r"another job has left.*count 3 and not 4.*Do the same job"):
         run(toys.job(4), output, Here())
     changed = toys.job(3)
@@ -242,9 +242,9 @@ def test_the_file_is_on_disk_before_it_has_its_name_and_so_is_the_name_then(
     assert len(renames) == 5  # the job, three parts, the output
     for at in renames:
         folder = tmp_path.name if at == renames[-1] else f".{name}.berge-parts"
-        written = calls[at][1]
+        text = calls[at][1]
         assert calls[at - 2 : at + 3] == [
-            ("write", written), ("fsync", written), ("replace", written), ("open", folder), ("fsync", folder)
+            ("write", text), ("fsync", text), ("replace", text), ("open", folder), ("fsync", folder)
         ]  # fmt: skip
     assert [call for call, about in calls if about == name] == []
 
@@ -256,9 +256,9 @@ def test_a_link_is_followed_and_an_old_file_stays_until_the_end(tmp_path: Path) 
 
     class Looking(Here):
         def run(self, job: Job, tasks: Any) -> Any:
-            for made in super().run(job, tasks):
+            for instance in super().run(job, tasks):
                 assert old.read_text() == "old"
-                yield made
+                yield instance
 
     run(toys.job(2), link, Looking())
     assert link.is_symlink()
@@ -269,9 +269,9 @@ def test_a_link_is_followed_and_an_old_file_stays_until_the_end(tmp_path: Path) 
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_any_number_of_processes_makes_the_same_file(jobs: int, tmp_path: Path) -> None:
     for name in ENDINGS:
-        whole = expected(toys.job(40), tmp_path / f"whole-{name}", name)
+        complete = expected(toys.job(40), tmp_path / f"whole-{name}", name)
         run(toys.job(40), tmp_path / name, Local(jobs))
-        assert (tmp_path / name).read_bytes() == whole
+        assert (tmp_path / name).read_bytes() == complete
 
 
 @pytest.mark.parametrize("jobs", [0, -1, 10**9, True, 1.0, "2"])
@@ -284,10 +284,10 @@ def kill_workers(count: int, kills: int, tmp_path: Path) -> None:
     every = count // kills
     deaths = dict.fromkeys(range(0, every * kills, every), 1)
     job = toys.deadly_job(count, tmp_path, deaths)
-    ran = run(job, tmp_path / "out.parquet", Local(2))
-    assert (ran.quarantined, ran.errors) == ([], 0)
-    found = pq.read_table(tmp_path / "out.parquet").to_pylist()
-    assert found == [{"task": task, "row": row, "error": None} for task in range(count) for row in range(task + 1)]
+    result = run(job, tmp_path / "out.parquet", Local(2))
+    assert (result.quarantined, result.errors) == ([], 0)
+    actual = pq.read_table(tmp_path / "out.parquet").to_pylist()
+    assert actual == [{"task": task, "row": row, "error": None} for task in range(count) for row in range(task + 1)]
     assert len(list(tmp_path.glob("*-0"))) == kills
 
 
@@ -304,12 +304,12 @@ def test_fifty_kills_in_a_thousand_tasks(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_task_that_kills_three_workers_is_set_apart(tmp_path: Path) -> None:
     job = toys.deadly_job(10, tmp_path, {4: 9, 7: 2})
-    ran = run(job, tmp_path / "out.parquet", Local(2))
-    assert (ran.rows, ran.errors, ran.quarantined) == (55, 5, [4])
-    found = pq.read_table(tmp_path / "out.parquet").to_pylist()
-    errors = {row["error"] for row in found if row["task"] == 4}
+    result = run(job, tmp_path / "out.parquet", Local(2))
+    assert (result.rows, result.errors, result.quarantined) == (55, 5, [4])
+    actual = pq.read_table(tmp_path / "out.parquet").to_pylist()
+    errors = {row["error"] for row in actual if row["task"] == 4}
     assert errors == {"3 workers were killed at it"}
-    assert all(row["error"] is None for row in found if row["task"] != 4)
+    assert all(row["error"] is None for row in actual if row["task"] != 4)
 
 
 def test_an_error_of_a_task_ends_the_run_and_keeps_what_was_done(tmp_path: Path) -> None:
@@ -325,11 +325,11 @@ def test_workers_that_cannot_begin_are_told(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_progress_is_told_after_each_task(tmp_path: Path) -> None:
-    told: list[tuple[str, int, int]] = []
+    calls: list[tuple[str, int, int]] = []
     output = tmp_path / "out.parquet"
     half_done(toys.job(3), output, 2)
-    run(toys.job(3), output, Here(), lambda *one: told.append(one))
-    assert told == [("work", 1, 1), ("work", 2, 3), ("work", 3, 6), ("write", 1, 1), ("write", 2, 3), ("write", 3, 6)]
+    run(toys.job(3), output, Here(), lambda *one: calls.append(one))
+    assert calls == [("work", 1, 1), ("work", 2, 3), ("work", 3, 6), ("write", 1, 1), ("write", 2, 3), ("write", 3, 6)]
 
 
 def test_row_groups_are_those_of_the_rows_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,14 +66,14 @@ def test_json_lines_in_archives(ending: str, tmp_path: Path) -> None:
     rows = [(source.removeprefix(f"{path}:"), text, error and error[:25]) for source, text, error in found(path)]
     bad = "found no JSON: Expecting "[:25]
     both = [("1", b"a", None), ("3", b"b", None), ("4", None, bad), ("5", b"c", None)]
-    cut = "found Compressed file ende"[:25]
+    shortened = "found Compressed file ende"[:25]
     assert rows == [
         *((f"1.jsonl:{line}", text, error) for line, text, error in both),
         ("2.txt", b"x", None),
         *((f"3.NDJSON.gz:{line}", text, error) for line, text, error in both),
-        ("4.jsonl.gz", None, cut),
+        ("4.jsonl.gz", None, shortened),
         *((f"5.jsonl.xz:{line}", text, error) for line, text, error in both[:-1]),
-        ("5.jsonl.xz", None, cut),
+        ("5.jsonl.xz", None, shortened),
         ("7.txt", b"y", None),
         ("8.txt", b"z", None),
         ("9.jsonl:1", b"d", None),
@@ -117,22 +117,22 @@ def test_an_archive_without_a_byte_is_a_cut_one(ending: str, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("ending", [".zip", ".tar.gz", ".jsonl.gz"])
 def test_an_archive_that_is_cut_anywhere_keeps_what_came_before(ending: str, tmp_path: Path) -> None:
-    whole, cut = tmp_path / f"whole{ending}", tmp_path / f"cut{ending}"
+    complete, shortened = tmp_path / f"whole{ending}", tmp_path / f"cut{ending}"
     games = {f"{number}": os.urandom(200).hex().encode() for number in range(4)}
     if ending == ".zip":
-        with zipfile.ZipFile(whole, "w") as archive:
+        with zipfile.ZipFile(complete, "w") as archive:
             for name, data in games.items():
                 archive.writestr(name, data)
     elif ending == ".tar.gz":
-        tar(whole, "w:gz", games)
+        tar(complete, "w:gz", games)
     else:
-        whole.write_bytes(
+        complete.write_bytes(
             gzip.compress(b"".join(json.dumps(data.decode()).encode() + b"\n" for data in games.values()))
         )
-    data = whole.read_bytes()
+    data = complete.read_bytes()
     for length in range(0, len(data), 23):
-        cut.write_bytes(data[:length])
-        rows = [row for task in Inputs([str(cut)]).tasks() for row in task.load.texts().to_pylist()]
+        shortened.write_bytes(data[:length])
+        rows = [row for task in Inputs([str(shortened)]).tasks() for row in task.load.texts().to_pylist()]
         good = [row["text"] for row in rows if row["error"] is None]
         assert good == list(games.values())[: len(good)] or ending == ".jsonl.gz"
         assert sum(row["error"] is not None for row in rows) <= 2
@@ -151,9 +151,9 @@ def test_an_archive_that_is_cut_anywhere_keeps_what_came_before(ending: str, tmp
 
 @pytest.mark.parametrize("ending", [".tar", ".tar.gz"])
 def test_nothing_in_a_tar_archive_vanishes_silently(ending: str, tmp_path: Path) -> None:
-    whole = tmp_path / "whole.tar"
-    tar(whole, "w", {f"{number}": GAME.encode() for number in range(20)})
-    data = whole.read_bytes()
+    complete = tmp_path / "whole.tar"
+    tar(complete, "w", {f"{number}": GAME.encode() for number in range(20)})
+    data = complete.read_bytes()
     path, pack = tmp_path / f"damaged{ending}", gzip.compress if ending.endswith("gz") else bytes
 
     def rows_of(found_there: bytes) -> Found:
@@ -172,9 +172,9 @@ def test_nothing_in_a_tar_archive_vanishes_silently(ending: str, tmp_path: Path)
         assert (rows[-1][2] or "").endswith("expected an archive without damage")
     assert (rows_of(pack(data + data))[-1][2] or "").startswith("found more behind the end of the archive")
     if ending == ".tar.gz":
-        packed = bytearray(gzip.compress(data))
-        packed[-8] ^= 1  # of the sum
-        rows = rows_of(bytes(packed))
+        archive = bytearray(gzip.compress(data))
+        archive[-8] ^= 1  # of the sum
+        rows = rows_of(bytes(archive))
         assert len(rows) == 21
         assert "CRC" in (rows[-1][2] or "")
 
@@ -208,10 +208,10 @@ def test_links_in_a_tar_archive_are_rows(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("end", "why"), [(b"junk", "gzipped"), (None, "CRC")])
 def test_packed_lines_before_damage_are_kept(end: bytes | None, why: str, tmp_path: Path) -> None:
-    packed = bytearray(gzip.compress((json.dumps(GAME) + "\n").encode() * 50))
+    message = bytearray(gzip.compress((json.dumps(GAME) + "\n").encode() * 50))
     if end is None:
-        packed[-8] ^= 1
-    (tmp_path / "a.jsonl.gz").write_bytes(packed + (end or b""))
+        message[-8] ^= 1
+    (tmp_path / "a.jsonl.gz").write_bytes(message + (end or b""))
     rows = found(tmp_path / "a.jsonl.gz")
     assert [text for _, text, _ in rows] == [GAME.encode()] * 50 + [None]
     assert why in (rows[-1][2] or "")
@@ -279,8 +279,8 @@ def test_encrypted_members_are_told(tmp_path: Path) -> None:
         while (at := data.find(begin, at + 1)) >= 0:
             data[at + flags] |= 1
     (tmp_path / "a.zip").write_bytes(data)
-    told = "the file is encrypted: unpack it first"
-    assert found(tmp_path / "a.zip") == [(f"{tmp_path}/a.zip:{name}", None, told) for name in ("a.txt", "b.jsonl")]
+    text = "the file is encrypted: unpack it first"
+    assert found(tmp_path / "a.zip") == [(f"{tmp_path}/a.zip:{name}", None, text) for name in ("a.txt", "b.jsonl")]
 
 
 def test_bombs_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -314,21 +314,21 @@ def sparse() -> bytes:
 
 def told_to_all(number: int) -> bytes:
     """Return a header of what is so of all members from here on, and a member."""
-    said = b"400013 %d=" % (number + 10) + b"v" * 400_002 + b"\n"
-    assert len(said) == 400_013
-    return bytes(header(b"g", len(said))) + said.ljust(782 * 512, b"\0") + bytes(header(b"0", 0))
+    message = b"400013 %d=" % (number + 10) + b"v" * 400_002 + b"\n"
+    assert len(message) == 400_013
+    return bytes(header(b"g", len(message))) + message.ljust(782 * 512, b"\0") + bytes(header(b"0", 0))
 
 
 @pytest.mark.parametrize("ending", [".tar", ".tar.gz"])
 def test_headers_of_tar_archives_are_bounded(ending: str, tmp_path: Path) -> None:
     """They would be read into memory as they come: three thousand million zeros are three megabytes packed."""
     path, pack = tmp_path / f"a{ending}", gzip.compress if ending.endswith("gz") else bytes
-    told = f"found {tars.LONG_HEADER}; expected an archive without damage"
+    message = f"found {tars.LONG_HEADER}; expected an archive without damage"
     large = [bytes(header(kind, 3 << 20)) + bytes(3 << 20) for kind in (b"x", b"L", b"K", b"g")]
     for begin in (*large, sparse(), b"".join(map(told_to_all, range(9)))):
         path.write_bytes(pack(begin + bytes(header(b"0", 0)) + bytes(1024)))
         *good, last = found(path)
-        assert last == (str(path), None, told)
+        assert last == (str(path), None, message)
         assert [text for _, text, _ in good] == [b""] * (2 if begin.startswith(bytes(header(b"g", 400_013))) else 0)
     with tarfile.open(path, "w:gz" if ending.endswith("gz") else "w") as archive:  # what is usual is read
         info = tarfile.TarInfo("n" * 9000)

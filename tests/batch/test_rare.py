@@ -27,18 +27,18 @@ from berge.games.builtin import RULESETS
 def test_a_folder_that_another_run_takes_away_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / ".out.parquet.berge-parts"
     folder.mkdir()
-    removed: list[str] = []
+    values: list[str] = []
 
     class Racing(Disk):
         def count(self, name: str, about: str | int) -> None:
-            if name == "fstat" and not removed:
-                removed.append(name)
+            if name == "fstat" and not values:
+                values.append(name)
                 shutil.rmtree(folder)
             super().count(name, about)
 
     Racing().use(monkeypatch)
     assert run(toys.job(1), tmp_path / "out.parquet", Here()).rows == 1
-    assert removed == ["fstat"]
+    assert values == ["fstat"]
 
 
 def test_rows_of_what_nobody_can_do_name_their_sources(tmp_path: Path) -> None:
@@ -63,20 +63,20 @@ def test_errors_of_thousands_of_kinds_are_not_all_kept(tmp_path: Path) -> None:
     kinds = [a + b + c for a in letters for b in letters for c in "xyz"]
     path = tmp_path / "t.jsonl"
     path.write_text("".join(json.dumps({**row, "source": "s", "error": kind}) + "\n" for kind in kinds))
-    found = count_table(path)
-    assert found.errors.total() == len(kinds)
-    assert len(found.errors) == 1001
+    result = count_table(path)
+    assert result.errors.total() == len(kinds)
+    assert len(result.errors) == 1001
 
 
 def test_stdin_is_json_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b'"a"\n"b"\n')))
-    found = [row for task in Inputs(["-"]).tasks() for row in task.load.texts().to_pylist()]
-    assert [(row["source"], row["text"]) for row in found] == [("<stdin>:1", b"a"), ("<stdin>:2", b"b")]
+    result = [row for task in Inputs(["-"]).tasks() for row in task.load.texts().to_pylist()]
+    assert [(row["source"], row["text"]) for row in result] == [("<stdin>:1", b"a"), ("<stdin>:2", b"b")]
     assert Inputs(["-"]).size() == 0
 
 
 def test_what_one_contest_declines_another_may_take() -> None:
-    asked = table([Text("a", b"1 1\n.\n0\n"), Text("b", b"nonsense"), Text("c", b"1 2\n.X\n0\n")])
+    request = table([Text("a", b"1 1\n.\n0\n"), Text("b", b"nonsense"), Text("c", b"1 2\n.X\n0\n")])
     rabbits = REVIEW.core(RULESETS["rabbit"])
     each = replace(REVIEW, core_of=lambda _: rabbits)
-    assert answer(asked, each).equals(answer(asked, REVIEW))
+    assert answer(request, each).equals(answer(request, REVIEW))

@@ -29,11 +29,11 @@ READINGS = Path(__file__).parents[1] / "formats" / "readings.jsonl"
 
 
 def test_what_a_packed_text_unfolds_to_is_bounded_too() -> None:
-    held = [
+    holder = [
         texts.Text("a", gzip.compress(bytes(texts.MOST_TEXT + 1), 1)),
         texts.Text("b", gzip.compress(b"1 1\n.\n0\n")),
     ]
-    first, second = answer(texts.table(held), REVIEW).column("error").to_pylist()
+    first, second = answer(texts.table(holder), REVIEW).column("error").to_pylist()
     assert f"more than {texts.MOST_TEXT} bytes" in first
     assert second is None
 
@@ -72,9 +72,9 @@ def mixed() -> list[bytes]:
             if not text:
                 break
         bad.append(bytes(text))
-    found = [*good, *bad]
-    rng.shuffle(found)
-    return found
+    result = [*good, *bad]
+    rng.shuffle(result)
+    return result
 
 
 def table(found: list[bytes]) -> Any:
@@ -84,7 +84,7 @@ def table(found: list[bytes]) -> Any:
 def reviewed(text: bytes) -> dict[str, Any]:
     """Return what `berge review` says, as a row has it, from the objects that people look at."""
     try:
-        review = berge.review(read(text).played)
+        review = berge.review(read(text).game_to_review)
     except BergeError as error:
         return dict.fromkeys(questions.REVIEWED.names) | {"error": str(error)}
     first, second = review.game.players
@@ -114,13 +114,13 @@ def reviewed(text: bytes) -> dict[str, Any]:
 
 
 def test_each_row_is_what_review_says_of_the_game_alone() -> None:
-    found = mixed()
-    assert len(found) > 5000
-    rows = answer(table(found), REVIEW).to_pylist()
-    wrong = [text for text, row in zip(found, rows, strict=True) if row != reviewed(text) | {"source": row["source"]}]
+    result = mixed()
+    assert len(result) > 5000
+    rows = answer(table(result), REVIEW).to_pylist()
+    wrong = [text for text, row in zip(result, rows, strict=True) if row != reviewed(text) | {"source": row["source"]}]
     assert wrong == []
     errors = sum(row["error"] is not None for row in rows)
-    assert 2000 < errors < len(found) - 1000
+    assert 2000 < errors < len(result) - 1000
     assert {row["ruleset"] for row in rows if row["error"] is None} >= {*RULESETS} - {"hamilg", "planinarenje"}
 
 
@@ -140,35 +140,35 @@ def test_rows_of_the_corpus_have_its_oracles_verdicts() -> None:
 def test_the_core_and_python_make_the_same_rows_on_any_number_of_threads(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    question, asked = QUESTIONS[name], table(mixed())
-    rows = answer(asked, question, threads=1)
-    assert answer(asked, question, threads=3).equals(rows)
+    question, request = QUESTIONS[name], table(mixed())
+    rows = answer(request, question, threads=1)
+    assert answer(request, question, threads=3).equals(rows)
     by_core = 0
     for one in RULESETS.ours:
         many = question.core(one)
         if many is not None:
-            column = asked.column("text")
+            column = request.column("text")
             by_core += sum(many(b"".join(column.to_pylist()), column.buffers()[1].to_pybytes(), 1)["taken"])
     assert by_core > 300
     with monkeypatch.context() as patch:
         patch.setattr(questions.Question, "core", lambda *_: None)
-        assert answer(asked, question).equals(rows)
+        assert answer(request, question).equals(rows)
 
 
 def test_each_row_is_what_solve_says_of_the_start_alone() -> None:
-    found = mixed()[::3]
-    rows = answer(table(found), QUESTIONS["solve"]).to_pylist()
+    result = mixed()[::3]
+    rows = answer(table(result), QUESTIONS["solve"]).to_pylist()
     solved = 0
-    for text, row in zip(found, rows, strict=True):
+    for text, row in zip(result, rows, strict=True):
         solution: Any = None
         try:
             solution = berge.solve(read(text).game)
         except BergeError as error:
-            said: str | None = str(error)
+            message: str | None = str(error)
         else:
-            said = None
-        assert row["error"] == said
-        if said is not None:
+            message = None
+        assert row["error"] == message
+        if message is not None:
             continue
         solved += 1
         if isinstance(solution, berge.PositionSolution):
@@ -186,33 +186,33 @@ def test_each_row_is_what_solve_says_of_the_start_alone() -> None:
 
 @pytest.mark.parametrize("cut", [1, 7, 100_000])
 def test_any_cut_of_the_texts_makes_the_same_rows(cut: int) -> None:
-    asked = table(mixed()[:400])
-    rows = pa.Table.from_batches([answer(asked, REVIEW)])
-    pieces = [asked.slice(at, cut) for at in range(0, asked.num_rows, cut)]
+    request = table(mixed()[:400])
+    rows = pa.Table.from_batches([answer(request, REVIEW)])
+    pieces = [request.slice(at, cut) for at in range(0, request.num_rows, cut)]
     assert pa.Table.from_batches([answer(piece, REVIEW) for piece in pieces]).combine_chunks().equals(rows)
 
 
 def test_a_format_that_is_named_is_the_only_one() -> None:
-    asked = table([b"1 6\nXO.OXO\n1\n1 2\n1 1\n", b"2 2\n..\n..\n"])
-    for ruleset, taken in [("rabbit", [True, False]), ("maze", [False, False]), ("edges", [False, False])]:
-        rows = answer(asked, REVIEW, ruleset).to_pylist()
-        assert [row["error"] is None for row in rows] == taken
-        for row, text in zip(rows, asked.column("text").to_pylist(), strict=True):
+    request = table([b"1 6\nXO.OXO\n1\n1 2\n1 1\n", b"2 2\n..\n..\n"])
+    for ruleset, values in [("rabbit", [True, False]), ("maze", [False, False]), ("edges", [False, False])]:
+        rows = answer(request, REVIEW, ruleset).to_pylist()
+        assert [row["error"] is None for row in rows] == values
+        for row, text in zip(rows, request.column("text").to_pylist(), strict=True):
             if row["error"] is not None:
-                with pytest.raises(BergeError) as told:
-                    berge.review(read(text, ruleset).played)
-                assert row["error"] == str(told.value)
+                with pytest.raises(BergeError) as error_info:
+                    berge.review(read(text, ruleset).game_to_review)
+                assert row["error"] == str(error_info.value)
 
 
 def test_readers_of_arrow_are_taken_and_returned() -> None:
-    found = ["1 6\nXO.OXO\n1\n1 2\n1 1\n", "rabbit:XO.OXO", None, "nonsense"]
+    result = ["1 6\nXO.OXO\n1\n1 2\n1 1\n", "rabbit:XO.OXO", None, "nonsense"]
     for name, kind in [("text", pa.string()), ("game", pa.large_string()), ("x", pa.binary()), ("y", pa.string_view())]:
-        rows = berge.batch.review(pa.table({name: pa.array(found, kind)})).read_all().to_pylist()
+        rows = berge.batch.review(pa.table({name: pa.array(result, kind)})).read_all().to_pylist()
         assert [row["winner"] for row in rows] == ["egg", "rabbit", None, None]
         assert [row["source"] for row in rows] == ["0", "1", "2", "3"]
         assert rows[2]["error"] == "found no text, a null; expected the text of a game"
-    named = pa.table({"source": ["a", "b"], "text": pa.array(found[:2]).dictionary_encode(), "n": [1, 2]})
-    reader = berge.batch.review(named.to_batches(max_chunksize=1))
+    names = pa.table({"source": ["a", "b"], "text": pa.array(result[:2]).dictionary_encode(), "n": [1, 2]})
+    reader = berge.batch.review(names.to_batches(max_chunksize=1))
     assert isinstance(reader, pa.RecordBatchReader)
     assert reader.read_all().column("source").to_pylist() == ["a", "b"]
     mazes = berge.batch.solve(pa.table({"text": ["3 3\n.##\n...\n#.#\n"]}), ruleset="maze", threads=2)
@@ -227,12 +227,12 @@ def test_dictionaries_of_all_kinds_of_texts_are_taken(kind: Any) -> None:
     places = pa.array([3, 0, None, 1, 3], pa.uint32())
     column = pa.DictionaryArray.from_arrays(places, values)
     plain = ["juniper:20", "maze:3x3", None, None, "juniper:20"]
-    for asked in (column, column.slice(2)):
-        expected = berge.batch.solve(pa.table({"text": plain[-len(asked) :]})).read_all()
-        assert berge.batch.solve(pa.table({"text": asked})).read_all() == expected
-        named = berge.batch.solve(pa.table({"text": plain[-len(asked) :], "source": asked})).read_all()
-        called = [name or str(row) for row, name in enumerate(plain[-len(asked) :])]
-        assert named.column("source").to_pylist() == called
+    for request in (column, column.slice(2)):
+        expected = berge.batch.solve(pa.table({"text": plain[-len(request) :]})).read_all()
+        assert berge.batch.solve(pa.table({"text": request})).read_all() == expected
+        names = berge.batch.solve(pa.table({"text": plain[-len(request) :], "source": request})).read_all()
+        called = [name or str(row) for row, name in enumerate(plain[-len(request) :])]
+        assert names.column("source").to_pylist() == called
 
 
 def test_categories_of_polars_are_texts() -> None:
@@ -259,22 +259,22 @@ def test_categories_of_polars_are_texts() -> None:
 )
 def test_columns_that_cannot_be_told_or_read_are_refused(columns: list[Any], names: list[str], says: str) -> None:
     table = pa.table([pa.array([value]) for value in columns], names)
-    for asked in (table, table.to_batches(), table.to_batches()[0]):
-        with pytest.raises(InputError) as caught:
-            berge.batch.review(asked).read_all()
-        assert str(caught.value) == says
-        assert "found" not in caught.value.localized("zh")
+    for request in (table, table.to_batches(), table.to_batches()[0]):
+        with pytest.raises(InputError) as error_info:
+            berge.batch.review(request).read_all()
+        assert str(error_info.value) == says
+        assert "found" not in error_info.value.localized("zh")
 
 
 def test_so_many_threads_are_taken_as_there_can_be() -> None:
-    asked = pa.table({"text": ["rabbit:XO.OXO", "maze:3x3"]})
-    expected = berge.batch.solve(asked).read_all()
+    request = pa.table({"text": ["rabbit:XO.OXO", "maze:3x3"]})
+    expected = berge.batch.solve(request).read_all()
     for threads in (0, 1, 10**9, 1 << 70):
-        assert berge.batch.solve(asked, threads=threads).read_all() == expected
+        assert berge.batch.solve(request, threads=threads).read_all() == expected
     wrong: Any
     for wrong, error in ((-1, ArgumentError), ("2", KindError), (1.0, KindError), (None, KindError), (True, KindError)):
         with pytest.raises(error, match="a number of threads"):
-            berge.batch.review(asked, threads=wrong)
+            berge.batch.review(request, threads=wrong)
 
 
 def test_what_is_no_table_of_texts_is_refused() -> None:
@@ -306,9 +306,9 @@ def test_a_bug_is_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return one
 
-    for error, said in [(ValueError("oh"), "internal error: ValueError: oh"), (MemoryError(), "this does not fit")]:
+    for error, message in [(ValueError("oh"), "internal error: ValueError: oh"), (MemoryError(), "this does not fit")]:
         broken = questions.Question("review", questions.REVIEWED, lambda _: None, REVIEW.columns, fails(error))
-        assert answer(table([b"x"]), broken).to_pylist()[0]["error"].startswith(said)
+        assert answer(table([b"x"]), broken).to_pylist()[0]["error"].startswith(message)
 
 
 def test_lists_of_winning_moves_and_starts_are_columns_on_demand() -> None:

@@ -51,7 +51,7 @@ def one_by_one() -> Corpus:
     """Count the same over the reviews."""
     corpus, runs = Corpus(), []
     for number, line in enumerate(GAMES, 1):
-        review = berge.review(read(line["text"]).played)
+        review = berge.review(read(line["text"]).game_to_review)
         size = Size(
             review.game.setup.ruleset.name,
             len(keys_of(review.game.setup)["board"]),
@@ -113,9 +113,9 @@ def test_names_below_bars_end_at_their_bars_and_are_short() -> None:
 
     corpus = Corpus()
     corpus.first_won = {Size("r" * 300, side, side): Share(1, 2) for side in range(3, 15)}
-    turned = re.findall(r'<text style="([^"]*)" [^>]*transform="rotate\(-45 [^>]*>([^<]*)<', as_html(corpus, "x"))
-    assert len(turned) == 12
-    for style, label in turned:
+    transposed = re.findall(r'<text style="([^"]*)" [^>]*transform="rotate\(-45 [^>]*>([^<]*)<', as_html(corpus, "x"))
+    assert len(transposed) == 12
+    for style, label in transposed:
         assert "text-anchor: end" in style
         assert len(label) < 40
         assert label.endswith(" x " + label.rpartition(" ")[2])
@@ -141,24 +141,24 @@ def test_the_ending_of_an_output_says_what_it_is(folder: Path, tmp_path: Path, c
 
 
 def test_what_is_counted_is_what_the_reviews_say(folder: Path) -> None:
-    found, expected = count_table(folder / "games.parquet"), one_by_one()
-    assert (found.rows, found.games, found.errors.total()) == (len(GAMES) + 3, len(GAMES), 3)
-    assert found.sides == expected.sides
-    assert found.first_won == expected.first_won
-    assert [one.length for one in found.streaks] == [one[0] for one in expected.streaks[: len(found.streaks)]]
-    rows = {(int(source), ply) for length, source, ply in expected.streaks if length == found.streaks[0].length}
-    assert (int(found.streaks[0].source.rpartition(":")[2]), found.streaks[0].ply) in rows
-    assert found.errors.most_common(1)[0][1] == 1
-    assert count_table(folder / "games.jsonl") == found
+    result, expected = count_table(folder / "games.parquet"), one_by_one()
+    assert (result.rows, result.games, result.errors.total()) == (len(GAMES) + 3, len(GAMES), 3)
+    assert result.sides == expected.sides
+    assert result.first_won == expected.first_won
+    assert [one.length for one in result.streaks] == [one[0] for one in expected.streaks[: len(result.streaks)]]
+    rows = {(int(source), ply) for length, source, ply in expected.streaks if length == result.streaks[0].length}
+    assert (int(result.streaks[0].source.rpartition(":")[2]), result.streaks[0].ply) in rows
+    assert result.errors.most_common(1)[0][1] == 1
+    assert count_table(folder / "games.jsonl") == result
 
 
 def test_solved_starts_are_counted_too(folder: Path) -> None:
-    found = count_table(folder / "mazes.parquet")
+    result = count_table(folder / "mazes.parquet")
     solutions = [berge.solve(berge.loads(line["text"])) for line in MAZES]
-    assert found.classes["even"] == sum(one.count("E") for one in solutions if isinstance(one, berge.StartsSolution))
-    assert (found.reviewed, found.solved) == (0, len(MAZES))
-    assert "even" in as_text(found)
-    assert count_table(folder / "mazes.jsonl") == found
+    assert result.classes["even"] == sum(one.count("E") for one in solutions if isinstance(one, berge.StartsSolution))
+    assert (result.reviewed, result.solved) == (0, len(MAZES))
+    assert "even" in as_text(result)
+    assert count_table(folder / "mazes.jsonl") == result
 
 
 @pytest.mark.parametrize("name", ["games", "mazes"])
@@ -196,14 +196,14 @@ def test_names_in_a_table_are_inert(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 def test_what_is_no_table_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     rng = random.Random(1)
-    for name, data, said in [
+    for name, data, message in [
         ("a.parquet", b"nonsense", "found bytes that are no Parquet; expected a table of `berge batch`"),
         ("b.jsonl", b"nonsense\n", "1:1: found text that is no JSON"),
         ("c.jsonl", b'{"a": 1}\n', "1:1: found no column plies; expected a table of `berge batch`"),
         ("d.parquet", rng.randbytes(999), "found bytes"),
     ]:
         (tmp_path / name).write_bytes(data)
-        with pytest.raises(ParseError, match=re.escape(said)):
+        with pytest.raises(ParseError, match=re.escape(message)):
             count_table(tmp_path / name)
         assert main(["stats", str(tmp_path / name)]) == 2
     assert main(["stats", str(tmp_path / "nowhere.parquet")]) == 2
@@ -220,18 +220,18 @@ def test_what_is_no_table_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_tables_are_those_of_others(folder: Path) -> None:
     duckdb, polars = pytest.importorskip("duckdb"), pytest.importorskip("polars")
     table = str(folder / "games.parquet")
-    found = count_table(table)
-    wins = sum(share.count for share in found.first_won.values())
-    asked = f"SELECT count(*), count(error), sum(first_wins::INT) FROM '{table}'"
-    assert duckdb.sql(asked).fetchall() == [(found.rows, found.errors.total(), wins)]
+    result = count_table(table)
+    wins = sum(share.count for share in result.first_won.values())
+    request = f"SELECT count(*), count(error), sum(first_wins::INT) FROM '{table}'"
+    assert duckdb.sql(request).fetchall() == [(result.rows, result.errors.total(), wins)]
     frame = polars.read_parquet(table)
-    assert (frame.height, frame["first_wins"].sum()) == (found.rows, wins)
+    assert (frame.height, frame["first_wins"].sum()) == (result.rows, wins)
 
     import berge.batch
 
     texts = duckdb.sql(
         f"SELECT json AS text FROM read_json('{folder / 'games.in.jsonl'}', columns={{json: 'VARCHAR'}}, records=false)"
     )
-    for taken in (texts, texts.pl()):
-        reviewed = polars.from_arrow(berge.batch.review(taken))
+    for values in (texts, texts.pl()):
+        reviewed = polars.from_arrow(berge.batch.review(values))
         assert reviewed.drop("source").equals(frame.drop("source"))

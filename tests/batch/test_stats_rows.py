@@ -104,9 +104,9 @@ def test_lines_come_in_by_a_pipe_that_is_named(folder: Path, capsys: Any) -> Non
 
 
 def test_solved_positions_have_no_classes(folder: Path) -> None:
-    found = count_table(folder / "p.jsonl")
-    assert found.solved == 20
-    assert "Vertices by class" not in as_text(found)
+    result = count_table(folder / "p.jsonl")
+    assert result.solved == 20
+    assert "Vertices by class" not in as_text(result)
 
 
 def test_tables_that_duckdb_has_made_are_read(folder: Path, tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_tables_that_duckdb_has_made_are_read(folder: Path, tmp_path: Path) -> N
 
 def test_columns_that_are_missing_are_named(folder: Path, tmp_path: Path) -> None:
     rows = [json.loads(line) for line in (folder / "r.jsonl").read_text().splitlines()]
-    for kept, number, said in [
+    for saved, number, message in [
         ({*rows[0]} - {"plies"}, 1, "found {}no column plies; expected a table of `berge batch`"),
         ({*rows[0]} - {"single"}, 1, "found {}no column single"),
         ({*rows[0]} - {"error"}, 21, "found {}plies: null; expected a number from 0, below 2^63"),
@@ -133,12 +133,12 @@ def test_columns_that_are_missing_are_named(folder: Path, tmp_path: Path) -> Non
         (ABOUT, 1, "found {}neither verdicts nor winning_moves; expected a table of `berge batch`"),
         ({"over"}, 1, "found {}no column plies"),
     ]:
-        table = [{name: value for name, value in row.items() if name in kept} for row in rows]
+        table = [{name: value for name, value in row.items() if name in saved} for row in rows]
         (tmp_path / "x.jsonl").write_text("".join(json.dumps(row) + "\n" for row in table))
         pq.write_table(pa.Table.from_pylist(table), tmp_path / "x.parquet")
         for name, said_so in [
-            ("x.jsonl", f"{number}:1: " + said.format("")),
-            ("x.parquet", said.format(f"row {number}: ")),
+            ("x.jsonl", f"{number}:1: " + message.format("")),
+            ("x.parquet", message.format(f"row {number}: ")),
         ]:
             with pytest.raises(ParseError, match=re.escape(said_so)):
                 count_table(tmp_path / name)
@@ -148,9 +148,9 @@ def test_columns_that_are_missing_are_named(folder: Path, tmp_path: Path) -> Non
 def test_boards_of_no_size_are_told_apart_by_their_vertices(folder: Path, tmp_path: Path) -> None:
     table = pq.read_table(folder / "r.parquet")
     pq.write_table(table.drop_columns(["rows", "columns"]), tmp_path / "x.parquet")
-    found, whole = count_table(tmp_path / "x.parquet"), count_table(folder / "r.parquet")
-    assert (found.sides, found.streaks) == (whole.sides, whole.streaks)
-    assert {str(size) for size in found.first_won} == {
+    result, complete = count_table(tmp_path / "x.parquet"), count_table(folder / "r.parquet")
+    assert (result.sides, result.streaks) == (complete.sides, complete.streaks)
+    assert {str(size) for size in result.first_won} == {
         str(vertices) for vertices in table.column("vertices").to_pylist() if vertices is not None
     }
 
@@ -190,9 +190,9 @@ def test_a_column_that_is_there_twice_is_refused(folder: Path, tmp_path: Path) -
 
 def test_texts_without_a_source_are_called_by_their_numbers(tmp_path: Path) -> None:
     game = GAMES[0]["text"]
-    for named, called in [([None, "b", None], ["{0}:1", "b", "{0}:3"]), ([None] * 3, ["{0}:1", "{0}:2", "{0}:3"])]:
+    for names, called in [([None, "b", None], ["{0}:1", "b", "{0}:3"]), ([None] * 3, ["{0}:1", "{0}:2", "{0}:3"])]:
         path = tmp_path / "in.parquet"
-        pq.write_table(pa.table({"source": pa.array(named, pa.string()), "text": [game] * 3}), path)
+        pq.write_table(pa.table({"source": pa.array(names, pa.string()), "text": [game] * 3}), path)
         run(of_inputs([str(path)]), tmp_path / "out.parquet", Here())
         sources = pq.read_table(tmp_path / "out.parquet").column("source").to_pylist()
         assert sources == [name.format(path) for name in called]
@@ -224,7 +224,7 @@ def test_what_is_no_row_is_refused_with_its_line(folder: Path, tmp_path: Path) -
     rng = random.Random(1)
     rows = [json.loads(line) for name in "rs" for line in (folder / f"{name}.jsonl").read_text().splitlines()]
     path = tmp_path / "mutated.jsonl"
-    refused = []
+    errors = []
     for _ in range(600):
         broken = [dict(row) for row in rng.sample(rows, 3)]
         at = rng.randrange(3)
@@ -235,41 +235,41 @@ def test_what_is_no_row_is_refused_with_its_line(folder: Path, tmp_path: Path) -
             broken[at][name] = rng.choice([*RUBBISH, rng.choice(rows).get(name)])
         path.write_text("".join(json.dumps(row) + "\n" for row in broken))
         try:
-            found = count_table(path)
+            result = count_table(path)
         except ParseError as error:
-            refused.append((error.line, str(error), at + 1))
+            errors.append((error.line, str(error), at + 1))
         else:
-            assert found.rows == 3
-            assert as_text(found).encode()
-    assert 200 < len(refused) < 600
-    for line, said, number in refused:
+            assert result.rows == 3
+            assert as_text(result).encode()
+    assert 200 < len(errors) < 600
+    for line, message, number in errors:
         assert line == number
-        assert re.match(r"\d:1: found (?:no column [a-z_]+|[a-z_]+:|neither verdicts nor winning_moves)", said)
+        assert re.match(r"\d:1: found (?:no column [a-z_]+|[a-z_]+:|neither verdicts nor winning_moves)", message)
 
 
 @pytest.mark.parametrize("line", [b"[" * 100_000, b"\xff", b"1" * 5_000, b"{", b'"x"', b"null", b'{"plies": 1e999}'])
 def test_what_is_no_json_is_refused_with_its_line(line: bytes, folder: Path, tmp_path: Path) -> None:
     (tmp_path / "x.jsonl").write_bytes((folder / "r.jsonl").read_bytes() + b"\n" + line + b"\n")
-    with pytest.raises(ParseError) as caught:
+    with pytest.raises(ParseError) as error_info:
         count_table(tmp_path / "x.jsonl")
-    assert caught.value.line == 23
+    assert error_info.value.line == 23
     assert main(["stats", str(tmp_path / "x.jsonl")]) == 2
 
 
 def test_damaged_parquet_is_told(folder: Path, tmp_path: Path) -> None:
     rng = random.Random(1)
-    whole = (folder / "r.parquet").read_bytes()
-    told = set()
+    complete = (folder / "r.parquet").read_bytes()
+    text = set()
     for _ in range(1500):
-        damaged = bytearray(whole)
+        damaged = bytearray(complete)
         for _ in range(rng.choice([1, 2, 30])):
-            damaged[rng.randrange(len(whole))] = rng.randrange(256)
+            damaged[rng.randrange(len(complete))] = rng.randrange(256)
         (tmp_path / "x.parquet").write_bytes(damaged)
         try:
             count_table(tmp_path / "x.parquet")
         except ParseError as error:
-            told.add(error.found)
-    assert "bytes that are no Parquet" in told
+            text.add(error.found)
+    assert "bytes that are no Parquet" in text
     with pytest.raises(FileNotFoundError, match="No such file"):
         count_table(tmp_path / "nowhere.parquet")
 

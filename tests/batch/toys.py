@@ -25,8 +25,8 @@ SCHEMA = pa.schema([("task", pa.int64()), ("row", pa.int64()), ("error", pa.stri
 
 def rows(number: int, error: str | None = None) -> pa.RecordBatch:
     """Return as many rows as the number of the task says, and one more."""
-    found = [{"task": number, "row": row, "error": error} for row in range(number + 1)]
-    return pa.RecordBatch.from_pylist(found, SCHEMA)
+    result = [{"task": number, "row": row, "error": error} for row in range(number + 1)]
+    return pa.RecordBatch.from_pylist(result, SCHEMA)
 
 
 def job(count: int, work: Callable[[Any], pa.RecordBatch] = rows, **key: Any) -> Job:

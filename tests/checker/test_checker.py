@@ -199,7 +199,7 @@ def change(proof: Document, rng: random.Random) -> Document:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_no_changed_document_proves_a_falsehood(ruleset: str) -> None:
     rng = random.Random(f"change {ruleset}")
-    refused = 0
+    errors = 0
     for _ in range(40):
         for proof in map(document, proofs(rng, ruleset, 3)):
             for _ in range(30):
@@ -207,8 +207,8 @@ def test_no_changed_document_proves_a_falsehood(ruleset: str) -> None:
                 if berge.verify(changed):
                     assert claims.true(changed), changed
                 else:
-                    refused += 1
-    assert refused > 3000
+                    errors += 1
+    assert errors > 3000
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -245,18 +245,18 @@ def test_nesting_without_end_is_refuted() -> None:
     certificates = [copy.deepcopy(solution["certificate"]) for solution in solutions]
     for proof in [*solutions, *certificates, REVIEWED, told(game("graph", "a-b,b-c,c-a"))]:
         for holder, key in list(places(proof)):
-            kept, holder[key] = holder[key], deep
+            saved, holder[key] = holder[key], deep
             assert not berge.verify(proof), key
-            holder[key] = kept
+            holder[key] = saved
 
 
 @pytest.mark.parametrize("garbage", GARBAGE, ids=repr)
 def test_no_key_may_hold_just_anything(garbage: Any) -> None:
     for proof in [told(thing) for thing in (RABBIT, MAZE, EDGE, HIKE, game("hamilg", "2;1-2"), game("juniper", "4"))]:
         for holder, key in list(places(proof)):
-            kept, holder[key] = holder[key], garbage
+            saved, holder[key] = holder[key], garbage
             assert not berge.verify(proof) or claims.true(proof), proof
-            holder[key] = kept
+            holder[key] = saved
 
 
 @pytest.mark.parametrize(
@@ -347,10 +347,10 @@ def test_what_proves_a_position_runs_alone(tmp_path: Path) -> None:
     def run(text: str) -> str:
         (tmp_path / "proof.json").write_text(text, "utf-8-sig")
         command = [sys.executable, "-I", str(alone), "proof.json"]
-        ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-        assert ran.returncode == (not ran.stdout)
-        assert (ran.stdout + ran.stderr).count("\n") == 1
-        return ran.stdout + ran.stderr
+        process = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert process.returncode == (not process.stdout)
+        assert (process.stdout + process.stderr).count("\n") == 1
+        return process.stdout + process.stderr
 
     for thing, verdict in ((RABBIT, "wins"), (game("graph", "a-b,b-c,c-a@a"), "loses"), (EDGE, "loses")):
         proof = document(thing.position().certificate())

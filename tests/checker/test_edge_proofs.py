@@ -32,16 +32,16 @@ def test_the_truth_is_proved(seed: int) -> None:
         verdict = berge.verify(proof)
         assert verdict, verdict
         assert "how many maximum matchings have them" in str(verdict)
-        told = [word[0].upper() for word in berge.gallai_edmonds(graph).edge_classes().values()]
+        text = [word[0].upper() for word in berge.gallai_edmonds(graph).edge_classes().values()]
         assert proof.edges is not None
-        assert list(proof.edges.classes) == told
+        assert list(proof.edges.classes) == text
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_nothing_else_is_proved(seed: int) -> None:
     """Whatever splits and cycles are claimed, the classes of the edges are theirs or the proof is refused."""
     rng = random.Random(100 + seed)
-    refused = 0
+    errors = 0
     for _ in range(200):
         graph = random_graph(rng, 7)
         document = document_of(graph)
@@ -50,7 +50,7 @@ def test_nothing_else_is_proved(seed: int) -> None:
         steps = other["steps"]
         cycles = [step["cycle"] for step in steps if "cycle" in step]
         splits = [step["split"] for step in steps if "split" in step]
-        blocks = [block for split in splits for block in split]
+        blocks = [block for values in splits for block in values]
         match rng.randrange(7):
             case 0 if letters:
                 letters[rng.randrange(len(letters))] = rng.choice("ESN")
@@ -69,11 +69,11 @@ def test_nothing_else_is_proved(seed: int) -> None:
                 rng.choice([barrier, *parts]).append(take.pop())
                 letters = [letter if rng.random() < 0.7 else rng.choice("ESN") for letter in letters]
             case 5 if len(blocks) > 1:
-                split = rng.choice(splits)
-                rng.shuffle(split)
-                if len(split) > 1 and rng.random() < 0.5:
-                    (barrier, parts), (more, others) = split.pop(), split.pop()
-                    split.append([barrier + more, parts + others])
+                values = rng.choice(splits)
+                rng.shuffle(values)
+                if len(values) > 1 and rng.random() < 0.5:
+                    (barrier, parts), (more, others) = values.pop(), values.pop()
+                    values.append([barrier + more, parts + others])
                     letters = [letter if rng.random() < 0.7 else "S" for letter in letters]
             case 6 if graph.order > 1:
                 some = rng.sample(range(graph.order), rng.randint(2, min(4, graph.order)))
@@ -81,9 +81,9 @@ def test_nothing_else_is_proved(seed: int) -> None:
                 letters = [letter if rng.random() < 0.7 else rng.choice("EN") for letter in letters]
         other["edge_classes"] = "".join(letters)
         verdict = berge.verify(other)
-        refused += not verdict
+        errors += not verdict
         assert not verdict or other["edge_classes"] == document["edge_classes"]
-    assert refused > 50
+    assert errors > 50
 
 
 TWO = [(1, 2), (2, 3), (1, 3), (3, 4), (4, 5), (5, 6), (4, 6)]

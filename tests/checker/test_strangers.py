@@ -50,10 +50,10 @@ def test_what_was_not_proved_is_said() -> None:
 
 def test_players_who_are_not_told_are_first_and_second() -> None:
     for solution in (strange(told(EDGE)), told(RABBIT)):
-        named = {key: value for key, value in solution.items() if key != "players"}
-        assert berge.verify(named)
+        names = {key: value for key, value in solution.items() if key != "players"}
+        assert berge.verify(names)
         other = dict(zip(solution["players"], reversed(solution["players"]), strict=True))
-        assert not berge.verify(named | {key: other[named[key]] for key in ("mover", "winner")})
+        assert not berge.verify(names | {key: other[names[key]] for key in ("mover", "winner")})
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -145,26 +145,26 @@ def test_convert_goes_both_ways_without_loss() -> None:
 )
 def test_a_bad_request_is_told_in_one_line(arguments: list[object], message: str, tmp_path: Path) -> None:
     command = [*BERGE, *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert message in done.stderr
-    assert sum(": read as " not in line for line in done.stderr.splitlines()) == 1
+    process = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (process.returncode, process.stdout) == (2, "")
+    assert message in process.stderr
+    assert sum(": read as " not in line for line in process.stderr.splitlines()) == 1
 
 
 @pytest.mark.parametrize("arguments", [[], ["nothing"], ["review"], ["review", "x", "--level", "1"], ["solve", "--x"]])
 def test_a_wrong_usage_is_status_2(arguments: list[str]) -> None:
-    done = run(*arguments)
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert b"usage: berge" in done.stderr
+    process = run(*arguments)
+    assert (process.returncode, process.stdout) == (2, b"")
+    assert b"usage: berge" in process.stderr
 
 
 @pytest.mark.parametrize(
     "arguments", [["--help"], ["--version"], *[[c, "--help"] for c in ("review", "solve", "verify", "convert")]]
 )
 def test_help_is_on_stdout(arguments: list[str]) -> None:
-    done = run(*arguments)
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert b"berge" in done.stdout
+    process = run(*arguments)
+    assert (process.returncode, process.stderr) == (0, b"")
+    assert b"berge" in process.stdout
 
 
 def test_a_letter_that_the_terminal_cannot_show_is_shown_by_its_number() -> None:
@@ -177,10 +177,10 @@ def test_a_letter_that_the_terminal_cannot_show_is_shown_by_its_number() -> None
 def test_a_file_name_with_escapes_is_told_inertly(tmp_path: Path) -> None:
     path = tmp_path / "\x1b[31m\u202e\n<script>"
     path.write_text("rubbish")
-    done = run("review", path)
-    assert done.returncode == 2
-    assert done.stderr.count(b"\n") == 1
-    assert done.stderr[:-1].decode().isprintable()
+    process = run("review", path)
+    assert process.returncode == 2
+    assert process.stderr.count(b"\n") == 1
+    assert process.stderr[:-1].decode().isprintable()
 
 
 def test_a_file_is_written_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,12 +211,12 @@ def test_what_is_read_is_not_written_over(command: list[str], tmp_path: Path) ->
     file, link = tmp_path / "in.txt", tmp_path / "link.txt"
     file.write_text("1 2\n2 3\n")
     link.symlink_to(file)
-    for read, written in ((file, file), (file, link), (link, file), ("in.txt", "./in.txt"), ("-", file)):
+    for loaded, output in ((file, file), (file, link), (link, file), ("in.txt", "./in.txt"), ("-", file)):
         with file.open("rb") as stdin:
-            call = [*BERGE, *command, str(read), "-o", str(written)]
-            done = subprocess.run(call, stdin=stdin, capture_output=True, text=True, check=False, cwd=tmp_path)
-        assert (done.returncode, done.stdout) == (2, "")
-        assert "is also read: name another file" in done.stderr
+            call = [*BERGE, *command, str(loaded), "-o", str(output)]
+            process = subprocess.run(call, stdin=stdin, capture_output=True, text=True, check=False, cwd=tmp_path)
+        assert (process.returncode, process.stdout) == (2, "")
+        assert "is also read: name another file" in process.stderr
         assert file.read_text() == "1 2\n2 3\n"
 
 
@@ -271,7 +271,7 @@ def on_a_terminal(*arguments: object, command: Sequence[str] = BERGE, **environm
     if child == 0:
         os.environ.update(environment)
         os.execv(sys.executable, [*command, *map(str, arguments)])
-    shown = b""
+    text = b""
     while True:
         try:
             piece = os.read(terminal, 4096)
@@ -279,10 +279,10 @@ def on_a_terminal(*arguments: object, command: Sequence[str] = BERGE, **environm
             break
         if not piece:
             break
-        shown += piece
+        text += piece
     os.close(terminal)
     assert os.waitpid(child, 0)[1] == 0
-    return shown.decode()
+    return text.decode()
 
 
 def test_a_terminal_gets_colours_unless_it_asks_for_none() -> None:
@@ -328,8 +328,8 @@ def is_loaded(process: int) -> bool:
 
 def processor_time(process: int) -> float:
     """Return the seconds of processor time that a process has taken: what else the machine does does not count."""
-    taken = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
-    return sum(map(int, taken)) / os.sysconf("SC_CLK_TCK")
+    text = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
+    return sum(map(int, text)) / os.sysconf("SC_CLK_TCK")
 
 
 @pytest.mark.parametrize("seconds", [0.6, 1.5])
@@ -340,12 +340,12 @@ def test_ctrl_c_ends_long_work_at_once(seconds: float, hard_maze: Path, tmp_path
         while not is_loaded(process.pid):  # the interpreter's own start is not berge's to interrupt
             time.sleep(0.01)
         time.sleep(seconds)
-        before, known = processor_time(process.pid), resource.getrusage(resource.RUSAGE_CHILDREN)
+        before, expected = processor_time(process.pid), resource.getrusage(resource.RUSAGE_CHILDREN)
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)
-        taken = resource.getrusage(resource.RUSAGE_CHILDREN)
+        values = resource.getrusage(resource.RUSAGE_CHILDREN)
     assert (process.returncode, err) == (130, b"berge: interrupted\n")
-    assert taken.ru_utime + taken.ru_stime - known.ru_utime - known.ru_stime - before < 2.5  # of some five
+    assert values.ru_utime + values.ru_stime - expected.ru_utime - expected.ru_stime - before < 2.5  # of some five
     assert not list(tmp_path.iterdir())
 
 
@@ -377,8 +377,8 @@ try:
 except TimeoutError:
     print("stopped")
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.stdout == "stopped\n"
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert process.stdout == "stopped\n"
 
 
 def test_an_error_in_a_progress_call_ends_the_work(hard_maze: Path) -> None:
@@ -392,8 +392,8 @@ try:
 except LookupError:
     print("stopped")
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.stdout == "stopped\n"
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert process.stdout == "stopped\n"
 
 
 NASTY = {
@@ -425,8 +425,8 @@ assert done.returncode == {status}, done
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
 print(used.ru_maxrss * 1024, used.ru_utime + used.ru_stime)
 """
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-    return int(told[0]), float(told[1])
+    message = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    return int(message[0]), float(message[1])
 
 
 @pytest.mark.parametrize("megabytes", [45, 60, 75])
@@ -435,9 +435,9 @@ def test_too_little_memory_is_a_limit(megabytes: int, hard_maze: Path) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
 
     command = [*BERGE, "solve", str(hard_maze), "--format", "jsoi"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=limit)
-    assert (done.returncode, done.stdout) == (3, "")
-    assert done.stderr == f"berge: {hard_maze}: this does not fit into memory\n"
+    process = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=limit)
+    assert (process.returncode, process.stdout) == (3, "")
+    assert process.stderr == f"berge: {hard_maze}: this does not fit into memory\n"
 
 
 @pytest.mark.parametrize(
@@ -464,8 +464,8 @@ def test_a_bug_is_told_as_one(
 )
 def test_the_name_of_a_game_is_no_file_but_known(typed: str, ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", typed]) == 2
-    found = f"found {typed!r}, a game and no file; expected a start in one line, {ruleset}:..."
-    assert capsys.readouterr().err == f"berge: {typed}: {found}\n"
+    result = f"found {typed!r}, a game and no file; expected a start in one line, {ruleset}:..."
+    assert capsys.readouterr().err == f"berge: {typed}: {result}\n"
     assert main(["solve", "nothing"]) == 2
     assert capsys.readouterr().err == "berge: nothing: No such file or directory\n"
 
@@ -481,9 +481,9 @@ def test_a_game_is_asked_for_by_what_people_call_it(capsys: pytest.CaptureFixtur
 def test_a_player_is_asked_for_as_texts_call_one(capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("egg", "Egg", "蛋蛋"):
         assert main(["review", str(RECORD), "--side", name]) == 0
-        told = capsys.readouterr().out
-        assert "Accuracy: Egg" in told
-        assert "Accuracy: Rabbit" not in told
+        text = capsys.readouterr().out
+        assert "Accuracy: Egg" in text
+        assert "Accuracy: Rabbit" not in text
 
 
 @pytest.mark.parametrize(("number", "raised"), [(signal.SIGTERM, Ended), (signal.SIGINT, KeyboardInterrupt)])
@@ -509,7 +509,7 @@ def test_a_command_that_is_mistyped_is_guessed(capsys: pytest.CaptureFixture[str
     assert main(["revew", "x"]) == 2
     assert capsys.readouterr().err.endswith(", stats, ensemble; did you mean 'review'?\n")
     assert main(["--lang", "en", "solve", "x"]) == 2
-    said = "berge: error: --lang must come after the command, as in `berge solve FILE --lang zh`\n"
-    assert capsys.readouterr().err.endswith(said)
+    message = "berge: error: --lang must come after the command, as in `berge solve FILE --lang zh`\n"
+    assert capsys.readouterr().err.endswith(message)
     assert main(["-x", "solve"]) == 2
     assert capsys.readouterr().err.startswith("usage: berge ")

@@ -42,13 +42,13 @@ def run(*arguments: object, typed: str = "", **environment: str) -> subprocess.C
 def test_the_option_and_then_the_environment_choose_the_language(
     options: list[str], environment: dict[str, str], title: str
 ) -> None:
-    done = run("review", RECORD, *options, **environment)
-    read = {
+    process = run("review", RECORD, *options, **environment)
+    loaded = {
         ENGLISH: "read as Rabbit and Egg, 4 x 4, 4 moves, from a text in the format of P1971",
         CHINESE: "读作兔兔与蛋蛋，4 x 4，4 着，来自 P1971 格式的文本",
     }
-    assert (done.returncode, done.stderr) == (0, f"berge: {RECORD}: {read[title]}\n")
-    assert done.stdout.startswith(title)
+    assert (process.returncode, process.stderr) == (0, f"berge: {RECORD}: {loaded[title]}\n")
+    assert process.stdout.startswith(title)
 
 
 def test_every_command_that_writes_for_people_speaks_chinese(capsys: pytest.CaptureFixture[str]) -> None:
@@ -65,10 +65,10 @@ def test_every_command_that_writes_for_people_speaks_chinese(capsys: pytest.Capt
 def test_games_lattices_and_signals_are_named_in_chinese(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "juniper:10", "--slither", "--lang", "zh"]) == 2
     assert "发现：Juniper Green，1 到 10，它只能从某些点开始；应为：" in capsys.readouterr().err
-    with pytest.raises(berge.errors.MissingError) as caught:
+    with pytest.raises(berge.errors.MissingError) as error_info:
         berge.solve(berge.parse("maze:..")).class_of((3, 3))  # type: ignore[union-attr]
-    assert str(caught.value) == "found (3, 3); expected a cell of Maze, 1 x 2"
-    assert caught.value.localized("zh") == "发现：(3, 3)；应为：迷宫，1 x 2 的格子"
+    assert str(error_info.value) == "found (3, 3); expected a cell of Maze, 1 x 2"
+    assert error_info.value.localized("zh") == "发现：(3, 3)；应为：迷宫，1 x 2 的格子"
 
     for lattice, name in {"square": "方格", "honeycomb": "蜂窝格", "triangular": "三角格", "king": "国王游走"}.items():
         command = ["ensemble", lattice, "--size", "4x4", "--density", "0.5", "--samples", "2", "--jobs", "1"]
@@ -101,8 +101,8 @@ def test_signals_that_end_programs_have_words() -> None:
         "SIGPWR",
         "SIGXCPU",
     }
-    said = {one.name: signal.strsignal(one) or "" for one in signal.Signals if one.name not in ignored}
-    assert not [name for name, about in said.items() if localize(literal(about), "zh") == about]
+    message = {one.name: signal.strsignal(one) or "" for one in signal.Signals if one.name not in ignored}
+    assert not [name for name, about in message.items() if localize(literal(about), "zh") == about]
 
 
 def test_documents_for_programs_are_the_same_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
@@ -175,9 +175,9 @@ USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--header | --no-header]\n
     ],
 )
 def test_what_is_wrong_with_a_command_line_is_told_whole_in_chinese(arguments: str, told: str) -> None:
-    done = run(*arguments.split(), LANG="zh_CN.UTF-8")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert told in done.stderr
+    process = run(*arguments.split(), LANG="zh_CN.UTF-8")
+    assert (process.returncode, process.stdout) == (2, "")
+    assert told in process.stderr
 
 
 def test_the_environment_says_the_language_of_a_wrong_command_line() -> None:
@@ -186,9 +186,9 @@ def test_the_environment_says_the_language_of_a_wrong_command_line() -> None:
         ("solve --lang zh", "C", USAGE.replace("用法：", "usage: ")),
         ("stress --family x -- ./mine --lang zh", "C", "berge: found "),
     ]:
-        done = run(*line.split(), LANG=environment)
-        assert (done.returncode, done.stdout) == (2, "")
-        assert done.stderr.startswith(usage), done.stderr
+        process = run(*line.split(), LANG=environment)
+        assert (process.returncode, process.stdout) == (2, "")
+        assert process.stderr.startswith(usage), process.stderr
 
 
 def test_a_file_is_written_in_utf_8_and_a_terminal_in_its_own_encoding(tmp_path: Path) -> None:
@@ -197,10 +197,10 @@ def test_a_file_is_written_in_utf_8_and_a_terminal_in_its_own_encoding(tmp_path:
     assert file.read_text("utf-8").startswith(CHINESE)
     environment = {**os.environ, "PYTHONIOENCODING": "gbk"}
     command = [*BERGE, "review", str(RECORD), "--lang", "zh"]
-    done = subprocess.run(command, capture_output=True, check=True, env=environment)
-    assert done.stdout.decode("gbk").startswith(CHINESE)
-    done = subprocess.run(command, capture_output=True, check=True, env={**environment, "PYTHONIOENCODING": "ascii"})
-    assert b"\\u5154" in done.stdout
+    process = subprocess.run(command, capture_output=True, check=True, env=environment)
+    assert process.stdout.decode("gbk").startswith(CHINESE)
+    process = subprocess.run(command, capture_output=True, check=True, env={**environment, "PYTHONIOENCODING": "ascii"})
+    assert b"\\u5154" in process.stdout
 
 
 def test_a_game_in_chinese(tmp_path: Path) -> None:
@@ -208,7 +208,7 @@ def test_a_game_in_chinese(tmp_path: Path) -> None:
     typed = "hint\n38\nwhy\n4\nundo\nundo\n14\nhint\nwhy\nsave /nowhere/x\nquit\n"
     game = run("play", "juniper:20", "--seed", "1", "--lang", "zh", "-o", record, typed=typed)
     assert (game.returncode, game.stderr) == (0, "")
-    for said in [
+    for message in [
         "输入一个着法，或者：\n  hint    看必胜着法",
         "Juniper Green，1 到 20；尚未走棋\n",
         "由先手选择起点> 必胜着法：2、4、6、8、10、12、16、18、20\n",
@@ -227,7 +227,7 @@ def test_a_game_in_chinese(tmp_path: Path) -> None:
         "一行记法：juniper:20+14+",
         f"带注释的棋谱在 {record}。\n",
     ]:
-        assert said in game.stdout, f"{said}\n{game.stdout}"
+        assert message in game.stdout, f"{message}\n{game.stdout}"
     assert berge.load(record).moves[0] == 14
 
 
@@ -265,14 +265,14 @@ def test_a_slip_of_the_engine_is_told_in_chinese() -> None:
     ],
 )
 def test_the_reasons_of_illegal_moves_are_told_in_chinese(line: str, said: str) -> None:
-    with pytest.raises(berge.IllegalMove) as caught:
+    with pytest.raises(berge.IllegalMove) as error_info:
         berge.loads(line)
-    for error in (caught.value, pickle.loads(pickle.dumps(caught.value)), copy.copy(caught.value)):
+    for error in (error_info.value, pickle.loads(pickle.dumps(error_info.value)), copy.copy(error_info.value)):
         assert error.localized("zh") == said
         assert error.localized("en") == str(error)
-    assert str(caught.value).isascii()
-    done = run("review", line, "--lang", "zh")
-    assert (done.returncode, done.stderr) == (2, f"berge: {line}:{said}\n")
+    assert str(error_info.value).isascii()
+    process = run("review", line, "--lang", "zh")
+    assert (process.returncode, process.stderr) == (2, f"berge: {line}:{said}\n")
 
 
 def test_words_of_others_are_told_as_they_are() -> None:

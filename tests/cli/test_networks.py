@@ -60,20 +60,20 @@ def test_directions_and_loops_are_read(format: str) -> None:
 
 @pytest.mark.parametrize("format", LOADED)
 def test_the_command_says_what_steers_a_network(format: str, run: Run) -> None:
-    told = run("control", LOADED[format], "--ruleset", format.partition(",")[0])
-    assert told.stdout.startswith("4 nodes, 3 edges: 2 drivers steer them, 50.0% of the nodes\n"), told.stderr
-    assert "read as network, 4 nodes, 3 edges, from a" in told.stderr
+    process = run("control", LOADED[format], "--ruleset", format.partition(",")[0])
+    assert process.stdout.startswith("4 nodes, 3 edges: 2 drivers steer them, 50.0% of the nodes\n"), process.stderr
+    assert "read as network, 4 nodes, 3 edges, from a" in process.stderr
 
 
 def test_an_entry_of_a_state_matrix_leads_the_other_way(run: Run) -> None:
     matrix = LOADED["matrixmarket"]
     for options, driver in (([], "1, 4"), (["--state-matrix"], "3, 4")):
-        told = run("control", matrix, *options)
-        assert f"a signal of its own (2): {driver}\n" in told.stdout
+        result = run("control", matrix, *options)
+        assert f"a signal of its own (2): {driver}\n" in result.stdout
     assert "an entry in row i and column j as j -> i" in run("control", matrix, "--state-matrix").stderr
     assert run("control", f"{BANNER} symmetric\n2 2 1\n2 1\n").stdout.startswith("2 nodes, 2 edges")
-    refused = run("control", LOADED["edges"], "--state-matrix")
-    assert (refused.status, "expected a square Matrix Market file" in refused.stderr) == (2, True)
+    process = run("control", LOADED["edges"], "--state-matrix")
+    assert (process.status, "expected a square Matrix Market file" in process.stderr) == (2, True)
 
 
 def test_its_document_is_proved_and_fits_its_schema(run: Run) -> None:
@@ -84,9 +84,9 @@ def test_its_document_is_proved_and_fits_its_schema(run: Run) -> None:
 
 
 def test_it_speaks_chinese(run: Run) -> None:
-    told = run("control", LOADED["edges"], "--lang", "zh")
-    assert told.stdout.startswith("4 个节点，3 条边：最少要 2 个驱动节点")
-    assert "读作网络，4 个节点，3 条边，来自边表，每条边从第一个名称指向第二个" in told.stderr
+    process = run("control", LOADED["edges"], "--lang", "zh")
+    assert process.stdout.startswith("4 个节点，3 条边：最少要 2 个驱动节点")
+    assert "读作网络，4 个节点，3 条边，来自边表，每条边从第一个名称指向第二个" in process.stderr
 
 
 @pytest.mark.parametrize(
@@ -103,9 +103,9 @@ def test_it_speaks_chinese(run: Run) -> None:
     ],
 )
 def test_what_has_no_directions_is_refused(text: str, said: str, run: Run) -> None:
-    refused = run("control", text)
-    assert (refused.status, refused.stdout) == (2, "")
-    assert said in refused.stderr
+    process = run("control", text)
+    assert (process.status, process.stdout) == (2, "")
+    assert said in process.stderr
 
 
 def test_an_edge_of_graphml_may_say_its_direction_itself() -> None:
@@ -134,26 +134,26 @@ def test_a_graph_that_is_read_without_its_directions_says_so() -> None:
 
 def test_columns_are_named(run: Run) -> None:
     edges = "1 4\n5 2\n4 3\n"
-    told = run("decompose", edges, "--columns", "4, 2")
-    assert "unmatched rows: 3\n" in told.stdout
-    turned = run("decompose", edges, "--columns", "1,5,3")
-    assert "unmatched columns: 3\n" in turned.stdout
+    process = run("decompose", edges, "--columns", "4, 2")
+    assert "unmatched rows: 3\n" in process.stdout
+    result = run("decompose", edges, "--columns", "1,5,3")
+    assert "unmatched columns: 3\n" in result.stdout
     refused = run("decompose", edges, "--columns", "7")
     assert (refused.status, "found '7'; expected a vertex of the graph" in refused.stderr) == (2, True)
     for options in ((), ("--matrix",), ("--ruleset", "biadjacency")):
         refused = run("decompose", f"{BANNER} general\n2 3 1\n1 2\n", *options, "--columns", "1,2")
-        said = "--columns is for graphs: a matrix has its own columns"
-        assert (refused.status, said in refused.stderr) == (2, True)
+        message = "--columns is for graphs: a matrix has its own columns"
+        assert (refused.status, message in refused.stderr) == (2, True)
 
 
 def test_what_is_no_graph_is_told_what_a_graph_may_be_or_a_matrix(run: Run) -> None:
     matrix = (
         "expected a Matrix Market file, as scipy.io.mmwrite writes it, or the edges of a bipartite graph, two names a"
     )
-    for text, found in [
+    for text, result in [
         ("1.000000000000000000e+00 0.000000000000000000e+00\n" * 2, "1:1: found '1.000000000000000000e+00'"),
     ]:
-        assert f"{found}; {matrix} line" in run("decompose", text, "--matrix").stderr
+        assert f"{result}; {matrix} line" in run("decompose", text, "--matrix").stderr
         assert "juniper" not in run("decompose", text).stderr + run("control", text).stderr
 
 
@@ -172,11 +172,11 @@ def test_a_file_of_numpy_is_told_how_it_can_be_read(tmp_path: Path, capsys: pyte
 
 
 def test_a_matrix_that_may_be_a_graph_says_how_it_is_read_as_one(run: Run) -> None:
-    asked = run("decompose", f"{BANNER} general\n2 2 1\n1 2\n")
-    said = (
+    process = run("decompose", f"{BANNER} general\n2 2 1\n1 2\n")
+    message = (
         "1:1: found a square matrix that is not symmetric; expected --matrix (rows by columns), or --ruleset adjacency"
     )
-    assert said in asked.stderr
+    assert message in process.stderr
     in_chinese = run("decompose", f"{BANNER} general\n2 2 1\n1 2\n", "--lang", "zh")
     assert "--matrix（按行和列读）或 --ruleset adjacency（作为图）" in in_chinese.stderr
     with pytest.raises(berge.AmbiguousText, match=r"not symmetric; expected ruleset=\"biadjacency\" \(rows by"):
@@ -230,11 +230,11 @@ def test_of_one_there_is_no_plural() -> None:
 
 
 def test_a_network_is_no_task_of_a_contest(run: Run) -> None:
-    told = run("control", "3 3\n1 2\n2 3\n3 1\n")
-    assert (told.status, told.stdout[:7]) == (0, "3 nodes"), told.stderr
-    assert "planinarenje" not in told.stderr
-    refused = run("control", "1\n4 3\n1 2\n2 3\n3 4\n")
-    assert (refused.status, "hamilg" in refused.stderr) == (2, False)
+    process = run("control", "3 3\n1 2\n2 3\n3 1\n")
+    assert (process.status, process.stdout[:7]) == (0, "3 nodes"), process.stderr
+    assert "planinarenje" not in process.stderr
+    result = run("control", "1\n4 3\n1 2\n2 3\n3 4\n")
+    assert (result.status, "hamilg" in result.stderr) == (2, False)
 
 
 def test_a_name_may_be_long_in_the_first_line_too() -> None:

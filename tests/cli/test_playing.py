@@ -166,8 +166,8 @@ def test_of_a_game_that_says_no_rules_it_is_said_what_it_is(forgotten: None) -> 
         game_graph=board(HONEYCOMB.around()), examples=("torus:4x4",),
     )  # fmt: skip
     RULESETS.add(torus)
-    told = table.rules(torus.parse("4x4"), Pen(Options()))
-    assert told.startswith("Torus. a walk round a torus. The token never comes back to a cell. First and Second move")
+    text = table.rules(torus.parse("4x4"), Pen(Options()))
+    assert text.startswith("Torus. a walk round a torus. The token never comes back to a cell. First and Second move")
 
 
 def test_a_format_that_is_no_game_takes_a_file() -> None:
@@ -193,8 +193,8 @@ def test_full_width_digits_and_signs_are_taken_for_plain_ones() -> None:
 
 
 def test_letters_that_are_not_understood_are_shown_as_letters() -> None:
-    told = play("king:3x3", "--side", "both", "--lang", "zh", typed="悔棋\nquit\n").stdout
-    assert "不行：发现：'悔棋'；应为：一个格子" in told
+    text = play("king:3x3", "--side", "both", "--lang", "zh", typed="悔棋\nquit\n").stdout
+    assert "不行：发现：'悔棋'；应为：一个格子" in text
 
 
 def test_a_record_goes_on_where_it_stopped(tmp_path: Path) -> None:

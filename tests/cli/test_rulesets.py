@@ -215,7 +215,8 @@ def test_bad_notations_are_told_in_one_line(
 @pytest.mark.parametrize("line", ["juniper:1048577", "king:99999x99999", "planinarenje:99999999;", "hamilg:9999999;"])
 def test_a_limit_has_its_own_status(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("solve", "review", "convert"):
-        assert "at most" in refused(capsys, command, line, status=3) or line.startswith("hamilg")
+        message = refused(capsys, command, line, status=3)
+        assert "the most is" in message or "more than" in message
 
 
 @pytest.mark.parametrize(
@@ -247,13 +248,13 @@ def test_a_process_ends_with_the_same_statuses() -> None:
         (["solve", "juniper:99999999"], 3),
         (["review", "king:2x2"], 2),
     ]:
-        done = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-m", "berge", *arguments], capture_output=True, check=False, env={**os.environ}
         )
-        assert done.returncode == status
-        assert b"Traceback" not in done.stderr
-        assert bool(done.stdout) is (status == 0)
-        assert bool(done.stderr) is (status != 0)
+        assert process.returncode == status
+        assert b"Traceback" not in process.stderr
+        assert bool(process.stdout) is (status == 0)
+        assert bool(process.stderr) is (status != 0)
 
 
 @pytest.mark.parametrize("command", ["solve", "review", "convert", "play", "board"])
@@ -270,8 +271,8 @@ def test_the_help_of_convert_names_every_format_that_a_graph_is_written_in(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "500")
     assert main(["convert", "--help"]) == 0
-    said = capsys.readouterr().out
-    told = {*re.split(r"[ ,:]+", next(line for line in said.splitlines() if "how to write it" in line))}
+    text = capsys.readouterr().out
+    message = {*re.split(r"[ ,:]+", next(line for line in text.splitlines() if "how to write it" in line))}
     game = berge.loads("graph:1-2")
-    assert {*formats_of(type(game)), *game.own_formats()} <= told
-    assert "directions, weights and values of graphs are left out" in said
+    assert {*formats_of(type(game)), *game.own_formats()} <= message
+    assert "directions, weights and values of graphs are left out" in text

@@ -91,9 +91,9 @@ def test_a_side_limits_the_marks() -> None:
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(text: str, message: str) -> None:
-    with pytest.raises(berge.InputError) as caught:
+    with pytest.raises(berge.InputError) as error_info:
         berge.loads(text)
-    assert str(caught.value).startswith(message)
+    assert str(error_info.value).startswith(message)
 
 
 def test_variations_comments_and_marks_are_kept() -> None:

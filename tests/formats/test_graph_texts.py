@@ -157,9 +157,9 @@ def test_a_graph_is_never_taken_for_planinarenje(
     ],
 )
 def test_what_is_no_edge_is_an_error_at_its_place(text: str, error: str) -> None:
-    with pytest.raises(ParseError) as caught:
+    with pytest.raises(ParseError) as error_info:
         read(text)
-    assert str(caught.value).startswith(error)
+    assert str(error_info.value).startswith(error)
 
 
 def test_header_and_no_header_decide(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -260,8 +260,8 @@ def test_what_networkx_reads_is_read_by_its_first_line(
 ) -> None:
     networkx = pytest.importorskip("networkx")
     text = FOREIGN[format]
-    found, graph, _token = graph_of(text)
-    assert (found, graph.order, graph.size) == (format, 3, 2)
+    result, graph, _token = graph_of(text)
+    assert (result, graph.order, graph.size) == (format, 3, 2)
     file = tmp_path / "network"
     file.write_text(text)
     is_directed = not format.endswith("6")

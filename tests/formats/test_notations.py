@@ -236,13 +236,13 @@ BAD = [
 
 @pytest.mark.parametrize(("line", "message"), BAD)
 def test_a_bad_line_is_told_with_its_place(line: str, message: str) -> None:
-    with pytest.raises((berge.ParseError, berge.IllegalMove)) as caught:
+    with pytest.raises((berge.ParseError, berge.IllegalMove)) as error_info:
         parse_notation(line)
-    assert str(caught.value).startswith(message)
+    assert str(error_info.value).startswith(message)
     if line.partition(":")[0] in RULESETS:
-        with pytest.raises(type(caught.value)) as again:
+        with pytest.raises(type(error_info.value)) as again:
             berge.loads(line)
-        assert str(again.value) == str(caught.value)
+        assert str(again.value) == str(error_info.value)
 
 
 @pytest.mark.parametrize(
@@ -255,9 +255,9 @@ def test_blanks_before_a_line_count_in_columns(text: str, place: tuple[int, int]
 
 
 def test_a_move_behind_a_board_in_several_lines_is_told_with_its_line() -> None:
-    with pytest.raises(berge.IllegalMove) as caught:
+    with pytest.raises(berge.IllegalMove) as error_info:
         berge.loads("maze:..\n..+9,9")
-    assert (caught.value.line, caught.value.column) == (2, 4)
+    assert (error_info.value.line, error_info.value.column) == (2, 4)
 
 
 def problem(read: Callable[..., berge.Game[Any]], *arguments: Any) -> berge.ParseError | berge.IllegalMove | None:
@@ -280,8 +280,8 @@ def mutants(count: int) -> Iterator[str]:
         line = rng.choice(LINES)
         for _ in range(rng.choice([1, 1, 2, 4])):
             at = rng.randrange(len(line) + 1)
-            cut = rng.choice([0, 1, 1, 1, 5])
-            line = line[:at] + rng.choice(["", rng.choice(letters), rng.choice(letters)]) + line[at + cut :]
+            shortened = rng.choice([0, 1, 1, 1, 5])
+            line = line[:at] + rng.choice(["", rng.choice(letters), rng.choice(letters)]) + line[at + shortened :]
         yield line
 
 
@@ -342,11 +342,11 @@ def cost(line: str, megabytes: int = 64) -> str:
     """What a line leads to, in a process that may take so much memory and about a second."""
     if not sys.platform.startswith("linux"):
         pytest.skip("limits of memory are asked of Linux")
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", COST, line, str(megabytes)], capture_output=True, text=True, timeout=60, check=False
     )
-    assert done.stderr == ""
-    outcome, seconds = done.stdout.splitlines()
+    assert process.stderr == ""
+    outcome, seconds = process.stdout.splitlines()
     assert float(seconds) < 1.5, line
     return outcome
 
@@ -428,12 +428,12 @@ def read(ruleset: str, data: bytes) -> berge.ParseError | None:
 @pytest.mark.parametrize(("ruleset", "data"), CASES)
 def test_a_contests_text_cut_at_any_byte_is_a_start_or_an_error_at_its_end(ruleset: str, data: bytes) -> None:
     for end in range(len(data)):
-        cut = data[:end]
-        error = read(ruleset, cut)
+        shortened = data[:end]
+        error = read(ruleset, shortened)
         complete = len(data) - end == 1
-        assert complete or error is not None or cut.split()[:-1] == data.split()[:-1], cut
+        assert complete or error is not None or shortened.split()[:-1] == data.split()[:-1], shortened
         if error is not None and error.found == "the end of the file":
-            lines = cut.split(b"\n")
+            lines = shortened.split(b"\n")
             assert (error.line, error.column) == (len(lines), len(lines[-1]) + 1)
         elif error is not None:
             assert error.line >= 1
@@ -470,15 +470,15 @@ def test_a_contests_text_with_any_byte_changed_is_a_start_or_a_typed_error(rules
     ],
 )
 def test_a_bad_contests_text_is_told_with_its_place(ruleset: str, text: str, message: str) -> None:
-    with pytest.raises(berge.ParseError) as caught:
+    with pytest.raises(berge.ParseError) as error_info:
         berge.loads(text, ruleset)
-    assert str(caught.value).startswith(message)
+    assert str(error_info.value).startswith(message)
 
 
 def test_a_loop_in_a_contests_text_is_told_with_its_place() -> None:
-    with pytest.raises(berge.ParseError) as caught:
+    with pytest.raises(berge.ParseError) as error_info:
         berge.loads("1\n2 1\n2 2\n", "hamilg")
-    assert (caught.value.line, caught.value.column) == (3, 3)
+    assert (error_info.value.line, error_info.value.column) == (3, 3)
 
 
 @pytest.mark.parametrize("ruleset", ["planinarenje", "hamilg"])

@@ -32,9 +32,9 @@ def fragile(setup: BoardSetup) -> Lattice:
 def test_a_reading_that_refuses_the_text_is_no_candidate(game_graph: Any) -> None:
     bring(game_graph)
     for text, expected in ((ODD, BOARDS), (".#\n..\n", BOARDS | {"other"})):
-        with pytest.raises(AmbiguousText) as caught:
+        with pytest.raises(AmbiguousText) as error_info:
             berge.loads(text)
-        assert {choice.format for choice in caught.value.readings} == expected
+        assert {choice.format for choice in error_info.value.readings} == expected
         assert {choice.format for choice in read(text, "king").others} == expected - {"king"}
         assert {choice["format"] for choice in responses.describe_text(text, "king")["others"]} == expected - {"king"}
 

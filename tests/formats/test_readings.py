@@ -56,30 +56,30 @@ def test_a_text_is_what_its_author_meant_or_an_error(row: dict[str, Any]) -> Non
         assert {choice.format for choice in reading.others} == {*row.get("others", [])}
         assert berge.loads(data) == reading.game
         return
-    with pytest.raises(BergeError) as caught:
+    with pytest.raises(BergeError) as error_info:
         berge.loads(data)
     if "either" in row:
-        assert isinstance(caught.value, AmbiguousText)
-        assert {choice.format for choice in caught.value.readings} == {*row["either"]}
+        assert isinstance(error_info.value, AmbiguousText)
+        assert {choice.format for choice in error_info.value.readings} == {*row["either"]}
     else:
-        assert told(caught.value) == row["error"]
+        assert told(error_info.value) == row["error"]
 
 
 @pytest.mark.parametrize("row", [row for row in TABLE if "either" in row], ids=name)
 def test_naming_one_of_the_readings_reads_the_text_so(row: dict[str, Any]) -> None:
-    with pytest.raises(AmbiguousText) as caught:
+    with pytest.raises(AmbiguousText) as error_info:
         read(data_of(row))
-    for choice in caught.value.readings:
+    for choice in error_info.value.readings:
         reading = read(data_of(row), choice.format)
         assert (reading.format, reading.words) == (choice.format, choice.words)
         others = {other.format for other in reading.others}
         assert {*row["either"]} - {choice.format} <= others | {"adjacency"}
         if "biadjacency" in row["either"]:  # of which a few words tell enough
-            assert f'ruleset="{choice.format}"' in str(caught.value)
-            assert f"--ruleset {choice.format}" in caught.value.localized("zh")
+            assert f'ruleset="{choice.format}"' in str(error_info.value)
+            assert f"--ruleset {choice.format}" in error_info.value.localized("zh")
         else:
-            assert f"({choice.format})" in str(caught.value)
-            assert localize(choice.words, "zh") in caught.value.localized("zh")
+            assert f"({choice.format})" in str(error_info.value)
+            assert localize(choice.words, "zh") in error_info.value.localized("zh")
 
 
 @pytest.mark.parametrize("row", TABLE, ids=name)
@@ -87,18 +87,18 @@ def test_the_server_reads_what_the_library_reads(row: dict[str, Any]) -> None:
     if "text" not in row:
         return
     if "read" not in row:
-        with pytest.raises(BergeError) as caught:
+        with pytest.raises(BergeError) as error_info:
             responses.describe_text(row["text"])
-        assert "either" in row or told(caught.value) == row["error"]
+        assert "either" in row or told(error_info.value) == row["error"]
         return
     try:
-        opened = responses.describe_text(row["text"])
+        page_state = responses.describe_text(row["text"])
     except LimitError:
         assert "vertices" in row["read"], "the board takes few of them"
         return
-    assert opened["read"]["en"] == row["read"] != opened["read"]["zh"]
-    assert [other["format"] for other in opened["others"]] == row.get("others", [])
-    json.dumps(opened)
+    assert page_state["read"]["en"] == row["read"] != page_state["read"]["zh"]
+    assert [other["format"] for other in page_state["others"]] == row.get("others", [])
+    json.dumps(page_state)
 
 
 @pytest.mark.parametrize("row", TABLE[::9], ids=name)
@@ -148,9 +148,9 @@ def test_without_a_header_is_said_by_the_format_or_by_the_line_that_berge_writes
     ids=ascii,
 )
 def test_what_is_no_graph_is_refused_as_one(text: str, error: str) -> None:
-    with pytest.raises(ParseError) as caught:
+    with pytest.raises(ParseError) as error_info:
         read(text, "graph")
-    assert str(caught.value).startswith(error)
+    assert str(error_info.value).startswith(error)
 
 
 def test_any_names_are_those_of_edges_but_nothing_is_no_list_of_them() -> None:
@@ -165,10 +165,10 @@ def test_any_names_are_those_of_edges_but_nothing_is_no_list_of_them() -> None:
 
 
 def test_an_ambiguous_text_is_told_in_one_language() -> None:
-    with pytest.raises(AmbiguousText) as caught:
+    with pytest.raises(AmbiguousText) as error_info:
         read(".##\n...\n")
-    zh, en = caught.value.localized("zh"), caught.value.localized("en")
-    *_first, one, two = (choice.format for choice in caught.value.readings)
+    zh, en = error_info.value.localized("zh"), error_info.value.localized("en")
+    *_first, one, two = (choice.format for choice in error_info.value.readings)
     assert zh.endswith(f"{one} 或 {two}")
     assert en.endswith(f"{one} or {two}")
 

@@ -57,7 +57,7 @@ def games(ruleset: str) -> Iterator[berge.Game[Any]]:
             yield position.game()
             while not position.is_over():
                 position.push(position.legal_moves[which])
-                if position.played == 1 or position.is_over():
+                if position.ply == 1 or position.is_over():
                     yield position.game()
 
 

@@ -292,10 +292,10 @@ MALFORMED: dict[str, tuple[str | bytes, str, int, int]] = {
 
 @pytest.mark.parametrize("name", MALFORMED)
 def test_what_is_wrong_is_pointed_at(name: str) -> None:
-    text, found, line, column = MALFORMED[name]
-    with pytest.raises(ParseError) as caught:
+    text, result, line, column = MALFORMED[name]
+    with pytest.raises(ParseError) as error_info:
         parse(text)
-    assert (caught.value.found, caught.value.line, caught.value.column) == (found, line, column)
+    assert (error_info.value.found, error_info.value.line, error_info.value.column) == (result, line, column)
 
 
 def read(text: str | bytes) -> None:

@@ -132,7 +132,7 @@ def test_what_cannot_be_is_refused(field: str, value: Any) -> None:
 
 @pytest.mark.parametrize("contest", [{"writes": None}, {"writes": str, "answer": "said"}])
 def test_a_contest_has_functions(contest: dict[str, Any]) -> None:
-    with pytest.raises(InputError, match="expected a function"):
+    with pytest.raises(InputError, match="function"):
         Contest(name="exam", **contest)
 
 
@@ -293,7 +293,7 @@ def test_numbers_are_read_back(numbers: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("number", [10**18, -(10**18), 10**4000])
 def test_numbers_that_no_line_can_hold_are_refused(number: int) -> None:
-    with pytest.raises(LimitError, match="at most 18 digits"):
+    with pytest.raises(LimitError, match="the most is 18 digits"):
         pairs().setup(1, number)
 
 

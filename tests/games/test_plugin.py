@@ -54,7 +54,7 @@ def test_a_game_may_refuse_sizes_of_boards(forgotten: None) -> None:
 
 def test_what_it_cannot_be_is_told(house: House) -> None:
     assert "found n: 0; expected a number from 1 on" in house.berge("solve", "primes:0", status=2)
-    assert "at most 1000 is possible" in house.berge("solve", "primes:1001", status=3)
+    assert "the most is 1000" in house.berge("solve", "primes:1001", status=3)
     assert "is no neighbour of 6" in house.berge("review", "primes:12+6+8", status=2)
 
 

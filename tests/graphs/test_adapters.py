@@ -29,8 +29,8 @@ def agree(graph: Graph, order: list[Hashable], edges: Iterable[tuple[Any, Any]])
     assert graph.size == len(expected)
     for number, name in enumerate(order):
         assert graph.number_of(name) == number
-        joined = {other for edge in expected if name in edge for other in edge - {name}}
-        assert graph.neighbours(name) == sorted(joined, key=graph.number_of)
+        text = {other for edge in expected if name in edge for other in edge - {name}}
+        assert graph.neighbours(name) == sorted(text, key=graph.number_of)
 
 
 def random_edges(seed: int, directed: bool = False) -> tuple[int, list[tuple[int, int]]]:
@@ -52,8 +52,8 @@ def test_networkx(seed: int, kind: str) -> None:
     agree(graph_of(theirs), list(plain.nodes), plain.edges)
     agree(graph_of(dict(plain.adj)), list(plain.nodes), plain.edges)
     agree(graph_of(theirs.adj), list(plain.nodes), plain.edges)
-    touched = graph_of(theirs.edges(data=True))
-    assert {frozenset(edge) for edge in touched.edges} == {frozenset(e) for e in plain.edges if e[0] != e[1]}
+    neighbors = graph_of(theirs.edges(data=True))
+    assert {frozenset(edge) for edge in neighbors.edges} == {frozenset(e) for e in plain.edges if e[0] != e[1]}
 
 
 def test_views_and_subclasses_of_networkx() -> None:
@@ -260,13 +260,13 @@ def test_pairs() -> None:
     ],
 )
 def test_things_that_are_no_graph(thing: object, found: str) -> None:
-    with pytest.raises(GraphError) as caught:
+    with pytest.raises(GraphError) as error_info:
         graph_of(thing)
-    assert str(caught.value).startswith(f"found {found}")
-    assert str(caught.value) == f"found {caught.value.found}; expected {caught.value.expected}"
-    assert isinstance(caught.value, InputError)
-    again = pickle.loads(pickle.dumps(caught.value))
-    assert str(again) == str(caught.value)
+    assert str(error_info.value).startswith(f"found {found}")
+    assert str(error_info.value) == f"found {error_info.value.found}; expected {error_info.value.expected}"
+    assert isinstance(error_info.value, InputError)
+    again = pickle.loads(pickle.dumps(error_info.value))
+    assert str(again) == str(error_info.value)
 
 
 @pytest.mark.parametrize("thing", [3, None, "ab", b"ab", bytearray(b"ab"), 1.5, object(), Graph, iter])

@@ -104,14 +104,14 @@ def test_what_is_written_is_never_another_graph(data: st.DataObject, names: Any,
     except FormatError:
         return
     try:
-        found = recognised(text)
+        result = recognised(text)
     except (AmbiguousText, ParseError) as error:  # a header alone may be an edge
-        told = [choice.format for choice in error.readings] if isinstance(error, AmbiguousText) else []
-        if format != "edges-headed" or (format not in told and graph.size):
+        message = [choice.format for choice in error.readings] if isinstance(error, AmbiguousText) else []
+        if format != "edges-headed" or (format not in message and graph.size):
             raise
         return
     as_it_was = format not in NUMBERED or (format == "matrixmarket" and isinstance(names, Sides))
-    assert found == (graph if as_it_was else numbered(graph))
+    assert result == (graph if as_it_was else numbered(graph))
 
 
 @pytest.mark.parametrize("names", [["<x", "b"], ["c", "p"], ["\ufeff", "é"], ['a"&>', "b"], ["1", "b"], ["007", "7"]])
@@ -336,9 +336,9 @@ def test_texts_of_graphs(data: bytes, names: list[Hashable], edges: list[tuple[A
     ],
 )  # fmt: skip
 def test_malformed_texts(format: str, data: bytes, line: int, column: int, found: str, expected: str) -> None:
-    with pytest.raises(ParseError) as caught:
+    with pytest.raises(ParseError) as error_info:
         parse_graph(data, format)
-    error = caught.value
+    error = error_info.value
     assert (error.line, error.column, error.found, error.expected) == (line, column, found, expected)
 
 
@@ -358,7 +358,7 @@ def test_malformed_texts(format: str, data: bytes, line: int, column: int, found
         (
             "matrixmarket",
             BANNER + b"2000000000 2000000001 0\n",
-            "a matrix of 2000000000 rows and 2000000001 columns; berge takes at most",
+            "the matrix has 2000000000 rows and 2000000001 columns; berge takes at most",
         ),
         (
             "matrixmarket",

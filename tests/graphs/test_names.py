@@ -255,9 +255,9 @@ def test_one_rule_says_which_values_are_moves(line: str, move: Any) -> None:
         with pytest.raises(berge.IllegalMove):
             game.setup.game([*position.moves, move])
         assert repr(position)
-        if position.played == len(game.moves):
+        if position.ply == len(game.moves):
             break
-        position.push(game.moves[position.played])
+        position.push(game.moves[position.ply])
 
 
 def test_a_token_is_called_as_its_vertex() -> None:

@@ -37,17 +37,17 @@ def test_what_spreadsheets_write_is_read(
     end: str,
     quoting: int,
 ) -> None:
-    written = io.StringIO()
-    writer = csv.writer(written, delimiter=separator, lineterminator=end, quoting=quoting)  # type: ignore[arg-type]
+    output = io.StringIO()
+    writer = csv.writer(output, delimiter=separator, lineterminator=end, quoting=quoting)  # type: ignore[arg-type]
     for row in ((*head, "weight"), *rows):
         writer.writerow([row[place] for place in order])
-    text = Text(written.getvalue().encode())
+    text = Text(output.getvalue().encode())
     names, edges = digraph_in(text, "table")
     expected = parse_names(list(dict.fromkeys(name for row in rows for name in row[:2])))
     assert list(names) == expected
     numbers = {str(name): number for number, name in enumerate(names)}
-    found = memoryview(edges).cast("I").tolist()
-    assert list(zip(found[::2], found[1::2], strict=True)) == sorted({(numbers[u], numbers[v]) for u, v, _ in rows})
+    result = memoryview(edges).cast("I").tolist()
+    assert list(zip(result[::2], result[1::2], strict=True)) == sorted({(numbers[u], numbers[v]) for u, v, _ in rows})
     graph = graph_in(text, "table")
     assert graph == berge.Graph.from_edges([(names[numbers[u]], names[numbers[v]]) for u, v, _ in rows])
     assert drops_directions(text) == bool(rows)

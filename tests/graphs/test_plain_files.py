@@ -279,12 +279,12 @@ def test_what_igraph_writes_is_read(tmp_path: Path) -> None:
             theirs.vs["name"] = names
         theirs.write_graphml(str(tmp_path / "graph.graphml"))
         data = (tmp_path / "graph.graphml").read_bytes()
-        read = _core.read_graphml(data, directed=False)
-        assert not isinstance(read, _core.Fault)
-        assert read[:3] == (2, 0, directed)
-        found = parse_graph(data, "graphml")
-        told = [*map(int, names)] if names and names[0] == "1" else names
-        assert list(found.names) == (told if told and len({*told}) == 3 else ["n0", "n1", "n2"])
+        loaded = _core.read_graphml(data, directed=False)
+        assert not isinstance(loaded, _core.Fault)
+        assert loaded[:3] == (2, 0, directed)
+        result = parse_graph(data, "graphml")
+        text = [*map(int, names)] if names and names[0] == "1" else names
+        assert list(result.names) == (text if text and len({*text}) == 3 else ["n0", "n1", "n2"])
 
 
 def test_what_networkx_writes_is_read() -> None:
@@ -362,22 +362,22 @@ def test_large_lists_have_the_names_that_they_had() -> None:
 
 def test_a_square_matrix_may_be_ambiguous() -> None:
     data = b"%%MatrixMarket matrix coordinate real general\n3 3 4\n1 1 2\n1 2 1\n2 1 1\n2 3 1\n"
-    with pytest.raises(AmbiguousText) as caught:
+    with pytest.raises(AmbiguousText) as error_info:
         parse_graph(data, "matrixmarket")
-    assert [choice.words for choice in caught.value.readings] == [
+    assert [choice.words for choice in error_info.value.readings] == [
         "graph, 3 vertices, 2 edges, from an adjacency matrix that is not symmetric, without its directions",
         "matrix, 3 rows, 3 columns, 4 entries, from a Matrix Market file",
     ]
 
 
 def test_no_reader_reads_a_text_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    read: list[str] = []
+    values: list[str] = []
 
     def count(name: str) -> Callable[[bytes], Any]:
         reader = getattr(_core, name)
 
         def counted(data: bytes, **options: bool) -> Any:
-            read.append(name)
+            values.append(name)
             return reader(data, **options)
 
         return counted
@@ -386,10 +386,10 @@ def test_no_reader_reads_a_text_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (edgelists, graphml, matrixmarket, plain):
         monkeypatch.setattr(module, "_core", core)
     for text in (b"0 1\n1 2\n2 0\n", b"3 2\n0 1\n1 2\n", b"a b\nb c\n", b"% METIS\n3 2\n2\n1 3\n2\n"):
-        read.clear()
+        values.clear()
         berge.loads(text)
-        assert read
-        assert len(read) == len({*read})
+        assert values
+        assert len(values) == len({*values})
 
 
 def test_reading_can_be_interrupted() -> None:
@@ -410,6 +410,6 @@ def test_pairs_of_numbers_are_told_without_another_look(
     pairs: list[tuple[int, int]], end: str, between: str, last: str
 ) -> None:
     data = (end.join(f"{u}{between}{v}" for u, v in pairs) + end + last).encode()
-    known = EdgeList(Text(data)).tally()
-    assert known in (None, _core.tally(data))
-    assert known is not None or b"\r" in data or last not in ("", "\n")
+    expected = EdgeList(Text(data)).tally()
+    assert expected in (None, _core.tally(data))
+    assert expected is not None or b"\r" in data or last not in ("", "\n")

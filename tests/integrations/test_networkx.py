@@ -71,14 +71,14 @@ def test_bipartite_matchings(name: str, seed: int) -> None:
     matching_of = getattr(nx.bipartite, name)
     for _ in range(100):
         graph, top = random_bipartite(rng)
-        given = rng.choice([None, top, set(top), tuple(top)])
-        mine, theirs = same(matching_of, graph, given)
+        arguments = rng.choice([None, top, set(top), tuple(top)])
+        mine, theirs = same(matching_of, graph, arguments)
         if mine is not None:
             assert len(mine) == len(theirs)
             assert all(mine[w] == v for v, w in mine.items())
             assert nx.is_matching(graph, mine)
-            left = [v for v in mine if v in top]
-            assert given is None or list(mine)[: len(left)] == left
+            rest = [v for v in mine if v in top]
+            assert arguments is None or list(mine)[: len(rest)] == rest
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -96,9 +96,9 @@ def test_vertex_covers_are_the_same_set(seed: int) -> None:
     rng = random.Random(200 + seed)
     for _ in range(60):
         graph, top = random_bipartite(rng)
-        given = rng.choice([None, top])
+        arguments = rng.choice([None, top])
         matching = nx.bipartite.maximum_matching(graph, top)
-        mine, theirs = same(nx.bipartite.to_vertex_cover, graph, matching, given)
+        mine, theirs = same(nx.bipartite.to_vertex_cover, graph, matching, arguments)
         assert mine == theirs
         assert mine is None or len(mine) == len(matching) // 2
 
@@ -138,9 +138,9 @@ def asked(rng: random.Random, graph: Any, top: list[int]) -> Iterator[tuple[Ask,
     plain.remove_edges_from(list(nx.selfloop_edges(plain)))
     matching, bipartite = nx.bipartite.maximum_matching(plain, top), nx.bipartite
     questions: list[tuple[Ask, tuple[Any, ...]]] = [
-        *((ask, (graph, given)) for given in (None, top)
+        *((ask, (graph, arguments)) for arguments in (None, top)
           for ask in (bipartite.maximum_matching, bipartite.eppstein_matching)),
-        *((bipartite.to_vertex_cover, (graph, matching, given)) for given in (None, top)),
+        *((bipartite.to_vertex_cover, (graph, matching, arguments)) for arguments in (None, top)),
         *((ask, (graph,)) for ask in (nx.max_weight_matching, nx.min_weight_matching)),
         *((ask, (graph, algorithm)) for ask in (nx.min_edge_cover, bipartite.min_edge_cover)
           for algorithm in (None, nx.max_weight_matching, bipartite.maximum_matching)),
@@ -322,14 +322,14 @@ def test_networkx_hands_its_questions_over(monkeypatch: pytest.MonkeyPatch) -> N
 def test_networkx_knows_what_berge_has() -> None:
     info = networkx_backend.get_info()
     assert nx.utils.backends.backend_info["berge"] == info
-    known = nx.utils.backends._registered_algorithms
-    assert {name for name in known if hasattr(networkx_backend, name)} == set(info["functions"])
+    expected = nx.utils.backends._registered_algorithms
+    assert {name for name in expected if hasattr(networkx_backend, name)} == set(info["functions"])
     assert "berge : Maximum matchings" in nx.max_weight_matching.__doc__
     assert networkx_backend.can_run("maximal_matching", (nx.path_graph(2),), {}) == "berge has no maximal_matching"
     groups = {
         group: entry_points(group=group, name="berge") for group in ("networkx.backends", "networkx.backend_info")
     }
-    assert all(len(found) == 1 for found in groups.values())
+    assert all(len(result) == 1 for result in groups.values())
 
 
 @pytest.mark.thorough
@@ -343,6 +343,6 @@ def test_networkxs_own_tests_pass_with_berge(tmp_path: Path) -> None:
     ]
     files = [algorithms / f"{name}.py" for name in names]
     backend = {"NETWORKX_TEST_BACKEND": "berge", "NETWORKX_FALLBACK_TO_NX": "1"}
-    passed, asked = ask_berge.run(tmp_path, files, **backend)
-    assert passed >= 100
+    passing, asked = ask_berge.run(tmp_path, files, **backend)
+    assert passing >= 100
     assert asked.keys() == {*networkx_backend.FUNCTIONS}

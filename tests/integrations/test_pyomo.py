@@ -103,14 +103,14 @@ def test_matchings_have_the_same_size(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(60):
         matrix, entries = random_matrix(rng)
-        found = ours.maximum_matching(matrix)
-        check_matching(found, entries, THEIRS["maximum_matching"](matrix))
-        assert list(found) == sorted(found)
+        result = ours.maximum_matching(matrix)
+        check_matching(result, entries, THEIRS["maximum_matching"](matrix))
+        assert list(result) == sorted(result)
         graph, rows, columns = graph_of(rng, matrix, entries)
-        found = ours.maximum_matching(graph, rows)
+        result = ours.maximum_matching(graph, rows)
         edges = {(rows[i], columns[j]) for i, j in entries}
-        check_matching(found, edges, THEIRS["maximum_matching"](graph, rows))
-        assert list(found) == [row for row in rows if row in found]
+        check_matching(result, edges, THEIRS["maximum_matching"](graph, rows))
+        assert list(result) == [row for row in rows if row in result]
 
 
 @seeds
@@ -118,14 +118,14 @@ def test_parts_are_the_same(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(60):
         matrix, entries = random_matrix(rng)
-        found = ours.dulmage_mendelsohn(matrix)
-        check_partition(found, THEIRS["dulmage_mendelsohn"](matrix), entries, list(range(matrix.shape[0])))
-        chosen = ours.maximum_matching(matrix)
-        assert found[0].unmatched == [row for row in range(matrix.shape[0]) if row not in chosen]
-        assert found[1].unmatched == [column for column in range(matrix.shape[1]) if column not in chosen.values()]
+        result = ours.dulmage_mendelsohn(matrix)
+        check_partition(result, THEIRS["dulmage_mendelsohn"](matrix), entries, list(range(matrix.shape[0])))
+        choice = ours.maximum_matching(matrix)
+        assert result[0].unmatched == [row for row in range(matrix.shape[0]) if row not in choice]
+        assert result[1].unmatched == [column for column in range(matrix.shape[1]) if column not in choice.values()]
         graph, rows, columns = graph_of(rng, matrix, entries)
-        found, theirs = ours.dulmage_mendelsohn(graph, rows), THEIRS["dulmage_mendelsohn"](graph, rows)
-        check_partition(found, theirs, {(rows[i], columns[j]) for i, j in entries}, rows)
+        result, theirs = ours.dulmage_mendelsohn(graph, rows), THEIRS["dulmage_mendelsohn"](graph, rows)
+        check_partition(result, theirs, {(rows[i], columns[j]) for i, j in entries}, rows)
 
 
 @seeds
@@ -133,14 +133,15 @@ def test_parts_of_a_given_matching_are_the_same_exactly(seed: int) -> None:
     rng = random.Random(100 + seed)
     for _ in range(60):
         matrix, entries = random_matrix(rng)
-        given = THEIRS["maximum_matching"](matrix)
-        both = [ask(matrix, matching=given) for ask in (ours.dulmage_mendelsohn, THEIRS["dulmage_mendelsohn"])]
-        mine, theirs = ([[set(part) for part in side] for side in found] for found in both)
+        arguments = THEIRS["maximum_matching"](matrix)
+        both = [ask(matrix, matching=arguments) for ask in (ours.dulmage_mendelsohn, THEIRS["dulmage_mendelsohn"])]
+        mine, theirs = ([[set(part) for part in side] for side in result] for result in both)
         assert mine == theirs
         rows, columns = both[0]
         for part in ("underconstrained", "square", "overconstrained"):
             assert all(
-                given[row] == column for row, column in zip(getattr(rows, part), getattr(columns, part), strict=True)
+                arguments[row] == column
+                for row, column in zip(getattr(rows, part), getattr(columns, part), strict=True)
             )
         graph, tops, _ = graph_of(rng, matrix, entries)
         both_ways = nx.bipartite.maximum_matching(graph, tops)
@@ -154,8 +155,8 @@ def test_parts_of_a_given_matching_are_the_same_exactly(seed: int) -> None:
 def check_blocks(mine: Any, theirs: Any, entries: Pairs) -> None:
     """Check that blocks of rows and columns are the same, and stand in a lower triangular order."""
     both = [
-        {(frozenset(rows), frozenset(columns)) for rows, columns in zip(*found, strict=True)}
-        for found in (mine, theirs)
+        {(frozenset(rows), frozenset(columns)) for rows, columns in zip(*result, strict=True)}
+        for result in (mine, theirs)
     ]
     assert both[0] == both[1]
     of_row, of_column = ({place: k for k, block in enumerate(side) for place in block} for side in mine)
@@ -175,13 +176,13 @@ def test_blocks_are_the_same_in_an_order_that_no_matching_changes(seed: int) -> 
         mine = ours.block_triangularize(matrix)
         check_blocks(mine, THEIRS["block_triangularize"](matrix), entries)
         graph = nx.bipartite.from_biadjacency_matrix(matrix)
-        given = nx.bipartite.maximum_matching(graph, rng.sample(range(order), order))
-        other = ours.block_triangularize(matrix, given)
-        check_blocks(other, THEIRS["block_triangularize"](matrix, given), entries)
+        arguments = nx.bipartite.maximum_matching(graph, rng.sample(range(order), order))
+        other = ours.block_triangularize(matrix, arguments)
+        check_blocks(other, THEIRS["block_triangularize"](matrix, arguments), entries)
         assert other[0] == mine[0]
         assert [set(block) for block in other[1]] == [set(block) for block in mine[1]]
         for rows, columns in zip(*other, strict=True):
-            assert [given[row] for row in rows] == [order + column for column in columns]
+            assert [arguments[row] for row in rows] == [order + column for column in columns]
 
 
 @seeds
@@ -191,11 +192,11 @@ def test_blocks_of_graphs_are_the_same(seed: int) -> None:
         matrix, entries = random_square(rng)
         graph, rows, _ = graph_of(rng, matrix, entries)
         tops = rng.sample(rows, len(rows))
-        for given in (None, nx.bipartite.maximum_matching(graph, tops)):
+        for arguments in (None, nx.bipartite.maximum_matching(graph, tops)):
             both = [
                 [[([int(row[1:]) for row, _ in block]), [int(column[1:]) for _, column in block]] for block in blocks]
                 for blocks in (
-                    ask(graph, tops, given) for ask in (ours.get_scc_of_projection, THEIRS["get_scc_of_projection"])
+                    ask(graph, tops, arguments) for ask in (ours.get_scc_of_projection, THEIRS["get_scc_of_projection"])
                 )
             ]
             mine, theirs = ([list(side) for side in zip(*blocks, strict=True)] for blocks in both)
@@ -208,14 +209,14 @@ def test_ties_go_by_the_longest_chain_and_the_earliest_column() -> None:
 
 
 def test_what_a_matrix_stores_counts_zeros_too() -> None:
-    stored = sparse.coo_array(([0.0, 2.0, -2.0, 1.0], ([0, 1, 1, 1], [0, 0, 0, 1])), shape=(2, 3))
+    saved = sparse.coo_array(([0.0, 2.0, -2.0, 1.0], ([0, 1, 1, 1], [0, 0, 0, 1])), shape=(2, 3))
     for form in ("coo", "csr", "csc", "dok", "lil"):
-        matrix = stored.asformat(form)
+        matrix = saved.asformat(form)
         assert len(ours.maximum_matching(matrix)) == len(THEIRS["maximum_matching"](matrix))
         check_partition(
             ours.dulmage_mendelsohn(matrix), THEIRS["dulmage_mendelsohn"](matrix), {(0, 0), (1, 0), (1, 1)}, [0, 1]
         )
-    assert ours.maximum_matching(stored) == {0: 0, 1: 1}
+    assert ours.maximum_matching(saved) == {0: 0, 1: 1}
 
 
 def test_early_rows_and_columns_are_matched_rather_than_late_ones() -> None:
@@ -286,9 +287,9 @@ def test_nodes_that_are_no_side_are_told(graph: Any, tops: list[int], said: str)
 )
 def test_a_matching_that_is_none_is_told(given: dict[int, int], said: str) -> None:
     matrix = matrix_of(3, 3, {(0, 0), (0, 1), (1, 1), (2, 1), (2, 2)})
-    with pytest.raises(ArgumentError, match=said) as told:
+    with pytest.raises(ArgumentError, match=said) as error_info:
         ours.dulmage_mendelsohn(matrix, matching=given)
-    assert isinstance(told.value, ValueError)
+    assert isinstance(error_info.value, ValueError)
     both_ways = {row: 3 + column for row, column in given.items()} | {3 + k: k for k in range(3)}
     with pytest.raises((ArgumentError, RuntimeError)):
         ours.block_triangularize(matrix, both_ways)
@@ -300,7 +301,7 @@ def test_directed_graphs_lose_their_directions() -> None:
 
 
 def test_matrices_too_large_for_berge_are_refused() -> None:
-    with pytest.raises(BergeError, match="at most 2\\^31"):
+    with pytest.raises(BergeError, match="the most is 2\\^31"):
         ours.maximum_matching(sparse.coo_array((1 << 31, 1)))
 
 
@@ -374,15 +375,15 @@ def test_models_have_the_same_parts(seed: int) -> None:
     for _ in range(15):
         model = random_model(rng)
         igraph = IncidenceGraphInterface(model)
-        chosen = [rng.sample(list(all_), rng.randint(0, len(all_))) for all_ in (igraph.variables, igraph.constraints)]
-        for asked, arguments in ((igraph, []), (igraph, chosen), (IncidenceGraphInterface(), chosen)):
-            theirs, size = asked.dulmage_mendelsohn(*arguments), len(asked.maximum_matching(*arguments))
+        choice = [rng.sample(list(all_), rng.randint(0, len(all_))) for all_ in (igraph.variables, igraph.constraints)]
+        for request, arguments in ((igraph, []), (igraph, choice), (IncidenceGraphInterface(), choice)):
+            theirs, size = request.dulmage_mendelsohn(*arguments), len(request.maximum_matching(*arguments))
             with ours.enabled():
-                mine, matched = asked.dulmage_mendelsohn(*arguments), asked.maximum_matching(*arguments)
+                mine, matched = request.dulmage_mendelsohn(*arguments), request.maximum_matching(*arguments)
             rows, columns = (arguments or [igraph.variables, igraph.constraints])[::-1]
             edges = {(row.name, column.name) for row in rows for column in igraph.get_adjacent_to(row)}
             mine, theirs = (
-                tuple(type(side)(*map(names, side)) for side in reversed(found)) for found in (mine, theirs)
+                tuple(type(side)(*map(names, side)) for side in reversed(result)) for result in (mine, theirs)
             )
             check_partition(mine, theirs, edges, names(rows))
             assert type(matched) is pyo.ComponentMap
@@ -403,8 +404,8 @@ def test_models_have_the_same_blocks(seed: int) -> None:
             mine = igraph.block_triangularize()
             of_variables, of_constraints = igraph.map_nodes_to_block_triangular_indices()
         both = [
-            {(frozenset(names(v)), frozenset(names(c))) for v, c in zip(*found, strict=True)}
-            for found in (mine, theirs)
+            {(frozenset(names(v)), frozenset(names(c))) for v, c in zip(*result, strict=True)}
+            for result in (mine, theirs)
         ]
         assert both[0] == both[1]
         for k, (variables, constraints) in enumerate(zip(*mine, strict=True)):
@@ -455,10 +456,10 @@ def test_idaes_reports_the_same() -> None:
     diagnostics = pytest.importorskip("idaes.core.util.model_diagnostics", exc_type=ImportError)
 
     def report() -> str:
-        said, toolbox = io.StringIO(), diagnostics.DiagnosticsToolbox(tanks())
+        message, toolbox = io.StringIO(), diagnostics.DiagnosticsToolbox(tanks())
         for show in ("report_structural_issues", "display_underconstrained_set", "display_overconstrained_set"):
-            getattr(toolbox, show)(stream=said)
-        return said.getvalue()
+            getattr(toolbox, show)(stream=message)
+        return message.getvalue()
 
     alone = report()
     with ours.enabled():

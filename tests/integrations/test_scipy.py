@@ -39,8 +39,8 @@ def random_matrix(rng: random.Random, most: int = 9, values: tuple[float, ...] =
     rows, columns, share = rng.randint(0, most), rng.randint(0, most), rng.random() ** 2
     places = [(i, j) for i in range(rows) for j in range(columns) if rng.random() < share]
     ends = np.array(places, int).reshape(-1, 2)
-    made = sparse.coo_array((rng.choices(values, k=len(places)), ends.T), shape=(rows, columns))
-    return made.asformat(rng.choice(FORMATS))
+    instance = sparse.coo_array((rng.choices(values, k=len(places)), ends.T), shape=(rows, columns))
+    return instance.asformat(rng.choice(FORMATS))
 
 
 def ladder(rungs: int) -> Any:
@@ -49,8 +49,8 @@ def ladder(rungs: int) -> Any:
     SciPy 1.17 searches all ways along the rails, whose number doubles with every rung.
     """
     path = sparse.eye_array(rungs, rungs + 1) + sparse.eye_array(rungs, rungs + 1, k=1)
-    joined = sparse.kron(sparse.eye_array(rungs, k=1), np.ones((2, 2)), format="csr")
-    rails = sparse.eye_array(2 * rungs) + joined
+    text = sparse.kron(sparse.eye_array(rungs, k=1), np.ones((2, 2)), format="csr")
+    rails = sparse.eye_array(2 * rungs) + text
     setup = sparse.coo_array(([1, 1, 1], ([0, 0, 0], [0, rungs + 1, rungs + 2])), shape=(1, 3 * rungs + 1))
     return sparse.vstack([sparse.block_diag([path, rails]), setup], format="csr")
 
@@ -60,8 +60,8 @@ def check_matching(matrix: Any, size: int) -> None:
     columns, rows = (maximum_bipartite_matching(matrix, perm_type=side) for side in ("column", "row"))
     assert {columns.dtype, rows.dtype} == {np.dtype(np.int32)}
     assert (columns.shape, rows.shape) == ((matrix.shape[0],), (matrix.shape[1],))
-    stored = matrix.tocoo()
-    entries = set(zip(stored.row.tolist(), stored.col.tolist(), strict=True))
+    saved = matrix.tocoo()
+    entries = set(zip(saved.row.tolist(), saved.col.tolist(), strict=True))
     pairs = [(row, column) for row, column in enumerate(columns.tolist()) if column >= 0]
     assert {*pairs} <= entries
     assert [(row, column) for column, row in enumerate(rows.tolist()) if row >= 0] == sorted(
@@ -160,9 +160,9 @@ def test_other_formats_are_refused_and_warned_of_as_by_scipy(format: str) -> Non
     for ask in (csgraph.structural_rank, structural_rank):
         with pytest.warns(sparse.SparseEfficiencyWarning):
             assert ask(matrix) == 2
-    with pytest.warns(sparse.SparseEfficiencyWarning, match=f"found a matrix in {format.upper()} format") as caught:
+    with pytest.warns(sparse.SparseEfficiencyWarning, match=f"found a matrix in {format.upper()} format") as error_info:
         dmperm(matrix)
-    assert caught[0].filename == __file__
+    assert error_info[0].filename == __file__
 
 
 @pytest.mark.parametrize("thing", [np.eye(2), [[1, 0], [0, 1]], None, "matrix"], ids=str)
@@ -278,10 +278,10 @@ def test_a_ladder_takes_no_longer_than_other_matrices(rungs: int) -> None:
 @pytest.mark.thorough
 def test_scipys_own_tests_pass_with_berge(tmp_path: Path) -> None:
     tests = Path(csgraph.__file__).parent / "tests"
-    passed, asked = ask_berge.run(tmp_path, [tests / "test_matching.py", tests / "test_reordering.py"])
-    assert passed >= 30
-    assert asked.keys() == {*ask_berge.SCIPYS}
-    assert min(asked.values()) >= 4
+    passing, request = ask_berge.run(tmp_path, [tests / "test_matching.py", tests / "test_reordering.py"])
+    assert passing >= 30
+    assert request.keys() == {*ask_berge.SCIPYS}
+    assert min(request.values()) >= 4
 
 
 # dmperm
@@ -297,13 +297,13 @@ def check_form(matrix: Any, found: Permutations) -> None:
         assert starts == sorted(starts)
         assert (starts[0], starts[-1]) == (0, end)
     assert len(rr) == len(cc) == 5
-    stored = matrix.tocoo()
+    saved = matrix.tocoo()
     place, of_row, of_column = {}, [0] * rows, [0] * columns
     for at, row in enumerate(p):
         of_row[row] = at
     for at, column in enumerate(q):
         of_column[column] = at
-    for row, column in zip(stored.row.tolist(), stored.col.tolist(), strict=True):
+    for row, column in zip(saved.row.tolist(), saved.col.tolist(), strict=True):
         place[of_row[row], of_column[column]] = True
     for k in range(rr[3]):  # the matched ones: unmatched columns stand before, unmatched rows behind
         assert (k, cc[1] + k) in place
@@ -311,11 +311,11 @@ def check_form(matrix: Any, found: Permutations) -> None:
     blocks_of_columns = [k for k, (setup, end) in enumerate(pairwise(s)) for _ in range(setup, end)]
     assert all(blocks_of_rows[row] <= blocks_of_columns[column] for row, column in place)
     assert len(r) == len(s)
-    for k, ((top, bottom), (left, right)) in enumerate(zip(pairwise(r), pairwise(s), strict=True)):
-        if bottom - top < right - left:
-            assert (k, top, bottom, left, right) == (0, 0, rr[1], 0, cc[2])
-        elif bottom - top > right - left:
-            assert (k, top, bottom, left, right) == (len(r) - 2, rr[2], rows, cc[3], columns)
+    for k, ((top, bottom), (rest, right)) in enumerate(zip(pairwise(r), pairwise(s), strict=True)):
+        if bottom - top < right - rest:
+            assert (k, top, bottom, rest, right) == (0, 0, rr[1], 0, cc[2])
+        elif bottom - top > right - rest:
+            assert (k, top, bottom, rest, right) == (len(r) - 2, rr[2], rows, cc[3], columns)
         else:
             assert rr[1] <= top < bottom <= rr[2]
 
@@ -338,9 +338,9 @@ def of_corpus(line: dict[str, Any]) -> Any:
 @pytest.mark.parametrize("line", CORPUS, ids=lambda line: line["id"])
 def test_dmperm_agrees_with_csparse_and_casadi(line: dict[str, Any]) -> None:
     matrix = of_corpus(line)
-    found = dmperm(matrix)
-    check_form(matrix, found)
-    mine = {name: part.tolist() for name, part in found._asdict().items()}
+    result = dmperm(matrix)
+    check_form(matrix, result)
+    mine = {name: part.tolist() for name, part in result._asdict().items()}
     assert parts_of(mine) == parts_of(line["csparse"]) == parts_of(line["casadi"])
     assert structural_rank(matrix) == line["csparse"]["rr"][3]
 
@@ -351,9 +351,9 @@ def test_the_corpus_of_blocks_has_the_matrices_of_its_generator() -> None:
     assert len(CORPUS) == 100
     for line in CORPUS:
         rows, columns, entries = cases[line["id"]](Choices(line["id"]))
-        stored = of_corpus(line).tocoo()
+        saved = of_corpus(line).tocoo()
         assert (line["rows"], line["columns"]) == (rows, columns)
-        assert set(zip(stored.row.tolist(), stored.col.tolist(), strict=True)) == entries
+        assert set(zip(saved.row.tolist(), saved.col.tolist(), strict=True)) == entries
 
 
 def all_matchings(rows: list[list[int]]) -> Iterator[dict[int, int]]:
@@ -377,8 +377,8 @@ def test_all_small_matrices(shape: tuple[int, int]) -> None:
         most = max(map(len, all_matchings(rows)))
         largest = [matching for matching in all_matchings(rows) if len(matching) == most]
         assert structural_rank(matrix) == most
-        p, q, r, s, cc, rr = found = dmperm(matrix)
-        check_form(matrix, found)
+        p, q, r, s, cc, rr = result = dmperm(matrix)
+        check_form(matrix, result)
         block_of_row, block_of_column = np.zeros(height, int), np.zeros(width, int)
         block_of_row[p] = np.repeat(np.arange(len(r) - 1), np.diff(r))
         block_of_column[q] = np.repeat(np.arange(len(s) - 1), np.diff(s))
@@ -395,16 +395,16 @@ def test_dmperm_brings_any_matrix_into_its_form(seed: int) -> None:
     rng = random.Random(100 + seed)
     for _ in range(100):
         matrix = random_matrix(rng)
-        found = dmperm(matrix)
-        check_form(matrix, found)
-        assert found.rr[3] == structural_rank(matrix)
+        result = dmperm(matrix)
+        check_form(matrix, result)
+        assert result.rr[3] == structural_rank(matrix)
 
 
 @pytest.mark.parametrize("name", ["networkx", "pyomo", "scipy"])
 def test_an_integration_is_there_after_import_berge(name: str) -> None:
     code = f"import sys, berge; assert {name!r} not in sys.modules; print(berge.integrations.{name}.__name__)"
-    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
-    assert (done.stdout, done.stderr) == (f"berge.integrations.{name}\n", "")
+    process = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
+    assert (process.stdout, process.stderr) == (f"berge.integrations.{name}\n", "")
     with pytest.raises(AttributeError, match="there are networkx, pyomo and scipy"):
         _ = berge.integrations.sage
 

@@ -109,7 +109,7 @@ class Model:
     def where_it_is(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         visited = [*([] if self.oracle.token is None else [self.oracle.token]), *moves]
         assert position.moves == tuple(moves)
-        assert position.played == len(moves)
+        assert position.ply == len(moves)
         assert position.turn == self.setup.ruleset.players[len(moves) % 2]
         assert position.visited == tuple(visited)
         assert position.token == (visited[-1] if visited else None)

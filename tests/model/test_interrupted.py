@@ -140,7 +140,7 @@ def test_a_callback_cannot_play_on() -> None:
         for change in (position.pop, lambda: position.push(position.legal_moves[0])):
             with pytest.raises(berge.LimitError, match="interrupts"):
                 change()
-        refusals.append(position.played)
+        refusals.append(position.ply)
 
     position.prepare(progress)
     assert refusals

@@ -58,8 +58,8 @@ class Setup:
             return self.choices
         near = self.graph[path[-1]]
         if self.edges:
-            used = [{v, w} for v, w in pairwise(path)]
-            return [v for v in near if {path[-1], v} not in used]
+            actual = [{v, w} for v, w in pairwise(path)]
+            return [v for v in near if {path[-1], v} not in actual]
         return [v for v in near if v not in path]
 
 
@@ -156,11 +156,11 @@ def ground(proof: Document) -> Graph:
 def certificate(proof: Document) -> bool:
     """Whether a certificate claims what is so."""
     graph = ground(proof)
-    used = [(name(v), name(w)) for v, w in proof.get("used", [])]
+    actual = [(name(v), name(w)) for v, w in proof.get("used", [])]
     if "sets" in proof:
-        return {name(v): wins for v, wins, _ in proof["sets"]} == {v: edge.is_winning(graph, used, v) for v in graph}
+        return {name(v): wins for v, wins, _ in proof["sets"]} == {v: edge.is_winning(graph, actual, v) for v in graph}
     if "kernel" in proof:
-        return edge.is_winning(graph, used, name(proof["token"])) is proof["winning"]
+        return edge.is_winning(graph, actual, name(proof["token"])) is proof["winning"]
     if "token" in proof:
         return geography.is_winning(graph, (), name(proof["token"])) is proof["winning"]
     letters = [letter for letter in "".join(proof["classes"]) if letter != "#"]
@@ -191,9 +191,9 @@ def review(document: Document) -> bool:
             if position["mistake"] is not mistake:
                 return False
             mistakes[player] += [ply // 2 + 1] * mistake
-    lost = [ply for ply, position in enumerate(document["plies"]) if position["mistake"]]
-    told = document["decisive"] == (lost[-1] if lost else None) and document["over"] is not bool(start.legal(path))
-    return told and all(mistakes.get(player) == numbers for player, numbers in document["mistakes"].items())
+    losing = [ply for ply, position in enumerate(document["plies"]) if position["mistake"]]
+    text = document["decisive"] == (losing[-1] if losing else None) and document["over"] is not bool(start.legal(path))
+    return text and all(mistakes.get(player) == numbers for player, numbers in document["mistakes"].items())
 
 
 def solution(document: Document) -> bool:
@@ -225,22 +225,22 @@ def solution(document: Document) -> bool:
 def strange_solution(document: Document) -> bool:
     """The same of a game that nobody knows: its moves are not on the graph any more."""
     proof = document["certificate"]
-    graph, used = ground(proof), [(name(v), name(w)) for v, w in proof.get("used", [])]
+    graph, actual = ground(proof), [(name(v), name(w)) for v, w in proof.get("used", [])]
     if "token" in proof:
         token = name(proof["token"])
         edges = "kernel" in proof
-        wins = edge.is_winning(graph, used, token) if edges else geography.is_winning(graph, (), token)
+        wins = edge.is_winning(graph, actual, token) if edges else geography.is_winning(graph, (), token)
         moves = [name(move) for move in document.get("moves", [])]
         players = document.get("players", ["first", "second"])
         mover, other = players[len(moves) % 2], players[1 - len(moves) % 2]
-        told = (document["mover_wins"], document["mover"]) == (wins, mover)
-        told = told and document["winner"] == (mover if wins else other)
-        return told and name(document["at"]) == [token, *moves][-1] == token and certificate(proof)
+        text = (document["mover_wins"], document["mover"]) == (wins, mover)
+        text = text and document["winner"] == (mover if wins else other)
+        return text and name(document["at"]) == [token, *moves][-1] == token and certificate(proof)
     starts = [name(start) for start in [*document["losing"], *document["winning"]]]
     edges = "sets" in proof
     lose = [v for v in starts if not (edge.is_winning(graph, (), v) if edges else geography.is_winning(graph, (), v))]
-    told = [name(v) for v in document["losing"]] == lose and document["first_player_wins"] is bool(lose)
-    return told and len({*starts}) == len(starts) and certificate(proof)
+    text = [name(v) for v in document["losing"]] == lose and document["first_player_wins"] is bool(lose)
+    return text and len({*starts}) == len(starts) and certificate(proof)
 
 
 def true(document: Document) -> bool:

@@ -32,24 +32,24 @@ def matchings(n: int) -> list[list[int]]:
 
 def maximum_matchings(n: int, network: int) -> list[int]:
     for ones in matchings(n):
-        if found := [one for one in ones if not one & ~network]:
-            return found
+        if result := [one for one in ones if not one & ~network]:
+            return result
     raise AssertionError("the empty matching is always one")
 
 
 def entered(n: int, matching: int) -> int:
     """Return the set of the nodes that an edge of the matching enters."""
-    found = 0
+    result = 0
     for u in range(n):
-        found |= matching >> n * u & ((1 << n) - 1)
-    return found
+        result |= matching >> n * u & ((1 << n) - 1)
+    return result
 
 
 def driver_sets(n: int, network: int) -> set[int]:
     """Return all smallest sets of drivers."""
     everything = (1 << n) - 1
-    found = {everything & ~entered(n, matching) for matching in maximum_matchings(n, network)}
-    return {1 << v for v in range(n)} if found == {0} and n else found
+    result = {everything & ~entered(n, matching) for matching in maximum_matchings(n, network)}
+    return {1 << v for v in range(n)} if result == {0} and n else result
 
 
 def classes(n: int, network: int) -> tuple[int, list[str], dict[tuple[int, int], str]]:
@@ -122,10 +122,10 @@ def is_controllable(n: int, arcs: Sequence[tuple[int, int]], signals: Sequence[S
 
 
 def _moved(n: int, weights: dict[tuple[int, int], int], state: list[int]) -> list[int]:
-    moved = [0] * n
+    shifted = [0] * n
     for (u, v), weight in weights.items():
-        moved[v] = (moved[v] + weight * state[u]) % PRIME
-    return moved
+        shifted[v] = (shifted[v] + weight * state[u]) % PRIME
+    return shifted
 
 
 def _rank(rows: list[list[int]]) -> int:

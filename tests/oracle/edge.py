@@ -20,8 +20,8 @@ def is_winning(
     def wins(left: frozenset[frozenset[Vertex]], at: Vertex) -> bool:
         return any(not wins(left - {edge}, to) for edge in left if at in edge for to in edge - {at})
 
-    gone = {frozenset(edge) for edge in used}
-    return wins(frozenset(frozenset((v, w)) for v, others in graph.items() for w in others) - gone, token)
+    removals = {frozenset(edge) for edge in used}
+    return wins(frozenset(frozenset((v, w)) for v, others in graph.items() for w in others) - removals, token)
 
 
 def losing_starts(graph: Mapping[Vertex, Collection[Vertex]]) -> list[Vertex]:

@@ -57,18 +57,18 @@ def board(rows: int, columns: int, density: float, balanced: bool, seed: int, sa
     numbers = stream([seed, rows, columns, bits, int(balanced), sample])
     cells = [(row, column) for row in range(rows) for column in range(columns)]
     if not balanced:
-        gone = {cell for cell in cells if next(numbers) >> 11 < int(density * (1 << 53))}
+        removals = {cell for cell in cells if next(numbers) >> 11 < int(density * (1 << 53))}
     else:
-        gone = set()
-        left = [sum((row + column) % 2 == colour for row, column in cells) for colour in (0, 1)]
-        missing = [int(density * count + 0.5) for count in left]
+        removals = set()
+        rest = [sum((row + column) % 2 == colour for row, column in cells) for colour in (0, 1)]
+        missing = [int(density * count + 0.5) for count in rest]
         for row, column in cells:
             colour = (row + column) % 2
-            if next(numbers) * left[colour] >> 64 < missing[colour]:
-                gone.add((row, column))
+            if next(numbers) * rest[colour] >> 64 < missing[colour]:
+                removals.add((row, column))
                 missing[colour] -= 1
-            left[colour] -= 1
-    return ["".join("#" if (row, column) in gone else "." for column in range(columns)) for row in range(rows)]
+            rest[colour] -= 1
+    return ["".join("#" if (row, column) in removals else "." for column in range(columns)) for row in range(rows)]
 
 
 def graph(lattice: str, rows: list[str], wraps: bool) -> nx.Graph:
@@ -77,9 +77,9 @@ def graph(lattice: str, rows: list[str], wraps: bool) -> nx.Graph:
     The sides of a torus must be so long that no two steps lead to the same cell.
     """
     height, width = len(rows), len(rows[0])
-    found = nx.Graph()
+    result = nx.Graph()
     free = [(r, c) for r in range(height) for c in range(width) if rows[r][c] == "."]
-    found.add_nodes_from(free)
+    result.add_nodes_from(free)
     for r, c in free:
         for down, right in STEPS[lattice]:
             if lattice == "honeycomb" and down and (r + c) % 2:
@@ -87,10 +87,10 @@ def graph(lattice: str, rows: list[str], wraps: bool) -> nx.Graph:
             end = (r + down, c + right)
             if wraps:
                 end = (end[0] % height, end[1] % width)
-            if end in found:
-                assert not found.has_edge((r, c), end), "two steps lead to the same cell"
-                found.add_edge((r, c), end, of=(r, c), way=(down, right))
-    return found
+            if end in result:
+                assert not result.has_edge((r, c), end), "two steps lead to the same cell"
+                result.add_edge((r, c), end, of=(r, c), way=(down, right))
+    return result
 
 
 def matching_number(found: nx.Graph) -> int:
@@ -99,8 +99,8 @@ def matching_number(found: nx.Graph) -> int:
 
 def classes(found: nx.Graph) -> dict[tuple[int, int], str]:
     """Return the class of each vertex, by what is left of the matching number without it."""
-    whole = matching_number(found)
-    even = {v for v in found if matching_number(nx.restricted_view(found, [v], [])) == whole}
+    complete = matching_number(found)
+    even = {v for v in found if matching_number(nx.restricted_view(found, [v], [])) == complete}
     odd = {w for v in even for w in found[v]} - even
     return {v: "E" if v in even else "O" if v in odd else "M" for v in found}
 
@@ -131,21 +131,21 @@ def pieces(found: nx.Graph, rows: list[str], wraps: bool) -> tuple[list[int], li
     sizes = sorted(map(len, parts), reverse=True)
     ways = [goes(part, rows, wraps) for part in parts]
     largest, second = [*sizes, 0, 0][:2]
-    told = [len(sizes), largest, second, sum(size * size for size in sizes)]
-    return [*told, *(int(any(way[at] for way in ways)) for at in (0, 1))], sizes
+    text = [len(sizes), largest, second, sum(size * size for size in sizes)]
+    return [*text, *(int(any(way[at] for way in ways)) for at in (0, 1))], sizes
 
 
 def row(lattice: str, rows: list[str], wraps: bool) -> tuple[list[int], list[int]]:
     """Return all that is told of a sample, and the sizes of its R-type regions."""
-    found = graph(lattice, rows, wraps)
-    letters = classes(found)
-    size = matching_number(found)
+    result = graph(lattice, rows, wraps)
+    letters = classes(result)
+    size = matching_number(result)
     counts = [sum(letter == own for letter in letters.values()) for own in "EOM"]
-    joined = found.edge_subgraph(
-        [(v, w) for v, w in found.edges if "E" in (letters[v], letters[w]) or letters[v] == letters[w] == "M"]
+    text = result.edge_subgraph(
+        [(v, w) for v, w in result.edges if "E" in (letters[v], letters[w]) or letters[v] == letters[w] == "M"]
     ).copy()
-    joined.add_nodes_from(found)
-    r, r_sizes = pieces(joined.subgraph(v for v in joined if letters[v] != "M"), rows, wraps)
-    p, _ = pieces(joined.subgraph(v for v in joined if letters[v] == "M"), rows, wraps)
-    clusters, _ = pieces(found, rows, wraps)
-    return [len(found), *counts, size, len(found) - 2 * size, *r, *p, *clusters], r_sizes
+    text.add_nodes_from(result)
+    r, r_sizes = pieces(text.subgraph(v for v in text if letters[v] != "M"), rows, wraps)
+    p, _ = pieces(text.subgraph(v for v in text if letters[v] == "M"), rows, wraps)
+    clusters, _ = pieces(result, rows, wraps)
+    return [len(result), *counts, size, len(result) - 2 * size, *r, *p, *clusters], r_sizes

@@ -62,9 +62,9 @@ def grid(rows: Sequence[str], steps: Collection[Step] = ORTHOGONAL) -> dict[Cell
 def every_graph(order: int) -> Iterator[dict[int, list[int]]]:
     """Each labelled simple graph on the vertices 0 .. order - 1 once."""
     pairs = list(combinations(range(order), 2))
-    for chosen in range(1 << len(pairs)):
+    for choice in range(1 << len(pairs)):
         graph: dict[int, list[int]] = {vertex: [] for vertex in range(order)}
-        for index in _bits(chosen):
+        for index in _bits(choice):
             a, b = pairs[index]
             graph[a].append(b)
             graph[b].append(a)

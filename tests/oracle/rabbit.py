@@ -98,11 +98,11 @@ def mistakes(board: Board, moves: Sequence[Cell]) -> dict[Player, list[int]]:
     A mistake leaves a position that its player was winning, for one that the opponent is winning.
     """
     verdicts = review(board, moves)
-    found: dict[Player, list[int]] = {"rabbit": [], "egg": []}
+    result: dict[Player, list[int]] = {"rabbit": [], "egg": []}
     for index, (before, after) in enumerate(pairwise(verdicts)):
         if before["winning"] and after["winning"]:
-            found[before["player"]].append(index // 2 + 1)
-    return found
+            result[before["player"]].append(index // 2 + 1)
+    return result
 
 
 def every_board(rows: int, columns: int) -> Iterator[Board]:

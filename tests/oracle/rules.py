@@ -52,8 +52,8 @@ class Rules:
         path = self.path(moves)
         if not path:
             return list(self.starts)
-        used = self._used(path)
-        return [to for to, bit in self._steps[path[-1]] if not bit & used]
+        actual = self._used(path)
+        return [to for to, bit in self._steps[path[-1]] if not bit & actual]
 
     def is_winning(self, moves: Sequence[Name] = ()) -> bool:
         """Whether the player to move wins after some moves."""
@@ -61,21 +61,21 @@ class Rules:
 
     def winning_moves(self, moves: Sequence[Name] = ()) -> list[Name]:
         """The moves after which the opponent loses."""
-        found = []
+        results = []
         for move in self.legal_moves(moves):
             path = self.path([*moves, move])
             if not self._wins(self._used(path), path[-1]):
-                found.append(move)
-        return found
+                results.append(move)
+        return results
 
     def _bit(self, thing: Hashable) -> int:
         return 0 if thing is None else 1 << self._bits.setdefault(thing, len(self._bits))
 
     def _used(self, path: Sequence[Name]) -> int:
-        used = 0
+        actual = 0
         for before, vertex in zip([None, *path], path, strict=False):
-            used |= self._bit(self.uses(before, vertex))
-        return used
+            actual |= self._bit(self.uses(before, vertex))
+        return actual
 
     def _wins(self, used: int, token: Name) -> bool:
         key = used, token
@@ -124,16 +124,16 @@ def hamilg(cases: Sequence[tuple[int, Iterable[tuple[int, int]]]]) -> Rules:
     """Along the edges of the graph in which the first move puts the token; vertices are (case, vertex)."""
     ways: dict[Name, list[Name]] = {}
     for case, (order, edges) in enumerate(cases, 1):
-        joined = {frozenset(pair) for pair in edges}
+        text = {frozenset(pair) for pair in edges}
         for v in range(1, order + 1):
-            ways[case, v] = [(case, w) for w in range(1, order + 1) if v != w and frozenset((v, w)) in joined]
+            ways[case, v] = [(case, w) for w in range(1, order + 1) if v != w and frozenset((v, w)) in text]
     return Rules(ways)
 
 
 def graph(names: Sequence[Name], edges: Collection[tuple[Name, Name]], token: Name = None) -> Rules:
     """Along the edges of any graph."""
-    joined = {frozenset(pair) for pair in edges}
-    return Rules({v: [w for w in names if v != w and frozenset((v, w)) in joined] for v in names}, token)
+    text = {frozenset(pair) for pair in edges}
+    return Rules({v: [w for w in names if v != w and frozenset((v, w)) in text] for v in names}, token)
 
 
 def _board(rows: Sequence[str], step: Callable[[int, int], bool], edges: bool = False) -> Rules:

@@ -90,8 +90,8 @@ def test_the_columns_of_the_moves_stand_below_their_heads(line: str) -> None:
 
 def test_the_strip_fills_the_same_width_in_both_languages() -> None:
     position = berge.loads("maze:10x20").position()
-    while position.played < 100:
-        row, column = divmod(position.played, 20)
+    while position.ply < 100:
+        row, column = divmod(position.ply, 20)
         position.push((row + 1, column + 1 if row % 2 == 0 else 20 - column))
     review = berge.review(position.game())
     for language, letters in (("en", "FS"), ("zh", "先后")):

@@ -52,18 +52,18 @@ def test_an_answer_that_never_ends_is_looked_at_so_far_only(monkeypatch: pytest.
     game = some("maze", 0)
     right = setter.answer_of(game)
     assert setter.check(game, right + "\n" * 3_000_000) is None
-    read = 0
+    loaded = 0
 
     class Word:
         def finditer(self, text: str) -> Any:
-            nonlocal read
-            for read, word in enumerate(re.finditer(r"\S+", text)):  # noqa: B007
+            nonlocal loaded
+            for loaded, word in enumerate(re.finditer(r"\S+", text)):  # noqa: B007
                 yield word
 
     monkeypatch.setattr(checking, "WORD", Word())
     fault = setter.check(game, right + "1 " * 3_000_000)
     assert fault is not None
-    assert read < 150_000
+    assert loaded < 150_000
 
 
 def changed(right: str, rng: random.Random) -> str:
@@ -83,7 +83,7 @@ def changed(right: str, rng: random.Random) -> str:
 
 @pytest.mark.parametrize("ruleset", TASKS)
 def test_wrong_answers_are_found_and_settled_by_proofs(ruleset: str) -> None:
-    rng, found = random.Random(ruleset), 0
+    rng, result = random.Random(ruleset), 0
     for seed in range(40):
         game = some(ruleset, seed)
         right = setter.answer_of(game)
@@ -91,7 +91,7 @@ def test_wrong_answers_are_found_and_settled_by_proofs(ruleset: str) -> None:
         fault = setter.check(game, wrong)
         assert (fault is None) == (wrong.split() == right.split())
         if fault is not None:
-            found += 1
+            result += 1
             told, lines = fault.localized("en"), wrong.split("\n")
             words = ": you report " if fault.reason else ": found "
             assert told.startswith(f"{fault.line}:{fault.column}{words}")
@@ -99,7 +99,7 @@ def test_wrong_answers_are_found_and_settled_by_proofs(ruleset: str) -> None:
             assert "".join(fault.pieces("en"))
             assert "".join(fault.pieces("zh"))
             assert berge.verify(json.loads(setter.proof_of(game)))
-    assert found > 20
+    assert result > 20
 
 
 def first_fault(ruleset: str, line: str, wrong: str) -> Fault:

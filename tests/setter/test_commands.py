@@ -35,9 +35,9 @@ def test_one_instance_is_printed(capsys: Out) -> None:
 
 @pytest.mark.parametrize("place", range(5))
 def test_options_stand_anywhere(place: int, capsys: Out) -> None:
-    asked = ["generate", "maze", "traps", "rows=4", "columns=6"]
-    asked[place + 1 : place + 1] = ["--seed", "3"]
-    assert main(asked) == 0
+    request = ["generate", "maze", "traps", "rows=4", "columns=6"]
+    request[place + 1 : place + 1] = ["--seed", "3"]
+    assert main(request) == 0
     game = setter.generate(RULESETS["maze"], "traps", rows=4, columns=6, seed=3)
     assert capsys.readouterr().out == setter.input_of(game)
 
@@ -50,8 +50,8 @@ def test_options_stand_between_the_files_of_other_commands(tmp_path: Path, capsy
 
 def test_several_are_pairs_of_files_and_a_table(tmp_path: Path, capsys: Out) -> None:
     folder = tmp_path / "new/data"
-    asked = ["hamilg", "flowers", "vertices=9", "cases=2", "--count", "12"]
-    assert main(["generate", *asked, "-o", str(folder)]) == 0
+    request = ["hamilg", "flowers", "vertices=9", "cases=2", "--count", "12"]
+    assert main(["generate", *request, "-o", str(folder)]) == 0
     files = sorted(folder.iterdir())
     assert len(files) == 25
     table = (folder / "table.tsv").read_text()
@@ -64,9 +64,9 @@ def test_several_are_pairs_of_files_and_a_table(tmp_path: Path, capsys: Out) -> 
 
 def test_a_complete_set(tmp_path: Path, capsys: Out) -> None:
     assert main(["generate", "--set", "p4055", "--seed", "3", "-o", str(tmp_path)]) == 0
-    made = setter.data_set("p4055", 3)
-    assert capsys.readouterr().out == made.table()
-    assert {file.stem for file in tmp_path.glob("*.in")} == {case.name for case in made.cases}
+    instance = setter.data_set("p4055", 3)
+    assert capsys.readouterr().out == instance.table()
+    assert {file.stem for file in tmp_path.glob("*.in")} == {case.name for case in instance.cases}
 
 
 def test_what_a_folder_holds_is_kept_and_nothing_is_left_half_written(
@@ -75,17 +75,17 @@ def test_what_a_folder_holds_is_kept_and_nothing_is_left_half_written(
     folder = tmp_path / "data"
     several = ["generate", "maze", "random", "rows=3", "columns=3", "--count", "3", "-o", str(folder)]
     assert main(several) == 0
-    held = {file.name: file.read_bytes() for file in folder.iterdir()}
+    holder = {file.name: file.read_bytes() for file in folder.iterdir()}
     for again in (several, ["generate", "--set", "p4055", "-o", str(folder)]):
         assert main(again) == 2
         assert "name a new or an empty folder" in capsys.readouterr().err
-    assert held == {file.name: file.read_bytes() for file in folder.iterdir()}
+    assert holder == {file.name: file.read_bytes() for file in folder.iterdir()}
 
     link = tmp_path / "link"
     link.symlink_to("nowhere")
-    for name, told in ((str(link), "a link to nothing"), ("-", "no folder")):
+    for name, text in ((str(link), "a link to nothing"), ("-", "no folder")):
         assert main([*several[:-1], name]) == 2
-        assert f"{told}; expected a folder" in capsys.readouterr().err
+        assert f"{text}: name a folder" in capsys.readouterr().err
 
     def full(*_: object) -> str:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -138,10 +138,10 @@ def test_families_are_listed_in_chinese(ruleset: str, capsys: Out) -> None:
         (["generate", "maze", "rows=4"], "maze has no family 'rows=4': use one of random, empty, walls"),
         (["generate", "--set", "p1"], "the set 'p1'; expected one of: p1971, p4055"),
         (["generate", "maze", "random", "--nope"], "berge generate: error: unrecognized arguments: --nope"),
-        (["generate", "maze", "random", "--count", "2"], "expected -o FOLDER"),
-        (["generate", "--set", "p4055"], "expected -o FOLDER"),
-        (["generate", "maze", "random", "--seed", "-1"], "expected a number from 0 to"),
-        (["generate", "maze", "random", "--count", "0", "-o", "x"], "expected a number from 1 to"),
+        (["generate", "maze", "random", "--count", "2"], "need -o FOLDER"),
+        (["generate", "--set", "p4055"], "need -o FOLDER"),
+        (["generate", "maze", "random", "--seed", "-1"], "is not a number from 0 to"),
+        (["generate", "maze", "random", "--count", "0", "-o", "x"], "is not a number from 1 to"),
         (["generate", "nosuch"], "found the ruleset 'nosuch'; expected one of"),
         (["check", "missing", "-"], "missing: No such file"),
         (["check", str(RECORD), "missing"], "missing: No such file"),
@@ -207,8 +207,8 @@ def test_the_jurys_answer_is_judged_by_itself_and_the_truth_is_written_without_a
 def test_a_start_that_is_chosen_is_not_what_is_asked(ruleset: str, tmp_path: Path, capsys: Out) -> None:
     answer = tmp_path / "answer"
     answer.write_text("LOSE\n")
-    for asked in (["check", f"{ruleset}:..@/.#."], ["check", f"{ruleset}:..@/.#.", str(answer)]):
-        assert main(asked) == 2
+    for request in (["check", f"{ruleset}:..@/.#."], ["check", f"{ruleset}:..@/.#.", str(answer)]):
+        assert main(request) == 2
         assert "found a start that is chosen; expected one that the first move chooses" in capsys.readouterr().err
 
 
@@ -250,13 +250,13 @@ def test_a_certificate_is_not_written_over_what_is_read(read: str, tmp_path: Pat
     files["input"].write_bytes(MAZE.read_bytes())
     files["output"].write_text("LOSE\n")
     files["answer"].write_text("WIN\n2 3\n3 2\n")
-    held = {name: file.read_bytes() for name, file in files.items()}
+    holder = {name: file.read_bytes() for name, file in files.items()}
     (tmp_path / "link").symlink_to(files[read])
-    asked = ["check", str(files["input"]), str(files["output"]), "--answer", str(files["answer"])]
+    text = ["check", str(files["input"]), str(files["output"]), "--answer", str(files["answer"])]
     for name in (files[read], tmp_path / "link"):
-        assert main([*asked, "--certificate", str(name)]) == 2
+        assert main([*text, "--certificate", str(name)]) == 2
         assert "is also read: name another file" in capsys.readouterr().err
-    assert held == {name: file.read_bytes() for name, file in files.items()}
+    assert holder == {name: file.read_bytes() for name, file in files.items()}
 
 
 def test_sets_are_known_in_capitals_too_and_a_package_is_a_file(
@@ -287,12 +287,12 @@ def test_an_input_alone_is_validated(tmp_path: Path, capsys: Out) -> None:
 
 
 def test_a_failure_is_shown_saved_and_the_same_again(tmp_path: Path, capsys: Out) -> None:
-    told = []
+    calls = []
     for jobs in ("1", "3"):
         folder = tmp_path / jobs
         command = [sys.executable, "-S", str(WRONG / "maze_only_left_over.py")]
         assert main(["stress", "--ruleset", "maze", "--jobs", jobs, "-o", str(folder), "--", *command]) == 1
-        told.append(capsys.readouterr().out.replace(str(folder), "FOLDER"))
+        calls.append(capsys.readouterr().out.replace(str(folder), "FOLDER"))
         game = setter.read_input(RULESETS["maze"], (folder / "least.in").read_bytes())
         assert (folder / "least.out").read_text() == setter.answer_of(game)
         assert setter.check(game, (folder / "least.got").read_bytes()) is not None
@@ -300,10 +300,10 @@ def test_a_failure_is_shown_saved_and_the_same_again(tmp_path: Path, capsys: Out
         assert main(["verify", str(folder / "least.json")]) == 0
         assert (folder / "first.in").exists()
         capsys.readouterr()
-    assert told[0] == told[1]
-    assert "a wrong answer" in told[0]
-    assert "In its answer, 2:" in told[0]
-    assert "Saved in FOLDER: least.in" in told[0]
+    assert calls[0] == calls[1]
+    assert "a wrong answer" in calls[0]
+    assert "In its answer, 2:" in calls[0]
+    assert "Saved in FOLDER: least.in" in calls[0]
 
 
 def test_a_crash_is_shown_with_the_end_of_its_error_stream(tmp_path: Path, capsys: Out) -> None:
@@ -337,8 +337,8 @@ def test_a_least_graph_is_shown_with_its_edges(tmp_path: Path, capsys: Out) -> N
     command = ["--ruleset", "hamilg", "--", "sh", "-c", "echo 77"]
     assert main(["stress", "-o", str(tmp_path), *command]) == 1
     lines = (tmp_path / "least.in").read_text().splitlines()
-    shown = "".join(f"  {line}\n" for line in lines)
-    assert f"As the program reads it:\n\n{shown}" in capsys.readouterr().out
+    text = "".join(f"  {line}\n" for line in lines)
+    assert f"As the program reads it:\n\n{text}" in capsys.readouterr().out
 
 
 def test_what_a_program_wrote_is_saved_as_it_is(tmp_path: Path) -> None:
@@ -364,13 +364,13 @@ def test_a_folder_for_failures_is_tried_before_and_its_loss_is_told(tmp_path: Pa
     folder.mkdir()
     (folder / "mine").write_text("kept")
     assert main([*search, "touch", str(mark)]) == 2
-    assert "found 'mine' in" in capsys.readouterr().err
+    assert "already has 'mine'" in capsys.readouterr().err
     assert not mark.exists()
     (folder / "mine").unlink()
     assert main([*search, "rmdir", str(folder)]) == 1  # so that there is nowhere to save it
-    found = capsys.readouterr()
-    assert f"{folder}: No such file or directory" in found.err
-    assert "As the program reads it:\n\n  " in found.out
+    text = capsys.readouterr()
+    assert f"{folder}: No such file or directory" in text.err
+    assert "As the program reads it:\n\n  " in text.out
     for _ in range(2):  # an earlier failure gives way
         assert main([*search, "false"]) == 1
     assert len(list(folder.iterdir())) == 6

@@ -21,11 +21,11 @@ OURS = [ruleset.name for ruleset in RULESETS.ours]
 @pytest.mark.parametrize("name", OURS)
 def test_who_begins_can_win_and_can_lose(name: str) -> None:
     for difficulty in ERRORS:
-        found = berge.deal(RULESETS[name], difficulty, seed=1)
-        position = found.setup.position()
+        result = berge.deal(RULESETS[name], difficulty, seed=1)
+        position = result.setup.position()
         assert 0 < len(position.winning_moves()) < len(position.legal_moves)
-        assert (found.difficulty, found.seed) == (difficulty, 1)
-        assert found.measures.winner == position.turn
+        assert (result.difficulty, result.seed) == (difficulty, 1)
+        assert result.measures.winner == position.turn
 
 
 @pytest.mark.parametrize("name", OURS)
@@ -46,15 +46,15 @@ def test_what_is_measured_is_what_happens() -> None:
     assert vars(measure(berge.parse("maze:@..."))) == {
         "winner": "first", "plies": 3, "longest": 3, "choice": 0, "winning": 0, "errors": 0
     }  # fmt: skip
-    found = measure(berge.parse("maze:..@.."))  # whoever moves may go either way, and loses
-    assert (found.winner, found.plies, found.longest) == ("second", 2, 2)
-    assert (found.choice, found.errors) == (0.5, 0)
+    result = measure(berge.parse("maze:..@.."))  # whoever moves may go either way, and loses
+    assert (result.winner, result.plies, result.longest) == ("second", 2, 2)
+    assert (result.choice, result.errors) == (0.5, 0)
     fork = berge.parse("maze:.@.")
     assert (measure(fork).winner, measure(fork).winning, measure(fork).errors) == ("first", 1, 0)
     oracle = rules.maze(["@..", ".##"])
     assert (oracle.winning_moves(), oracle.legal_moves()) == ([(2, 1)], [(1, 2), (2, 1)])
-    found = measure(berge.parse("maze:@../.##"))
-    assert (found.plies, found.winning, found.errors, found.choice) == (1, 0.5, 1, 1)
+    result = measure(berge.parse("maze:@../.##"))
+    assert (result.plies, result.winning, result.errors, result.choice) == (1, 0.5, 1, 1)
 
 
 def test_sizes_that_a_game_does_not_have_are_passed_over(forgotten: None) -> None:

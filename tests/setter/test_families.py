@@ -90,17 +90,17 @@ def test_mistakes_where_they_are_asked_for(at: tuple[int, ...]) -> None:
 def test_players_err_as_often_as_their_skill_says() -> None:
     weak, strong = ([], [])  # type: tuple[list[int], list[int]]
     for seed in range(12):
-        for first, found in ((2, weak), (10, strong)):
+        for first, results in ((2, weak), (10, strong)):
             game = small("rabbit", "players", seed, rows=10, columns=10, first=first, second=8)
-            found.append(len(berge.review(game).mistakes("rabbit")))
+            results.append(len(berge.review(game).mistakes("rabbit")))
     assert sum(strong) == 0 < sum(weak)
 
 
 def test_who_answers_by_dominoes_never_errs() -> None:
     for seed in SEEDS:
-        found = berge.review(small("rabbit", "answered", seed, rows=12, columns=13))
-        assert found.mistakes("rabbit") == found.mistakes("egg") == []
-        assert found.accuracy("egg").winning > 3
+        result = berge.review(small("rabbit", "answered", seed, rows=12, columns=13))
+        assert result.mistakes("rabbit") == result.mistakes("egg") == []
+        assert result.accuracy("egg").winning > 3
 
 
 def losing_by_search(game: berge.Game[Any]) -> list[Any]:
@@ -165,9 +165,9 @@ def test_losing_starts_that_cannot_be_are_refused_at_once_and_others_are_not_sou
     maze = RULESETS["maze"]
     for count in (5001, 10_000, 10**9):  # of two neighbours on a bipartite board only one can lose
         solved.clear()
-        with pytest.raises(ArgumentError, match="expected at most 5000") as refused:
+        with pytest.raises(ArgumentError, match="expected at most 5000") as error_info:
             setter.generate(maze, "losing", rows=100, columns=100, count=count)
-        assert refused.value.localized("zh") == f"发现：count：100 x 100 格上有 {count} 个必败起点；应为：最多 5000"
+        assert error_info.value.localized("zh") == f"发现：count：100 x 100 格上有 {count} 个必败起点；应为：最多 5000"
         assert len(solved) == 1
     assert setter.generate(maze, "losing", rows=1, columns=1, count=1).setup.notation() == "maze:1x1"
     monkeypatch.setattr(boards, "MOST_SOLVED", 10_000)
@@ -182,13 +182,13 @@ def test_how_many_starts_can_lose() -> None:
         ruleset = RULESETS[name]
         most = boards.most_losing(berge.solve(ruleset.setup(("." * columns,) * rows)))
         squares = range(rows * columns)
-        found = []
+        results = []
         for free in range(1, 1 << rows * columns):
             cells = "".join(".#"[free >> square & 1] for square in squares)
             board = tuple(cells[row * columns : (row + 1) * columns] for row in range(rows))
-            found.append(len(berge.solve(ruleset.setup(board)).losing) if "." in cells else 0)
-        found.append(len(berge.solve(ruleset.setup(("." * columns,) * rows)).losing))
-        assert max(found) == most
+            results.append(len(berge.solve(ruleset.setup(board)).losing) if "." in cells else 0)
+        results.append(len(berge.solve(ruleset.setup(("." * columns,) * rows)).losing))
+        assert max(results) == most
 
 
 @pytest.mark.usefixtures("forgotten")
@@ -258,10 +258,14 @@ def test_a_text_is_as_tidy_as_its_contest_writes_it(tmp_path: Path, capsys: pyte
     )
     RULESETS.add(mined)
     file = tmp_path / "board"
-    for text, told in (("010\n001\n", ""), ("010 \n001\n", "1:4: found a blank"), ("010\n001", "2:4: found the end")):
+    for text, message in (
+        ("010\n001\n", ""),
+        ("010 \n001\n", "1:4: found a blank"),
+        ("010\n001", "2:4: found the end"),
+    ):
         file.write_text(text)
-        assert main(["check", str(file), "--ruleset", "mined"]) == (2 if told else 0)
-        assert told in capsys.readouterr().err
+        assert main(["check", str(file), "--ruleset", "mined"]) == (2 if message else 0)
+        assert message in capsys.readouterr().err
 
 
 def test_what_a_task_promises_is_told_of_values_too() -> None:
@@ -272,22 +276,22 @@ def test_what_a_task_promises_is_told_of_values_too() -> None:
 
 @pytest.mark.parametrize("name", setter.data_sets())
 def test_a_set_is_complete_and_as_its_subtasks_say(name: str) -> None:
-    made = setter.data_set(name, 2)
-    assert sum(part.points for part in made.subtasks) == 100
-    assert {case.subtask for case in made.cases} == {0, *(part.number for part in made.subtasks)}
-    names = [case.name for case in made.cases]
+    instance = setter.data_set(name, 2)
+    assert sum(part.points for part in instance.subtasks) == 100
+    assert {case.subtask for case in instance.cases} == {0, *(part.number for part in instance.subtasks)}
+    names = [case.name for case in instance.cases]
     assert len(set(names)) == len(names)
     assert names == sorted(names)
-    for case in made.cases:
-        assert setter.read_input(made.ruleset, case.input) == case.game
+    for case in instance.cases:
+        assert setter.read_input(instance.ruleset, case.input) == case.game
         assert setter.check(case.game, case.answer) is None
         if case.subtask:
-            limits = made.subtasks[case.subtask - 1].limits
+            limits = instance.subtasks[case.subtask - 1].limits
             assert all(size <= limits.get(key, size) for key, size in case.facts().items())
-    lines = made.table().splitlines()
+    lines = instance.table().splitlines()
     assert lines[0] == f"# {name}, seed 2, version {setter.VERSION}"
-    assert len(lines) == 2 + len(made.cases)
-    assert made == setter.data_set(name, 2) != setter.data_set(name, 3)
+    assert len(lines) == 2 + len(instance.cases)
+    assert instance == setter.data_set(name, 2) != setter.data_set(name, 3)
 
 
 @pytest.mark.parametrize("name", setter.data_sets())
@@ -319,11 +323,11 @@ def test_the_set_of_p1971_has_games_with_no_some_and_many_mistakes() -> None:
 def proved(case: setter.Case) -> int:
     """How many mistakes or losing starts there are, as the checker tells it."""
     if setter.asks_for_moves(case.game.setup.ruleset):
-        told = berge.verify(berge.review(case.game, certificates=True))
-        (found,) = re.findall(r"mistakes: Rabbit (none|\[.*?\])", str(told))
-        return len(re.findall(r"\d+", found))
-    told = berge.verify(berge.solve(case.game.setup))
-    return int(re.findall(r"exactly (\d+) lose", str(told))[0])
+        text = berge.verify(berge.review(case.game, certificates=True))
+        (result,) = re.findall(r"mistakes: Rabbit (none|\[.*?\])", str(text))
+        return len(re.findall(r"\d+", result))
+    text = berge.verify(berge.solve(case.game.setup))
+    return int(re.findall(r"exactly (\d+) lose", str(text))[0])
 
 
 @pytest.mark.parametrize("most", [100, pytest.param(10_000, marks=pytest.mark.exhaustive)])
@@ -364,42 +368,44 @@ def test_what_no_option_takes_is_told(ruleset: str, family: str, capsys: pytest.
     for option in [*takes, *{"cases"} & setter.limits_of(RULESETS[ruleset]).keys()]:
         for value in STRANGE:
             status = main(["generate", ruleset, family, *(sizes | {option: f"{option}={value}"}).values()])
-            told = capsys.readouterr().err
-            assert status in (0, 2, 3), (option, value, told)
-            assert status == 0 or "expected" in told or "promises at most" in told
+            text = capsys.readouterr().err
+            assert status in (0, 2, 3), (option, value, text)
+            assert status == 0 or "expected" in text or "allows at most" in text
             assert status or value not in ("nan", "inf", "-1", "1e308", "x"), (option, value)
 
 
 def test_a_single_place_of_a_mistake_is_a_list_of_one() -> None:
-    asked: dict[str, Any] = {"rows": 5, "columns": 7}
-    game = setter.generate(RULESETS["rabbit"], "placed", **asked, at=2)
-    assert game == setter.generate(RULESETS["rabbit"], "placed", **asked, at=(2,))
+    request: dict[str, Any] = {"rows": 5, "columns": 7}
+    game = setter.generate(RULESETS["rabbit"], "placed", **request, at=2)
+    assert game == setter.generate(RULESETS["rabbit"], "placed", **request, at=(2,))
     assert berge.review(game).mistakes("rabbit") == [2]
     for at in ((), 0, -1, float("nan"), (1, "2"), 99):
         with pytest.raises(ArgumentError, match=r"found at: .*; expected"):
-            setter.generate(RULESETS["rabbit"], "placed", **asked, at=at)
+            setter.generate(RULESETS["rabbit"], "placed", **request, at=at)
 
 
 @pytest.mark.parametrize(("ruleset", "family"), ALL)
 def test_sizes_that_are_asked_for_are_kept_to_or_refused(ruleset: str, family: str) -> None:
     takes = setter.families(RULESETS[ruleset])[family].options
-    kept = set()
+    saved = set()
     for more in range(2):
         sizes = {"rows": 5 + more, "columns": 7 + more, "vertices": 8 + more} | ({} if more else {"edges": 9})
-        asked: dict[str, Any] = {key: size for key, size in sizes.items() if key in takes}
-        for edges in range(4, 14) if "edges" in asked else (0,):
-            asked |= {"edges": edges} if "edges" in asked else {}
+        request: dict[str, Any] = {key: size for key, size in sizes.items() if key in takes}
+        for edges in range(4, 14) if "edges" in request else (0,):
+            request |= {"edges": edges} if "edges" in request else {}
             try:
-                game = setter.generate(RULESETS[ruleset], family, seed=2, **asked)
+                game = setter.generate(RULESETS[ruleset], family, seed=2, **request)
             except ArgumentError as error:
                 assert "comes nearest with" in error.expected, error  # noqa: PT017
                 continue
-            found = sizes_of(game)
-            assert {key: found[key] for key in asked if key in found} == {k: v for k, v in asked.items() if k in found}
-            kept.add(edges)
-    assert kept
+            result = sizes_of(game)
+            assert {key: result[key] for key in request if key in result} == {
+                k: v for k, v in request.items() if k in result
+            }
+            saved.add(edges)
+    assert saved
     if family in ("random", "scattered", "matched") and "edges" in takes:
-        assert kept >= set(range(8, 14))
+        assert saved >= set(range(8, 14))
 
 
 @pytest.mark.parametrize(
@@ -419,9 +425,9 @@ def test_sizes_that_are_asked_for_are_kept_to_or_refused(ruleset: str, family: s
     ],
 )
 def test_sizes_that_there_are_not_are_told(ruleset: str, family: str, options: dict[str, Any], told: str) -> None:
-    with pytest.raises(ArgumentError) as caught:
+    with pytest.raises(ArgumentError) as error_info:
         setter.generate(RULESETS[ruleset], family, seed=1, **options)
-    assert told in str(caught.value)
+    assert told in str(error_info.value)
 
 
 LARGER = "more rows or more columns"
@@ -466,11 +472,11 @@ LARGER = "more rows or more columns"
 def test_what_no_board_has_is_told_with_what_helps(
     family: str, options: dict[str, Any], found: str, expected: str
 ) -> None:
-    with pytest.raises(ArgumentError) as caught:
+    with pytest.raises(ArgumentError) as error_info:
         setter.generate(RULESETS["rabbit"], family, **options)
     size = f"{options['rows']} x {options['columns']}"
-    assert re.fullmatch(f"found no {found} on {size} cells; expected {expected}", str(caught.value))
-    assert not re.search("[a-z]{2,}", re.sub("at=|density", "", caught.value.localized("zh")))
+    assert re.fullmatch(f"found no {found} on {size} cells; expected {expected}", str(error_info.value))
+    assert not re.search("[a-z]{2,}", re.sub("at=|density", "", error_info.value.localized("zh")))
 
 
 THINGS = [None, 7, "maze", b"x", object(), RULESETS, [], berge.loads("maze:../.."), RULESETS["maze"]]
@@ -482,23 +488,23 @@ def test_what_a_call_is_given_wrongly_is_an_error_of_berge(strange: Any) -> None
     given_to: Any = partial
     of_rulesets = (setter.families, setter.limits_of, setter.asks_for_moves)
     of_games = (setter.input_of, setter.answer_of, setter.check_limits, setter.check_asked, setter.proof_of)
-    named = (setter.generate, setter.draw, setter.read_game, setter.read_input)
+    names = (setter.generate, setter.draw, setter.read_game, setter.read_input)
     calls = [given_to(call, strange) for call in (*of_rulesets, *of_games, setter.data_set)]
-    calls += [given_to(call, *given) for call in named for given in ((strange, "random"), (maze, strange))]
+    calls += [given_to(call, *arguments) for call in names for arguments in ((strange, "random"), (maze, strange))]
     calls += [
         given_to(setter.generate, maze, "empty", **{name: strange}) for name in ("seed", "within", "rows", "none")
     ]
     some = [maze, "empty", 1, 1, {}]
     calls += [given_to(setter.some_cases, *some[:at], strange, *some[at + 1 :]) for at in range(5)]
     of_texts = (setter.check, setter.check_tidy)
-    calls += [given_to(call, *given) for call in of_texts for given in ((strange, "LOSE"), (game, strange))]
-    refused = 0
+    calls += [given_to(call, *arguments) for call in of_texts for arguments in ((strange, "LOSE"), (game, strange))]
+    errors = 0
     for call in calls:
         try:
             call()
         except berge.BergeError:
-            refused += 1
-    assert refused > len(calls) // 2
+            errors += 1
+    assert errors > len(calls) // 2
 
 
 def test_what_is_expected_in_place_of_another_kind_is_told() -> None:

@@ -56,7 +56,7 @@ def laid_out(told: Problem, judge: str, folder: Path) -> Path:
 def run(tool: str, *arguments: object, home: Path, within: Path, typed: str = "", **variables: str) -> tuple[int, str]:
     """Return the exit status of a judge's tool and what it says to what is typed."""
     environment = {**os.environ, "HOME": str(home), "COLUMNS": "200", "NO_COLOR": "1", **variables}
-    done = subprocess.run(
+    process = subprocess.run(
         [TOOLS / "bin" / tool, *map(str, arguments)],
         cwd=within,
         env=environment,
@@ -66,7 +66,7 @@ def run(tool: str, *arguments: object, home: Path, within: Path, typed: str = ""
         text=True,
         check=False,
     )
-    return done.returncode, re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", done.stdout)
+    return process.returncode, re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", process.stdout)
 
 
 def needs_pypy() -> None:
@@ -87,8 +87,8 @@ def test_the_validator_takes_every_case_and_refuses_what_is_broken(told: Problem
     validator = compiled(told.validator, home)
 
     def takes(text: str, *limits: str) -> bool:
-        given = text.encode("utf-8", "surrogatepass")
-        return subprocess.run([validator, *limits], input=given, capture_output=True, check=False).returncode == 0
+        arguments = text.encode("utf-8", "surrogatepass")
+        return subprocess.run([validator, *limits], input=arguments, capture_output=True, check=False).returncode == 0
 
     no_size = f"--{next(iter(told.sizes))}=0"
     broken = json.loads((Path(__file__).parent / "broken.json").read_text())[told.data.ruleset.name]
@@ -108,35 +108,35 @@ def test_the_checker_takes_the_answer_and_no_other(told: Problem, home: Path) ->
         for answer, status in answers.items():
             for name, text in (("in", case.input), ("out", answer), ("ans", case.answer)):
                 (home / name).write_text(text)
-            asked = [checker, *(home / name for name in ("in", "out", "ans"))]
-            found = subprocess.run(asked, capture_output=True, check=False).returncode
-            assert (found == 0) == (status == 0), (case.name, answer, found)
-            assert found != 3, "which blames the jury"
+            request = [checker, *(home / name for name in ("in", "out", "ans"))]
+            result = subprocess.run(request, capture_output=True, check=False).returncode
+            assert (result == 0) == (status == 0), (case.name, answer, result)
+            assert result != 3, "which blames the jury"
 
 
 def test_kattis(told: Problem, home: Path) -> None:
     needs_pypy()
     folder = laid_out(told, "kattis", home.parent)
     parts = ["config", "data", "graders", "submissions", "validators"]  # statements need LaTeX
-    status, said = run("verifyproblem", "-p", *parts, "--", folder, home=home, within=home)
-    assert f"{told.name} tested: 0 errors, 0 warnings" in said, said
+    status, message = run("verifyproblem", "-p", *parts, "--", folder, home=home, within=home)
+    assert f"{told.name} tested: 0 errors, 0 warnings" in message, message
     assert status == 0
     for program in told.programs:
-        assert re.search(rf"{program.verdict}/{program.name} .* OK: {VERDICTS[program.verdict]} ", said), said
+        assert re.search(rf"{program.verdict}/{program.name} .* OK: {VERDICTS[program.verdict]} ", message), message
 
 
 def test_icpc(told: Problem, home: Path) -> None:
     needs_pypy()
     folder = laid_out(told, "icpc", home.parent)
-    _, said = run("bt", "validate", "--no-bar", home=home, within=folder)
+    _, message = run("bt", "validate", "--no-bar", home=home, within=folder)
     usual = re.compile(r"$|PROBLEM |LOG: |Generic .*: (Gen|Done)|.*: Done$")
-    notes = [line for line in said.splitlines() if not usual.match(line)]
-    assert notes == ["WARNING: No dedicated answer validators found."], said  # which the format does not know
-    _, said = run("bt", "run", "--no-bar", "--time-limit", told.seconds * TIMES, home=home, within=folder)
+    notes = [line for line in message.splitlines() if not usual.match(line)]
+    assert notes == ["WARNING: No dedicated answer validators found."], message  # which the format does not know
+    _, message = run("bt", "run", "--no-bar", "--time-limit", told.seconds * TIMES, home=home, within=folder)
     for program in told.programs:
-        found = re.search(rf"^{program.verdict}/{re.escape(program.name)}: +([A-Z]+)", said, re.MULTILINE)
-        assert found is not None, said
-        assert found[1] == VERDICTS[program.verdict], said
+        result = re.search(rf"^{program.verdict}/{re.escape(program.name)}: +([A-Z]+)", message, re.MULTILINE)
+        assert result is not None, message
+        assert result[1] == VERDICTS[program.verdict], message
 
 
 def test_dmoj(told: Problem, home: Path) -> None:
@@ -151,41 +151,41 @@ def test_dmoj(told: Problem, home: Path) -> None:
         source = folder / "programs" / program.verdict / program.name
         submit = f"submit -tl {told.seconds * TIMES} -ml {told.megabytes << 10} {told.name} {language} {source}\nquit\n"
         options = ["--no-ansi", "--skip-self-test", "-c", config, "-e", language]
-        _, said = run("dmoj-cli", *options, home=home, within=home, typed=submit)
-        found = re.findall(r"Test case +\d+ (\w+)", said)
-        verdicts = {"IR" if one == "RTE" else one for one in found}
-        assert verdicts <= {"AC", "SC", VERDICTS[program.verdict].replace("RTE", "IR")}, said
-        assert (verdicts == {"AC"}) == (program.verdict == "accepted"), said
+        _, message = run("dmoj-cli", *options, home=home, within=home, typed=submit)
+        result = re.findall(r"Test case +\d+ (\w+)", message)
+        verdicts = {"IR" if one == "RTE" else one for one in result}
+        assert verdicts <= {"AC", "SC", VERDICTS[program.verdict].replace("RTE", "IR")}, message
+        assert (verdicts == {"AC"}) == (program.verdict == "accepted"), message
 
 
 def test_rbx(told: Problem, home: Path) -> None:
     folder = laid_out(told, "rbx", home.parent)
     (library,) = TOOLS.glob("lib/*/site-packages/rbx/resources/predownloaded")
     shutil.copytree(library, home / ".config" / "rbx")  # or it would look for testlib far away
-    status, said = run("rbx", "build", home=home, within=folder)
-    assert status == 0, said
+    status, text = run("rbx", "build", home=home, within=folder)
+    assert status == 0, text
     cases = len(told.data.cases)
-    assert f"Validated {cases} testcases" in said, said
-    assert f"Checked {cases} manual answers" in said, said
-    status, said = run("rbx", "run", home=home, within=folder, RBX_TIME_MULTIPLIER=str(TIMES / 2))
-    blocks = re.split(r"\nsols/", said)[1:]
-    assert len(blocks) == len(told.programs), said
+    assert f"Validated {cases} testcases" in text, text
+    assert f"Checked {cases} manual answers" in text, text
+    status, text = run("rbx", "run", home=home, within=folder, RBX_TIME_MULTIPLIER=str(TIMES / 2))
+    blocks = re.split(r"\nsols/", text)[1:]
+    assert len(blocks) == len(told.programs), text
     for block, program in zip(blocks, told.programs, strict=True):
-        assert block.startswith(program.name), said
+        assert block.startswith(program.name), text
         assert "\nOK" in block, block
         assert ("[100/100 pts]" in block) == (program.verdict == "accepted"), block
-    assert status == 0, said
+    assert status == 0, text
 
 
 def test_polygon(told: Problem, home: Path) -> None:
     """Nobody but Polygon judges its packages; `p2d` makes one of DOMjudge of it, which Kattis's tool judges."""
     needs_pypy()
     folder = laid_out(told, "polygon", home.parent)
-    status, said = run("p2d", "--code", told.name, "-o", home / "out", "-y", folder, home=home, within=home)
-    assert status == 0, said
+    status, message = run("p2d", "--code", told.name, "-o", home / "out", "-y", folder, home=home, within=home)
+    assert status == 0, message
     with zipfile.ZipFile(next(home.glob("out*/**/*.zip"), home / "out.zip")) as archive:
         archive.extractall(home / told.name)
-    _, said = run("verifyproblem", "-p", "submissions", "--", home / told.name, home=home, within=home)
+    _, message = run("verifyproblem", "-p", "submissions", "--", home / told.name, home=home, within=home)
     for program in told.programs:
         if program.verdict in ("accepted", "wrong_answer", "time_limit_exceeded"):
-            assert re.search(rf"{program.verdict}/{program.name} .* OK: {VERDICTS[program.verdict]} ", said), said
+            assert re.search(rf"{program.verdict}/{program.name} .* OK: {VERDICTS[program.verdict]} ", message), message

@@ -67,13 +67,13 @@ def test_every_package_is_the_same_for_the_same_set_and_no_other(data: DataSet) 
 def test_every_package_has_all_cases_programs_and_languages(told: Problem, judge: str) -> None:
     files = made(told.data, judge)
     nested = [unpacked(content) for name, content in files.items() if name.endswith(".zip")]
-    held = {*files.values()}.union(*(one.values() for one in nested))
+    holder = {*files.values()}.union(*(one.values() for one in nested))
     graded = [case for case in told.data.cases if case.subtask]
     for case in graded:
-        assert {case.input.encode(), case.answer.encode()} <= held, f"no {case.name} in the package for {judge}"
+        assert {case.input.encode(), case.answer.encode()} <= holder, f"no {case.name} in the package for {judge}"
     for program in told.programs:
         if not (judge == "hydro" and program.name.endswith(".py") and program.verdict != "accepted"):
-            assert program.source.encode() in held, "Hydro judges wrong programs only in languages with // for notes"
+            assert program.source.encode() in holder, "Hydro judges wrong programs only in languages with // for notes"
     texts = b"".join(files.values()).decode("utf-8", "replace")
     for language in LANGUAGES:
         assert told.title(language) in texts
@@ -129,12 +129,12 @@ def run(path: Path, text: str, monkeypatch: pytest.MonkeyPatch, *arguments: str)
 def test_programs_in_python_get_their_verdicts(told: Problem, monkeypatch: pytest.MonkeyPatch) -> None:
     for program in told.programs:
         if program.name.endswith(".py"):
-            found = set()
+            result = set()
             for case in told.data.cases:
                 status, output = run(PROBLEMS / told.name / "programs" / program.name, case.input, monkeypatch)
                 right = output.split() == case.answer.split()
-                found.add("run_time_error" if status else "accepted" if right else "wrong_answer")
-            assert found - {"accepted"} == {program.verdict} - {"accepted"}, program.name
+                result.add("run_time_error" if status else "accepted" if right else "wrong_answer")
+            assert result - {"accepted"} == {program.verdict} - {"accepted"}, program.name
 
 
 def test_the_plain_validator_takes_every_case_and_no_larger_one(told: Problem, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -241,8 +241,8 @@ def test_hydro(told: Problem) -> None:
     assert f"testdata/{judging['checker']}" in files
     assert f"testdata/{judging['validator']}" in files
     cases = [case for subtask in judging["subtasks"] for case in subtask["cases"]]
-    listed = [f"testdata/{name}" for case in cases for name in case.values()]
-    assert sorted(listed) == sorted(name for name in files if name.endswith((".in", ".out")))
+    entries = [f"testdata/{name}" for case in cases for name in case.values()]
+    assert sorted(entries) == sorted(name for name in files if name.endswith((".in", ".out")))
     assert sum(subtask["score"] for subtask in judging["subtasks"]) == 100
     assert len(cases) * told.seconds <= 60, "what a judge of Hydro lets a submission take"
     for language in LANGUAGES:
@@ -278,11 +278,11 @@ def test_dmoj(told: Problem) -> None:
 def test_rbx(told: Problem) -> None:
     files = made(told.data, "rbx")
     facts = read(files, "problem.rbx.yml")
-    found = [name for name in files for group in facts["testcases"] if Path(name).match(group["testcaseGlob"])]
-    assert sorted(found) == sorted(name for name in files if name.endswith(".in"))
+    result = [name for name in files for group in facts["testcases"] if Path(name).match(group["testcaseGlob"])]
+    assert sorted(result) == sorted(name for name in files if name.endswith(".in"))
     assert sum(group.get("score", 0) for group in facts["testcases"]) == 100
-    named = [facts["checker"], facts["validator"], *facts["solutions"]]
-    assert {one["path"] for one in named} | {one["file"] for one in facts["statements"]} <= {*files}
+    names = [facts["checker"], facts["validator"], *facts["solutions"]]
+    assert {one["path"] for one in names} | {one["file"] for one in facts["statements"]} <= {*files}
 
 
 def test_polygon(told: Problem) -> None:
@@ -294,8 +294,8 @@ def test_polygon(told: Problem) -> None:
         assert files[f"tests/{number:02}"].decode() == case.input
         assert files[f"tests/{number:02}.a"].decode() == case.answer
     assert sum(float(test.attrib["points"]) for test in tests) == 100
-    named = [source.attrib["path"] for source in root.iter("source")]
-    assert {*named, *(one.attrib["path"] for one in root.iter("statement"))} <= {*files}
+    names = [source.attrib["path"] for source in root.iter("source")]
+    assert {*names, *(one.attrib["path"] for one in root.iter("statement"))} <= {*files}
     assert [one.attrib["tag"] for one in root.iter("solution")].count("main") == 1
     for statement in root.iter("statement"):
         folder = Path(statement.attrib["path"]).parent
@@ -304,15 +304,15 @@ def test_polygon(told: Problem) -> None:
         assert [facts["timeLimit"], facts["memoryLimit"]] == [
             int(root.findtext(f"judging/testset/{name}-limit", "")) for name in ("time", "memory")
         ]
-        whole = files[statement.attrib["path"]].decode()
+        complete = files[statement.attrib["path"]].decode()
         for part in ("name", "legend", "input", "output", "scoring"):
             assert facts[part].strip() == files[f"statement-sections/{folder.name}/{part}.tex"].decode().strip()
-            assert facts[part] in whole
+            assert facts[part] in complete
         for sample, case in zip(facts["sampleTests"], told.samples, strict=True):
             assert (sample["input"], sample["output"]) == (case.input, case.answer)
             assert files[f"{folder}/{sample['inputFile']}"].decode() == case.input
             assert files[f"{folder}/{sample['outputFile']}"].decode() == case.answer
-            assert f"\\exmpfile{{{sample['inputFile']}}}{{{sample['outputFile']}}}" in whole
+            assert f"\\exmpfile{{{sample['inputFile']}}}{{{sample['outputFile']}}}" in complete
 
 
 # What is written.

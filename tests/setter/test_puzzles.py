@@ -25,8 +25,8 @@ def bundled(name: str) -> list[dict[str, Any]]:
     document = json.loads(file.read_text(encoding="utf-8"))
     assert document.keys() == {"ruleset", "puzzles"}
     assert document["ruleset"] == name
-    found: list[dict[str, Any]] = document["puzzles"]
-    return found
+    result: list[dict[str, Any]] = document["puzzles"]
+    return result
 
 
 def oracle_of(setup: berge.Setup[Any]) -> Oracle:
@@ -37,19 +37,19 @@ def oracle_of(setup: berge.Setup[Any]) -> Oracle:
 def lasts(oracle: Oracle, moves: list[Any]) -> int:
     """How many plies follow, where who wins wins as soon, and who loses holds as long, as possible."""
     winning = oracle.winning_moves(moves)
-    found = [1 + lasts(oracle, [*moves, move]) for move in winning or oracle.legal_moves(moves)]
-    return (min if winning else max)(found, default=0)
+    result = [1 + lasts(oracle, [*moves, move]) for move in winning or oracle.legal_moves(moves)]
+    return (min if winning else max)(result, default=0)
 
 
 @pytest.mark.parametrize("name", OURS)
 def test_there_are_many_of_each_difficulty(name: str) -> None:
-    found = bundled(name)
-    assert len(found) >= 60
-    assert {*Counter(one["difficulty"] for one in found)} == {1, 2, 3, 4, 5}
-    assert [one["difficulty"] for one in found] == sorted(one["difficulty"] for one in found)
-    assert len({one["id"] for one in found}) == len(found)
-    assert all(one["id"].startswith(f"{name}-{one['difficulty']}-") for one in found)
-    assert all(DEPTHS[one["difficulty"]][0] <= one["depth"] <= DEPTHS[one["difficulty"]][1] for one in found)
+    result = bundled(name)
+    assert len(result) >= 60
+    assert {*Counter(one["difficulty"] for one in result)} == {1, 2, 3, 4, 5}
+    assert [one["difficulty"] for one in result] == sorted(one["difficulty"] for one in result)
+    assert len({one["id"] for one in result}) == len(result)
+    assert all(one["id"].startswith(f"{name}-{one['difficulty']}-") for one in result)
+    assert all(DEPTHS[one["difficulty"]][0] <= one["depth"] <= DEPTHS[one["difficulty"]][1] for one in result)
 
 
 def check_by_search(several: list[dict[str, Any]]) -> None:
@@ -131,8 +131,8 @@ def test_they_are_made_again_and_written(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr("sys.argv", ["puzzles", str(tmp_path)])
     puzzles.main()
     assert sorted(file.stem for file in tmp_path.iterdir()) == sorted(OURS)
-    written = json.loads((tmp_path / "maze.json").read_text())
-    assert written == {"ruleset": "maze", "puzzles": [vars(one) for one in few]}
+    text = json.loads((tmp_path / "maze.json").read_text())
+    assert text == {"ruleset": "maze", "puzzles": [vars(one) for one in few]}
 
 
 def test_too_few_are_told(monkeypatch: pytest.MonkeyPatch) -> None:

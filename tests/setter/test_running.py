@@ -17,8 +17,8 @@ BOUNDS = Bounds(seconds=20, memory=512, output=1)
 
 def run(*command: str, text: str = "hello\n", bounds: Bounds = BOUNDS) -> tuple[str, bytes, int]:
     with Runner(command, bounds) as runner:
-        found = runner.run(text)
-    return found.verdict, found.output, found.status
+        result = runner.run(text)
+    return result.verdict, result.output, result.status
 
 
 def python(code: str, bounds: Bounds = BOUNDS) -> tuple[str, bytes, int]:

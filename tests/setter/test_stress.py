@@ -99,10 +99,10 @@ def test_what_goes_wrong_on_large_cases_only(name: str, verdict: str, seconds: f
 
 def test_the_same_is_found_by_however_many_threads() -> None:
     program = HERE / "wrong/rabbit_egg_too.py"
-    found = [stressed(program, jobs=jobs, seed=5) for jobs in (1, 5)]
-    lines = {(one.number, one.family, one.first.game, one.least.game) for one in found if one is not None}
+    result = [stressed(program, jobs=jobs, seed=5) for jobs in (1, 5)]
+    lines = {(one.number, one.family, one.first.game, one.least.game) for one in result if one is not None}
     assert len(lines) == 1
-    assert None not in found
+    assert None not in result
 
 
 def test_cases_follow_from_seed_and_number_and_are_small_for_the_most_part() -> None:
@@ -145,18 +145,18 @@ def test_ctrl_c_ends_the_search_for_a_smaller_case_and_loses_nothing() -> None:
     assert failure is not None
     assert (failure.number, failure.is_least) == (1, False)
     assert failure.least.verdict == "crash"
-    whole = setter.stress(RULESETS["maze"], ["sh", "-c", "exit 1"])
-    assert whole is not None
-    assert whole.is_least
+    complete = setter.stress(RULESETS["maze"], ["sh", "-c", "exit 1"])
+    assert complete is not None
+    assert complete.is_least
 
 
 def test_how_far_it_is_is_told() -> None:
-    told: list[tuple[str, int, int]] = []
+    calls: list[tuple[str, int, int]] = []
     command = ["sh", "-c", "echo LOSE"]
-    failure = setter.stress(RULESETS["maze"], command, count=30, progress=lambda *step: told.append(step))
+    failure = setter.stress(RULESETS["maze"], command, count=30, progress=lambda *step: calls.append(step))
     assert failure is not None
-    assert told[: failure.number] == [("stressing", number + 1, 30) for number in range(failure.number)]
-    assert {stage for stage, _, _ in told[failure.number :]} == {"shrinking"}
+    assert calls[: failure.number] == [("stressing", number + 1, 30) for number in range(failure.number)]
+    assert {stage for stage, _, _ in calls[failure.number :]} == {"shrinking"}
 
 
 def test_a_family_that_has_no_instance_so_small(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,13 +221,13 @@ def tried(wanted: Any, waits: int) -> Any:
 def test_what_is_shrunk_is_still_wanted_and_nothing_smaller_is(ruleset: str, seed: int) -> None:
     names = list(setter.families(RULESETS[ruleset]))
     _, game = case(RULESETS[ruleset], names, seed, 4)
-    for wanted in WANTED.values() if ruleset == "rabbit" else [WANTED["hash"]]:
-        if wanted(game):
-            least = shrink(game, tried(wanted, 0))
-            assert wanted(least)
+    for expected in WANTED.values() if ruleset == "rabbit" else [WANTED["hash"]]:
+        if expected(game):
+            least = shrink(game, tried(expected, 0))
+            assert expected(least)
             assert is_promised(least)
-            assert not any(map(wanted, smaller(least)))
-            assert least == shrink(game, tried(wanted, 3))
+            assert not any(map(expected, smaller(least)))
+            assert least == shrink(game, tried(expected, 3))
 
 
 def test_what_is_unwanted_whatever_is_left_out_stays_as_it_is() -> None:

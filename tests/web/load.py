@@ -59,7 +59,7 @@ def games() -> list[dict[str, Any]]:
             rows = ["".join(chance.choice("XO") for _ in range(size)) for _ in range(size)]
             rows[size // 2] = rows[size // 2][: size // 2] + "." + rows[size // 2][size // 2 + 1 :]
             position = berge.rabbit.setup(tuple(rows)).position()
-            while not position.is_over() and position.played < 40:
+            while not position.is_over() and position.ply < 40:
                 position.push(chance.choice(position.legal_moves))
             documents.append(json.loads(position.game().dumps("json")))
     return documents

@@ -112,14 +112,14 @@ def _ended_by_exception() -> Iterator[None]:
     def end(number: int, _ignored: object) -> None:
         raise Ended(128 + number)
 
-    def again(lost: sys.UnraisableHookArgs) -> None:
+    def again(unraisable: sys.UnraisableHookArgs) -> None:
         """Send a signal anew whose exception nobody has met: Python drops those of what it calls while it imports."""
-        if not isinstance(lost.exc_value, (Ended, KeyboardInterrupt)):
-            previous_hook(lost)
+        if not isinstance(unraisable.exc_value, (Ended, KeyboardInterrupt)):
+            previous_hook(unraisable)
             return
         import threading
 
-        number = lost.exc_value.status - 128 if isinstance(lost.exc_value, Ended) else signal.SIGINT
+        number = unraisable.exc_value.status - 128 if isinstance(unraisable.exc_value, Ended) else signal.SIGINT
         threading.Timer(0.01, os.kill, [os.getpid(), number]).start()
 
     previous_hook, sys.unraisablehook = sys.unraisablehook, again

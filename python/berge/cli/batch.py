@@ -102,13 +102,13 @@ def _run(job: Job, options: argparse.Namespace, language: str) -> RunSummary:
         raise
     finally:
         meter.clear()
-    done = _(
+    summary_line = _(
         "rows: {rows}, errors: {errors}; {rate} a second",
         rows=f"{summary.rows:,}",
         errors=f"{summary.errors:,}",
         rate=f"{summary.new_rows / meter.seconds():,.0f}",
     )
-    terminal.complain(localize(done, language), options.output)
+    terminal.complain(localize(summary_line, language), options.output)
     return summary
 
 
@@ -127,21 +127,21 @@ class Meter:
     def _measure(self, total: Any) -> None:
         self.total = total()
 
-    def __call__(self, stage: str, done: int, rows: int) -> None:
+    def __call__(self, stage: str, bytes_read: int, rows: int) -> None:
         """Take the progress of the run, and report it if it is time."""
         now = time.monotonic()
         if stage == "work":
-            self.recent.append((now, done, rows))
+            self.recent.append((now, bytes_read, rows))
         while now - self.recent[0][0] > RECENT and len(self.recent) > 2:
             self.recent.popleft()
         if now - self.last_report >= (EVERY_ON_TERMINAL if self.is_terminal else EVERY_IN_LOG):
             self.last_report = now
-            self._report(stage, done, rows)
+            self._report(stage, bytes_read, rows)
 
-    def _report(self, stage: str, done: int, rows: int) -> None:
+    def _report(self, stage: str, bytes_read: int, rows: int) -> None:
         if stage == "work":
-            rate, left = f"{self.rate():,.0f}", self._time_left(done)
-            report = _("rows: {rows}, {rate} a second; {left} left", rows=f"{rows:,}", rate=rate, left=left)
+            rate, time_left = f"{self.rate():,.0f}", self._time_left(bytes_read)
+            report = _("rows: {rows}, {rate} a second; {left} left", rows=f"{rows:,}", rate=rate, left=time_left)
         else:
             report = _("writing rows: {rows}", rows=f"{rows:,}")
         line = localize(report, self.language)
@@ -161,12 +161,12 @@ class Meter:
         """Return the seconds since the start."""
         return time.monotonic() - self.started
 
-    def _time_left(self, done: int) -> str:
+    def _time_left(self, bytes_read: int) -> str:
         """Return an estimate of the time that is left."""
         (start, before, _ignored), now = self.recent[0], self.recent[-1][0]
-        if not self.total or done <= before:
+        if not self.total or bytes_read <= before:
             return "?"
-        seconds = round((self.total - done) * (now - start) / (done - before))
+        seconds = round((self.total - bytes_read) * (now - start) / (bytes_read - before))
         return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
 
     def clear(self) -> None:

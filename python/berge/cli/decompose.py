@@ -87,7 +87,7 @@ def _decompose_model(options: argparse.Namespace) -> int:
     return 0
 
 
-def _parse_columns(graph: Graph, listed: str) -> list[Any]:
+def _parse_columns(graph: Graph, text: str) -> list[Any]:
     """Return the vertices of some names with commas between; raises MissingError."""
     names = {str(name): name for name in graph.names}
-    return [names.get(name.strip(), name.strip()) for name in listed.split(",")]
+    return [names.get(name.strip(), name.strip()) for name in text.split(",")]

@@ -53,11 +53,11 @@ def input_of(options: argparse.Namespace) -> InputText:
         text = InputText(terminal.read(options.file))
         return _with_options(text, options)
     except FileNotFoundError:
-        known = RULESETS.called(options.file)
-        if known is None:
+        name = RULESETS.called(options.file)
+        if name is None:
             raise
         raise ParseError(
-            _("{file}, a game and no file", file=show(options.file)), _("a start in one line, {known}:...", known=known)
+            _("{file}, a game and no file", file=show(options.file)), _("a start in one line, {known}:...", known=name)
         ) from None
 
 
@@ -86,7 +86,7 @@ def _columns_of(options: argparse.Namespace) -> tuple[str, str] | None:
 
 
 def read_input(options: argparse.Namespace) -> Reading:
-    """Return what the input was read as; raises FormatError where the output is to take its place."""
+    """Return what the input was read as; raises FormatError if the output is to take its place."""
     terminal.keep([options.file], "-o", options.output)
     return read_with_start(options)
 
@@ -188,10 +188,10 @@ def check_format(
                 names=join_list(known),
             )
         )
-    heeds = () if options.format in own else format_of(kind, options.format).heeds
+    heeds = () if options.format in own else format_of(kind, options.format).accepts
     for name, default in (("certificates", False), ("side", "both")):
         if getattr(options, name, default) != default and name not in heeds:
-            takes = " or ".join(one for one in formats_of(kind) if name in format_of(kind, one).heeds)
+            takes = " or ".join(one for one in formats_of(kind) if name in format_of(kind, one).accepts)
             raise FormatError(
                 _(
                     "--{name} cannot be used with --format {format}: use --format {takes}",
@@ -202,11 +202,11 @@ def check_format(
             )
 
 
-def write(thing: Document, options: argparse.Namespace, **asked: Any) -> None:
-    """Write what was found as it is asked for, as far as the format heeds it."""
+def write(thing: Document, options: argparse.Namespace, **extra: Any) -> None:
+    """Write what was found as it is asked for, as far as the format accepts it."""
     format = thing.format(options.format)
     look = {"colour": terminal.wants_colour(options.output), "language": language_of(options)}
-    terminal.write(thing.pieces(options.format, **format.accepted_options(look | asked)), options.output)
+    terminal.write(thing.pieces(options.format, **format.accepted_options(look | extra)), options.output)
 
 
 def player(name: str) -> str:
@@ -218,8 +218,8 @@ def side_of(name: str, game: AnyGame) -> str | None:
     """Return the player of a name, as commands or as people have it; None for both; raises FormatError."""
     side = name
     if name not in ("both", *game.players):
-        known = {localize(player_name(who), language).lower(): who for language in LANGUAGES for who in game.players}
-        side = known.get(name, name)
+        players = {localize(player_name(who), language).lower(): who for language in LANGUAGES for who in game.players}
+        side = players.get(name, name)
     if side not in ("both", *game.players):
         raise FormatError(
             _(

@@ -123,8 +123,8 @@ def run(options: argparse.Namespace) -> int:
 
         run_job(of_ensembles(ensembles, options.samples), options)
         summary = summary_of(options.output, ensembles, options.samples)
-    written = summary.format(options.format)
-    terminal.write(summary.pieces(options.format, **written.accepted_options({"language": language})), None)
+    writer = summary.format(options.format)
+    terminal.write(summary.pieces(options.format, **writer.accepted_options({"language": language})), None)
     return 0
 
 

@@ -196,7 +196,7 @@ class Table:
     def undo(self) -> None:
         """Take back the player's last move, and the engine's answer to it."""
         back = 2 if self.engine is not None else 1
-        mine = self.position.played >= back
+        mine = self.position.ply >= back
         for _ignored in range(back if mine else 0):
             self.position.pop()
         if not mine:
@@ -275,7 +275,7 @@ def play(game: AnyGame, engine: Engine | None, human: str | None, output: str | 
     try:
         position = table.play()
     except (KeyboardInterrupt, SystemExit, OSError, BergeError):
-        if output is not None and table.position.played:
+        if output is not None and table.position.ply:
             table.position.game().dump(output, "record")  # nothing that was played is lost
         raise
     finish(position, output, pen)

@@ -25,8 +25,8 @@ def add(commands: Any) -> None:
     """Add `berge generate`."""
     about = "Make instances of a game for tests and contests, with their right answers."
     command = commands.add_parser("generate", help=about, description=about)
-    known = ", ".join(RULESETS)
-    command.add_argument("ruleset", nargs="?", type=format_named, metavar="RULESET", help=f"the game: {known}")
+    names = ", ".join(RULESETS)
+    command.add_argument("ruleset", nargs="?", type=format_named, metavar="RULESET", help=f"the game: {names}")
     command.add_argument(
         "family", nargs="?", metavar="FAMILY", help="the kind of instances; without it they are listed"
     )
@@ -85,17 +85,17 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _read_options(ruleset: AnyRuleset, options: argparse.Namespace) -> dict[str, Any]:
-    """Return what a family is asked for; raises FormatError where one is missing, or something is asked for twice."""
+    """Return what a family is asked for; raises FormatError if one is missing, or something is asked for twice."""
     from berge.setter import families
 
     if "=" in options.family:
-        known = join_list(families(ruleset))
+        names = join_list(families(ruleset))
         raise FormatError(
             _(
                 "{name} has no family {family}: use one of {names}",
                 family=show(options.family),
                 name=ruleset.name,
-                names=known,
+                names=names,
             )
         )
     request: dict[str, Any] = {}
@@ -110,11 +110,11 @@ def _list_families(ruleset: AnyRuleset, language: str) -> Iterator[str]:
     """Yield the families of a ruleset, and what each takes."""
     from berge.setter import families
 
-    known = families(ruleset)
-    if not known:
+    all_families = families(ruleset)
+    if not all_families:
         raise MissingError(_("the ruleset {name}", name=ruleset.name), _("one of whose starts something is known"))
-    width = max(map(len, known))
-    for name, family in known.items():
+    width = max(map(len, all_families))
+    for name, family in all_families.items():
         takes = ", ".join(
             key if value is None else f"{key}={_format_value(value)}" for key, value in family.options.items()
         )

@@ -82,14 +82,14 @@ def as_message(text: str) -> Message:
     """Return the message that a text of argparse is made of."""
     if isinstance(text, Message):
         return text
-    for known in _ARGPARSE:
-        parts = re.split(r"\{(\w+)\}", known.template)
+    for template in _ARGPARSE:
+        parts = re.split(r"\{(\w+)\}", template.template)
         pattern = "".join(f"(?P<{part}>.+?)" if at % 2 else re.escape(part) for at, part in enumerate(parts))
         if match := re.fullmatch(pattern, text, re.DOTALL):
             values = {name: as_message(value) for name, value in match.groupdict().items()}
             if "names" in values:
                 values["names"] = join_list(match["names"].split(", "))
-            return Message(known.template, "", values)
+            return Message(template.template, "", values)
     return literal(text)
 
 

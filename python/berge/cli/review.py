@@ -26,7 +26,7 @@ def add(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write the review; returns the exit status."""
     reading = read_input(options)
-    game = reading.played
+    game = reading.game_to_review
     side = side_of(options.side, game)
     check_format(options, Review, {}, game)
     tell(options, reading, options.format)

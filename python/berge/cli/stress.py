@@ -158,7 +158,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _describe_search(options: argparse.Namespace, language: str) -> Any:
-    """Return the failure of a program, None where it survives."""
+    """Return the failure of a program, None if it survives."""
     from berge import setter
 
     with terminal.progress_bar(language) as progress:
@@ -249,8 +249,8 @@ def _describe_failure(failure: Any, options: argparse.Namespace, language: str) 
         yield from _input(failure, language)
     output = least.run.output.decode("utf-8", "replace")
     errors = _("What it says on its error stream ends so:"), least.run.errors
-    written = _("What it has written ends so:"), "" if least.fault else output
-    for title, text in (errors, written):
+    heading = _("What it has written ends so:"), "" if least.fault else output
+    for title, text in (errors, heading):
         if text:
             yield "\n" + localize(title, language) + "\n"
             yield "".join(f"  {inert(line)}\n" for line in text[-TOLD:].splitlines()[-LAST_LINES:])

@@ -68,7 +68,7 @@ def reason(error: OSError, language: str) -> str:
 
 
 def read(file: str) -> bytes:
-    """Return what is in a file, or on stdin for `-`; raises OSError, and LimitError where it does not end."""
+    """Return what is in a file, or on stdin for `-`; raises OSError, and LimitError if it does not end."""
     if file == STDIN:
         return read_all(open_stream(sys.stdin, "<stdin>").buffer)
     with open(file, "rb") as opened_file:
@@ -104,7 +104,7 @@ def write(pieces: Iterable[str], output: str | None) -> None:
 
 
 def open_stream(stream: TextIO | None, name: str) -> Any:
-    """Return a stream of this process; raises OSError where it was started without."""
+    """Return a stream of this process; raises OSError if it was started without."""
     if stream is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF), name)
     return stream
@@ -146,14 +146,14 @@ def utter(line: str) -> None:
 
 @contextmanager
 def progress_bar(language: str) -> Iterator[Callable[[str, int, int], None] | None]:
-    """Show on stderr how far long work is, and clear it away at the end; None where no person would see it."""
+    """Show on stderr how far long work is, and clear it away at the end; None if no person would see it."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
-    began, shown = time.monotonic(), False
+    began, is_shown = time.monotonic(), False
 
     def show(stage: str, done: int, total: int) -> None:
-        nonlocal shown
+        nonlocal is_shown
         if time.monotonic() - began > PATIENCE:
             full = BAR * done // max(total, 1)
             bar = "#" * full + "." * (BAR - full)
@@ -163,12 +163,12 @@ def progress_bar(language: str) -> Iterator[Callable[[str, int, int], None] | No
                 language,
             )
             print(f"\r\x1b[K{line}\r", end="", file=sys.stderr, flush=True)
-            shown = True
+            is_shown = True
 
     try:
         yield show
     finally:
-        if shown:
+        if is_shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 

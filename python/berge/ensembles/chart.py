@@ -78,14 +78,14 @@ def _chart(
     """Yield the axes and a curve for each size and kind of piece."""
     densities = [point.ensemble.density for point in points]
     low, high = min(densities), max(densities)
-    left, span = (low, high - low) if low < high else (low - 0.5, 1.0)  # one alone stands in the middle
+    start, span = (low, high - low) if low < high else (low - 0.5, 1.0)  # one alone stands in the middle
     for part in range(5):
         at = _SIDE * part / 4
         yield f'<path class="berge-grid" d="M0 {_SIDE - at:g}h{_SIDE}"/>\n' + _words(
             -8, _SIDE - at + 5, f"{part / 4:g}", "end"
         )
     for share in _round_numbers(low, high):
-        at = (share - left) / span * _SIDE
+        at = (share - start) / span * _SIDE
         label = _number(share, high - low)
         yield f'<path class="berge-grid" d="M{at:g} 0v{_SIDE}"/>\n' + _words(at, _SIDE + 18, label, "middle")
     yield _words(0, -14, title, "start") + _words(_SIDE, _SIDE + 36, axis, "end")
@@ -97,7 +97,7 @@ def _chart(
                 if (ensemble.rows, ensemble.columns) == size:
                     scale = 1 if what == "down" else size[0] * size[1]
                     moments = point.moments[f"{kind}_{what}"]
-                    x, y = (ensemble.density - left) / span * _SIDE, (1 - moments.mean / scale) * _SIDE
+                    x, y = (ensemble.density - start) / span * _SIDE, (1 - moments.mean / scale) * _SIDE
                     curve.append((x, y, (moments.error or 0) / scale * _SIDE))
             yield from _curve(curve, kind, colour, _dashes(number))
 

@@ -69,8 +69,8 @@ class Ensemble:
     """Random boards: `rows` x `columns` cells of a lattice, of which a share is missing. An immutable value.
 
     The lattice has a name of its own (`square`, `honeycomb`, `triangular`), or is what a game is played on. Raises
-    InputError where there is none of that name, KindError and ArgumentError where a value is not what it has to be, and
-    LimitError where the board is too large.
+    InputError if there is none of that name, KindError and ArgumentError if a value is not what it has to be, and
+    LimitError if the board is too large.
     """
 
     lattice: str
@@ -141,7 +141,7 @@ class Ensemble:
         """Return the rows of so many samples, from the one of number `first` on.
 
         Bipartite lattices take about 50 ns a cell and a thread, others twice that. Raises KindError and ArgumentError
-        where a number is none or there are no such samples, which are as many as seeds.
+        if a number is none or there are no such samples, which are as many as seeds.
         """
         _check_samples(first, count)
         threads = check_threads(threads, 0)
@@ -152,14 +152,14 @@ class Ensemble:
     def board(self, sample: int) -> tuple[str, ...]:
         """Return the board of a sample, `#` where a cell is missing: `berge.maze.setup(rows)` makes a start of it.
 
-        Raises KindError and ArgumentError where there is no such sample.
+        Raises KindError and ArgumentError if there is no such sample.
         """
         _check_samples(sample, 1)
         return cut_rows(self.core.cells(self.density, self.balanced, self.seed, sample), self.columns)
 
 
 def _check_samples(first: int, count: int) -> None:
-    """Raise KindError or ArgumentError where there are not so many samples from that number on."""
+    """Raise KindError or ArgumentError if there are not so many samples from that number on."""
     check_kind(first, int, "the number of a sample")
     check_kind(count, int, "the number of samples")
     if not 0 <= first <= MOST_SEED:

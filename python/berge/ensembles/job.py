@@ -84,13 +84,13 @@ def summary_of(path: str | os.PathLike[str], ensembles: Sequence[Ensemble], samp
 
     def rows() -> Iterator[Piece]:
         """Yield the next so many rows."""
-        left = samples
-        while left:
+        remaining = samples
+        while remaining:
             columns, count = pending.pop() if pending else next(pieces)
-            if count > left:
-                pending.append(({name: column[left:] for name, column in columns.items()}, count - left))
-                columns, count = {name: column[:left] for name, column in columns.items()}, left
-            left -= count
+            if count > remaining:
+                pending.append(({name: column[remaining:] for name, column in columns.items()}, count - remaining))
+                columns, count = {name: column[:remaining] for name, column in columns.items()}, remaining
+            remaining -= count
             yield columns, count
 
     return Summary(tuple(point_of(ensemble, samples, rows()) for ensemble in ensembles))

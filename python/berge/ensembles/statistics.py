@@ -71,7 +71,7 @@ def moments(sums: Sums) -> Moments:
 
 
 def cumulant(sums: Sums) -> Fraction | None:
-    """Return Binder's cumulant, 1 - <x^4> / (3 <x^2>^2), of the values; None where all are 0."""
+    """Return Binder's cumulant, 1 - <x^4> / (3 <x^2>^2), of the values; None if all are 0."""
     count, _, two, _, four = sums
     return 1 - Fraction(four * count, 3 * two**2) if two else None
 
@@ -86,13 +86,13 @@ def jackknife(blocks: Sequence[Sums], function: Callable[[Sums], Fraction | None
     value = None if estimate is None else float(estimate)
     if value is None or len(blocks) < 2:
         return Estimate(value, None)
-    left = [function(_less(total, block)) for block in blocks]
-    known = [one for one in left if one is not None]
-    if len(known) < len(left):
+    estimates = [function(_less(total, block)) for block in blocks]
+    defined = [one for one in estimates if one is not None]
+    if len(defined) < len(estimates):
         return Estimate(value, None)
-    mean = sum(known, Fraction()) / len(known)
-    spread = sum(((one - mean) ** 2 for one in known), Fraction())
-    return Estimate(value, sqrt(spread * (len(known) - 1) / len(known)))
+    mean = sum(defined, Fraction()) / len(defined)
+    squares = sum(((one - mean) ** 2 for one in defined), Fraction())
+    return Estimate(value, sqrt(squares * (len(defined) - 1) / len(defined)))
 
 
 def add_blocks(blocks: Sequence[Sums]) -> Sums:

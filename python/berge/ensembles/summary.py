@@ -89,7 +89,7 @@ def piece_of(ensemble: Ensemble) -> int:
 def summarise(ensembles: Iterable[Ensemble], samples: int, threads: int = 1, progress: Report | None = None) -> Summary:
     """Return what so many samples of each ensemble come to, by so many threads: the same for any number of them.
 
-    Raises ArgumentError where there are no samples, or no threads.
+    Raises ArgumentError if there are no samples, or no threads.
     """
     ensembles = check_ensembles(ensembles)
     check_samples(samples)
@@ -104,8 +104,8 @@ def summarise(ensembles: Iterable[Ensemble], samples: int, threads: int = 1, pro
     return Summary(tuple(points))
 
 
-def _report_from(progress: Report, before: int, total: int, stage: str, done: int, _ignored: int) -> object:
-    return progress(stage, before + done, total)
+def _report_from(progress: Report, before: int, total: int, stage: str, count: int, _ignored: int) -> object:
+    return progress(stage, before + count, total)
 
 
 def _compute_pieces(ensemble: Ensemble, samples: int, threads: int, progress: Report | None) -> Iterator[Piece]:
@@ -119,20 +119,20 @@ def _compute_pieces(ensemble: Ensemble, samples: int, threads: int, progress: Re
 
 
 def check_ensembles(ensembles: Iterable[Ensemble]) -> Sequence[Ensemble]:
-    """Return ensembles; raises KindError where they are none, ArgumentError where there are none."""
+    """Return ensembles; raises KindError if they are none, ArgumentError if there are none."""
     expected = _("ensembles, a list of them")
     if not isinstance(ensembles, Iterable):
         raise KindError(kind(ensembles), expected)
-    listed = list(ensembles)
-    for one in listed:
+    all_ensembles = list(ensembles)
+    for one in all_ensembles:
         check_kind(one, Ensemble, expected)
-    if not listed:
+    if not all_ensembles:
         raise ArgumentError(_("no ensembles"), _("at least one"))
-    return listed
+    return all_ensembles
 
 
 def check_samples(samples: int) -> None:
-    """Raise KindError or ArgumentError where a number of samples is none."""
+    """Raise KindError or ArgumentError if a number of samples is none."""
     check_kind(samples, int, "the number of samples")
     if samples < 1:
         raise ArgumentError(_("{samples} samples", samples=samples), _("at least 1"))

@@ -31,8 +31,8 @@ def summary_as_text(summary: Summary, options: Options) -> Iterator[str]:
     pen = Pen(options)
     for number, point in enumerate(summary.points):
         yield ("\n" if number else "") + _of(pen, point) + "\n"
-        shown = {name: format_estimate(point.moments[name]) for name in COLUMNS}
-        vertices, even, odd, matched = (shown[name] for name in ("vertices", "even", "odd", "matched"))
+        estimates = {name: format_estimate(point.moments[name]) for name in COLUMNS}
+        vertices, even, odd, matched = (estimates[name] for name in ("vertices", "even", "odd", "matched"))
         of_classes = _(
             "cells {vertices}: even {even}, odd {odd}, matched {matched}",
             vertices=vertices,
@@ -41,7 +41,7 @@ def summary_as_text(summary: Summary, options: Options) -> Iterator[str]:
             matched=matched,
         )
         yield "  " + pen.say(of_classes) + "\n"
-        matching, deficiency = shown["matching"], shown["deficiency"]
+        matching, deficiency = estimates["matching"], estimates["deficiency"]
         missed = _(
             "a maximum matching has {matching} edges and misses {deficiency} cells, a share of {share} of the board",
             matching=matching,
@@ -51,7 +51,7 @@ def summary_as_text(summary: Summary, options: Options) -> Iterator[str]:
         yield "  " + pen.say(missed) + "\n"
         rows = [["", *map(pen.say, _COLUMNS.values()), pen.say("cumulant")]]
         for kind in KINDS:
-            values = [shown[f"{kind}_{what}"] for what in _COLUMNS]
+            values = [estimates[f"{kind}_{what}"] for what in _COLUMNS]
             rows.append([pen.say(_KINDS[kind]), *values, format_estimate(point.cumulants[kind])])
         widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
         for row in rows:

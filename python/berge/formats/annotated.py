@@ -64,7 +64,7 @@ def _check(record: Record, position: AnyPosition, progress: Progress | None) -> 
             position.pop()
             continue
         if progress is not None:
-            progress("moves", position.played, 0)
+            progress("moves", position.ply, 0)
         _push(record, position, node)
         pending.append(None)
         pending.extend(reversed(node.children))

@@ -69,7 +69,7 @@ class Reading:
     """The formats that were allowed; None: all."""
 
     @property
-    def played(self) -> AnyGame:
+    def game_to_review(self) -> AnyGame:
         """The game, for a review; raises ParseError if it has neither a token nor moves."""
         game = self.game
         if game.setup.first is None and not game.moves:

@@ -54,8 +54,8 @@ class Position(NameHints, Generic[M]):
             self.push(move)
 
     @property
-    def played(self) -> int:
-        """The number of moves played."""
+    def ply(self) -> int:
+        """The number of moves played, which is the index of the next one."""
         return len(self._walk) - (self.setup.first is not None)
 
     @property
@@ -95,7 +95,7 @@ class Position(NameHints, Generic[M]):
     @property
     def turn(self) -> str:
         """The player to move."""
-        return self.setup.ruleset.players[self.played % 2]
+        return self.setup.ruleset.players[self.ply % 2]
 
     def _legal_numbers(self) -> list[int]:
         """Return the numbers of the legal moves; the caller holds the lock."""
@@ -128,7 +128,7 @@ class Position(NameHints, Generic[M]):
         number = self.setup.game_graph.number(move)
         if number is None or not self._is_legal_number(number):
             reason, rule = self._why_illegal(move)
-            raise IllegalMove(self.played, self.turn, move, reason, rule)
+            raise IllegalMove(self.ply, self.turn, move, reason, rule)
         self._step(number)
 
     def _step(self, number: int) -> None:
@@ -269,7 +269,7 @@ class Position(NameHints, Generic[M]):
         try:
             return f"<{self.notation()}>"
         except FormatError:  # a name that no notation can hold
-            return f"<{self.setup.describe()}, {with_count(self.played, 'move')}>"
+            return f"<{self.setup.describe()}, {with_count(self.ply, 'move')}>"
 
     def __str__(self) -> str:
         rows = self.letters

@@ -42,7 +42,7 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     Directions are dropped (a -> b and b -> a are one edge), parallel edges are one, loops only give their vertex.
     Without edges, vertices are known only where the thing lists them.
 
-    Raises KindError for anything else, GraphError where such a thing cannot be read, and LimitError where a number
+    Raises KindError for anything else, GraphError if such a thing cannot be read, and LimitError if a number
     alone claims more than 2^20 vertices that have no edge, or where there are more than 2^31 vertices.
     """  # noqa: D400, D415 - the list belongs to the sentence
     roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
@@ -76,7 +76,7 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
 
 
 def refuse_parts(thing: object, roots: set[str]) -> None:
-    """Raise KindError where a thing tells its parts one by one, which are no edges: Pyomo's models, frames of data."""
+    """Raise KindError if a thing tells its parts one by one, which are no edges: Pyomo's models, frames of data."""
     if {"pandas", "polars"} & roots and hasattr(thing, "columns"):
         expected = _("a graph or a matrix: zip(frame[SOURCE], frame[TARGET]) of columns, frame.to_numpy() of a matrix")
         raise KindError(kind(thing), expected)
@@ -115,8 +115,8 @@ def is_text(thing: object) -> bool:
 def matrix_of(thing: object) -> tuple[int, int, bytes] | None:
     """Return how many rows and columns a numpy or scipy matrix has, and its entries that are not zero, packed.
 
-    The entries are pairs of a row and a column, from 0, each once, ascending. None where it is no matrix. Raises
-    GraphError where it cannot be read, LimitError where it is too large.
+    The entries are pairs of a row and a column, from 0, each once, ascending. None if it is no matrix. Raises
+    GraphError if it cannot be read, LimitError if it is too large.
     """
     roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
     any_thing: Any = thing
@@ -318,8 +318,8 @@ def _check_symmetric(order: int, rows: Any, columns: Any) -> None:
     """Raise GraphError, with the first entry, where one is not zero and the one across the diagonal is."""
     numpy = sys.modules["numpy"]
     wide_rows, wide_columns = rows.astype(numpy.uint64), columns.astype(numpy.uint64)
-    entries, turned = wide_rows * order + wide_columns, wide_columns * order + wide_rows
-    alone = numpy.setdiff1d(entries, turned)
+    entries, transposed = wide_rows * order + wide_columns, wide_columns * order + wide_rows
+    alone = numpy.setdiff1d(entries, transposed)
     if len(alone):
         row, column = divmod(int(alone[0]), order)
         raise GraphError(

@@ -48,12 +48,12 @@ def connect_components(order: int, pairs: Iterable[tuple[int, int]], most: int) 
 
 def add_edges(order: int, pairs: Iterable[tuple[int, int]], size: int, chance: Random) -> Iterable[tuple[int, int]]:
     """Return pairs and others at random, so many altogether, or all that there are."""
-    chosen = dict.fromkeys(pairs)
-    while len(chosen) < min(size, order * (order - 1) // 2):
+    unique = dict.fromkeys(pairs)
+    while len(unique) < min(size, order * (order - 1) // 2):
         v, w = sorted((chance.randrange(order), chance.randrange(order)))
         if v != w:
-            chosen[v, w] = None
-    return chosen
+            unique[v, w] = None
+    return unique
 
 
 # Bipartite graphs of equal sides, whose edges go from the first to the second.
@@ -61,19 +61,19 @@ def add_edges(order: int, pairs: Iterable[tuple[int, int]], size: int, chance: R
 
 def shuffle_sides(order: int, pairs: Iterable[tuple[int, int]], chance: Random, most: int) -> Drawn:
     """Return the bipartite graph of pairs of numbers from 0, the first so many of them, numbered anew and shuffled."""
-    left, right = list(range(1, order + 1)), list(range(1, order + 1))
-    chance.shuffle(left)
-    chance.shuffle(right)
-    found = [(left[v], right[w]) for v, w in dict.fromkeys(pairs)][:most]
-    chance.shuffle(found)
-    return order, tuple(found)
+    firsts, seconds = list(range(1, order + 1)), list(range(1, order + 1))
+    chance.shuffle(firsts)
+    chance.shuffle(seconds)
+    edges = [(firsts[v], seconds[w]) for v, w in dict.fromkeys(pairs)][:most]
+    chance.shuffle(edges)
+    return order, tuple(edges)
 
 
 def add_edges_across(
     order: int, pairs: Iterable[tuple[int, int]], size: int, chance: Random
 ) -> Iterable[tuple[int, int]]:
     """Return pairs and others at random between sides, so many altogether, or all that there are."""
-    chosen = dict.fromkeys(pairs)
-    while len(chosen) < min(size, order * order):
-        chosen[chance.randrange(order), chance.randrange(order)] = None
-    return chosen
+    unique = dict.fromkeys(pairs)
+    while len(unique) < min(size, order * order):
+        unique[chance.randrange(order), chance.randrange(order)] = None
+    return unique

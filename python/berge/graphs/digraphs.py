@@ -54,8 +54,8 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
 
     A loop is an edge, parallel edges are one. Without edges, nodes are known only where the thing lists them.
 
-    Raises KindError for anything else, GraphError where such a thing cannot be read or has no directions, and
-    LimitError where there are more than 2^30 nodes, or a number alone claims far more nodes than there are edges.
+    Raises KindError for anything else, GraphError if such a thing cannot be read or has no directions, and
+    LimitError if there are more than 2^30 nodes, or a number alone claims far more nodes than there are edges.
     """  # noqa: D400, D415 - the list belongs to the sentence
     roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
     any_thing: Any = thing
@@ -63,7 +63,7 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
         return _of_edge_array(any_thing)
     matrix = matrix_of(thing)
     if matrix is not None:
-        return _of_matrix(*matrix, turned=bool(state_matrix))
+        return _of_matrix(*matrix, is_transposed=bool(state_matrix))
     if state_matrix is not None:
         raise GraphError(
             _("state_matrix={state_matrix} and {thing}", state_matrix=state_matrix, thing=kind(thing)),
@@ -104,7 +104,7 @@ def _check_directed(directed: bool, both_ways: str) -> None:
 
 
 def _lists_edges(thing: Any) -> bool:
-    """Whether an array is a list of edges and not a matrix; raises GraphError where it may be either."""
+    """Whether an array is a list of edges and not a matrix; raises GraphError if it may be either."""
     if not isinstance(thing, sys.modules["numpy"].ndarray) or hasattr(thing, "mask"):
         return False
     if thing.ndim != 2 or thing.shape[1] != 2 or thing.dtype.kind not in "iu":
@@ -128,11 +128,11 @@ def _of_edge_array(thing: Any) -> Digraph:
     return _sort_edges(range(order), edges.astype(numpy.uint32).tobytes())
 
 
-def _of_matrix(height: int, width: int, entries: bytes, turned: bool) -> Digraph:
+def _of_matrix(height: int, width: int, entries: bytes, is_transposed: bool) -> Digraph:
     if height != width:
         problem = _("a matrix of {rows} and {columns}", rows=count_rows(height), columns=count_columns(width))
         raise GraphError(problem, _("a square one: a row and a column a node"))
-    if turned:
+    if is_transposed:
         ends = array("I", entries)
         ends[0::2], ends[1::2] = ends[1::2], ends[0::2]
         return _sort_edges(range(height), ends)

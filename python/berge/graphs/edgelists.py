@@ -111,7 +111,7 @@ LAST = 1 << 8
 
 
 def with_start(text: Text) -> tuple[Text, int] | None:
-    """Return the text of a list with a header without its start, and the start; None where it has none.
+    """Return the text of a list with a header without its start, and the start; None if it has none.
 
     The start is a third number in the first line, or a number alone in the last. All else keeps its place.
     """
@@ -127,36 +127,36 @@ def with_start(text: Text) -> tuple[Text, int] | None:
             blank = b" " * (place[1] - place[0])
             rest = Text(text.data[: place[0]] + blank + text.data[place[1] :]), int(text.data[place[0] : place[1]])
         text.kept["start"] = rest
-    found = text.kept["start"]
-    assert found is None or isinstance(found, tuple)
-    return found
+    reading = text.kept["start"]
+    assert reading is None or isinstance(reading, tuple)
+    return reading
 
 
 def is_headed_with_start(text: Text) -> bool:
     """Whether a text is a list of edges with a header, and with a start that is one of its vertices."""
-    found = with_start(text)
-    if found is None:
+    reading = with_start(text)
+    if reading is None:
         return False
     try:
-        edges = edge_list(found[0])
+        edges = edge_list(reading[0])
     except ParseError:
         return False
     if len(edges.first) != 2 or not edges.is_headed():
         return False
     assert edges.base is not None
-    return edges.base <= found[1] < int(edges.first[0]) + edges.base
+    return edges.base <= reading[1] < int(edges.first[0]) + edges.base
 
 
 def parse_edges_with_start(text: Text) -> Graph:
     """Return the graph of a list with a header and a start; raises ParseError and LimitError."""
-    found = with_start(text)
-    if found is None:
+    reading = with_start(text)
+    if reading is None:
         expected = _("a header and edges, and a start behind the header or alone in the last line")
         raise text.end(expected)
-    graph = parse_headed_edges(found[0])
-    if found[1] not in graph:
+    graph = parse_headed_edges(reading[0])
+    if reading[1] not in graph:
         raise ParseError(
-            _("the start {start}", start=found[1]),
+            _("the start {start}", start=reading[1]),
             _("a vertex from {first} to {last}", first=graph.names[0], last=graph.names[-1]),
         )
     return graph
@@ -210,10 +210,10 @@ class EdgeList:
 
     def graph(self) -> Graph:
         """Return the graph whose first line is an edge, or a vertex, as all others are."""
-        read = self._read
-        graph = graph_with_names(read.order, read.numbers, read.words, read.are_integers, read.edges())
+        reading = self._read
+        graph = graph_with_names(reading.order, reading.numbers, reading.words, reading.are_integers, reading.edges())
         size = self.pairs + (len(self.first) == 2)
-        return note_left_out(graph, size, loops=read.loops(0), **self.data())
+        return note_left_out(graph, size, loops=reading.loops(0), **self.data())
 
     @cached_property
     def has_lone_with_edges(self) -> bool:
@@ -221,24 +221,24 @@ class EdgeList:
         return self._read.lone_with_edges() is not None
 
     def check_lone(self) -> None:
-        """Raise ParseError where a name is alone in a line behind its edges; berge itself may write it before them."""
+        """Raise ParseError if a name is alone in a line behind its edges; berge itself may write it before them."""
         number = self._read.lone_with_edges()
         if number is None:
             return
         name = self.names[number]
-        has_edge, wanted = False, name.encode()
+        has_edge, word = False, name.encode()
         for line, words in lines_of(self.text, COMMENTS):
-            if has_edge and words == [wanted]:
+            if has_edge and words == [word]:
                 expected = _(
                     "two names, as {name} has edges already; --start {name} if the game starts there", name=name
                 )
                 raise self.text.word(line, 0, expected)
-            has_edge = has_edge or wanted in b" ".join(words).replace(b",", b" ").split()[:2]
+            has_edge = has_edge or word in b" ".join(words).replace(b",", b" ").split()[:2]
         raise AssertionError("unreachable")
 
     @cached_property
     def base(self) -> int | None:
-        """From where the vertices count if the first line is a header; None where they do not."""
+        """From where the vertices count if the first line is a header; None if they do not."""
         if not self.are_integers:
             return None
         order = int(self.first[0])
@@ -258,22 +258,22 @@ class EdgeList:
     def is_headed(self) -> bool:
         """Whether the first line is a header: it says how many vertices and edges there are, and so many there are."""
         order, size = self.counts()
-        counted = order > 0 and self.pairs == size and not self.lone and len(self.first) + size > 1
-        return counted and self.base is not None
+        fits_counts = order > 0 and self.pairs == size and not self.lone and len(self.first) + size > 1
+        return fits_counts and self.base is not None
 
     def tally(self) -> tuple[int, list[int], tuple[int, int] | None, int, bool] | None:
         """Return what `_core.tally` does of the text, where it is pairs of small numbers and nothing else."""
-        read = self._read
+        reading = self._read
         if (
-            read.numbers is None
-            or not read.is_bare
-            or read.data
+            reading.numbers is None
+            or not reading.is_bare
+            or reading.data
             or len(self.first) < 2
-            or read.lone
+            or reading.lone
             or b"\r" in self.text.data
         ):
             return None
-        return 2 + 2 * self.pairs, list(map(int, self.first)), read.range, 1 + self.pairs, True
+        return 2 + 2 * self.pairs, list(map(int, self.first)), reading.range, 1 + self.pairs, True
 
     def is_simple(self) -> bool:
         """Whether there is neither a loop nor an edge twice behind the first line, as graphs have none."""
@@ -356,8 +356,8 @@ class EdgeList:
 
     def _values(self) -> set[int]:
         """Return the vertices behind the first line, as integers."""
-        used = {*unpack(self._read.ends)[2:]}
-        return {int(self.names[number]) for number in used}
+        ends = {*unpack(self._read.ends)[2:]}
+        return {int(self.names[number]) for number in ends}
 
 
 def write_edges(graph: Graph) -> Iterator[str]:

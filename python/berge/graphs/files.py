@@ -29,8 +29,8 @@ def parse_graph(data: bytes, format: str) -> Graph:
     called 0, those of a biadjacency matrix ("row", i) and ("column", j) from 1. Directions are dropped, parallel edges
     are one, loops only give their vertex (METIS forbids all three).
 
-    Raises ParseError, with line and column, where the text is not in the format, LimitError for more than 2^31
-    vertices or more than 2^20 that only a header knows of, FormatError where nobody reads that format.
+    Raises ParseError, with line and column, if the text is not in the format, LimitError for more than 2^31
+    vertices or more than 2^20 that only a header knows of, FormatError if nobody reads that format.
     """
     if format not in _READERS:
         raise FormatError(
@@ -50,8 +50,8 @@ def graph_in(text: Text, format: str) -> Graph:
 
 def start_in(text: Text, format: str) -> int | None:
     """Return the vertex where the token starts in a text that was read, if the format tells it."""
-    found = edgelists.with_start(text) if format == "edges-start" else None
-    return None if found is None else found[1]
+    reading = edgelists.with_start(text) if format == "edges-start" else None
+    return None if reading is None else reading[1]
 
 
 def drops_directions(text: Text) -> bool:
@@ -64,7 +64,7 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
 
     An edge leads from the first name of a line to the second, in GraphML and tables from source to target, and both
     ways where it has no direction; the entry (i, j) of a square matrix is i -> j, or j -> i where it is a
-    `state_matrix`. Loops are edges. Raises as `parse_graph`, and ParseError where the text has no directions.
+    `state_matrix`. Loops are edges. Raises as `parse_graph`, and ParseError if the text has no directions.
     """
     if state_matrix and format not in MATRICES:
         raise ParseError(_("state_matrix of what is no matrix"), _("a square Matrix Market file"))
@@ -72,8 +72,8 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
         case "edges":
             edgelists.parse_edges(text)
             return edgelists.edge_list(text).directed()
-        case "edges-start" if found := edgelists.with_start(text):
-            return digraph_in(found[0], "edges-headed")
+        case "edges-start" if reading := edgelists.with_start(text):
+            return digraph_in(reading[0], "edges-headed")
         case "edges-headed":
             edgelists.parse_headed_edges(text)
             return edgelists.edge_list(text).headed_directed()
@@ -107,7 +107,7 @@ def write_graph(graph: Graph, format: str) -> Iterator[str]:
     """Return the text of a graph in one of `WRITTEN`, piece by piece.
 
     Reading it gives the same graph; in DIMACS, METIS, Matrix Market and behind a header with the names 1, 2, …. Raises
-    FormatError where nobody writes the format, or where it cannot hold the names: edge lists and GraphML hold graphs
+    FormatError if nobody writes the format, or where it cannot hold the names: edge lists and GraphML hold graphs
     whose names are all integers, or all strings that are not all integers; no name in an edge list has a blank or a
     comma.
     """

@@ -43,14 +43,14 @@ class Graph(NameHints):
     `edges` are pairs of vertex numbers, indices into `names`, as native 32-bit numbers: each edge once, the smaller
     number first, sorted. `from_edges` and `graph_of` bring edges into this form. `names.py` says what names are.
 
-    Raises GraphError where `names` or `edges` are not so, LimitError for more than 2^31 vertices.
+    Raises GraphError if `names` or `edges` are not so, LimitError for more than 2^31 vertices.
     """
 
     __slots__ = ("__weakref__", "_edges", "_found", "_given", "_left_out", "_numbers", "_rank", "_rows")
 
     def __init__(self, names: Sequence[Hashable], edges: bytes = _MISSING) -> None:
-        known = N_("the names of the vertices, in order; of another library's graph, berge.graphs.graph_of(graph)")
-        check_kind(names, Sequence, known)
+        expected = N_("the names of the vertices, in order; of another library's graph, berge.graphs.graph_of(graph)")
+        check_kind(names, Sequence, expected)
         check_kind(edges, (bytes, bytearray, memoryview), "packed numbers; of pairs of names, Graph.from_edges")
         check_order(len(names))
         self._given: Sequence[Hashable] | Later = names
@@ -155,8 +155,8 @@ class Graph(NameHints):
     @property
     def order(self) -> int:
         """How many vertices there are."""
-        given = self._given
-        return given.order if isinstance(given, Later) else len(given)
+        names = self._given
+        return names.order if isinstance(names, Later) else len(names)
 
     @property
     def size(self) -> int:
@@ -182,7 +182,7 @@ class Graph(NameHints):
     def neighbours(self, name: Hashable) -> list[Hashable]:
         """Return the neighbours of a vertex in the order of their numbers; the first call takes O(n + m).
 
-        Raises MissingError where there is no such vertex.
+        Raises MissingError if there is no such vertex.
         """
         names = self.names
         return [names[target] for target in self.neighbour_numbers(self.number_of(name))]
@@ -190,7 +190,7 @@ class Graph(NameHints):
     def neighbour_numbers(self, number: int) -> array[int]:
         """Return the numbers of the neighbours of the vertex with this number, in order.
 
-        Raises MissingError where there is no such vertex, KindError where it is no number.
+        Raises MissingError if there is no such vertex, KindError if it is no number.
         """
         check_kind(number, SupportsIndex, "the number of a vertex")
         if not 0 <= number < self.order:
@@ -279,7 +279,7 @@ class Sides(Sequence[tuple[str, int]]):
         return Sides, (len(self.rows), len(self.columns), self.rows.start)
 
     def place_of(self, name: object) -> int | None:
-        """Return where a name is, without a look at the others; None where it is none, or written in another way."""
+        """Return where a name is, without a look at the others; None if it is none, or written in another way."""
         match name:
             case ("row", number) if type(number) is int and number in self.rows:
                 return self.rows.index(number)

@@ -76,7 +76,7 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
     """Return the graph whose edges are the entries that are not zero.
 
     A square matrix is read as an adjacency matrix if it is symmetric, one that is not square as a biadjacency matrix.
-    `biadjacency` says which it is, as `SIGN` does below the first line. Raises AmbiguousText where neither does and the
+    `biadjacency` says which it is, as `SIGN` does below the first line. Raises AmbiguousText if neither does and the
     matrix is square and not symmetric, ParseError and LimitError.
     """
     if biadjacency is None and _SIGNED.match(text.data):

@@ -52,7 +52,7 @@ class Head(NamedTuple):
 
 
 def head_of(text: Text) -> Head | None:
-    """Return the head of a table of edges; None where a text is something else.
+    """Return the head of a table of edges; None if a text is something else.
 
     Two columns that are both called as ends are a head too, and no edge, though they may not be those of one edge. So
     is a line of words that stand nowhere else, unless `text.header` says that there is no head.
@@ -150,9 +150,9 @@ def _is_head(rest: bytes, names: list[str], below: list[str], separator: str) ->
     if separator == BLANKS and not _are_numbers_below(rest, words, below):
         return False
     mark = separator.encode()
-    wanted = b"|".join(re.escape(word.encode()) for word in words)
+    any_word = b"|".join(re.escape(word.encode()) for word in words)
     around = rb"[\s\"" + mark + rb"]"
-    pattern = rb"(?<!" + rb"[^\s\"" + mark + rb"])(?:" + wanted + rb")(?=" + around + rb"|\Z)"
+    pattern = rb"(?<!" + rb"[^\s\"" + mark + rb"])(?:" + any_word + rb")(?=" + around + rb"|\Z)"
     return re.search(pattern, rest, re.IGNORECASE) is None
 
 
@@ -244,14 +244,14 @@ def read_rows(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
 
 
 def _check_ends(text: Text, head: Head) -> None:
-    """Raise ParseError where two columns are called as an edge's end."""
+    """Raise ParseError if two columns are called as an edge's end."""
     if not head.is_named:
         return
     names = _names(text.line(head.line).decode(), head.separator)
     ends = names[head.source], names[head.target]
     if ends not in ENDS:
-        found = _("columns called {ends} and {ends2}", ends=ends[0], ends2=ends[1])
-        raise ParseError(found, _("the two ends of an edge, such as source and target"), head.line, 1)
+        problem = _("columns called {ends} and {ends2}", ends=ends[0], ends2=ends[1])
+        raise ParseError(problem, _("the two ends of an edge, such as source and target"), head.line, 1)
     for place, name in enumerate(names):
         if name in ends and place not in (head.source, head.target):
             expected = _("one column called {ends}, and one called {ends2}", ends=ends[0], ends2=ends[1])
@@ -288,7 +288,7 @@ def _cells(line: str, separator: str) -> list[str] | None:
 
 
 def _split_quoted(line: str, separator: str) -> list[tuple[str, int]] | None:
-    """Return the cells of a line and where each begins, from 0; None where quotation marks are wrong."""
+    """Return the cells of a line and where each begins, from 0; None if quotation marks are wrong."""
     line = line.rstrip("\r")
     cells, at = [], 0
     while True:

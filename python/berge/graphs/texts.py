@@ -88,17 +88,17 @@ class Text:
         """Return a line, from 1, without its end; it is looked for, as only errors need it."""
         return next(islice(self, number - 1, None), b"").removesuffix(b"\n")
 
-    def at(self, line: int, offset: int, found: str, expected: str) -> ParseError:
+    def at(self, line: int, offset: int, problem: str, expected: str) -> ParseError:
         """Return the error at a byte of a line; lines count from 1."""
-        return ParseError(found, expected, line, len(self.line(line)[:offset].decode()) + 1)
+        return ParseError(problem, expected, line, len(self.line(line)[:offset].decode()) + 1)
 
-    def word(self, line: int, index: int, expected: str, found: str = "") -> ParseError:
+    def word(self, line: int, index: int, expected: str, problem: str = "") -> ParseError:
         """Return the error about a word of a line, from 0, or about its end where there is no such word."""
         raw = self.line(line)
         place = next(islice(WORD.finditer(raw), index, None), None)
         if place is None:
-            return self.at(line, len(raw.rstrip()), found or _("the end of the line"), expected)
-        return self.at(line, place.start(), found or show(place[0].decode()), expected)
+            return self.at(line, len(raw.rstrip()), problem or _("the end of the line"), expected)
+        return self.at(line, place.start(), problem or show(place[0].decode()), expected)
 
     def end(self, expected: str, after: str = "") -> ParseError:
         """Return the error about the end of the text."""
@@ -109,7 +109,7 @@ class Text:
     def read(self, reader: Callable[[bytes], T | _core.Fault], messages: Messages) -> T:
         """Return what a reader of the core makes of the text.
 
-        Raises ParseError where the text is wrong, LimitError where the fault's code begins with `too`.
+        Raises ParseError if the text is wrong, LimitError if the fault's code begins with `too`.
         """
         result = reader(self.data)
         if not isinstance(result, _core.Fault):
@@ -174,15 +174,15 @@ def graph_with_names(
     """
     if numbers is not None:
         return Graph._trusted(Later(order, unpack(numbers).tolist), edges)
-    listed = words or b""
+    data = words or b""
 
     def make() -> list[Hashable]:
-        names = listed.decode().split("\n")[:-1]
-        if b"\1" in listed and is_xml:
+        names = data.decode().split("\n")[:-1]
+        if b"\1" in data and is_xml:
             names = [name.replace("\1", "\n") for name in names]
         return [*map(int, names)] if integers else [*names]
 
-    if integers and max(map(len, listed.split()), default=0) > SHORT:
+    if integers and max(map(len, data.split()), default=0) > SHORT:
         return Graph(make(), edges)  # which looks whether they are meant to be slow
     return Graph._trusted(Later(order, make), edges)
 

@@ -1,4 +1,4 @@
-"""Block forms of matrices: in words, and as pictures of where their entries are."""
+"""Block forms of matrices as text, and as pictures of their entries."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from berge.render.text import Pen, pad
 from berge.sanitize import xml
 
 PARTS = (_("under-determined"), _("well-determined"), _("over-determined"))
-"""What the parts are called, in their order."""
+"""The names of the parts, in order."""
 _COLOURS = (_("blue is under-determined"), _("grey is well-determined"), _("orange is over-determined"))
 """How each is drawn."""
 MOST_SINGLES = 10
 """More well-determined blocks of one row than this are told together."""
 MOST_OUTLINED = 2000
-"""Of more blocks than this only the parts are outlined."""
+"""If there are more blocks than this, only the parts are outlined."""
 _WIDEST, _LEAST, _SQUARE, _FINEST, _MARGIN, _LINE = 640, 120, 24, 2, 28, 22
 _STYLES = ("good", "visited", "bad")
 """How the squares of each part are coloured."""
@@ -135,7 +135,7 @@ class _Picture:
 @writes(DulmageMendelsohn, "svg", "language", ending="svg", media="image/svg+xml")
 def matrix_as_svg(decomposition: DulmageMendelsohn, options: Options) -> Iterator[str]:
     """Yield the matrix in its block form, with its parts and blocks outlined; of a large one places share a square."""
-    from berge.render.svg import document  # a review starts without it
+    from berge.render.svg import document  # reviews do not need it
 
     pen = Pen(options)
     scale = _scale(len(decomposition.rows), len(decomposition.columns))

@@ -1,4 +1,4 @@
-"""The texts of the page and of reports, by the keys that their JavaScript has."""
+"""The texts of the page and of reports, by the keys in their JavaScript."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from berge.i18n import localize, player_name, translate
 
 
 def page_texts(language: str, games: Iterable[AnyRuleset]) -> dict[str, str]:
-    """Return the texts of the page in a language by their keys, with what it says of these games.
+    """Return the texts of the page in a language by their keys, with those of these rulesets.
 
     `KEY.one` is the text of a number 1 and `KEY.two` that of 2. What a game has of its own is below `ruleset.NAME.`:
     its texts, and texts of the page that it translates in its own way.

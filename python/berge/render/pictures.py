@@ -1,4 +1,4 @@
-"""Games, positions and solutions as SVG; their titles and descriptions are in the language that is asked for."""
+"""Games, positions and solutions as SVG, with titles and descriptions in a language."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def position_solution_as_svg(solution: PositionSolution, options: Options) -> It
 @writes(StartsSolution, "svg", "language", ending="svg", media="image/svg+xml")
 def starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterator[str]:
     """Yield the value of every start."""
-    from berge.render.svg import check_size  # only where one is drawn
+    from berge.render.svg import check_size  # only pictures need it
 
     setup, position = solution.setup, solution.setup.position()
     check_size(position.diagram, setup.game_graph.order)
@@ -90,7 +90,7 @@ def _picture(
     caption: str,
     proved: dict[str, Any],
 ) -> Iterator[str]:
-    """Yield the picture of a board or a graph, with what is drawn of a proof."""
+    """Yield the picture of a board or a graph, with the marks of a proof."""
     setup, trail, rows = position.setup, position.visited, position.diagram
     if rows is not None:
         return _board(
@@ -156,7 +156,7 @@ def show_vertices(setup: AnySetup) -> list[str]:
 
 
 def proof_marks(proof: Certificate) -> dict[str, Any]:
-    """Return what is drawn of a proof on boards and graphs: dominoes, or a matching, what it misses and a barrier."""
+    """Return the marks of a proof: dominoes, or a matching, its exposed vertices and a barrier."""
     if proof.kind == "dominoes":
         return {"dominoes": proof.pairs}
     if proof.kind == "kernel":
@@ -165,9 +165,9 @@ def proof_marks(proof: Certificate) -> dict[str, Any]:
 
 
 def starts_proof_marks(proof: StartsCertificate, game_graph: GameGraph[Any]) -> dict[str, Any]:
-    """Return what is drawn of a proof of all starts: the matching, what it misses, and on general graphs the barrier.
+    """Return the marks of a proof of all starts: the matching, its exposed vertices, and on general graphs the barrier.
 
-    Nothing where each start has a kernel of its own, nor in a table of numbers, which the lines would cross.
+    There are none if each start has its own kernel, nor in a table of numbers, which lines would cross.
     """
     if proof.sets is not None or game_graph.columns:
         return {}
@@ -182,7 +182,7 @@ def _matching_of(proof: StartsCertificate) -> dict[str, Any]:
 
 
 def _mates(matching: Sequence[Any]) -> list[tuple[Any, Any]]:
-    """Return the pairs of a matching, which may be rows with a hand towards each partner."""
+    """Return the pairs of a matching, which may be rows with arrows towards the partners."""
     if not matching or not isinstance(matching[0], str):
         return list(matching)
     hands = ((r, c, hand) for r, row in enumerate(matching, 1) for c, hand in enumerate(row, 1) if hand in ">v")
@@ -205,7 +205,7 @@ def _numbers(game_graph: GameGraph[Any], moves: Sequence[Any]) -> list[int]:
 
 
 def _board(**parts: Any) -> Iterator[str]:
-    from berge.render import svg  # only where a picture is drawn
+    from berge.render import svg  # only pictures need it
 
     return svg.board_svg(svg.BoardPicture(**parts))
 

@@ -1,4 +1,4 @@
-"""Reviews and solutions as HTML files that need nothing else, and in notebooks.
+"""Reviews and solutions as self-contained HTML files, also for notebooks.
 
 A report is one file: the styles, the board and the scrubber of `berge/page`, the phrases of both languages, and the
 data as JSON. It asks no host for anything; its own policy forbids it, and allows only the script and the styles whose
@@ -32,9 +32,9 @@ from berge.render.pictures import (
 from berge.sanitize import xml
 
 MOST_PAIRS = 200_000
-"""The most dominoes in a report: a longer game shows them where the mistakes are, as long as there is room."""
+"""The most dominoes in a report. Longer games show dominoes for mistakes first."""
 MOST_MOVES = 20_000
-"""Reports of longer games are not made."""
+"""The most plies of a game in a report."""
 
 _PAGE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "page")
 _STYLES = ("board/board.css", "report/report.css")
@@ -198,8 +198,8 @@ def _proof(setup: AnySetup, picture: Json, proof: Certificate | StartsCertificat
 
 
 def _page(data: Json, document: Review | PositionSolution | StartsSolution) -> Iterator[str]:
-    """Yield the file. In the data, `<` is written so that no text in it can end the element that holds it."""
-    from berge.render.page_texts import page_texts  # only where a report is written
+    """Yield the file. `<` is escaped in the data, so that no text can end its element."""
+    from berge.render.page_texts import page_texts  # only reports need it
 
     ruleset = (document.setup if isinstance(document, StartsSolution) else document.game.setup).ruleset
     phrases = {
@@ -231,7 +231,7 @@ def _json(value: object) -> str:
 
 
 def _hash(text: str) -> str:
-    from base64 import b64encode  # only where a report is written
+    from base64 import b64encode  # only reports need it
     from hashlib import sha256
 
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode('ascii')}'"
@@ -239,7 +239,7 @@ def _hash(text: str) -> str:
 
 @cache
 def _script() -> str:
-    """Return the modules as one, which `make bundle` has made."""
+    """Return the bundled modules, which `make bundle` makes."""
     return "\n" + _content("report/bundle.js")
 
 

@@ -13,12 +13,12 @@ Near = Sequence[set[int]]
 Shape = Callable[[Near], list[complex] | None]
 
 MOST_SHAPED = 64
-"""Of graphs with more vertices none is looked at."""
+"""The most vertices of a graph that is compared with the shapes."""
 _WIDEST, _MOST_ROWED, _MOST_STARRED = 16, 20, 24
 
 
 def shape(near: Near) -> list[complex] | None:
-    """Return the first shape that fits; None if none does."""
+    """Return the layout of the first shape that matches a graph, or None."""
     if not 2 < len(near) <= MOST_SHAPED:
         return None
     return next((places for fits in SHAPES if (places := fits(near)) is not None), None)
@@ -31,7 +31,7 @@ def circle(size: int) -> list[complex]:
 
 
 def edge_count(near: Near) -> int:
-    """Return how many edges there are."""
+    """Return the number of edges."""
     return sum(map(len, near)) // 2
 
 

@@ -1,4 +1,4 @@
-"""Who wins Slither, in words."""
+"""Slither analyses as text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from berge.sanitize import inert
 
 @writes(Slither, "text", "language", "colour")
 def slither_as_text(slither: Slither, options: Options) -> Iterator[str]:
-    """Yield who wins, the rounds where there is more than one, first edges that win, and why they do."""
+    """Yield who wins, the rounds if there are several, some first edges that win, and the reason."""
     pen = Pen(options)
     vertices, edges = count_vertices(slither.graph.order), count_edges(slither.graph.size)
     players = pen.player("first"), pen.player("second")
@@ -65,7 +65,7 @@ def slither_as_text(slither: Slither, options: Options) -> Iterator[str]:
 
 
 def _rounds(slither: Slither, pen: Pen) -> Iterator[str]:
-    """Yield how the question came to the graph that answers it, a round a line."""
+    """Yield the rounds, one on each line, down to the graph that decides the game."""
     yield pen.say("Nobody gains by leaving the odd vertices, so where none are matched these alone decide:") + "\n"
     for number, part in enumerate(slither.rounds, 1):
         yield "  "

@@ -1,4 +1,4 @@
-"""Pictures as standalone SVG, from plain data: boards and graphs, whatever the rules.
+"""Pictures of boards and graphs as standalone SVG, from plain data without rules.
 
 One look for both. Colours are Okabe and Ito's, told apart whatever one's eyes, and never say anything alone: blue is
 where to go, a thick arrow or the ring of a losing start; orange is where not to, a thin dashed arrow or the dot of a
@@ -38,13 +38,13 @@ _SHEET = Path(__file__).parents[1] / "page" / "board" / "board.css"
 
 @cache
 def _sheet() -> str:
-    """Return the board's style sheet, without what only a screen needs."""
+    """Return the board's style sheet, without the rules for interaction."""
     return re.sub(r"/\*.*?\*/", "", _SHEET.read_text("utf-8"), flags=re.DOTALL).partition(".berge-stage")[0]
 
 
 @cache
 def palette() -> dict[str, tuple[str, str]]:
-    """Return each colour in light and in dark."""
+    """Return the light and the dark value of each colour."""
     themes: dict[str, list[str]] = {}
     for name, colour in re.findall(r"--berge-(\w+):\s*([^;}\s]+)", _sheet()):
         themes.setdefault(name, []).append(colour)
@@ -53,7 +53,7 @@ def palette() -> dict[str, tuple[str, str]]:
 
 @cache
 def _style() -> str:
-    """Return the style sheet. Plain colours stand before the variables, for viewers that know no variables."""
+    """Return the style sheet. Plain colours come before the variables, for viewers without variables."""
     colours = palette()
     sets = ["; ".join(f"--berge-{name}: {pair[dark]}" for name, pair in colours.items()) for dark in (0, 1)]
     rules = "\n".join(re.findall(r"^\.berge-[^{}]+\{[^{}]*\}", _sheet(), flags=re.MULTILINE))
@@ -64,7 +64,7 @@ def _style() -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class BoardPicture:
-    """What to draw of a board. Raises ValueError if the parts do not fit together."""
+    """The contents of a picture of a board. Raises ValueError if they do not fit together."""
 
     cells: Sequence[str]
     """Rows of letters: `#` a hole or wall, `.` empty, `X` a black piece, `O` a white one; others stand as they are."""
@@ -74,13 +74,13 @@ class BoardPicture:
     values: Mapping[Cell, str] = field(default_factory=dict)
     """`winning` or `losing`, as starts."""
     moves: Mapping[Cell, str] = field(default_factory=dict)
-    """Where the token may go, `winning` or `losing` for who goes there."""
+    """Possible moves, `winning` or `losing` for the player who makes them."""
     dominoes: Sequence[tuple[Cell, Cell]] = ()
     """Pairs of cells, neighbours or not, from the first to the second."""
     pairs: Sequence[tuple[Cell, Cell]] = ()
     """A matching, drawn as bars."""
     exposed: Collection[Cell] = ()
-    """What it misses: a small empty square."""
+    """Vertices that the matching misses, drawn as a small empty square."""
     barrier: Collection[Cell] = ()
     """Drawn as boxes with a thick border."""
     title: str = ""
@@ -99,7 +99,7 @@ class BoardPicture:
 
 @dataclass(frozen=True, kw_only=True)
 class GraphPicture:
-    """What to draw of a graph. Vertices count from 0. Raises ValueError if the parts do not fit together."""
+    """The contents of a picture of a graph. Vertices count from 0. Raises ValueError if they do not fit together."""
 
     names: Sequence[str]
     edges: Sequence[tuple[int, int]]
@@ -109,17 +109,17 @@ class GraphPicture:
     values: Mapping[int, str] = field(default_factory=dict)
     """`winning` or `losing`, as starts."""
     moves: Mapping[int, str] = field(default_factory=dict)
-    """Where the token may go, `winning` or `losing` for who goes there."""
+    """Possible moves, `winning` or `losing` for the player who makes them."""
     pairs: Sequence[tuple[int, int]] = ()
     """A matching, drawn thick."""
     exposed: Collection[int] = ()
-    """What it misses: a small empty square."""
+    """Vertices that the matching misses, drawn as a small empty square."""
     columns: int | None = None
-    """Of a table that the vertices stand in, which has no lines; where the token may go is lit up."""
+    """The number of columns, if the vertices form a table without edges; possible moves are highlighted."""
     barrier: Collection[int] = ()
     """Drawn as boxes with a thick border."""
     used_edges: Collection[tuple[int, int]] = ()
-    """Edges that are gone, drawn dotted."""
+    """Used-up edges, drawn dotted."""
     title: str = ""
     description: str = ""
 
@@ -148,7 +148,7 @@ def _check(
 
 
 def check_size(cells: Sequence[str] | None, order: int) -> None:
-    """Raise LimitError if the rows of a board, or a graph of so many vertices, are too much to be looked at."""
+    """Raise LimitError if a board, or a graph with `order` vertices, is too large for a picture."""
     if cells is not None and max(len(cells), len(cells[0])) > LONGEST_SIDE:
         limit = _(
             "pictures go up to {longest_side} x {longest_side}; ask for text or JSON instead", longest_side=LONGEST_SIDE
@@ -201,7 +201,7 @@ def graph_svg(picture: GraphPicture) -> Iterator[str]:
 def layout(
     names: Sequence[str], edges: Iterable[tuple[int, int]], columns: int | None = None
 ) -> tuple[list[tuple[float, float]], list[int]]:
-    """Return the centre of each vertex in a picture of a graph, or in a table of so many columns, and its width."""
+    """Return the centre and the width of each vertex in a picture of a graph, or in a table with `columns` columns."""
     nodes = _sizes([_shorten(visible(name)) for name in names])
     return _rounded(places_of(nodes, _lines(edges), columns)), nodes
 
@@ -228,19 +228,19 @@ def _sizes(names: Iterable[str]) -> list[int]:
 
 
 class Outcome(Protocol):
-    """What a picture says to who cannot see it."""
+    """The texts of a picture for screen readers."""
 
     @property
     def title(self) -> str:
-        """What it is."""
+        """The title."""
 
     @property
     def description(self) -> str:
-        """What it shows."""
+        """The description."""
 
 
 def document(picture: Outcome, content: str, low: complex, size: complex, body: Iterable[str]) -> Iterator[str]:
-    """Yield an SVG document whose ids depend on all that it shows, so that two on one page do not clash."""
+    """Yield an SVG document with ids that depend on its contents, so that two on one page do not clash."""
     title, description = xml(picture.title), xml(picture.description)
     digits = repr((content, title, description)).encode("utf-8", "backslashreplace")
     name = f"berge-{int.from_bytes(digits, 'big') % (2**64 - 59):016x}"
@@ -276,7 +276,7 @@ def _line(points: Iterable[complex]) -> str:
 
 
 def _disc(centre: complex, radius: float) -> str:
-    """Return a circle as path data: one arc, all but a tenth of a pixel."""
+    """Return a circle as path data: one arc, closed except for a tenth of a pixel."""
     return f"M{_xy(centre - radius * 1j)}a{_number(radius)} {_number(radius)} 0 1 0 .1 0z"
 
 
@@ -292,7 +292,7 @@ def _arrow(start: complex, end: complex, head: float) -> tuple[str, str]:
 
 
 def _move(value: str, start: complex, end: complex) -> str:
-    """Return an arrow that shows a move, on a halo that keeps it apart from what it crosses."""
+    """Return the arrow of a move, with a halo that separates it from other lines."""
     shaft, head = _arrow(start, end, 14 if value == "winning" else 10)
     parts = _path("halo", shaft + head) + _path("shaft", shaft) + _path("head", head)
     return f'<g class="berge-move berge-{value}">\n{parts}</g>\n'
@@ -310,7 +310,7 @@ def _centre(cell: Cell) -> complex:
 
 
 def _board(picture: BoardPicture) -> Iterator[str]:
-    """Yield the layers of a board, from the ground up; plain cells come as one path a row."""
+    """Yield the layers of a board from bottom to top; plain cells are one path for each row."""
     cells, token = picture.cells, picture.token
     where = {letter: _cells_with(cells, letter) for letter in "#XO"}
     values = {word: [cell for cell, value in picture.values.items() if value == word] for word in ("winning", "losing")}
@@ -353,7 +353,7 @@ def _cells_with(cells: Sequence[str], letter: str) -> list[Cell]:
 
 
 def _letters(cells: Sequence[str]) -> Iterator[str]:
-    """Yield the letters that have no look of their own."""
+    """Yield the letters that have no drawing of their own."""
     for letter in sorted(set().union(*cells) - {*"#.XO"}):
         for centre in map(_centre, _cells_with(cells, letter)):
             place = f'x="{_number(centre.real)}" y="{_number(centre.imag + 5)}"'
@@ -366,7 +366,7 @@ def _by_row(cells: Iterable[Cell]) -> Iterator[tuple[int, list[int]]]:
 
 
 def _areas(style: str, cells: Iterable[Cell]) -> Iterator[str]:
-    """Yield the area of some cells, a path a row, a box for cells next to each other."""
+    """Yield the area of some cells: one path for each row, one box for adjacent cells."""
     for row, columns in _by_row(cells):
         data = ""
         for _ignored, group in groupby(enumerate(columns), lambda pair: pair[1] - pair[0]):
@@ -377,7 +377,7 @@ def _areas(style: str, cells: Iterable[Cell]) -> Iterator[str]:
 
 
 def _discs(style: str, cells: Iterable[Cell], radius: float, shift: complex = 0) -> Iterator[str]:
-    """Yield a circle in each of some cells, a path a row."""
+    """Yield circles in some cells, one path for each row."""
     for row, columns in _by_row(cells):
         yield _path(style, "".join(_disc(_centre((row, column)) + shift, radius) for column in columns))
 
@@ -399,7 +399,7 @@ def _grid(rows: int, columns: int) -> Iterator[str]:
 
 
 def _dominoes(dominoes: Iterable[tuple[Cell, Cell]]) -> tuple[list[str], list[str]]:
-    """Return what lies below pieces and above them: neighbours are one tile, others a dot and an arrow."""
+    """Return the shapes of dominoes below and above the pieces: a tile for neighbours, else a dot and an arrow."""
     below, above = [], []
     for _ignored, group in groupby(sorted(dominoes), lambda domino: domino[0][0]):
         tiles = bars = tips = ""
@@ -417,12 +417,12 @@ def _dominoes(dominoes: Iterable[tuple[Cell, Cell]]) -> tuple[list[str], list[st
 
 
 def _length(words: str) -> int:
-    """Return about how long words are, in pixels."""
+    """Return the approximate width of a text, in pixels."""
     return sum(14 if c in "MW@%" or ord(c) >= 0x1100 else 10 if c.isupper() or c in "mw&" else 8 for c in words)
 
 
 def _shorten(name: str) -> str:
-    """Return a name as long as a node can show."""
+    """Shorten a name to the width of a node."""
     if _length(name) <= _LONGEST_NAME:
         return name
     while _length(name) > _LONGEST_NAME - _FONT:
@@ -431,14 +431,14 @@ def _shorten(name: str) -> str:
 
 
 def _lines(edges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return edges once each, in order."""
+    """Return edges sorted, each once."""
     return sorted({(min(edge), max(edge)) for edge in edges})
 
 
 def _graph(
     picture: GraphPicture, names: Sequence[str], nodes: Sequence[int], places: Sequence[complex]
 ) -> Iterator[str]:
-    """Yield the layers of a graph, from the ground up."""
+    """Yield the layers of a graph from bottom to top."""
     used_edges, token = _lines(picture.used_edges), picture.token
     plain = [] if picture.columns else sorted({*_lines(picture.edges)} - {*used_edges})
     curved = curve_edges(picture.pairs, _rounded(places), nodes)
@@ -462,7 +462,7 @@ def _graph(
 
 
 def _border(centre: complex, towards: complex, width: int, space: int) -> complex:
-    """Return where the way from the centre of a node leaves it, and some space."""
+    """Return the point where a line from the centre of a node leaves it, plus some space."""
     way, half = (towards - centre) / abs(towards - centre), width / 2 + space
     if width == NODE:
         return centre + way * half
@@ -470,7 +470,7 @@ def _border(centre: complex, towards: complex, width: int, space: int) -> comple
 
 
 def _vertex(picture: GraphPicture, vertex: int, name: str, width: int, place: complex) -> Iterator[str]:
-    """Yield a vertex with all that is known of it."""
+    """Yield a vertex with its name and marks."""
     value, here = picture.values.get(vertex), vertex == picture.token
     styles = {
         "visited": vertex in picture.visited and not here,

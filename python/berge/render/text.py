@@ -1,4 +1,4 @@
-"""Reports for a terminal, in a language of `berge.i18n`; colours only add to what the letters say."""
+"""Text reports for a terminal, in a language of `berge.i18n`. Colours only repeat what the text says."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from berge.sanitize import inert
 WIDEST_LABELLED = 40
 """Boards with more columns than this are drawn without labels and blanks between the cells."""
 STRIP = 60
-"""How many columns of a line the strip of winners fills."""
+"""The width of a line in the strip of winners, in columns."""
 MOST_SHOWN = 12
-"""How many winning moves a review lists for a mistake."""
+"""The most winning moves that a review lists for a mistake."""
 MOST_LISTED = 1000
-"""Of a graph with more starts than this only the number that lose is shown."""
+"""For a graph with more starts than this, only the number of losing starts is shown."""
 
 _STYLES = {
     "title": "1",
@@ -34,7 +34,7 @@ _STYLES = {
 
 
 class Pen:
-    """Writes words in styles, or plainly, and says phrases in a language; raises MissingError for an unknown one."""
+    """Formats texts with or without styles, in a language; raises MissingError for an unknown language."""
 
     def __init__(self, options: Options) -> None:
         self.colour, self.language = options.colour, options.language
@@ -45,7 +45,7 @@ class Pen:
         return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if self.colour else text
 
     def say(self, template: str, /, **values: object) -> str:
-        """Return a message, or the one of a template and its values, in the language."""
+        """Return a message, or a template with values, in the language."""
         return localize(_(template, **values), self.language)
 
     def say_count(self, singular: str, plural: str, n: int, /, **values: object) -> str:
@@ -53,15 +53,15 @@ class Pen:
         return localize(ngettext(singular, plural, n, **values), self.language)
 
     def player(self, who: str) -> str:
-        """Return what a player is called."""
+        """Return the name of a player in the language."""
         return self.say(player_name(who))
 
     def join(self, things: Iterable[str], otherwise: Message | None = None) -> str:
-        """Return a list as a sentence has it; of none, `otherwise` or `none`."""
+        """Return a list with commas; for an empty list `otherwise`, or `none`."""
         return self.say(", ").join(things) or self.say(otherwise or _("none"))
 
     def moves(self, setup: AnySetup, moves: Sequence[Move], most: int | None = None) -> str:
-        """Return moves as people read them; of more than `most` only so many and how many others there are."""
+        """Return moves as a list; after the first `most`, only the number of the others."""
         text = self.join(map(setup.game_graph.format_move, moves[:most]))
         others = 0 if most is None else len(moves) - most
         return (
@@ -72,7 +72,7 @@ class Pen:
 
 
 def width(text: str) -> int:
-    """Return how many columns of a terminal a text fills: 汉字 fill two each, marks on letters none."""
+    """Return the width of a text in columns of a terminal: 2 for 汉字, 0 for combining marks."""
     if text.isascii():
         return len(text)
     import unicodedata  # only where it is needed
@@ -82,13 +82,13 @@ def width(text: str) -> int:
 
 
 def pad(text: str, columns: int) -> str:
-    """Return a text with blanks behind it to so many columns; where `columns` is negative, before it."""
+    """Pad a text to `columns` columns on the right; if `columns` is negative, on the left."""
     blanks = " " * (abs(columns) - width(text))
     return text + blanks if columns > 0 else blanks + text
 
 
 def grid(rows: Sequence[str], pen: Pen, styles: dict[str, str]) -> Iterator[str]:
-    """Yield the lines of a board with its row and column numbers; `styles` says which letters stand out."""
+    """Yield the lines of a board with row and column numbers; `styles` highlights some letters."""
     columns = len(rows[0])
     if columns > WIDEST_LABELLED:
         yield from (row + "\n" for row in rows)
@@ -101,7 +101,7 @@ def grid(rows: Sequence[str], pen: Pen, styles: dict[str, str]) -> Iterator[str]
 
 
 def _board(position: AnyPosition, pen: Pen) -> Iterator[str]:
-    """Yield the lines of a board; none where the ruleset has none."""
+    """Yield the lines of a board; nothing if the ruleset has no board."""
     if position.letters is not None:
         yield from grid(position.letters, pen, {"#": "wall", position.setup.TOKEN: "token"})
 
@@ -124,7 +124,7 @@ def game_as_text(game: AnyGame, options: Options) -> Iterator[str]:
 
 @writes(Review, "text", "language", "colour", "side")
 def review_as_text(review: Review, options: Options) -> Iterator[str]:
-    """Yield a review for people: the board, the moves with their mistakes marked `?`, what would have won and why.
+    """Yield a review: the board, the moves with mistakes marked `?`, the moves that would have won, and why.
 
     `side` limits the mistakes and the accuracy to one player.
     """
@@ -174,7 +174,7 @@ def _move(ply: Ply, pen: Pen) -> str:
 
 
 def _moves(review: Review, sides: Sequence[str], pen: Pen) -> Iterator[str]:
-    """Yield the moves, a round a line."""
+    """Yield the moves, one round on each line."""
     if not review.game.moves:
         return
     setup = review.game.setup
@@ -195,7 +195,7 @@ def _moves(review: Review, sides: Sequence[str], pen: Pen) -> Iterator[str]:
 
 
 def _strip(review: Review, pen: Pen) -> Iterator[str]:
-    """Yield who was winning at each position, the initial of a player each."""
+    """Yield who was winning at each position, as initials of the players."""
     initials = [pen.player(player)[0] for player in review.game.players]
     letters = "".join(initials[(i + 1 - w) % 2] for i, w in enumerate(review.verdicts))
     yield (
@@ -214,7 +214,7 @@ def _strip(review: Review, pen: Pen) -> Iterator[str]:
 
 
 def _mistakes(review: Review, sides: Sequence[str], pen: Pen) -> Iterator[str]:
-    """Yield every mistake with what would have won and why."""
+    """Yield every mistake, with the moves that would have won and the reason."""
     for player in sides:
         numbers = review.mistakes(player)
         first = review.game.players.index(player)
@@ -246,7 +246,7 @@ def _explain(ply: Ply, pen: Pen) -> Iterator[str]:
 
 @writes(StartsSolution, "text", "language", "colour")
 def starts_solution_as_text(solution: StartsSolution, options: Options) -> Iterator[str]:
-    """Yield a picture of the board with its losing starts, or their list, and how many there are."""
+    """Yield the board with its losing starts, or a list of them, and their number."""
     pen, setup = Pen(options), solution.setup
     losing, winning = len(solution.losing), len(solution.winning_starts)
     rows = setup.diagram([])
@@ -311,7 +311,7 @@ def describe_losing(n: int) -> Message:
 
 @writes(PositionSolution, "text", "language", "colour")
 def position_solution_as_text(solution: PositionSolution, options: Options) -> Iterator[str]:
-    """Yield the position, who wins it, and how to begin."""
+    """Yield the position, who wins it, and the winning moves."""
     pen, position, setup = Pen(options), solution.game.position(), solution.game.setup
     mover, winner = pen.player(solution.mover), pen.player(solution.winner)
     loser = next(pen.player(player) for player in solution.game.players if player != solution.winner)

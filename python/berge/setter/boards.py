@@ -47,8 +47,8 @@ def odd(request: GenerationRequest, rows: int, columns: int) -> Rows:
 
 def corridor(request: GenerationRequest, rows: int, columns: int) -> Rows:  # noqa: ARG001
     """One corridor to and fro over the board, so long that a search along it goes deep."""
-    full, left, right = FREE * columns, FREE + WALL * (columns - 1), WALL * (columns - 1) + FREE
-    return tuple(full if row % 2 == 0 else (right, left)[row // 2 % 2] for row in range(rows))
+    full, left_gap, right = FREE * columns, FREE + WALL * (columns - 1), WALL * (columns - 1) + FREE
+    return tuple(full if row % 2 == 0 else (right, left_gap)[row // 2 % 2] for row in range(rows))
 
 
 def rooms(request: GenerationRequest, rows: int, columns: int, side: int = 4) -> Rows:
@@ -108,15 +108,18 @@ def losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, 
     ways, left_to_solve = full.setup.game_graph.neighbors, MOST_SOLVED
     for trial in range(TRIES):  # with ever more walls, as few cells are left over only where there are few
         board = scatter_walls(request, rows, columns, density + (1 - density) * trial / TRIES)
-        left = find_exposed(request, board)
-        board = _fill(board, left, WALL)
-        request.chance.shuffle(left)
+        exposed = find_exposed(request, board)
+        board = _fill(board, exposed, WALL)
+        request.chance.shuffle(exposed)
         walls = [
-            (r, c) for r, row in enumerate(board) for c, cell in enumerate(row) if cell == WALL and (r, c) not in left
+            (r, c)
+            for r, row in enumerate(board)
+            for c, cell in enumerate(row)
+            if cell == WALL and (r, c) not in exposed
         ]
         request.chance.shuffle(walls)
         losing_count, classes = 0, b""
-        for row, column in [*left, *walls]:
+        for row, column in [*exposed, *walls]:
             if losing_count == count:
                 return board
             if classes and any(classes[way] == ord(EVEN) for way in ways(row * columns + column)):

@@ -60,7 +60,7 @@ class Fault:
     def pieces(self, language: str, *, colour: bool = False) -> Iterator[str]:
         """Yield the positions that settle it, who wins them, and the proofs, which have been checked.
 
-        Raises InternalError where the checker refuses a proof.
+        Raises InternalError if the checker refuses a proof.
         """
         for value in self.settled_by:
             verdict = verify(value)
@@ -74,7 +74,7 @@ class Fault:
 
 
 def check(game: AnyGame, output: str | bytes) -> Fault | None:
-    """Return what is wrong with an answer about a game; None where it is right.
+    """Return what is wrong with an answer about a game; None if it is right.
 
     Words stand apart by blanks and line ends of ASCII, however many, as judges have it.
     """

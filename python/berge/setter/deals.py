@@ -86,7 +86,7 @@ def deal(
     one there is another each time. `progress(stage, done, total)` is called before each start that is tried. The
     ruleset may be named.
 
-    Raises MissingError where there is none of that name, ArgumentError for another difficulty, FormatError where
+    Raises MissingError if there is none of that name, ArgumentError for another difficulty, FormatError if
     nothing is known of what the game's starts are made of, and there is no example.
     """
     ruleset = ruleset_of(ruleset)
@@ -186,14 +186,14 @@ def starts(ruleset: AnyRuleset, sizes: tuple[int, int], chance: Random) -> Itera
 
 def _draw_starts(ruleset: AnyRuleset, kind: Kind, sizes: tuple[int, int], chance: Random) -> Iterator[AnySetup]:
     low, high = sizes
-    seen = set()
+    previous = set()
     for _ignored in range(MOST_TRIES):
         with suppress(InputError, LimitError):  # of sizes that the game does not have
             setup = kind.draw(ruleset, round(low * (high / low) ** chance.random()), chance)
             line = setup.notation()
-            if line in seen:
+            if line in previous:
                 continue
-            seen.add(line)
+            previous.add(line)
             position: AnyPosition = setup.position()
             if 0 < len(position.winning_moves()) < len(position.legal_moves):
                 yield setup

@@ -24,8 +24,8 @@ def families(ruleset: AnyRuleset) -> Mapping[str, Family]:
     """Return the families of a ruleset by name; none where nothing is known of what its starts are made of."""
     kind = kind_of(ruleset)
     consumes_edges = ruleset.game_graph_class.consumes_edges
-    listed = () if kind is None else kind.families
-    return {family.name: family for family in listed if not (consumes_edges and family.matched)}
+    own_families = () if kind is None else kind.families
+    return {family.name: family for family in own_families if not (consumes_edges and family.matched)}
 
 
 def generate(
@@ -36,8 +36,8 @@ def generate(
     `options` are the family's, and `cases`, the number of graphs, where the task's starts are several. Sizes that are
     not asked for are those of `within`, or the limits, or somewhat less where the family has none so large. Those that
     are asked for are kept to: `rows`, `columns`, `vertices` and `edges` are exactly so many, `moves` and `last` the
-    most. Raises MissingError for a family or an option that is not there, ArgumentError where no instance is as asked,
-    LimitError where one is larger than the task allows.
+    most. Raises MissingError for a family or an option that is not there, ArgumentError if no instance is as asked,
+    LimitError if one is larger than the task allows.
     """
     check_kind(within, (Mapping, type(None)), "sizes by their names, or None")
     game = _draw_until_valid(ruleset, name, seed, options, within or {}, limits_of(ruleset))
@@ -60,9 +60,9 @@ def _draw_until_valid(
 ) -> AnyGame:
     """Return one instance, where no size that is asked for is more than the most."""
     check_kind(seed, int, "a number, the seed")
-    known = families(ruleset)
-    check_name("the family of {ruleset} {name}", name, known, ruleset=ruleset.name)
-    family, limits = known[name], limits_of(ruleset)
+    all_families = families(ruleset)
+    check_name("the family of {ruleset} {name}", name, all_families, ruleset=ruleset.name)
+    family, limits = all_families[name], limits_of(ruleset)
     several = {"cases"} & limits.keys()
     for option in (*within, *options):
         check_name("the option of {family} {name}", option, [*family.options, *several], family=name)
@@ -101,7 +101,7 @@ def _draw_until_valid(
 def _is_joined(game: AnyGame) -> bool:
     """Whether all cells of a board can be reached from each other; large boards are not looked at."""
     game_graph = game.setup.game_graph
-    numbers = [*game_graph.vertices] if len(game_graph.vertices) <= MOST_JOINED else []
+    numbers = [*game_graph.vertices] if game_graph.order <= MOST_JOINED else []
     seen, waiting = {*numbers[:1]}, numbers[:1]
     while waiting:
         fresh = {*game_graph.neighbors(waiting.pop())} - seen

@@ -29,7 +29,7 @@ class GenerationRequest:
 def board_setup(ruleset: AnyRuleset, rows: Sequence[str], token: Cell | None) -> AnySetup:
     """Return the setup on whose board the token can stand on the free cells of some rows, and on no other.
 
-    Raises ParseError where it needs a token and has none.
+    Raises ParseError if it needs a token and has none.
     """
     kind = ruleset.setup_class
     if token is None and kind.FIXED:

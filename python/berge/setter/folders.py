@@ -24,7 +24,7 @@ def fill_folder(folder: str, replaced: Collection[str] = ()) -> Iterator[Fill]:
 
     They are written beside what is there, and take their places when all are complete; those called as in `replaced`
     may be there before. Where nothing is filled in, folders that were made are gone in the end. Raises FormatError
-    where the folder holds anything else, and OSError.
+    if the folder holds anything else, and OSError.
     """
     if folder == "-" or (os.path.islink(folder) and not os.path.exists(folder)):
         problem = _("a link to nothing") if os.path.islink(folder) else _("no folder")

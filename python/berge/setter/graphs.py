@@ -17,7 +17,7 @@ MOST_DENSE = 100_000
 
 
 def check_degree(request: GenerationRequest, degree: float, most: float) -> None:
-    """Raise ArgumentError where more edges a vertex are asked for than there is room for."""
+    """Raise ArgumentError if more edges a vertex are asked for than there is room for."""
     if "degree" in request.names and degree > most:
         raise ArgumentError(
             _("{place}: {value}", place="degree", value=degree),

@@ -256,7 +256,7 @@ def register_kind(setup_class: type[AnySetup], kind: Kind | None) -> None:
 
 
 def kind_of_setup(ruleset: AnyRuleset) -> Kind | None:
-    """Return the kind of the setups of a ruleset; None where nothing is known of them."""
+    """Return the kind of the setups of a ruleset; None if nothing is known of them."""
     check_ruleset(ruleset)
     setup_class = ruleset.setup_class
     kind = next((_KINDS[base] for base in setup_class.__mro__ if base in _KINDS), None)
@@ -264,7 +264,7 @@ def kind_of_setup(ruleset: AnyRuleset) -> Kind | None:
 
 
 def kind_of(ruleset: AnyRuleset) -> Kind | None:
-    """Return the kind of the instances of a ruleset's task; None where there are none."""
+    """Return the kind of the instances of a ruleset's task; None if there are none."""
     kind = kind_of_setup(ruleset)
     if not asks_for_moves(ruleset):
         return kind

@@ -48,14 +48,14 @@ def first_wins(setup: AnySetup, first: Player, second: Player) -> bool:
     """Play a game; whether the player who begins wins it."""
     position, players = setup.position(), (first, second)
     while not position.is_over():
-        position.push(players[position.played % 2].pick(position).move)
-    return position.played % 2 == 1
+        position.push(players[position.ply % 2].pick(position).move)
+    return position.ply % 2 == 1
 
 
 def score(starts: Sequence[AnySetup], one: Player, other: Player) -> float:
     """Return the share of games that one player wins, who begins half of them."""
-    won = sum(first_wins(setup, one, other) + (not first_wins(setup, other, one)) for setup in starts)
-    return won / (2 * len(starts))
+    wins = sum(first_wins(setup, one, other) + (not first_wins(setup, other, one)) for setup in starts)
+    return wins / (2 * len(starts))
 
 
 def ladder(starts: Sequence[AnySetup], seed: int = 0) -> list[float]:

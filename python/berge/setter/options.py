@@ -96,5 +96,5 @@ TAKES: Mapping[str, Check] = {
 
 
 def check_options(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return options as families take them; raises ArgumentError where a value is none of its option."""
+    """Return options as families take them; raises ArgumentError if a value is none of its option."""
     return {name: TAKES[name](name, value) for name, value in options.items()}

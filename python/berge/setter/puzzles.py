@@ -54,17 +54,17 @@ class Puzzle:
 def depth(position: AnyPosition, most: int = MOST_NODES) -> int | None:
     """Return how many plies a game lasts that is won as soon and held as long as possible, by trying everything.
 
-    None where that takes more than `most` positions. Exponential in the worst case.
+    None if that takes more than `most` positions. Exponential in the worst case.
     """
-    left = most
+    remaining = most
 
     def lasts() -> int:
-        nonlocal left
-        left -= 1
+        nonlocal remaining
+        remaining -= 1
         winning = position.winning_moves()
         lengths = []
         for move in winning or position.legal_moves:
-            if left < 0:
+            if remaining < 0:
                 break
             position.push(move)
             lengths.append(1 + lasts())
@@ -72,19 +72,19 @@ def depth(position: AnyPosition, most: int = MOST_NODES) -> int | None:
         return (min if winning else max)(lengths, default=0)
 
     plies = lasts()
-    return None if left < 0 else plies
+    return None if remaining < 0 else plies
 
 
 def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle]:
     """Return so many puzzles of each difficulty, the easy ones first; no two are alike but for names or by mirroring.
 
-    Equal seeds make equal puzzles. Takes minutes. Raises ArgumentError where a ruleset has too few.
+    Equal seeds make equal puzzles. Takes minutes. Raises ArgumentError if a ruleset has too few.
     """
     from random import Random
 
     chance = Random(f"berge/puzzles/{ruleset.name}/{seed}")
     by_difficulty: dict[int, list[Puzzle]] = {difficulty: [] for difficulty in DEPTHS}
-    seen: set[Hashable] = set()
+    shapes: set[Hashable] = set()
     kind = kind_of_setup(ruleset)
     assert kind is not None, "of our rulesets"
     for _ignored in range(MOST_STARTS):
@@ -92,8 +92,8 @@ def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle
         for position in _positions(setup.position(), chance):
             puzzle = _puzzle(position, {one for one in by_difficulty if len(by_difficulty[one]) < each}, chance)
             shape = None if puzzle is None else shape_of(position)
-            if puzzle is not None and shape not in seen:
-                seen.add(shape)
+            if puzzle is not None and shape not in shapes:
+                shapes.add(shape)
                 by_difficulty[puzzle.difficulty].append(puzzle)
                 break  # one of a game: others would look like it
         if all(len(several) == each for several in by_difficulty.values()):
@@ -113,10 +113,10 @@ def _positions(position: AnyPosition, chance: Random) -> Iterator[AnyPosition]:
         position.push(engine.pick(position).move)
 
 
-def _puzzle(position: AnyPosition, wanted: set[int], chance: Random) -> Puzzle | None:
-    """Return the puzzle that a position is; None where it is none of a wanted difficulty."""
+def _puzzle(position: AnyPosition, depths: set[int], chance: Random) -> Puzzle | None:
+    """Return the puzzle that a position is; None if it is none of a wanted difficulty."""
     plies = depth(position)
-    difficulty = next((one for one in wanted if plies is not None and DEPTHS[one][0] <= plies <= DEPTHS[one][1]), None)
+    difficulty = next((one for one in depths if plies is not None and DEPTHS[one][0] <= plies <= DEPTHS[one][1]), None)
     if plies is None or difficulty is None or play_out(position.copy(), chance).errors < CHOICES[difficulty]:
         return None
     [move] = position.winning_moves()
@@ -137,13 +137,13 @@ def shape_of(position: AnyPosition) -> tuple[tuple[int, ...], ...]:
     """
     game_graph = position.setup.game_graph
     path = [number for name in position.visited if (number := game_graph.number(name)) is not None]
-    used = {game_graph.consumes(before, here) for before, here in zip([None, *path], path, strict=False)}
+    consumed = {game_graph.consumes(before, here) for before, here in zip([None, *path], path, strict=False)}
     ways: dict[int, list[int]] = {}
     waiting = path[-1:]
     while waiting:
         here = waiting.pop()
         if here not in ways:
-            ways[here] = [way for way in game_graph.neighbors(here) if game_graph.consumes(here, way) not in used]
+            ways[here] = [way for way in game_graph.neighbors(here) if game_graph.consumes(here, way) not in consumed]
             waiting += ways[here]
     colours = {vertex: int(vertex == path[-1]) for vertex in ways}
     signs: dict[int, tuple[int, ...]] = {}

@@ -16,7 +16,7 @@ from math import ceil
 from pathlib import Path
 from shutil import which
 from types import TracebackType
-from typing import Self
+from typing import IO, Self
 
 from berge.errors import ArgumentError
 from berge.i18n import _
@@ -114,10 +114,12 @@ class Runner:
             end_of_errors = errors.read().decode("utf-8", "replace")
             status = process.returncode
             if folder is not None and self._files[1] and (folder / self._files[1]).is_file():
-                out = stack.enter_context(open(folder / self._files[1], "rb"))
-                size = max(size, os.fstat(out.fileno()).st_size)
+                answer: IO[bytes] = stack.enter_context(open(folder / self._files[1], "rb"))
+                size = max(size, os.fstat(answer.fileno()).st_size)
+            else:
+                answer = out
             verdict = "flood" if size >= most else "timeout" if not ended else "crash" if status else "ended"
-            return Run(verdict, b"" if verdict == "flood" else out.read(most), end_of_errors, status)
+            return Run(verdict, b"" if verdict == "flood" else answer.read(most), end_of_errors, status)
 
     def _watch(self, process: subprocess.Popen[bytes]) -> bool:
         """Wait for a program, and end whatever it has started; returns whether it ended by itself in time."""
@@ -181,7 +183,7 @@ def _not_there(command: str) -> ArgumentError:
 
 
 def _check_room(file: int) -> None:
-    """Raise OSError where files may have been cut off, as nothing more fits beside them."""
+    """Raise OSError if files may have been cut off, as nothing more fits beside them."""
     room = os.fstatvfs(file) if hasattr(os, "fstatvfs") else None
     if room and room.f_blocks and not room.f_bavail:  # some systems know nothing of it
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), tempfile.gettempdir())

@@ -50,9 +50,9 @@ class Case:
 
     def facts(self) -> dict[str, int]:
         """Return how large it is, and how many things its answer lists."""
-        listed = len(self.answer.splitlines()) - 1
+        count = len(self.answer.splitlines()) - 1
         what = "mistakes" if asks_for_moves(self.game.setup.ruleset) else "listed"
-        return {**sizes_of(self.game), what: listed}
+        return {**sizes_of(self.game), what: count}
 
 
 @dataclass(frozen=True)
@@ -186,4 +186,4 @@ def _choose_size(name: str, most: int, draw: int, chance: Random) -> int:
     """Return the limit of a size first, and later now and then less."""
     if draw == 0 or name in UNVARIED or chance.random() < 0.4:
         return most
-    return round(most ** chance.random())
+    return int(most ** chance.random() + 0.5)

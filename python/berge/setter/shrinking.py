@@ -48,11 +48,11 @@ def shrink(game: AnyGame, tried: Tried, most: int = MOST_TRIALS, drawn: DrawnBy 
     return game
 
 
-def _fresh(games: Iterator[AnyGame], known: set[AnyGame]) -> Iterator[AnyGame]:
+def _fresh(games: Iterator[AnyGame], previous: set[AnyGame]) -> Iterator[AnyGame]:
     """Yield those that are not known, each once."""
     for game in games:
-        if game not in known:
-            known.add(game)
+        if game not in previous:
+            previous.add(game)
             yield game
 
 

@@ -47,8 +47,8 @@ def smaller_walks(ruleset: AnyRuleset, rows: Rows, path: Path) -> Iterator[Walk]
 
 def _fuller(rows: Rows, path: Path) -> Iterator[Rows]:
     """Yield the board with walls in some of the free cells that are not kept."""
-    known = {*path}
-    free = [at for at, letter in enumerate("".join(rows)) if letter == FREE and at not in known]
+    on_path = {*path}
+    free = [at for at, letter in enumerate("".join(rows)) if letter == FREE and at not in on_path]
     for low, high in chunks(len(free)):
         yield put_walls(rows, free[low:high])
     if len(free) == 1:
@@ -71,10 +71,10 @@ def _cuts(rows: Rows, path: Path) -> Iterator[Walk]:
         rest = [at for at in path if not low <= at // columns < high]
         yield (*rows[:low], *rows[high:]), [at if at // columns < low else at - (high - low) * columns for at in rest]
     for low, high in _bands(columns):
-        left = columns - (high - low)
+        width = columns - (high - low)
         places = (divmod(at, columns) for at in path if not low <= at % columns < high)
-        cut = tuple(row[:low] + row[high:] for row in rows)
-        yield cut, [row * left + (column if column < low else column - (high - low)) for row, column in places]
+        narrower = tuple(row[:low] + row[high:] for row in rows)
+        yield narrower, [row * width + (column if column < low else column - (high - low)) for row, column in places]
 
 
 def _bands(count: int) -> Iterator[tuple[int, int]]:
@@ -129,8 +129,8 @@ def _contract_edges(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Dr
     for middle, others in near.items():
         if len(others) == 2:
             first, second = others
-            moved = [(first if v == second else v, first if w == second else w) for v, w in edges]
-            yield _remove_vertices(order, [(v, w) for v, w in moved if v != w], {middle, second})
+            contracted = [(first if v == second else v, first if w == second else w) for v, w in edges]
+            yield _remove_vertices(order, [(v, w) for v, w in contracted if v != w], {middle, second})
 
 
 def _without_edges(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Drawn]:
@@ -138,10 +138,10 @@ def _without_edges(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Dra
         yield order, (*edges[:low], *edges[high:])
 
 
-def _remove_vertices(order: int, edges: Iterable[tuple[int, int]], gone: Iterable[int]) -> Drawn:
+def _remove_vertices(order: int, edges: Iterable[tuple[int, int]], removals: Iterable[int]) -> Drawn:
     """Return what is left of a graph without some vertices, numbered anew from 1."""
-    gone = {*gone}
-    numbers = {v: number for number, v in enumerate((v for v in range(1, order + 1) if v not in gone), 1)}
+    removals = {*removals}
+    numbers = {v: number for number, v in enumerate((v for v in range(1, order + 1) if v not in removals), 1)}
     pairs = dict.fromkeys((numbers[v], numbers[w]) for v, w in edges if v in numbers and w in numbers)
     return len(numbers), tuple(pair for pair in pairs if pair[::-1] not in pairs or pair[0] < pair[1])
 

@@ -72,9 +72,9 @@ class Failure:
 def case(ruleset: AnyRuleset, names: Sequence[str], seed: int, number: int) -> tuple[DrawnBy, AnyGame]:
     """Return an instance, its family and what was asked of that, which follow from seed and number alone.
 
-    Raises ArgumentError where no family has any instance as it is asked for.
+    Raises ArgumentError if no family has any instance as it is asked for.
     """
-    known = families(ruleset)
+    all_families = families(ruleset)
     chance = Random(f"stress/{ruleset.name}/{seed}/{number}")
     size = "full" if number % FULL == FULL - 1 else "middling" if number % MIDDLING == MIDDLING - 1 else "small"
     problem = ArgumentError(_("no family"), _("one at least"))
@@ -82,7 +82,7 @@ def case(ruleset: AnyRuleset, names: Sequence[str], seed: int, number: int) -> t
         name = names[(number + trial) % len(names)]
         try:
             seed_of_it = chance.randrange(1 << 48)
-            sizes, others = _choose_sizes(ruleset, known[name], size, chance)
+            sizes, others = _choose_sizes(ruleset, all_families[name], size, chance)
             return (name, others), generate(ruleset, name, seed=seed_of_it, within=sizes, **others)
         except ArgumentError as error:
             problem = error
@@ -152,7 +152,7 @@ def stress(
     files: FileNames = (None, None),
     progress: Progress | None = None,
 ) -> Failure | None:
-    """Run a program on so many cases, `jobs` at once, and return its first failure, shrunk; None where there is none.
+    """Run a program on so many cases, `jobs` at once, and return its first failure, shrunk; None if there is none.
 
     Which cases there are, and which fails first, depends on the ruleset, `names` of families and the seed alone, as far
     as the program does. `files` names the input and the output of a program that opens files. With `names`, the least
@@ -162,7 +162,7 @@ def stress(
     not there, and OSError where there is no room for what the program writes. Whatever ends this call, nothing of the
     program runs on; Ctrl-C while the failure is shrunk ends that.
     """
-    known = families(ruleset)
+    all_families = families(ruleset)
     int_range(1, MOST)("count", count)
     int_range(1, MOST_JOBS)("jobs", jobs)
     check_kind(seed, int, "a number, the seed")
@@ -171,10 +171,10 @@ def stress(
     _check_words(command, _("a command and what it takes, as a list of words"))
     _check_words(names, _("names, as a list"))
     for name in names:
-        check_name("the family of {ruleset} {name}", name, known, ruleset=ruleset.name)
-    if not known:
+        check_name("the family of {ruleset} {name}", name, all_families, ruleset=ruleset.name)
+    if not all_families:
         raise ArgumentError(_("the ruleset {name}", name=ruleset.name), _("one of whose starts something is known"))
-    chosen = list(names or known)
+    chosen = list(names or all_families)
     with Runner(command, bounds or Bounds(), files) as runner, _Threads(runner, jobs) as threads:
 
         def tried(number: int) -> tuple[int, DrawnBy, Outcome]:
@@ -225,7 +225,7 @@ def _least(
     """Return what becomes of the program on the least case on which it fails in the same way, whether none is less."""
     least, most = failed, PATIENT_TRIALS if failed.verdict == "timeout" else MOST_TRIALS
 
-    def tried(games: Iterator[AnyGame]) -> Iterator[tuple[AnyGame, bool]]:
+    def try_games(games: Iterator[AnyGame]) -> Iterator[tuple[AnyGame, bool]]:
         nonlocal least
         for trial, outcome in enumerate(threads.in_order(partial(judge_case, runner), games)):
             if progress is not None:
@@ -235,7 +235,7 @@ def _least(
             yield outcome.game, fails
 
     try:
-        shrink(failed.game, tried, most, drawn)
+        shrink(failed.game, try_games, most, drawn)
     except KeyboardInterrupt:
         return least, False
     return least, True

@@ -34,7 +34,7 @@ UNTIDY = {
 
 
 def check_game(game: object) -> None:
-    """Raise KindError where something is no game."""
+    """Raise KindError if something is no game."""
     check_kind(game, Game, "a game: of a text, berge.loads(text)")
 
 
@@ -49,11 +49,11 @@ def limit_name(option: str, limits: Mapping[str, int]) -> str:
     return f"case_{option}" if f"case_{option}" in limits else option
 
 
-def check_limit(what: str, found: int, limits: Mapping[str, int]) -> None:
-    """Raise LimitError where a size is larger than its limit, if it has one."""
-    if what in limits and found > limits[what]:
+def check_limit(what: str, size: int, limits: Mapping[str, int]) -> None:
+    """Raise LimitError if a size is larger than its limit, if it has one."""
+    if what in limits and size > limits[what]:
         raise LimitError(
-            _("{what} is {found}; the task allows at most {most}", what=what, found=found, most=limits[what])
+            _("{what} is {found}; the task allows at most {most}", what=what, found=size, most=limits[what])
         )
 
 
@@ -97,27 +97,27 @@ def read_game(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
 
 
 def check_tidy(game: AnyGame, text: str | bytes) -> None:
-    """Raise ParseError, with line and column, where a text has blanks or zeros that its contest does not write."""
+    """Raise ParseError, with line and column, if a text has blanks or zeros that its contest does not write."""
     text, own = encode_pieces(text).decode("utf-8", "replace"), input_of(game)
-    for pattern, (found, expected) in UNTIDY.items():
+    for pattern, (problem, expected) in UNTIDY.items():
         place = pattern.search(text)
         if place and not pattern.search(own):
             before = text[: place.start()]
-            raise ParseError(found, expected, before.count("\n") + 1, len(before) - before.rfind("\n"))
+            raise ParseError(problem, expected, before.count("\n") + 1, len(before) - before.rfind("\n"))
 
 
 def check_limits(game: AnyGame) -> None:
-    """Raise LimitError where a game is larger than its task promises, ParseError where it is not as promised."""
+    """Raise LimitError if a game is larger than its task promises, ParseError if it is not as promised."""
     check_game(game)
     ruleset = game.setup.ruleset
-    for what, found in sizes_of(game).items():
-        check_limit(what, found, limits_of(ruleset))
+    for what, size in sizes_of(game).items():
+        check_limit(what, size, limits_of(ruleset))
     if ruleset.contest is not None and ruleset.contest.promises is not None:
         ruleset.contest.promises(game)
 
 
 def check_asked(game: AnyGame) -> None:
-    """Raise ParseError where the task is about all starts, and one is chosen."""
+    """Raise ParseError if the task is about all starts, and one is chosen."""
     check_game(game)
     if not asks_for_moves(game.setup.ruleset) and (game.setup.first is not None or game.moves):
         raise ParseError(

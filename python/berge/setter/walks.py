@@ -41,7 +41,7 @@ LAST = 1 << 20
 
 
 def end_walk(ruleset: AnyRuleset, board: Rows, path: Path) -> Walk | None:
-    """Return a board and path at whose end the player who moves first is stuck; None where too little is left.
+    """Return a board and path at whose end the player who moves first is stuck; None if too little is left.
 
     The path is cut to an even number of moves, and what could still be reached from its end becomes a wall.
     """
@@ -61,7 +61,7 @@ def put_walls(board: Rows, numbers: Iterable[int]) -> Rows:
 
 
 def draw_until(request: GenerationRequest, sides: tuple[int, int], what: str, draw: DrawWalk, *changes: str) -> Walk:
-    """Return the first instance that is found; raises ArgumentError where there is none for long.
+    """Return the first instance that is found; raises ArgumentError if there is none for long.
 
     It says what there is none of on boards of these rows and columns, and which changes help, of these and others.
     """
@@ -99,7 +99,7 @@ def cells_of(board: Rows, path: Path) -> list[tuple[int, int]]:
 
 
 def some_cell(board: Rows, chance: Random) -> int | None:
-    """Return a free cell; None where there is none."""
+    """Return a free cell; None if there is none."""
     cells = "".join(board)
     for _ignored in range(TRIES):
         number = chance.randrange(len(cells))
@@ -185,7 +185,7 @@ def round_the_tree(board: Rows, chance: Random) -> Path | None:
 def _spanning_tree(root: int, free: Sequence[bool], columns: int, chance: Random) -> tuple[bytearray, bytearray]:
     """Return which blocks a random depth-first search tree joins with the next on the right, and with that below."""
     size = len(free)
-    seen, to_the_right, downwards = (bytearray(size) for _ in range(3))
+    is_visited, to_the_right, downwards = (bytearray(size) for _ in range(3))
 
     def near(block: int) -> Iterator[int]:
         column, steps = block % columns, [1, -1, columns, -columns]
@@ -195,12 +195,12 @@ def _spanning_tree(root: int, free: Sequence[bool], columns: int, chance: Random
             if 0 <= block + step < size and (not across or 0 <= column + step < columns):
                 yield block + step
 
-    seen[root] = 1
+    is_visited[root] = 1
     path, waiting = [root], [near(root)]
     while path:
         for block in waiting[-1]:
-            if free[block] and not seen[block]:
-                seen[block] = 1
+            if free[block] and not is_visited[block]:
+                is_visited[block] = 1
                 low, high = sorted((path[-1], block))
                 (downwards if high - low == columns else to_the_right)[low] = 1
                 path.append(block)
@@ -214,7 +214,7 @@ def _spanning_tree(root: int, free: Sequence[bool], columns: int, chance: Random
 
 def play_on(position: AnyPosition, choose: Callable[[AnyPosition], object], most: int) -> AnyPosition:
     """Play on until the game is over, or nothing is chosen."""
-    while position.played < most and not position.is_over() and (move := choose(position)) is not None:
+    while position.ply < most and not position.is_over() and (move := choose(position)) is not None:
         position.push(move)
     return position
 
@@ -349,12 +349,12 @@ def _answer_dominoes(request: GenerationRequest, board: Rows) -> Walk | None:
     game_graph = board_setup(request.ruleset, board, *cells_of(board, [token])).game_graph
     _ignored, matching = game_graph.core.solve()
     step = {ord(">"): 1, ord("<"): -1, ord("v"): len(board[0]), ord("^"): -len(board[0])}
-    left = [at for at in game_graph.vertices if matching[at] not in step]
-    if not left:
+    exposed = [at for at in game_graph.vertices if matching[at] not in step]
+    if not exposed:
         return None
     near = shuffle_ways(game_graph.neighbors, request.chance)
     ways = lambda at: [way + step[matching[way]] for way in near(at)]  # noqa: E731  # all near it are matched
-    begin = request.chance.choice(left)
+    begin = request.chance.choice(exposed)
     path = [begin]
     for at in longest_branch(begin, len(matching), ways)[1:]:
         path += [at + step[matching[at]], at]
@@ -372,9 +372,7 @@ def players(
 ) -> Walk:
     """Two players of skill 0 (errs wherever it can) to 10 (never errs); the second one has won."""
     engines = [Engine(level, request.chance.randrange(1 << 32)) for level in (first, second)]
-    return _play_until_won(
-        request, (rows, columns), moves, noise, lambda here: engines[here.played % 2].choose(here).move
-    )
+    return _play_until_won(request, (rows, columns), moves, noise, lambda here: engines[here.ply % 2].choose(here).move)
 
 
 def corner(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.2) -> Walk:
@@ -449,10 +447,10 @@ def placed(
 
     def choose(here: AnyPosition) -> object:
         nonlocal count
-        is_first, winning = here.played % 2 == 0, here.winning_moves()
-        count = count if here.played else 0
+        is_first, winning = here.ply % 2 == 0, here.winning_moves()
+        count = count if here.ply else 0
         # The second player gives back what it was given, but for the last time.
-        errs = here.played // 2 + 1 in rounds if is_first else count < len(rounds)
+        errs = here.ply // 2 + 1 in rounds if is_first else count < len(rounds)
         move = _choose(request, here, winning, errs)
         count += is_first and bool(winning) and move not in winning
         return None if is_first and errs and move in winning else move  # it could not err where it was to
@@ -485,7 +483,7 @@ def _play_until_won(
     noise: float,
     choose: Callable[[AnyPosition], object],
     fits: Callable[[], bool] = lambda: True,
-    wanted: str = N_("game that the second player has won"),
+    expected: str = N_("game that the second player has won"),
     changes: Sequence[str] = (),
 ) -> Walk:
     """Return a game on a checkerboard with some noise that the second player has won, and that fits."""
@@ -497,8 +495,8 @@ def _play_until_won(
             return None
         position = board_setup(request.ruleset, board, *cells_of(board, [token])).position()
         play_on(position, choose, moves)
-        if position.played % 2 or not position.played or not position.is_over() or not fits():
+        if position.ply % 2 or not position.ply or not position.is_over() or not fits():
             return None
         return board, path_of(position)
 
-    return draw_until(request, sides, wanted, draw, *changes, *_advise_longer(request))
+    return draw_until(request, sides, expected, draw, *changes, *_advise_longer(request))

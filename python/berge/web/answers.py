@@ -144,7 +144,7 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
     proof = _proof(position)
     yield from _pieces(
         {
-            "ply": position.played,
+            "ply": position.ply,
             "player": position.turn,
             "winning": wins,
             "winner": _player_or_opponent(setup, position.turn, wins),
@@ -196,7 +196,7 @@ def _describe_curves(setup: AnySetup, proof: Any, body: Json) -> dict[str, str]:
 
 def _was_winning_before(position: AnyPosition) -> bool:
     """Whether the player who made the last move was winning; False where there was no move."""
-    if not position.played:
+    if not position.ply:
         return False
     move = position.pop()
     was_winning = position.is_winning()

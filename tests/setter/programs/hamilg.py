@@ -7,7 +7,7 @@ near: list[list[int]] = []
 
 def graphs() -> list[list[list[int]]]:
     words = iter(map(int, sys.stdin.read().split()))
-    found = []
+    results = []
     for _ in range(next(words)):
         order, size = next(words), next(words)
         lists: list[list[int]] = [[] for _ in range(order)]
@@ -15,8 +15,8 @@ def graphs() -> list[list[list[int]]]:
             v, w = next(words) - 1, next(words) - 1
             lists[v].append(w)
             lists[w].append(v)
-        found.append(lists)
-    return found
+        results.append(lists)
+    return results
 
 
 def contract(base: list[int], mate: list[int], parent: list[int], v: int, w: int) -> int:
@@ -37,12 +37,12 @@ def even(root: int, mate: list[int]) -> tuple[set[int], int, list[int]]:
     """Return what alternating paths of even length reach from a vertex, and the end of an augmenting one, or -1."""
     order = len(near)
     base, parent = list(range(order)), [-1] * order
-    reached, waiting = {root}, [root]
+    visited, waiting = {root}, [root]
     for v in waiting:
         for w in near[v]:
             if base[v] == base[w] or mate[v] == w:
                 continue
-            if w in reached:
+            if w in visited:
                 stem = contract(base, mate, parent, v, w)
                 inside = set()
                 for x, child in ((v, w), (w, v)):
@@ -54,16 +54,16 @@ def even(root: int, mate: list[int]) -> tuple[set[int], int, list[int]]:
                 for x in range(order):
                     if base[x] in inside:
                         base[x] = stem
-                        if x not in reached:
-                            reached.add(x)
+                        if x not in visited:
+                            visited.add(x)
                             waiting.append(x)
             elif parent[w] < 0:
                 parent[w] = v
                 if mate[w] < 0:
-                    return reached, w, parent
-                reached.add(mate[w])
+                    return visited, w, parent
+                visited.add(mate[w])
                 waiting.append(mate[w])
-    return reached, -1, parent
+    return visited, -1, parent
 
 
 def maximum() -> list[int]:

@@ -50,14 +50,14 @@ def over() -> list[Cell]:
 
 
 def losing() -> list[Cell]:
-    found = over()
-    known = set(found)
-    for v in found:
+    results = over()
+    expected = set(results)
+    for v in results:
         for w in near(v):
-            if mate[w] not in known:
-                known.add(mate[w])
-                found.append(mate[w])
-    return sorted(known)
+            if mate[w] not in expected:
+                expected.add(mate[w])
+                results.append(mate[w])
+    return sorted(expected)
 
 
 def main() -> None:

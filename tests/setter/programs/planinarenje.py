@@ -25,14 +25,14 @@ def search(peak: int, seen: set[int]) -> bool:
 
 
 def losing() -> set[int]:
-    found = [peak for peak in range(len(ways)) if not search(peak, set())]
-    known = set(found)
-    for peak in found:
+    results = [peak for peak in range(len(ways)) if not search(peak, set())]
+    expected = set(results)
+    for peak in results:
         for valley in ways[peak]:
-            if peak_of[valley] not in known:
-                known.add(peak_of[valley])
-                found.append(peak_of[valley])
-    return known
+            if peak_of[valley] not in expected:
+                expected.add(peak_of[valley])
+                results.append(peak_of[valley])
+    return expected
 
 
 def main() -> None:

@@ -34,8 +34,8 @@ def beside(r: int, c: int) -> list[tuple[int, int]]:
 
 def join() -> None:
     cells = [(r, c) for r, row in enumerate(board) for c in range(len(row)) if usable(r, c)]
-    known = set(cells)
-    near.update({cell: [other for other in beside(*cell) if other in known] for cell in cells})
+    expected = set(cells)
+    near.update({cell: [other for other in beside(*cell) if other in expected] for cell in cells})
 
 
 def search(v: tuple[int, int], seen: set[tuple[int, int]]) -> bool:

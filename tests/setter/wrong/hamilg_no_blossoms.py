@@ -9,16 +9,16 @@ import hamilg
 
 def even(root, mate):
     parent = [-1] * len(hamilg.near)
-    reached, waiting = {root}, [root]
+    visited, waiting = {root}, [root]
     for v in waiting:
         for w in hamilg.near[v]:
-            if parent[w] < 0 and w not in reached:
+            if parent[w] < 0 and w not in visited:
                 parent[w] = v
                 if mate[w] < 0:
-                    return reached, w, parent
-                reached.add(mate[w])
+                    return visited, w, parent
+                visited.add(mate[w])
                 waiting.append(mate[w])
-    return reached, -1, parent
+    return visited, -1, parent
 
 
 hamilg.even = even

@@ -16,14 +16,14 @@ def augment(root):
 
 
 def losing():
-    found = maze.over()
-    known = set(found)
-    for v in found:
+    results = maze.over()
+    expected = set(results)
+    for v in results:
         for w in maze.near(v):
-            if w in maze.mate and maze.mate[w] not in known:
-                known.add(maze.mate[w])
-                found.append(maze.mate[w])
-    return sorted(known)
+            if w in maze.mate and maze.mate[w] not in expected:
+                expected.add(maze.mate[w])
+                results.append(maze.mate[w])
+    return sorted(expected)
 
 
 maze.augment, maze.losing = augment, losing

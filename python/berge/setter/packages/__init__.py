@@ -30,7 +30,7 @@ JUDGES: Mapping[str, Callable[[Problem], Iterator[File]]] = {
 def package(data: DataSet, judge: str) -> bytes:
     """Return the package of a data set for a judge, a zip: the same bytes for the same set on every machine.
 
-    Raises MissingError where there is no such judge.
+    Raises MissingError if there is no such judge.
     """
     check_kind(data, DataSet, "a data set, of data_set")
     check_name("the judge {name}", judge, JUDGES)

@@ -78,9 +78,9 @@ def _in_latex(problem: Problem, texts: Mapping[str, str], samples: Sequence[str]
     head = f"\\begin{{problem}}{{{texts['name'].strip()}}}{{standard input}}{{standard output}}{limits}"
     parts = [f"{title}\n{texts[name]}" for title, name in (("\\InputFile", "input"), ("\\OutputFile", "output"))]
     examples = [f"\\exmpfile{{{name}}}{{{name}.a}}%" for name in samples]
-    shown = "\n".join(["\\begin{example}", *examples, "\\end{example}"])
+    text = "\n".join(["\\begin{example}", *examples, "\\end{example}"])
     return "\n\n".join(
-        [head, texts["legend"], *parts, f"\\Scoring\n{texts['scoring']}", "\\Examples", shown, "\\end{problem}\n"]
+        [head, texts["legend"], *parts, f"\\Scoring\n{texts['scoring']}", "\\Examples", text, "\\end{problem}\n"]
     )
 
 

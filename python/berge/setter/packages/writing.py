@@ -89,8 +89,8 @@ def format_sample(language: str) -> Callable[[int, str, str], str]:
         heads = [
             localize(head, language) for head in (_("Sample input {n}", n=number), _("Sample output {n}", n=number))
         ]
-        shown = zip(heads, (input, answer), strict=True)
-        return "\n\n".join(f"### {head}\n\n{_fence(text)}" for head, text in shown)
+        parts = zip(heads, (input, answer), strict=True)
+        return "\n\n".join(f"### {head}\n\n{_fence(text)}" for head, text in parts)
 
     return sample
 
