@@ -169,7 +169,7 @@ def _read_subtasks(ruleset: AnyRuleset, subtasks: Sequence[Any]) -> Iterator[Par
         for case in one["cases"]:
             _check_keys(f"subtasks[{number}].cases", case, None, ("family",))
             asked = {key: tuple(value) if isinstance(value, list) else value for key, value in case.items()}
-            families.append((asked.pop("family"), asked))
+            families.append((str(asked.pop("family")), asked))
         limits = {**limits_of(ruleset), **one.get("limits", {})}
         yield Part(number, one["points"], limits, families, one.get("games", ()))
 
@@ -181,8 +181,9 @@ def _check_keys(place: str, table: Any, known: Mapping[str, type] | None, needed
     for key in needed:
         if key not in table:
             raise _fault(place, _("no {key}", key=key), _("{key} = ...", key=key))
-    for key, value in table.items() if known is not None else ():
-        check_name("the key {name}", key, known or ())
+    for key, value in () if known is None else table.items():
+        assert known is not None  # as nothing else comes here
+        check_name("the key {name}", key, known)
         if type(value) is not known[key]:
             raise _fault(f"{place}: {key}", show(value), KINDS[known[key]])
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from berge.setter.packages.problem import Problem
 from berge.setter.packages.writing import File, format_sample, in_folder, markdown, yaml, zip_files
-from berge.setter.sets import Part
+from berge.setter.problem import Part
 
 
 def files(problem: Problem) -> Iterator[File]:
