@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -101,7 +102,9 @@ def _draw_until_valid(
 def _is_joined(game: AnyGame) -> bool:
     """Whether all cells of a board can be reached from each other; large boards are not looked at."""
     game_graph = game.setup.game_graph
-    numbers = [*game_graph.vertices] if game_graph.order <= MOST_JOINED else []
+    numbers = list(islice(game_graph.vertices, MOST_JOINED + 1))
+    if len(numbers) > MOST_JOINED:
+        return True
     seen, waiting = {*numbers[:1]}, numbers[:1]
     while waiting:
         fresh = {*game_graph.neighbors(waiting.pop())} - seen

@@ -16,7 +16,7 @@ from math import ceil
 from pathlib import Path
 from shutil import which
 from types import TracebackType
-from typing import IO, Self
+from typing import Self
 
 from berge.errors import ArgumentError
 from berge.i18n import _
@@ -113,13 +113,13 @@ class Runner:
             errors.seek(max(errors.seek(0, os.SEEK_END) - TOLD, 0))
             end_of_errors = errors.read().decode("utf-8", "replace")
             status = process.returncode
-            if folder is not None and self._files[1] and (folder / self._files[1]).is_file():
-                answer: IO[bytes] = stack.enter_context(open(folder / self._files[1], "rb"))
-                size = max(size, os.fstat(answer.fileno()).st_size)
-            else:
-                answer = out
+            output = out.read(most)
+            if folder is not None and self._files[1]:
+                written = folder / self._files[1]
+                output = written.read_bytes() if written.is_file() else b""  # it is limited as all files are
+                size = max(size, len(output))
             verdict = "flood" if size >= most else "timeout" if not ended else "crash" if status else "ended"
-            return Run(verdict, b"" if verdict == "flood" else answer.read(most), end_of_errors, status)
+            return Run(verdict, b"" if verdict == "flood" else output, end_of_errors, status)
 
     def _watch(self, process: subprocess.Popen[bytes]) -> bool:
         """Wait for a program, and end whatever it has started; returns whether it ended by itself in time."""

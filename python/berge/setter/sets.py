@@ -186,4 +186,5 @@ def _choose_size(name: str, most: int, draw: int, chance: Random) -> int:
     """Return the limit of a size first, and later now and then less."""
     if draw == 0 or name in UNVARIED or chance.random() < 0.4:
         return most
-    return int(most ** chance.random() + 0.5)
+    size: float = most ** chance.random()
+    return round(size)
