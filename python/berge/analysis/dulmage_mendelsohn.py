@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -58,7 +58,7 @@ class DulmageMendelsohn(Proved):
     """Rows, columns, where blocks begin in each, where parts begin in each, and the matched pairs, all packed."""
     _letters: bytes
     """A letter an entry, of `every`, `some` and `none`."""
-    are_sides_guessed: bool = False
+    are_sides_guessed: bool = field(default=False, compare=False)
     """Whether nothing says which vertices are rows: then the first one of each connected component is a row."""
 
     @property
