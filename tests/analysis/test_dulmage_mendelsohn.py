@@ -216,7 +216,8 @@ def test_they_print_well() -> None:
     blocks = berge.dulmage_mendelsohn([("a", "b"), ("c", "b"), ("d", "e")])
     assert repr(blocks) == "<Dulmage-Mendelsohn: 2 blocks of 3 rows and 2 columns>"
     assert str(blocks).startswith(
-        "3 rows, 2 columns, 3 entries: structural rank 2\n\n"
+        "3 rows, 2 columns, 3 entries: structural rank 2\n"
+        "rows and columns are guessed: the first vertex of each component is a row\n\n"
         "over-determined, 1 too many of 2 rows; remove that many, or add that many columns: 'a', 'c'\n\n"
         "  under-determined  none\n"
     )

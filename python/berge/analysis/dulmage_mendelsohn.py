@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -61,7 +61,7 @@ class DulmageMendelsohn(Proved):
     pairs."""
     _letters: bytes
     """One letter for each entry: E, S or N, for every, some and none."""
-    are_sides_guessed: bool = False
+    are_sides_guessed: bool = field(default=False, compare=False)
     """Whether nothing says which vertices are rows: then the first one of each connected component is a row."""
 
     @property
