@@ -25,8 +25,8 @@ from berge.setter.stressing import case
 HERE = Path(__file__).parent
 PROBLEMS = Path(setter.__file__).parent / "problems"
 SEEDS = range(1, 21)
-SECONDS, SECONDS_PER_LETTER = 0.05, 0.0002
-"""Of processor time that a changed program has for a case: some, and more for a long input."""
+SECONDS, SECONDS_PER_LETTER, MOST_SECONDS = 0.05, 0.0002, 2.0
+"""Of processor time that a changed program has for a case; the most, as what never ends may fill the memory."""
 NATIVE = "--native"
 """Changes programs in C++ too, which takes most of a second each."""
 SHORT = 3000
@@ -102,19 +102,26 @@ def python_program(source: str) -> Program:
         sys.stdin = io.TextIOWrapper(io.BytesIO(text.encode()))
         try:
             sys.setrecursionlimit(RECURSION)
-            signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS + SECONDS_PER_LETTER * len(text))
+            signal.setitimer(signal.ITIMER_VIRTUAL, min(SECONDS + SECONDS_PER_LETTER * len(text), MOST_SECONDS))
             with redirect_stdout(output):
                 exec(code, {"__name__": "__main__"})
         except (Exception, SystemExit):
             return None
         finally:
+            signal.signal(signal.SIGVTALRM, signal.SIG_IGN)  # the time may end just now
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             signal.signal(signal.SIGVTALRM, handler)
             sys.setrecursionlimit(limit)
             sys.stdin = stdin
         return output.getvalue()
 
-    return run
+    def run_once(text: str) -> str | None:
+        try:
+            return run(text)
+        except TimeoutError:  # between the program's end and the next line
+            return None
+
+    return run_once
 
 
 def native_program(source: str, folder: Path) -> Program:
