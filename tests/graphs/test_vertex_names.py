@@ -51,7 +51,7 @@ NAMES = [
 """Names, and what berge calls them."""
 STRANGERS: list[Any] = [
     True, False, np.True_, None, 1.0, 2.5, float("nan"), float("inf"), np.float64(1), 1j, Fraction(1), b"a",
-    frozenset({1}), date(2020, 1, 1), Pump(1), object(), range(2), int, (True, 1), (1, (False,)), (None,), (1.0, 2),
+    frozenset({1}), date(2020, 1, 1), Pump(1), Ellipsis, range(2), int, (True, 1), (1, (False,)), (None,), (1.0, 2),
     (frozenset(), 1), ((((((((((1,),),),),),),),),),), [], [1], {}, {1},
 ]  # fmt: skip
 """What is no name, some of it equal to one."""
@@ -238,7 +238,7 @@ def test_files_that_networkx_reads_follow_the_rule(tmp_path: Path) -> None:
 
 MOVES: list[Any] = [
     (True, 1), (1.0, 1), [1, 1], 1.0, True, ("1", 1), None, (np.True_, 1), [1], {1}, (1, 1, 1), b"", float("nan"),
-    frozenset(), 10**30, object(),
+    frozenset(), 10**30, Ellipsis,
 ]  # fmt: skip
 
 
