@@ -1,7 +1,11 @@
 """The command `berge`, also `python -m berge`."""
 
-import signal
 import sys
+
+try:
+    import signal
+except KeyboardInterrupt:  # to load it takes some milliseconds
+    sys.exit(130)
 
 
 def main() -> int:

@@ -242,7 +242,7 @@ def test_a_file_is_the_matrix_that_its_author_meant(
 
 def test_entries_with_values_and_rows_of_numbers_are_not_guessed() -> None:
     with pytest.raises(AmbiguousText, match=r"dense.*bipartite"):
-        read("582 364 0\n168 472 2797\n168 912 3304\n1 2 3\n", "matrix")
+        read("582 364 9\n168 472 2797\n168 912 3304\n1 2 3\n", "matrix")
 
 
 def test_stored_zeros_are_kept_on_demand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -117,7 +117,7 @@ def test_a_network_in_a_table_is_steered(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_a_table_is_not_written() -> None:
-    with pytest.raises(BergeError, match="format 'table'"):
+    with pytest.raises(BergeError, match="no graph format is called 'table'"):
         list(berge.graphs.write_graph(berge.Graph(["a"], b""), "table"))
 
 

@@ -384,28 +384,34 @@ fn skip_data(lines: &mut Lines, line: usize) -> Option<Data> {
         return None;
     }
     if separator == b',' {
-        return Some(cells_of(rest.split(|&byte| byte == b',')));
+        return cells_of(rest.split(|&byte| byte == b','));
     }
     if tabs > 0 {
         // Two cells with a tab between are a name with a blank and another one.
         let mut cells = line.split(|&byte| byte == b'\t');
         let is_one = |cell: Option<&[u8]>| cell.is_some_and(|cell| words_of(cell).count() == 1);
         if tabs > 1 && is_one(cells.next()) && is_one(cells.next()) {
-            return Some(cells_of(cells));
+            return cells_of(cells);
         }
-        return words_of(line)
-            .all(is_number)
-            .then(|| cells_of(words_of(rest)));
+        return if words_of(line).all(is_number) {
+            cells_of(words_of(rest))
+        } else {
+            None
+        };
     }
-    Some(cells_of(words_of(rest)))
+    cells_of(words_of(rest))
 }
 
-/// How many cells there are, and whether the first is a word.
-fn cells_of<'a>(mut cells: impl Iterator<Item = &'a [u8]>) -> Data {
+/// A line with more cells behind two names is a row of something else.
+const MOST_CELLS: usize = 64;
+
+/// How many cells there are, and whether the first is a word; nothing where they are too many.
+fn cells_of<'a>(mut cells: impl Iterator<Item = &'a [u8]>) -> Option<Data> {
     let is_word = cells
         .next()
         .is_some_and(|cell| !is_number(cell.trim_ascii()));
-    (1 + cells.count(), is_word)
+    let count = 1 + cells.take(MOST_CELLS).count();
+    (count <= MOST_CELLS).then_some((count, is_word))
 }
 
 /// The words of a part of a line.
