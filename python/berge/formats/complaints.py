@@ -183,7 +183,8 @@ def _matrix(text: object) -> None:
     from berge.graphs.texts import Text
 
     assert isinstance(text, Text)
-    if re.search(rb"[,;\t]", text.data[:HEAD].partition(b"\n")[0]) and is_dense(text):
+    line, end, _rest = text.data[:HEAD].partition(b"\n")
+    if end and re.search(rb"[,;\t]", line) and is_dense(text):
         raise ParseError(_("rows of numbers"), _("a graph; `berge decompose --matrix` reads a matrix"), 1, 1)
 
 
