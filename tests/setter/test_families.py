@@ -83,7 +83,7 @@ def test_as_many_mistakes_as_are_asked_for(count: int, seed: int) -> None:
 @pytest.mark.parametrize("at", [(1,), (2,), (1, 3)])
 def test_mistakes_where_they_are_asked_for(at: tuple[int, ...]) -> None:
     for seed in SEEDS:
-        game = small("rabbit", "placed", seed, rows=4, columns=5, at=at)
+        game = small("rabbit", "placed", seed, rows=4, columns=6, at=at)
         assert mistakes_by_search(game) == list(at)
 
 
