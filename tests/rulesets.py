@@ -160,7 +160,7 @@ ROWS: dict[str, Row] = {
     "rabbit": Row(
         draw_rabbit,
         lambda setup: RabbitAndEgg(keys_of(setup)["board"]),
-        families=(15, "a9202b69aaa610da"),
+        families=(15, "f9a0947e9a03b558"),
         game="rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3",
         larger="rabbit:XOXO/OX.X/XOOX/OXXO",
         setups=("XO.OXO", "XOX/O.O/XOX"),

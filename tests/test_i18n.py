@@ -205,7 +205,7 @@ def test_a_thing_has_one_name_in_chinese() -> None:
 
 MOVES = "moves?|answers?|better|best|token|shown|others|first|second"
 """Values that are names or lists of them, and so may begin and end in a Chinese word."""
-NUMBERS = {"Daily puzzles in a row: {n} (best: {best})."}
+NUMBERS = {"Daily puzzles in a row: {n} (best: {best}).", "{what}, a number from {first} to {last}"}
 """Texts whose values of those names are numbers."""
 
 
@@ -293,7 +293,7 @@ KNOWN = {*NAMES.split(), *RULESETS, *(player for one in RULESETS.values() for pl
 """Names that a person types or reads in files, which have no 中文."""
 QUOTED = re.compile(
     r"""\"(?:[^\"\\]|\\.)*(\"|\.\.\.)|'(?:[^'\\]|\\.)*('|\.\.\.)|`[^`]*`|[\[({].*[\])}]"""
-    r"""|--[a-z-]+|\w+://\S+|[\w/]+[./]\w\S*|\w+=\S+|\S+\.{3}|[a-z]+(\[\d+\])*(?=：)"""
+    r"""|--ruleset \w+|--[a-z-]+|\w+://\S+|[\w/]+[./]\w\S*|\w+=\S+|\S+\.{3}|[a-z]+(\[\d+\])*(?=：)"""
     r"""|<[^；]*|\w+ 类型(，[^；]*)?|(?<=以下之一：)[^；]+"""
 )
 """What was found, code, options, addresses, files, keys of documents, types, and names that may be chosen."""

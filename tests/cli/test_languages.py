@@ -170,7 +170,7 @@ USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--header | --no-header]\n
         ("generate maze losing rows=0", "发现：rows：0；应为：1 到 100000 的整数\n"),
         (
             "ensemble mase --size 4x4 --density 0.1 --samples 1",
-            "'mase'；应为：格子图：square、honeycomb、triangular；或在",
+            "'mase' 不是格子图（square、honeycomb、triangular），也不是在它上面的游戏\n",
         ),
     ],
 )

@@ -247,7 +247,7 @@ TABLE = "TF;gene;effect;source\na;b;+;x\nb;a;-;y\nb;c;+;z\n"
 
 def test_the_columns_of_a_table_are_named(run: Run) -> None:
     told = run("control", TABLE, "--source", "tf", "--target", "gene", "--format", "csv")
-    assert told.stdout == "node,class,driver,sharing\na,sometimes,0,1\nb,never,0,0\nc,sometimes,1,0\n"
+    assert told.stdout == "node,class,driver,sharing\na,sometimes,1,0\nb,never,0,0\nc,sometimes,0,0\n"
     missing = run("control", TABLE, "--source", "TF", "--target", "nowhere")
     assert "expected columns called 'tf' and 'nowhere'" in missing.stderr
     assert "expected both, the names of two columns" in run("control", TABLE, "--source", "TF").stderr

@@ -161,6 +161,7 @@ def test_how_far_it_is_is_told() -> None:
 
 def test_a_family_that_has_no_instance_so_small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(stressing.LARGEST, "small", 1)
+    monkeypatch.setattr(stressing, "MORE", 0)
     with pytest.raises(ArgumentError, match="no path of two moves on 1 x 1 cells"):
         case(RULESETS["rabbit"], ["snake"], 1, 0)
 

@@ -129,9 +129,9 @@ def load_problem(name: str | os.PathLike[str]) -> Problem:
     Raises MissingError where there is neither, FormatError for other than the documented `problem.toml`.
     """
     check_kind(name, (str, os.PathLike), "the name of a set, or a folder")
-    if os.path.isdir(name):
-        return _read_folder(Path(name).resolve())
     known = our_problems()
+    if os.path.isdir(name) and (str(name).lower() not in known or Path(name, FACTS).is_file()):
+        return _read_folder(Path(name).resolve())
     name = str(name).lower()
     check_name("the set {name}", name, known)
     return _read_folder(known[name])
