@@ -296,6 +296,7 @@ KNOWS_KINDS = {
     "formats/complaints.py",  # rows of a board
     "formats/rulesets.py",  # games whose texts are graphs
     "formats/setups.py",  # how setups are written
+    "setter/features.py",  # what the values of starts show, on boards and in several graphs
     "setter/kinds.py",  # of which instances are drawn
     "setter/tasks.py",  # games whose texts are graphs
     "web/answers.py",  # boards at random
