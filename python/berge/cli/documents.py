@@ -67,7 +67,9 @@ def _with_options(text: InputText, options: argparse.Namespace) -> InputText:
         text.text.header = options.header
     if getattr(options, "keep_zeros", False):
         text.text.keep_zeros = True
-    text.text.columns = _columns_of(options)
+    columns = _columns_of(options)
+    if columns is not None:  # as the readers of graphs are loaded only where a graph may be
+        text.text.columns = columns
     return text
 
 
