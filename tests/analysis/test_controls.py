@@ -418,7 +418,7 @@ def test_what_is_no_directed_graph_is_refused_with_its_place(thing: Any, message
 
 
 def test_other_things_are_refused() -> None:
-    for thing in (3, "a-b", b"", None):
+    for thing in (3, b"", None):
         with pytest.raises(berge.KindError, match="expected a directed networkx, rustworkx or igraph graph"):
             berge.control(thing)
     with pytest.raises(berge.GraphError, match="state_matrix=True and a list; expected a matrix"):
@@ -638,4 +638,4 @@ def test_the_report_says_it_in_words() -> None:
     assert str(berge.control([(1, 2)])) == berge.control([(1, 2)]).dumps("text", language="en")
     long = berge.control({v: [] for v in range(1001)}).dumps()
     assert "always drivers, in every smallest set (1001): 0, 1, " in long
-    assert "998, 999, ...\n" in long
+    assert "98, 99, ... (1,001 in all, which --format json shows)\n" in long

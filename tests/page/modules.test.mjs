@@ -10,7 +10,7 @@ const PAGE = fileURLToPath(new URL("../../python/berge/page/", import.meta.url))
 const ROOMS = {
     model: [],
     board: [],
-    report: ["board", "model/words.js"],
+    report: ["board", "model/game.js", "model/words.js"],
     view: ["model", "api.js", "board"],
     control: ["model", "view", "api.js", "board"],
 };

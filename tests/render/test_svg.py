@@ -327,7 +327,7 @@ def test_the_same_picture_is_drawn_the_same() -> None:
             "edges": [(v, u) for u, v in reversed(PETERSEN.edges)],
             "values": {vertex: PETERSEN.values[vertex] for vertex in (3, 2, 1)},
             "barrier": [9, 4, 9],
-            "used": [(5, 0), (5, 7)],
+            "used_edges": [(5, 0), (5, 7)],
         }
     )
     assert text(again) == text(PETERSEN)
@@ -341,7 +341,7 @@ def test_ids_of_different_pictures_differ() -> None:
         PETERSEN,
         BoardPicture(**{**vars(RABBIT), "token": None, "moves": {}}),
         BoardPicture(**{**vars(RABBIT), "title": "Another"}),
-        GraphPicture(**{**vars(PETERSEN), "used": []}),
+        GraphPicture(**{**vars(PETERSEN), "used_edges": []}),
     ]
     ids = [e.get("id") for picture in pictures for e in parse(picture).iter() if e.get("id")]
     assert len(ids) == len(set(ids)) == 2 * len(pictures)

@@ -25,7 +25,7 @@ NINE = {"ruleset": "juniper", "n": 9}
         ("/api/open", {"text": "king:401x400+1,1+1,2"}, "cells"),
         ("/api/open", {"text": "[Start \"king:401x400\"]\n1. 1,1 *"}, "cells"),
         ("/api/open", {"text": "knight:4000x4000"}, "16000000 cells"),
-        ("/api/open", {"text": "knight:80000x80000"}, "too many cells"),
+        ("/api/open", {"text": "knight:80000x80000"}, "more than 16777216 cells"),
         ("/api/open", {"text": "edge:129x128"}, "cells"),
         ("/api/open", {"text": "p edge 20000 0"}, "20000 vertices"),
         ("/api/open", {"text": "planinarenje:8193;"}, "16386 vertices"),

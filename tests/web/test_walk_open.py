@@ -81,7 +81,7 @@ def test_what_a_text_is_read_as_is_told(visit: Visit, language: str, theme: str,
     error, line = page.locator("#open-error"), page.locator("#read")
     expect(reading).to_be_hidden()
     text.press_sequentially("3 3")
-    expect(reading).to_contain_text(visitor.say("error.place", line=1, column=4))
+    expect(reading).to_contain_text(visitor.say("error.place", line=1, column=1))
     text.fill(HEADED)
     headed = visitor.edges_read(5, 4, 0)
     expect(reading).to_have_text(visitor.say("opened.as", reading=headed))

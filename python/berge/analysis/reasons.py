@@ -90,7 +90,7 @@ def _strategy(setup: AnySetup, winner: str, loser: str) -> Message:
 
 def _place(setup: AnySetup) -> Message:
     """Return what a vertex is called."""
-    places = {"cell": _("cell"), "vertex": _("vertex")}
+    places = {"cell": _("cell"), "number": _("number"), "vertex": _("vertex")}
     return places.get(setup.game_graph.place) or literal(setup.game_graph.place)
 
 

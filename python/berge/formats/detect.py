@@ -81,8 +81,11 @@ def _is_edges(sample: InputText) -> bool:
 
 def _is_table(sample: InputText) -> bool:
     line = sample.data[:HEAD].lstrip().partition(b"\n")[0]
-    wants = sample.text.header is not None or sample.text.columns is not None
-    if not wants and line[:1] not in (b"#", b"%") and (line[:1].isdigit() or not re.search(rb"[,;\t]|\S[ ]+\S", line)):
+    if (
+        not sample.is_named_table()
+        and line[:1] not in (b"#", b"%")
+        and (line[:1].isdigit() or not re.search(rb"[,;\t]|\S[ ]+\S", line))
+    ):
         return False  # quick: most texts need no graph reader
     if re.match(rb"\s*+[\[{<(]|[a-z]{1,40}:", sample.data):
         return False

@@ -79,6 +79,11 @@ class InputText:
 
         return Text(self.data)
 
+    def is_named_table(self) -> bool:
+        """Whether it was said of the text that it is a table, by its header or its columns."""
+        text: Text | None = vars(self).get("text")  # nobody has said anything of a text that was not made yet
+        return text is not None and (text.header is not None or text.columns is not None)
+
     def begins(self, pattern: bytes) -> bool:
         """Whether the text begins with a pattern, after blanks."""
         return re.match(rb"\s*+(?:%s)" % pattern, self.data) is not None

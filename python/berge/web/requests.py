@@ -17,7 +17,7 @@ from berge.games import AnyGame, AnySetup
 from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText
 from berge.games.texts import decode
-from berge.i18n import Message, _
+from berge.i18n import Message, _, literal, localize
 from berge.i18n.counts import count_cells, count_edges, count_moves, count_numbers, count_vertices
 from berge.sanitize import show_json
 from berge.web.guard import MOST_BODY
@@ -61,13 +61,29 @@ def read_text(
 
 _OPTION = re.compile(r";? ?\(?--ruleset (\w+)[^;)]*\)?")
 """The hint of errors to name a format on the command line."""
+_CHINESE_OPTION = re.compile(r" ?\(--ruleset \w+[^)]*\)|；?[^；(]*--ruleset \w+[^；]*(?:；[^；]*--columns)?")
+
+
+class _WithoutOption(Message):
+    """A text without that hint; its value `text` has the hint."""
+
+    def localized(self, language: str) -> str:
+        """Return the text in a language, without the hint."""
+        text = self.values["text"]
+        assert isinstance(text, str)
+        return _CHINESE_OPTION.sub("", localize(text, language))
+
+
+def _remove_option(text: str) -> Message:
+    """Return a text without that hint."""
+    return _WithoutOption(literal(_OPTION.sub("", text)).template, "", {"text": text})
 
 
 class UnsureText(ParseError):
     """An error about a text that is read only if its format is named, with these `readings`."""
 
     def __init__(self, error: ParseError, readings: Iterable[Choice]) -> None:
-        super().__init__(error.found, _OPTION.sub("", error.expected), error.line, error.column)
+        super().__init__(error.found, _remove_option(error.expected), error.line, error.column)
         self.readings = list(readings)
 
 
