@@ -174,8 +174,10 @@ fn fault_in_line(text: &[u8], start: usize) -> Fault {
     };
     if !line.contains(&b',') {
         let words = words_in(text, start..lines.at);
-        let trimmed = words[0].start..words[words.len() - 1].end;
-        let cells: Vec<_> = text[trimmed.clone()].split(|&byte| byte == b'\t').collect();
+        let trimmed = words[0].start..start + line.trim_ascii_end().len();
+        let cells: Vec<_> = text[trimmed.clone()]
+            .splitn(3, |&byte| byte == b'\t')
+            .collect();
         if let [first, second] = cells[..] {
             let behind = trimmed.end - second.len();
             for (cell, at) in [(first, trimmed.start), (second, behind)] {
@@ -210,14 +212,14 @@ fn fault_in_line(text: &[u8], start: usize) -> Fault {
     fault("second comma", lines.at..lines.at) // data that other lines lack
 }
 
-/// The places of the words in a part of a line.
+/// The places of the first three words in a part of a line.
 fn words_in(text: &[u8], part: Range<usize>) -> Vec<Range<usize>> {
     let mut lines = Lines {
         text: &text[..part.end],
         at: part.start,
     };
     let words = std::iter::from_fn(|| Some(lines.word()).filter(|word| !word.is_empty()));
-    words.collect()
+    words.take(3).collect()
 }
 
 /// What is known of names, as in [`EdgeList`].
