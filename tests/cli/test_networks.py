@@ -249,8 +249,8 @@ def test_the_columns_of_a_table_are_named(run: Run) -> None:
     told = run("control", TABLE, "--source", "tf", "--target", "gene", "--format", "csv")
     assert told.stdout == "node,class,driver,sharing\na,sometimes,1,0\nb,never,0,0\nc,sometimes,0,0\n"
     missing = run("control", TABLE, "--source", "TF", "--target", "nowhere")
-    assert "expected columns called 'tf' and 'nowhere'" in missing.stderr
-    assert "expected both, the names of two columns" in run("control", TABLE, "--source", "TF").stderr
+    assert "found no column 'nowhere'; expected columns of the head, 'TF;gene;effect;source'" in missing.stderr
+    assert "--source and --target need each other" in run("control", TABLE, "--source", "TF").stderr
 
 
 def test_python_reads_the_file_of_a_network_with_its_directions(tmp_path: Path) -> None:

@@ -182,7 +182,7 @@ RULESET: Ruleset[RabbitSetup, Cell] = Ruleset(
             "{loser} has no move left, so {winner} has won.": "{loser}无子可动，{winner}获胜。",
             "{winner} goes to {move}, and {loser} has no move left.": "{winner}走到{move}，{loser}就无子可动了。",
             "{player} has no move left: {winner} has won.": "{player}无子可动，{winner}获胜。",
-            "token, and where it has been": "空格和它走过的路",
+            "Token": "空格",
             "Rabbit": "兔兔",
             "Egg": "蛋蛋",
         },
