@@ -79,7 +79,8 @@ ADAPTERS = {
     | {"fastapi", "h11", "starlette", "uvicorn"},
     "graphs": {"importlib", "tempfile"},
     "games": {"_thread", "bisect", "importlib", "inspect"},
-    "setter": {"concurrent", "importlib", "inspect", "shutil", "signal", "subprocess", "tempfile", "zipfile"},
+    "setter": {"concurrent", "importlib", "inspect", "shutil", "signal", "subprocess", "tempfile"}
+    | {"tomllib", "zipfile"},
     "testing": {"copy", "jsonschema", "pickle"},
     "i18n": {"gettext"},
     "cli": {"importlib", "signal", "webbrowser"},

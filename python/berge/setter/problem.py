@@ -114,7 +114,7 @@ class Problem:
 
 def our_folder() -> Traversable:
     """Return the folder of our problems, and of what their packages share."""
-    return resources.files("berge.setter") / "problems"
+    return resources.files(__package__) / "problems"
 
 
 def our_problems() -> Mapping[str, Traversable]:
