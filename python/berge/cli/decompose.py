@@ -79,11 +79,11 @@ def _decompose_model(options: argparse.Namespace) -> int:
     options.format = choose_format(options.output, endings_of(DulmageMendelsohn), options.format)
     check_name("--format {name}", options.format, endings_of(DulmageMendelsohn))
     with terminal.progress_bar(language_of(options)) as progress:
-        found = nl.decompose(options.file, progress)
+        decomposition = nl.decompose(options.file, progress)
     if options.format == "text":
         model = _("read as a model: the rows are its equations, the columns its variables")
         terminal.complain(localize(model, language_of(options)), options.file)
-    write(found, options)
+    write(decomposition, options)
     return 0
 
 

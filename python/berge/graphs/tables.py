@@ -58,7 +58,7 @@ def head_of(text: Text) -> Head | None:
     is a line of words that stand nowhere else, unless `text.header` says that there is no head.
     """
     if "head" not in text.kept:
-        text.kept["head"] = None if text.header is False else _find_head(text)
+        text.kept["head"] = None if text.header is False else _find_head(text, text.columns)
     head = text.kept["head"]
     assert head is None or isinstance(head, Head)
     return head
@@ -66,16 +66,13 @@ def head_of(text: Text) -> Head | None:
 
 def find_columns(text: Text, columns: tuple[str, str]) -> bool:
     """Whether a text is a table that calls two columns so."""
-    kept, text.columns = text.columns, columns
     try:
-        return _find_head(text) is not None
+        return _find_head(text, columns) is not None
     except ParseError:
         return False
-    finally:
-        text.columns = kept
 
 
-def _find_head(text: Text) -> Head | None:
+def _find_head(text: Text, columns: tuple[str, str] | None) -> Head | None:
     number, end, raw, comment = 0, 0, b"", ""
     for raw in text:
         number, end = number + 1, end + len(raw)
@@ -87,8 +84,8 @@ def _find_head(text: Text) -> Head | None:
         return None
     line, rest = raw.decode().rstrip("\r\n"), text.data[end:]
     below = rest.lstrip(b"\r\n").partition(b"\n")[0][:LONGEST].decode("utf-8", "ignore")
-    if text.columns is not None:
-        return _head_of_columns(text, text.columns, (line, comment), below, number, rest)
+    if columns is not None:
+        return _head_of_columns(text, columns, (line, comment), below, number, rest)
     head = _head_by_name(line)
     if head is not None:
         return head._replace(line=number)

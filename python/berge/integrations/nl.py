@@ -80,12 +80,12 @@ def _segments(lines: list[str], height: int, width: int) -> tuple[list[str], lis
 
 def _numbers(lines: list[str], number: int, start: int = 0) -> list[int]:
     """Return the whole numbers that a line begins with."""
-    found = []
+    numbers = []
     for word in lines[number][start:].partition("#")[0].split() if number < len(lines) else ():
         if not (word.isascii() and word.isdigit() and len(word) < 10):
             break
-        found.append(int(word))
-    return found
+        numbers.append(int(word))
+    return numbers
 
 
 def _problem(lines: list[str], number: int, expected: str) -> ParseError:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from berge.analysis.solution import StartsSolution, solve
+from berge.analysis.solution import PositionSolution, StartsSolution, solve
 from berge.documents import Document, Options, writes
 from berge.errors import ArgumentError, check_kind
 from berge.games import AnyRuleset
@@ -79,8 +79,7 @@ def _question(one: Deal) -> Message:
     return _("difficulty {difficulty}: with which moves does {first} win?", difficulty=one.difficulty, first=first)
 
 
-def _answer(one: Deal, pen: Pen) -> str:
-    solution = solve(one.setup)
+def _answer(one: Deal, solution: StartsSolution | PositionSolution, pen: Pen) -> str:
     return pen.moves(one.setup, solution.losing if isinstance(solution, StartsSolution) else solution.winning_moves)
 
 
@@ -90,7 +89,8 @@ def _entries(sheet: Sheet, options: Options) -> tuple[list[tuple[str, str]], lis
     puzzles, answers = [], []
     for number, one in enumerate(sheet.deals, 1):
         puzzles.append((f"{number}. {pen.say(_question(one))}", one.setup.game().dumps("svg", language=pen.language)))
-        answers.append((f"{number}. {_answer(one, pen)}", solve(one.setup).dumps("svg", language=pen.language)))
+        solution = solve(one.setup)
+        answers.append((f"{number}. {_answer(one, solution, pen)}", solution.dumps("svg", language=pen.language)))
     return puzzles, answers
 
 
@@ -151,4 +151,4 @@ def sheet_as_text(sheet: Sheet, options: Options) -> Iterator[str]:
         rows = one.setup.position().letters
         yield from [one.setup.notation() + "\n"] if rows is None else grid(rows, pen, {one.setup.TOKEN: "token"})
     yield f"\n{answers_title}\n\n"
-    yield from (f"{number}. {_answer(one, pen)}\n" for number, one in enumerate(sheet.deals, 1))
+    yield from (f"{number}. {_answer(one, solve(one.setup), pen)}\n" for number, one in enumerate(sheet.deals, 1))
