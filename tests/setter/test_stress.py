@@ -307,7 +307,7 @@ def test_the_least_case_of_games_with_mistakes_has_as_many() -> None:
 def test_mistakes_at_the_first_move_and_in_the_last_round_are_drawn_on_purpose() -> None:
     """So that a program that forgets the first move, or the last one, is found; a quarter has several mistakes."""
     rabbit = RULESETS["rabbit"]
-    games = [case(rabbit, list(setter.families(rabbit)), 1, number)[1] for number in range(120)]
+    games = [case(rabbit, list(setter.families(rabbit)), 1, number)[1] for number in range(300)]
     mistakes = [berge.review(game).mistakes("rabbit") for game in games]
     assert sum(len(one) >= 2 for one in mistakes) >= len(games) / 4
     assert sum(1 in one for one in mistakes) >= len(games) / 8

@@ -106,9 +106,9 @@ def _choose_sizes(
         elif isinstance(value, float) and value < 1 and chance.random() < 0.5:
             others[option] = chance.choice((0.0, 0.05, 0.1, 0.2, 0.4))
         elif option == "count":
-            others[option] = chance.choice((0, 1, 2, 2, 3))
+            others[option] = chance.choice((0, 1, 2, 2, 3, 3))
         elif option == "at":
-            others[option] = chance.choice(((1,), (2,), (1, 2), (1, 3), (2, 3)))
+            others[option] = chance.choice(((1,), (2,), (1, 2), (1, 3), (2, 3), (1, 2, 3)))
     if "cases" in limits and most is not None:
         sizes["cases"] = chance.randrange(1, 4)
     return sizes, others
