@@ -457,7 +457,7 @@ OF_A_REVIEW = {
     "": "__main__ _core archives cells certificates checker documents errors hooks name_hints sanitize",
     "analysis": "reasons review solution",
     "checker": "position reading",
-    "cli": "documents options parser review terminal",
+    "cli": "documents help options parser review terminal",
     "formats": "annotated contest detect json_documents loading moves names notation rulesets setups",
     "games": "boards builtin contest edge_board fields game game_graph graph_setup input_text position registry rows "
     "ruleset setup steps stored_graph texts",

@@ -3,6 +3,7 @@
 import copy
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -12,7 +13,9 @@ import pytest
 
 import berge
 from berge.cli import main
+from berge.cli.parser import COMMANDS
 from berge.i18n import literal, localize
+from berge.render.text import width
 from in_process import run_berge
 
 RECORD = Path(__file__).parents[2] / "examples/rabbit/noi2011-3.txt"
@@ -114,7 +117,7 @@ def test_documents_for_programs_are_the_same_in_every_language(capsys: pytest.Ca
         assert len(texts) == 1
 
 
-def test_errors_are_told_in_the_language_and_help_in_english() -> None:
+def test_errors_are_told_in_the_language() -> None:
     illegal = "1 6\nXO.OXO\n1\n1 2\n1 3\n"
     broken = run("review", "-", "--lang", "en", typed=illegal)
     assert broken.returncode == 2
@@ -127,10 +130,30 @@ def test_errors_are_told_in_the_language_and_help_in_english() -> None:
     broken = run("review", "-", "--lang", "zh", typed="1 6\nXO。OXO\n1\n1 2\n1 1\n")
     assert broken.stderr.startswith('berge: <stdin>:2:3: 发现："。"；应为：第 1 行')
     assert run("solve", "-", typed="1 2\n.О\n").stderr.startswith('berge: <stdin>:2:2: found "О"; expected row 1')
-    assert "Show every mistake" in run("review", "--help", LANG="zh_CN.UTF-8").stdout
     unknown = run("review", RECORD, "--lang", "tlh")
     assert unknown.returncode == 2
     assert "--lang" in unknown.stderr
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_every_help_text_has_its_chinese(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    texts = {}
+    for language in ("en", "zh"):
+        assert main([*command.split(), "--help", "--lang", language]) == 0
+        texts[language] = capsys.readouterr().out
+    sentence = r"[a-z]+(?: [a-z]+){2}"
+    assert re.search(sentence, texts["en"])
+    assert not re.search(sentence, texts["zh"]), texts["zh"]
+    assert max(map(width, texts["zh"].splitlines())) <= 80
+    for words in ("usage:", "options", "positional arguments", "show this help message and exit"):
+        assert words not in texts["zh"]
+
+
+def test_the_environment_says_the_language_of_the_help() -> None:
+    assert "Show every mistake" in run("review", "--help", LANG="C").stdout
+    assert "列出一局棋双方的每个失误" in run("review", "--help", LANG="zh_CN.UTF-8").stdout
+    assert "Show every mistake" in run("review", "--help", "--lang", "en", LANG="zh_CN.UTF-8").stdout
+    assert run("review", "--help", "--lang", "tlh").returncode == 2
 
 
 USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--header | --no-header]\n"

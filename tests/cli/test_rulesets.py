@@ -272,7 +272,7 @@ def test_the_help_of_convert_names_every_format_that_a_graph_is_written_in(
     monkeypatch.setenv("COLUMNS", "500")
     assert main(["convert", "--help"]) == 0
     text = capsys.readouterr().out
-    message = {*re.split(r"[ ,:]+", next(line for line in text.splitlines() if "how to write it" in line))}
+    message = {*re.split(r"[ ,:]+", next(line for line in text.splitlines() if "the output format" in line))}
     game = berge.loads("graph:1-2")
     assert {*formats_of(type(game)), *game.own_formats()} <= message
     assert "directions, weights and values of graphs are left out" in text

@@ -1,4 +1,4 @@
-"""`berge batch`: every game of some inputs reviewed, or every start solved, into one file."""
+"""`berge batch`: reviews all games of the inputs, or solves all setups, into one table."""
 
 from __future__ import annotations
 
@@ -27,18 +27,21 @@ RECENT = 20.0
 
 def add(commands: Any) -> None:
     """Add the command."""
-    about = "Review every game of files, folders and archives into one table. The same command goes on after any end."
+    about = _(
+        "Review every game of files, folders and archives into one table. After an interruption, the same command "
+        "continues."
+    )
     command: argparse.ArgumentParser = commands.add_parser("batch", help=about, description=about)
-    inputs = "files, folders and patterns: games, zip and tar archives, JSON lines (- for stdin), Parquet"
+    inputs = _("files, folders and patterns: games, zip and tar archives, JSON lines (- for stdin), Parquet")
     command.add_argument("inputs", metavar="INPUT", nargs="+", help=inputs)
-    output = "the table: Parquet, or JSON lines where it ends in .jsonl; it appears whole or not at all"
+    output = _("the table: Parquet, or JSON lines if the name ends in .jsonl; it appears complete or not at all")
     command.add_argument("-o", "--output", metavar="FILE", required=True, help=output)
-    command.add_argument("--solve", action="store_true", help="solve starts instead of reviewing games")
-    lists = "with --solve: the winning moves and starts themselves, as columns of lists, beside how many they are"
+    command.add_argument("--solve", action="store_true", help=_("solve setups instead of reviewing games"))
+    lists = _("with --solve: add columns with the lists of winning moves and winning starts")
     command.add_argument("--lists", action="store_true", help=lists)
     add_ruleset(command)
     add_workers(command)
-    command.add_argument("--strict", action="store_true", help="end with status 2 where a text could not be read")
+    command.add_argument("--strict", action="store_true", help=_("exit with status 2 if a text could not be read"))
     add_language(command)
     command.set_defaults(run=run)
 

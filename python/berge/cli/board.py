@@ -17,15 +17,17 @@ from berge.i18n import _, localize
 
 def add(commands: Any) -> None:
     """Add the command."""
-    about = "Open the analysis board in the browser: review, explain, try, play, edit. Ctrl-C ends it."
-    command = add_command(commands, "board", run, about, "a game or a start to show, a file or a notation")
+    about = _("Open the analysis board in the browser: review, explain, try, play, edit. Ctrl-C ends it.")
+    command = add_command(commands, "board", run, about, _("a game or a setup to show: a file or a notation"))
     add_ruleset(command)
     add_start(command)
     add_language(command)
     add_table(command)
-    command.add_argument("--port", type=_port, help="the port to listen on (8765, or any where that is taken)")
-    command.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1: this machine only)")
-    command.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    command.add_argument("--port", type=_port, help=_("the port to listen on (8765, or a free one if that is taken)"))
+    command.add_argument(
+        "--host", default="127.0.0.1", help=_("the address to listen on (127.0.0.1: this machine only)")
+    )
+    command.add_argument("--no-browser", action="store_true", help=_("do not open a browser"))
 
 
 def _port(text: str) -> int:

@@ -18,21 +18,20 @@ from berge.sanitize import inert
 
 
 def add(commands: Any) -> None:
-    """Add `berge check`."""
-    about = "Say whether an answer is right; if not, which word is wrong, and what the truth is, with its proof."
+    """Add the command."""
+    about = _("Check an answer. If it is wrong, show the wrong word, the right answer and its proof.")
     command = add_command(commands, "check", run, about)
-    command.add_argument(
-        "output", nargs="?", metavar="OUT", help="the answer; without it only FILE is checked, as a validator does"
-    )
-    command.add_argument("--answer", metavar="FILE", help="the jury's answer, which is checked as well")
+    command.add_argument("output", nargs="?", metavar="OUT", help=_("the answer; without it berge only validates FILE"))
+    command.add_argument("--answer", metavar="FILE", help=_("the jury's answer, which is checked too"))
     command.add_argument(
         "--ruleset",
         type=format_named,
         choices=RULESETS,
         metavar="RULESET",
-        help="the game, if it is not to be recognised",
+        help=_("the game (detected by default)"),
     )
-    command.add_argument("--certificate", metavar="FILE", help="write the truth and its proofs there, for berge verify")
+    certificate = _("write the right answer and its proofs to this file, for berge verify")
+    command.add_argument("--certificate", metavar="FILE", help=certificate)
     add_language(command)
 
 

@@ -25,14 +25,14 @@ _STATE_MATRIX = _("a Matrix Market file, an entry in row i and column j as j -> 
 
 def add(commands: Any) -> None:
     """Add the command."""
-    about = "Show which nodes of a directed network must be driven to steer it."
+    about = _("Show which nodes of a directed network must be driven to control it.")
     command = add_command(commands, "control", run, about, notation=False)
     add_output(command, Control)
-    matrix = "of a Matrix Market file: it is the matrix of x' = Ax, where the entry (i, j) is what j does to i"
+    matrix = _("read a Matrix Market file as the matrix A of dx/dt = Ax: the entry (i, j) is the effect of j on i")
     command.add_argument("--state-matrix", action="store_true", help=matrix)
-    for end in ("source", "target"):
-        command.add_argument(f"--{end}", metavar="COLUMN", help=f"of a table of edges: the column of their {end}s")
-    command.add_argument("--certificates", action="store_true", help="with --format json: prove it")
+    command.add_argument("--source", metavar="COLUMN", help=_("the column of a table with the sources of edges"))
+    command.add_argument("--target", metavar="COLUMN", help=_("the column of a table with the targets of edges"))
+    command.add_argument("--certificates", action="store_true", help=_("with --format json: add the proof"))
 
 
 def run(options: argparse.Namespace) -> int:

@@ -9,13 +9,14 @@ from berge.cli.documents import add_output, check_format, read_input, tell, writ
 from berge.cli.options import add_command
 from berge.games import Game
 from berge.graphs import WRITTEN
+from berge.i18n import _
 
 
 def add(commands: Any) -> None:
     """Add the command."""
-    about = "Turn a game or a start into another of its formats; directions, weights and values of graphs are left out."
+    about = _("Convert a game or a setup to another format; directions, weights and values of graphs are left out.")
     command = add_command(commands, "convert", run, about)
-    add_output(command, Game, default="the other format than the input's", more=f", of a graph {', '.join(WRITTEN)}")
+    add_output(command, Game, _("json, or the game's own format if the input is JSON"), WRITTEN)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -11,25 +11,29 @@ from berge.cli.options import add_language, format_named, language_of, number
 from berge.documents import choose_format, endings_of
 from berge.errors import check_name
 from berge.games.builtin import RULESETS
-from berge.i18n import _
+from berge.i18n import _, join_list
 
 FORMATS = ("html", "svg", "text")
-"""What a sheet is written in."""
+"""The formats of a sheet."""
 
 
 def add(commands: Any) -> None:
     """Add the command."""
-    about = "Make a sheet of puzzles to print, with the answers on a sheet of their own."
+    about = _("Make a sheet of puzzles to print, with the answers on a separate sheet.")
     command: argparse.ArgumentParser = commands.add_parser("deal", help=about, description=about)
-    command.add_argument("ruleset", type=format_named, metavar="RULESET", help=f"the game: {', '.join(RULESETS)}")
-    hard = "from 1, easy, to 5, such as 3 or 2-4 (1-5)"
+    command.add_argument(
+        "ruleset", type=format_named, metavar="RULESET", help=_("the game: {names}", names=join_list(RULESETS))
+    )
+    hard = _("from 1 (easy) to 5, such as 3 or 2-4 (1-5)")
     command.add_argument("--difficulty", type=_difficulties, default=range(1, 6), metavar="N", help=hard)
-    command.add_argument("--count", type=number(1, 1000), default=10, metavar="N", help="how many puzzles (10)")
-    seed = "equal seeds make equal sheets (1)"
+    command.add_argument("--count", type=number(1, 1000), default=10, metavar="N", help=_("number of puzzles (10)"))
+    seed = _("equal seeds make equal sheets (1)")
     command.add_argument("--seed", type=number(0, (1 << 63) - 1), default=1, metavar="N", help=seed)
-    format = f"how to write it (what the name of the output says, or text): {', '.join(FORMATS)}"
+    format = _(
+        "the output format: {formats} (default: by the name of the output; otherwise text)", formats=join_list(FORMATS)
+    )
     command.add_argument("--format", metavar="FORMAT", help=format)
-    command.add_argument("-o", "--output", metavar="FILE", help="write to a file, which appears whole or not at all")
+    command.add_argument("-o", "--output", metavar="FILE", help=_("the output file; it appears complete or not at all"))
     add_language(command)
     command.set_defaults(run=run)
 

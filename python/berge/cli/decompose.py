@@ -22,12 +22,12 @@ from berge.i18n import _, localize
 
 def add(commands: Any) -> None:
     """Add the command."""
-    about = "Show what all maximum matchings of a graph have in common, or the block form of a matrix."
+    about = _("Show what all maximum matchings of a graph have in common, or the block form of a matrix.")
     command = add_command(commands, "decompose", run, about)
     add_output(command, DulmageMendelsohn)
-    matrix = "read it as a matrix, rows by columns, as rectangular ones always are"
+    matrix = _("read a square matrix as rows by columns, not as a graph")
     command.add_argument("--matrix", action="store_true", help=matrix)
-    edges = "with --format json, of a graph: prove how maximum matchings use each edge, too"
+    edges = _("with --format json, for a graph: also prove how maximum matchings use each edge")
     command.add_argument("--edges", action="store_true", help=edges)
 
 

@@ -23,18 +23,26 @@ from berge.i18n import LANGUAGES, Message, _, join_list, localize, player_name
 from berge.sanitize import show
 
 
-def add_output(command: argparse.ArgumentParser, kind: type, default: str = "text", more: str = "") -> None:
-    """Add the format of the input, and how a kind is written.
+def add_output(
+    command: argparse.ArgumentParser, kind: type, default: str = "text", of_graphs: Collection[str] = ()
+) -> None:
+    """Add the options of a command that reads an input and writes a document of a kind.
 
-    `more` tells formats that only some of the kind have.
+    `default` describes the default format; `of_graphs` are the formats that only graphs have.
     """
     add_ruleset(command)
     add_table(command)
-    known = ", ".join(formats_of(kind))
-    usual = f"what the name of the output says, or {default}"
-    help = f"how to write it ({usual}): {known}{more}, or what the game's contest asks for"
+    formats: Message = join_list(formats_of(kind))
+    if of_graphs:
+        formats = _("{formats}, for graphs also {more}", formats=formats, more=join_list(of_graphs))
+    help = _(
+        "the output format: {formats}, or the format of the game's contest "
+        "(default: by the name of the output; otherwise {default})",
+        formats=formats,
+        default=default,
+    )
     command.add_argument("--format", metavar="FORMAT", help=help)
-    command.add_argument("-o", "--output", metavar="FILE", help="write to a file, which appears whole or not at all")
+    command.add_argument("-o", "--output", metavar="FILE", help=_("the output file; it appears complete or not at all"))
     add_language(command)
 
 

@@ -1,4 +1,4 @@
-"""`berge ensemble`: random starts made, solved and summed up; a row for each in a file, where one is named."""
+"""`berge ensemble`: random setups, their solutions and a summary; on request a table with a row for each."""
 
 from __future__ import annotations
 
@@ -20,36 +20,48 @@ if TYPE_CHECKING:
 
 def add(commands: Any) -> None:
     """Add the command."""
-    about = "Make random starts of which some cells are missing, solve them, and sum up what is found."
+    about = _("Make random setups with missing cells, solve them, and summarize the results.")
     command: argparse.ArgumentParser = commands.add_parser("ensemble", help=about, description=about)
-    lattice = (
-        "a game on a board of cells that are free or missing, or a lattice: square, honeycomb (hexagonal), triangular"
+    lattice = _(
+        "a game on a board whose cells are free or missing, or a lattice: square, honeycomb (hexagonal), triangular"
     )
     command.add_argument("lattice", metavar="RULESET", help=lattice)
     command.add_argument(
-        "--size", type=_sizes, nargs="+", required=True, metavar="SIZE", help="sizes of the board: 64, 32,64 or 40x60"
+        "--size",
+        type=_sizes,
+        nargs="+",
+        required=True,
+        metavar="SIZE",
+        help=_("sizes of the board: 64, 32,64 or 40x60"),
     )
-    missing = "shares of missing cells, from 0 to 1: 0.1, 0.1,0.2 or 0.05:0.4:0.05; each size is done at each"
+    missing = _(
+        "shares of missing cells, from 0 to 1: 0.1, 0.1,0.2 or 0.05:0.4:0.05; berge samples each size at each share"
+    )
     command.add_argument(
         "--density", "--missing", type=_shares, nargs="+", required=True, metavar="SHARE", help=missing
     )
     command.add_argument(
-        "--samples", type=number(1, (1 << 63) - 1), required=True, metavar="N", help="how many starts at each point"
+        "--samples",
+        type=number(1, (1 << 63) - 1),
+        required=True,
+        metavar="N",
+        help=_("number of samples for each size and share"),
     )
     command.add_argument(
-        "--seed", type=number(0, (1 << 64) - 1), default=0, metavar="N", help="other samples for each number (0)"
+        "--seed", type=number(0, (1 << 64) - 1), default=0, metavar="N", help=_("equal seeds make equal samples (0)")
     )
-    wraps = "wrap the board round, as a torus"
+    wraps = _("connect opposite edges of the board, as on a torus")
     command.add_argument("--wraps", "--wrapped", "--periodic", action="store_true", help=wraps)
-    balanced = "exactly that share of the cells of each colour of the chessboard is missing, not each by chance"
+    balanced = _("remove exactly this share of the cells of each chessboard colour, not each cell by chance")
     command.add_argument("--balanced", action="store_true", help=balanced)
-    rows = (
-        "a row for each sample: Parquet, or JSON lines where it ends in .jsonl; the same command goes on after any end"
+    rows = _(
+        "a table with a row for each sample: Parquet, or JSON lines if the name ends in .jsonl; "
+        "after an interruption, the same command continues"
     )
     command.add_argument("-o", "--output", metavar="FILE", help=rows)
     add_workers(command)
     command.add_argument(
-        "--format", metavar="FORMAT", default="text", help="how to write the summary (text): csv, json, svg, text"
+        "--format", metavar="FORMAT", default="text", help=_("the format of the summary (text): csv, json, svg, text")
     )
     add_language(command)
     command.set_defaults(run=run)

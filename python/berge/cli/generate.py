@@ -22,23 +22,27 @@ WHOLE, NUMBER = re.compile(r"-?[0-9]+"), re.compile(r"-?(?:[0-9]++(?:\.[0-9]*+)?
 
 
 def add(commands: Any) -> None:
-    """Add `berge generate`."""
-    about = "Make instances of a game for tests and contests, with their right answers."
+    """Add the command."""
+    about = _("Make instances of a game for tests and contests, with the right answers.")
     command = commands.add_parser("generate", help=about, description=about)
-    names = ", ".join(RULESETS)
-    command.add_argument("ruleset", nargs="?", type=format_named, metavar="RULESET", help=f"the game: {names}")
+    names = _("the game: {names}", names=join_list(RULESETS))
+    command.add_argument("ruleset", nargs="?", type=format_named, metavar="RULESET", help=names)
     command.add_argument(
-        "family", nargs="?", metavar="FAMILY", help="the kind of instances; without it they are listed"
+        "family", nargs="?", metavar="FAMILY", help=_("the kind of instances; without it berge lists the kinds")
     )
-    command.add_argument("options", nargs="*", type=_option, metavar="NAME=VALUE", help="sizes and what a family takes")
+    settings = _("options of the family, such as sizes")
+    command.add_argument("options", nargs="*", type=_option, metavar="NAME=VALUE", help=settings)
     command.add_argument(
-        "--set", metavar="NAME", help="a complete data set with subtasks, by its contest's name; or a problem's FOLDER"
+        "--set", metavar="NAME", help=_("a complete data set with subtasks: a contest's name, or a problem's FOLDER")
     )
-    command.add_argument("--count", type=number(1, MOST_CASES), default=1, metavar="N", help="how many instances (1)")
     command.add_argument(
-        "--seed", type=number(0, (1 << 63) - 1), default=1, metavar="N", help="equal seeds make equal instances (1)"
+        "--count", type=number(1, MOST_CASES), default=1, metavar="N", help=_("number of instances (1)")
     )
-    command.add_argument("-o", "--output", metavar="FOLDER", help="write .in and .out files there, and a table of them")
+    command.add_argument(
+        "--seed", type=number(0, (1 << 63) - 1), default=1, metavar="N", help=_("equal seeds make equal instances (1)")
+    )
+    folder = _("write .in and .out files and a table of them to this folder")
+    command.add_argument("-o", "--output", metavar="FOLDER", help=folder)
     add_language(command)
     command.set_defaults(run=run)
 

@@ -1,4 +1,4 @@
-"""Options that several commands have, and what reads their values."""
+"""Options that several commands share, and the parsers of their values."""
 
 from __future__ import annotations
 
@@ -13,63 +13,67 @@ from berge.errors import InputError, check_name
 from berge.formats import FORMATS
 from berge.games import AnyRuleset
 from berge.games.builtin import EXAMPLE, RULESETS
-from berge.i18n import LANGUAGES, _, environment_language
+from berge.i18n import LANGUAGES, Message, _, environment_language
 
 
 def add_command(
-    commands: Any, name: str, run: object, about: str, optional: str | None = None, *, notation: bool = True
+    commands: Any, name: str, run: object, about: Message, optional: Message | None = None, *, notation: bool = True
 ) -> argparse.ArgumentParser:
-    """Add a command with its FILE, which may be left out where `optional` says what it is."""
+    """Add a command that reads FILE; FILE may be left out if `optional` describes it."""
     command: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about)
-    file = optional or "a file, - for stdin" + f", or a notation such as {EXAMPLE}" * notation
+    file = optional or (
+        _("a file, - for stdin, or a notation such as {example}", example=EXAMPLE)
+        if notation
+        else _("a file, or - for stdin")
+    )
     command.add_argument("file", type=_file_of, metavar="FILE", nargs="?" if optional else None, help=file)
     command.set_defaults(run=run)
     return command
 
 
 LEAST = "least"
-"""What the files of the least case are called that a program fails on."""
+"""The name, without ending, of the files of a smallest failing case."""
 
 
 def _file_of(name: str) -> str:
-    """Return a file, of a folder that `berge stress` has written its least case."""
+    """Return the file of a name; for a folder of `berge stress`, its smallest failing case."""
     case = os.path.join(name, f"{LEAST}.in")
     return case if os.path.isfile(case) else name
 
 
 def add_ruleset(command: argparse.ArgumentParser) -> None:
     """Add `--ruleset`, which names the format of the input."""
-    help = "the input's format, if it is not to be recognised: %(choices)s"
+    help = _("the format of the input (detected by default): %(choices)s")
     command.add_argument("--ruleset", type=format_named, choices=FORMATS, metavar="FORMAT", help=help)
 
 
 def add_table(command: argparse.ArgumentParser) -> None:
-    """Add what says how tables and matrices are read: `--header`, `--columns` and `--keep-zeros`."""
-    help = "the first line of the file names its columns; --no-header: it is an edge (to be recognised)"
+    """Add the options of tables and matrices: `--header`, `--columns` and `--keep-zeros`."""
+    help = _("the first line names the columns; --no-header: it is an edge (detected by default)")
     command.add_argument("--header", action=argparse.BooleanOptionalAction, default=None, help=help)
-    columns = (
-        "the columns of a table with the two ends of an edge, by name or by number from 1, such as TF,target; "
-        "with decompose also the vertices that are the columns of a matrix"
+    columns = _(
+        "the two columns of a table that hold the ends of an edge, by name or by number from 1, such as TF,target; "
+        "for decompose also the vertices that are the columns of a matrix"
     )
     command.add_argument("--columns", metavar="A,B", help=columns)
-    zeros = "zeros that a Matrix Market file stores are entries like others"
+    zeros = _("zeros that are stored in a Matrix Market file count as entries")
     command.add_argument("--keep-zeros", action="store_true", help=zeros)
 
 
 def add_start(command: argparse.ArgumentParser) -> None:
     """Add `--start`, the vertex from which the first player moves."""
-    help = "where the token starts on a graph, one of its vertices; on a board the first move, such as 2,3"
+    help = _("the vertex of a graph where the token starts; on a board the first move, such as 2,3")
     command.add_argument("--start", metavar="VERTEX", help=help)
 
 
 def format_named(name: str) -> str:
-    """Return the format of a name; that of a game by whatever people call it."""
+    """Return the format of a name; games may have other names."""
     return name if name in FORMATS else RULESETS.called(name) or name
 
 
 def add_language(command: argparse.ArgumentParser) -> None:
     """Add `--lang`."""
-    help = "the language of texts for people (that of the environment): %(choices)s"
+    help = _("the language of texts and help (default: that of the environment): %(choices)s")
     command.add_argument("--lang", type=_language_named, choices=LANGUAGES, metavar="LANGUAGE", help=help)
 
 
@@ -86,16 +90,14 @@ def language_of(options: argparse.Namespace) -> str:
 
 
 def add_workers(command: argparse.ArgumentParser) -> None:
-    """Add who does a job: `--jobs` and `--scheduler`; and `--force`."""
-    command.add_argument("--jobs", type=number(1, 9999), metavar="N", help="how many processes (as many as processors)")
-    command.add_argument(
-        "--scheduler", metavar="ADDRESS", help="do it on the Dask cluster there, such as tcp://host:8786"
-    )
-    command.add_argument("--force", action="store_true", help="replace a finished table that is there")
+    """Add the options of long jobs: `--jobs`, `--scheduler` and `--force`."""
+    command.add_argument("--jobs", type=number(1, 9999), metavar="N", help=_("number of processes (one per processor)"))
+    command.add_argument("--scheduler", metavar="ADDRESS", help=_("run on this Dask cluster, such as tcp://host:8786"))
+    command.add_argument("--force", action="store_true", help=_("replace a finished table"))
 
 
 def number(least: int, most: int) -> Callable[[str], int]:
-    """Return what reads a whole number of an option."""
+    """Return a parser of integers in a range, for the value of an option."""
 
     def read_number(text: str) -> int:
         value = int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(most)) else -1
@@ -109,7 +111,7 @@ def number(least: int, most: int) -> Callable[[str], int]:
 
 
 def ruleset_of(options: argparse.Namespace) -> AnyRuleset:
-    """Return the game that is asked for, the first of all where none is; raises MissingError."""
+    """Return the ruleset of the options, by default the first one; raises MissingError."""
     name = options.ruleset or next(iter(RULESETS))
     check_name("the ruleset {name}", name, RULESETS)
     return RULESETS[name]
@@ -117,7 +119,10 @@ def ruleset_of(options: argparse.Namespace) -> AnyRuleset:
 
 @contextmanager
 def require_option(template: str, **extras: str) -> Iterator[None]:
-    """Raise InputError, by a template of `library` and `package`, where a library that an extra brings is not there."""
+    """Raise InputError if a library of an optional extra is missing.
+
+    `template` has the fields `library` and `package`; `extras` maps libraries to extras.
+    """
     try:
         yield
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""`berge package`: a complete problem as a judge takes it."""
+"""`berge package`: a complete problem for a judge."""
 
 from __future__ import annotations
 
@@ -13,19 +13,29 @@ from berge.i18n import _
 
 
 def add(commands: Any) -> None:
-    """Add `berge package`."""
-    from berge.setter.packages import JUDGES  # only where the command is asked for, or the help of all
+    """Add the command."""
+    from berge.setter.packages import JUDGES  # only for this command, or for the help of all
 
-    about = "Make a complete problem of a data set, with statements and programs, as a judge takes it."
+    about = _("Build a complete problem for a judge: a data set, statements and programs.")
     command = commands.add_parser("package", help=about, description=about)
-    command.add_argument("set", metavar="SET", help="our problem, by its contest's name; or a FOLDER with problem.toml")
     command.add_argument(
-        "--for", dest="judge", type=str.lower, required=True, choices=JUDGES, metavar="JUDGE", help="%(choices)s"
+        "set", metavar="SET", help=_("a problem of berge, by its contest's name, or a FOLDER with problem.toml")
     )
     command.add_argument(
-        "--seed", type=number(0, (1 << 63) - 1), default=1, metavar="N", help="equal seeds make equal packages (1)"
+        "--for",
+        dest="judge",
+        type=str.lower,
+        required=True,
+        choices=JUDGES,
+        metavar="JUDGE",
+        help=_("the judge: %(choices)s"),
     )
-    command.add_argument("-o", "--output", required=True, metavar="FILE", help="the zip, whole or not at all")
+    command.add_argument(
+        "--seed", type=number(0, (1 << 63) - 1), default=1, metavar="N", help=_("equal seeds make equal packages (1)")
+    )
+    command.add_argument(
+        "-o", "--output", required=True, metavar="FILE", help=_("the zip file; it appears complete or not at all")
+    )
     command.set_defaults(run=run)
 
 

@@ -6,47 +6,52 @@ import argparse
 import re
 import sys
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 from typing import Any, NoReturn
 
 import berge
 from berge.cli import terminal
+from berge.cli.help import HelpFormatter, RawHelpFormatter
+from berge.cli.options import add_language, language_of
 from berge.errors import MissingError, check_name
 from berge.games.builtin import RULESETS
-from berge.i18n import Message, _, join_list, literal
-
-
-class _Help(argparse.HelpFormatter):
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=terminal.width() - 2)  # for which argparse loads modules of files and archives
-
-
-class _TopHelp(_Help, argparse.RawDescriptionHelpFormatter):
-    pass
+from berge.i18n import Message, _, join_list, literal, localize
 
 
 class _Parser(argparse.ArgumentParser):
+    arguments: Sequence[str] = ()
+    """The command line, in which `--lang` says the language of the help."""
+
     def __init__(self, **options: Any) -> None:
-        super().__init__(**{"formatter_class": _Help, "allow_abbrev": False, **options})
+        super().__init__(**{"formatter_class": HelpFormatter, "allow_abbrev": False, **options})
 
     def error(self, message: str) -> NoReturn:
-        """End the command, which `main` tells in the language that is asked for."""
+        """Raise Misused; `main` writes it in the user's language."""
         problem = sys.exception()
         if isinstance(problem, argparse.ArgumentError) and isinstance(problem.__context__, argparse.ArgumentTypeError):
             message = _("argument {name}: {message}", name=problem.argument_name, message=problem.__context__.args[0])
         raise terminal.Misused(self.format_usage(), self.prog, as_message(message))
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:  # noqa: ARG002
-        """End the command, in a way that is told from any other."""
+        """Raise Ended, which no other code raises."""
         raise terminal.Ended(status)
 
     def print_help(self, file: Any = None) -> None:  # noqa: ARG002
-        """Print the help, which argparse would let go unsaid where nobody can take it."""
+        """Write the help in the user's language; raises OSError if stdout is closed, which argparse would ignore."""
+        only_language = _Parser(prog=self.prog, add_help=False)  # as the other arguments may be incomplete
+        add_language(only_language)
+        self.format_in(language_of(only_language.parse_known_args(self.arguments)[0]))
         terminal.write([self.format_help()], None)
+
+    def format_in(self, language: str) -> None:
+        """Format the help in a language from now on."""
+        formatter: Any = self.formatter_class
+        self.formatter_class = partial(formatter, language=language)
 
 
 class _ShowVersion(argparse.Action):
-    """Print the version likewise."""
+    """Writes the version; argparse's own action would ignore a closed stdout."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_ignored: object) -> None:
         terminal.write([f"berge {berge.__version__}\n"], None)
@@ -54,13 +59,13 @@ class _ShowVersion(argparse.Action):
 
 
 class _Top(_Parser):
-    def format_help(self) -> str:
-        """Return the help with the list of games, which are loaded only for that."""
-        games = {name: ruleset.about for name, ruleset in RULESETS.items()}
+    def format_in(self, language: str) -> None:
+        """Format the help in a language from now on; it lists the games, which are loaded only for that."""
+        super().format_in(language)
+        games = {name: ruleset.about_in(language) for name, ruleset in RULESETS.items()}
         width = max(map(len, games))
         lines = "\n".join(f"  {name:{width}}  {about}" for name, about in games.items())
-        self.epilog = f"games:\n{lines}\n\n{EXITS}"
-        return super().format_help()
+        self.epilog = localize(_("games:\n{games}\n\n{exits}", games=lines, exits=EXITS), language)
 
 
 _ARGPARSE = (
@@ -75,11 +80,11 @@ _ARGPARSE = (
     _("ignored explicit argument {value}", value="{value}"),
     _("not allowed with argument {name}", name="{name}"),
 )
-"""What argparse says, in texts that are put together."""
+"""Templates of argparse's error messages."""
 
 
 def as_message(text: str) -> Message:
-    """Return the message that a text of argparse is made of."""
+    """Return an error message of argparse as a message that can be translated."""
     if isinstance(text, Message):
         return text
     for template in _ARGPARSE:
@@ -97,29 +102,30 @@ COMMANDS = (
     "review", "solve", "decompose", "control", "verify", "convert", "play", "board", "deal",
     "generate", "check", "stress", "package", "batch", "stats", "ensemble",
 )  # fmt: skip
-"""Each has a file of its name in this folder, with `add`, and `run`."""
+"""The commands; each has a file of its name in this folder, with `add` and `run`."""
 
-EXITS = """\
-exit status: 0 done, 1 a proof or a program fails, 2 bad input, 3 a limit was reached,
-             70 a bug in berge or in a ruleset of another package"""
+EXITS = _(
+    "exit status: 0 done, 1 a proof or a program fails, 2 bad input, 3 a limit was reached,\n"
+    "             70 a bug in berge or in a ruleset of another package"
+)
 
 
 def parse_command_line(arguments: Sequence[str]) -> argparse.Namespace:
-    """Return what a command line asks for; `run` of it is the command.
+    """Return the options of a command line; `run` is the command.
 
-    Options may stand between the other words of a command, and its own usage is told where something is wrong. Where
-    the first word is the name of a command, the others need not be known.
+    Options and arguments may be mixed. Usage errors show the usage of the command. If the first word is a command, only
+    that command is loaded.
     """
     command = next(iter(arguments), "")
     top = _Top(
         prog="berge",
-        description="Exact analysis for path games on graphs.",
-        formatter_class=_TopHelp,
+        description=_("Exact analysis of path games on graphs."),
+        formatter_class=RawHelpFormatter,
     )
-    top.add_argument("--version", action=_ShowVersion, nargs=0, help="show program's version number and exit")
+    top.add_argument("--version", action=_ShowVersion, nargs=0, help=_("show the version and exit"))
     # Without `prog` argparse would lay out the usage of `berge` to find its name there.
     commands = top.add_subparsers(
-        prog="berge", title="commands", required=True, metavar="COMMAND", parser_class=_Parser
+        prog="berge", title=_("commands"), required=True, metavar="COMMAND", parser_class=_Parser
     )
     if command.partition("=")[0] == "--lang":
         top.error(_("--lang must come after the command, as in `berge solve FILE --lang zh`"))
@@ -131,10 +137,11 @@ def parse_command_line(arguments: Sequence[str]) -> argparse.Namespace:
     for name in [command] if command in COMMANDS else COMMANDS:
         module: Any = import_module(f"berge.cli.{name}")
         module.add(commands)
-    if command not in COMMANDS:
-        return top.parse_args(arguments)
-    parser: argparse.ArgumentParser = commands.choices[command]
+    parser: _Parser = commands.choices[command] if command in COMMANDS else top
+    parser.arguments = arguments
+    if parser is top:
+        return parser.parse_args(arguments)
     mixes = any(word.startswith("-") for word in arguments)
-    if not mixes or "--" in arguments or command == "stress":  # behind what options are none, or another program's
+    if not mixes or "--" in arguments or command == "stress":  # what follows `--` may be for another program
         return parser.parse_args(arguments[1:])
     return parser.parse_intermixed_args(arguments[1:])

@@ -21,18 +21,20 @@ from berge.setter.deals import DIFFICULTY, ERRORS
 
 def add(commands: Any) -> None:
     """Add the command."""
-    about = "Play in the terminal against an exact opponent, or against a friend."
-    file = "a start or a game to go on with, a file or a notation; without it a board is dealt"
+    about = _("Play in the terminal against an exact opponent, or against a friend.")
+    file = _("a setup or a game to continue: a file or a notation; without it berge deals a board")
     command = add_command(commands, "play", run, about, file)
     add_ruleset(command)
     add_start(command)
     add_table(command)
-    command.add_argument("--side", type=player, metavar="PLAYER", help="whom you play; both: two people")
-    command.add_argument("--level", type=int, choices=range(11), default=10, help="how well berge plays, 10 is perfect")
-    hard = f"how hard a board is dealt where there is no FILE, 1 to {len(ERRORS)}; {DIFFICULTY} if not told"
+    command.add_argument("--side", type=player, metavar="PLAYER", help=_("the player that you play; both: two people"))
+    command.add_argument(
+        "--level", type=int, choices=range(11), default=10, help=_("how well berge plays; 10 is perfect")
+    )
+    hard = _("difficulty of the dealt board, from 1 to {most} ({default})", most=len(ERRORS), default=DIFFICULTY)
     command.add_argument("--difficulty", type=int, choices=ERRORS, help=hard)
-    command.add_argument("--seed", type=int, help="makes the board dealt, and berge's choices, the same each time")
-    command.add_argument("-o", "--output", metavar="FILE", help="save the annotated record there at the end")
+    command.add_argument("--seed", type=int, help=_("equal seeds deal equal boards and make berge choose equal moves"))
+    command.add_argument("-o", "--output", metavar="FILE", help=_("save the annotated record to this file at the end"))
     add_language(command)
 
 

@@ -10,17 +10,20 @@ from berge.analysis.review import Review
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, player, read_input, side_of, tell, write
 from berge.cli.options import add_command, language_of
+from berge.i18n import _
 
 
 def add(commands: Any) -> None:
     """Add the command."""
-    about = "Show every mistake of both players of a game, what would have won, and why."
+    about = _("Show every mistake of both players of a game, the moves that would have won, and why.")
     command = add_command(commands, "review", run, about)
     add_output(command, Review)
     command.add_argument(
-        "--side", type=player, metavar="PLAYER", default="both", help="whose mistakes to show: a player's, or both"
+        "--side", type=player, metavar="PLAYER", default="both", help=_("show only this player's mistakes (both)")
     )
-    command.add_argument("--certificates", action="store_true", help="with --format json: prove every verdict")
+    command.add_argument(
+        "--certificates", action="store_true", help=_("with --format json: add a proof of every verdict")
+    )
 
 
 def run(options: argparse.Namespace) -> int:

@@ -11,16 +11,17 @@ from berge.certificates import Proved
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, read_input, tell, write
 from berge.cli.options import add_command, add_start, language_of
+from berge.i18n import _
 
 
 def add(commands: Any) -> None:
     """Add the command."""
-    about = "Show which starts of a board or a graph lose, or who wins a position and how."
+    about = _("Show which starts of a board or a graph lose, or who wins a position and how.")
     command = add_command(commands, "solve", run, about)
     add_output(command, PositionSolution)
-    command.add_argument("--certificates", action="store_true", help="with --format json: prove it")
+    command.add_argument("--certificates", action="store_true", help=_("with --format json: add the proof"))
     add_start(command)
-    slither = "say who wins Slither on the graph instead, where the path may grow at both ends"
+    slither = _("solve Slither on the graph instead: the path may grow at both ends")
     command.add_argument("--slither", action="store_true", help=slither)
 
 

@@ -1,4 +1,4 @@
-"""`berge stats`: what a table of `berge batch` says of its games, or one of `berge ensemble` of its samples."""
+"""`berge stats`: the summary of a table of `berge batch` or `berge ensemble`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from berge.cli import terminal
 from berge.cli.options import add_language, language_of, require_option
 from berge.documents import choose_format, endings_of
 from berge.errors import check_name
-from berge.i18n import N_
+from berge.i18n import N_, _
 
 if TYPE_CHECKING:
     from berge.ensembles import Summary
@@ -21,25 +21,28 @@ ENDINGS = {"html": "html", "text": "txt"}
 
 def add(commands: Any) -> None:
     """Add the command."""
-    about = (
-        "Show what a table of `berge batch` says: accuracy, mistakes, where a single move wins, who wins by size; or "
-        "the summary of a table of `berge ensemble`."
+    about = _(
+        "Summarize a table of `berge batch` (accuracy, mistakes, positions where a single move wins, results by size) "
+        "or of `berge ensemble`."
     )
     command: argparse.ArgumentParser = commands.add_parser("stats", help=about, description=about)
     command.add_argument(
         "file",
         metavar="FILE",
-        help="a table that `berge batch` or `berge ensemble` has written; - for JSON lines on stdin",
+        help=_("a table of `berge batch` or `berge ensemble`; - for JSON lines on stdin"),
     )
-    formats = "text, or a page with charts (html where the output ends so); of samples text, csv, json or svg"
+    formats = _(
+        "of games: text, or html with charts; of samples: text, csv, json or svg (default: by the name of the output; "
+        "otherwise text)"
+    )
     command.add_argument("--format", metavar="FORMAT", help=formats)
-    command.add_argument("-o", "--output", metavar="FILE", help="write to a file, which appears whole or not at all")
+    command.add_argument("-o", "--output", metavar="FILE", help=_("the output file; it appears complete or not at all"))
     add_language(command)
     command.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Tell it; returns the exit status."""
+    """Write the summary; returns the exit status."""
     terminal.keep([options.file], "-o", options.output)
     language = language_of(options)
     with require_option(N_("this needs {library}: pip install {package}"), pyarrow="batch", matplotlib="stats"):
@@ -66,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _summary_of(file: str) -> Summary | None:
-    """Return the summary of a table of samples; None where it is something else."""
+    """Return the summary of a table of samples; None for other files."""
     from berge.ensembles.job import read_summary
 
     return None if file == terminal.STDIN else read_summary(file)

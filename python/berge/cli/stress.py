@@ -1,4 +1,4 @@
-"""`berge stress`: a program on case after case, and the least one on which it fails."""
+"""`berge stress`: runs a program on many cases and shows the smallest one on which it fails."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from berge.i18n import _, literal, localize, ngettext
 from berge.sanitize import inert, show
 
 FIRST = "first"
-"""What the files of the case are called that a failure was found on."""
+"""The name, without ending, of the files of the first failing case."""
 FAILURE = (f"{LEAST}.in", f"{LEAST}.out", f"{LEAST}.got", f"{LEAST}.json", f"{FIRST}.in", f"{FIRST}.out")
 """The files of a failure."""
 MOST_CASES = 1_000_000
@@ -25,53 +25,57 @@ USAGE = "%(prog)s [OPTION ...] -- COMMAND [ARGUMENT ...]"
 ANSWER = 60
 """Characters of an answer that are shown."""
 LAST_LINES = 5
-"""Of so many lines the end of what a program wrote is shown."""
+"""Lines of output that are shown, the last ones."""
 
 
 def add(commands: Any) -> None:
-    """Add `berge stress`."""
-    about = "Run a program on generated cases; shrink the first on which it fails, and show what is wrong and why."
+    """Add the command."""
+    about = _("Run a program on generated cases. Shrink the first one on which it fails; show what is wrong and why.")
     command = commands.add_parser("stress", help=about, description=about, usage=USAGE)
     command.add_argument(
         "--ruleset",
         type=format_named,
         choices=RULESETS,
         metavar="RULESET",
-        help=f"the game ({next(iter(RULESETS))}): %(choices)s",
+        help=_("the game ({default}): %(choices)s", default=next(iter(RULESETS))),
     )
-    command.add_argument("--family", action="append", default=[], metavar="FAMILY", help="only cases of such families")
-    command.add_argument("--cases", type=number(1, MOST_CASES), default=1000, metavar="N", help="how many cases (1000)")
+    family = _("use cases of this family only; can be repeated")
+    command.add_argument("--family", action="append", default=[], metavar="FAMILY", help=family)
     command.add_argument(
-        "--seed", type=number(0, (1 << 63) - 1), default=1, metavar="N", help="equal seeds make equal cases (1)"
+        "--cases", type=number(1, MOST_CASES), default=1000, metavar="N", help=_("number of cases (1000)")
     )
-    command.add_argument("--time", type=_seconds, default=2.0, metavar="SECONDS", help="for each case (2)")
+    command.add_argument(
+        "--seed", type=number(0, (1 << 63) - 1), default=1, metavar="N", help=_("equal seeds make equal cases (1)")
+    )
+    command.add_argument(
+        "--time", type=_seconds, default=2.0, metavar="SECONDS", help=_("time limit for each case (2)")
+    )
     command.add_argument(
         "--memory",
         type=number(0, 1 << 20),
         default=512,
         metavar="MB",
-        help="of address space (512); 0: any, as Java and Go need",
+        help=_("limit of address space (512); 0: no limit, as Java and Go need"),
     )
     command.add_argument(
         "--jobs",
         type=number(1, 256),
         default=os.cpu_count() or 1,
         metavar="N",
-        help="cases at once (as many as processors)",
+        help=_("cases that run at the same time (one per processor)"),
     )
-    command.add_argument("-o", "--save", default="failure", metavar="FOLDER", help="where a failure is saved (failure)")
-    for name, about in (("input", "reads"), ("output", "writes")):
-        command.add_argument(
-            f"--{name}",
-            type=_file_name,
-            metavar="NAME",
-            help=f"the file that it {about}, where that is not its std{name[:-3]}",
-        )
+    save = _("the folder where a failure is saved (failure)")
+    command.add_argument("-o", "--save", default="failure", metavar="FOLDER", help=save)
+    for name, about in (
+        ("input", _("the file that the program reads (stdin by default)")),
+        ("output", _("the file that the program writes (stdout by default)")),
+    ):
+        command.add_argument(f"--{name}", type=_file_name, metavar="NAME", help=about)
     command.add_argument(
         "command",
         nargs=argparse.REMAINDER,
         metavar="COMMAND",
-        help="the program and what it takes; it reads a case and writes its answer",
+        help=_("the program and its arguments; it reads a case and writes its answer"),
     )
     add_language(command)
     command.set_defaults(run=run)

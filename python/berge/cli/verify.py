@@ -9,17 +9,17 @@ from berge.certificates import verify
 from berge.cli import terminal
 from berge.cli.options import add_command, add_language, language_of
 from berge.formats import read_document
-from berge.i18n import localize
+from berge.i18n import _, localize
 
 
 def add(commands: Any) -> None:
     """Add the command."""
-    about = "Check the proofs in a certificate, a review or a solution (JSON) with the independent checker."
+    about = _("Check the proofs in a certificate, a review or a solution (JSON) with the independent checker.")
     add_language(add_command(commands, "verify", run, about, notation=False))
 
 
 def run(options: argparse.Namespace) -> int:
-    """Tell whether the proofs hold; returns 1 where they do not."""
+    """Write whether the proofs hold; returns 1 if one does not."""
     language = language_of(options)
     document = read_document(terminal.read(options.file))
     with terminal.clock(language, "checking"):
