@@ -1,7 +1,7 @@
-//! The text formats of the contests, parsed from bytes: one file a format.
+//! The text formats of contests, parsed from bytes: one file for each format.
 //!
-//! All of them are words between blanks. A UTF-8 byte order mark, tabs, CRLF, blanks at the end of a line, empty lines
-//! and a missing last newline are accepted, as the contests' own programs accept them.
+//! All formats are words separated by blanks. A UTF-8 byte order mark, tabs, CRLF, blanks at the end of a line, empty
+//! lines and a missing last newline are accepted, as by the contests' own programs.
 
 pub mod hamilg;
 pub mod maze;

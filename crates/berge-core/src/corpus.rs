@@ -1,7 +1,7 @@
-//! Many texts of one contest at once, on several threads: a row for each text that is all right.
+//! Many texts of one contest at once, on several threads: a row for each valid text.
 //!
-//! What is wrong with the others, who reads them one by one can say; here they are declined. A row depends on its text
-//! alone, so rows are the same whatever the number of threads.
+//! Invalid texts have no row; to get their errors, read them one by one. A row depends on its text only, so the rows do
+//! not depend on the number of threads.
 
 pub mod maze;
 pub mod rabbit;
@@ -14,7 +14,7 @@ pub use rabbit::Reviewed;
 use berge_matching::progress::{Interrupted, Progress};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Texts one behind the other: text `i` is `bytes[offsets[i]..offsets[i + 1]]`.
+/// Concatenated texts: text `i` is `bytes[offsets[i]..offsets[i + 1]]`.
 #[derive(Clone, Copy, Debug)]
 pub struct Texts<'a> {
     bytes: &'a [u8],
@@ -22,7 +22,7 @@ pub struct Texts<'a> {
 }
 
 impl<'a> Texts<'a> {
-    /// The texts; `None` where the offsets descend or lead out of the bytes.
+    /// Makes texts; `None` if the offsets decrease or exceed the bytes.
     pub fn new(bytes: &'a [u8], offsets: &'a [usize]) -> Option<Self> {
         let ends_inside = offsets.last().is_none_or(|&end| end <= bytes.len());
         (ends_inside && offsets.is_sorted()).then_some(Texts { bytes, offsets })
@@ -40,8 +40,8 @@ impl<'a> Texts<'a> {
         &self.bytes[self.offsets[i]..self.offsets[i + 1]]
     }
 
-    /// The rows of all texts, by `threads` threads at most; `None` for each that is declined, be it by a panic or because
-    /// it does not show what it is.
+    /// Returns the rows of all texts, computed on at most `threads` threads; `None` for texts without a row, because
+    /// `row` declined them or panicked, or because their format is not detected.
     ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.
@@ -62,10 +62,10 @@ impl<'a> Texts<'a> {
     }
 }
 
-/// How far those look who tell a text's format.
+/// Bytes of a text that the detection of its format sees.
 const HEAD: usize = 1 << 12;
 
-/// Whether the size of a board and what is behind it begin where that is looked for.
+/// Whether the size of a board, and something after it, begin within these bytes.
 fn shows_what_it_is(text: &[u8]) -> bool {
     let Some(head) = text.get(..HEAD) else {
         return true;

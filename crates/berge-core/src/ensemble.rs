@@ -1,11 +1,11 @@
-//! Random starts by the million: lattices of which some cells are missing, made, solved and summed up.
+//! Random setups by the million: lattices with missing cells, their solutions and statistics.
 //!
-//! Each edge that joins an odd vertex with one that is not even lies in no maximum matching. Without those edges the
-//! even and odd vertices fall into *R-type regions*, which hold all vertices that a maximum matching may miss, and the
-//! others into *P-type regions*, each perfectly matched within itself (Bhola, Biswas, Islam and Damle 2022, for the
-//! Dulmage-Mendelsohn decomposition of bipartite lattices; Bhola and Damle 2023, for that of Gallai and Edmonds).
-//! `lattice.rs` is where the cells are, `chance.rs` which are missing, `regions.rs` what hangs together, and `sample.rs`
-//! one row a sample, on any number of threads.
+//! An edge between an odd vertex and one that is not even lies in no maximum matching. Without these edges the even and
+//! odd vertices form *R-type regions*, which contain all vertices that maximum matchings may miss, and the others form
+//! *P-type regions*, which are perfectly matched (Bhola, Biswas, Islam and Damle 2022, for the Dulmage-Mendelsohn
+//! decomposition of bipartite lattices; Bhola and Damle 2023, for the Gallai-Edmonds decomposition). `lattice.rs` has
+//! the cells and edges, `chance.rs` chooses the missing cells, `regions.rs` finds connected pieces, and `sample.rs`
+//! computes a row for each sample on any number of threads.
 
 pub(crate) mod chance;
 pub(crate) mod lattice;

@@ -1,10 +1,11 @@
-//! Files of graphs, read in one pass over their bytes: one file a format.
+//! Readers of graph files, in one pass over the bytes: one file for each format.
 //!
-//! A reader takes all that its format allows, and says where a text is wrong: see [`Fault`]. Blanks, CRLF, empty lines and
-//! a missing last newline do not matter. A text is UTF-8, and a byte order mark is not part of it; bytes that are not UTF-8
-//! may become part of names.
+//! A reader accepts everything that its format allows, and locates errors: see [`Fault`]. Blanks, CRLF, empty lines and
+//! a missing last newline do not matter. The text must be UTF-8 without a byte order mark; other bytes may become part
+//! of names.
 //!
-//! Edges are keys, `u << 32 | v`; beside the text, reading takes at most 16 bytes an edge, and some a vertex.
+//! Edges are keys, `u << 32 | v`. Besides the text, reading takes at most 16 bytes for each edge, and some for each
+//! vertex.
 
 pub mod dimacs;
 pub mod edges;
@@ -22,23 +23,23 @@ mod xml;
 pub use faults::{Fault, ReadError, Reading};
 pub use names::Names;
 
-/// A graph whose vertices are numbers below `order`, as a text tells it.
+/// A graph whose vertices are numbers below `order`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Numbered {
     pub order: usize,
-    /// How many edges the text says there are, loops and parallel ones too.
+    /// The number of edges in the text, with loops and parallel edges.
     pub size: usize,
-    /// How many of these lead from a vertex to itself.
+    /// The number of loops.
     pub loops: usize,
-    /// How many weights of edges and of vertices there are, which are left out.
+    /// The number of weights of edges and vertices, which are left out.
     pub weights: usize,
     /// Whether the edges have directions.
     pub is_directed: bool,
-    /// The edges as keys, as [`crate::simple_keys`] gives them, or as they stand in the text.
+    /// The edges as keys, as in [`crate::simple_keys`], or in the order of the text.
     pub edges: Vec<u64>,
 }
 
-/// The most vertices.
+/// The maximum number of vertices.
 const MOST_VERTICES: u64 = 1 << 31;
 
 /// The faults of a number of vertices.

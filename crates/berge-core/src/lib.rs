@@ -40,10 +40,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The modules, each built on those before it: [`position`], playing and reviewing; [`ensemble`], random setups by the
-//! million; [`contest`] reads the texts of contests, [`corpus`] many of them at once, [`files`] graph files; [`picture`]
-//! says where pairs go in pictures of graphs. The types of `berge_matching` that appear in their signatures are at the root
-//! too.
+//! The modules: [`position`] plays and reviews; [`ensemble`] has random setups by the million; [`contest`] reads the
+//! texts of contests, [`corpus`] many of them at once, [`files`] graph files; [`picture`] places the lines of pairs in
+//! pictures of graphs. The types of `berge_matching` in their signatures are also at the root.
 
 pub mod contest;
 pub mod corpus;

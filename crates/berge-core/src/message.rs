@@ -1,4 +1,4 @@
-//! Texts with values in them, which can be translated before the values are filled in.
+//! Messages with values, which are translated before the values are filled in.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     pub template: &'static str,
-    /// The text where the value `n` is not 1; empty where the text does not depend on a number.
+    /// The text for values of `n` other than 1; empty if the text does not depend on a number.
     pub plural: &'static str,
     pub values: Box<[(&'static str, Value)]>,
 }
 
-/// What stands in a text.
+/// A value of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     Number(u64),
@@ -19,8 +19,8 @@ pub enum Value {
     Message(Message),
 }
 
-/// Makes a [`Message`] of a text and its values, `message!("row {row} of {rows}", row = 1, rows = 2)`; of a text for
-/// one and a text for several, where the first value is `n`, `message!("{n} cell" | "{n} cells", n = 2)`.
+/// Makes a [`Message`] of a text and its values: `message!("row {row} of {rows}", row = 1, rows = 2)`. With a singular
+/// and a plural text, the first value is `n`: `message!("{n} cell" | "{n} cells", n = 2)`.
 #[macro_export]
 macro_rules! message {
     ($template:literal $(| $plural:literal)? $(, $name:ident = $value:expr)* $(,)?) => {

@@ -1,34 +1,35 @@
-//! Ways of pairs in pictures of graphs: straight, or curved to one side where a line would run behind another vertex.
+//! Lines between pairs in pictures of graphs: straight, or curved to one side where a straight line would run behind
+//! another vertex.
 //!
-//! So one sees who is paired with whom.
+//! So it is visible who is paired with whom.
 
 use std::collections::HashMap;
 
-/// A place in pixels, to the right and downwards.
+/// A point in pixels, to the right and downwards.
 pub type Point = (f64, f64);
-/// What a curved way is drawn by: its ends, and between them what its curves and the line between them have.
+/// The control points of a curved line: its ends, and the corners of its curves between them.
 pub type Corners = [Point; 6];
 
-/// Between ways side by side.
+/// The distance between parallel lines.
 const LANE: f64 = 8.0;
-/// Between the first of them and the vertices that it goes round.
+/// The distance between the first line and the vertices that it goes around.
 const CLEAR: f64 = 4.0;
-/// Nearer to the middle of a vertex a way seems to end there.
+/// A line that is nearer to the middle of a vertex seems to end there.
 const THROUGH: f64 = 10.0;
-/// On either side.
+/// Lines that are tried on each side.
 const LANES: usize = 4;
-/// In which a way leaves its vertex.
+/// The length in which a line leaves its vertex.
 const CORNER: f64 = 40.0;
-/// At most, between points.
+/// The maximum distance between points of a line.
 const STEP: f64 = 6.0;
-/// About all vertices, which is seen in every picture.
+/// The margin around all vertices that every picture shows.
 const RIM: f64 = 14.0;
-/// Of vertices that are looked up together.
+/// The size of the squares in which vertices are looked up.
 const SQUARE: f64 = 64.0;
 
-/// The corners of the way of each of some disjoint pairs; none where it is straight.
+/// Returns the corners of the line of each of some disjoint pairs; none for a straight line.
 ///
-/// Vertices are as high as `node`, and as wide as `sizes` says. The cost grows with the lengths of ways.
+/// Vertices have the height `node` and the widths `sizes`. The cost grows with the lengths of the lines.
 pub fn curve_edges(
     pairs: &[(u32, u32)],
     places: &[Point],
@@ -87,7 +88,7 @@ fn square((x, y): Point, side: f64) -> (i64, i64) {
     ((x / side).floor() as i64, (y / side).floor() as i64)
 }
 
-/// How a way goes, and points along it, some pixels apart.
+/// A line, and points along it at small distances.
 struct Way {
     corners: Option<Corners>,
     points: Vec<Point>,
@@ -103,7 +104,7 @@ impl Way {
         }
     }
 
-    /// A way beside the straight one, to the right of who goes or to the left, with a curve at both ends.
+    /// A line beside the straight one, with a curve at both ends; to its right or left as seen from its start.
     fn bend(p: Point, q: Point, far: f64) -> Way {
         let length = Some(squared(p, q).sqrt())
             .filter(|&length| length > 0.0)
@@ -131,7 +132,7 @@ impl Way {
     }
 }
 
-/// Adds points between two, without the first of them.
+/// Adds points between two points, without the first one.
 fn add_line(points: &mut Vec<Point>, p: Point, q: Point) {
     let count = (squared(p, q).sqrt() / STEP).ceil();
     points.extend((0..count as usize).map(|i| mix(p, q, (i + 1) as f64 / count)));
@@ -142,14 +143,14 @@ fn add_curve(points: &mut Vec<Point>, p: Point, control: Point, q: Point) {
     points.extend(turns.map(|t| mix(mix(p, control, t), mix(control, q, t), t)));
 }
 
-/// Where vertices are.
+/// The places of the vertices.
 struct Ground<'a> {
     places: &'a [Point],
     sizes: &'a [f64],
     node: f64,
-    /// Nearer to the middle of a vertex, or to the line that is that of a wide one, a way runs behind it.
+    /// A line that is nearer to the middle of a vertex, or to the middle line of a wide vertex, runs behind it.
     free: f64,
-    /// Vertices by squares that they may lie in.
+    /// The vertices by the squares that they may overlap.
     squares: HashMap<(i64, i64), Vec<usize>>,
     low: Point,
     high: Point,
@@ -186,7 +187,7 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// The vertices that a way between two comes near to, and how near, squared.
+    /// Returns the vertices near a line between two points, with the squares of their distances.
     fn near(&self, way: &Way, ends: (usize, usize)) -> Vec<(usize, f64)> {
         let mut near = Vec::<(usize, f64)>::new();
         for &point in &way.points {
@@ -215,13 +216,13 @@ impl<'a> Ground<'a> {
         near
     }
 
-    /// How hard a way is to follow, as it runs behind vertices: by 1000 through the middle of one.
+    /// Returns a penalty for a line that runs behind vertices: 1000 for the middle of a vertex.
     fn cost(&self, near: &[(usize, f64)]) -> f64 {
         let shares = near.iter().map(|&(_, far)| 1.0 - far.sqrt() / self.free);
         shares.fold(0.0, |total, share| total + 1000.0 * share * share)
     }
 
-    /// How far the vertices about which a way goes reach from the straight one.
+    /// Returns how far the vertices that a line goes around reach from the straight line.
     fn reach(&self, near: &[(usize, f64)], (v, w): (usize, usize)) -> f64 {
         let (p, q) = (self.places[v], self.places[w]);
         let length = Some(squared(p, q).sqrt())
@@ -234,7 +235,7 @@ impl<'a> Ground<'a> {
         })
     }
 
-    /// Whether a way stays where every picture shows it.
+    /// Whether a line stays within the area that every picture shows.
     fn holds(&self, way: &Way) -> bool {
         let (low, high) = (self.low, self.high);
         way.points
@@ -243,7 +244,7 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// Ways that are there already, by points in squares.
+/// The lines so far, as points by squares.
 #[derive(Default)]
 struct Laid(HashMap<(i64, i64), Vec<Point>>);
 
@@ -254,7 +255,7 @@ impl Laid {
         }
     }
 
-    /// How many points of a way lie upon others.
+    /// Returns the number of points of a line that lie on other lines.
     fn touched(&self, way: &Way) -> usize {
         way.points
             .iter()

@@ -1,4 +1,4 @@
-//! A position goes forwards and backwards, whatever a move uses up: a vertex ([`crate::Live`]) or an edge
+//! A position plays moves and takes them back, whether moves use up vertices ([`crate::Live`]) or edges
 //! ([`crate::EdgeGame`]).
 
 pub mod edge;
@@ -15,10 +15,10 @@ use berge_matching::progress::{Interrupted, Progress};
 use berge_matching::structure::certificate::Proof;
 use std::fmt;
 
-/// Why a move was not made. The position is as it was.
+/// Why a move was not made. The position is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PushError {
-    /// The token cannot go there, or cannot be put down there where it is `from` nowhere.
+    /// The token cannot move there; if `from` is None, it cannot be placed there.
     Illegal { from: Option<Vertex>, to: Vertex },
     /// The work was stopped.
     Interrupted,
@@ -47,30 +47,30 @@ impl From<Interrupted> for PushError {
     }
 }
 
-/// A graph, and where on it the token has been. While there is no token, the move is to put it down.
+/// A graph with a token and its path. Without a token, the move is to place it.
 ///
-/// Whatever is stopped changes nothing.
+/// An interrupted call changes nothing.
 pub trait Position {
-    /// What the token walks on.
+    /// The graph of the token.
     type Graph: Graph;
 
     fn graph(&self) -> &Self::Graph;
 
-    /// Where the token has been, its place last.
+    /// Returns the path of the token; its place is the last vertex.
     fn path(&self) -> &[Vertex];
 
-    /// Where the token is, unless it is to be put down first.
+    /// Returns the place of the token; None before it is placed.
     fn token(&self) -> Option<Vertex> {
         self.path().last().copied()
     }
 
-    /// The vertices that the token can go to, in the graph's order; where it is to be put down, those that it can be put on.
+    /// Returns the legal moves in the graph's order; before the token is placed, the vertices where it can be placed.
     fn legal_moves(&self) -> Vec<Vertex>;
 
-    /// Whether `v`, which may be any number, is one of them.
+    /// Whether `v`, which may be any number, is a legal move.
     fn is_legal(&self, v: Vertex) -> bool;
 
-    /// Moves the token to `v`, or puts it down there.
+    /// Moves the token to `v`, or places it there.
     ///
     /// # Errors
     /// [`PushError`] if the move is illegal, or `progress` stops the work.
@@ -83,13 +83,14 @@ pub trait Position {
         }
     }
 
-    /// As [`Position::push`] with a move that is known to be legal; with another one all answers are worth nothing.
+    /// As [`Position::push`], without checking that the move is legal; after an illegal move all answers are
+    /// meaningless.
     ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.
     fn push_unchecked(&mut self, v: Vertex, progress: &mut Progress) -> Result<(), Interrupted>;
 
-    /// Takes the last move back and says where it led; `None` where there is none.
+    /// Takes back the last move and returns its vertex; `None` if there is no move.
     ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.
@@ -101,18 +102,19 @@ pub trait Position {
     /// [`Interrupted`] if `progress` stops the work.
     fn is_winning(&mut self, progress: &mut Progress) -> Result<bool, Interrupted>;
 
-    /// The moves after which the opponent loses, in the order of [`Position::legal_moves`]. The mover wins iff there is one.
+    /// Returns the moves after which the opponent loses, in the order of [`Position::legal_moves`]. The mover wins iff
+    /// there is one.
     ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.
     fn winning_moves(&mut self, progress: &mut Progress) -> Result<Vec<Vertex>, Interrupted>;
 
-    /// Whether the mover wins, and the proof of it.
+    /// Returns whether the mover wins, with its proof.
     ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.
     ///
     /// # Panics
-    /// Where the token is not on a vertex.
+    /// If the token is not on a vertex.
     fn proof(&mut self, progress: &mut Progress) -> Result<(bool, Proof), Interrupted>;
 }

@@ -1,10 +1,10 @@
-//! CodeChef's HAMILG: several graphs in one text, each behind the numbers of its vertices and edges.
+//! CodeChef's HAMILG: several graphs in one text, each after the numbers of its vertices and edges.
 
-/// More digits may not fit.
+/// Numbers with more digits may not fit.
 const DIGITS: usize = 19;
 
-/// Whether a text is the number of cases, then these and nothing else: of each how many vertices and edges it has, and
-/// that many pairs of different vertices, which count from 1. Together the cases have `most` vertices at most. Linear.
+/// Whether a text is the number of cases and then these cases: for each the numbers of vertices and edges, and its
+/// edges as pairs of different vertices from 1. All cases together have at most `most` vertices. Linear time.
 pub fn fits(text: &[u8], most: u64) -> bool {
     let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t'..=b'\r');
     let words = text.split(is_blank).filter(|word| !word.is_empty());

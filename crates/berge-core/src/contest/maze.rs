@@ -1,10 +1,10 @@
-//! The JSOI2009 Game as Luogu P4055 writes it: a maze of free cells and walls, and the starts that lose.
+//! The JSOI2009 Game as in Luogu P4055: a maze of free cells and walls, and its losing starts.
 
 use crate::message;
 
 use super::words::{ParseError, Words};
 
-/// A maze as it was written.
+/// A maze in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Maze {
     pub rows: u32,
@@ -13,10 +13,10 @@ pub struct Maze {
     pub cells: Vec<u8>,
 }
 
-/// Parses a maze. Linear in the text.
+/// Parses a maze in linear time.
 ///
 /// # Errors
-/// [`ParseError`] if the text is anything else, or if a board has 2^32 cells or more.
+/// [`ParseError`] if the text is not a maze, or if the board has 2^32 cells or more.
 pub fn parse(text: &[u8]) -> Result<Maze, ParseError> {
     let mut words = Words::new(text);
     let (rows, columns) = words.size()?;
@@ -35,8 +35,8 @@ pub fn parse(text: &[u8]) -> Result<Maze, ParseError> {
     })
 }
 
-/// The answer to the task: `WIN` where there is a start from which the opponent, who moves first, loses; then all of
-/// these, as row and column from 1, of their numbers on a board with so many columns.
+/// Writes the answer to the task: `WIN` and all losing starts, as row and column from 1, or `LOSE` if there is none.
+/// Starts are cell numbers on a board with `columns` columns.
 pub fn answer(losing: impl Iterator<Item = usize>, columns: usize) -> Vec<u8> {
     let mut losing = losing.peekable();
     if losing.peek().is_none() {
@@ -47,15 +47,15 @@ pub fn answer(losing: impl Iterator<Item = usize>, columns: usize) -> Vec<u8> {
     text
 }
 
-/// Writes cells, given by number on a board with so many columns, as row and column from 1, with these texts before,
-/// between and behind them. Linear in the cells and the columns.
+/// Writes cells, given by their numbers on a board with `columns` columns, as row and column from 1, with texts before,
+/// between and after these. Linear in the cells and the columns.
 pub fn write_cells(
     text: &mut Vec<u8>,
     cells: impl Iterator<Item = usize>,
     columns: usize,
     [before, between, behind]: [&str; 3],
 ) {
-    // What stands for each column, one after the other.
+    // The text of each column, one after the other.
     let mut names = Vec::new();
     let mut ends = vec![0];
     for column in 1..=columns {

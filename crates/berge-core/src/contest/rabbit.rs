@@ -1,10 +1,10 @@
-//! Rabbit and Egg as NOI2011 and Luogu P1971 write it: the board, the number of rounds, and two moves a round.
+//! Rabbit and Egg as in NOI2011 and Luogu P1971: the board, the number of rounds, and two moves for each round.
 
 use crate::message;
 
 use super::words::{ParseError, Words, place};
 
-/// A record as it was written. The cells are those of a board, the moves lie on it, and that is all that is known.
+/// A record in a text. The board is valid and the moves are cells of it; the moves may be illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     pub rows: u32,
@@ -17,11 +17,11 @@ pub struct Record {
 
 /// Parses a record.
 ///
-/// With k rounds there are 2k moves, or 2k - 1 when Rabbit made the last one; whether the game allows that is not
-/// known here. Linear in the text.
+/// With k rounds there are 2k moves, or 2k - 1 if Rabbit made the last one; whether that is legal is not checked here.
+/// Linear time.
 ///
 /// # Errors
-/// [`ParseError`] if the text is anything else, or if a board has 2^32 cells or more.
+/// [`ParseError`] if the text is not a record, or if the board has 2^32 cells or more.
 pub fn parse(text: &[u8]) -> Result<Record, ParseError> {
     let mut words = Words::new(text);
     let (rows, columns, cells) = parse_board(&mut words)?;
@@ -68,8 +68,8 @@ pub fn parse(text: &[u8]) -> Result<Record, ParseError> {
     })
 }
 
-/// Line and column, from 1, of the move at `ply` of a record that [`parse`] accepts; the end of the text where the
-/// record has no such move.
+/// Returns line and column, from 1, of the move at `ply` of a record that [`parse`] accepts; of the end of the text if
+/// there is no such move.
 pub fn place_of_move(text: &[u8], ply: usize) -> (usize, usize) {
     let mut words = Words::new(text);
     let (_, rows) = words.next();

@@ -1,16 +1,16 @@
-//! Splitting a text into words, with errors that say where.
+//! Splits a text into words, with located errors.
 
 use std::fmt;
 
 use crate::message;
 use crate::message::{Message, Value};
 
-/// The text is not in the format: what was found where, and what was expected there.
+/// The text is not in the format: the place, what was found, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
-    /// From 1.
+    /// The line, from 1.
     pub line: usize,
-    /// In characters, from 1.
+    /// The column in characters, from 1.
     pub column: usize,
     pub found: Value,
     pub expected: Message,
@@ -28,13 +28,13 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// The longest piece of a bad word that an error repeats.
+/// Characters of a wrong word that an error shows, at most.
 const QUOTED: usize = 24;
 
-/// A number of so many digits is below 2^32: all that games have are.
+/// Numbers with at most so many digits are below 2^32.
 const SHORT: usize = 9;
 
-/// The words of a text, one after the other.
+/// The words of a text, read one by one.
 pub(crate) struct Words<'a> {
     text: &'a [u8],
     at: usize,
@@ -44,12 +44,13 @@ fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
 
-/// So many cells, in words.
+/// The message for a number of cells.
 fn cells(count: usize) -> Message {
     message!("{n} cell" | "{n} cells", n = count)
 }
 
-/// Whether `word` is made of these letters, at most three. No branch a letter, so that many are looked at at once.
+/// Whether `word` consists of these letters, at most three. There are no branches on letters, so that many are compared
+/// at once.
 fn are_all(word: &[u8], letters: &[u8]) -> bool {
     let [first, .., last] = *letters else {
         return false;
@@ -70,7 +71,7 @@ impl<'a> Words<'a> {
         Words { text, at }
     }
 
-    /// How many words there can be at most from here on.
+    /// An upper bound on the number of words from here on.
     pub fn most_left(&self) -> usize {
         (self.text.len() - self.at).div_ceil(2)
     }
@@ -82,7 +83,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The next word and where it starts; empty at the end of the text.
+    /// Returns the next word and its offset; an empty word at the end of the text.
     #[inline]
     pub fn next(&mut self) -> (usize, &'a [u8]) {
         self.skip_blanks();
@@ -98,7 +99,7 @@ impl<'a> Words<'a> {
         self.text[self.at..].iter().all(|&byte| is_blank(byte))
     }
 
-    /// The next word as a number from `low` to `high`; `what` says in an error what it is.
+    /// Reads the next word as a number from `low` to `high`; `what` names it in errors.
     #[inline(always)] // so that the common way is short
     pub fn number(
         &mut self,
@@ -115,7 +116,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The next word as a number of a few digits, and where it ends.
+    /// Reads the next word as a number of a few digits; returns it and its end.
     #[inline(always)]
     fn short_number(&self) -> Option<(usize, u32)> {
         let mut at = self.at;
@@ -160,7 +161,7 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// The next word as a row of `columns` cells, each one of `letters`.
+    /// Reads the next word as a row of `columns` cells, each one of `letters`.
     pub fn row(
         &mut self,
         columns: usize,
@@ -192,7 +193,7 @@ impl<'a> Words<'a> {
             letters = letters
         );
         Err(match bad {
-            // A word without one good letter is no row at all; else the bad letter is what to look at.
+            // The error names the first bad letter, or the word if its first letter is bad.
             Some(bad) if bad > 0 => {
                 self.error_about(start + bad, quote(character(&word[bad..])), what)
             }
@@ -205,7 +206,7 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// The two words that begin a board: how many rows and columns it has, together less than 2^32 cells.
+    /// Reads the two words that begin a board: the numbers of rows and columns, with less than 2^32 cells in all.
     pub fn size(&mut self) -> Result<(u32, u32), ParseError> {
         let rows = self.number(1, u32::MAX, &|| message!("the number of rows"))?;
         let start = self.at;
@@ -227,7 +228,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Nothing but blanks may follow.
+    /// Checks that only blanks follow.
     pub fn end(&mut self, what: Message) -> Result<(), ParseError> {
         match self.next() {
             (_, []) => Ok(()),
@@ -238,7 +239,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// An error about the word that starts at byte `start`.
+    /// Returns an error about the word at offset `start`.
     pub fn error(&self, start: usize, expected: Message) -> ParseError {
         let word = self.text[start..]
             .split(|&byte| is_blank(byte))
@@ -252,12 +253,12 @@ impl<'a> Words<'a> {
         self.error_about(start, found, expected)
     }
 
-    /// An error just behind the last word.
+    /// Returns an error at the place after the last word.
     pub fn error_here(&self, found: Message, expected: Message) -> ParseError {
         self.error_about(self.at, found, expected)
     }
 
-    /// An error at byte `start`.
+    /// Returns an error at offset `start`.
     pub fn error_about(
         &self,
         start: usize,
@@ -274,7 +275,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Line and column, from 1, of a byte of `text`; columns count characters, and not the byte order mark.
+/// Returns line and column, from 1, of an offset in `text`; columns count characters, without the byte order mark.
 pub(crate) fn place(text: &[u8], at: usize) -> (usize, usize) {
     let text = text
         .strip_prefix(b"\xEF\xBB\xBF")
@@ -290,7 +291,7 @@ pub(crate) fn place(text: &[u8], at: usize) -> (usize, usize) {
     )
 }
 
-/// A decimal number below 2^32; leading zeros are allowed, signs are not.
+/// Parses a decimal number below 2^32; leading zeros are allowed, signs are not.
 #[inline]
 fn parse_number(word: &[u8]) -> Option<u32> {
     if word.is_empty() {
@@ -306,13 +307,13 @@ fn parse_number(word: &[u8]) -> Option<u32> {
     })
 }
 
-/// The first character of a word, however many bytes it has.
+/// Returns the first character of a word.
 fn character(word: &[u8]) -> &[u8] {
     let end = (1..word.len()).find(|&end| word[end] & 0xC0 != 0x80);
     &word[..end.unwrap_or(word.len())]
 }
 
-/// A word as an error shows it: short, and with nothing in it that a terminal would act on.
+/// Returns a word for an error: shortened, and without characters that a terminal would act on.
 fn quote(word: &[u8]) -> String {
     let end = (QUOTED..word.len())
         .find(|&end| word[end] & 0xC0 != 0x80)

@@ -1,4 +1,4 @@
-//! Mazes: a row of one that [`contest::maze`](crate::contest::maze) reads, whose start is still to be chosen.
+//! Rows of mazes without a chosen start, in the format of [`contest::maze`](crate::contest::maze).
 
 use crate::contest::maze;
 use berge_matching::graph::grid::{Grid, RookStep};
@@ -6,20 +6,20 @@ use berge_matching::matching::Class;
 use berge_matching::progress::{Interrupted, Progress};
 use berge_matching::structure::Structure;
 
-/// What is known of a graph that was solved.
+/// The solution of a maze.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solved {
     pub rows: u32,
     pub columns: u32,
-    /// Of the graph: the free cells.
+    /// The number of vertices: the free cells.
     pub vertices: u32,
-    /// How many of them are even, odd and matched; whoever moves loses from those that are even.
+    /// The numbers of even, odd and matched vertices; even vertices are the losing starts.
     pub classes: [u32; 3],
-    /// How many a maximum matching leaves out.
+    /// The number of vertices that a maximum matching misses.
     pub exposed: u32,
 }
 
-/// The row of a maze; `None` where the text is none.
+/// Returns the row of a maze; `None` if the text is not a maze.
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work.

@@ -1,4 +1,4 @@
-//! Rabbit and Egg: a row of a record as [`contest::rabbit`](crate::contest::rabbit) reads it, whose moves are legal.
+//! Rows of records of Rabbit and Egg with legal moves, in the format of [`contest::rabbit`](crate::contest::rabbit).
 
 use super::small::{self, Verdicts};
 use crate::contest::rabbit;
@@ -8,32 +8,33 @@ use berge_matching::graph::per_vertex::PerVertex;
 use berge_matching::graph::{Graph, Vertex};
 use berge_matching::progress::{Interrupted, Progress};
 
-/// What is known of a game that was reviewed. Of two numbers the first is that of who moves first.
+/// The review of a game. Pairs have the number of the first player first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reviewed {
     pub rows: u32,
     pub columns: u32,
-    /// Of the graph: the usable cells.
+    /// The number of vertices: the usable cells.
     pub vertices: u32,
     pub plies: u32,
     /// Whether the game was played to its end.
     pub is_over: bool,
-    /// Who wins from the last position on; that is who won where the game is over.
+    /// Whether the first player wins from the last position on; if the game is over, whether the first player has won.
     pub first_wins: bool,
-    /// Positions that the player moved from and was winning.
+    /// Winning positions from which the player moved.
     pub winning: [u32; 2],
-    /// Moves from such a position to one that was winning for the opponent.
+    /// Moves from such a position to one that wins for the opponent.
     pub mistakes: [u32; 2],
     /// The ply, from 0, of the first mistake.
     pub turning_point: Option<u32>,
-    /// A bit a position, the last one included, the highest bit of a byte first: whether the player to move wins.
+    /// A bit for each position, the last one included, the highest bit of a byte first: whether the player to move
+    /// wins.
     pub verdicts: Vec<u8>,
     /// Likewise: whether exactly one move wins.
     pub single: Vec<u8>,
 }
 
-/// The row of a record; `None` where it is none, where a move is illegal, or where it ends before a move of Egg's that
-/// could be made.
+/// Returns the row of a record; `None` if the text is not a record, a move is illegal, or the record ends although Egg
+/// could move.
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work.
@@ -57,8 +58,8 @@ pub fn row(text: &[u8], progress: &mut Progress) -> Result<Option<Reviewed>, Int
     Ok(Some(Reviewed::of(&record, vertices, is_over, &verdicts)))
 }
 
-/// Which cells the blank can ever meet, and how many: black pieces on its own colour of the chessboard, white ones on the
-/// other.
+/// Returns the cells that the blank can ever reach, and their number: black pieces on its own colour of the chessboard,
+/// white ones on the other.
 fn usable(record: &rabbit::Record, grid: &Grid<RookStep>) -> (PerVertex<bool>, u32) {
     let (blank, columns) = (blank(record), record.columns);
     let mut free = PerVertex::new(false, grid.bound());
@@ -80,7 +81,7 @@ fn blank(record: &rabbit::Record) -> u32 {
     blank.expect("a record has one") as u32
 }
 
-/// The way of the blank, whose squares are free no longer; `None` where a move is illegal.
+/// Returns the path of the blank, and marks its squares as used; `None` if a move is illegal.
 fn walk(
     record: &rabbit::Record,
     grid: &Grid<RookStep>,
@@ -93,7 +94,7 @@ fn walk(
     free[at] = false;
     path.push(at);
     for &cell in &record.moves {
-        // Beside the board nothing is free, so that a step to the next row is none.
+        // Squares beside the board are not free, so a step across the border fails.
         at = grid.follow(at, step(cell.wrapping_sub(last), columns)?);
         if !std::mem::take(&mut free[at]) {
             return None;
@@ -104,7 +105,8 @@ fn walk(
     Some(path)
 }
 
-/// The step by which the number of the cell changes so. Without a branch a step, as nobody can foresee which it is.
+/// Returns the step that changes the number of the cell by this amount. There are no branches, because they would be
+/// unpredictable.
 #[inline]
 fn step(change: u32, columns: u32) -> Option<u8> {
     let by =
@@ -113,7 +115,7 @@ fn step(change: u32, columns: u32) -> Option<u8> {
     let link_of_step = (0..)
         .zip(RookStep::STEPS)
         .fold(none, |link_of_step, (link, step)| {
-            // In one column the cell below is the next one too, and no cell is to the right.
+            // With one column the cell below has the next number too, and there is no cell on the right.
             if by(step) == change && (columns > 1 || step.0 != 0) {
                 link
             } else {
@@ -123,14 +125,14 @@ fn step(change: u32, columns: u32) -> Option<u8> {
     (link_of_step != none).then_some(link_of_step)
 }
 
-/// Whether there is a legal move behind the last of a legal walk.
+/// Whether a legal move is possible after a legal walk.
 fn can_go_on(grid: &Grid<RookStep>, free: &PerVertex<bool>, path: &[Vertex]) -> bool {
     let last = *path.last().expect("the blank is somewhere");
     let mut steps = grid.steps(last).on(grid);
     steps.any(|(_, v)| free[v])
 }
 
-/// The verdicts of a legal walk, where `free` are the squares that it could have gone to and has not.
+/// Returns the verdicts of a legal walk; `free` are the squares that the token could have visited and has not.
 fn verdicts(
     grid: Grid<RookStep>,
     free: &PerVertex<bool>,
@@ -176,7 +178,7 @@ impl Reviewed {
     }
 }
 
-/// Truths in bytes, the first in the highest bit.
+/// Packs truth values into bytes, the first one in the highest bit.
 fn bits(truths: &[bool]) -> Vec<u8> {
     let byte = |few: &[bool]| {
         let bits = few.iter().enumerate();

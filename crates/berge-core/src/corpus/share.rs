@@ -1,15 +1,15 @@
-//! Work that is shared by threads, a few pieces at a time.
+//! Shares work among threads, a few pieces at a time.
 
 use berge_matching::progress::{Interrupted, Progress, Stage};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// So many pieces a thread takes at a time.
+/// Pieces that a thread takes at a time.
 const FEW: usize = 8;
 
-/// What `work` makes of each number below `count`, in order, on so many threads at most: this one, which alone is heard by
-/// the progress, among them.
+/// Returns the results of `work` for each number below `count`, in order, on at most `threads` threads. The calling
+/// thread is one of them, and the only one that reports progress.
 pub fn share<R: Send>(
     count: usize,
     threads: usize,
@@ -36,7 +36,7 @@ pub fn share<R: Send>(
     };
     let most = threads.clamp(1, count.div_ceil(FEW).max(1));
     let results = thread::scope(|scope| {
-        // Where the system has no more threads to give, fewer do.
+        // If the system has no more threads, fewer work.
         let others: Vec<_> = (1..most)
             .map_while(|_| {
                 let work = || take_all(&mut Progress::new(&mut |_, _, _| listen()));

@@ -1,36 +1,37 @@
-//! Games on boards as contests have them, which are small: the verdicts of their positions, and nothing else.
+//! The verdicts of games on small boards, as in contests.
 //!
-//! The sweep is that of [`crate::position::review`], and what is called live, dead and a root is so in
-//! [`berge_matching::bipartite::maintained`]: from a maximum matching of what the token has not touched, p(L), ..., p(0) are added
-//! again. As nothing is ever taken out, and no move need be named, there is less to do:
+//! The sweep is that of [`crate::position::review`], with the terms live, dead and root of
+//! [`berge_matching::bipartite::maintained`]: it begins with a maximum matching of the squares that the token has not
+//! visited, and adds p(L), ..., p(0) again. Nothing is ever removed and no move is named, so there is less to do:
 //!
-//! - One square at most is exposed and no root: the one added last, where its mover loses. The next to be added is
-//!   beside it, and matched with it.
-//! - A square that has been matched is never exposed again, so that a root needs no name but its own.
-//! - Who moves beside the square added last is asked once, for the verdict, the matching and what else is winning.
+//! - At most one square is exposed but not a root: the last one added, if its mover loses. The next square is a
+//!   neighbour and is matched with it.
+//! - A matched square is never exposed again, so a root needs no other name.
+//! - The neighbours of the last square are checked once: for the verdict, the matching, and the number of winning
+//!   moves.
 //!
-//! Squares are numbers of 16 bits, and tables have a size that is known when this is compiled and a power of two, so
-//! that no access needs a test; they lie on the stack, so that a game takes no memory of its own. Where nobody can foresee
-//! what a branch would do there is none: what is not to be written is written to a place that nobody reads.
+//! Squares are 16-bit numbers, and table sizes are constant powers of two, so accesses need no bounds checks. The
+//! tables are on the stack, so a game allocates no memory. Unpredictable branches are avoided: values that must not be
+//! written go to an unused place.
 
 use berge_matching::graph::grid::{Grid, RookStep};
 use berge_matching::graph::per_vertex::PerVertex;
 use berge_matching::graph::{Graph, Vertex};
 use std::ops::{Index, IndexMut, Range};
 
-/// A board has so many columns, of which the last ones may be without free squares.
+/// The number of columns of every board; the last ones may have no free squares.
 pub(super) const COLUMNS: usize = 47;
 
-/// From one row to the next.
+/// The distance from one row to the next.
 const STRIDE: Square = COLUMNS as Square + 1;
 
-/// Boards have fewer squares, frame included: at most 40 rows.
+/// Boards have fewer squares, with the frame: at most 40 rows.
 const MOST: usize = 1 << 11;
 
 /// A vertex of the grid.
 type Square = u16;
 
-/// One value a square.
+/// A value for each square.
 #[derive(Debug)]
 struct PerSquare<T>([T; MOST]);
 
@@ -50,7 +51,7 @@ impl<T> IndexMut<Square> for PerSquare<T> {
     }
 }
 
-/// What is known of the positions of a game, the last one included.
+/// The verdicts of the positions of a game, the last one included.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Verdicts {
     /// Whether the player to move wins.
@@ -59,8 +60,8 @@ pub(super) struct Verdicts {
     pub single: Vec<bool>,
 }
 
-/// The verdicts of a legal walk, where `free` are the squares that it could have gone to and has not; `None` where the
-/// board is not small.
+/// Returns the verdicts of a legal walk; `free` are the squares that the token could have visited and has not. `None`
+/// if the board is not small.
 pub(super) fn review(
     grid: &Grid<RookStep>,
     free: &PerVertex<bool>,
@@ -87,47 +88,47 @@ pub(super) fn review(
     Some(verdicts)
 }
 
-/// The square that a step leads to. Loops over the steps, which are known when this is compiled, are unrolled.
+/// Returns the square that a step leads to. The steps are constants, so loops over them are unrolled.
 #[inline(always)]
 fn beside(v: Square, step: usize) -> Square {
     const STEPS: [Square; 4] = [1, STRIDE, 1_u16.wrapping_neg(), STRIDE.wrapping_neg()];
     v.wrapping_add(STEPS[step])
 }
 
-/// A maximum matching, and what is known of who is live.
+/// A maximum matching, and which squares are known to be live or dead.
 ///
-/// Invariants, between any two calls:
+/// Invariants between two calls:
 /// - The matching is maximum.
-/// - Where `root` of a square is an exposed one, the square is live, and `toward` is the next one on its path to that
-///   root, whose every other square has the same root. A root is its own.
-/// - Where it is `DEAD` the square is not live, and what it leads to is `DEAD`. So is the square that was added last where
-///   its mover loses. Where it is none of these, nobody knows.
-/// - `mate` is 0 and `root` is `ABSENT` where a square is not there, as square 0 is: a corner of the frame.
+/// - If `root` of a square is an exposed square, the square is live, and `toward` is the next square on its path to the
+///   root; every second square of the path has the same root. A root is its own root.
+/// - If it is `DEAD`, the square is not live, and all squares that it leads to are `DEAD`. So is the last square added,
+///   if its mover loses. Otherwise it is unknown whether the square is live.
+/// - `mate` is 0 and `root` is `ABSENT` for absent squares, such as square 0, a corner of the frame.
 #[derive(Debug)]
 struct Sweep {
-    /// What a square is matched with; itself where it is exposed.
+    /// The mate of each square; itself if exposed.
     mate: PerSquare<Square>,
     root: PerSquare<Square>,
     toward: PerSquare<Square>,
-    /// By which search a square was met.
+    /// The search that reached a square.
     met_by: PerSquare<u16>,
     searches: u16,
     queue: PerSquare<Square>,
-    /// The even squares of a path that is turned over; the queue of a search's other end.
+    /// The even squares of a path that is flipped; the queue of a search's other end.
     path: PerSquare<Square>,
 }
 
-/// A square of the frame, which is nobody's root.
+/// A square of the frame, which is never a root.
 const UNKNOWN: Square = 1;
-/// No square of any board: what is written there nobody reads.
+/// No square of any board: an unused place for writes.
 const NOWHERE: Square = MOST as Square - 1;
 const DEAD: Square = Square::MAX - 2;
-/// The search that is going on has met the square.
+/// The current search has reached the square.
 const MET: Square = Square::MAX - 1;
 const ABSENT: Square = Square::MAX;
 
 impl Sweep {
-    /// Of a board without squares.
+    /// Makes the state of a board without squares.
     fn new() -> Self {
         let none = || PerSquare([0; MOST]);
         Sweep {
@@ -141,7 +142,7 @@ impl Sweep {
         }
     }
 
-    /// Takes in the free squares.
+    /// Starts a game with the free squares.
     fn begin(&mut self, free: &PerVertex<bool>) {
         for (v, (mate, &is_free)) in self.mate.0.iter_mut().zip(free.iter()).enumerate() {
             *mate = v as Square * Square::from(is_free);
@@ -154,9 +155,9 @@ impl Sweep {
         }
     }
 
-    /// Makes all live that lead to the exposed square `r`, or matches it if an augmenting path begins there.
+    /// Makes all squares live that lead to the exposed square `r`, or matches `r` if an augmenting path begins there.
     ///
-    /// If none does, no augmenting path ever meets what leads to `r`.
+    /// If there is no augmenting path, none will ever pass through the squares that lead to `r`.
     fn grow(&mut self, r: Square) {
         if self.mate[r] != r {
             return;
@@ -188,7 +189,7 @@ impl Sweep {
         }
     }
 
-    /// Exchanges matched and unmatched edges along the path from `v`, whose old partner no longer counts, to its root.
+    /// Swaps matched and unmatched edges along the path from `v` to its root; the old mate of `v` does not count.
     fn flip(&mut self, mut v: Square) {
         loop {
             let w = self.toward[v];
@@ -201,7 +202,7 @@ impl Sweep {
         }
     }
 
-    /// Adds `p`, beside which no new square is exposed; says whether its mover wins, and whether by a single move.
+    /// Adds `p`, which has no newly exposed neighbour; returns whether its mover wins, and whether by exactly one move.
     fn add(&mut self, p: Square) -> (bool, bool) {
         match self.ways(p) {
             (0, _) => {
@@ -218,8 +219,8 @@ impl Sweep {
 
     /// Matches the exposed live square `p` along its path.
     ///
-    /// The even squares of the path are not live and stay so. But turning the path over gives dead squares beside it new
-    /// ways to them, and what dead squares lead to has to be known to be dead.
+    /// The even squares of the path are not live and stay so. But flipping the path gives dead neighbours new ways to
+    /// them, and squares that dead squares lead to must be marked as dead.
     fn augment(&mut self, p: Square) {
         let (mut end, mut next) = (0, p);
         loop {
@@ -237,7 +238,7 @@ impl Sweep {
         }
     }
 
-    /// Adds `p` and matches it with the exposed square `q`, which was added last; says whether no other move wins.
+    /// Adds `p` and matches it with the exposed square `q`, which was added last; returns whether no other move wins.
     fn add_beside(&mut self, p: Square, q: Square) -> bool {
         let (ways, via) = self.ways(p);
         let single = ways == 0 && !self.leads(p, q);
@@ -252,7 +253,7 @@ impl Sweep {
         single
     }
 
-    /// How many squares beside the absent `p` are roots, or have live mates; and one of them.
+    /// Returns the number of neighbours of the absent `p` that are roots or have live mates, and one of them.
     #[inline(always)]
     fn ways(&mut self, p: Square) -> (u32, Square) {
         let (mut ways, mut via) = (0, 0);
@@ -272,7 +273,7 @@ impl Sweep {
         self.mate[root] == root || (root < DEAD && self.find_live(u))
     }
 
-    /// The same of one that is matched, by a search.
+    /// Does the same for a matched square, by a search.
     fn find_live(&mut self, u: Square) -> bool {
         self.root[u] = MET;
         self.queue[0] = u;
@@ -292,7 +293,7 @@ impl Sweep {
                     return true;
                 }
                 let is_open = root < DEAD;
-                // How it was reached.
+                // How the square was reached.
                 let place = if is_open { y } else { NOWHERE };
                 (self.toward[place], self.root[place]) = (x, MET);
                 self.queue[end] = y;
@@ -307,7 +308,7 @@ impl Sweep {
         false
     }
 
-    /// Turns round the notes from `u` to `x` of how each was reached, so that they lead from `u` to `x` and on by `w`.
+    /// Reverses the links from `u` to `x`, so that they lead from `u` to `x` and on to `w`.
     fn turn_toward(&mut self, u: Square, mut x: Square, mut w: Square, root: Square) {
         loop {
             self.root[x] = root;
@@ -320,7 +321,7 @@ impl Sweep {
         }
     }
 
-    /// Gives every dead square that leads to `w`, whose mate has come to be live, the same root.
+    /// Sets the root of every dead square that leads to `w`, whose mate has become live.
     fn revive(&mut self, w: Square, root: Square) {
         self.queue[0] = w;
         let mut end = 1;
@@ -338,8 +339,8 @@ impl Sweep {
         }
     }
 
-    /// Whether another square beside the absent `p` than the exposed `q`, all of whose mates are dead, has a mate that
-    /// leads to `q`: by a search from both ends at once, which costs what the smaller end costs.
+    /// Whether a neighbour of the absent `p`, other than the exposed `q`, has a mate that leads to `q`; all these mates
+    /// are dead. Searches from both ends at once, at the cost of the smaller search.
     fn leads(&mut self, p: Square, q: Square) -> bool {
         let (ahead, behind) = (self.searches + 1, self.searches + 2);
         self.searches = behind;
@@ -351,7 +352,7 @@ impl Sweep {
             self.queue[end] = u;
             end += Square::from((w != q) & (u != 0));
         }
-        // What is not there has no mate to go on from.
+        // Absent squares have no mate to continue from.
         self.met_by[0] = ahead;
         self.met_by[q] = behind;
         self.path[0] = q;
@@ -388,22 +389,23 @@ impl Sweep {
     }
 }
 
-/// Karp and Sipser's start, as [`berge_matching::matching::karp_sipser`].
+/// Karp and Sipser's first matching, as in [`berge_matching::matching::karp_sipser`].
 #[derive(Debug)]
 struct Start {
-    /// How many exposed squares are beside an exposed one; `TAKEN` or a little less, where it is not exposed.
+    /// The number of exposed neighbours of an exposed square; `TAKEN` or slightly less for others.
     degree: PerSquare<u8>,
-    /// So many squares in the sweep's queue had one exposed neighbour when they were put there.
+    /// The number of squares in the sweep's queue; each had one exposed neighbour when it was added.
     leaves: Square,
 }
 
 const TAKEN: u8 = 0xFF;
 
-/// More than any degree, and less than `TAKEN` by more than it is ever lowered.
+/// More than any degree; `TAKEN` is never lowered to this value.
 const FEW: u8 = 0x80;
 
 impl Start {
-    /// Matches free squares, of which none is matched yet; returns how many stay exposed, which lie in `sweep.path`.
+    /// Matches free squares, none of which is matched yet; returns the number of exposed squares, which are in
+    /// `sweep.path`.
     fn run(sweep: &mut Sweep, free: &PerVertex<bool>) -> Square {
         let squares = STRIDE + 1..free.len() as Square - STRIDE - 1;
         let mut start = Start {
@@ -432,7 +434,7 @@ impl Start {
         count
     }
 
-    /// Counts the free neighbours of the free ones among some squares.
+    /// Counts the free neighbours of the free squares in a range.
     fn count(&mut self, free: &PerVertex<bool>, squares: Range<Square>) {
         let beside = |step: i16| {
             let place = |v: Square| Vertex::from(v.wrapping_add_signed(step));
@@ -449,14 +451,14 @@ impl Start {
         }
     }
 
-    /// Puts `v` to the leaves if it is one.
+    /// Adds `v` to the leaves if it is one.
     #[inline(always)]
     fn note(&mut self, sweep: &mut Sweep, v: Square) {
         sweep.queue[self.leaves] = v;
         self.leaves += Square::from(self.degree[v] == 1);
     }
 
-    /// Matches the leaves, and those that come to be leaves.
+    /// Matches the leaves, and those that become leaves.
     fn strip(&mut self, sweep: &mut Sweep) {
         while self.leaves > 0 {
             self.leaves -= 1;
@@ -467,7 +469,7 @@ impl Start {
         }
     }
 
-    /// Matches `v` with the exposed neighbour that has the fewest left.
+    /// Matches `v` with its exposed neighbour that has the fewest exposed neighbours.
     #[inline(always)]
     fn join(&mut self, sweep: &mut Sweep, v: Square) {
         let key = |w: Square| u32::from(self.degree[w]) << 16 | u32::from(w);

@@ -1,12 +1,13 @@
-//! Random numbers that are the same on every machine, and what is missing of a lattice by them.
+//! Random numbers that are the same on every machine, and the random missing cells of a lattice.
 
-/// A stream of random numbers: xoshiro256++ (Blackman and Vigna 2018), begun by SplitMix64 (Steele, Lea and Flood 2014).
+/// A stream of random numbers: xoshiro256++ (Blackman and Vigna 2018), seeded by SplitMix64 (Steele, Lea and Flood
+/// 2014).
 #[derive(Clone, Debug)]
 pub struct Chance {
     state: [u64; 4],
 }
 
-/// The next state of SplitMix64, and what it says.
+/// Advances the state of SplitMix64, and returns its number.
 fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut word = *state;
@@ -16,7 +17,7 @@ fn split_mix(state: &mut u64) -> u64 {
 }
 
 impl Chance {
-    /// The stream of a key. Those of two keys that differ anywhere have nothing to do with each other.
+    /// Makes the stream of a key. Streams of different keys are independent.
     pub fn of(key: &[u64]) -> Self {
         let mut state = key.len() as u64;
         for word in key {
@@ -28,7 +29,7 @@ impl Chance {
         }
     }
 
-    /// Any number, each as likely as any other.
+    /// Returns a uniformly random number.
     #[inline]
     pub fn word(&mut self) -> u64 {
         let [a, b, c, d] = &mut self.state;
@@ -43,31 +44,31 @@ impl Chance {
         word
     }
 
-    /// A number below `bound`, each as likely as any other but for a share of `bound` in 2^64.
+    /// Returns a uniformly random number below `bound`, with a bias of at most `bound` in 2^64.
     #[inline]
     pub fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.word()) * u128::from(bound)) >> 64) as u64
     }
 }
 
-/// Bits of the numbers by which it is decided whether a cell is missing: as many as a float has.
+/// Bits of the numbers that decide whether a cell is missing: as many as in the mantissa of a float.
 const BITS: u32 = 53;
 
-/// Which cells are missing.
+/// How cells are chosen to be missing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dilution {
-    /// The share of the cells that is missing, from 0 to 1.
+    /// The share of missing cells, from 0 to 1.
     pub density: f64,
-    /// Whether exactly that share of the cells of each colour of the chessboard is missing, to the nearest whole number,
-    /// rather than each cell with that probability by itself.
+    /// Whether exactly this share of the cells of each chessboard colour is missing, rounded to an integer, instead of
+    /// each cell with this probability.
     pub is_balanced: bool,
 }
 
 impl Dilution {
-    /// Which cells are there, row by row.
+    /// Returns which cells are present, row by row.
     pub(crate) fn present(&self, columns: usize, count: usize, chance: &mut Chance) -> Vec<bool> {
         if !self.is_balanced {
-            // Exact in binary, so that no machine rounds it in its own way.
+            // Exact in binary, so that no machine rounds it differently.
             let missing = (self.density * (1u64 << BITS) as f64) as u64;
             return (0..count)
                 .map(|_| chance.word() >> (64 - BITS) >= missing)
@@ -77,7 +78,7 @@ impl Dilution {
         let mut remaining = [0u64; 2];
         (0..count).for_each(|cell| remaining[colour(cell)] += 1);
         let mut missing = remaining.map(|cells| (self.density * cells as f64).round() as u64);
-        // Each set of so many cells is as likely as any other (Knuth, The Art of Computer Programming 3.4.2, algorithm S).
+        // Each set of this size is equally likely (Knuth, The Art of Computer Programming 3.4.2, algorithm S).
         let is_there = |cell| {
             let colour = colour(cell);
             let is_missing = chance.below(remaining[colour]) < missing[colour];

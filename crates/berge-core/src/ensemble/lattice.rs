@@ -1,4 +1,4 @@
-//! Where the cells of a lattice are and which of them are joined, whatever is missing.
+//! The cells of a lattice and its edges, before any cells are missing.
 
 use berge_matching::bipartite::forest::InitialMatching;
 use berge_matching::graph::Vertex;
@@ -12,14 +12,14 @@ use std::sync::Arc;
 
 type Step = (i32, i32);
 
-/// Why a board is no lattice.
+/// Why a board is not a lattice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoLattice {
-    /// It has more squares than there are vertices.
+    /// It has too many squares.
     TooLarge(TooLarge),
-    /// It has more edges than can be stored.
+    /// It has too many edges to be stored.
     InvalidEdges(InvalidEdges),
-    /// Steps that differ by colour do not meet where a board with an odd side is wrapped round.
+    /// Steps that differ by colour do not match across the border of a torus with an odd side.
     OddSides,
 }
 
@@ -37,37 +37,37 @@ impl fmt::Display for NoLattice {
 
 impl std::error::Error for NoLattice {}
 
-/// A board, the steps that join its cells, and whether it is wrapped round as a torus. Its cells have numbers row by row.
+/// A board, the steps that join its cells, and whether it is a torus. Cells are numbered row by row.
 ///
-/// Its edges, if they have to be stored, are stored once; all samples share them, with some vertices absent.
+/// Its edges, if they must be stored, are stored once; all samples share them, with some vertices absent.
 #[derive(Clone, Debug)]
 pub struct Lattice {
     pub(crate) rows: usize,
     pub(crate) columns: usize,
     pub(crate) wraps: bool,
-    /// Those of the steps that lead down, or right within a row, from cells whose row and column add up to an even
-    /// number, and from the others: each edge is one of them, seen from one of its ends.
+    /// The steps that lead down, or right within a row: first from cells whose row and column have an even sum, then
+    /// from the others. Each edge is one of these steps from one of its ends.
     pub(crate) forth: [Vec<Step>; 2],
-    /// The edges across the border of a board that is wrapped round.
+    /// The edges across the border of a torus.
     pub(crate) seams: Vec<Seam>,
     edges: Edges,
 }
 
-/// An edge across the border, from one cell to another, and how often it goes round: downwards, and to the right.
+/// An edge across the border, from one cell to another, and how often it winds around: downwards, and to the right.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seam {
     pub(crate) ends: [Vertex; 2],
     pub(crate) winding: Winding,
 }
 
-/// What a cell is, in a byte, so that it takes one test whether some maximum matching may have an edge: whether the lower
-/// half of the one end's byte and the upper half of the other's have a bit in common.
+/// The class of a cell as a byte, so that one test shows whether some maximum matching may have an edge: whether the
+/// lower half of one end's byte and the upper half of the other's share a bit.
 pub(crate) const MISSING: u8 = 0;
 pub(crate) const EVEN: u8 = 0b0011_0001;
 pub(crate) const ODD: u8 = 0b0001_0010;
 pub(crate) const MATCHED: u8 = 0b0100_0100;
 
-/// How often a path goes round a torus: downwards, and to the right.
+/// How often a path winds around a torus: downwards, and to the right.
 pub(crate) type Winding = [i32; 2];
 
 #[derive(Clone, Debug)]
@@ -79,11 +79,12 @@ enum Edges {
 }
 
 impl Lattice {
-    /// The lattice of `rows` x `columns` cells and steps (rows down, columns right): `steps[0]` from cells whose row and
-    /// column add up to an even number, `steps[1]` from the others. Each step has one back.
+    /// Makes the lattice of `rows` x `columns` cells with steps (rows down, columns right): `steps[0]` from cells whose
+    /// row and column have an even sum, `steps[1]` from the others. Each step must have an inverse.
     ///
     /// # Errors
-    /// [`NoLattice`] if there are too many cells or edges, or steps that differ by colour do not meet.
+    /// [`NoLattice`] if there are too many cells or edges, or if steps that differ by colour do not match across the
+    /// border.
     pub fn new(
         rows: usize,
         columns: usize,
@@ -151,19 +152,19 @@ impl Lattice {
         seams
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub fn count(&self) -> usize {
         self.rows * self.columns
     }
 
-    /// Whether neighbours have different colours of the chessboard, even across the border.
+    /// Whether neighbours have different chessboard colours, even across the border.
     pub fn is_two_coloured(&self) -> bool {
         let mut steps = self.forth.iter().flatten();
         let is_seamless = !self.wraps || !has_odd_side(self.rows, self.columns);
         is_seamless && steps.all(|(down, right)| (down + right) % 2 != 0)
     }
 
-    /// Calls with both ends of each edge that does not cross the border, row by row.
+    /// Calls a function with both ends of each edge that does not cross the border, row by row.
     #[inline]
     pub(crate) fn each_edge_within(&self, mut visit: impl FnMut(Vertex, Vertex)) {
         let (rows, columns) = (self.rows, self.columns);
@@ -175,7 +176,7 @@ impl Lattice {
                     if row + down >= rows || across >= columns {
                         continue;
                     }
-                    // The first and the last column from which it leads to a column.
+                    // The first and the last column from which the step stays on the board.
                     let first = if right < 0 { across } else { 0 };
                     let last = if right < 0 { columns } else { columns - across };
                     let (first, by) = if is_uniform {
@@ -197,7 +198,7 @@ impl Lattice {
         }
     }
 
-    /// What each cell is, in a byte, and how many edges a maximum matching of those present has.
+    /// Returns the class of each cell as a byte, and the number of edges of a maximum matching of the present cells.
     pub(crate) fn solve(
         &self,
         present: &[bool],

@@ -1,45 +1,45 @@
-//! What hangs together on a lattice, how large it is, and whether it goes round.
+//! Connected pieces of a lattice, their sizes, and whether they wrap around.
 //!
-//! Cells that are joined are united by a disjoint-set forest. Inside the board a path goes round nowhere, so only the
-//! edges across the border carry a winding number, and the forest remembers, for each link, how often the path along it
-//! goes round (Newman and Ziff 2001, whose displacements are these for all edges). Where two paths between the same cells
-//! differ in that, the piece goes round the torus.
+//! A disjoint-set forest unites connected cells. Paths inside the board do not wind around, so only edges across the
+//! border have a winding number. The forest stores for each link the winding number of the path along it (Newman and
+//! Ziff 2001, who store displacements for all edges). If two paths between the same cells have different winding
+//! numbers, the piece wraps around the torus.
 
 use crate::ensemble::lattice::{EVEN, Lattice, MATCHED, MISSING, ODD, Winding};
 use berge_matching::graph::Vertex;
 use std::mem;
 
-/// The pieces of one kind.
+/// Statistics of the pieces of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pieces {
     pub count: u64,
-    /// How many cells the largest piece has.
+    /// The number of cells of the largest piece.
     pub largest: u64,
-    /// How many the largest but one has.
+    /// The number of cells of the second largest piece.
     pub second: u64,
-    /// The sum of the squares of their numbers of cells.
+    /// The sum of the squares of the sizes.
     pub squares: u64,
-    /// Whether a piece goes round the torus downwards, or reaches from the first row of a flat board to its last.
+    /// Whether a piece wraps around the torus downwards, or connects the first and the last row of a flat board.
     pub down: bool,
-    /// The same to the right.
+    /// The same for the columns.
     pub right: bool,
 }
 
-/// What hangs together on a lattice of which some cells are missing.
+/// The pieces of a lattice with missing cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Regions {
     /// The R-type regions, of even and odd cells.
     pub r: Pieces,
     /// The P-type regions, of matched cells.
     pub p: Pieces,
-    /// What any path joins.
+    /// The connected components.
     pub clusters: Pieces,
-    /// How many cells each R-type region has, the largest first.
+    /// The sizes of the R-type regions, the largest first.
     pub r_sizes: Vec<u32>,
 }
 
 impl Regions {
-    /// The regions of a lattice by what its cells are, a byte each.
+    /// Returns the regions of a lattice from the classes of its cells, a byte each.
     pub(crate) fn new(lattice: &Lattice, cells: &[u8]) -> Self {
         let cell = |v: Vertex| cells[v as usize];
         let in_one_region = |v, w| cell(v) & cell(w) >> 4 != 0;
@@ -69,7 +69,7 @@ impl Regions {
     }
 }
 
-/// A disjoint-set forest: each cell is linked to one of its piece that comes before it, the first one to itself.
+/// A disjoint-set forest: each cell links to an earlier one of its piece, the first one to itself.
 #[derive(Clone, Debug)]
 struct Forest {
     up: Vec<Vertex>,
@@ -86,8 +86,8 @@ impl Forest {
         self.up[v as usize]
     }
 
-    /// The first cell of the piece of `v`, to which it is linked. Hardly any is more than two links away, so that the
-    /// test for it nearly always says the same.
+    /// Returns the root of the piece of `v`, its first cell. Few cells are more than two links away, so the branch is
+    /// predictable.
     #[inline]
     fn root(&mut self, v: Vertex) -> Vertex {
         let mut root = self.up(self.up(v));
@@ -104,7 +104,7 @@ impl Forest {
         self.up[v.max(w) as usize] = v.min(w);
     }
 
-    /// Links every cell to the first of its piece. As links lead to earlier cells, one pass does.
+    /// Links every cell to the root of its piece. Links lead to earlier cells, so one pass is enough.
     fn flatten(&mut self) {
         for v in 0..self.up.len() {
             self.up[v] = self.up(self.up[v]);
@@ -112,18 +112,19 @@ impl Forest {
     }
 }
 
-/// The pieces of a lattice, across the border too.
+/// The pieces of a lattice, connected across the border too.
 struct Spread {
-    /// The first cell of each, and how many there are.
+    /// The first cell and the size of each piece.
     pieces: Vec<(Vertex, u32)>,
-    /// By their first cells, those that go round, or from one side of the board to the other: downwards, to the right.
+    /// The pieces that wrap around, or connect opposite sides, by their first cells: downwards, to the right.
     goes: Vec<Goes>,
 }
 
 type Goes = (Vertex, [bool; 2]);
 
 impl Spread {
-    /// The pieces of the forest of the edges inside the board, and of those across the border that `joins` says.
+    /// Returns the pieces of a forest of the edges inside the board, together with the edges across the border that
+    /// `joins` accepts.
     fn of(
         lattice: &Lattice,
         mut forest: Forest,
@@ -154,7 +155,7 @@ impl Spread {
         Spread { pieces, goes }
     }
 
-    /// Those pieces whose cells are of a kind, and how many cells each has, the largest first.
+    /// Returns statistics of the pieces whose cells are of a kind, and their sizes, the largest first.
     fn pieces(&self, is_of_kind: impl Fn(Vertex) -> bool) -> (Pieces, Vec<u32>) {
         let own = self.pieces.iter().filter(|&&(first, _)| is_of_kind(first));
         let mut sizes: Vec<u32> = own.map(|&(_, size)| size).collect();
@@ -176,7 +177,7 @@ impl Spread {
     }
 }
 
-/// The pieces of a flat board that reach from one side to the other. The forest is flat.
+/// Returns the pieces of a flat board that connect opposite sides. The forest is flat.
 fn across(lattice: &Lattice, forest: &Forest) -> Vec<Goes> {
     let (rows, columns) = (lattice.rows, lattice.columns);
     let row = |row: usize| row * columns..(row + 1) * columns;
@@ -194,17 +195,17 @@ fn across(lattice: &Lattice, forest: &Forest) -> Vec<Goes> {
         .collect()
 }
 
-/// Pieces that are joined across the border.
+/// Pieces that are connected across the border.
 struct Round {
     forest: Forest,
-    /// How often the path from each cell to the one that it is linked to goes round.
+    /// The winding number of the path from each cell to the cell that it links to.
     windings: Vec<Winding>,
-    /// The pieces that go round, by a cell of theirs.
+    /// The pieces that wrap around, by one of their cells.
     goes: Vec<Goes>,
 }
 
 impl Round {
-    /// The pieces inside the board, by a flat forest.
+    /// Makes the pieces inside the board from a flat forest.
     fn new(forest: Forest) -> Self {
         Round {
             windings: vec![[0, 0]; forest.up.len()],
@@ -213,7 +214,7 @@ impl Round {
         }
     }
 
-    /// The first cell of the piece of `v`, and how often the path there goes round. The way there is made short.
+    /// Returns the root of the piece of `v`, and the winding number of the path to it. Shortens the path.
     fn root(&mut self, v: Vertex) -> (Vertex, Winding) {
         let (mut root, mut winding) = (v, [0, 0]);
         while self.forest.up(root) != root {
@@ -229,11 +230,11 @@ impl Round {
         (root, winding)
     }
 
-    /// Joins two cells by an edge that goes round so often from the first to the second.
+    /// Joins two cells by an edge with a winding number from the first to the second.
     fn unite(&mut self, ends: [Vertex; 2], winding: Winding) {
         let (v, from) = self.root(ends[0]);
         let (w, to) = self.root(ends[1]);
-        // From the root of the first end by way of the edge to that of the second.
+        // From the root of the first end, along the edge, to the root of the second end.
         let path = sum(difference(winding, from), to);
         if v == w {
             if path != [0, 0] {

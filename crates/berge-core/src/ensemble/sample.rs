@@ -1,4 +1,4 @@
-//! One row a sample.
+//! Computes a row for each sample.
 
 use crate::ensemble::chance::{Chance, Dilution};
 use crate::ensemble::lattice::{EVEN, Lattice, MATCHED, ODD};
@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-/// What is random: a lattice of which cells are missing by chance, each sample by a number of its own.
+/// An ensemble: a lattice with random missing cells; samples have numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Ensemble<'a> {
     pub lattice: &'a Lattice,
@@ -17,22 +17,22 @@ pub struct Ensemble<'a> {
     pub seed: u64,
 }
 
-/// What is known of a sample. Sizes are numbers of cells.
+/// The statistics of a sample. Sizes are numbers of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The cells that some maximum matching misses.
+    /// Cells that some maximum matching misses.
     pub even: u64,
-    /// Those of the others that are next to one.
+    /// Other cells that are neighbours of even ones.
     pub odd: u64,
-    /// The rest.
+    /// All other cells.
     pub matched: u64,
-    /// How many edges a maximum matching has.
+    /// The number of edges of a maximum matching.
     pub matching: u64,
     pub regions: Regions,
 }
 
 impl Row {
-    /// How many cells a maximum matching misses.
+    /// The number of cells that a maximum matching misses.
     pub fn deficiency(&self) -> u64 {
         self.vertices() - 2 * self.matching
     }
@@ -41,11 +41,12 @@ impl Row {
         self.even + self.odd + self.matched
     }
 
-    /// How many `values` there are.
+    /// The number of `values`.
     pub const VALUES: usize = 24;
 
-    /// All of it but the sizes of the single regions: the cells, those of each class, the edges of a maximum matching and
-    /// the cells that it misses; then what is known of R-type regions, of P-type ones and of clusters, truths as 0 and 1.
+    /// Returns all values except the sizes of single regions: the cells, those of each class, the edges of a maximum
+    /// matching and the cells that it misses; then the statistics of R-type regions, P-type regions and clusters, with
+    /// truth values as 0 and 1.
     pub fn values(&self) -> [u64; Row::VALUES] {
         let mut values = [0; Row::VALUES];
         let (cells, pieces) = values.split_at_mut(6);
@@ -73,8 +74,8 @@ impl Row {
 }
 
 impl Ensemble<'_> {
-    /// Which cells of a sample are there, row by row: by the seed, the size of the lattice, the dilution and the sample's
-    /// number, and nothing else.
+    /// Returns which cells of a sample are present, row by row; depends only on the seed, the size of the lattice, the
+    /// dilution and the number of the sample.
     pub fn present(&self, sample: u64) -> Vec<bool> {
         let Lattice { rows, columns, .. } = *self.lattice;
         let Dilution {
@@ -94,7 +95,7 @@ impl Ensemble<'_> {
             .present(columns, self.lattice.count(), &mut Chance::of(&key))
     }
 
-    /// The row of a sample.
+    /// Returns the row of a sample.
     ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.
@@ -110,7 +111,8 @@ impl Ensemble<'_> {
         })
     }
 
-    /// The rows of samples, in their order, by so many threads, this one among them, which alone is heard by the progress.
+    /// Returns the rows of samples, in order, computed on `threads` threads. The calling thread is one of them, and the
+    /// only one that reports progress.
     ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.
@@ -130,7 +132,7 @@ impl Ensemble<'_> {
             is_called_off: AtomicBool::new(false),
         };
         thread::scope(|scope| {
-            // Where the system has no more threads to give, fewer do.
+            // If the system has no more threads, fewer work.
             for _ in 1..threads.min(count) {
                 let others = || work.share(&mut Progress::new(&mut |_, _, _| work.listen()));
                 if thread::Builder::new().spawn_scoped(scope, others).is_err() {
@@ -148,7 +150,7 @@ impl Ensemble<'_> {
     }
 }
 
-/// Samples, for several threads to take one after the other.
+/// Samples that several threads take one by one.
 struct Work<'a> {
     ensemble: &'a Ensemble<'a>,
     first: u64,

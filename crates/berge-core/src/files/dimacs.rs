@@ -1,5 +1,5 @@
-//! DIMACS: `p edge n m`, then m lines `e u v`; or `p sp n m` and lines `a u v`; or `p tw n m` and lines `u v`. Weights may
-//! stand behind the vertices. Lines that begin with `c` are comments.
+//! DIMACS: `p edge n m`, then m lines `e u v`; or `p sp n m` and lines `a u v`; or `p tw n m` and lines `u v`. Weights
+//! may follow the vertices. Lines that begin with `c` are comments.
 
 use super::faults::Reading;
 use super::lines::{Lines, is_number};
@@ -9,8 +9,8 @@ use berge_matching::{Progress, simple_keys};
 /// The shortest line of an edge.
 const LINE: usize = 4;
 const COMMENT: Option<u8> = Some(b'c');
-/// Graphs whose edges begin with `e`, those whose edges have directions and begin with `a`, and those whose edges are two
-/// vertices alone.
+/// The kinds of graphs: with edges that begin with `e`; with directed edges that begin with `a`; with edges of two
+/// vertices only.
 const KINDS: [(&[&[u8]], &[u8]); 3] = [
     (&[b"edge", b"edges", b"col"], b"e"),
     (&[b"sp", b"asn", b"max", b"min"], b"a"),
@@ -18,10 +18,10 @@ const KINDS: [(&[&[u8]], &[u8]); 3] = [
 ];
 const DIRECTED: usize = 1;
 
-/// Reads a file; where `directed` is true the edges keep their directions, and stand as in the text. Linear.
+/// Reads a file in linear time. With `directed` the edges keep their directions and the order of the text.
 ///
 /// # Errors
-/// [`super::ReadError`] where the text is wrong, or where the progress says so.
+/// [`super::ReadError`] if the text is wrong, or if `progress` stops the work.
 pub fn read(text: &[u8], directed: bool, progress: &mut Progress) -> Reading<Numbered> {
     let mut lines = Lines::new(text);
     if !lines.skip_comments(COMMENT) {
@@ -88,7 +88,7 @@ pub fn read(text: &[u8], directed: bool, progress: &mut Progress) -> Reading<Num
     })
 }
 
-/// Whether numbers stand behind an edge; nothing else may.
+/// Whether numbers follow an edge; anything else is a fault.
 #[inline]
 fn skip_weights(lines: &mut Lines) -> Reading<bool> {
     let mut has_weights = false;

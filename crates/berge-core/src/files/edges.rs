@@ -1,6 +1,7 @@
-//! Edge lists: two names a line, between blanks or with a comma, or one; lines that begin with `#` or `%` are comments.
+//! Edge lists: two names in each line, separated by blanks or a comma, or one; lines that begin with `#` or `%` are
+//! comments.
 //!
-//! Behind two names may be data: numbers, words that are no names, or what is in braces. It is skipped.
+//! Two names may be followed by data: numbers, words that are not names, or text in braces. It is skipped.
 
 use super::faults::{Fault, ReadError, Reading};
 use super::lines::{Lines, is_blank, is_number};
@@ -12,48 +13,48 @@ use std::ops::Range;
 /// A list of edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EdgeList {
-    /// The first line that holds anything, from 1; 0 where none does.
+    /// The first line with words, counted from 1; 0 if there is none.
     pub line: usize,
-    /// How many names it holds.
+    /// The number of names in it.
     pub width: usize,
-    /// How many lines of two names stand behind it.
+    /// The number of later lines with two names.
     pub pairs: usize,
-    /// The first line behind it that holds one, from 1; 0 where none does.
+    /// The first later line with one name, counted from 1; 0 if there is none.
     pub lone: usize,
-    /// For each line the numbers of its names, `u << 32 | v`, twice that of a name alone. Names have numbers in the order
-    /// in which they first appear.
+    /// For each line the numbers of its two names, `u << 32 | v`; a lone name stands for both. Names are numbered in
+    /// the order in which they first appear.
     pub keys: Vec<u64>,
-    /// Which of the keys stand for a name alone, ascending.
+    /// The indices of the keys of lone names, ascending.
     pub lone_keys: Vec<usize>,
     pub names: Names,
-    /// The least and the largest name behind the first line, where all names are integers and there are some. Those beyond 64
-    /// bits are the least and the largest of these.
+    /// The smallest and the largest name after the first line, if all names are integers and there are any; integers
+    /// beyond 64 bits are clamped.
     pub range: Option<(i64, i64)>,
-    /// Whether some names are integers, others are not, and in some line all are.
+    /// Whether some names are integers, others are not, and some line has only integers.
     pub are_mixed: bool,
-    /// Whether there are neither comments nor commas nor data.
+    /// Whether there are no comments, commas and data.
     pub is_bare: bool,
-    /// How many lines have data behind two names: none, all, or all but the first.
+    /// The number of lines with data after two names: none, all, or all but the first.
     pub data: usize,
-    /// How many cells of data each of these lines has.
+    /// The number of data cells in each of these lines.
     pub cells: usize,
-    /// Whether the first of them is a word in some line.
+    /// Whether the first cell is a word in some line.
     pub has_words: bool,
 }
 
-/// Rows and columns of which an edge list tells the entries: the first name of a line is a row, the second one a column.
+/// The entries of a matrix in an edge list: the first name of a line is a row, the second a column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sides {
     /// The numbers of the names of the rows, in the order in which they first appear.
     pub rows: Vec<u32>,
-    /// The same of the columns.
+    /// The numbers of the names of the columns, likewise.
     pub columns: Vec<u32>,
-    /// The entries, `row << 32 | column`, as they stand in the text.
+    /// The entries, `row << 32 | column`, in the order of the text.
     pub entries: Vec<u64>,
 }
 
 impl EdgeList {
-    /// The number of the first name that is alone in a line behind a line with an edge of it, if there is one.
+    /// The number of the first name that is alone in a line after a line with an edge of it, if there is one.
     #[must_use]
     pub fn lone_with_edges(&self) -> Option<u32> {
         let mut lone = self.lone_keys.iter().copied().peekable();
@@ -70,7 +71,7 @@ impl EdgeList {
         None
     }
 
-    /// The list as entries of a matrix. A name that is alone in a line is a row.
+    /// Returns the list as entries of a matrix. A lone name is a row.
     #[must_use]
     pub fn sides(&self) -> Sides {
         let count = self.names.count();
@@ -95,7 +96,7 @@ impl EdgeList {
         sides
     }
 
-    /// How many edges lead from a vertex to itself, behind so many first lines.
+    /// Returns the number of loops after the first `skipped` lines.
     #[must_use]
     pub fn loops(&self, skipped: usize) -> usize {
         let same = |&&key: &&u64| key >> 32 == key & 0xFFFF_FFFF;
@@ -104,11 +105,11 @@ impl EdgeList {
     }
 }
 
-/// Reads a list. Linear; 8 bytes an edge, and at most 4 a byte of the text for small numbers, 64 a name for words besides
-/// the names.
+/// Reads an edge list in linear time. Takes 8 bytes for each edge; and at most 4 bytes for each byte of the text if
+/// names are small numbers, otherwise the words and 64 bytes for each name.
 ///
 /// # Errors
-/// [`ReadError`] if the text is wrong, or if the progress stops the work.
+/// [`ReadError`] if the text is wrong, or if `progress` stops the work.
 pub fn read(text: &[u8], progress: &mut Progress) -> Reading<EdgeList> {
     if let Ok(list) = parse(text, Small::new(text), progress)? {
         return check_words(text, list);
@@ -122,9 +123,10 @@ pub fn read(text: &[u8], progress: &mut Progress) -> Reading<EdgeList> {
     }
 }
 
-/// Returns a list whose third words are no names: where some are, a line is a name with its neighbours, or something else.
+/// Returns the list if its third words are not names; otherwise a line is a name with its neighbours, or something
+/// else.
 ///
-/// Between blanks there must be few of them, as there are of types, and not as many as a sentence has.
+/// With blanks as separators, there must be few different third words, like types, and fewer than in sentences.
 fn check_words(text: &[u8], list: EdgeList) -> Reading<EdgeList> {
     if !list.has_words {
         return Ok(list);
@@ -150,7 +152,7 @@ fn check_words(text: &[u8], list: EdgeList) -> Reading<EdgeList> {
     }
 }
 
-/// The third words of all lines that have some and are no comments, between commas or blanks.
+/// Yields the third words of the lines that have one and are not comments, separated by commas or blanks.
 fn third_words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let lines = text.split(|&byte| byte == b'\n');
     lines.filter_map(|line| {
@@ -162,7 +164,7 @@ fn third_words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// What is wrong in the line that begins here, which is no edge.
+/// The fault of the line that begins here, which is not an edge.
 fn fault_in_line(text: &[u8], start: usize) -> Fault {
     let mut lines = Lines { text, at: start };
     lines.skip_line();
@@ -222,30 +224,30 @@ fn words_in(text: &[u8], part: Range<usize>) -> Vec<Range<usize>> {
     words.take(3).collect()
 }
 
-/// What is known of names, as in [`EdgeList`].
+/// Facts about the names, as in [`EdgeList`].
 struct Facts {
     names: Names,
     range: Option<(i64, i64)>,
     are_mixed: bool,
 }
 
-/// How names are read.
+/// A way to read names.
 trait Reader {
-    /// What stands for the name that begins here until it is settled; the place is behind it afterwards. None where there
-    /// is none that this reader can read.
+    /// Returns the provisional number of the name that begins here, and moves behind the name. None if this reader
+    /// cannot read the name.
     fn name(&mut self, lines: &mut Lines) -> Option<u32>;
 
-    /// The first line is over.
+    /// Is called at the end of the first line.
     fn first_is_over(&mut self) {}
 
-    /// As [`Namer::settle`].
+    /// See [`Namer::settle`].
     fn settle(&mut self, keys: &mut [u64]) -> Option<()>;
 
-    /// What the names in all keys are.
+    /// Returns the names of all keys.
     fn finish(self, keys: &[u64]) -> Facts;
 }
 
-/// Reads a list whose names `reader` can read; else the error is where the line begins that it cannot.
+/// Reads a list with the names of `reader`. The error is the start of the first line that `reader` cannot read.
 fn parse<R: Reader>(
     text: &[u8],
     mut reader: R,
@@ -330,10 +332,10 @@ fn parse<R: Reader>(
     }))
 }
 
-/// How many cells of data a line has, and whether the first of them is a word.
+/// The number of data cells of a line, and whether the first is a word.
 type Data = (usize, bool);
 
-/// The names of a line, and what data is behind two of them.
+/// Reads the names of a line, and the data after two names.
 #[inline]
 fn edge(
     lines: &mut Lines,
@@ -363,8 +365,8 @@ fn edge(
     Some((u, Some(v), Some(skip_data(lines, line)?)))
 }
 
-/// Goes to the end of a line, whose rest is data if it is some: cells with commas, tabs or blanks between, or something in
-/// braces.
+/// Moves to the end of a line and returns its data: cells separated by commas, tabs or blanks, or text in braces. None
+/// if the rest is not data.
 fn skip_data(lines: &mut Lines, line: usize) -> Option<Data> {
     let separator = lines.here();
     let start = lines.at + usize::from(separator == b',');
@@ -389,7 +391,7 @@ fn skip_data(lines: &mut Lines, line: usize) -> Option<Data> {
         return cells_of(rest.split(|&byte| byte == b','));
     }
     if tabs > 0 {
-        // Two cells with a tab between are a name with a blank and another one.
+        // Two cells with a tab between them are a name with a blank and another name.
         let mut cells = line.split(|&byte| byte == b'\t');
         let is_one = |cell: Option<&[u8]>| cell.is_some_and(|cell| words_of(cell).count() == 1);
         if tabs > 1 && is_one(cells.next()) && is_one(cells.next()) {
@@ -404,10 +406,10 @@ fn skip_data(lines: &mut Lines, line: usize) -> Option<Data> {
     cells_of(words_of(rest))
 }
 
-/// A line with more cells behind two names is a row of something else.
+/// A line with more cells after two names is a row of something else.
 const MOST_CELLS: usize = 64;
 
-/// How many cells there are, and whether the first is a word; nothing where they are too many.
+/// Returns the number of cells, and whether the first is a word; None if there are too many.
 fn cells_of<'a>(mut cells: impl Iterator<Item = &'a [u8]>) -> Option<Data> {
     let is_word = cells
         .next()
@@ -526,7 +528,7 @@ impl Reader for Named<'_> {
     }
 }
 
-/// The least and the largest of those of some integers that stand behind the first line.
+/// The smallest and the largest of these integers after the first line.
 fn range_of<'a>(words: impl Iterator<Item = &'a [u8]>, keys: &[u64]) -> Option<(i64, i64)> {
     let value = |word: &[u8]| -> i64 {
         let value = std::str::from_utf8(word)

@@ -1,4 +1,4 @@
-//! Where a text is wrong, and how.
+//! Faults: what is wrong in a text, and where.
 
 use berge_matching::Interrupted;
 use std::ops::Range;
@@ -6,16 +6,16 @@ use std::ops::Range;
 /// What is wrong in a text, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// A short name of the rule that the text breaks, for messages to be looked up by.
+    /// A short name of the rule that the text breaks; messages are looked up by it.
     pub code: &'static str,
     /// The numbers that the message contains.
     pub values: [u64; 2],
-    /// The bytes that are wrong; none where something is missing there.
+    /// The wrong bytes; empty if something is missing.
     pub place: Range<usize>,
 }
 
 impl Fault {
-    /// Line and column, in characters, from 1.
+    /// Returns line and column, in characters, counted from 1.
     #[must_use]
     pub fn position(&self, text: &[u8]) -> (usize, usize) {
         let before = &text[..self.place.start];
@@ -31,7 +31,7 @@ impl Fault {
     }
 }
 
-/// Why a text is not read to its end.
+/// Why reading stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError {
     Fault(Box<Fault>),
@@ -44,5 +44,5 @@ impl From<Interrupted> for ReadError {
     }
 }
 
-/// What a reader returns.
+/// The result of a reader.
 pub type Reading<T> = Result<T, ReadError>;

@@ -1,7 +1,7 @@
 //! GraphML: nodes and edges in XML.
 //!
-//! What libraries write is read with the names as they stand in the text. A document whose names have to be decoded, or
-//! whose edges stand before their nodes, is read once more with a table of decoded names.
+//! Documents as libraries write them are read without copying names. A document with names that must be decoded, or
+//! with edges before their nodes, is read again with a table of decoded names.
 
 use super::faults::{ReadError, Reading};
 use super::names::{Decoded, MANY, Named, Namer, Names};
@@ -13,25 +13,27 @@ use std::ops::Range;
 /// A graph and the names of its vertices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
-    /// The attributes `name` of the nodes, where all have one and these differ, else their ids. Newlines in them are bytes
-    /// of 1, which XML does not have.
+    /// The attributes `name` of the nodes, if all have one and they are distinct; otherwise their ids. Byte 1, which
+    /// XML does not allow, stands for a newline.
     pub names: Names,
-    /// How many edges there are, and whether some have a direction.
+    /// The number of edges, and whether some have a direction.
     pub size: usize,
-    /// How many of these lead from a node to itself.
+    /// The number of loops.
     pub loops: usize,
     pub is_directed: bool,
-    /// The edges as keys, as [`simple_keys`] gives them, or each with its direction, ascending, both ways where it has none.
+    /// The edges as keys, as in [`simple_keys`]; or with directions, ascending, and in both directions for edges
+    /// without one.
     pub edges: Vec<u64>,
 }
 
-/// The elements that say nothing of what is joined to what.
+/// Elements without information about edges.
 const SKIPPED: [&[u8]; 6] = [b"key", b"data", b"desc", b"default", b"port", b"locator"];
 
-/// Reads a document; `directed` is whether edges keep their directions. Linear; 9 bytes an edge, 40 a node.
+/// Reads a document; with `directed`, edges keep their directions. Takes linear time, 9 bytes for each edge and 40 for
+/// each node.
 ///
 /// # Errors
-/// [`ReadError`] if the text is wrong, or if the progress stops the work.
+/// [`ReadError`] if the text is wrong, or if `progress` stops the work.
 pub fn read(text: &[u8], directed: bool, progress: &mut Progress) -> Reading<Document> {
     if u32::try_from(text.len()).is_ok() {
         let names = || Named::new(text);
@@ -103,7 +105,7 @@ fn parse<N: Namer, M: Namer>(
     })
 }
 
-/// The names at these places, where there are so many that differ.
+/// The names at these places, if `order` of them are distinct.
 fn called(mut names: impl Namer, places: &[Range<usize>], order: usize) -> Option<Names> {
     if places.len() < order.max(1) {
         return None;
@@ -116,29 +118,29 @@ fn called(mut names: impl Namer, places: &[Range<usize>], order: usize) -> Optio
     (names.count() == order).then(|| names.names())
 }
 
-/// What the document has said so far.
+/// The state of reading a document.
 struct Reader<'a, N> {
     open: Vec<&'a [u8]>,
-    /// From this depth on nothing is looked at.
+    /// Elements from this depth on are skipped.
     skipped: usize,
     is_rooted: bool,
     graphs: usize,
     ids: N,
     /// The key of the attribute `name`.
     name_key: Option<&'a [u8]>,
-    /// Where the names of the nodes stand; the ids of those that have none.
+    /// The places of the nodes' names, or of the ids of nodes without a name.
     names: Vec<Range<usize>>,
     has_names: bool,
-    /// How many nodes there were at the last of these.
+    /// The number of nodes at the last name.
     nodes_at_last_name: usize,
-    /// Whether edges have a direction that do not say it themselves, which have one, and whether some have.
+    /// Whether edges have a direction by default, which edges have one, and whether some do.
     leads_one_way: bool,
     one_way: Vec<bool>,
     is_directed: bool,
     keys: Vec<u64>,
-    /// How many of these are settled.
+    /// The number of settled keys.
     settled: usize,
-    /// Where the edges stand, if all names can be read.
+    /// The places of the edges, if all names can be read.
     places: Vec<usize>,
 }
 
@@ -189,7 +191,7 @@ impl<'a, N: Namer> Reader<'a, N> {
         Ok(())
     }
 
-    /// Takes what a tag says.
+    /// Processes a tag.
     #[inline]
     fn read(&mut self, xml: &Xml<'a>, place: Range<usize>) -> Reading<()> {
         let parent = self.open.last().map_or(&b""[..], |name| local(name));
@@ -251,7 +253,7 @@ impl<'a, N: Namer> Reader<'a, N> {
         Ok(())
     }
 
-    /// What stands in a key for the value of an attribute; a tag without it has the fault `code`.
+    /// Returns the provisional number of an attribute's value; a tag without the attribute has the fault `code`.
     #[inline]
     fn name(
         &mut self,
@@ -269,7 +271,7 @@ impl<'a, N: Namer> Reader<'a, N> {
         Ok(self.ids.register(value))
     }
 
-    /// Takes the name that begins here, where a node has one.
+    /// Reads the name that begins here, if it belongs to a node.
     fn read_name(&mut self, xml: &mut Xml<'a>) -> Reading<()> {
         let is_of_node = self.open.last().is_some_and(|name| local(name) == b"node");
         let is_name = self.name_key.is_some() && xml.bytes(b"key") == self.name_key;
@@ -287,7 +289,7 @@ impl<'a, N: Namer> Reader<'a, N> {
         Ok(())
     }
 
-    /// Settles the ends of edges; all of them must be there.
+    /// Settles the ends of edges; all of them must exist.
     fn settle(&mut self, xml: &Xml<'a>) -> Reading<()> {
         if self.settled == self.keys.len() {
             return Ok(());
@@ -301,7 +303,7 @@ impl<'a, N: Namer> Reader<'a, N> {
         Ok(())
     }
 
-    /// The fault of the first end of an edge that is none of so many nodes.
+    /// Returns the fault of the first end of an edge that is not below `order`.
     #[cold]
     fn refuse_end(&self, xml: &Xml<'a>, order: u64) -> Reading<()> {
         let is_unknown = |key: &u64| key >> 32 >= order || key & 0xFFFF_FFFF >= order;

@@ -1,29 +1,29 @@
-//! The lines of a text, and words and numbers in them.
+//! The lines of a text, with their words and numbers.
 
 use super::MOST_VERTICES;
 use super::faults::{Fault, ReadError, Reading};
 use berge_matching::Vertex;
 use std::ops::Range;
 
-/// Numbers of so many digits fit.
+/// Numbers with at most so many digits fit into 64 bits.
 const DIGITS: usize = 18;
-/// What numbers of more than 19 digits are read as.
+/// The value of numbers with more than 19 digits.
 const HUGE: u64 = 10_u64.pow(19);
 
-/// A text, read from its beginning on.
+/// A text with a reading position.
 #[derive(Clone)]
 pub(super) struct Lines<'a> {
     pub text: &'a [u8],
     pub at: usize,
 }
 
-/// Whether a byte stands between words of a line.
+/// Whether a byte separates words of a line.
 #[inline]
 pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | 0x0B | 0x0C)
 }
 
-/// Whether a word is a number as programs write them, with a sign, a point and an exponent perhaps.
+/// Whether a word is a number as programs write it, with optional sign, point and exponent.
 #[inline]
 pub(super) fn is_number(word: &[u8]) -> bool {
     let is_part = |byte: &u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
@@ -39,18 +39,18 @@ impl<'a> Lines<'a> {
         Lines { text, at: 0 }
     }
 
-    /// The byte here; behind the text there is a newline.
+    /// Returns the byte here; after the end of the text a newline.
     #[inline]
     pub fn here(&self) -> u8 {
         self.text.get(self.at).copied().unwrap_or(b'\n')
     }
 
-    /// Goes to the next byte that is at most this one, of ASCII, or not quite so far near the end of the text.
+    /// Moves to the next ASCII byte that is at most `byte`, or possibly less far near the end of the text.
     #[inline]
     pub fn skip_above(&mut self, byte: u8) {
         const EACH: u64 = u64::MAX / 255;
         while let Some(&bytes) = self.text.get(self.at..).and_then(<[u8]>::first_chunk) {
-            // The lowest of the highest bits left is that of the first such byte: only what is behind it was borrowed from.
+            // The lowest of the marked high bits belongs to the first such byte: borrows only affect later bytes.
             let bytes = u64::from_le_bytes(bytes);
             let low = bytes.wrapping_sub(EACH * u64::from(byte + 1)) & !bytes & (EACH << 7);
             if low > 0 {
@@ -61,7 +61,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The next byte of the line that is no blank; a newline at its end.
+    /// Moves to the next byte of the line that is not a blank and returns it; a newline at the end of the line.
     #[inline]
     pub fn next(&mut self) -> u8 {
         while is_blank(self.here()) {
@@ -70,22 +70,21 @@ impl<'a> Lines<'a> {
         self.here()
     }
 
-    /// Goes to the next line from the end of this one; false where it was the last.
+    /// Moves from the end of this line to the next line; returns false at the last one.
     #[inline]
     pub fn next_line(&mut self) -> bool {
         self.at += 1;
         self.at <= self.text.len()
     }
 
-    /// Goes to the end of the line.
+    /// Moves to the end of the line.
     pub fn skip_line(&mut self) {
         let rest = &self.text[self.at.min(self.text.len())..];
         let end = rest.iter().position(|&byte| byte == b'\n');
         self.at += end.unwrap_or(rest.len());
     }
 
-    /// Goes to the first line with a word that does not begin with `sign`, which begins comments; false where there is
-    /// none.
+    /// Moves to the first line with a word that does not begin with the comment sign; returns false if there is none.
     pub fn skip_comments(&mut self, sign: Option<u8>) -> bool {
         loop {
             match self.next() {
@@ -99,7 +98,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The place of the next word of the line; empty at its end.
+    /// Returns the place of the next word of the line; empty at its end.
     #[inline]
     pub fn word(&mut self) -> Range<usize> {
         self.next();
@@ -110,7 +109,7 @@ impl<'a> Lines<'a> {
         start..self.at.min(self.text.len())
     }
 
-    /// The next word of the line as a number; a word that is none has the fault `code`. See [`HUGE`].
+    /// Reads the next word of the line as a number; other words have the fault `code`. See [`HUGE`].
     #[inline]
     pub fn number(&mut self, code: &'static str, values: [u64; 2]) -> Reading<u64> {
         self.next();
@@ -131,7 +130,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The same of a word that may have any length, and be no number.
+    /// Does the same for a word of any length, which may not be a number.
     #[cold]
     fn long_number(&mut self, start: usize, code: &'static str, values: [u64; 2]) -> Reading<u64> {
         self.at = start;
@@ -149,8 +148,8 @@ impl<'a> Lines<'a> {
         Ok(word.iter().try_fold(0, value).unwrap_or(HUGE))
     }
 
-    /// The next word of the line as a number of vertices, or of rows or columns. `codes` are the faults of what is no number
-    /// and of what is more than berge takes.
+    /// Reads the next word of the line as a number of vertices, rows or columns. `codes` are the faults of words that
+    /// are not numbers and of numbers that are too large.
     pub fn order(&mut self, codes: [&'static str; 2]) -> Reading<usize> {
         let order = self.number(codes[0], [0; 2])?;
         if order > MOST_VERTICES {
@@ -159,7 +158,8 @@ impl<'a> Lines<'a> {
         Ok(order as usize)
     }
 
-    /// The next word of the line as a vertex, which is a number from 1 to `order` there; else it has the fault `code`.
+    /// Reads the next word of the line as a vertex, which is a number from 1 to `order` in the text; other words have
+    /// the fault `code`.
     #[inline]
     pub fn vertex(&mut self, order: usize, code: &'static str) -> Reading<Vertex> {
         let values = [order as u64, 0];
@@ -170,7 +170,7 @@ impl<'a> Lines<'a> {
         Ok(number as Vertex)
     }
 
-    /// Nothing may follow in the line.
+    /// Checks that nothing follows in the line.
     #[inline]
     pub fn end(&mut self, code: &'static str, values: [u64; 2]) -> Reading<()> {
         if self.next() == b'\n' {
@@ -180,7 +180,7 @@ impl<'a> Lines<'a> {
         self.refuse(place, code, values)
     }
 
-    /// The fault of a word; of the end of the line, behind its last word, where the word is empty.
+    /// Returns the fault of a word; if the word is empty, of the end of the line after its last word.
     #[cold]
     pub fn refuse<T>(
         &self,
@@ -202,7 +202,7 @@ impl<'a> Lines<'a> {
         Err(ReadError::Fault(Box::new(fault)))
     }
 
-    /// The fault of the word that ends here.
+    /// Returns the fault of the word that ends here.
     #[cold]
     fn refuse_last<T>(&self, code: &'static str, values: [u64; 2]) -> Reading<T> {
         let before = &self.text[..self.at];
@@ -211,7 +211,7 @@ impl<'a> Lines<'a> {
         self.refuse(start..self.at, code, values)
     }
 
-    /// The fault of the end of the text.
+    /// Returns the fault of the end of the text.
     #[cold]
     pub fn refuse_end<T>(&self, code: &'static str, values: [u64; 2]) -> Reading<T> {
         let end = self.text.len();

@@ -6,23 +6,23 @@ use berge_matching::Progress;
 use berge_matching::graph::keys::sorted;
 use std::ops::Range;
 
-/// A matrix: where it is not zero.
+/// The nonzero entries of a matrix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matrix {
     pub height: usize,
     pub width: usize,
-    /// Whether the entries say all; else each stands for the one across the diagonal too.
+    /// Whether all entries are stored; otherwise each entry also stands for its mirror image across the diagonal.
     pub is_general: bool,
-    /// How many entries there are, zeros and those that are there again too.
+    /// The number of entries, with zeros and repeated entries.
     pub size: usize,
-    /// How many are there again: their values are added up.
+    /// The number of repeated entries; their values are added.
     pub doubled: usize,
-    /// How many different places hold a zero, which is left out.
+    /// The number of distinct places with a zero, which is left out.
     pub zeros: usize,
-    /// How many of those that are not zero lie on the diagonal.
+    /// The number of nonzero entries on the diagonal.
     pub diagonal: usize,
-    /// The entries that are not zero, `row << 32 | column`, or the other way round where the matrix is not general, so
-    /// that the smaller one comes first; from 0, ascending.
+    /// The nonzero entries, `row << 32 | column`, or with the smaller number first if the matrix is not general; from
+    /// 0, ascending.
     pub entries: Vec<u64>,
 }
 
@@ -30,7 +30,7 @@ pub struct Matrix {
 const LINE: usize = 4;
 /// The shortest line of a value.
 const VALUE: usize = 2;
-/// A number of so many letters without an exponent is too small for a float only if it is 0.
+/// A number of at most so many characters without an exponent underflows a float only if it is 0.
 const SHORT: usize = 300;
 const COMMENT: Option<u8> = Some(b'%');
 
@@ -50,18 +50,18 @@ enum Symmetry {
     Hermitian,
 }
 
-/// What the first line says.
+/// The contents of the first line.
 struct Banner {
     is_dense: bool,
     field: Field,
     symmetry: Symmetry,
 }
 
-/// Reads a file; `square` is whether the matrix must have as many rows as columns, and `keep_zeros` whether zeros that it
-/// stores are entries like others. Linear; 16 bytes an entry.
+/// Reads a file. `square` requires as many rows as columns; with `keep_zeros` stored zeros are entries. Takes linear
+/// time, and 16 bytes for each entry.
 ///
 /// # Errors
-/// [`super::ReadError`] where the text is wrong, or where the progress says so.
+/// [`super::ReadError`] if the text is wrong, or if `progress` stops the work.
 pub fn read(
     text: &[u8],
     square: bool,
@@ -117,7 +117,7 @@ pub fn read(
 }
 
 impl Banner {
-    /// The key of an entry, as [`Matrix::entries`] has it.
+    /// The key of an entry, as in [`Matrix::entries`].
     #[inline]
     fn key(&self, row: u32, column: u32) -> u64 {
         let is_general = self.symmetry == Symmetry::General;
@@ -129,13 +129,13 @@ impl Banner {
         u64::from(first) << 32 | u64::from(second)
     }
 
-    /// How far below its diagonal a matrix begins that is not general.
+    /// The distance of the first stored diagonal from the main one: 1 for skew-symmetric matrices.
     fn least(&self) -> u32 {
         u32::from(self.symmetry == Symmetry::Skew)
     }
 }
 
-/// The places of a matrix that says where each entry is, ascending; the lowest bit says that the entry is 0.
+/// Reads a matrix in coordinate format: the keys of its entries, ascending; the lowest bit marks zeros.
 fn read_sparse(
     lines: &mut Lines,
     banner: &Banner,
@@ -172,7 +172,7 @@ fn read_sparse(
     sum_repeated(begin, banner, [height, width], progress)
 }
 
-/// The same of a matrix with entries that are there again, whose values are added up. Entries begin behind this place.
+/// Does the same for a matrix with repeated entries, whose values are added. Entries begin after this place.
 #[cold]
 fn sum_repeated(
     mut lines: Lines,
@@ -217,7 +217,7 @@ fn sum_repeated(
     Ok(keys.collect())
 }
 
-/// The entries of a matrix that says all its values, column by column, and how many these are.
+/// Reads a matrix in array format, column by column: its entries, and the number of values.
 fn read_dense(
     lines: &mut Lines,
     banner: &Banner,
@@ -300,7 +300,7 @@ fn read_banner(lines: &mut Lines) -> Reading<Banner> {
     lines.refuse(place, code, [0; 2])
 }
 
-/// Which of some words the next one is, in small or capital letters; else it has the fault `code`.
+/// Returns the index of the next word among some words, in any case; other words have the fault `code`.
 fn one_of<'a>(
     lines: &mut Lines,
     mut words: impl Iterator<Item = &'a str>,
@@ -314,7 +314,7 @@ fn one_of<'a>(
     }
 }
 
-/// Whether the value of an entry, at the end of its line, is not zero. NaN and infinity are refused, as in memory.
+/// Whether the value of an entry, at the end of its line, is nonzero. NaN and infinity are faults, as in memory.
 #[inline]
 fn value(lines: &mut Lines, field: Field) -> Reading<bool> {
     let mut is_nonzero = |code, parse: fn(&[u8]) -> Option<bool>| {
@@ -342,7 +342,7 @@ fn unsigned(word: &[u8]) -> &[u8] {
     number.unwrap_or(word)
 }
 
-/// Whether a whole number is not zero; None where a word is none.
+/// Whether an integer is nonzero; None if the word is not an integer.
 #[inline]
 fn integer(word: &[u8]) -> Option<bool> {
     let digits = unsigned(word);
@@ -350,7 +350,7 @@ fn integer(word: &[u8]) -> Option<bool> {
     is_number.then(|| digits.iter().any(|&digit| digit != b'0'))
 }
 
-/// Whether a number is not zero; None where a word is none.
+/// Whether a number is nonzero; None if the word is not a number.
 #[inline]
 fn real(word: &[u8]) -> Option<bool> {
     let (mut digits, mut points, mut is_something) = (0, 0, false);
@@ -371,7 +371,7 @@ fn real(word: &[u8]) -> Option<bool> {
     (digits > 0).then_some(is_something)
 }
 
-/// The same of a word with an exponent, or of a very long one.
+/// Does the same for a word with an exponent, or a very long one.
 #[cold]
 fn float(word: &[u8]) -> Option<bool> {
     let number: f64 = std::str::from_utf8(word).ok()?.parse().ok()?;

@@ -1,4 +1,4 @@
-//! METIS: the numbers of vertices and edges, then a line for each vertex with its neighbours, and perhaps with weights;
+//! METIS: the numbers of vertices and edges, then a line for each vertex with its neighbours and optional weights;
 //! lines that begin with `%` are comments.
 
 use super::faults::Reading;
@@ -7,14 +7,15 @@ use super::{Numbered, VERTICES};
 use berge_matching::{Progress, Vertex};
 use std::collections::HashSet;
 
-/// So many edges are met together.
+/// Edges that are matched with their other ends at a time.
 const MANY: usize = 1 << 12;
 const COMMENT: Option<u8> = Some(b'%');
 
-/// Reads a file. Linear, but for the neighbours of a vertex, which are sorted; 8 bytes an edge, 8 a vertex.
+/// Reads a file in linear time, except for sorting the neighbours of each vertex; takes 8 bytes for each edge and each
+/// vertex.
 ///
 /// # Errors
-/// [`super::ReadError`] if the text is wrong, or if the progress stops the work.
+/// [`super::ReadError`] if the text is wrong, or if `progress` stops the work.
 pub fn read(text: &[u8], progress: &mut Progress) -> Reading<Numbered> {
     let mut lines = Lines::new(text);
     if !lines.skip_comments(COMMENT) {
@@ -64,7 +65,7 @@ pub fn read(text: &[u8], progress: &mut Progress) -> Reading<Numbered> {
     })
 }
 
-/// How many numbers stand before a vertex's neighbours, and whether one stands behind each of them.
+/// Reads the number of weights before a vertex's neighbours, and whether each neighbour is followed by a weight.
 fn read_weights(lines: &mut Lines) -> Reading<(u64, bool)> {
     if lines.next() == b'\n' {
         return Ok((0, false));
@@ -88,7 +89,7 @@ fn read_weights(lines: &mut Lines) -> Reading<(u64, bool)> {
     Ok((weights + u64::from(digit(3)), digit(1)))
 }
 
-/// The lines behind the header.
+/// The lines after the header.
 struct Body<'a> {
     begin: Lines<'a>,
     lines: Lines<'a>,
@@ -98,7 +99,7 @@ struct Body<'a> {
 }
 
 impl Body<'_> {
-    /// Goes to the neighbours of the next vertex, behind those of `count` others.
+    /// Moves to the neighbours of the next vertex, after those of `count` vertices.
     fn next_row(&mut self, count: usize) -> Reading<()> {
         loop {
             if !self.lines.next_line() {
@@ -116,7 +117,7 @@ impl Body<'_> {
         Ok(())
     }
 
-    /// The neighbour that begins here.
+    /// Reads the neighbour that begins here.
     #[inline]
     fn neighbour(&mut self) -> Reading<Vertex> {
         let neighbour = self.lines.vertex(self.order, "vertex")?;
@@ -126,7 +127,7 @@ impl Body<'_> {
         Ok(neighbour)
     }
 
-    /// Skips a weight, which is any number.
+    /// Skips a weight, which may be any number.
     fn weight(&mut self, code: &'static str, values: [u64; 2]) -> Reading<()> {
         let place = self.lines.word();
         if is_number(&self.lines.text[place.clone()]) {
@@ -135,7 +136,7 @@ impl Body<'_> {
         self.lines.refuse(place, code, values)
     }
 
-    /// Nothing but comments may follow.
+    /// Checks that only comments follow.
     fn end(&mut self) -> Reading<()> {
         if self.lines.next_line() && self.lines.skip_comments(COMMENT) {
             let place = self.lines.word();
@@ -145,8 +146,8 @@ impl Body<'_> {
         Ok(())
     }
 
-    /// The fault of the first neighbour that is there twice, or is the vertex itself; else of one that does not have the
-    /// vertex among its own, for the first such edge.
+    /// Returns the fault of the first neighbour that is repeated or is the vertex itself; otherwise of the first
+    /// neighbour that does not list the vertex.
     #[cold]
     fn refuse_unmet<T>(&mut self, progress: &mut Progress) -> Reading<T> {
         self.lines = self.begin.clone();
@@ -189,18 +190,18 @@ impl Body<'_> {
 
 /// The neighbours of the vertices so far.
 ///
-/// Whoever has a larger neighbour must be met by it, and the larger ones come in ascending order: so it is enough to
-/// remember which of the larger neighbours of each vertex is the next to be met. What is not so says false.
+/// Each edge is listed by its smaller end first. The larger end must list it too, and larger ends come in ascending
+/// order: so the next expected neighbour of each vertex is enough to check this.
 #[derive(Default)]
 struct Rows {
-    /// The edges as their smaller ends list them, ascending but for the last row.
+    /// The edges as listed by their smaller ends, ascending except for the last row.
     up: Vec<u64>,
-    /// For each vertex the place in `up` of the next edge to be met from its larger end.
+    /// For each vertex, the index in `up` of the next edge that its larger end must list.
     next: Vec<usize>,
-    /// How many have been.
+    /// The number of edges that both ends have listed.
     met: usize,
-    /// Edges that are to be met, from the larger ends. Many are met one after the other, so that the processor can
-    /// wait for the places of several in memory at once.
+    /// Edges listed by their larger ends, which are matched later. Many are matched in a row, so that the processor can
+    /// load several places of memory at once.
     down: Vec<u64>,
 }
 

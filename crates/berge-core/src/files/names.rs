@@ -1,4 +1,4 @@
-//! What vertices are called, in the order in which their names first appear.
+//! Names of vertices, in the order in which they first appear.
 
 use super::words::Words;
 use super::xml::decode;
@@ -6,24 +6,24 @@ use berge_matching::Vertex;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// What the vertices are called.
+/// The names of the vertices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Names {
     /// All are small numbers, without leading zeros.
     Numbers(Vec<u32>),
-    /// Anything else: the names, with a newline behind each.
+    /// Other names, each followed by a newline.
     Words {
         text: Vec<u8>,
         count: usize,
         /// Whether all are integers of at most 1000 digits, without leading zeros or `+`.
         are_integers: bool,
-        /// Whether all are letters and digits of ASCII and `_`, with `.` and `-` between them, or have one `-` before.
+        /// Whether all are ASCII letters, digits and `_`, with `.` and `-` inside, or with one leading `-`.
         are_plain: bool,
     },
 }
 
 impl Names {
-    /// How many there are.
+    /// The number of names.
     pub(super) fn count(&self) -> usize {
         match self {
             Names::Numbers(values) => values.len(),
@@ -32,39 +32,39 @@ impl Names {
     }
 }
 
-/// So many keys are settled together.
+/// Keys that are settled at a time.
 pub(super) const MANY: usize = 1 << 10;
 
-/// How names that are words get their numbers: they are registered one after the other, and many are settled together, so
-/// that the processor can wait for the places of several in memory at once.
+/// How words are numbered: they are registered one by one, and settled many at a time, so that the processor can load
+/// several places of memory at once.
 pub(super) trait Namer {
-    /// Whether all names can be read.
+    /// Whether this reader can read all names.
     const READS_ALL: bool = false;
 
-    /// What stands in a key for the name at a place of the text, which is not empty, until it is settled.
+    /// Registers the name at a place of the text, which is not empty; returns its provisional number in keys.
     fn register(&mut self, place: Range<usize>) -> u32;
 
-    /// Puts numbers into the keys that hold what was registered since the last time; a new name gets the next one.
+    /// Replaces the provisional numbers in keys since the last call; new names get the next numbers.
     fn settle(&mut self, keys: &mut [u64]);
 
-    /// How many names there are, of those that are settled.
+    /// The number of settled names.
     fn count(&self) -> usize;
 
     fn names(self) -> Names;
 }
 
-/// Names that are small numbers: each has a place in a table, and stands for itself until it is settled.
+/// Names that are small numbers. Each has a place in a table, and is its own provisional number.
 pub(super) struct Numbers {
-    /// One more than the number of each name, 0 for what is none yet.
+    /// For each name its number plus one; 0 for new names.
     table: Vec<Vertex>,
     names: Vec<u32>,
 }
 
-/// The least length of the table.
+/// The minimum length of the table.
 const SMALL: usize = 1 << 10;
 
 impl Numbers {
-    /// The table is as long as a text of so many bytes makes worth while; what no name needs of it takes no memory.
+    /// The length of the table depends on the size of the text; unused parts take no memory.
     pub fn new(text: &[u8]) -> Self {
         Numbers {
             table: vec![0; SMALL + text.len() / 4],
@@ -72,9 +72,9 @@ impl Numbers {
         }
     }
 
-    /// Puts numbers into keys that hold names; a new name gets the next one. None where a name is too large.
+    /// Replaces names in keys by their numbers; new names get the next numbers. None if a name is too large.
     pub fn settle(&mut self, keys: &mut [u64]) -> Option<()> {
-        // Nothing is decided by what is in the table, so that the processor need not know it to go on.
+        // There are no branches on the table's contents, so that the processor need not wait for them.
         let mut count = self.names.len();
         self.names.resize(count + 2 * keys.len() + 1, 0);
         for key in keys {
@@ -100,7 +100,7 @@ impl Numbers {
 /// Names that are any words.
 pub(super) struct Named<'a> {
     pub words: Words<'a>,
-    /// Keys and places of the words since the last time; the places here stand for them.
+    /// Keys and places of the words since the last call; their indices are the provisional numbers.
     new: Vec<(u64, Range<u32>)>,
     numbers: Vec<Vertex>,
 }
@@ -156,10 +156,10 @@ impl Namer for Named<'_> {
     }
 }
 
-/// Names in XML that are not what stands in the text.
+/// Names in XML that differ from the text: they must be decoded.
 pub(super) struct Decoded<'a> {
     text: &'a [u8],
-    /// Whether the names are values of attributes.
+    /// Whether the names are attribute values.
     are_values: bool,
     numbers: HashMap<Vec<u8>, Vertex>,
     names: Vec<Vec<u8>>,
@@ -225,7 +225,7 @@ impl Namer for Decoded<'_> {
     }
 }
 
-/// A number so far with one more digit, where it has no leading zero and stays small.
+/// Appends a digit to a number; None for leading zeros and large numbers.
 #[inline]
 pub(super) fn longer(number: u32, digit: u8) -> Option<u32> {
     let fits = number > 0 && number < u32::MAX / 10;
@@ -239,7 +239,7 @@ pub(super) fn is_integer(word: &[u8]) -> bool {
     word == b"0" || (fits && digits[0] != b'0')
 }
 
-/// So many letters are looked at together.
+/// Characters that are compared at a time.
 const TOGETHER: usize = 64;
 
 fn is_letter(byte: u8) -> bool {

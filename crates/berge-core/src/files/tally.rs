@@ -1,29 +1,29 @@
-//! Texts of nothing but numbers: how many there are, and how large.
+//! Counts the numbers of a text that has only numbers.
 
 use super::lines::{Lines, is_blank};
 use berge_matching::{Interrupted, Progress};
 
-/// What the numbers of a text are, where it holds nothing else.
+/// The numbers of a text that has only numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub total: usize,
-    /// The first two; 0 where there are fewer.
+    /// The first two numbers; 0 if there are fewer.
     pub first: [u64; 2],
-    /// The least and the largest of the others, where there are any.
+    /// The smallest and the largest of the other numbers, if there are any.
     pub others: Option<(u64, u64)>,
-    /// How many lines have any.
+    /// The number of lines with numbers.
     pub lines: usize,
-    /// Whether every line has an even number of them; for this a line may end with `\r` alone.
+    /// Whether every line has an even number of numbers; here a line may also end with `\r` alone.
     pub even: bool,
 }
 
-/// More digits do not fit; a number that has them is the largest of all.
+/// Numbers with more digits do not fit; they become the largest number.
 const DIGITS: usize = 19;
 
-/// Looks at the numbers of a text; None where there is anything else, or nothing. Linear.
+/// Counts the numbers of a text in linear time; None if the text has anything else, or nothing.
 ///
 /// # Errors
-/// [`Interrupted`] if the progress says so.
+/// [`Interrupted`] if `progress` stops the work.
 pub fn read(text: &[u8], progress: &mut Progress) -> Result<Option<Tally>, Interrupted> {
     let mut lines = Lines::new(text);
     let mut tally = Tally {
@@ -72,7 +72,7 @@ fn number(lines: &mut Lines) -> Option<u64> {
         number = number.wrapping_mul(10).wrapping_add(digit.into());
         lines.at += 1;
     }
-    // Another letter ends the reading when it is to begin the next number.
+    // Another character ends the reading when the next number should begin.
     match lines.at - start {
         0 => None,
         1..=DIGITS => Some(number),

@@ -5,32 +5,32 @@ use std::hash::{BuildHasher, RandomState};
 use std::hint::black_box;
 use std::ops::Range;
 
-/// A table of words by their keys, whose seeds nobody knows, so that nobody can choose words that all have one place.
+/// A hash table of words with random seeds, so that nobody can choose words that collide.
 pub(super) struct Words<'a> {
     text: &'a [u8],
     seeds: [u64; 2],
-    /// At most half of them are taken, so that a word is near its place.
+    /// At most half of the slots are used, so that words are near their places.
     slots: Vec<Slot>,
-    /// The words, with a newline behind each.
+    /// The words, each followed by a newline.
     pub lines: Vec<u8>,
-    /// How many there are.
+    /// The number of words.
     pub count: usize,
-    /// Whether some begin as integers do.
+    /// Whether some words begin like integers.
     pub has_digits: bool,
 }
 
 #[derive(Clone, Copy, Default)]
 struct Slot {
     key: u64,
-    /// One more than the word's number; 0 where there is none.
+    /// The word's number plus one; 0 for an empty slot.
     next: Vertex,
-    /// Where it stands among the lines.
+    /// The offset of the word in `lines`.
     at: u32,
 }
 
-/// For so many bytes of the text there is a slot from the beginning. What no word needs of them takes no memory.
+/// Bytes of the text for each initial slot. Unused slots take no memory.
 const BYTES: usize = 32;
-/// The words of up to 8 bytes whose highest bit is not set and whose last byte is not zero are their own keys.
+/// Words of up to 8 bytes, without the highest bit and without a zero last byte, are their own keys.
 const HASHED: u64 = 1 << 63;
 
 impl<'a> Words<'a> {
@@ -52,7 +52,8 @@ impl<'a> Words<'a> {
         words.take(self.count)
     }
 
-    /// The word at a place of the text itself, where it is short, or a hash with the highest bit. It is not empty.
+    /// Returns the key of the word at a place of the text: the word itself if it is short, or a hash with the highest
+    /// bit. The word is not empty.
     #[inline]
     pub fn key(&self, place: Range<usize>) -> u64 {
         let (first, last) = if place.len() <= 2 * PART {
@@ -69,7 +70,7 @@ impl<'a> Words<'a> {
         (hash ^ place.len() as u64) | HASHED
     }
 
-    /// Has at hand what is needed of some keys: nothing depends on what is there, so that many come from memory at once.
+    /// Prefetches the slots of some keys; nothing depends on their contents, so several are loaded at once.
     pub fn fetch(&self, keys: impl Iterator<Item = u64> + Clone) {
         let first = keys.clone();
         black_box(first.fold(0, |sum, key| sum ^ self.slots[self.slot(key)].next));
@@ -78,7 +79,7 @@ impl<'a> Words<'a> {
         black_box(places.fold(0, |sum, at| sum ^ self.lines.get(at).copied().unwrap_or(0)));
     }
 
-    /// The number of the word that stands at a place of the text and has this key; it has no newline.
+    /// Returns the number of the word at a place of the text with this key; it has no newline.
     #[inline]
     pub fn number(&mut self, key: u64, place: Range<usize>) -> Vertex {
         let mut slot = self.slot(key);
@@ -142,10 +143,10 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Bytes are looked at so many at once.
+/// Bytes that are hashed at a time.
 const PART: usize = size_of::<u64>();
 
-/// The first and the last bytes of a word of at most two parts, which say what it is, its length being known.
+/// The first and the last bytes of a word of at most two parts, which identify it together with its length.
 #[inline(always)] // twice a word
 fn parts(text: &[u8], place: Range<usize>) -> (u64, u64) {
     if place.len() > PART {
@@ -169,7 +170,7 @@ fn padded(word: &[u8]) -> u64 {
     u64::from_le_bytes(bytes)
 }
 
-/// Both halves of a product, one on the other.
+/// Both halves of a product, combined by exclusive or.
 #[inline]
 fn folded(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);

@@ -1,4 +1,4 @@
-//! XML: tags with attributes, and what stands between them.
+//! XML: tags with attributes, and the text between them.
 
 use super::faults::{Fault, ReadError, Reading};
 use std::ops::Range;
@@ -8,13 +8,13 @@ pub(super) enum Tag {
     Closes,
 }
 
-/// The text, the place in it, and the attributes of the last tag.
+/// A reader of XML: the text, the position, and the attributes of the last tag.
 pub(super) struct Xml<'a> {
     pub text: &'a [u8],
     pub at: usize,
-    /// Names with their prefixes, and where the values are.
+    /// Names with their prefixes, and the places of the values.
     pub attributes: Vec<(&'a [u8], Range<usize>)>,
-    /// Whether some value of the last tag is not what stands there: it has references or line ends.
+    /// Whether some value of the last tag must be decoded, because it has references or line ends.
     pub is_encoded: bool,
 }
 
@@ -22,7 +22,7 @@ fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-/// Whether a byte may be part of a name; letters that are not ASCII are not looked at.
+/// Whether a byte may be part of a name; all bytes beyond ASCII are allowed.
 #[inline]
 fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte >= 0x80 || matches!(byte, b'_' | b'-' | b'.' | b':')
@@ -38,7 +38,7 @@ impl<'a> Xml<'a> {
         }
     }
 
-    /// The byte here; a zero byte, which XML does not have, behind the text.
+    /// Returns the byte here; after the end of the text a zero byte, which XML does not allow.
     #[inline]
     fn here(&self) -> u8 {
         self.text.get(self.at).copied().unwrap_or(0)
@@ -54,7 +54,7 @@ impl<'a> Xml<'a> {
         })))
     }
 
-    /// The fault of the byte here, or of the end of the text.
+    /// Returns the fault of the byte here, or of the end of the text.
     #[cold]
     fn refuse_here<T>(&self) -> Reading<T> {
         let is_end = self.at >= self.text.len();
@@ -78,13 +78,13 @@ impl<'a> Xml<'a> {
         Ok(())
     }
 
-    /// Goes behind the end of a tag that closes an element.
+    /// Moves behind the end of a closing tag.
     pub fn end_tag(&mut self) -> Reading<()> {
         self.spaces();
         self.expect(b'>')
     }
 
-    /// Goes behind the next place where a word stands; there are no control characters before it.
+    /// Moves behind the next occurrence of a word; there must be no control characters before it.
     fn skip_to(&mut self, word: &[u8]) -> Reading<()> {
         while !self.takes(word) {
             if self.here() < b' ' && !is_space(self.here()) {
@@ -95,7 +95,7 @@ impl<'a> Xml<'a> {
         Ok(())
     }
 
-    /// Whether there are spaces; they are passed.
+    /// Skips spaces; returns whether there were any.
     #[inline]
     fn spaces(&mut self) -> bool {
         let start = self.at;
@@ -105,7 +105,7 @@ impl<'a> Xml<'a> {
         self.at > start
     }
 
-    /// Goes behind the `<` or `</` of the next tag; None at the end. Text stands `inside` the root only.
+    /// Moves behind the `<` or `</` of the next tag; None at the end. Text is only allowed `inside` the root.
     #[inline]
     pub fn next_tag(&mut self, inside: bool) -> Reading<Option<Tag>> {
         loop {
@@ -140,7 +140,7 @@ impl<'a> Xml<'a> {
         }
     }
 
-    /// Passes a comment, an instruction, or a section of CDATA.
+    /// Skips a comment, an instruction, or a CDATA section.
     fn skip_other(&mut self, inside: bool) -> Reading<()> {
         let start = self.at;
         if self.takes(b"<!--") {
@@ -164,7 +164,7 @@ impl<'a> Xml<'a> {
         }
     }
 
-    /// Passes a reference, such as `&lt;`.
+    /// Skips a reference, such as `&lt;`.
     fn skip_reference(&mut self) -> Reading<()> {
         let rest = &self.text[self.at + 1..];
         let is_part = |&&byte: &&u8| is_name(byte) || byte == b'#';
@@ -179,7 +179,7 @@ impl<'a> Xml<'a> {
         Ok(())
     }
 
-    /// The place of a name, which begins here.
+    /// Returns the place of the name that begins here.
     #[inline]
     pub fn name(&mut self) -> Reading<Range<usize>> {
         let start = self.at;
@@ -192,7 +192,7 @@ impl<'a> Xml<'a> {
         Ok(start..self.at)
     }
 
-    /// Reads the attributes of a tag and goes behind its end; whether it closes its element.
+    /// Reads the attributes of a tag and moves behind its end; returns whether the tag also closes its element.
     #[inline]
     pub fn read_attributes(&mut self) -> Reading<bool> {
         self.attributes.clear();
@@ -238,7 +238,7 @@ impl<'a> Xml<'a> {
         Ok(is_closed)
     }
 
-    /// No attribute may be there twice.
+    /// Checks that no attribute is repeated.
     #[inline]
     fn check_names(&self) -> Reading<()> {
         let count = self.attributes.len();
@@ -255,20 +255,20 @@ impl<'a> Xml<'a> {
         }
     }
 
-    /// Where the value of an attribute of the last tag is.
+    /// Returns the place of the value of an attribute of the last tag.
     #[inline]
     pub fn value(&self, name: &[u8]) -> Option<Range<usize>> {
         let mut values = self.attributes.iter().filter(|(known, _)| *known == name);
         values.next().map(|(_, value)| value.clone())
     }
 
-    /// The value of an attribute of the last tag.
+    /// Returns the value of an attribute of the last tag.
     #[inline]
     pub fn bytes(&self, name: &[u8]) -> Option<&'a [u8]> {
         self.value(name).map(|value| &self.text[value])
     }
 
-    /// Where the text is that stands from here to the next tag, and whether it is not what stands there.
+    /// Returns the place of the text from here to the next tag, and whether it must be decoded.
     pub fn text_here(&mut self) -> Reading<(Range<usize>, bool)> {
         let start = self.at;
         let is_over = self.next_tag(true)?.is_none();
@@ -285,7 +285,7 @@ impl<'a> Xml<'a> {
     }
 }
 
-/// The character that a reference stands for, where it is one of XML.
+/// Returns the character of a reference, if XML allows it.
 fn referenced(name: &[u8]) -> Option<char> {
     let number = match name {
         b"lt" => return Some('<'),
@@ -304,7 +304,7 @@ fn referenced(name: &[u8]) -> Option<char> {
     (is_fit || matches!(character, '\t' | '\n' | '\r')).then_some(character)
 }
 
-/// What a value stands for, or a text, which may have comments and sections of CDATA in it.
+/// Decodes a value, or a text with comments and CDATA sections.
 pub(super) fn decode(raw: &[u8], is_value: bool) -> Vec<u8> {
     let (mut decoded, mut rest) = (Vec::new(), raw);
     let behind = |text: &[u8], end: &[u8]| {

@@ -1,4 +1,4 @@
-//! Who wins when the token never uses an edge twice, and may come back to a vertex.
+//! Edge geography: the token never uses an edge twice, but may return to a vertex.
 //!
 //! On bipartite graphs this is linear algebra over GF(2) (Fraenkel, Scheinerman and Ullman 1993). Let the token stand
 //! on v, and call v's side *near*, the other one *far*. A set of vertices is *even around* w if it holds an even number
@@ -18,9 +18,9 @@
 //! vw makes that same T odd around v and changes nothing elsewhere. As the odd kernels are one solution of N x = e(v)
 //! plus the solutions of N x = 0, the question is which unknowns can be 1, not which are in the one T that was found.
 //!
-//! A kernel's part in the token's component is a kernel too, so nothing else is looked at.
+//! The part of a kernel in the token's component is a kernel too, so other components do not matter.
 //!
-//! All of it comes out of a single triangular factorization of N, [`Echelon`], in which v's row is the last.
+//! All of this follows from one triangular factorization of N, [`Echelon`], in which v's row is the last one.
 
 mod echelon;
 
@@ -34,15 +34,15 @@ use echelon::Echelon;
 use std::fmt;
 use std::sync::Arc;
 
-/// The most bits that the matrix of one component may have, one side times the other: a gigabyte.
+/// The maximum number of bits of the matrix of one component, the product of its sides: a gigabyte.
 pub const MOST_BITS: u64 = 1 << 33;
 
-/// Why a graph is not one for [`EdgeGame`].
+/// Why a graph cannot be used for [`EdgeGame`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
     /// An odd cycle goes through `edge`.
     NotBipartite { edge: (Vertex, Vertex) },
-    /// The two sides of some component, multiplied, exceed [`MOST_BITS`].
+    /// The product of the two sides of a component exceeds [`MOST_BITS`].
     TooLarge { sides: (usize, usize) },
 }
 
@@ -63,38 +63,38 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// What perfect play makes of a position, and a set of vertices that proves it.
+/// The value of a position, and a set of vertices that proves it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Value {
     pub winning: bool,
-    /// Every move that wins, sorted; none in a losing position.
+    /// All winning moves, sorted; empty in a losing position.
     pub winning_moves: Vec<Vertex>,
-    /// In a losing position an even kernel that holds the token's vertex, in a winning one an odd kernel; sorted. Empty
-    /// where the token is not on the board yet.
+    /// In a losing position an even kernel that contains the token's vertex, in a winning one an odd kernel; sorted.
+    /// Empty if there is no token.
     pub kernel: Vec<Vertex>,
 }
 
-/// A position of edge geography: the edges that are left, and the token.
+/// A position of edge geography: the remaining edges, and the token.
 ///
-/// Invariants, between any two calls, which [`EdgeGame::check`] checks: the path goes along edges that are used, along none
-/// twice; the two places of an edge agree on whether it is used.
+/// Invariants between two calls, checked by [`EdgeGame::check`]: the path uses only used edges, each at most once; the
+/// two entries of an edge agree on whether it is used.
 #[derive(Clone, Debug)]
 pub struct EdgeGame {
     graph: Arc<CsrGraph>,
-    /// For each of the graph's places, whether that edge is used.
+    /// For each entry of the graph, whether its edge is used.
     is_used: Vec<bool>,
-    /// Where the token has been since it was put down, its own vertex last.
+    /// The path of the token since it was placed; its vertex is the last one.
     path: Vec<Vertex>,
 }
 
-/// Not a row, not a column, not a side.
+/// Marks the absence of a row, a column or a side.
 const NONE: u32 = u32::MAX;
 
 impl EdgeGame {
-    /// The graph with none of its edges used, and no token.
+    /// Makes the position with all edges and no token.
     ///
     /// # Errors
-    /// [`Error`] if there is an odd cycle or, failing that, a component is too large.
+    /// [`Error`] if there is an odd cycle, or if a component is too large.
     pub fn new(graph: Arc<CsrGraph>) -> Result<Self, Error> {
         let game = EdgeGame {
             is_used: vec![false; 2 * graph.size()],
@@ -111,7 +111,7 @@ impl EdgeGame {
                 }
             }
         }
-        // Two vertices of one side are joined by a path of even length: the one along which the component was found.
+        // Two vertices of one side are connected by a path of even length: the one by which the component was found.
         let odd = |&(u, v): &(Vertex, Vertex)| side[u] == side[v];
         let odd_edge = game.graph.edges().find(odd);
         match odd_edge {
@@ -124,8 +124,8 @@ impl EdgeGame {
         self.graph.order()
     }
 
-    /// Takes the token up and puts it on another vertex, or beside the board. No edge is used, none that was used comes
-    /// back, and the path begins anew. False, and nothing changed, where there is no such vertex.
+    /// Places the token on another vertex, or removes it. The used edges stay the same, and the path begins anew.
+    /// Returns false, without a change, if there is no such vertex.
     pub fn set_token(&mut self, token: Option<Vertex>) -> bool {
         let exists = token.is_none_or(|v| (v as usize) < self.order());
         if exists {
@@ -136,7 +136,7 @@ impl EdgeGame {
         exists
     }
 
-    /// Checks all invariants, where debug assertions are on and the graph is small.
+    /// Checks all invariants if debug assertions are on and the graph is small.
     fn check(&self) {
         if !is_checked(&self.graph) {
             return;
@@ -157,20 +157,20 @@ impl EdgeGame {
         }
     }
 
-    /// The two places of the edge `uv`, if there is one.
+    /// Returns the two entries of the edge `uv`, if there is one.
     fn places(&self, u: Vertex, v: Vertex) -> Option<[usize; 2]> {
         let place = |u, v| Some(self.graph.place(u, v)? as usize);
         Some([place(u, v)?, place(v, u)?])
     }
 
-    /// Marks the edge `uv` as used or not used.
+    /// Marks the edge `uv` as used or unused.
     fn mark(&mut self, u: Vertex, v: Vertex, is_used: bool) {
         for place in self.places(u, v).expect("the token goes along an edge") {
             self.is_used[place] = is_used;
         }
     }
 
-    /// The ends of the edges at `v` that are left, sorted.
+    /// Returns the ends of the remaining edges at `v`, sorted.
     fn ways(&self, v: Vertex) -> impl Iterator<Item = Vertex> {
         let unused = self
             .graph
@@ -179,8 +179,8 @@ impl EdgeGame {
         unused.map(|place| self.graph.link(place))
     }
 
-    /// What is connected with `v` by edges that are left: `v`'s side, `v` first, and the other one. `side` is `NONE` at
-    /// vertices not met before, and becomes 0 and 1 respectively.
+    /// Returns the vertices connected with `v` by remaining edges: `v`'s side, `v` first, and the other side. `side` is
+    /// `NONE` for unvisited vertices, and becomes 0 and 1 for the two sides.
     fn component(&self, v: Vertex, side: &mut PerVertex<u32>) -> [Vec<Vertex>; 2] {
         let mut halves = [vec![v], vec![]];
         side[v] = 0;
@@ -198,11 +198,11 @@ impl EdgeGame {
         halves
     }
 
-    /// The component of `v`, eliminated with `v`'s row last. `column` is `NONE` on the component before the call; after
-    /// it, it holds the columns of the far vertices.
+    /// Eliminates the component of `v` with `v`'s row last. `column` is `NONE` on the component before the call, and
+    /// has the columns of the far vertices after it.
     ///
-    /// In the order of their numbers, or by their distance from `v`, the farthest first (Cuthill and McKee 1969): whichever
-    /// keeps the ones of a row together. So it does not matter which side of a board is the longer one.
+    /// The order is by number, or by decreasing distance from `v` (Cuthill and McKee 1969), whichever keeps the ones of
+    /// a row closer together. So it does not matter which side of a board is longer.
     fn eliminate(
         &self,
         v: Vertex,
@@ -232,7 +232,7 @@ impl EdgeGame {
         Ok(echelon)
     }
 
-    /// How far from its first to its last one each row reaches, together, where columns stand in this order.
+    /// Returns the total distance from the first to the last one of each row in this order of the columns.
     fn spread(&self, [near, far]: &[Vec<Vertex>; 2], column: &mut PerVertex<u32>) -> u64 {
         for (number, &w) in far.iter().enumerate() {
             column[w] = number as u32;
@@ -244,7 +244,7 @@ impl EdgeGame {
         near.iter().filter_map(of_row).sum()
     }
 
-    /// Who wins, and how.
+    /// Returns who wins, and how.
     ///
     /// With sides of n and m vertices in the token's component, at most n m min(n, m) / 64 operations on words
     /// and two matrices of n m bits; without a token, that of [`EdgeGame::losing_starts`].
@@ -279,7 +279,7 @@ impl EdgeGame {
         })
     }
 
-    /// For each vertex, whether the mover would lose with the token there and the same edges left.
+    /// Returns for each vertex whether the mover would lose with the token there and the same remaining edges.
     ///
     /// Such a vertex is in some even kernel. Those of one side are the solutions of N x = 0, those of the other the
     /// sums of rows that vanish: one elimination for each component, whatever the number of vertices.
@@ -307,7 +307,7 @@ impl Position for EdgeGame {
         &self.graph
     }
 
-    /// Since the token was put down.
+    /// Since the token was placed.
     fn path(&self) -> &[Vertex] {
         &self.path
     }
@@ -327,7 +327,7 @@ impl Position for EdgeGame {
         (v as usize) < self.order() && self.token().is_none_or(is_left)
     }
 
-    /// At once.
+    /// In constant time.
     fn push_unchecked(&mut self, v: Vertex, _: &mut Progress) -> Result<(), Interrupted> {
         debug_assert!(self.is_legal(v));
         if let Some(token) = self.token() {
@@ -338,7 +338,7 @@ impl Position for EdgeGame {
         Ok(())
     }
 
-    /// At once.
+    /// In constant time.
     fn pop(&mut self, _: &mut Progress) -> Result<Option<Vertex>, Interrupted> {
         let last = self.path.pop();
         if let (Some(token), Some(v)) = (self.token(), last) {
@@ -366,15 +366,15 @@ impl Position for EdgeGame {
     }
 }
 
-/// The value of each position of a game in which the token walks along `path`, from its first vertex to its last.
+/// Returns the value of each position of a game in which the token walks along `path`.
 ///
-/// As many eliminations as there are positions.
+/// Takes one elimination for each position.
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work.
 ///
 /// # Panics
-/// Where a move is illegal.
+/// If a move is illegal.
 pub fn review(
     mut game: EdgeGame,
     path: &[Vertex],

@@ -1,15 +1,15 @@
-//! A position that follows a game forwards and backwards and keeps a maximum matching alive.
+//! A position that plays moves and takes them back, and maintains a maximum matching.
 //!
-//! [`Live`] keeps a maximum matching of the *rest*: the vertices that the token has not stood on. Taking a vertex out of
-//! the rest exposes its mate, putting one in exposes the vertex itself; one search for an augmenting path from there makes
-//! the matching maximum again. So a move costs one search, and so does taking it back.
+//! [`Live`] maintains a maximum matching of the *rest*: the vertices that the token has not visited. Removing a vertex
+//! from the rest exposes its mate, inserting a vertex exposes the vertex itself; one search for an augmenting path from
+//! there makes the matching maximum again. So a move costs one search, and so does taking it back.
 //!
 //! The mover wins iff an alternating path leads from the token's vertex to an exposed one, and the winning moves are the
 //! neighbours that some maximum matching of the rest misses (Fraenkel, Scheinerman and Ullman 1993).
 //!
-//! Pictures of proofs follow each other as little changed as can be: with the token's pair, where it has one, the matching is
-//! one of all that was left before the token came. Who goes along that pair, or loses, or makes a mistake, leaves a
-//! maximum matching behind; any other move that wins turns over one alternating path.
+//! Proofs of consecutive positions change as little as possible: together with the token's pair, if it has one, the
+//! matching is a maximum matching of the rest before the move. A move along that pair, a move from a losing position
+//! and a mistake leave a maximum matching; any other winning move flips one alternating path.
 
 use crate::position::Position;
 use crate::position::rest::Rest;
@@ -18,31 +18,33 @@ use berge_matching::graph::{Graph, Vertex, is_checked};
 use berge_matching::progress::{Interrupted, Progress};
 use berge_matching::structure::certificate::{Proof, prove};
 
-/// A game so far: the vertices that the token has stood on, the last of them its place.
+/// A game so far: the vertices that the token has visited; the last one is its place.
 ///
-/// Invariants, between any two calls, those that were called off among them; [`Live::check`] checks them:
-/// - `path` is a walk along edges that comes to no vertex twice.
-/// - The rest's matching holds the vertices that are not on the path and no others, not even the token's: all that is known
-///   is of the graph in which the opponent will move.
-/// - `winning`, where it is there, is what a fresh search finds now.
-/// - `answer`, where it is there, holds an exposed vertex beside the token's where the mover wins, and none where not.
+/// Invariants between two calls, interrupted ones included; [`Live::check`] checks them:
+/// - `path` is a walk along edges without repeated vertices.
+/// - The matching of the rest covers only vertices outside the path, not even the token's vertex: it belongs to the
+///   graph in which the opponent will move.
+/// - `winning`, if set, is the result of a fresh search.
+/// - `answer`, if set, has an exposed neighbour of the token if the mover wins, and is None otherwise.
 #[derive(Clone, Debug)]
 pub struct Live<G: Graph> {
     rest: Rest<G>,
     path: Vec<Vertex>,
-    /// The winning moves, once they have been asked for.
+    /// The winning moves, if they were computed.
     winning: Option<Vec<Vertex>>,
-    /// What the token's vertex is matched with, if at all, in the matching of the rest and itself; once it is known.
+    /// The mate of the token's vertex, if any, in a matching of the rest and the vertex itself, if it is known.
     answer: Option<Option<Vertex>>,
 }
 
-/// How many moves times vertices a position goes through to come where it is, so that its proof is like those before.
+/// The maximum number of moves times vertices that are played again to reach a position, so that its proof resembles
+/// earlier ones.
 const MOST_FOLLOWED: usize = 1 << 18;
 
 impl<G: Graph + Clone> Live<G> {
-    /// The position where the token has walked along `path`, a legal walk that may be empty, on the graph of the
-    /// `present` vertices. One maximum matching, from which the last moves follow, a search each: longer walks keep the
-    /// pairs of shorter ones, but where the number of moves is a multiple of one that depends on the graph's size.
+    /// Makes the position after the walk `path`, which is legal and may be empty, on the graph of the `present`
+    /// vertices. It takes one maximum matching and one search for each of the last moves. Longer walks have mostly the
+    /// pairs of shorter ones, except when the number of moves reaches a multiple of a number that depends on the
+    /// graph's size.
     ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.
@@ -71,7 +73,7 @@ impl<G: Graph + Clone> Live<G> {
         Ok(live)
     }
 
-    /// Makes a call, and checks all invariants then, whatever came of it.
+    /// Runs a call, and then checks all invariants, whatever its result.
     fn checked<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
         let answer = call(self);
         if is_checked(self.graph()) {
@@ -104,7 +106,7 @@ impl<G: Graph + Clone> Live<G> {
         }
     }
 
-    /// Finds out what the token on `token` is matched with: one search, where no move has told it.
+    /// Determines the mate of the vertex `token`: one search, unless a move has determined it.
     fn settle(
         &mut self,
         token: Vertex,
@@ -149,7 +151,7 @@ impl<G: Graph + Clone> Position for Live<G> {
             && self.token().is_none_or(is_beside)
     }
 
-    /// One search.
+    /// Takes one search.
     fn push_unchecked(&mut self, v: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
         debug_assert!(self.is_legal(v));
         self.checked(|live| {
@@ -166,7 +168,7 @@ impl<G: Graph + Clone> Position for Live<G> {
         })
     }
 
-    /// One search.
+    /// Takes one search.
     fn pop(&mut self, progress: &mut Progress) -> Result<Option<Vertex>, Interrupted> {
         let Some(v) = self.token() else {
             return Ok(None);
@@ -181,8 +183,8 @@ impl<G: Graph + Clone> Position for Live<G> {
         })
     }
 
-    /// None behind a move, one search where moves were taken back; as many as [`Live::winning_moves`] where the token is to
-    /// be put down.
+    /// No search after a move, one search after moves were taken back; without a token as many as
+    /// [`Live::winning_moves`].
     fn is_winning(&mut self, progress: &mut Progress) -> Result<bool, Interrupted> {
         match (&self.winning, self.token()) {
             (None, Some(_)) if self.answer.is_some() => Ok(self.answer.flatten().is_some()),
@@ -193,7 +195,8 @@ impl<G: Graph + Clone> Position for Live<G> {
         }
     }
 
-    /// A search for each neighbour, or one for all; on bipartite graphs only for what is not known from earlier moves.
+    /// Takes a search for each neighbour, or one search for all; on bipartite graphs only for values that earlier moves
+    /// have not determined.
     fn winning_moves(&mut self, progress: &mut Progress) -> Result<Vec<Vertex>, Interrupted> {
         self.checked(|live| {
             if live.winning.is_none() {
@@ -203,7 +206,7 @@ impl<G: Graph + Clone> Position for Live<G> {
         })
     }
 
-    /// With as many pairs of the proof before the last move as there can be.
+    /// The proof has as many pairs of the proof before the last move as possible.
     fn proof(&mut self, progress: &mut Progress) -> Result<(bool, Proof), Interrupted> {
         let token = self.token().expect("the token has been put down");
         let answer = self.checked(|live| live.settle(token, progress))?;

@@ -1,4 +1,4 @@
-//! What is left of a graph when the token has gone: a maximum matching of vertices that come and go.
+//! The rest of a graph, without the path of the token: a maximum matching under insertions and deletions.
 
 use berge_matching::bipartite::forest::{Forest, InitialMatching};
 use berge_matching::bipartite::maintained::{Maintained, Reach};
@@ -8,18 +8,18 @@ use berge_matching::matching::Matching;
 use berge_matching::progress::{Interrupted, Progress};
 use berge_matching::structure::Structure;
 
-/// A maximum matching of vertices that come and go.
+/// A maximum matching under insertions and deletions of vertices.
 ///
-/// Invariants, between any two calls: those of [`Maintained`] and [`Reach`]; or there is no forest, and the matching is maximum.
+/// Invariants between two calls: those of [`Maintained`] and [`Reach`]; without a forest, the matching is maximum.
 #[derive(Clone, Debug)]
 pub(crate) enum Rest<G: Graph> {
-    /// With what is known of who is live, so that most questions need no search, or a short one.
+    /// With the known live vertices, so that most questions need no search, or only a short one.
     Bipartite(Box<Maintained<G>>, Reach),
     General(Box<Blossoms<G>>),
 }
 
 impl<G: Graph + Clone> Rest<G> {
-    /// Of the `present` vertices that the path does not touch.
+    /// Makes the rest of the `present` vertices without the path.
     pub(crate) fn new(
         graph: G,
         present: impl IntoIterator<Item = Vertex>,
@@ -41,7 +41,7 @@ impl<G: Graph + Clone> Rest<G> {
         })
     }
 
-    /// Of a maximum matching.
+    /// Makes the rest from a maximum matching.
     pub(crate) fn of(matching: Matching<G>) -> Self {
         if matching.graph.is_bipartite() {
             Rest::Bipartite(Box::new(Maintained::new(matching)), Reach::default())
@@ -64,7 +64,7 @@ impl<G: Graph + Clone> Rest<G> {
         }
     }
 
-    /// Checks all invariants where the token has walked along `walked`.
+    /// Checks all invariants after the token has walked along `walked`.
     pub(crate) fn check(&self, walk: &[Vertex]) {
         match self {
             Rest::Bipartite(maintained, reach) => maintained.check(reach, walk),
@@ -72,14 +72,14 @@ impl<G: Graph + Clone> Rest<G> {
         }
     }
 
-    /// The token is going to be put down, anywhere.
+    /// Prepares for placing the token anywhere.
     pub(crate) fn begin(&mut self) {
         if let Rest::Bipartite(maintained, _) = self {
             maintained.begin();
         }
     }
 
-    /// Takes out `v`. Changes nothing if it is stopped.
+    /// Removes `v`. Changes nothing if it is interrupted.
     pub(crate) fn remove(&mut self, v: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
         let (mate, link) = (self.matching().mate(v), self.matching().links[v]);
         let result = match self {
@@ -95,7 +95,7 @@ impl<G: Graph + Clone> Rest<G> {
         result.inspect_err(|_| self.mend(v, mate, link))
     }
 
-    /// Puts `v` back after its removal was stopped: with its mate, or exposed where that has found another.
+    /// Inserts `v` again after its removal was interrupted: with its mate, or exposed if the mate has a new partner.
     fn mend(&mut self, v: Vertex, mate: Option<Vertex>, link: G::Link) {
         let matching = self.matching_mut();
         if !matching.is_present(v) {
@@ -107,7 +107,7 @@ impl<G: Graph + Clone> Rest<G> {
         self.forget_all();
     }
 
-    /// Forgets what work that was stopped has left in disorder.
+    /// Discards the incomplete results of interrupted work.
     fn forget_all(&mut self) {
         if let Rest::Bipartite(maintained, reach) = self {
             maintained.forget_all();
@@ -115,7 +115,7 @@ impl<G: Graph + Clone> Rest<G> {
         }
     }
 
-    /// Puts in `v`; says whether every maximum matching now covers it. Changes nothing if it is stopped.
+    /// Inserts `v`; returns whether every maximum matching now covers it. Changes nothing if it is interrupted.
     pub(crate) fn insert(
         &mut self,
         v: Vertex,
@@ -138,7 +138,7 @@ impl<G: Graph + Clone> Rest<G> {
         })
     }
 
-    /// The moves that win, in the graph's order: with the token on a vertex that has been taken out, or beside the board.
+    /// Returns the winning moves in the graph's order, with the token on a removed vertex, or without a token.
     pub(crate) fn wins(
         &mut self,
         token: Option<Vertex>,
@@ -150,7 +150,7 @@ impl<G: Graph + Clone> Rest<G> {
         }
     }
 
-    /// Whether the mover wins with the token on `v`, which has been taken out.
+    /// Whether the mover wins with the token on `v`, which was removed.
     pub(crate) fn is_winning(
         &mut self,
         v: Vertex,
@@ -165,7 +165,7 @@ impl<G: Graph + Clone> Rest<G> {
         leads
     }
 
-    /// The neighbours of `v`, which has been taken out, that some maximum matching misses.
+    /// Returns the neighbours of `v`, which was removed, that some maximum matching misses.
     fn winning_moves(
         &mut self,
         v: Vertex,
@@ -177,7 +177,7 @@ impl<G: Graph + Clone> Rest<G> {
         Ok(moves)
     }
 
-    /// Appends the same in reverse order, as a review wants them, which goes backwards.
+    /// Appends the same in reverse order, for a review, which goes backwards.
     pub(crate) fn collect_winning_moves(
         &mut self,
         v: Vertex,
@@ -200,7 +200,7 @@ impl<G: Graph + Clone> Rest<G> {
         }
     }
 
-    /// All vertices that some maximum matching misses.
+    /// Returns all vertices that some maximum matching misses.
     fn all_even(&mut self, progress: &mut Progress) -> Result<Vec<Vertex>, Interrupted> {
         let vertices = self.matching().links.vertices();
         let present = vertices.filter(|&v| self.matching().is_present(v));

@@ -1,10 +1,10 @@
-//! Reviewing a whole game for about the price of one position.
+//! Reviews a whole game at about the cost of one position.
 //!
 //! The token has walked p(0), ..., p(L). Position `i` is played on G(i), the graph without p(0), ..., p(i-1), and its
-//! mover wins iff p(i) is essential there (Fraenkel, Scheinerman and Ullman 1993). The review sweeps backwards: it starts
-//! from a maximum matching of what no move has touched and adds p(L), ..., p(0) again, so that each verdict is the
-//! question whether the vertex just added can be matched in addition to what was. On bipartite graphs [`berge_matching::bipartite::maintained`]
-//! answers most of them without a search.
+//! mover wins iff p(i) is essential there (Fraenkel, Scheinerman and Ullman 1993). The review sweeps backwards: it
+//! begins with a maximum matching of the unvisited vertices and adds p(L), ..., p(0) again. The verdict at each step is
+//! whether the vertex just added can be matched in addition. On bipartite graphs
+//! [`berge_matching::bipartite::maintained`] answers most of these questions without a search.
 
 use crate::position::rest::Rest;
 use berge_matching::bipartite::forest::InitialMatching;
@@ -24,12 +24,12 @@ pub struct Review {
 }
 
 impl Review {
-    /// The winning moves at position `ply`, in the graph's order of links; none where the position is losing.
+    /// Returns the winning moves at position `ply`, in the graph's order of links; empty if the position is losing.
     pub fn winning_moves(&self, ply: usize) -> &[Vertex] {
         &self.moves[self.starts[ply] as usize..self.starts[ply + 1] as usize]
     }
 
-    /// Turns round what was collected from the last position to the first, each position's moves backwards.
+    /// Reverses the moves, which were collected from the last position to the first, and backwards in each position.
     pub(crate) fn turn_round(&mut self) {
         let total = self.moves.len() as u32;
         self.starts.push(total);
@@ -41,20 +41,20 @@ impl Review {
             .for_each(|start| *start = total - *start);
     }
 
-    /// Whether the move at `ply` was a mistake, as [`is_mistake`] says it.
+    /// Whether the move at `ply` was a mistake, as in [`is_mistake`].
     pub fn is_mistake(&self, ply: usize) -> bool {
         is_mistake(&self.winning[ply..])
     }
 }
 
 /// Whether the first move of a game is a mistake: it leads from a winning position to one that is winning for the
-/// opponent. `winning` says of each position whether its mover wins.
+/// opponent. `winning` says for each position whether its mover wins.
 pub fn is_mistake(winning: &[bool]) -> bool {
     matches!(winning, [true, true, ..])
 }
 
-/// The first move of `path` that does not go along an edge to a present vertex where the token has not been; a path
-/// of one vertex has none. `Some(0)` also where the path is empty or starts on an absent vertex.
+/// Returns the ply of the first move of `path` that does not go along an edge to a present, unvisited vertex; None if
+/// all are legal. `Some(0)` also if the path is empty or begins on an absent vertex.
 pub fn first_illegal<G: Graph>(
     graph: &G,
     present: impl IntoIterator<Item = Vertex>,

@@ -1,45 +1,44 @@
-//! Elimination over GF(2), from which kernels are read off.
+//! Elimination over GF(2), which yields kernels.
 //!
-//! Rows are stored from their first to their last bit, so what counts is the profile of the matrix rather than its area:
-//! on a board it stays a band about as wide as the shorter side, see [`super::EdgeGame::eliminate`].
+//! Rows are stored from their first to their last bit, so the cost depends on the profile of the matrix and not on its
+//! area: on a board it stays a band about as wide as the shorter side, see [`super::EdgeGame::eliminate`].
 
 use super::NONE;
 use berge_matching::graph::Vertex;
 use berge_matching::progress::{Interrupted, Progress};
 use std::ops::Range;
 
-/// A row of [`Echelon`]: the bits from the first to the last that is set, in whole words.
+/// A row of [`Echelon`]: the whole words from the first bit to the last one that is set.
 struct Row {
-    /// The near vertex that it belongs to.
+    /// The near vertex of the row.
     vertex: Vertex,
-    /// Its words in [`Echelon::words`], and which word of the matrix the first of them is.
+    /// Its words in [`Echelon::words`], and the index of the first one among the words of the matrix.
     words: Range<usize>,
     first: usize,
-    /// The column of its pivot; behind all columns where the row has vanished.
+    /// The column of its pivot; after all columns if the row has vanished.
     pivot: usize,
 }
 
-/// The matrix N of [`super`], triangular: the rows are added one by one, and to each are added those before it that clear its first
-/// bit, until it has a first bit that no other row has, its pivot, or vanishes.
+/// The matrix N of [`super`] in triangular form. Rows are added one by one. To each, earlier rows are added that clear
+/// its first bit, until its first bit is unique, its pivot, or the row vanishes.
 ///
-/// As nothing is left of the pivot, that is where the row keeps its history: a bit there says that the row with the
-/// pivot in that column has been added. So the two triangular factors together take no more room than N, and lie within
-/// its profile.
+/// A cleared pivot bit is reused for the row's history: it says that the row with the pivot in that column was added.
+/// So the two triangular factors together take no more memory than N, and stay within its profile.
 pub(super) struct Echelon {
-    /// The far vertices, which the columns belong to.
+    /// The far vertices of the columns.
     columns: Vec<Vertex>,
     words: Vec<u64>,
-    /// The rows that have a pivot, in the order in which they came.
+    /// The rows with a pivot, in the order in which they were added.
     pivots: Vec<Row>,
     /// The rows that have vanished.
     zero: Vec<Row>,
-    /// For each column, which of the `pivots` has its pivot there; `NONE` where the unknown is free.
+    /// For each column the index of its row in `pivots`; `NONE` if the unknown is free.
     pivot_of: Vec<u32>,
-    /// The row that is being added; all zero between two of them.
+    /// The row that is being added; all zero between two rows.
     scratch: Vec<u64>,
 }
 
-/// The words of a row that are worked through between two steps of the progress.
+/// The words of a row that are processed between two reports of progress.
 const WORDS_PER_STEP: usize = 64;
 
 /// The bits above bit `bit`.
@@ -77,7 +76,7 @@ impl Echelon {
         let start = self.words.len();
         self.words.extend_from_slice(&self.scratch[row.clone()]);
         self.scratch[row].fill(0);
-        // What has cancelled out at the end of the row need not be kept.
+        // Zeros at the end of the row, left by cancellation, are not stored.
         let last_nonzero = self.words[start..].iter().rposition(|&word| word != 0);
         self.words
             .truncate(start + last_nonzero.map_or(0, |last| last + 1));
@@ -97,10 +96,10 @@ impl Echelon {
         Ok(())
     }
 
-    /// Clears the first bits of the row in `scratch`, whose ones lie in the words from `at` to before `end`, until one
-    /// is found that is no row's pivot yet.
+    /// Clears the first bits of the row in `scratch`, whose ones are in the words from `at` to before `end`, until one
+    /// is not yet the pivot of a row.
     ///
-    /// Invariant: the bits before `column` are the row's history, and the others the rest of the row.
+    /// Invariant: the bits before `column` are the row's history, the others are the rest of the row.
     fn reduce(
         &mut self,
         mut at: usize,
@@ -116,7 +115,7 @@ impl Echelon {
                 let Some(row) = self.pivots.get(self.pivot_of[column] as usize) else {
                     return Ok(Some(column));
                 };
-                // All of that row but its pivot: the bit that it would clear stays, as history.
+                // The whole row except its pivot: the bit that it would clear stays as history.
                 let words = &self.words[row.words.start + (at - row.first)..row.words.end];
                 self.scratch[at] ^= words[0] & above(bit);
                 add(
@@ -132,7 +131,7 @@ impl Echelon {
         Ok(None)
     }
 
-    /// The columns in which `row` has ones, history included.
+    /// Returns the columns in which `row` has ones, history included.
     fn ones(&self, row: &Row) -> impl Iterator<Item = usize> {
         let words = self.words[row.words.clone()].iter().zip(row.first..);
         words.flat_map(|(&word, at)| {
@@ -142,16 +141,16 @@ impl Echelon {
         })
     }
 
-    /// The rows that have been added to `row`, as numbers in `pivots`.
+    /// Returns the rows that were added to `row`, as indices in `pivots`.
     fn history(&self, row: &Row) -> impl Iterator<Item = usize> {
         let before = self.ones(row).take_while(|&column| column < row.pivot);
         before.map(|column| self.pivot_of[column] as usize)
     }
 
-    /// For each of the `pivots`, in which of the sums of rows that these `zero` rows stand for it takes part.
+    /// Returns for each of the `pivots` in which of the vanishing sums of the rows `zero` it takes part.
     ///
-    /// A row is what it was in N plus its history, so where it is added those of its history are added too. They all
-    /// came before it, so the last row is looked at first.
+    /// A row is its row of N plus its history, so adding it also adds the rows of its history. These are all earlier,
+    /// so the last row is processed first.
     fn combinations(&self, zero: &[Row], progress: &mut Progress) -> Result<Table, Interrupted> {
         let mut table = Table::new(self.pivots.len(), zero.len());
         for (number, row) in zero.iter().enumerate() {
@@ -171,9 +170,9 @@ impl Echelon {
         Ok(table)
     }
 
-    /// For each of the `pivots`, what its unknown depends on: bit 0 is the constant 1, the others are the free unknowns
-    /// in the order of their columns. The right-hand side is 0, but for a 1 in the last row if `odd`; before the
-    /// elimination it was the same, as the last row has been added to no other.
+    /// Returns for each of the `pivots` the dependence of its unknown: bit 0 is the constant 1, the others are the free
+    /// unknowns in the order of their columns. The right-hand side is 0, except for a 1 in the last row if `odd`; it
+    /// was the same before the elimination, because the last row was added to no other.
     pub(super) fn unknowns(
         &self,
         odd: bool,
@@ -189,7 +188,7 @@ impl Echelon {
         if odd {
             table.flip(self.pivots.len() - 1, 0);
         }
-        // The row's equation gives its unknown as the sum of later ones.
+        // The equation of the row gives its unknown as the sum of later ones.
         for &number in self.pivot_of.iter().rev().filter(|&&number| number != NONE) {
             let row = &self.pivots[number as usize];
             for column in self.ones(row).skip_while(|&column| column <= row.pivot) {
@@ -211,7 +210,8 @@ impl Echelon {
         }
     }
 
-    /// Where `vertex`, whose row came last, is in an even kernel: the near vertices whose rows add up to nothing.
+    /// Returns an even kernel that contains `vertex`, whose row was added last: the near vertices whose rows add up to
+    /// zero. None if there is none.
     pub(super) fn even_kernel(
         &self,
         vertex: Vertex,
@@ -229,7 +229,7 @@ impl Echelon {
         Ok(Some(kernel))
     }
 
-    /// The far vertices whose unknowns are 1 when the free ones are 0, sorted.
+    /// Returns the far vertices whose unknowns are 1 if the free ones are 0, sorted.
     pub(super) fn odd_kernel(&self, unknowns: &Table) -> Vec<Vertex> {
         let columns = self.columns.iter().zip(&self.pivot_of);
         let ones = columns.filter(|&(_, &of)| of != NONE && unknowns.has(of as usize, 0));
@@ -260,7 +260,7 @@ impl Echelon {
     }
 }
 
-/// For each pivot a set, as bits. Pivots times what has none, so never larger than N and a column.
+/// A set for each pivot, as bits: at most pivots times free columns, so never larger than N and a column.
 pub(super) struct Table {
     width: usize,
     words: Vec<u64>,
@@ -292,7 +292,7 @@ impl Table {
         self.words[row][bit / 64] ^= 1 << (bit % 64);
     }
 
-    /// Adds the row `other` to `row`, which is another one.
+    /// Adds the row `other` to the row `row`; they differ.
     fn add(
         &mut self,
         row: usize,
@@ -305,7 +305,7 @@ impl Table {
     }
 }
 
-/// Adds a row to another one.
+/// Adds a row to another row.
 fn add(row: &mut [u64], other: &[u64], progress: &mut Progress) -> Result<(), Interrupted> {
     for (row, other) in row
         .chunks_mut(WORDS_PER_STEP)
