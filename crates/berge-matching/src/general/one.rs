@@ -4,25 +4,24 @@ use super::Blossoms;
 use crate::graph::{Graph, Vertex};
 use crate::progress::{Interrupted, Progress};
 
-/// So many edges that are looked at cost as much as an even vertex that is found: a hub may have very many that lead to
-/// nothing, and be met by each search anew.
+/// So many scanned edges cost as much as an even vertex: a hub may have many edges that lead nowhere, and each search
+/// may meet it again.
 const EDGES_A_VERTEX: usize = 128;
 
-/// What became of a tree that was to grow.
+/// The result of growing a tree.
 pub(super) enum Grown {
-    /// Along this edge it met another tree or an exposed vertex: there is an augmenting path.
+    /// The edge at which it met another tree or an exposed vertex: there is an augmenting path.
     Met(Vertex, Vertex),
-    /// It can grow no further: no augmenting path begins at its root, whatever else is matched (Edmonds 1965).
+    /// The tree is complete: no augmenting path will ever begin at its root (Edmonds 1965).
     Whole,
-    /// It has cost more than it may.
+    /// The tree has exceeded its budget.
     Unfinished,
 }
 
 impl<G: Graph> Blossoms<G> {
-    /// Grows a tree at the exposed vertex `v` until it has cost more than so many even vertices: augments where there is a
-    /// path, and then takes the tree down; lets it stand for good where it is whole. Returns what came of it, and what a
-    /// tree that is left no more has cost: the even vertices that were found, as a hub may find them all at once, and the
-    /// edges that were looked at.
+    /// Grows a tree at the exposed vertex `v` until it has cost more than `most` even vertices. Augments if there is a path,
+    /// and then removes the tree; a complete tree stays. Returns the result and the cost of a tree that was removed:
+    /// its even vertices, of which a hub may reach many at once, and the scanned edges.
     pub(super) fn settle(
         &mut self,
         v: Vertex,
@@ -45,8 +44,8 @@ impl<G: Graph> Blossoms<G> {
         Ok((grown, cost))
     }
 
-    /// Looks for an augmenting path from some exposed vertices, and leaves no forest behind: the vertices of the edge at
-    /// which it was found, if any, are passed to `use_edge`, which may augment.
+    /// Searches for an augmenting path from some exposed vertices, and leaves no forest. The ends of the edge at which
+    /// a path was found, if any, are passed to `use_edge`, which may augment.
     pub fn grow_from<T>(
         &mut self,
         roots: impl IntoIterator<Item = Vertex>,
@@ -66,7 +65,7 @@ impl<G: Graph> Blossoms<G> {
         answer
     }
 
-    /// Augments by a path from the exposed vertex `v`, if there is one; leaves no forest behind.
+    /// Augments by a path from the exposed vertex `v`, if there is one; leaves no forest.
     pub fn augment_from(
         &mut self,
         v: Vertex,
@@ -80,8 +79,8 @@ impl<G: Graph> Blossoms<G> {
         })
     }
 
-    /// Grows the trees that do not stand yet until there is an augmenting path, or they have cost more than so many even
-    /// vertices.
+    /// Grows the trees that are not final until there is an augmenting path, or until they have cost more than `most`
+    /// even vertices.
     fn grow(&mut self, most: usize, progress: &mut Progress) -> Result<Grown, Interrupted> {
         let looked = self.looked;
         let mut next = self.standing[0];
@@ -99,7 +98,7 @@ impl<G: Graph> Blossoms<G> {
         Ok(Grown::Whole)
     }
 
-    /// What the trees that do not stand have cost, where so many edges had been looked at before them.
+    /// Returns the cost of the trees that are not final; `looked` edges had been scanned before them.
     fn cost(&self, looked: usize) -> usize {
         self.even.len() - self.standing[0] + (self.looked - looked) / EDGES_A_VERTEX
     }

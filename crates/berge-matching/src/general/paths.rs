@@ -1,14 +1,14 @@
-//! Augmenting paths, spelled out through the blossoms that they go round.
+//! Augmenting paths, expanded through the blossoms that they pass.
 
 use super::{Blossoms, Label, NO_BRIDGE};
 use crate::graph::{Graph, Vertex};
 
-/// What is left to do for a path that is being spelled out. It is written in order, and nothing is turned round behind it:
-/// each blossom in a blossom would turn all that is in it once more.
+/// The remaining work for a path that is being written. The path is written in order and never reversed, because nested
+/// blossoms would reverse their contents again and again.
 enum Task {
     /// The path from an even vertex to a vertex on its way to the root.
     Up(Vertex, Vertex),
-    /// The same from its other end.
+    /// The same path from its other end.
     Down(Vertex, Vertex),
 }
 
@@ -30,7 +30,8 @@ impl<G: Graph> Blossoms<G> {
         }
     }
 
-    /// The alternating path from root to root through the edge between the even vertices `v` and `w` of two trees.
+    /// Returns the alternating path from root to root through the edge between the even vertices `v` and `w` of two
+    /// trees.
     pub(crate) fn path_over(&mut self, v: Vertex, w: Vertex) -> Vec<Vertex> {
         self.spell(v);
         let mut path: Vec<Vertex> = self.path.iter().rev().copied().collect();
@@ -57,8 +58,8 @@ impl<G: Graph> Blossoms<G> {
         }
     }
 
-    /// Writes the path from `from` to `to` as far as it is a way up the tree. Where it begins with a vertex that was
-    /// odd it leads down to the bridge first, which is the way up from the bridge turned round.
+    /// Writes the part of the path from `from` to `to` that goes up the tree. If it begins with a vertex that was odd,
+    /// it first goes down to the bridge, which is the reversed way up from the bridge.
     fn spell_up(&mut self, mut from: Vertex, to: Vertex, tasks: &mut Vec<Task>) {
         loop {
             self.path.push(from);
@@ -76,7 +77,8 @@ impl<G: Graph> Blossoms<G> {
         }
     }
 
-    /// Leaves the path from `from` to `to` to be written from its end on: what comes last is put down first, vertex by vertex.
+    /// Schedules the path from `from` to `to` to be written from its end: the last part is pushed first, vertex by
+    /// vertex.
     fn spell_down(&mut self, mut from: Vertex, to: Vertex, tasks: &mut Vec<Task>) {
         loop {
             tasks.push(Task::Up(from, from));
@@ -98,7 +100,7 @@ impl<G: Graph> Blossoms<G> {
         self.matching.mate(v).expect("only a root has no mate")
     }
 
-    /// The bridge that made `v` even, if it was odd: the end on its side first.
+    /// Returns the bridge that made `v` even, if it was odd: the end on its side first.
     fn bridge(&self, v: Vertex) -> Option<(Vertex, Vertex)> {
         let bridge = self.nodes[v].bridge;
         if bridge == NO_BRIDGE {

@@ -4,22 +4,22 @@ use super::{Blossoms, Label};
 use crate::graph::{Graph, Vertex};
 use crate::progress::{Interrupted, Progress};
 
-/// Spent trees are grafted where they are at most this part of what stands: a sixteenth was best of 1, 4 and 16 on divisor
-/// graphs (three times faster than 1), and no worse on random ones and boards.
+/// Spent trees are grafted if they are at most this part of the forest. A sixteenth was best of 1, 4 and 16 on divisor
+/// graphs (three times faster than 1), and equally good on random graphs and boards.
 const GRAFTED: usize = 16;
 
-/// A phase that finds no more paths than these ends when it has found no other for a part of what it has grown, and what
-/// it has spent is grafted up to the whole of what stands: the few paths that are left are long, and most of a forest that
-/// grows on, or anew, is grown for nothing.
+/// A phase that finds at most so many paths ends early if it has found no other path for a part of what it has grown.
+/// Its spent trees are grafted up to the size of the whole forest: the few remaining paths are long, and growing the
+/// forest further, or again, would mostly be wasted.
 const FEW: usize = 8;
 const LOOKED_ON: usize = 4;
 
-/// Phases that may be grafted look at so many times as many vertices and edges as there are, with what grafts look at, each
-/// edge counted from both ends. Those that follow begin anew and go on to their end: a graft for each of the few paths of a
-/// phase may cost as much as a phase that finds all.
+/// Phases with grafts scan at most so many times the vertices and edges of the graph, grafts included, each edge
+/// counted from both ends. Later phases start again and run to their end: a graft for each of the few paths of a phase
+/// may cost as much as a complete phase.
 const LOOKS: usize = 2;
 
-/// A phase that found so many paths, and the place of the first even vertex that it has not searched.
+/// The number of paths of a phase, and the index of the first even vertex that it has not searched.
 struct Phase {
     paths: usize,
     end: usize,
@@ -32,8 +32,8 @@ impl Phase {
 }
 
 impl<G: Graph> Blossoms<G> {
-    /// Makes the matching maximum, and leaves the forest that proves it. `roots` are the exposed vertices, but for the
-    /// roots of trees that stand for good.
+    /// Makes the matching maximum, and leaves the forest that proves it. `roots` are the exposed vertices, except the
+    /// roots of final trees.
     pub(crate) fn grow_all(
         &mut self,
         mut roots: Vec<Vertex>,
@@ -59,13 +59,13 @@ impl<G: Graph> Blossoms<G> {
         }
     }
 
-    /// How many vertices there are, and edges at all of them.
+    /// Returns the number of vertices, plus the edges at all of them.
     fn size(&self) -> usize {
         let places = |v| self.matching.graph.places(v).count();
         self.label.vertices().map(|v| 1 + places(v)).sum()
     }
 
-    /// Begins anew with those of the roots that are exposed; returns the place of the first of them.
+    /// Starts again with the roots that are exposed; returns the index of the first of them.
     fn plant_all(&mut self, roots: &mut Vec<Vertex>) -> usize {
         self.clear();
         roots.retain(|&v| self.matching.is_exposed(v));
@@ -75,7 +75,7 @@ impl<G: Graph> Blossoms<G> {
         self.standing[0]
     }
 
-    /// Searches the even vertices from a place on, and what these lead to; may end early where it is to be grafted.
+    /// Searches the even vertices from an index on, and those found by this; may end early if grafts follow.
     fn phase(
         &mut self,
         next: usize,
@@ -93,7 +93,7 @@ impl<G: Graph> Blossoms<G> {
                 break;
             }
             phase.end += 1;
-            // A tree that has been augmented is left alone: its root is not exposed any more.
+            // An augmented tree is skipped: its root is no longer exposed.
             if self.is_spent(v) {
                 continue;
             }
@@ -108,11 +108,11 @@ impl<G: Graph> Blossoms<G> {
         Ok(phase)
     }
 
-    /// Takes the spent trees down and grafts their vertices onto others; returns the place of the first even vertex that
-    /// is to be searched.
+    /// Removes the spent trees and grafts their vertices onto others; returns the index of the first even vertex to be
+    /// searched.
     ///
-    /// Those before it have been searched, but for their edges to spent trees, and these are looked at from the other end:
-    /// a vertex beside an even one is odd.
+    /// Earlier even vertices were searched, except for their edges to spent trees. These edges are scanned from the
+    /// other end: a vertex beside an even one is odd.
     fn graft(
         &mut self,
         roots: &mut Vec<Vertex>,
@@ -143,7 +143,7 @@ impl<G: Graph> Blossoms<G> {
         } else {
             stands / GRAFTED
         };
-        // Where little stands it is better to begin anew: breadth first from all roots, paths are short and many.
+        // If the forest is small it is better to start again: breadth-first from all roots, paths are short and many.
         if freed.len() > most {
             return Ok(self.plant_all(roots));
         }
@@ -157,7 +157,7 @@ impl<G: Graph> Blossoms<G> {
         Ok(next)
     }
 
-    /// Keeps those of the present `vertices` that some maximum matching misses; leaves no forest behind.
+    /// Keeps the present `vertices` that some maximum matching misses; leaves no forest.
     pub fn retain_even(
         &mut self,
         vertices: &mut Vec<Vertex>,

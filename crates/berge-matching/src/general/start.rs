@@ -1,12 +1,12 @@
-//! How a matching of any graph begins: by Karp and Sipser's rule, and searches where it comes to an end.
+//! The first matching of any graph: Karp and Sipser's rule with searches.
 //!
-//! The rule leaves some vertices exposed whose partners are far away by the time that it ends. But when it comes to such
-//! a vertex much of the graph is exposed yet, and a short search finds a partner. So the search is made at once. In a
-//! random graph there are few such vertices, but the searches are long, while all of them at once meet in the middle
-//! soon: there they are left to the phases.
+//! The rule leaves some vertices exposed whose possible partners are far away when it ends. But when it reaches such a
+//! vertex, much of the graph is still exposed, and a short search finds a partner. So the search is made at once. In a
+//! random graph there are few such vertices and the searches are long, while simultaneous searches soon meet in the
+//! middle: there the vertices are left to the phases.
 //!
-//! Whose turn it is matters as much as whom it takes: those with few neighbours left come first, but for the rest in
-//! their order, so that what stays exposed for a while lies at one front, not all over the graph.
+//! The order of the vertices matters as much as the choice of partners: those with few neighbours left come first.
+//! Otherwise the order stays the same, so that the exposed vertices are at one front and not all over the graph.
 
 use super::Blossoms;
 use super::one::Grown;
@@ -14,24 +14,23 @@ use crate::graph::{Graph, Vertex};
 use crate::matching::karp_sipser::Degrees;
 use crate::progress::{Interrupted, Progress};
 
-/// A search may cost as many even vertices as are saved up. So many are for each path that is found, and at first one for so
-/// many vertices. No more are saved than one for some vertices: a phase, which looks at all of them, finds what is far for
-/// less.
+/// The budget of a search, in even vertices, is saved up: so much for each path that was found, and at first one for so
+/// many vertices. The savings are limited, because a phase, which visits all vertices, is cheaper for distant partners.
 const FOR_A_PATH: usize = 1024;
 const VERTICES_A_VISIT: usize = 128;
 const VERTICES_A_VISIT_SAVED: usize = 32;
 
-/// It may cost so many in any case, until one for so many vertices was in vain.
+/// The minimum budget of a search, until one search for so many vertices has failed.
 const FEWEST: usize = 64;
 const VERTICES_A_VISIT_IN_VAIN: usize = 2;
 
-/// Searches together look at so many times as many edges as there are at most, each counted from both ends: one that goes
-/// through a hub looks at all that it has, and may be worth it.
+/// All searches together scan at most so many times the number of edges, each counted from both ends: a search through
+/// a hub scans all its edges, which may be worth it.
 const LOOKS: usize = 2;
 
 impl<G: Graph> Blossoms<G> {
-    /// Matches nearly as many exposed vertices as can be. Returns those that may yet find a path; the others that are
-    /// exposed are roots of trees that stand for good.
+    /// Matches nearly as many exposed vertices as possible. Returns those that may still find a path; the other exposed
+    /// vertices are roots of final trees.
     pub(super) fn start(&mut self, progress: &mut Progress) -> Result<Vec<Vertex>, Interrupted> {
         let mut degrees = Degrees::of(&self.matching);
         let ends = degrees.sum();
@@ -74,19 +73,21 @@ impl<G: Graph> Blossoms<G> {
     }
 }
 
-/// Whose turn it is: those with at most two exposed neighbours come first, then those with at most four, eight, and so on,
-/// each time in their order. Whoever has many finds one at any time, and takes none from those who have few.
+/// The order of vertices: those with at most two exposed neighbours come first, then those with at most four, eight,
+/// and so on, each group in order. A vertex with many neighbours finds a partner at any time, and must not take one
+/// from a vertex with few.
 struct Turns {
-    /// As far as `end_of_next` those that wait for another round, and from `next` on those of this one.
+    /// Up to `end_of_next` the vertices that wait for another round, and from `next` on those of this round.
     waiting: Vec<Vertex>,
     end_of_next: usize,
     next: usize,
-    /// How many neighbours those of this round have at most.
+    /// The maximum number of neighbours in this round.
     most: usize,
 }
 
 impl Turns {
-    /// Those of some vertices. At most as many rounds as the largest degree has bits: linear in vertices and edges.
+    /// Makes the order of some vertices. There are at most as many rounds as the largest degree has bits: linear in
+    /// vertices and edges.
     fn of(vertices: impl Iterator<Item = Vertex>) -> Self {
         Turns {
             waiting: vertices.collect(),
@@ -96,7 +97,7 @@ impl Turns {
         }
     }
 
-    /// The next vertex, which may be matched by now; none after all of them.
+    /// Returns the next vertex, which may already be matched; None after all vertices.
     #[inline]
     fn next<G: Graph>(&mut self, degrees: &Degrees<G>) -> Option<Vertex> {
         while !self.waiting.is_empty() {

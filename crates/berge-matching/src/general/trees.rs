@@ -1,10 +1,10 @@
-//! Trees, and the blossoms in them.
+//! Trees and their blossoms.
 
 use super::{Blossoms, Label, Node};
 use crate::graph::{Graph, Vertex};
 
 impl<G: Graph> Blossoms<G> {
-    /// Takes down the trees that do not stand for good. Costs what it took to grow them.
+    /// Removes the trees that are not final, at the cost of growing them.
     pub(super) fn clear(&mut self) {
         let [even, bridges] = self.standing;
         for place in even..self.even.len() {
@@ -14,7 +14,7 @@ impl<G: Graph> Blossoms<G> {
         self.bridges.truncate(bridges);
     }
 
-    /// Frees the even vertex `v`, and its mate if that is odd; returns the latter.
+    /// Frees the even vertex `v`, and its mate if that is odd; returns this mate.
     pub(super) fn uproot(&mut self, v: Vertex) -> Option<Vertex> {
         let odd = self.odd_mate(v);
         self.label[v] = Label::Free;
@@ -24,7 +24,7 @@ impl<G: Graph> Blossoms<G> {
         odd
     }
 
-    /// Makes the free vertex `w` odd if it is beside an even one.
+    /// Makes the free vertex `w` odd if it has an even neighbour.
     pub(super) fn attach(&mut self, w: Vertex) {
         let Some(x) = self.matching.mate(w) else {
             return;
@@ -49,7 +49,7 @@ impl<G: Graph> Blossoms<G> {
         !self.matching.is_exposed(self.nodes[v].root)
     }
 
-    /// Searches the edges at the even vertex `v`: reaches free vertices, contracts blossoms, and returns an edge that
+    /// Scans the edges at the even vertex `v`: reaches free vertices, contracts blossoms, and returns an edge that
     /// joins two trees, or a tree and an exposed vertex outside the forest.
     pub(super) fn search(&mut self, v: Vertex) -> Option<(Vertex, Vertex)> {
         let mut steps = self.matching.graph.steps(v);
@@ -61,7 +61,7 @@ impl<G: Graph> Blossoms<G> {
                     None => return Some((v, w)),
                     Some(x) => self.reach(v, w, x),
                 },
-                // Most edges within a blossom are told by this alone.
+                // This test alone rejects most edges within a blossom.
                 Label::Even if self.nodes[v].base == self.nodes[w].base => {}
                 Label::Even if self.nodes[v].root != self.nodes[w].root => {
                     if !self.is_spent(w) {
@@ -82,7 +82,7 @@ impl<G: Graph> Blossoms<G> {
         self.even.push(x);
     }
 
-    /// The base of the blossom that `v` is in; halves the way there.
+    /// Returns the base of the blossom of `v`; shortens the path to it by half.
     pub(super) fn base(&mut self, mut v: Vertex) -> Vertex {
         while self.nodes[v].base != v {
             let next = self.nodes[v].base;
@@ -92,7 +92,7 @@ impl<G: Graph> Blossoms<G> {
         v
     }
 
-    /// The base above the base `b`, where `b` is not in the blossom of the root.
+    /// Returns the base above the base `b`, which is not in the blossom of the root.
     fn above(&mut self, b: Vertex) -> Option<Vertex> {
         let parent = self.nodes[b].parent;
         (parent != b).then(|| self.base(parent))
@@ -125,7 +125,8 @@ impl<G: Graph> Blossoms<G> {
         }
     }
 
-    /// The lowest base that is above both: climbs from both at once, so that it costs what the blossom is worth.
+    /// Returns the lowest base above both vertices. Climbs from both at once, so that the cost is proportional to the
+    /// blossom.
     fn common_base(&mut self, ends: [Vertex; 2]) -> Vertex {
         let mut climbers = ends.map(Some);
         let top = 'top: loop {

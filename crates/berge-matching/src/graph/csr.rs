@@ -7,7 +7,8 @@ use crate::progress::Progress;
 use std::fmt;
 use std::ops::Range;
 
-/// The neighbours of all vertices in one array, those of a vertex in ascending order: 8 bytes an edge, 4 a vertex.
+/// The neighbours of all vertices in one array, those of each vertex in ascending order: 8 bytes for each edge, 4 for
+/// each vertex.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CsrGraph {
     /// The neighbours of `v` are `neighbours[first[v]..first[v + 1]]`.
@@ -16,18 +17,18 @@ pub struct CsrGraph {
     bipartite: bool,
 }
 
-/// Why a list of edges makes no simple graph.
+/// Why a list of edges is not a simple graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidEdges {
-    /// More vertices or ends of edges than there are numbers for.
+    /// There are more vertices or ends of edges than numbers for them.
     TooLarge {
-        /// How many vertices.
+        /// The number of vertices.
         order: usize,
-        /// How many edges.
+        /// The number of edges.
         edges: usize,
     },
-    /// An edge whose end is no vertex, that joins a vertex with itself, or that is there twice.
+    /// An end of the edge is not a vertex, the edge is a loop, or it is repeated.
     BadEdge(Vertex, Vertex),
 }
 
@@ -49,8 +50,8 @@ impl fmt::Display for InvalidEdges {
 
 impl std::error::Error for InvalidEdges {}
 
-/// The edges of the simple graph that some pairs of vertices stand for: no loops, each edge once, its smaller end first,
-/// ascending. Linear.
+/// Returns the edges of a simple graph from pairs of vertices: without loops, each edge once, its smaller end first,
+/// ascending. Linear time.
 pub fn simple_edges(pairs: impl Iterator<Item = (Vertex, Vertex)>) -> Vec<(Vertex, Vertex)> {
     let keys = pairs
         .map(|(v, w)| u64::from(v) << 32 | u64::from(w))
@@ -61,28 +62,28 @@ pub fn simple_edges(pairs: impl Iterator<Item = (Vertex, Vertex)>) -> Vec<(Verte
         .collect()
 }
 
-/// The index of the first pair that `simple_edges` would not have written there for vertices below `order`.
+/// Returns the index of the first pair that is not in the form of `simple_edges` for vertices below `order`.
 #[doc(hidden)] // for berge-core, which reads lists of edges
 pub fn first_not_simple(edges: &[(Vertex, Vertex)], order: usize) -> Option<usize> {
     let fits = |&(v, w): &(Vertex, Vertex)| v < w && (w as usize) < order;
     (0..edges.len()).find(|&at| !fits(&edges[at]) || (at > 0 && edges[at - 1] >= edges[at]))
 }
 
-/// Whether a number parts the ends of each edge, as where a matrix's rows come before its columns: then no cycle is odd.
+/// Whether a number separates the ends of each edge, as if rows come before columns: then there are no odd cycles.
 fn are_parted(edges: &[(Vertex, Vertex)]) -> bool {
     let smaller = edges.iter().map(|&(v, w)| v.min(w));
     let larger = edges.iter().map(|&(v, w)| v.max(w));
     smaller.max() < larger.min()
 }
 
-/// The second ends of pairs whose first ends are below `order`, in lists by the first ones, each in the order of the
-/// pairs; and where the list of each first end begins, and at last where all end. Linear, in two rounds.
+/// Groups the second ends of pairs by their first ends, which are below `order`, in the order of the pairs; also
+/// returns where each group begins, and the end of the last one. Linear time, in two passes.
 #[doc(hidden)] // for berge-python, which reads matrices
 pub fn lists<P: Iterator<Item = (Vertex, Vertex)>>(
     order: usize,
     pairs: impl Fn() -> P,
 ) -> (PerVertex<u32>, Vec<Vertex>) {
-    // Each list begins at the place behind its own: as soon as it is filled, where it begins stands at its own place.
+    // Each group starts at the index of the next one; when it is filled, its start is at its own index.
     let mut first = vec![0; order + 2];
     pairs().for_each(|(v, _)| first[v as usize + 2] += 1);
     for v in 0..order {
@@ -109,11 +110,12 @@ fn filled(first: &PerVertex<u32>, pairs: impl Iterator<Item = (Vertex, Vertex)>)
 }
 
 impl CsrGraph {
-    /// The graph of the vertices 0 to `order - 1` with the given edges, each given once. Linear, by counting: in one round
-    /// where they are as [`simple_edges`] writes them, else in two.
+    /// Makes the graph of the vertices 0 to `order - 1` with these edges, each given once. Linear time, by counting:
+    /// one pass if the edges are in the form of [`simple_edges`], otherwise two.
     ///
     /// # Errors
-    /// [`InvalidEdges`] if an edge is no edge of a simple graph, or there are 2^32 - 2 vertices or ends of edges or more.
+    /// [`InvalidEdges`] if an edge is not an edge of a simple graph, or there are at least 2^32 - 2 vertices or ends of
+    /// edges.
     pub fn new(order: usize, edges: &[(Vertex, Vertex)]) -> Result<Self, InvalidEdges> {
         let most = Self::ABSENT as usize;
         if order >= most || edges.len() >= most / 2 {
@@ -128,7 +130,8 @@ impl CsrGraph {
             return Err(InvalidEdges::BadEdge(v, w));
         }
         let vertices = 0..order as Vertex;
-        // The edges of `v` to smaller vertices come before those to larger ones where all are sorted: each list ascends.
+        // If all edges are sorted, those of `v` to smaller vertices come before those to larger ones, so each list is
+        // ascending.
         let both_ways = || edges.iter().flat_map(|&(v, w)| [(v, w), (w, v)]);
         let (first, neighbours) = lists(order, both_ways);
         let mut graph = CsrGraph {
@@ -137,7 +140,7 @@ impl CsrGraph {
             bipartite: false,
         };
         if first_not_simple(edges, order).is_some() {
-            // Vertex after vertex into the lists of its neighbours, so that these ascend.
+            // Vertices are added to the lists of their neighbours in ascending order, so the lists are ascending.
             let ends = |v| graph.neighbours(v).iter().map(move |&w| (w, v));
             graph.neighbours = filled(&graph.first, vertices.clone().flat_map(ends));
             for v in vertices {
@@ -150,15 +153,16 @@ impl CsrGraph {
         Ok(graph)
     }
 
-    /// The graph of a matrix: a vertex a row, then a vertex a column, and an edge an entry. The columns of row `v` are
-    /// `indices[starts[v]..starts[v + 1]]`, from 0, ascending, each given once. Linear, by counting: in a fraction of
-    /// [`CsrGraph::new`]'s time, since only the columns' lists have to be filled, and the sides are known.
+    /// Makes the graph of a matrix: a vertex for each row, then a vertex for each column, and an edge for each entry.
+    /// The columns of row `v` are `indices[starts[v]..starts[v + 1]]`, from 0, ascending, each given once. Linear time,
+    /// by counting; much faster than [`CsrGraph::new`], because only the lists of the columns must be filled, and the
+    /// sides are known.
     ///
     /// # Errors
-    /// [`InvalidEdges`], with the row and the column, where the entries are not such, or too many.
+    /// [`InvalidEdges`], with the row and the column, if the entries are invalid or too many.
     ///
     /// # Panics
-    /// Where `starts` does not ascend from 0 to the number of entries.
+    /// If `starts` does not ascend from 0 to the number of entries.
     pub fn matrix(
         columns: usize,
         starts: Vec<u32>,
@@ -205,13 +209,13 @@ impl CsrGraph {
         })
     }
 
-    /// The squares of a board of `rows` x `columns`, row by row, of which those that are `present` are joined by
-    /// steps (rows down, columns right): `steps[0]` from squares whose row and column add up to an even number,
-    /// `steps[1]` from the others. Each step has one back. Where the board `wraps`, who leaves it comes back on the
-    /// other side. O(m log m) for m edges.
+    /// Makes the graph of a board of `rows` x `columns` squares, row by row. The `present` squares are joined by steps
+    /// (rows down, columns right): `steps[0]` from squares whose row and column have an even sum, `steps[1]` from the
+    /// others. Each step must have an inverse. If the board `wraps`, steps across the border continue on the other
+    /// side. O(m log m) time for m edges.
     ///
     /// # Errors
-    /// [`InvalidEdges`] if there are too many.
+    /// [`InvalidEdges`] if there are too many edges.
     pub fn board(
         rows: usize,
         columns: usize,
@@ -240,12 +244,12 @@ impl CsrGraph {
         Self::new(order, &simple_edges(pairs))
     }
 
-    /// How many vertices there are.
+    /// The number of vertices.
     pub fn order(&self) -> usize {
         self.first.len() - 1
     }
 
-    /// How many edges there are.
+    /// The number of edges.
     pub fn size(&self) -> usize {
         self.neighbours.len() / 2
     }
@@ -263,12 +267,12 @@ impl CsrGraph {
         })
     }
 
-    /// Where the neighbours of each vertex begin and those of the last one end, and all neighbours.
+    /// Returns where the neighbours of each vertex begin, with the end of the last ones, and all neighbours.
     pub fn lists(&self) -> (&[u32], &[Vertex]) {
         (&self.first, &self.neighbours)
     }
 
-    /// The place of the edge from `v` to `w`, if there is one.
+    /// Returns the place of the edge from `v` to `w`, if there is one.
     pub fn place(&self, v: Vertex, w: Vertex) -> Option<u32> {
         let offset = self.neighbours(v).binary_search(&w).ok()?;
         Some(self.first[v] + offset as u32)
@@ -278,7 +282,7 @@ impl CsrGraph {
         self.first[v] as usize..self.first[v + 1] as usize
     }
 
-    /// Which side each vertex is on, the first vertex of each component on side `false`; None where a cycle is odd.
+    /// Returns the side of each vertex, `false` for the first vertex of each component; None if there is an odd cycle.
     pub fn sides(&self) -> Option<Vec<bool>> {
         const UNSEEN: u8 = 2;
         let mut side = PerVertex::new(UNSEEN, self.order());

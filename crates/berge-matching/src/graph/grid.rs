@@ -6,17 +6,17 @@ use std::marker::PhantomData;
 
 /// The steps of a piece, such as a rook's single steps. A leaper is an implementation of one line.
 ///
-/// The second half of the steps are those of the first half backwards, in the same order, so that the reverse of step `k`
-/// is step `k + len / 2`; no step stands still, none is there twice, and there are at most [`MOST_STEPS`]. A [`Grid`] of
-/// other steps is not compiled. [`crate::CsrGraph::board`] takes any.
+/// The second half of the steps are the inverses of the first half, in the same order, so that the inverse of step `k`
+/// is step `k + len / 2`. Steps are distinct and not zero, and there are at most [`MOST_STEPS`]. A [`Grid`] with other
+/// steps does not compile. [`crate::CsrGraph::board`] takes any steps.
 pub trait Steps {
-    /// (rows down, columns right).
+    /// The steps as (rows down, columns right).
     const STEPS: &'static [(i32, i32)];
 
     /// Whether every step changes the colour of the square.
     const CHANGES_COLOUR: bool = all_change_colour(Self::STEPS);
 
-    /// The longest reach of a step in one direction: how wide a frame keeps it from wrapping round the board.
+    /// The maximum length of a step in one direction: the width of the frame that stops steps across the border.
     const REACH: usize = longest_reach(Self::STEPS);
 
     /// Whether these are the steps, in any order.
@@ -25,7 +25,7 @@ pub trait Steps {
     }
 }
 
-/// A piece of a [`Grid`] has at most so many steps. A power of two.
+/// The maximum number of steps of a piece of a [`Grid`]; a power of two.
 pub const MOST_STEPS: usize = 16;
 
 const fn all_change_colour(steps: &[(i32, i32)]) -> bool {
@@ -47,7 +47,7 @@ const fn longest_reach(steps: &[(i32, i32)]) -> usize {
     reach
 }
 
-/// What [`Steps`] promises, when it is compiled.
+/// Checks the promises of [`Steps`] at compile time.
 const fn check_steps<S: Steps>() {
     let (steps, half) = (S::STEPS, S::STEPS.len() / 2);
     assert!(steps.len() <= MOST_STEPS && steps.len() == 2 * half);
@@ -121,28 +121,27 @@ impl Steps for KnightStep {
 
 /// The squares of a board with `rows` x `columns` squares, joined by the steps of `S`.
 ///
-/// The squares lie row by row inside a frame of squares that are never present, so that a step needs no test for the
-/// edge of the board. Which squares are holes is not kept here: a hole is an absent vertex.
+/// The squares are stored row by row inside a frame of squares that are never present, so that steps need no bounds
+/// checks. Holes are not stored here: a hole is an absent vertex.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid<S> {
     rows: usize,
     columns: usize,
-    /// From one row to the next: the columns and the frame between two rows.
+    /// The distance from one row to the next: the columns and the frame between two rows.
     stride: usize,
-    /// The change of vertex number that each step makes, wrapping; none behind the last step, where links that are no
-    /// edges lead.
+    /// The change of the vertex number by each step, wrapping; 0 after the last step, for links that are not edges.
     deltas: [u32; 2 * MOST_STEPS],
-    /// No `S` is kept: threads may share the board, whatever `S` is.
+    /// No `S` is stored, so threads may share the board for any `S`.
     steps: PhantomData<fn() -> S>,
 }
 
-/// A board with more squares, frame included, than there are vertex numbers.
+/// The board has more squares, with its frame, than there are vertex numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TooLarge {
-    /// How many rows.
+    /// The number of rows.
     pub rows: usize,
-    /// How many columns.
+    /// The number of columns.
     pub columns: usize,
 }
 
@@ -161,10 +160,10 @@ impl fmt::Display for TooLarge {
 impl std::error::Error for TooLarge {}
 
 impl<S: Steps> Grid<S> {
-    /// A board of `rows` x `columns` squares.
+    /// Makes a board of `rows` x `columns` squares.
     ///
     /// # Errors
-    /// [`TooLarge`] if the squares and their frame number 2^32 or more.
+    /// [`TooLarge`] if the squares and their frame are 2^32 or more.
     pub fn new(rows: usize, columns: usize) -> Result<Self, TooLarge> {
         const { check_steps::<S>() };
         let too_large = TooLarge { rows, columns };
@@ -194,29 +193,29 @@ impl<S: Steps> Grid<S> {
         })
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// The vertex of the square in `row` and `column`, both from 0.
+    /// Returns the vertex of the square in `row` and `column`, both from 0.
     pub fn vertex(&self, row: usize, column: usize) -> Vertex {
         debug_assert!(row < self.rows && column < self.columns);
         ((row + S::REACH) * self.stride + S::REACH + column) as Vertex
     }
 
-    /// The row and column, from 0, of a square's vertex.
+    /// Returns the row and column, from 0, of a square's vertex.
     pub fn square(&self, v: Vertex) -> (usize, usize) {
         let v = v as usize - S::REACH;
         (v / self.stride - S::REACH, v % self.stride)
     }
 
-    /// The squares row by row, as vertices.
+    /// Returns the squares row by row, as vertices.
     pub fn squares(&self) -> impl Iterator<Item = Vertex> + Clone + use<S> {
         let (first, stride, columns) = (self.vertex_of_corner(), self.stride, self.columns);
         (0..self.rows).flat_map(move |row| {
@@ -266,7 +265,7 @@ impl<S: Steps> Graph for Grid<S> {
         (link + count / 2) % count
     }
 
-    /// Without a branch a step, as nobody can foresee which it is.
+    /// There are no branches on steps, because they would be unpredictable.
     #[inline]
     fn link_between(&self, v: Vertex, w: Vertex) -> Option<u8> {
         let delta = w.wrapping_sub(v);

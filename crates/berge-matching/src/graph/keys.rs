@@ -1,19 +1,19 @@
-//! Edges as keys, `u << 32 | v`: what is sorted and counted where graphs are read.
+//! Edges as keys, `u << 32 | v`, for reading graphs.
 
 use crate::progress::{Interrupted, Progress};
 
-/// Fewer keys than this are compared with each other; more are sorted by digits.
+/// Fewer keys than this are sorted by comparison; more are sorted by digits.
 const FEW: usize = 1 << 11;
 /// The bits of a digit.
 const DIGIT: u32 = 11;
-/// So many keys are worked on between two looks at the progress.
+/// Keys that are processed between two reports of progress.
 const PIECE: usize = 1 << 12;
 
-/// The keys of the simple graph that some keys stand for: no loops, each edge once, its smaller end first, ascending.
-/// Linear: by digits, as many as the ends have; 16 bytes a key.
+/// Returns the keys of a simple graph: without loops, each edge once, its smaller end first, ascending. Linear time, by
+/// radix sort; 16 bytes for each key.
 ///
 /// # Errors
-/// [`Interrupted`] if the progress says so.
+/// [`Interrupted`] if `progress` stops the work.
 pub fn simple_keys(mut keys: Vec<u64>, progress: &mut Progress) -> Result<Vec<u64>, Interrupted> {
     keys.retain_mut(|key| {
         let (u, v) = (*key >> 32, *key & 0xFFFF_FFFF);
@@ -25,7 +25,7 @@ pub fn simple_keys(mut keys: Vec<u64>, progress: &mut Progress) -> Result<Vec<u6
     Ok(keys)
 }
 
-/// Keys in ascending order. Linear where there are many; 16 bytes a key.
+/// Sorts keys. Linear time for many keys; 16 bytes for each key.
 pub fn sorted(mut keys: Vec<u64>, progress: &mut Progress) -> Result<Vec<u64>, Interrupted> {
     if keys.is_sorted() {
         return Ok(keys);
@@ -35,7 +35,7 @@ pub fn sorted(mut keys: Vec<u64>, progress: &mut Progress) -> Result<Vec<u64>, I
         return Ok(keys);
     }
     let bits = keys.iter().fold(0, |bits, key| bits | key);
-    // Of the lower half's last digit those bits are looked at again by the next one, in the same order.
+    // Some bits of the lower half's last digit belong to the next digit too, which keeps their order.
     let shifts = [0, DIGIT, 2 * DIGIT, 32, 32 + DIGIT, 32 + 2 * DIGIT];
     let shifts = shifts.into_iter().filter(|&shift| digit(bits, shift) > 0);
     let mut passes: Vec<_> = shifts.map(|shift| (shift, [0; 1 << DIGIT])).collect();

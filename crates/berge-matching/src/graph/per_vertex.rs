@@ -1,14 +1,14 @@
-//! One value a vertex.
+//! A value for each vertex.
 
 use crate::graph::Vertex;
 use std::ops::{Deref, DerefMut, Index, IndexMut, Range};
 
-/// A value for each vertex below some bound, to be asked for by vertex.
+/// A value for each vertex below some bound, indexed by vertex.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PerVertex<T>(Vec<T>);
 
 impl<T> PerVertex<T> {
-    /// The same value for all vertices below `bound`.
+    /// Makes the same value for all vertices below `bound`.
     pub fn new(value: T, bound: usize) -> Self
     where
         T: Clone,
@@ -16,13 +16,13 @@ impl<T> PerVertex<T> {
         PerVertex(vec![value; bound])
     }
 
-    /// The vertices that have a value.
+    /// The vertices with a value.
     pub fn vertices(&self) -> Range<Vertex> {
         0..self.0.len() as Vertex
     }
 
     #[doc(hidden)] // for what berge-core reuses
-    /// Gives the value to all vertices below `bound` that have none, and takes it from the others.
+    /// Extends the values to all vertices below `bound`, and truncates the others.
     pub fn resize(&mut self, bound: usize, value: T)
     where
         T: Clone,

@@ -1,4 +1,4 @@
-//! Graphs of the crate `petgraph`.
+//! Conversion from graphs of the crate `petgraph`.
 
 use crate::graph::Vertex;
 use crate::graph::csr::{CsrGraph, InvalidEdges, simple_edges};
@@ -6,8 +6,8 @@ use petgraph::Undirected;
 use petgraph::graph::{Graph, IndexType};
 use petgraph::visit::EdgeRef;
 
-/// The same vertices by their indices, and the edges as a simple graph: loops are dropped, since no matching has one,
-/// and parallel edges count as one. Weights are not read.
+/// Converts vertices by their indices, and edges to a simple graph: loops are dropped, because no matching has one, and
+/// parallel edges are merged. Weights are ignored.
 ///
 /// ```
 /// use berge_matching::{CsrGraph, maximum_matching};
@@ -20,7 +20,7 @@ use petgraph::visit::EdgeRef;
 /// ```
 ///
 /// # Errors
-/// [`InvalidEdges::TooLarge`] if there are 2^32 - 2 vertices or ends of edges or more.
+/// [`InvalidEdges::TooLarge`] if there are at least 2^32 - 2 vertices or ends of edges.
 impl<N, E, Ix: IndexType> TryFrom<&Graph<N, E, Undirected, Ix>> for CsrGraph {
     type Error = InvalidEdges;
 

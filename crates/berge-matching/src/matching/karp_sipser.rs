@@ -1,4 +1,4 @@
-//! A good matching to begin with.
+//! Karp and Sipser's first matching.
 
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
@@ -6,12 +6,12 @@ use crate::matching::Matching;
 use crate::progress::{Interrupted, Progress};
 
 /// Matches exposed vertices by Karp and Sipser's rule (1981): while some vertex has one neighbour left, match the two,
-/// which is never a mistake; otherwise match the next vertex with the neighbour that has the fewest left.
+/// which is always optimal; otherwise match the next vertex with its neighbour that has the fewest left.
 ///
 /// Linear in vertices and edges.
 ///
 /// # Errors
-/// [`Interrupted`] if `progress` stops the work; what is matched by then is a matching.
+/// [`Interrupted`] if `progress` stops the work; the matching so far is valid.
 pub fn karp_sipser<G: Graph>(
     matching: &mut Matching<G>,
     progress: &mut Progress,
@@ -25,19 +25,19 @@ pub fn karp_sipser<G: Graph>(
     Ok(())
 }
 
-/// How many vertices are looked at before those of them that are exposed are.
+/// Vertices that are filtered at a time for the exposed ones.
 const AT_ONCE: usize = 1 << 10;
 
-/// How many exposed neighbours exposed vertices have, as a matching grows; none, of those that are matched. So where an
-/// exposed vertex looks at its neighbours this alone tells which of them are exposed.
+/// The number of exposed neighbours of each exposed vertex, as a matching grows; 0 for matched vertices. So a vertex
+/// finds its exposed neighbours by their degrees alone.
 pub(crate) struct Degrees<G: Graph> {
     degree: PerVertex<G::Count>,
-    /// Vertices that had one exposed neighbour when they were put here.
+    /// Vertices that had one exposed neighbour when they were added here.
     leaves: Vec<Vertex>,
 }
 
 impl<G: Graph> Degrees<G> {
-    /// Those of a matching, which may have edges.
+    /// Counts the degrees for a matching, which may have edges.
     pub(crate) fn of(matching: &Matching<G>) -> Self {
         let mut degrees = Degrees {
             degree: PerVertex::new(Self::count(0), matching.links.len()),
@@ -46,7 +46,7 @@ impl<G: Graph> Degrees<G> {
         let vertices = matching.links.vertices();
         let mut exposed = [0; AT_ONCE];
         for first in vertices.clone().step_by(AT_ONCE).rev() {
-            // Without a branch, as nobody can foresee which are.
+            // There is no branch, because it would be unpredictable.
             let mut count = 0;
             for v in first..vertices.end.min(first + AT_ONCE as Vertex) {
                 exposed[count % AT_ONCE] = v;
@@ -60,8 +60,8 @@ impl<G: Graph> Degrees<G> {
         degrees
     }
 
-    /// Matches the next vertex `v`, if it is exposed and has an exposed neighbour, and then all leaves; says whether it
-    /// leaves `v` exposed.
+    /// Matches the next vertex `v`, if it is exposed and has an exposed neighbour, and then all leaves; returns whether
+    /// `v` stays exposed.
     #[inline]
     pub(crate) fn leaves_exposed(
         &mut self,
@@ -80,7 +80,7 @@ impl<G: Graph> Degrees<G> {
         Ok(false)
     }
 
-    /// Matches vertices that have one exposed neighbour, as long as there are any.
+    /// Matches vertices with one exposed neighbour, as long as there are any.
     pub(crate) fn strip_leaves(
         &mut self,
         matching: &mut Matching<G>,
@@ -96,7 +96,7 @@ impl<G: Graph> Degrees<G> {
         Ok(())
     }
 
-    /// Lets the neighbours of `v` know that it has been matched.
+    /// Updates the neighbours of `v`, which has just been matched.
     pub(crate) fn forget(&mut self, v: Vertex, matching: &Matching<G>) {
         self.degree[v] = Self::count(0);
         let mut steps = matching.graph.steps(v);
@@ -107,13 +107,13 @@ impl<G: Graph> Degrees<G> {
         }
     }
 
-    /// How many exposed neighbours `v` has; none, if it is matched.
+    /// Returns the number of exposed neighbours of `v`; 0 if it is matched.
     #[inline]
     pub(crate) fn of_vertex(&self, v: Vertex) -> usize {
         self.degree[v].into() as usize
     }
 
-    /// How many exposed neighbours all vertices have together.
+    /// Returns the sum of all degrees.
     pub(crate) fn sum(&self) -> usize {
         self.degree.vertices().map(|v| self.of_vertex(v)).sum()
     }
@@ -131,7 +131,7 @@ impl<G: Graph> Degrees<G> {
         }
     }
 
-    /// The edge to the exposed neighbour of `v` that has the fewest exposed neighbours itself.
+    /// Returns the edge to the exposed neighbour of `v` that has the fewest exposed neighbours.
     fn scarcest_neighbour(&self, v: Vertex, matching: &Matching<G>) -> Option<G::Link> {
         let graph = &matching.graph;
         let degrees = graph.steps(v).on(graph);

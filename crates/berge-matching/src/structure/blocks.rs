@@ -83,27 +83,27 @@ pub enum EdgeClass {
 /// Within a block the columns ascend, first the unmatched and then the matched ones, and so do its unmatched rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blocks {
-    /// All rows, block by block.
+    /// All rows, ordered by block.
     pub rows: Vec<Vertex>,
-    /// All columns, block by block.
+    /// All columns, ordered by block.
     pub columns: Vec<Vertex>,
-    /// Where in `rows` each block begins, and at last where all end.
+    /// Where each block begins in `rows`, and the end of the last one.
     pub row_starts: Vec<u32>,
-    /// Where in `columns` each block begins, and at last where all end.
+    /// Where each block begins in `columns`, and the end of the last one.
     pub column_starts: Vec<u32>,
-    /// Where in `rows` the horizontal, the square and the vertical part begin, and where all end.
+    /// Where the horizontal, the square and the vertical part begin in `rows`, and the end of the last one.
     pub coarse_rows: [u32; 4],
-    /// Where in `columns` the horizontal, the square and the vertical part begin, and where all end.
+    /// Where the horizontal, the square and the vertical part begin in `columns`, and the end of the last one.
     pub coarse_columns: [u32; 4],
     /// The block of each vertex.
     pub block_of: PerVertex<u32>,
 }
 
 impl Blocks {
-    /// The blocks of `graph` from the `forest` of all its vertices: the first `rows` are the rows, the others the columns,
-    /// and each edge joins a row with a column.
+    /// Makes the blocks of `graph` from the `forest` of all its vertices. The first `rows` vertices are the rows, the
+    /// others the columns, and each edge must join a row with a column.
     ///
-    /// Linear in time, with at most about 40 bytes a vertex while it works.
+    /// Linear time; at most about 40 bytes for each vertex while it works.
     ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.
@@ -155,7 +155,7 @@ impl Blocks {
         Ok(blocks)
     }
 
-    /// How many blocks there are.
+    /// The number of blocks.
     pub fn count(&self) -> usize {
         self.row_starts.len() - 1
     }
@@ -170,7 +170,7 @@ impl Blocks {
         &self.columns[range(&self.column_starts, block)]
     }
 
-    /// The part that a block is in.
+    /// Returns the part of a block.
     pub fn part(&self, block: usize) -> Part {
         // A horizontal block has a column and a square block a row, so both begin before the end of their part.
         if self.column_starts[block] < self.coarse_columns[1] {
@@ -182,13 +182,13 @@ impl Blocks {
         }
     }
 
-    /// How maximum matchings use the edge between `v` and `w`.
+    /// Returns how maximum matchings use the edge between `v` and `w`.
     pub fn edge_class(&self, v: Vertex, w: Vertex) -> EdgeClass {
         let block = self.block_of[v];
         if block != self.block_of[w] {
             return EdgeClass::None;
         }
-        // It has a row and a column, so no third vertex means one of each; only square blocks are that small.
+        // It has a row and a column. Without a third vertex it has one of each, and only square blocks are so small.
         let block = block as usize;
         if self.rows_of(block).len() + self.columns_of(block).len() == 2 {
             EdgeClass::Every
@@ -197,7 +197,7 @@ impl Blocks {
         }
     }
 
-    /// Each edge of the graph once, with how maximum matchings use it, in the order of [`CsrGraph::edges`].
+    /// Yields each edge of the graph once, with how maximum matchings use it, in the order of [`CsrGraph::edges`].
     pub fn edge_classes<'a>(
         &'a self,
         graph: &'a CsrGraph,
@@ -206,8 +206,8 @@ impl Blocks {
         edges.map(|(v, w)| ((v, w), self.edge_class(v, w)))
     }
 
-    /// Puts all vertices in their places: the matched columns with their rows between what is unmatched of both. What
-    /// begins early is moved on to where it does.
+    /// Puts all vertices in their places: in each block the matched columns and their rows between the unmatched ones.
+    /// The starts are moved on to their final values.
     fn fill(
         &mut self,
         matching: &Matching<Arc<CsrGraph>>,
@@ -256,8 +256,8 @@ fn put(places: &mut [Vertex], starts: &mut [u32], block: u32, v: Vertex) {
     *next += 1;
 }
 
-/// Where each of `count` blocks begins among these vertices, at the place behind its own, with 0 before them: as soon as
-/// each was moved on by its size, blocks begin at their own places, and what is last is one too many.
+/// Counts where each of `count` blocks begins among these vertices, at the index after its own, with 0 before them.
+/// When each start was moved on by the block's size, it is at its own index, and the last entry is one too many.
 fn early_starts(block_of: &[u32], count: usize) -> Vec<u32> {
     let mut starts = vec![0; count + 2];
     for &block in block_of {
@@ -269,7 +269,7 @@ fn early_starts(block_of: &[u32], count: usize) -> Vec<u32> {
     starts
 }
 
-/// Where each part begins among these vertices, and where they end.
+/// Returns where each part begins among these vertices, and the end of the last one.
 fn boundaries(parts: &[Part]) -> [u32; 4] {
     let mut sizes = [0; 3];
     for &part in parts {

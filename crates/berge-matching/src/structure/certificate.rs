@@ -1,4 +1,4 @@
-//! Domino certificates: why a position is won, for a checker that trusts nobody.
+//! Domino certificates: proofs of who wins a position, for an independent checker.
 
 use crate::general::Blossoms;
 use crate::graph::per_vertex::PerVertex;
@@ -14,16 +14,16 @@ use crate::progress::{Interrupted, Progress};
 /// the token and no domino holds the token.
 pub type Dominoes = Vec<(Vertex, Vertex)>;
 
-/// Finds the dominoes of one position after another without allocating a board each time.
+/// Finds the dominoes of one position after another without allocating memory for each.
 #[derive(Clone, Debug, Default)]
 pub struct Certifier {
     is_met: PerVertex<bool>,
 }
 
 impl Certifier {
-    /// The dominoes that the winner can ever need with the token on `token`, in breadth-first order.
+    /// Returns the dominoes that the winner may need with the token on `token`, in breadth-first order.
     ///
-    /// The matching must miss `token` where its position is losing. Linear in the vertices met and their edges.
+    /// The matching must miss `token` if its position is losing. Linear in the visited vertices and their edges.
     pub fn dominoes<G: Graph>(&mut self, matching: &Matching<G>, token: Vertex) -> Dominoes {
         self.is_met.resize(matching.graph().bound(), false);
         let mut dominoes = Dominoes::new();
@@ -43,7 +43,7 @@ impl Certifier {
         dominoes
     }
 
-    /// Adds the dominoes of the squares that can be stepped on from `answer`.
+    /// Adds the dominoes of the squares that can be reached from `answer`.
     fn meet<G: Graph>(
         &mut self,
         matching: &Matching<G>,
@@ -64,26 +64,26 @@ impl Certifier {
     }
 }
 
-/// Why a position is won.
+/// The proof of who wins a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// Where vertices are used up, on a bipartite graph.
+    /// For vertex geography on a bipartite graph.
     Dominoes(Dominoes),
-    /// The same on any graph: a maximum matching, which misses the token where the mover loses, and a tight barrier. There are
-    /// as many more odd components without the barrier than it has vertices as there are exposed vertices. The mover
-    /// wins where the token is in the barrier or in an even component.
+    /// The same on any graph: a maximum matching, which misses the token if the mover loses, and a tight barrier.
+    /// Without the barrier there are as many more odd components than vertices in the barrier as there are exposed
+    /// vertices. The mover wins if the token is in the barrier or in an even component.
     Barrier {
         /// The matched pairs, the smaller vertex first.
         matching: Dominoes,
         /// The odd vertices.
         barrier: Vec<Vertex>,
     },
-    /// Where edges are used up: an even kernel that holds the token's vertex where the mover loses, otherwise an odd one;
+    /// For edge geography: an even kernel that contains the token's vertex if the mover loses, otherwise an odd kernel;
     /// sorted.
     Kernel(Vec<Vertex>),
 }
 
-/// The proof of who wins with the token on `token`, from a maximum matching that misses it where the mover loses.
+/// Returns the proof of who wins with the token on `token`, from a maximum matching that misses it if the mover loses.
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work.

@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 pub use parts::{Block, Split, Step};
 
-/// How maximum matchings use each edge, in the order of [`CsrGraph::edges`], from the graph's `structure`.
+/// Returns how maximum matchings use each edge, in the order of [`CsrGraph::edges`], from the graph's `structure`.
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work.
@@ -35,19 +35,19 @@ pub fn edge_classes(
     Ok(parts.edges.classes)
 }
 
-/// What shows how maximum matchings use each edge, beside the classes of the vertices and a maximum matching.
+/// The proof of how maximum matchings use each edge, beside the classes of the vertices and a maximum matching.
 ///
-/// The steps take the graph of the matched vertices apart, one after the other. Of edges that are left at the end, and that
-/// no cycle went along, each is alone, and in all maximum matchings.
+/// The steps decompose the graph of the matched vertices one after the other. Edges that remain at the end, and that
+/// are on no cycle, are isolated, and in all maximum matchings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EdgeProof {
-    /// In the order of [`CsrGraph::edges`].
+    /// The classes, in the order of [`CsrGraph::edges`].
     pub classes: Vec<EdgeClass>,
-    /// How the graph of the matched vertices is taken apart.
+    /// The steps that decompose the graph of the matched vertices.
     pub steps: Vec<Step>,
 }
 
-/// The same as [`edge_classes`], with what proves it.
+/// The same as [`edge_classes`], with its proof.
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work.
@@ -64,16 +64,16 @@ pub fn prove_edges(
     })
 }
 
-/// A class an edge, found by its ends.
+/// A class for each edge, looked up by its ends.
 struct Edges<'a> {
     graph: &'a CsrGraph,
     classes: Vec<EdgeClass>,
-    /// Where the edges whose smaller end is a vertex begin.
+    /// For each vertex, where the edges with this smaller end begin.
     first: PerVertex<usize>,
 }
 
 impl<'a> Edges<'a> {
-    /// What the classes of their ends say: none of those among the matched vertices.
+    /// The classes that follow from the classes of the ends; none for edges among the matched vertices.
     fn by_ends(graph: &'a CsrGraph, structure: &Structure<Arc<CsrGraph>>) -> Self {
         let is_even = |v: Vertex| structure.class(v) == Class::Even;
         let mut first = PerVertex::new(0, graph.order());
@@ -95,7 +95,7 @@ impl<'a> Edges<'a> {
         }
     }
 
-    /// Whether there is such an edge: parts have some more, to vertices that stand for all outside.
+    /// Whether there is such an edge: parts have additional edges, to vertices that stand for the outside.
     fn has(&self, v: Vertex, w: Vertex) -> bool {
         (v.max(w) as usize) < self.graph.order()
     }
@@ -104,7 +104,7 @@ impl<'a> Edges<'a> {
         self.classes[self.place(v, w)]
     }
 
-    /// Sets the class of an edge, if it is one.
+    /// Sets the class of an edge, if it exists.
     fn set(&mut self, v: Vertex, w: Vertex, class: EdgeClass) {
         if self.has(v, w) {
             let place = self.place(v, w);
@@ -119,7 +119,7 @@ impl<'a> Edges<'a> {
     }
 }
 
-/// The neighbours of `v` behind it.
+/// Returns the neighbours of `v` that are larger than `v`.
 fn greater(graph: &CsrGraph, v: Vertex) -> &[Vertex] {
     let neighbours = graph.neighbours(v);
     &neighbours[neighbours.partition_point(|&w| w < v)..]

@@ -10,9 +10,9 @@ use crate::structure::blocks::groups::Groups;
 use crate::structure::blocks::search::Search;
 use std::sync::Arc;
 
-/// MATLAB's `p`, `q`, `r`, `s`, `cc` and `rr`, counted from 0, rows and columns each by themselves.
+/// MATLAB's `p`, `q`, `r`, `s`, `cc` and `rr`, counted from 0; rows and columns are numbered separately.
 ///
-/// They are [`Blocks`] but for three points (and MATLAB counts from 1):
+/// They are the [`Blocks`] with three differences (and MATLAB counts from 1):
 ///
 /// - The horizontal and the vertical part are one block each: `r` and `s` are like [`Blocks::row_starts`] and
 ///   [`Blocks::column_starts`] without the boundaries inside these two parts.
@@ -21,23 +21,24 @@ use std::sync::Arc;
 ///   `rr` and `cc` have one boundary more than [`Blocks::coarse_rows`] and [`Blocks::coarse_columns`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Permutations {
-    /// The rows, block by block.
+    /// The rows, ordered by block.
     pub p: Vec<u32>,
-    /// The columns, block by block.
+    /// The columns, ordered by block.
     pub q: Vec<u32>,
-    /// Where in `p` each block begins, and at last where all end.
+    /// Where each block begins in `p`, and the end of the last one.
     pub r: Vec<u32>,
-    /// Where in `q` each block begins, and at last where all end.
+    /// Where each block begins in `q`, and the end of the last one.
     pub s: Vec<u32>,
-    /// Where in `q` the unmatched columns, the three parts' matched ones begin, and where all end.
+    /// Where the unmatched columns and the matched columns of the three parts begin in `q`, and the end of the last
+    /// ones.
     pub cc: [u32; 5],
-    /// Where in `p` the three parts' matched rows and the unmatched rows begin, and where all end.
+    /// Where the matched rows of the three parts and the unmatched rows begin in `p`, and the end of the last ones.
     pub rr: [u32; 5],
 }
 
 impl Permutations {
-    /// Those of as many rows as columns all of which have mates: everything is the square part, and no graph is needed. A
-    /// row's columns are in any order, some perhaps more than once. Linear.
+    /// Makes those of a matrix with a perfect matching: everything is the square part, and no graph is needed. The
+    /// columns of a row are in any order, possibly repeated. Linear time.
     ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.
@@ -47,7 +48,7 @@ impl Permutations {
         progress: &mut Progress,
     ) -> Result<Self, Interrupted> {
         let count = mates.of_rows.len() as Vertex;
-        // A column leads to those that its rows are matched with.
+        // A column leads to the columns that its rows are matched with.
         let (first, ends) = lists(mates.of_columns.len(), || {
             (0..count).flat_map(|row| {
                 let end = mates.of_rows[row as usize];
@@ -72,13 +73,13 @@ impl Permutations {
         })
     }
 
-    /// Those of blocks that were found with this matching. Linear.
+    /// Makes those of blocks that were computed with this matching. Linear time.
     pub fn new(blocks: Blocks, matching: &Matching<Arc<CsrGraph>>) -> Self {
         let count = blocks.count();
         let [_, a1, a2, a3] = blocks.coarse_rows;
         let [_, b1, b2, b3] = blocks.coarse_columns;
         let (mut p, mut q) = (blocks.rows, blocks.columns);
-        // Sorting is stable, and takes two keys in linear time.
+        // Sorting is stable, and takes linear time for two keys.
         p[a2 as usize..].sort_by_key(|&row| matching.is_exposed(row));
         q[..b1 as usize].sort_by_key(|&column| !matching.is_exposed(column));
         q.iter_mut().for_each(|column| *column -= p.len() as u32);

@@ -1,4 +1,4 @@
-//! The blocks before they are in order: which vertices belong together.
+//! The blocks before they are sorted: which vertices belong together.
 
 use crate::bipartite::forest::Forest;
 use crate::graph::Vertex;
@@ -33,16 +33,16 @@ impl Part {
 
 const NO_GROUP: u32 = u32::MAX;
 
-/// The blocks before they are in order.
+/// The blocks before they are sorted.
 pub struct Groups {
-    /// The group of each vertex; `NO_GROUP` where it is not known yet.
+    /// The group of each vertex; `NO_GROUP` if it is not known yet.
     pub of: PerVertex<u32>,
-    /// Of each group, a number larger than that of all groups that must come before it.
+    /// For each group, a number larger than that of all groups that must come before it.
     pub ranks: Vec<u32>,
 }
 
 impl Groups {
-    /// No groups of so many vertices.
+    /// Makes an empty list of groups for `order` vertices.
     pub fn none(order: usize) -> Self {
         Groups {
             of: PerVertex::new(NO_GROUP, order),
@@ -50,7 +50,7 @@ impl Groups {
         }
     }
 
-    /// A new group of this rank.
+    /// Adds a group of this rank, and returns it.
     pub fn begin(&mut self, rank: u32) -> u32 {
         self.ranks.push(rank);
         self.ranks.len() as u32 - 1
@@ -61,7 +61,7 @@ impl Groups {
         self.of[v] == NO_GROUP
     }
 
-    /// Makes a group of rank 0 of each connected component of `part`.
+    /// Makes each connected component of `part` a group of rank 0.
     pub fn connect(
         &mut self,
         graph: &CsrGraph,
@@ -91,8 +91,8 @@ impl Groups {
         Ok(())
     }
 
-    /// The place of each group when they are sorted by rank. Those of one rank are in the order in which `groups` has them
-    /// first: all of them.
+    /// Returns the index of each group after sorting by rank. Groups of equal rank keep the order in which `groups` has
+    /// them first; it must contain all of them.
     pub fn places(&self, groups: impl Iterator<Item = u32>) -> Vec<u32> {
         let mut next = vec![0; self.ranks.iter().max().map_or(0, |&rank| rank as usize + 2)];
         for &rank in &self.ranks {

@@ -1,4 +1,4 @@
-//! The search for the square blocks. It sees their columns: the rows go with those that they are matched with.
+//! The search for the square blocks. It visits columns only: a row belongs to the column that it is matched with.
 
 use crate::graph::Vertex;
 use crate::graph::per_vertex::PerVertex;
@@ -7,16 +7,16 @@ use crate::structure::blocks::groups::Groups;
 use std::ops::Range;
 
 const UNSEEN: u32 = 0;
-/// More than all numbers of open columns, since at most half of all vertices are columns of the square part. The rank of a
-/// closed column's group is added to it.
+/// More than all numbers of open columns, because at most half of all vertices are square columns. The rank of a closed
+/// column's group is added to it.
 const CLOSED: u32 = 1 << 31;
 
 /// A column on the path of the search.
 struct Step {
     column: Vertex,
-    /// How many of its ends have been looked at.
+    /// The number of its ends that were scanned.
     looked: u32,
-    /// How many columns were open when it was entered, itself among them.
+    /// The number of open columns when it was entered, itself included.
     number: u32,
     /// More than the ranks of all groups that were reached from it, on the path or before.
     rank: u32,
@@ -24,18 +24,18 @@ struct Step {
 
 /// Tarjan's search (1972) for the strongly connected components of the square columns.
 ///
-/// A component is closed only after all that can be reached from it. So the group of each successor is known when a
-/// group is made, and the rank follows.
+/// A component is closed after everything that can be reached from it. So the group of each successor is known when a
+/// group is made, and its rank follows.
 pub struct Search<'s, L, S> {
     groups: &'s mut Groups,
-    /// What leads on from a column.
+    /// The ends of a column: what leads on from it.
     ends: L,
-    /// The column where such an end leads, if any.
+    /// Returns the column to which an end leads, if any.
     successor: S,
-    /// Of each open column, the least number of an open column that it is known to reach; else `UNSEEN`, or `CLOSED` with
-    /// the rank of its group.
+    /// For each open column, the smallest number of an open column that it is known to reach; otherwise `UNSEEN`, or
+    /// `CLOSED` plus the rank of its group.
     low: PerVertex<u32>,
-    /// The columns that were entered and are in no group yet, in the order of their numbers.
+    /// The columns that were entered and are in no group yet, in order of their numbers.
     open: Vec<Vertex>,
     path: Vec<Step>,
 }
@@ -45,7 +45,7 @@ where
     L: Fn(Vertex) -> &'l [Vertex],
     S: Fn(Vertex) -> Option<Vertex>,
 {
-    /// The search of the graph in which a column leads to the `successor`s of its `ends`, before it begins.
+    /// Prepares the search of the graph in which a column leads to the `successor`s of its `ends`.
     pub fn new(groups: &'s mut Groups, ends: L, successor: S) -> Self {
         Search {
             low: PerVertex::new(UNSEEN, groups.of.len()),
@@ -57,8 +57,8 @@ where
         }
     }
 
-    /// Makes groups of those of the `columns` that are in none. Those that are, of other parts, have rank 0 where they are
-    /// reached: horizontal ones may be, vertical ones are not.
+    /// Makes groups of those `columns` that are in none. Columns of other parts are in groups already: horizontal ones
+    /// may be reached and have rank 0, vertical ones are not reached.
     pub fn run(
         mut self,
         columns: Range<Vertex>,
@@ -95,8 +95,8 @@ where
         });
     }
 
-    /// Looks at the ends of the column at the end of the path, up to one that leads to a new column, where the path goes
-    /// on; if there is none, goes back.
+    /// Scans the ends of the last column of the path. At an end that leads to a new column the path continues there;
+    /// otherwise it goes back.
     fn look(&mut self, mut step: Step, progress: &mut Progress) -> Result<(), Interrupted> {
         let ends = (self.ends)(step.column);
         let mut low = self.low[step.column];
@@ -120,7 +120,7 @@ where
         self.leave(step, low, progress)
     }
 
-    /// Goes back from a column all of whose ends have been looked at.
+    /// Goes back from a column whose ends were all scanned.
     fn leave(&mut self, step: Step, low: u32, progress: &mut Progress) -> Result<(), Interrupted> {
         let is_closed = low == step.number;
         if is_closed {
@@ -136,7 +136,7 @@ where
         Ok(())
     }
 
-    /// Makes a group of the columns that are open since that one was entered.
+    /// Makes a group of the columns that were opened since this one was entered.
     fn close(&mut self, first: &Step, progress: &mut Progress) -> Result<(), Interrupted> {
         let group = self.groups.begin(first.rank);
         for v in self.open.drain(first.number as usize - 1..) {
