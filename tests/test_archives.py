@@ -71,11 +71,11 @@ def test_several_one_behind_the_other_are_one_text(pack: Callable[[bytes], bytes
 @packers
 def test_what_stands_behind_a_stream_is_refused_and_padding_is_not(pack: Callable[[bytes], bytes]) -> None:
     for junk in (b"\n", b"c d\n", b"junk" * 9000):
-        with pytest.raises(ParseError, match="expected an archive without damage"):
+        with pytest.raises(ParseError, match="expected an undamaged archive"):
             unpack(pack(TEXT) + junk, 1000)
     if pack is lzma.compress:
         assert unpack(pack(b"a b\n") + bytes(8) + pack(b"b c\n") + bytes(4 * GIVEN), 100) == b"a b\nb c\n"
-        with pytest.raises(ParseError, match="expected an archive without damage"):
+        with pytest.raises(ParseError, match="expected an undamaged archive"):
             unpack(pack(TEXT) + bytes(3), 1000)
 
 
@@ -86,7 +86,7 @@ def test_what_ends_early_or_is_damaged_is_told_with_its_place(pack: Callable[[by
         with pytest.raises(ParseError) as error_info:
             read(data[:end])
         error = error_info.value
-        assert error.expected in ("the rest of it", "an archive without damage")
+        assert error.expected in ("the rest of it", "an undamaged archive")
         assert 1 <= error.line <= 4
         assert error.column >= 1
     for at in range(10, len(data)):
@@ -94,7 +94,7 @@ def test_what_ends_early_or_is_damaged_is_told_with_its_place(pack: Callable[[by
         damaged[at] ^= 0x55
         with suppress(ParseError, LimitError):  # some bytes tell of the archive alone
             assert unpack(bytes(damaged), 1000) == TEXT
-    with pytest.raises(ParseError, match=r"^4:1: found the end of what gzip has packed; expected the rest of it$"):
+    with pytest.raises(ParseError, match=r"^4:1: found the end of the gzip data; expected the rest of it$"):
         read(gzip.compress(TEXT)[:-1])
 
 

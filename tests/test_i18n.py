@@ -312,7 +312,7 @@ def english(told: str) -> list[str]:
 RECORD = "4 4\nOOXX\nOXXO\nOO.O\nXXXO\n2\n3 2\n2 2\n1 2\n1 3\n"
 
 TYPED = """
-berge.loads(5)                               KindError: found an int, 5; expected text: str or bytes; of a file, load(
+berge.loads(5)                               KindError: found an int, 5; expected text: str or bytes; for a file
 berge.loads([0] * 100)                       KindError: found a list; expected text
 berge.loads(None)                            KindError: found a NoneType, None; expected text
 berge.loads("juniper:9", ruleset="chess")    MissingError: found the ruleset 'chess'; expected one of: rabbit, maze
@@ -323,8 +323,8 @@ berge.load(5)                                KindError: found an int, 5; expecte
 berge.load(None, "maze")                     KindError: expected the path of a file
 berge.load("\\ud800")                         ArgumentError: expected the path of a file
 berge.load("a\\0b")                           ArgumentError: found 'a\\x00b'; expected the path of a file
-berge.parse(5)                               KindError: expected a start in one line, such as juniper:100
-berge.parse(b"maze:3x3")                     KindError: found a bytes, b'maze:3x3'; expected a start in one line
+berge.parse(5)                               KindError: expected a setup in one line, such as juniper:100
+berge.parse(b"maze:3x3")                     KindError: found a bytes, b'maze:3x3'; expected a setup in one line
 graph.neighbour_numbers(99)                  MissingError: found the vertex number 99; expected a number from 0, below
 graph.neighbour_numbers("x")                 KindError: found a str, 'x'; expected the number of a vertex
 graph.neighbour_numbers(0.5)                 KindError: found a float, 0.5; expected the number of a vertex
@@ -340,9 +340,9 @@ berge.maze.load(5)                           KindError: the path of a file
 berge.rabbit.load(5)                         KindError: the path of a file
 berge.planinarenje.load(5)                   KindError: the path of a file
 berge.hamilg.load(5)                         KindError: the path of a file
-berge.rabbit.dumps(5)                        KindError: found an int, 5; expected a game or a start of rabbit
-berge.rabbit.dumps(maze)                     KindError: found a game of maze; expected a game or a start of rabbit
-berge.maze.dumps("..")                       KindError: found a str, '..'; expected a game or a start
+berge.rabbit.dumps(5)                        KindError: found an int, 5; expected a game or a setup of rabbit
+berge.rabbit.dumps(maze)                     KindError: found a game of maze; expected a game or a setup of rabbit
+berge.maze.dumps("..")                       KindError: found a str, '..'; expected a game or a setup
 berge.maze.dumps(game)                       KindError: found a game of rabbit; expected
 berge.planinarenje.dumps(maze)               KindError: found a game of maze; expected
 berge.hamilg.dumps(game)                     KindError: found a game of rabbit; expected
@@ -354,9 +354,9 @@ berge.maze.setup((".", 5))                   KindError: found row 2: an int
 berge.maze.setup(())                         ParseError: found a board without cells
 berge.king.setup(("x",))                     ParseError: found 'x'; expected . or # or @ in each cell
 berge.rabbit.setup(None)                     KindError: the rows of a board
-berge.maze.parse(5)                    KindError: found an int, 5; expected a start of maze in one line
-berge.knight.parse(b"3x3")             KindError: a start of knight in one line
-berge.rabbit.parse(5)                  KindError: a start of rabbit in one line
+berge.maze.parse(5)                    KindError: found an int, 5; expected a setup of maze in one line
+berge.knight.parse(b"3x3")             KindError: a setup of knight in one line
+berge.rabbit.parse(5)                  KindError: a setup of rabbit in one line
 berge.rabbit.setup(5)                        KindError: found an int, 5; expected the rows of a board
 berge.juniper.setup(True)                    KindError: found a bool, True; expected the largest number
 berge.juniper.setup("9")                     KindError: found a str, '9'; expected the largest number
@@ -364,11 +364,11 @@ berge.juniper.setup(1.5)                     KindError: found a float, 1.5; expe
 berge.juniper.setup(9, "no")                 KindError: found a str, 'no'; expected True or False
 berge.juniper.setup(0)                       ParseError: a number from 1 on
 berge.juniper.setup(10**9)                   LimitError: the most is
-berge.juniper.parse(9)                 KindError: a start of juniper in one line
+berge.juniper.parse(9)                 KindError: a setup of juniper in one line
 berge.graph.setup(5)                         KindError: expected a berge.Graph
 berge.graph.setup(graph, "z")                MissingError: found 'z'; expected a vertex of the graph
 berge.graph.setup(graph, [])                 MissingError: found []; expected a vertex of the graph
-berge.graph.parse(5)                   KindError: a start of graph in one line
+berge.graph.parse(5)                   KindError: a setup of graph in one line
 berge.planinarenje.setup("2", ())            KindError: how many peaks there are
 berge.planinarenje.setup(2, 5)               KindError: a list of pairs of numbers
 berge.planinarenje.setup(2, ((1, 2, 3),))    KindError: found [0]: (1, 2, 3)
@@ -379,10 +379,10 @@ berge.hamilg.setup((5,))                     KindError: found case 1: 5
 berge.hamilg.setup((("3", ()),))             KindError: how many vertices case 1 has
 berge.hamilg.setup(((3, ((1, "2"),)),))      KindError: found [0]: (1, '2'); expected the edges of case 1
 berge.hamilg.parse(5)                  KindError: a string
-berge.Position("juniper:9")                  KindError: found a str, 'juniper:9'; expected a start
+berge.Position("juniper:9")                  KindError: found a str, 'juniper:9'; expected a setup
 berge.Position(maze, 5)                      KindError: expected moves, in order
 berge.Position(maze, [5])                    IllegalMove: move 1 of First, 5: is no cell
-berge.Game(5)                                KindError: found an int, 5; expected a start
+berge.Game(5)                                KindError: found an int, 5; expected a setup
 berge.Game(maze, 5)                          KindError: expected a list of moves, in order
 berge.Game(maze, ["x"])                      IllegalMove: move 1 of First, x: is no cell
 maze.position(5)                             KindError: expected moves, in order
@@ -404,8 +404,8 @@ game.dumps([])                               KindError: the name of a format
 game.dumps("text", colour_=1)                MissingError: found the option 'colour_'; expected one of: language, colour
 game.dumps("text", language="de")            MissingError: found the language 'de'
 game.dumps("svg", language=5)                MissingError: found the language 5
-game.dump(5)                                 KindError: found an int; expected a path or a text file that is open
-game.dump(None, "json")                      KindError: a path or a text file
+game.dump(5)                                 KindError: found an int; expected a path or an open text file
+game.dump(None, "json")                      KindError: a path or an open text file
 berge.review("juniper:9")                    KindError: found a str, 'juniper:9'; expected a game
 berge.review(5)                              KindError: found an int, 5; expected a game
 berge.review(position)                       KindError: expected a game: of a position, position.game()
@@ -421,8 +421,8 @@ berge.review(maze.game()).plies[0]           MissingError: found ply 0; expected
 review.plies["1"]                            KindError: expected an index
 review.dumps("html", language="de")          MissingError: found the language 'de'
 review.show("de")                            MissingError: found the language 'de'
-berge.solve("juniper:9")                     KindError: of a text, berge.loads(text)
-berge.solve(b"juniper:9")                    KindError: of a text, berge.loads(text)
+berge.solve("juniper:9")                     KindError: for a text use berge.loads(text)
+berge.solve(b"juniper:9")                    KindError: for a text use berge.loads(text)
 berge.solve(5)                               KindError: found an int; expected a berge, networkx
 berge.solve(None)                            KindError: found a NoneType; expected a berge, networkx
 berge.solve([5])                             GraphError: found edges[0]: 5; expected a pair of vertices
@@ -440,7 +440,7 @@ berge.gallai_edmonds([], progress=5)              KindError: progress(stage, don
 berge.maximum_matching(5)                    KindError: found an int
 berge.essential(None)                        KindError: found a NoneType
 berge.slither(5)                             KindError: found an int
-berge.slither(game)                          GraphError: expected a start without token and moves
+berge.slither(game)                          GraphError: expected a setup without token and moves
 found.class_of("z")                          MissingError: found 'z'; expected a vertex of the graph
 found.mate("z")                              MissingError: found 'z'; expected a vertex of the graph
 found.mate([])                               MissingError: found []; expected a vertex of the graph
@@ -456,13 +456,13 @@ blocks.entries_in(5)                         MissingError: found entries that ar
 graph.number_of("z")                         MissingError: found 'z'; expected a vertex of the graph
 graph.neighbours("z")                        MissingError: found 'z'; expected a vertex of the graph
 berge.Graph(5, b"")                          KindError: the names of the vertices, in order
-berge.Graph("ab", 5)                         KindError: of pairs of names, Graph.from_edges
-berge.Graph("ab", [("a", "b")])              KindError: of pairs of names, Graph.from_edges
-berge.Graph([(1, 2), (2, 3)])                KindError: expected packed numbers; of pairs of names, Graph.from_edges
-berge.Graph({1: [2]})                        KindError: of another library's graph, berge.graphs.graph_of(graph)
-conform("king:3x3")                          KindError: found a str, 'king:3x3'; expected a start, as berge.parse(line)
-conform(game)                                KindError: expected a start, as berge.parse(line) or game.setup
-conform(berge.king)                          KindError: found a Ruleset, <ruleset king>; expected a start
+berge.Graph("ab", 5)                         KindError: for pairs of names use Graph.from_edges
+berge.Graph("ab", [("a", "b")])              KindError: for pairs of names use Graph.from_edges
+berge.Graph([(1, 2), (2, 3)])                KindError: expected packed numbers; for pairs of names use Graph.from_edges
+berge.Graph({1: [2]})                        KindError: for another library's graph use berge.graphs.graph_of(graph)
+conform("king:3x3")                          KindError: found a str, 'king:3x3'; expected a setup
+conform(game)                                KindError: expected a setup, such as berge.parse(line) or game.setup
+conform(berge.king)                          KindError: found a Ruleset, <ruleset king>; expected a setup
 board("knight")                              KindError: found a str, 'knight'; expected steps, such as KNIGHT or
 board((1, 3))                                KindError: found a tuple, (1, 3); expected steps
 leaper(1, 3)                                 KindError: found an int, 1; expected what the steps are called, a string

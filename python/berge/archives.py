@@ -60,7 +60,10 @@ def unpack(data: bytes, most: int) -> bytes:
         module = import_module(packer.module)
     except ImportError:
         raise ParseError(
-            _("a text packed by {name}", name=packer.name), _("one that this Python can unpack, as by gzip"), 1, 1
+            _("a text compressed with {name}", name=packer.name),
+            _("a format that this Python can read, such as gzip"),
+            1,
+            1,
         ) from None
     errors = (OSError, *(getattr(import_module(home), name) for home, name in packer.errors))
     text, is_counted = BytesIO(), False
@@ -72,17 +75,15 @@ def unpack(data: bytes, most: int) -> bytes:
             _check_size(packer, text.tell() + len(piece), most)
             text.write(piece)
     except EOFError:
-        raise _damage_error(
-            text, _("the end of what {name} has packed", name=packer.name), _("the rest of it")
-        ) from None
+        raise _damage_error(text, _("the end of the {name} data", name=packer.name), _("the rest of it")) from None
     except errors:
         raise _damage_error(
-            text, _("bytes that {name} cannot unpack", name=packer.name), _("an archive without damage")
+            text, _("bytes that {name} cannot unpack", name=packer.name), _("an undamaged archive")
         ) from None
     inner = _packer_of(text.getvalue())
     if inner is not None:
         problem = _("an archive of {name} in one of {name2}", name=inner.name, name2=packer.name)
-        raise ParseError(problem, _("a text that is packed once"), 1, 1)
+        raise ParseError(problem, _("a text that is compressed once"), 1, 1)
     return text.getvalue()
 
 
@@ -177,9 +178,7 @@ def _unpacked_size(packer: _Packer, module: Any, data: bytes, most: int, errors:
 
 def _check_size(packer: _Packer, size: int, most: int) -> None:
     if size > most:
-        raise LimitError(
-            _("the {name} archive holds more than {most} bytes, the most that is read", most=most, name=packer.name)
-        )
+        raise LimitError(_("the {name} archive holds more than {most} bytes, the limit", most=most, name=packer.name))
 
 
 def _damage_error(text: BytesIO, found: str, expected: str) -> ParseError:

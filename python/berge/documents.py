@@ -204,7 +204,7 @@ def choose_format(file: object, endings: Mapping[str, str], name: str | None, us
     path = os.fsdecode(file) if isinstance(file, (str, os.PathLike)) else ""
     ending = os.path.splitext(path)[1][1:].lower()
     ending = _ALIASES.get(ending, ending)
-    if not ending or name not in (None, *endings):  # of a name that nobody knows others complain
+    if not ending or name not in (None, *endings):  # the caller checks unknown names
         return name or usual
     fitting = [one for one, its in endings.items() if its == ending]
     if name is None:
@@ -213,15 +213,15 @@ def choose_format(file: object, endings: Mapping[str, str], name: str | None, us
         if fitting:
             raise FormatError(
                 _(
-                    "found the output {output}, which could be each of these formats: {names}; expected one by name",
+                    "the output {output} fits several formats: name one of {names}",
                     output=show(path),
-                    names=join_list(fitting),
+                    names=join_list(sorted(fitting)),
                 )
             )
         expected = join_list(dict.fromkeys(f".{its}" for its in sorted(endings.values())))
         raise FormatError(
             _(
-                "found the output {output}; expected a name that ends in one of: {names}, or a format by name",
+                "the output {output} must end in one of: {names}; or name a format",
                 output=show(path),
                 names=expected,
             )
@@ -231,7 +231,7 @@ def choose_format(file: object, endings: Mapping[str, str], name: str | None, us
     if ending in known and name not in fitting and not is_plain:
         raise FormatError(
             _(
-                "found the output {output} for the format {format}; expected a name that ends in .{ending}",
+                "the output {output} does not fit the format {format}: its name must end in .{ending}",
                 output=show(path),
                 format=name,
                 ending=endings[name],
@@ -258,7 +258,7 @@ def encode_pieces(text: str | bytes) -> bytes:
     """
     if isinstance(text, str):
         return text.encode("utf-8", "surrogatepass")
-    check_kind(text, (bytes, bytearray, memoryview), "text: str or bytes; of a file, load(path)")
+    check_kind(text, (bytes, bytearray, memoryview), "text: str or bytes; for a file use load(path)")
     return unpack(bytes(text), MOST_BYTES)
 
 
@@ -282,7 +282,7 @@ def read_all(file: BinaryIO) -> bytes:
     """
     data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise LimitError(_("the input has more than {most_bytes} bytes, the most that is read", most_bytes=MOST_BYTES))
+        raise LimitError(_("the input has more than {most_bytes} bytes, the limit", most_bytes=MOST_BYTES))
     return unpack(data, MOST_BYTES)
 
 
@@ -378,7 +378,7 @@ def write_to(file: str | os.PathLike[str] | IO[str], pieces: Iterable[str]) -> N
     elif hasattr(file, "writelines") and not isinstance(file, _BINARY):
         file.writelines(pieces)
     else:
-        raise KindError(kind(file), _("a path or a text file that is open"))
+        raise KindError(kind(file), _("a path or an open text file"))
 
 
 def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str | bytes], folder: str | None = None) -> None:

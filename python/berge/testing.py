@@ -66,7 +66,7 @@ def conform(setup: AnySetup, legal: Legal | None = None, *, games: int = 4, seed
     `most` positions at most. Its `ruleset` must be in the list of them. A warning tells of words that are never said.
     Raises KindError if `start` is none.
     """
-    check_kind(setup, Setup, "a start, as berge.parse(line) or game.setup")
+    check_kind(setup, Setup, "a setup, such as berge.parse(line) or game.setup")
     for language in setup.ruleset.translations.keys() - {*LANGUAGES}:
         name, languages = setup.ruleset.name, ", ".join(LANGUAGES)
         warn(f"{name} has texts in {language!r}, which are never shown; berge has {languages}", stacklevel=2)

@@ -123,10 +123,10 @@ def test_a_start_at_any_vertex_is_its_graph(ruleset: str) -> None:
 @pytest.mark.parametrize(
     ("line", "found"),
     [
-        ("rabbit:XO.OXO", "a token on (1, 3); expected a start without token and moves: Slither begins with any edge"),
-        ("maze:@..", "a token on (1, 1); expected a start without"),
-        ("graph:a-b@a", "a token on a; expected a start without"),
-        ("king:3x3+1,1", "a path that has been begun; expected a start without"),
+        ("rabbit:XO.OXO", "a token on (1, 3); expected a setup without token and moves: Slither begins with any edge"),
+        ("maze:@..", "a token on (1, 1); expected a setup without"),
+        ("graph:a-b@a", "a token on a; expected a setup without"),
+        ("king:3x3+1,1", "a path that has been begun; expected a setup without"),
         (
             "juniper:20",
             "Juniper Green, 1 to 20, which starts on some vertices only; expected a game that starts on any vertex",

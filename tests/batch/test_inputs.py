@@ -105,7 +105,7 @@ def test_what_is_no_list_of_names_is_refused(tmp_path: Path) -> None:
     assert run(of_inputs([tmp_path]), tmp_path / "out.parquet", Here())[:2] == (1, 0)
     wrong: Any
     for wrong in (str(tmp_path), tmp_path, None, 5, [5], [b"a.txt"]):
-        with pytest.raises(KindError, match="expected names of files, a list of them"):
+        with pytest.raises(KindError, match="expected a list of file names"):
             of_inputs(wrong)
     with pytest.raises(MissingError, match=r"found the question 'revue'.*did you mean 'review'"):
         of_inputs([tmp_path], "revue")
@@ -297,7 +297,7 @@ def test_files_that_cannot_be_read_are_rows(tmp_path: Path) -> None:
     assert [error for _, _, error in rows] == ["No such file or directory", None]
     path = tmp_path / "gone.zip"
     path.symlink_to(tmp_path / "nowhere")
-    assert found(path)[0][2] == "found No such file or directory; expected an archive without damage"
+    assert found(path)[0][2] == "found No such file or directory; expected an undamaged archive"
 
 
 def test_folders_that_cannot_be_read_are_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

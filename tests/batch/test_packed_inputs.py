@@ -100,7 +100,7 @@ def test_what_is_damaged_is_a_row_and_the_rest_goes_on(ending: str, tmp_path: Pa
     rows = found(tmp_path)
     assert sources(rows, tmp_path) == [f"a{ending}", "b.txt"]
     assert rows[0][2] is not None
-    assert rows[0][2].endswith("expected an archive without damage")
+    assert rows[0][2].endswith("expected an undamaged archive")
     assert rows[1][1:] == (GAME.encode(), None)
 
 
@@ -109,7 +109,7 @@ def test_an_archive_without_a_byte_is_a_cut_one(ending: str, tmp_path: Path) -> 
     (tmp_path / f"a{ending}").touch()
     [(source, text, error)] = found(tmp_path)
     assert (source, text) == (f"{tmp_path}/a{ending}", None)
-    assert (error or "").endswith("expected an archive without damage")
+    assert (error or "").endswith("expected an undamaged archive")
     for nothing, pack in ((".jsonl.gz", gzip.compress), (".jsonl.xz", lzma.compress), (".jsonl", bytes)):
         (tmp_path / f"nothing{nothing}").write_bytes(pack(b""))
         assert found(tmp_path / f"nothing{nothing}") == []
@@ -169,7 +169,7 @@ def test_nothing_in_a_tar_archive_vanishes_silently(ending: str, tmp_path: Path)
     ):
         rows = rows_of(pack(damaged))
         assert [text for _, text, _ in rows] == [GAME.encode()] * 10 + [None]
-        assert (rows[-1][2] or "").endswith("expected an archive without damage")
+        assert (rows[-1][2] or "").endswith("expected an undamaged archive")
     assert (rows_of(pack(data + data))[-1][2] or "").startswith("found more behind the end of the archive")
     if ending == ".tar.gz":
         archive = bytearray(gzip.compress(data))
@@ -191,7 +191,7 @@ def test_nothing_in_a_zip_archive_vanishes_silently(tmp_path: Path) -> None:
     path.write_bytes(data)
     (_, text, _), (source, _, error) = found(path)
     assert (text, source) == (json.dumps(GAME).encode(), str(path))
-    assert error == "found 1 members, and 3 by the end of the archive; expected an archive without damage"
+    assert error == "found 1 members, and 3 by the end of the archive; expected an undamaged archive"
 
 
 def test_links_in_a_tar_archive_are_rows(tmp_path: Path) -> None:
@@ -231,7 +231,7 @@ def test_what_stands_behind_a_stream_and_is_none_is_told(packing: str, tmp_path:
         assert [text for _, text, _ in good] == [b"%d" % number for number in range(len(good))]
         if behind.strip(b"\0"):
             assert (len(good), last[1]) == (1000, None)
-            assert (last[2] or "").endswith("expected an archive without damage")
+            assert (last[2] or "").endswith("expected an undamaged archive")
         else:
             assert (len(good), last[1]) == (999, b"999")
     tar(tmp_path / "plain.tar", "w", {"x": b"x"})
@@ -242,7 +242,7 @@ def test_what_stands_behind_a_stream_and_is_none_is_told(packing: str, tmp_path:
     for path in (f"b.tar.{packing}", "c.tar", "d.zip"):
         first, second = found(tmp_path / path)
         assert (first[1:], second[1]) == ((b"x", None), None)
-        assert (second[2] or "").endswith("expected an archive without damage")
+        assert (second[2] or "").endswith("expected an undamaged archive")
 
 
 def test_a_fault_in_what_is_packed_is_told_behind_a_line_that_is_too_long(
@@ -323,7 +323,7 @@ def told_to_all(number: int) -> bytes:
 def test_headers_of_tar_archives_are_bounded(ending: str, tmp_path: Path) -> None:
     """They would be read into memory as they come: three thousand million zeros are three megabytes packed."""
     path, pack = tmp_path / f"a{ending}", gzip.compress if ending.endswith("gz") else bytes
-    message = f"found {tars.LONG_HEADER}; expected an archive without damage"
+    message = f"found {tars.LONG_HEADER}; expected an undamaged archive"
     large = [bytes(header(kind, 3 << 20)) + bytes(3 << 20) for kind in (b"x", b"L", b"K", b"g")]
     for begin in (*large, sparse(), b"".join(map(told_to_all, range(9)))):
         path.write_bytes(pack(begin + bytes(header(b"0", 0)) + bytes(1024)))

@@ -132,7 +132,7 @@ def test_the_ending_of_an_output_says_what_it_is(folder: Path, tmp_path: Path, c
         assert main(["stats", str(folder / "mazes.parquet"), "-o", str(tmp_path / name)]) == 0
         assert (tmp_path / name).read_text().startswith(begin)
     assert main(["stats", str(folder / "mazes.parquet"), "-o", str(tmp_path / "e.png")]) == 2
-    assert "expected a name that ends in one of: .html, .txt" in capsys.readouterr().err
+    assert "must end in one of: .html, .txt" in capsys.readouterr().err
     assert not (tmp_path / "e.png").exists()
     assert main(["stats", str(folder / "mazes.parquet"), "-o", str(tmp_path / "e.png"), "--format", "text"]) == 2
     (tmp_path / "lines.json").write_bytes((folder / "mazes.jsonl").read_bytes())

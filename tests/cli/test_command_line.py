@@ -18,7 +18,7 @@ import pytest
 import berge
 from berge import cli
 from berge.cli import main
-from berge.cli.terminal import Ended
+from berge.cli.terminal import CommandEnded
 from berge.errors import InternalError
 from in_process import run_berge
 
@@ -125,7 +125,7 @@ def test_convert_goes_both_ways_without_loss() -> None:
         (["review", "."], "berge: .: Is a directory"),
         (
             ["review", MAZE],
-            f"berge: {MAZE}: found a start of maze without moves; expected the record of a game; "
+            f"berge: {MAZE}: found a setup of maze without moves; expected the record of a game; "
             "`berge solve` is for starts",
         ),
         (
@@ -135,7 +135,7 @@ def test_convert_goes_both_ways_without_loss() -> None:
         (["review", RECORD, "--certificates"], "--certificates cannot be used with --format text: use --format json"),
         (
             ["solve", RECORD, "--format", "jsoi"],
-            "found a game of rabbit; expected a game of maze, which format 'jsoi' is for",
+            "--format jsoi is for games of maze; this is a game of rabbit",
         ),
         (["review", RECORD, "-o", "missing/folder"], "berge: missing/folder: No such file or directory"),
         (["review", RECORD, "--ruleset", "maze"], f'berge: {RECORD}:2:1: found "OOXX"; expected row 1 of 4'),
@@ -464,7 +464,7 @@ def test_a_bug_is_told_as_one(
 )
 def test_the_name_of_a_game_is_no_file_but_known(typed: str, ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", typed]) == 2
-    result = f"found {typed!r}, a game and no file; expected a start in one line, {ruleset}:..."
+    result = f"found {typed!r}, the name of a game; expected a file, or a setup in one line, {ruleset}:..."
     assert capsys.readouterr().err == f"berge: {typed}: {result}\n"
     assert main(["solve", "nothing"]) == 2
     assert capsys.readouterr().err == "berge: nothing: No such file or directory\n"
@@ -486,7 +486,7 @@ def test_a_player_is_asked_for_as_texts_call_one(capsys: pytest.CaptureFixture[s
         assert "Accuracy: Rabbit" not in text
 
 
-@pytest.mark.parametrize(("number", "raised"), [(signal.SIGTERM, Ended), (signal.SIGINT, KeyboardInterrupt)])
+@pytest.mark.parametrize(("number", "raised"), [(signal.SIGTERM, CommandEnded), (signal.SIGINT, KeyboardInterrupt)])
 def test_a_signal_is_not_lost_where_python_drops_exceptions(
     number: signal.Signals, raised: type[BaseException]
 ) -> None:

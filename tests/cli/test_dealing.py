@@ -45,10 +45,10 @@ def test_the_command_writes_a_sheet(name: str, begin: str, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        (["maze", "--difficulty", "5-1"], "expected a difficulty from 1 to 5"),
-        (["maze", "--difficulty", "6"], "expected a difficulty from 1 to 5"),
+        (["maze", "--difficulty", "5-1"], "is not a difficulty: give a number from 1 to 5"),
+        (["maze", "--difficulty", "6"], "is not a difficulty: give a number from 1 to 5"),
         (["maze", "--count", "0"], "'0' is not a number from 1 to 1000"),
-        (["maze", "-o", "s.pdf"], "expected a name that ends in one of: .html, .svg, .txt"),
+        (["maze", "-o", "s.pdf"], "must end in one of: .html, .svg, .txt"),
         (["maze", "--format", "pdf"], "expected one of: html, svg, text"),
         (["go"], "the ruleset 'go'"),
     ],

@@ -44,25 +44,25 @@ def test_a_name_without_an_ending_is_a_text_as_before() -> None:
 @pytest.mark.parametrize(
     ("command", "problem"),
     [
-        (["review", RECORD, "-o", "a.pdf"], "found the output 'a.pdf'; expected a name that ends in one of: .berge, "),
-        (["review", RECORD, "-o", "a.out"], "or a format by name"),
+        (["review", RECORD, "-o", "a.pdf"], "the output 'a.pdf' must end in one of: .berge, "),
+        (["review", RECORD, "-o", "a.out"], "or name a format"),
         (
             ["review", RECORD, "-o", "a.svg", "--format", "text"],
-            "for the format text; expected a name that ends in .txt",
+            "fit the format text: its name must end in .txt",
         ),
-        (["review", RECORD, "-o", "a.pdf", "--format", "text"], "for the format text"),
-        (["review", RECORD, "-o", "a.txt", "--format", "json"], "for the format json"),
-        (["solve", "king:3x3", "-o", "a.csv"], "found the output 'a.csv'"),
+        (["review", RECORD, "-o", "a.pdf", "--format", "text"], "fit the format text"),
+        (["review", RECORD, "-o", "a.txt", "--format", "json"], "fit the format json"),
+        (["solve", "king:3x3", "-o", "a.csv"], "the output 'a.csv'"),
         (
             ["decompose", "g", "-o", "a.svg"],
-            "found the output 'a.svg'; expected a name that ends in one of: .json, .txt",
+            "the output 'a.svg' must end in one of: .json, .txt",
         ),
-        (["control", "g", "-o", "a.svg"], "found the output 'a.svg'"),
-        (["convert", "g", "-o", "a.txt"], "which could be each of these formats: line, text, edges, edges-headed"),
-        (["play", "-o", "a.svg"], "for the format record; expected a name that ends in .berge"),
-        (["stats", "t.parquet", "-o", "a.txt", "--format", "html"], "for the format html"),
-        (["check", RECORD, "--certificate", "a.svg"], "for the format json"),
-        (["package", "p4055", "--for", "icpc", "-o", "a.pdf"], "for the format zip"),
+        (["control", "g", "-o", "a.svg"], "the output 'a.svg'"),
+        (["convert", "g", "-o", "a.txt"], "fits several formats: name one of edges, edges-headed, line, text"),
+        (["play", "-o", "a.svg"], "fit the format record: its name must end in .berge"),
+        (["stats", "t.parquet", "-o", "a.txt", "--format", "html"], "fit the format html"),
+        (["check", RECORD, "--certificate", "a.svg"], "fit the format json"),
+        (["package", "p4055", "--for", "icpc", "-o", "a.pdf"], "fit the format zip"),
     ],
 )
 def test_an_ending_that_says_another_thing_is_refused(
@@ -77,9 +77,9 @@ def test_an_ending_that_says_another_thing_is_refused(
 def test_python_refuses_it_too() -> None:
     game = berge.load(RECORD)
     for name, format in (("a.pdf", None), ("a.svg", "text")):
-        with pytest.raises(berge.FormatError, match="found the output 'a"):
+        with pytest.raises(berge.FormatError, match="the output 'a"):
             game.dump(name, format)
-    with pytest.raises(berge.FormatError, match="found the output 'a"):
+    with pytest.raises(berge.FormatError, match="the output 'a"):
         berge.rabbit.dump(game, "a.json")
     assert list(Path().iterdir()) == []
 
@@ -110,8 +110,8 @@ def test_a_finished_table_is_not_replaced_by_another_run_without_force(capsys: p
     for other in ([*ENSEMBLE, "--samples", "100"], BATCH):
         assert main([*other, "-o", "t.parquet"]) == 2
         told = capsys.readouterr()
-        assert "found 't.parquet', the table of another run: " in told.err
-        assert "expected another name, or --force to replace it" in told.err
+        assert "'t.parquet' is the table of another run (" in told.err
+        assert "name another file, or use --force to replace it" in told.err
         assert Path("t.parquet").read_bytes() == table
     assert main([*ENSEMBLE, "--samples", "5600", "-o", "t.parquet"]) == 0
     told = capsys.readouterr()
@@ -130,7 +130,7 @@ def test_a_table_is_done_only_as_long_as_its_inputs_are_the_same(capsys: pytest.
     assert capsys.readouterr().err.endswith("already done: rows 1, errors 1\n")
     Path("in/b.txt").write_text("king:3x3")
     assert main(run) == 2
-    assert "found 't.parquet', the table of inputs that have changed since" in capsys.readouterr().err
+    assert "'t.parquet' is out of date, as the inputs have changed" in capsys.readouterr().err
     assert main([*run, "--force"]) == 0
 
 
@@ -139,7 +139,7 @@ def test_a_file_that_says_nothing_of_its_run_is_kept_too(name: str, capsys: pyte
     pytest.importorskip("pyarrow")
     Path(name).write_text("{}\n")
     assert main([*BATCH, "-o", name]) == 2
-    assert f"found '{name}', which is there already; expected another name, or --force" in capsys.readouterr().err
+    assert f"'{name}' already exists: name another file, or use --force" in capsys.readouterr().err
     assert Path(name).read_text() == "{}\n"
     assert main([*BATCH, "-o", name, "--force"]) == 0
 
@@ -150,4 +150,4 @@ def test_batch_writes_lists_where_they_are_asked_for(capsys: pytest.CaptureFixtu
     assert main(["batch", "a.txt", "--solve", "--lists", "-o", "t.jsonl", "--jobs", "1"]) == 0
     assert json.loads(Path("t.jsonl").read_text())["winning_move_list"] == ["1,2"]
     assert main(["batch", "a.txt", "--lists", "-o", "u.jsonl"]) == 2
-    assert "found --lists; expected --solve with it" in capsys.readouterr().err
+    assert "--lists needs --solve" in capsys.readouterr().err

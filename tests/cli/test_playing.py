@@ -209,8 +209,8 @@ def test_a_record_goes_on_where_it_stopped(tmp_path: Path) -> None:
         (["juniper:20", "--side", "egg"], "no player is called egg: use --side with one of first, second, both"),
         (["juniper:x"], "found 'x'; expected the largest number"),
         (["chess:8x8"], "found the ruleset 'chess'; expected one of: rabbit, maze"),
-        (["juniper:20", "--difficulty", "2"], "give --difficulty 2 or a start, not both"),
-        (["-"], "the start cannot be - (stdin), from which the moves are read: give a file or a notation"),
+        (["juniper:20", "--difficulty", "2"], "give --difficulty 2 or FILE, not both"),
+        (["-"], "FILE cannot be - (stdin), because you type the moves there: give a file or a notation"),
         (["missing"], "No such file"),
     ],
 )

@@ -225,20 +225,20 @@ def test_a_limit_has_its_own_status(line: str, capsys: pytest.CaptureFixture[str
 def test_an_answer_in_the_format_of_another_contest_is_refused(
     format: str, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert f"which format '{format}' is for" in refused(capsys, "solve", line, "--format", format)
-    assert f"which format '{format}' is for" in refused(capsys, "solve", GAMES["king"], "--format", format)
+    assert f"--format {format} is for games of " in refused(capsys, "solve", line, "--format", format)
+    assert f"--format {format} is for games of " in refused(capsys, "solve", GAMES["king"], "--format", format)
     assert "use one of html, json, svg, text" in refused(capsys, "solve", GAMES["maze"], "--format", "jsoi")
 
 
 @pytest.mark.parametrize("format", ["p1971", "p4055", "p4617", "hamilg"])
 def test_a_game_in_the_format_of_another_contest_is_refused(format: str, capsys: pytest.CaptureFixture[str]) -> None:
     others = {"p1971": "rabbit", "p4055": "maze", "p4617": "planinarenje", "hamilg": "hamilg"}
-    for_another = f"expected a game of {others[format]}, which format {format!r} is for"
+    for_another = f"--format {format} is for games of {others[format]}; this is a game of"
     for ruleset, line in {**FIXED, **STARTS}.items():
         contest = berge.loads(line).setup.ruleset.contest
         if contest is None or format != contest.name:
             message = refused(capsys, "convert", line, "--format", format)
-            assert message.endswith(f"found a game of {ruleset}; {for_another}")
+            assert message.endswith(f"{for_another} {ruleset}")
 
 
 def test_a_process_ends_with_the_same_statuses() -> None:

@@ -383,7 +383,7 @@ def test_boards_may_have_blanks_between_their_cells(tmp_path: Path, capsys: pyte
     file = tmp_path / "input"
     file.write_text("1 3\n. . .\n")
     assert main(["check", str(file)]) == 2
-    assert "blanks between the cells" in capsys.readouterr().err
+    assert "spaces between the cells" in capsys.readouterr().err
 
 
 def test_cells_are_read_as_people_write_them() -> None:

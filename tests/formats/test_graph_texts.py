@@ -201,7 +201,7 @@ def test_control_counts_what_is_left_out(tmp_path: Path, capsys: pytest.CaptureF
     for text, words in (
         (
             "a b 1\na b 2\nb a 1\na a 1\n",
-            "2 nodes, 3 edges, from an edge list, each from the first name to the second; "
+            "2 nodes, 3 edges, from an edge list, each edge from the first name to the second; "
             "left out: 1 doubled edge, 4 weights",
         ),
         (

@@ -159,7 +159,7 @@ def test_any_names_are_those_of_edges_but_nothing_is_no_list_of_them() -> None:
     )
     assert read("1 2\n", "graph").format == read("5\n", "graph").format == "edges"
     for text in ("", "\n", "# nothing\n"):
-        with pytest.raises(ParseError, match="found the end of the file; expected edges, two names a line"):
+        with pytest.raises(ParseError, match="found the end of the file; expected edges, two names in each line"):
             read(text, "edges")
     assert read("# 0 vertices, 0 edges\n").words == "graph, 0 vertices, 0 edges, from an edge list without a header"
 

@@ -72,14 +72,14 @@ def test_edges_without_a_direction_lead_both_ways() -> None:
     names, edges = digraph_in(text, "table")
     assert names == ["a", "b", "c"]
     assert memoryview(edges).cast("I").tolist() == [0, 1, 1, 0, 1, 2]
-    with pytest.raises(ParseError, match="all are undirected"):
+    with pytest.raises(ParseError, match="undirected edges only"):
         digraph_in(Text(b"source,target,type\na,b,undirected\n"), "table")
 
 
 @pytest.mark.parametrize("head", ["a,b", "source target", "source", "", "source|target"])
 def test_no_other_line_is_a_head(head: str) -> None:
     assert head_of(Text(f"{head}\na,b\n".encode())) is None
-    with pytest.raises(ParseError, match="found no head of a table"):
+    with pytest.raises(ParseError, match="found no header of a table"):
         berge.graphs.parse_graph(f"{head}\na,b\n".encode(), "table")
 
 

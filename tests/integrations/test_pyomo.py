@@ -279,10 +279,10 @@ def test_nodes_that_are_no_side_are_told(graph: Any, tops: list[int], said: str)
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({0: 0, 1: 1}, "found a matching of 2 rows with 2 columns; expected a maximum matching, of 3 rows"),
+        ({0: 0, 1: 1}, "found a matching of 2 rows with 2 columns; expected a maximum matching: 3 rows"),
         ({0: 0, 1: 1, 2: 1}, "found a matching of 3 rows with 2 columns"),
         ({0: 0, 1: 1, 2: 0}, "found a matching of row 2 with column 0; expected pairs that are entries"),
-        ({0: 0, 1: 1, 2: 5}, "found a matching of row 2 with what is no column"),
+        ({0: 0, 1: 1, 2: 5}, "found a matching of row 2 with something that is not a column"),
     ],
 )
 def test_a_matching_that_is_none_is_told(given: dict[int, int], said: str) -> None:
@@ -528,7 +528,9 @@ def test_what_takes_graphs_names_what_takes_models() -> None:
     model.c = pyo.Constraint(expr=model.x[1] == model.x[2])
     for ask in (berge.dulmage_mendelsohn, berge.structural_rank, berge.gallai_edmonds, berge.control):
         for thing in (model, model.x, IncidenceGraphInterface(model)):
-            with pytest.raises(KindError, match=r"of a model of Pyomo berge\.integrations\.pyomo\.decompose\(model\)$"):
+            with pytest.raises(
+                KindError, match=r"for a Pyomo model use berge\.integrations\.pyomo\.decompose\(model\)$"
+            ):
                 ask(thing)
 
 

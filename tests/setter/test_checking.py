@@ -134,7 +134,7 @@ LONG = "rabbit:OXO./XOOX/OXOX+1,3+1,2+2,2+2,1+3,1+3,2+3,3+3,4"
         ("0", "1:1: you report 0 mistakes, there is 1: move 3 is one, Rabbit was winning before it, Egg after it"),
         ("2 3 9", "1:1: you report 2 mistakes, there is 1: Rabbit has no move '9'"),
         ("1 03", "1:3: you report 1 mistake, there is 1: move 3 is one, Rabbit was winning before it, Egg after it"),
-        ("2 3 3", "1:1: you report 2 mistakes, there is 1: expected each move once, in ascending order"),
+        ("2 3 3", "1:1: you report 2 mistakes, there is 1: list each move once, in ascending order"),
         ("3 3", "1:1: you report '3' and list 1 move, there is 1: the moves are the right ones"),
         ("one", "1:1: found 'one'; expected '1'"),
     ],

@@ -217,7 +217,7 @@ def test_games_of_whose_starts_nothing_is_known_have_none() -> None:
     )
     RULESETS.add(silent)
     assert not setter.families(silent)
-    with pytest.raises(ArgumentError, match="one of whose starts something is known"):
+    with pytest.raises(ArgumentError, match="a ruleset with families of test data"):
         setter.stress(silent, ["true"])
     assert main(["generate", "silent"]) == 2
 
@@ -396,7 +396,7 @@ def test_sizes_that_are_asked_for_are_kept_to_or_refused(ruleset: str, family: s
             try:
                 game = setter.generate(RULESETS[ruleset], family, seed=2, **request)
             except ArgumentError as error:
-                assert "comes nearest with" in error.expected, error  # noqa: PT017
+                assert "the nearest that" in error.expected, error  # noqa: PT017
                 continue
             result = sizes_of(game)
             assert {key: result[key] for key in request if key in result} == {

@@ -184,9 +184,9 @@ def test_what_no_knight_can_join_is_refused() -> None:
 
 def test_one_perfect_matching_is_promised_only_where_all_its_edges_are_allowed() -> None:
     planinarenje = RULESETS["planinarenje"]
-    with pytest.raises(ArgumentError, match="found vertices: 4; expected 2, what stairs comes nearest with"):
+    with pytest.raises(ArgumentError, match="found vertices: 4; expected 2, the nearest that stairs can make"):
         setter.generate(planinarenje, "stairs", vertices=4, edges=1)
-    with pytest.raises(ArgumentError, match="found vertices: 8; expected 6, what halves comes nearest with"):
+    with pytest.raises(ArgumentError, match="found vertices: 8; expected 6, the nearest that halves can make"):
         setter.generate(planinarenje, "halves", vertices=8, edges=3)
     for family in ("stairs", "paired"):
         game = setter.generate(planinarenje, family, seed=1)

@@ -97,10 +97,10 @@ def test_a_program_that_is_not_there(command: list[str]) -> None:
 def test_what_could_be_meant_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("mine").write_text("#!/bin/sh\n")
-    with pytest.raises(ArgumentError, match="expected a file that may be run"):
+    with pytest.raises(ArgumentError, match="expected an executable file"):
         Runner(["./mine"], BOUNDS)
     Path("mine").chmod(0o755)
-    with pytest.raises(ArgumentError, match=r"expected \./mine, as it is in this folder"):
+    with pytest.raises(ArgumentError, match=r"expected \./mine, as the program is in this folder"):
         Runner(["mine"], BOUNDS)
     Runner(["./mine"], BOUNDS)
 

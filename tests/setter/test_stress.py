@@ -269,10 +269,10 @@ def test_a_program_that_leaves_a_file_is_told_how_to_say_so(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["stress", "--ruleset", "maze", "--", "sh", "-c", "echo LOSE > maze.out"]) == 1
-    assert "It has written the file maze.out: --output maze.out reads that." in capsys.readouterr().out
+    assert "It has written the file maze.out: use --output maze.out to judge that file." in capsys.readouterr().out
     for name in ("a/b", "..", ""):
         assert main(["stress", "--output", name, "--", "true"]) == 2
-        assert "expected the name of a file, without folders" in capsys.readouterr().err
+        assert "is not a file name: leave out folders" in capsys.readouterr().err
     assert (
         main(["stress", "--ruleset", "maze", "--cases", "20", "--output", "x", "--", "sh", "-c", "echo LOSE > x"]) == 1
     )

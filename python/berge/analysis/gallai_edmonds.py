@@ -247,9 +247,9 @@ def gallai_edmonds(
     """
     check_progress(progress)
     value = as_graph(graph, biadjacency)
-    if value._found is None:
-        value._found = _core.Graph.edges(value.order, value._edges).decompose(progress)
-    return GallaiEdmonds(value, *value._found)
+    if value._decomposition is None:
+        value._decomposition = _core.Graph.edges(value.order, value._edges).decompose(progress)
+    return GallaiEdmonds(value, *value._decomposition)
 
 
 def as_graph(thing: object, biadjacency: bool | None = None) -> Graph:

@@ -96,7 +96,7 @@ def _graph_of_start(thing: AnySetup | AnyGame) -> Graph:
             if setup.token is None
             else _("a token on {token}", token=setup.game_graph.format_move(setup.token))
         )
-        raise GraphError(problem, _("a start without token and moves: Slither begins with any edge"))
+        raise GraphError(problem, _("a setup without token and moves: Slither begins with any edge"))
     numbers = list(setup.openings)
     places = {number: place for place, number in enumerate(numbers)}
     keys = []

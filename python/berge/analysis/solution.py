@@ -165,7 +165,7 @@ def solve(
     """
     check_progress(progress)
     if isinstance(setup, (str, bytes)):
-        raise KindError(kind(setup), _("a start, a position, a game or a graph; of a text, berge.loads(text)"))
+        raise KindError(kind(setup), _("a setup, a position, a game or a graph; for a text use berge.loads(text)"))
     if not isinstance(setup, (Setup, Position, Game)) or biadjacency is not None:
         setup = on_graph(graph_of(setup, biadjacency=biadjacency))
     game = setup.game() if not isinstance(setup, Game) else setup

@@ -54,7 +54,7 @@ def of_inputs(
 
 def _check_names(names: Iterable[str | os.PathLike[str]]) -> list[str]:
     """Return names as strings. Raises KindError for a single string, whose letters would be taken for names."""
-    expected = _("names of files, a list of them")
+    expected = _("a list of file names")
     if isinstance(names, str) or not isinstance(names, Iterable):
         raise KindError(kind(names), expected)
     names = list(names)

@@ -144,17 +144,17 @@ def find_finished(job: Job, output: str | os.PathLike[str]) -> RunSummary | None
         return None
     stamp = tables.read_stamp(output)
     if stamp is None:
-        problem = _("found {output}, which is there already", output=show(output))
+        problem = _("{output} already exists", output=show(output))
     elif stamp["job"] != as_json(job.key):
         other = describe_difference(stamp["job"], as_json(job.key))
-        problem = _("found {output}, the table of another run: {other}", output=show(output), other=other)
+        problem = _("{output} is the table of another run ({other})", output=show(output), other=other)
     elif stamp["tasks"] != reduce(_add_mark, job.tasks(), 0):
-        problem = _("found {output}, the table of inputs that have changed since", output=show(output))
+        problem = _("{output} is out of date, as the inputs have changed", output=show(output))
     elif os.path.exists(folder_of(output)):
         return None  # a run was killed when all but its parts was in place; it ends at once
     else:
         return RunSummary(*tables.count_rows(output), stamp["quarantined"])
-    raise InputError(_("{problem}; expected another name, or --force to replace it", problem=problem))
+    raise InputError(_("{problem}: name another file, or use --force to replace it", problem=problem))
 
 
 def _add_mark(digest: int, task: Task) -> int:

@@ -53,7 +53,7 @@ def describe_damage(error: BaseException) -> str:
     if isinstance(error, InputError):
         return str(error)
     damage = error.strerror if isinstance(error, OSError) and error.strerror else str(error) or type(error).__name__
-    return f"found {damage}; expected an archive without damage"
+    return f"found {damage}; expected an undamaged archive"
 
 
 class Lines(NamedTuple):

@@ -1,4 +1,4 @@
-"""The command line: `berge COMMAND`; what there is, `berge --help` says."""
+"""The command line `berge COMMAND`; `berge --help` lists the commands."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from functools import partial
 
 from berge.cli.options import language_of
 from berge.cli.parser import parse_command_line
-from berge.cli.terminal import STDOUT, Ended, Misused, complain, let_go, reason, utter
+from berge.cli.terminal import STDOUT, CommandEnded, UsageError, discard_output, reason, write_error, write_line
 from berge.errors import NO_MEMORY, BergeError, InternalError, LimitError, RulesetError
 from berge.games.builtin import RULESETS
 from berge.i18n import _, environment_language, localize
 
 DONE, NO, BAD_INPUT, LIMIT, INTERNAL, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 70, 130, 141
-"""Exit statuses; 130 and 141 are what a shell gives for Ctrl-C and a reader that has gone."""
+"""Exit statuses; 130 and 141 are those of shells for Ctrl-C and for a closed pipe."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; an error is one line on stderr.
 
-    The environment says the language of what is wrong with the command line itself, `--lang` that of everything else.
+    The environment sets the language of usage errors, `--lang` that of all other texts.
     """
     source, language = None, environment_language()
     try:
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             warnings.showwarning = partial(_warn, language)
             _forgive_letters()
             status: int = options.run(options)
-    except Ended as ended:
+    except CommandEnded as ended:
         status = ended.status
     except BaseException as error:  # a ruleset of another package may try to end the program
         status = _report(error, source, language)
@@ -44,54 +44,54 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _warn(language: str, message: Warning | str, *_ignored: object) -> None:
-    """Tell a warning in one line."""
-    complain(localize(_("warning: {message}", message=_first(message)), language))
+    """Write a warning in one line."""
+    write_error(localize(_("warning: {message}", message=_first(message)), language))
 
 
 def _first(message: Warning | str) -> str:
-    """Return the text of a warning, which may be a message."""
+    """Return the text of a warning, as a message if it is one."""
     text = message.args[0] if isinstance(message, Warning) and message.args else message
     return text if isinstance(text, str) else str(text)
 
 
 def _report(error: BaseException, source: str | None, language: str) -> int:
-    """Write an error in one line, and return the exit status that it means."""
+    """Write an error in one line, and return its exit status."""
     match error:
         case BrokenPipeError():
-            let_go(sys.stdout)
+            discard_output(sys.stdout)
             return BROKEN_PIPE
         case KeyboardInterrupt():
-            complain(localize(_("interrupted"), language))
+            write_error(localize(_("interrupted"), language))
             return INTERRUPTED
-        case Misused():
-            utter(error.localized(language))
+        case UsageError():
+            write_line(error.localized(language))
             return BAD_INPUT
         case InternalError() | RulesetError():
-            complain(error.localized(language))
+            write_error(error.localized(language))
             return INTERNAL
         case BergeError():
-            complain(error.localized(language), source)
+            write_error(error.localized(language), source)
             return LIMIT if isinstance(error, LimitError) else BAD_INPUT
         case OSError():
-            complain(reason(error, language), source if error.filename is None else str(error.filename))
+            write_error(reason(error, language), source if error.filename is None else str(error.filename))
             return BAD_INPUT
         case MemoryError():
-            complain(localize(NO_MEMORY, language), source)
+            write_error(localize(NO_MEMORY, language), source)
             return LIMIT
-    # Whatever else it is, it is our fault, or that of who brought the game.
+    # Any other error is a bug in berge or in another package's ruleset.
     fault = RULESETS.blamed(error) or InternalError(_("{place}: {value}", place=type(error).__name__, value=error))
-    complain(fault.localized(language))
+    write_error(fault.localized(language))
     return INTERNAL
 
 
 def _flush(status: int, language: str) -> int:
-    """Write what is still to be written, and return the exit status; what nobody can take any more is given up."""
+    """Flush stdout and stderr, and return the exit status; output that cannot be written is dropped."""
     for stream in (sys.stdout, sys.stderr):
         try:
             if stream is not None:
                 stream.flush()
         except OSError as error:
-            let_go(stream)
+            discard_output(stream)
             if status == DONE:
                 error.filename = STDOUT
                 status = _report(error, None, language)
@@ -99,7 +99,7 @@ def _flush(status: int, language: str) -> int:
 
 
 def _forgive_letters() -> None:
-    """Have what a terminal cannot show shown by its number, and what it cannot have meant read as such."""
+    """Replace characters that a stream cannot encode or decode by escapes instead of raising an error."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -107,19 +107,19 @@ def _forgive_letters() -> None:
 
 @contextmanager
 def _ended_by_exception() -> Iterator[None]:
-    """Have signals that would end the program do so by an exception, so that no part of a file is left behind."""
+    """Let signals that end the program raise an exception, so that no partial files are left."""
 
     def end(number: int, _ignored: object) -> None:
-        raise Ended(128 + number)
+        raise CommandEnded(128 + number)
 
     def again(unraisable: sys.UnraisableHookArgs) -> None:
-        """Send a signal anew whose exception nobody has met: Python drops those of what it calls while it imports."""
-        if not isinstance(unraisable.exc_value, (Ended, KeyboardInterrupt)):
+        """Send a signal again if Python dropped its exception, as it does in callbacks during imports."""
+        if not isinstance(unraisable.exc_value, (CommandEnded, KeyboardInterrupt)):
             previous_hook(unraisable)
             return
         import threading
 
-        number = unraisable.exc_value.status - 128 if isinstance(unraisable.exc_value, Ended) else signal.SIGINT
+        number = unraisable.exc_value.status - 128 if isinstance(unraisable.exc_value, CommandEnded) else signal.SIGINT
         threading.Timer(0.01, os.kill, [os.getpid(), number]).start()
 
     previous_hook, sys.unraisablehook = sys.unraisablehook, again

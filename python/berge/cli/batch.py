@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from berge.batch import Job, RunSummary
 
 EVERY_ON_TERMINAL, EVERY_IN_LOG = 0.25, 10.0
-"""Seconds between two lines of progress: on a terminal, where each replaces the one before, and in a log."""
+"""Seconds between two lines of progress: on a terminal, where each replaces the previous one, and in a log."""
 RECENT = 20.0
-"""The rate is that of so many seconds."""
+"""Seconds over which the rate is measured."""
 
 
 def add(commands: Any) -> None:
@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
         from berge import batch
     batch.check(options.output)
     if options.lists and not options.solve:
-        raise FormatError(_("found --lists; expected --solve with it"))
+        raise FormatError(_("--lists needs --solve"))
     question = "review" if not options.solve else "solve-lists" if options.lists else "solve"
     job = batch.of_inputs(options.inputs, question, options.ruleset, output=options.output)
     summary = run_job(job, options)
@@ -62,10 +62,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def run_job(job: Job, options: argparse.Namespace) -> RunSummary:
-    """Run a job as the options say, with progress and a summary on stderr; return the summary.
+    """Run a job with progress and a summary on stderr, and return the summary.
 
-    Nothing is done again that is done, and no other table is replaced without `--force`. Raises InternalError if tasks
-    are quarantined.
+    Finished parts are not computed again, and `--force` is needed to replace another table. Raises InternalError if
+    tasks are quarantined.
     """
     from berge import batch
 
@@ -75,12 +75,12 @@ def run_job(job: Job, options: argparse.Namespace) -> RunSummary:
     summary = _run(job, options, language) if finished is None else finished
     if finished is not None:
         rows = _("already done: rows {rows}, errors {errors}", rows=f"{finished.rows:,}", errors=f"{finished.errors:,}")
-        terminal.complain(localize(rows, language), options.output)
+        terminal.write_error(localize(rows, language), options.output)
     if summary.quarantined:
         numbers = ", ".join(map(str, summary.quarantined[:10]))
         raise InternalError(
             _(
-                "{quarantined} tasks were set apart, as they kill whoever does them: {numbers}",
+                "{quarantined} tasks were skipped, because each killed its worker: {numbers}",
                 quarantined=len(summary.quarantined),
                 numbers=numbers,
             )
@@ -111,12 +111,12 @@ def _run(job: Job, options: argparse.Namespace, language: str) -> RunSummary:
         errors=f"{summary.errors:,}",
         rate=f"{summary.new_rows / meter.seconds():,.0f}",
     )
-    terminal.complain(localize(summary_line, language), options.output)
+    terminal.write_error(localize(summary_line, language), options.output)
     return summary
 
 
 class Meter:
-    """Reports on stderr how far a run is, how fast, and when it will end: on one line of a terminal, or in a log."""
+    """Reports progress, rate and remaining time of a run on stderr: in one line of a terminal, or in lines of a log."""
 
     def __init__(self, total: Any, language: str) -> None:
         self.language = language
@@ -131,7 +131,7 @@ class Meter:
         self.total = total()
 
     def __call__(self, stage: str, bytes_read: int, rows: int) -> None:
-        """Take the progress of the run, and report it if it is time."""
+        """Record the progress of the run, and report it if it is time."""
         now = time.monotonic()
         if stage == "work":
             self.recent.append((now, bytes_read, rows))
@@ -151,10 +151,10 @@ class Meter:
         if self.is_terminal:
             print(f"\r\x1b[K{line[: terminal.width() - 1]}", end="", file=sys.stderr, flush=True)
         else:
-            terminal.complain(line)
+            terminal.write_error(line)
 
     def rate(self) -> float:
-        """Return the rows a second, of late."""
+        """Return the recent rate, in rows per second."""
         if len(self.recent) < 2:
             return 0.0
         (start, _ignored, before), (end, _ignored, rows) = self.recent[0], self.recent[-1]
@@ -165,7 +165,7 @@ class Meter:
         return time.monotonic() - self.started
 
     def _time_left(self, bytes_read: int) -> str:
-        """Return an estimate of the time that is left."""
+        """Return an estimate of the remaining time."""
         (start, before, _ignored), now = self.recent[0], self.recent[-1][0]
         if not self.total or bytes_read <= before:
             return "?"

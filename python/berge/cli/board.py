@@ -1,4 +1,4 @@
-"""`berge board`: the page, on this machine."""
+"""`berge board`: serves the page on this machine."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ def _serve(content: bytes | None, options: argparse.Namespace) -> int:
     if options.lang is not None:
         address += f"?lang={language}"
     if host not in web.LOOPBACK:
-        terminal.complain(
+        terminal.write_error(
             localize(
-                _("warning: with --host {host} whoever can reach this machine can use the board", host=host),
+                _("warning: with --host {host} everyone who can reach this machine can use the board", host=host),
                 language,
             )
         )
@@ -75,8 +75,8 @@ def _serve(content: bytes | None, options: argparse.Namespace) -> int:
 
 
 def _greet(address: str, language: str, browser: bool) -> None:
-    """Say where the board is, with nothing behind the address, which is copied."""
-    terminal.complain(localize(_("the board (Ctrl-C ends it) is at {address}", address=address), language))
+    """Write the address of the board at the end of the line, so that it is easy to copy; open the browser."""
+    terminal.write_error(localize(_("the board (Ctrl-C ends it) is at {address}", address=address), language))
     if browser:
         import webbrowser
 

@@ -1,4 +1,4 @@
-"""`berge check`: whether an answer is right."""
+"""`berge check`: checks an answer."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Say whether the answers are right; returns 1 where one is not."""
+    """Write whether the answers are right; returns 1 if one is wrong."""
     from berge import setter
 
     language = language_of(options)
     answers = [file for file in (options.output, options.answer) if file is not None]
     if [options.file, *answers].count(terminal.STDIN) > 1:
         raise FormatError(_("stdin (-) can be given only once"))
-    terminal.keep([options.file, *answers], "--certificate", options.certificate)
+    terminal.check_not_input([options.file, *answers], "--certificate", options.certificate)
     choose_format(options.certificate, {"json": "json"}, "json")
     text = input_of(options)
     if options.ruleset:
@@ -55,21 +55,18 @@ def run(options: argparse.Namespace) -> int:
         try:
             setter.check_limits(game)
         except (LimitError, ParseError) as error:
-            terminal.complain(
-                localize(
-                    _("{problem}; the answer is judged all the same", problem=error.localized(language)), language
-                ),
+            terminal.write_error(
+                localize(_("{problem}; the answer is judged anyway", problem=error.localized(language)), language),
                 options.file,
             )
     else:
         setter.check_limits(game)
         if text.has_spaced_cells:
-            raise ParseError(_("a board with blanks between the cells"), _("cells alone"))
+            raise ParseError(_("spaces between the cells"), _("cells alone"))
         if game.setup.ruleset.contest is not None and format == game.setup.ruleset.name:
             setter.check_tidy(game, text.raw)
-        terminal.write(
-            [localize(_("{setup}: as the task promises", setup=game.setup.describe(language)), language) + "\n"], None
-        )
+        setup = game.setup.describe(language)
+        terminal.write([localize(_("{setup}: as the task promises", setup=setup), language) + "\n"], None)
     if options.certificate is not None:
         terminal.write([setter.proof_of(game)], options.certificate)
     right = [_judge(game, file, language) for file in answers]
@@ -77,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _judge(game: AnyGame, file: str, language: str) -> bool:
-    """Say whether the answer in a file is right, and why it is not."""
+    """Write whether the answer in a file is right, and if not, why; returns whether it is right."""
     from berge.setter import check
 
     fault = check(game, terminal.read(file))

@@ -8,7 +8,7 @@ from typing import Any
 from berge.analysis.control import Control
 from berge.certificates import check_writable
 from berge.cli import terminal
-from berge.cli.documents import add_output, check_format, read_graph, tell, write
+from berge.cli.documents import add_output, check_format, read_graph, report_reading, write
 from berge.cli.options import add_command, language_of
 from berge.formats import Reading
 from berge.formats.loading import FILES, describe_left_out
@@ -16,7 +16,7 @@ from berge.graphs.files import MATRICES, WITH_DIRECTIONS, digraph_in
 from berge.i18n import _
 from berge.i18n.counts import count_edges, count_nodes
 
-_EDGES = _("an edge list, each from the first name to the second")
+_EDGES = _("an edge list, each edge from the first name to the second")
 LINES = ("edges", "edges-headed", "edges-start", "table", "dimacs")
 """The formats in which each line is an edge."""
 _MATRIX = _("a Matrix Market file, an entry in row i and column j as i -> j")
@@ -36,7 +36,7 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write what must be driven; returns the exit status."""
+    """Write the control of the network; returns the exit status."""
     reading = _read_network(options)
     check_format(options, Control, {}, reading.game)
     nodes, edges = digraph = digraph_in(reading.sample.text, reading.format, state_matrix=options.state_matrix)
@@ -46,15 +46,15 @@ def run(options: argparse.Namespace) -> int:
     if options.format == "json":
         check_writable(nodes)
     count = {"nodes": count_nodes(len(nodes)), "edges": count_edges(len(edges) // 8)}
-    told = _("network, {nodes}, {edges}, from {source}", source=source, **count)
-    tell(options, reading, options.format, describe_left_out(told, _left_out(reading, len(edges) // 8)))
+    network = _("network, {nodes}, {edges}, from {source}", source=source, **count)
+    report_reading(options, reading, options.format, describe_left_out(network, _left_out(reading, len(edges) // 8)))
     with terminal.progress_bar(language_of(options)) as progress:
         write(Control.of(digraph, progress), options, certificates=options.certificates)
     return 0
 
 
 def _left_out(reading: Reading, arcs: int) -> dict[str, int]:
-    """Return how much of the text is left out of a network with so many edges, by kind; loops are edges."""
+    """Return what a network with `arcs` edges leaves out of the text, as counts by kind; loops are edges."""
     graph = reading.game.setup.game_graph.as_graph()
     counts = {kind: count for kind, count in graph.left_out.items() if kind not in ("directions", "doubled", "loops")}
     lines = graph.size + sum(graph.left_out.get(kind, 0) for kind in ("doubled", "loops"))
@@ -64,5 +64,5 @@ def _left_out(reading: Reading, arcs: int) -> dict[str, int]:
 
 
 def _read_network(options: argparse.Namespace) -> Reading:
-    """Return what was read, in a format that has directions where the text fits one."""
+    """Return the reading of the input, in a format with directions if the text fits one."""
     return read_graph(options, "adjacency", WITH_DIRECTIONS)

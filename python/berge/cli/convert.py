@@ -1,11 +1,11 @@
-"""`berge convert`: a game in another of its formats."""
+"""`berge convert`: converts a game or a setup to another format."""
 
 from __future__ import annotations
 
 import argparse
 from typing import Any
 
-from berge.cli.documents import add_output, check_format, read_input, tell, write
+from berge.cli.documents import add_output, check_format, read_input, report_reading, write
 from berge.cli.options import add_command
 from berge.games import Game
 from berge.graphs import WRITTEN
@@ -27,6 +27,6 @@ def run(options: argparse.Namespace) -> int:
     native = None if contest is None else contest.name
     usual = (native or "line") if reading.format == "json" else "json"
     check_format(options, Game, {name: one.ending for name, one in game.own_formats().items()}, game, usual)
-    tell(options, reading)
+    report_reading(options, reading)
     write(game, options)
     return 0

@@ -1,4 +1,4 @@
-"""`berge deal`: a sheet of puzzles, with its answers."""
+"""`berge deal`: a sheet of puzzles with their answers."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def add(commands: Any) -> None:
 def _difficulties(text: str) -> range:
     if not re.fullmatch("[1-5](-[1-5])?", text) or text[0] > text[-1]:
         raise argparse.ArgumentTypeError(
-            _("found {value}; expected a difficulty from 1 to 5, or a range such as 1-5", value=ascii(text[:40]))
+            _("{value} is not a difficulty: give a number from 1 to 5, or a range such as 1-5", value=ascii(text[:40]))
         )
     return range(int(text[0]), int(text[-1]) + 1)
 

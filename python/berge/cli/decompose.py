@@ -10,7 +10,7 @@ from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, is_matrix
 from berge.analysis.gallai_edmonds import GallaiEdmonds, as_graph
 from berge.certificates import Proved, check_writable
 from berge.cli import terminal
-from berge.cli.documents import add_output, check_format, read_graph, tell, write
+from berge.cli.documents import add_output, check_format, read_graph, report_reading, write
 from berge.cli.options import add_command, language_of
 from berge.documents import choose_format, endings_of, formats_of
 from berge.errors import AmbiguousText, FormatError, check_name
@@ -54,12 +54,12 @@ def run(options: argparse.Namespace) -> int:
     check_format(options, kind, {}, reading.game)
     if options.format == "json":
         check_writable(graph.names)
-    tell(options, reading, options.format)
+    report_reading(options, reading, options.format)
     if options.edges and (kind is DulmageMendelsohn or options.format != "json"):
         raise FormatError(
             _("--edges needs --format json and a graph: the document of a matrix always proves its entries")
         )
-    columns: Any = reading.sample.text.kept.get(COLUMNS) if vertices is None else _parse_columns(graph, vertices)
+    columns: Any = reading.sample.text.cache.get(COLUMNS) if vertices is None else _parse_columns(graph, vertices)
     with terminal.progress_bar(language_of(options)) as progress:
         if kind is DulmageMendelsohn:
             write(berge.dulmage_mendelsohn(graph, columns=columns, progress=progress), options)
@@ -73,21 +73,21 @@ def _decompose_model(options: argparse.Namespace) -> int:
     """Write the block form of a model's equations; returns the exit status."""
     from berge.integrations import nl  # only for such a file
 
-    terminal.keep([options.file], "-o", options.output)
+    terminal.check_not_input([options.file], "-o", options.output)
     if options.columns is not None or options.edges:
-        raise FormatError(_("found --columns or --edges of a model, whose columns are its variables; expected neither"))
+        raise FormatError(_("--columns and --edges cannot be used with a model: its columns are its variables"))
     options.format = choose_format(options.output, endings_of(DulmageMendelsohn), options.format)
     check_name("--format {name}", options.format, endings_of(DulmageMendelsohn))
     with terminal.progress_bar(language_of(options)) as progress:
         decomposition = nl.decompose(options.file, progress)
     if options.format == "text":
         model = _("read as a model: the rows are its equations, the columns its variables")
-        terminal.complain(localize(model, language_of(options)), options.file)
+        terminal.write_error(localize(model, language_of(options)), options.file)
     write(decomposition, options)
     return 0
 
 
 def _parse_columns(graph: Graph, text: str) -> list[Any]:
-    """Return the vertices of some names with commas between; raises MissingError."""
+    """Return the vertices of a comma-separated list; raises MissingError."""
     names = {str(name): name for name in graph.names}
     return [names.get(name.strip(), name.strip()) for name in text.split(",")]

@@ -1,4 +1,4 @@
-"""What the commands of games, graphs and matrices read and write, and the options for that."""
+"""Input and output of the commands for games, graphs and matrices, and their options."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def add_output(
 
 
 def input_of(options: argparse.Namespace) -> InputText:
-    """Return the text of the input, unpacked: a notation is its own text."""
+    """Return the unpacked text of the input; a notation is itself the text."""
     notation = InputText(options.file.encode("utf-8", "surrogateescape"))
     name, wide, _ignored = options.file.partition("：")
     if wide and name in RULESETS and not os.path.exists(options.file):
@@ -65,29 +65,30 @@ def input_of(options: argparse.Namespace) -> InputText:
         if name is None:
             raise
         raise ParseError(
-            _("{file}, a game and no file", file=show(options.file)), _("a start in one line, {known}:...", known=name)
+            _("{file}, the name of a game", file=show(options.file)),
+            _("a file, or a setup in one line, {known}:...", known=name),
         ) from None
 
 
 def _with_options(text: InputText, options: argparse.Namespace) -> InputText:
-    """Return a text that knows how it is to be read; raises FormatError."""
+    """Set the options for reading a text, and return it; raises FormatError."""
     if getattr(options, "header", None) is not None:
         text.text.header = options.header
     if getattr(options, "keep_zeros", False):
         text.text.keep_zeros = True
     columns = _columns_of(options)
-    if columns is not None:  # as the readers of graphs are loaded only where a graph may be
+    if columns is not None:  # access to `text.text` loads the readers of graphs
         text.text.columns = columns
     return text
 
 
 def _columns_of(options: argparse.Namespace) -> tuple[str, str] | None:
-    """Return the two columns of a table that are named by `--columns`, or by `--source` and `--target`."""
+    """Return the two columns of a table from `--columns`, or from `--source` and `--target`; None without these."""
     columns = getattr(options, "columns", None)
     if columns is not None:
         source, comma, target = columns.partition(",")
         if not comma or "," in target:
-            raise FormatError(_("found --columns {columns}; expected two, such as TF,target", columns=show(columns)))
+            raise FormatError(_("--columns needs two names, such as TF,target, not {columns}", columns=show(columns)))
         return source, target
     source, target = getattr(options, "source", None), getattr(options, "target", None)
     if (source is None) != (target is None):
@@ -96,13 +97,13 @@ def _columns_of(options: argparse.Namespace) -> tuple[str, str] | None:
 
 
 def read_input(options: argparse.Namespace) -> Reading:
-    """Return what the input was read as; raises FormatError if the output is to take its place."""
-    terminal.keep([options.file], "-o", options.output)
+    """Return the reading of the input; raises FormatError if the output file is also the input."""
+    terminal.check_not_input([options.file], "-o", options.output)
     return read_with_start(options)
 
 
 def read_with_start(options: argparse.Namespace) -> Reading:
-    """Return what the input was read as, with the token where `--start` says; raises MissingError, and FormatError."""
+    """Return the reading of the input, with the token at `--start`; raises MissingError and FormatError."""
     reading = read(input_of(options), options.ruleset)
     if getattr(options, "start", None) is None:
         return reading
@@ -116,13 +117,12 @@ def read_with_start(options: argparse.Namespace) -> Reading:
     return replace(reading, game=setup.game([move_codec(setup).read(options.start)]))
 
 
-def tell(
+def report_reading(
     options: argparse.Namespace, reading: Reading, format: str | None = None, as_what: Message | None = None
 ) -> None:
-    """Say on stderr what was read: before a text for people, and before any answer to what could be read otherwise.
+    """Write on stderr what was read: before texts for people, and whenever the input has another reading.
 
-    Not of a notation on the command line, which says itself what it is. `as_what` is what it was taken for, where that
-    is not what the reading says.
+    Writes nothing for a notation on the command line. `as_what` replaces the description of the reading.
     """
     read_as = as_what or reading.words
     if reading.format == "line" and options.file.encode("utf-8", "surrogateescape") == reading.sample.data:
@@ -135,18 +135,18 @@ def tell(
     else:
         line = _("read as {read}", read=read_as)
     if other or format == "text":
-        terminal.complain(localize(line, language_of(options)), options.file)
+        terminal.write_error(localize(line, language_of(options)), options.file)
 
 
 def read_graph(
     options: argparse.Namespace, matrix: str | None, wanted: Collection[str] = GRAPHS, columns: str | None = None
 ) -> Reading:
-    """Return what was read, a graph if the text is one, whatever else it may be; of formats `wanted` if it fits these.
+    """Return the reading of the input as a graph, even if it has other readings; formats in `wanted` come first.
 
-    `matrix` is as what a Matrix Market file is read, or `MATRIX` where any graph is. `columns` are those of a table, if
-    it has some of these names. Raises as `read_input`.
+    `matrix` is the format for a Matrix Market file, or `MATRIX` to read any graph as a matrix. `columns` are columns of
+    a table, if it has columns with these names. Raises as `read_input`.
     """
-    terminal.keep([options.file], "-o", options.output)
+    terminal.check_not_input([options.file], "-o", options.output)
     text = input_of(options)
     if columns is not None and _is_head_with(text, columns):
         options.columns = columns
@@ -158,8 +158,8 @@ def read_graph(
 
 
 def _is_head_with(text: InputText, columns: str) -> bool:
-    """Whether the first line of a table calls two columns so; numbers are vertices here."""
-    from berge.graphs.tables import find_columns  # only where somebody names columns
+    """Whether the first line of a table has two columns with these names; numbers are vertices here."""
+    from berge.graphs.tables import find_columns  # only for `--columns`
 
     names = columns.split(",")
     return len(names) == 2 and not any(map(str.isdigit, names)) and find_columns(text.text, (names[0], names[1]))
@@ -168,9 +168,10 @@ def _is_head_with(text: InputText, columns: str) -> bool:
 def check_format(
     options: argparse.Namespace, kind: type, own: Mapping[str, str], game: AnyGame, usual: str = "text"
 ) -> None:
-    """Set the format, by the name of the output where none is asked for; `own` are more, and how their files end.
+    """Set the format; without `--format` it follows from the name of the output.
 
-    Raises FormatError, before anything is computed, where nobody writes a kind as it is asked for.
+    `own` are additional formats with their file endings. Raises FormatError, before anything is computed, if the kind
+    cannot be written in the format or with the options.
     """
     endings = {**endings_of(kind), **own}
     options.format = choose_format(options.output, endings, options.format, usual)
@@ -179,16 +180,12 @@ def check_format(
         for ruleset in RULESETS.values():
             other = None if ruleset is game.setup.ruleset else ruleset.contest
             if other is not None and options.format in (other.name, other.answer):
-                expected = _(
-                    "a game of {name}, which format {format} is for",
-                    name=ruleset.name_message(),
-                    format=repr(options.format),
-                )
                 raise FormatError(
                     _(
-                        "found a game of {name}; expected {expected}",
-                        name=game.setup.ruleset.name_message(),
-                        expected=expected,
+                        "--format {format} is for games of {name}; this is a game of {other}",
+                        format=options.format,
+                        name=ruleset.name_message(),
+                        other=game.setup.ruleset.name_message(),
                     )
                 )
         raise FormatError(
@@ -213,19 +210,19 @@ def check_format(
 
 
 def write(thing: Document, options: argparse.Namespace, **extra: Any) -> None:
-    """Write what was found as it is asked for, as far as the format accepts it."""
+    """Write a document in the format of the options, with the options that the format accepts."""
     format = thing.format(options.format)
     look = {"colour": terminal.wants_colour(options.output), "language": language_of(options)}
     terminal.write(thing.pieces(options.format, **format.accepted_options(look | extra)), options.output)
 
 
 def player(name: str) -> str:
-    """Return the name of a player; of which game is not known before the input has been read."""
+    """Return the name of a player in lower case; it is checked later, when the game is known."""
     return name.strip().lower()
 
 
 def side_of(name: str, game: AnyGame) -> str | None:
-    """Return the player of a name, as commands or as people have it; None for both; raises FormatError."""
+    """Return the player with a name, in English or 中文; None for both; raises FormatError."""
     side = name
     if name not in ("both", *game.players):
         players = {localize(player_name(who), language).lower(): who for language in LANGUAGES for who in game.players}

@@ -141,7 +141,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _warn_of_colours(ensembles: Sequence[Ensemble], language: str) -> None:
-    """Warn of boards with more cells of one colour of the chessboard than of the other: each matching misses cells."""
+    """Warn of boards with more cells of one chessboard colour than of the other: each matching misses cells."""
     odd = {(one.rows, one.columns): one for one in ensembles if one.rows % 2 and one.columns % 2}
     for (rows, columns), ensemble in odd.items():
         if ensemble.core.is_two_coloured():
@@ -153,4 +153,4 @@ def _warn_of_colours(ensembles: Sequence[Ensemble], language: str) -> None:
                 more=more,
                 less=more - 1,
             )
-            terminal.complain(localize(problem, language))
+            terminal.write_error(localize(problem, language))

@@ -21,7 +21,7 @@ from berge.sanitize import inert
 
 
 class Table:
-    """A game that is being played: the position, who the engine plays for, and what a person types."""
+    """A game in progress: the position, the engine's side, and the commands of a person."""
 
     def __init__(self, game: AnyGame, engine: Engine | None, human: str | None, pen: Pen) -> None:
         self.position = game.position()
@@ -29,7 +29,7 @@ class Table:
         self.resigned = False
 
     def play(self) -> AnyPosition:
-        """Play until the game is over or left; returns the last position."""
+        """Play until the game is over or the player leaves; returns the last position."""
         self.help()
         self.show()
         while not (self.resigned or self.position.is_over()):
@@ -38,28 +38,28 @@ class Table:
                 continue
             line = self.ask()
             if line is None:
-                self.tell("\n")
+                self.write("\n")
                 self.resigned = True
                 break
-            self.obey(line)
+            self.run_command(line)
         return self.position
 
-    def tell(self, text: str) -> None:
-        """Show the player something."""
+    def write(self, text: str) -> None:
+        """Write a text."""
         terminal.write([text], None)
 
     def say(self, template: str, /, **values: object) -> None:
-        """Tell the player the message of a template and its values, on a line of its own."""
-        self.tell(self.pen.say(template, **values) + "\n")
+        """Write a message, given by template and values, in a line of its own."""
+        self.write(self.pen.say(template, **values) + "\n")
 
     @property
     def mover(self) -> str:
-        """What the player to move is called."""
+        """The name of the player to move."""
         return self.pen.player(self.position.turn)
 
     def help(self) -> None:
-        """Say what can be typed."""
-        self.tell(
+        """Write the list of commands."""
+        self.write(
             self.pen.say(
                 "Type a move, or one of these:\n  hint    show the winning moves         why    say why "
                 "the position is won or lost\n  undo    take back your last move       moves  list the "
@@ -69,12 +69,12 @@ class Table:
         )
 
     def ask(self) -> str | None:
-        """Return what the player types; None at the end of the input."""
+        """Return the line that the player types; None at the end of the input."""
         if self.position.token is None:
             prompt = _("{player} chooses a start> ", player=self.mover)
         else:
             prompt = _("{player} to move> ", player=self.mover)
-        self.tell(self.pen.say(prompt))
+        self.write(self.pen.say(prompt))
         sys.stdout.flush()
         line = terminal.open_stream(sys.stdin, "<stdin>").readline()
         return line.strip() if line else None
@@ -89,7 +89,7 @@ class Table:
 
     def show(self) -> None:
         """Show the position."""
-        self.tell("".join(self.lines()))
+        self.write("".join(self.lines()))
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the position."""
@@ -108,18 +108,18 @@ class Table:
             yield "\n"
 
     def format_move(self, move: Move) -> str:
-        """Return a move as people read it."""
+        """Return a move in notation for people."""
         return self.position.setup.game_graph.format_move(move)
 
-    def obey(self, line: str) -> None:
-        """Do what the player asks for; a mistake in it is told and changes nothing."""
+    def run_command(self, line: str) -> None:
+        """Run a command of the player; a wrong command writes an error and changes nothing."""
         word, _ignored, rest = line.partition(" ")
         commands = {
             "": self.show,
             "board": self.show,
             "help": self.help,
             "hint": self.hint,
-            "moves": lambda: self.tell(self.pen.moves(self.position.setup, self.position.legal_moves) + "\n"),
+            "moves": lambda: self.write(self.pen.moves(self.position.setup, self.position.legal_moves) + "\n"),
             "why": self.explain,
             "undo": self.undo,
             "resign": self.leave,
@@ -136,10 +136,10 @@ class Table:
         except InputError as error:
             self.say("{error}. (help shows what can be typed)", error=inert(error.localized(self.pen.language)))
         except OSError as error:
-            self.tell(f"{inert(str(error.filename))}: {terminal.reason(error, self.pen.language)}\n")
+            self.write(f"{inert(str(error.filename))}: {terminal.reason(error, self.pen.language)}\n")
 
     def save(self, file: str) -> None:
-        """Write the game so far to a file that the player names: none is written over that nobody has named."""
+        """Write the game so far to a file; the player must give its name, so that no file is replaced by accident."""
         if file:
             self.position.game().dump(file, "record")
             self.say("Saved in {file}.", file=inert(file))
@@ -147,7 +147,7 @@ class Table:
             self.say("Where to? save FILE writes the game to a file.")
 
     def read(self, line: str) -> Move:
-        """Return the move that was typed, perhaps with the full-width digits and signs of a Chinese keyboard."""
+        """Return the move that the player typed; full-width characters of a Chinese keyboard are allowed."""
         game_graph, codec = self.position.setup.game_graph, move_codec(self.position.setup)
         with suppress(ParseError):
             move = codec.read(line)
@@ -174,7 +174,7 @@ class Table:
             )
 
     def explain(self) -> None:
-        """Say why the position is won or lost."""
+        """Explain why the position is won or lost."""
         position = self.position
         winning = position.winning_moves()
         if not winning:
@@ -186,7 +186,7 @@ class Table:
                 self.say("Both moves lose. If {move}:", move=move)
             else:
                 self.say("All {n} moves lose. If {move}:", n=len(legal), move=move)
-            self.tell("  ")
+            self.write("  ")
             position = position.copy()
             position.push(legal[0])
             winning = position.winning_moves()
@@ -205,7 +205,7 @@ class Table:
 
 
 def deal_game(ruleset: AnyRuleset, difficulty: int, seed: int | None, language: str = "en") -> AnyGame:
-    """Deal a board, and say how the game is played and what deals it again; raises FormatError."""
+    """Deal a board; write how the game is played and the command that deals it again. Raises FormatError."""
     deal = berge.deal(ruleset, difficulty, seed)
     pen = Pen(Options(language, terminal.wants_colour(None)))
     again = f"berge play --ruleset {ruleset.name} --difficulty {difficulty} --seed {deal.seed}"
@@ -218,7 +218,7 @@ def deal_game(ruleset: AnyRuleset, difficulty: int, seed: int | None, language: 
 
 
 def rules(setup: AnySetup, pen: Pen) -> str:
-    """Return how a game is played, in a line; what its ruleset does not say follows from the start."""
+    """Return the rules of a game in one line; sentences that the ruleset lacks follow from the setup."""
     ruleset = setup.ruleset
     values = dict(zip(("first", "second"), map(pen.player, ruleset.players), strict=True))
     if setup.game_graph.consumes_edges:
@@ -235,7 +235,7 @@ def rules(setup: AnySetup, pen: Pen) -> str:
 
 
 def finish(position: AnyPosition, output: str | None, pen: Pen) -> None:
-    """Say who won, show the mistakes, and save the record."""
+    """Write who won and the mistakes, and save the record."""
     game = position.game()
 
     def say(template: str, /, **values: object) -> None:

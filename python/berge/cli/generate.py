@@ -1,4 +1,4 @@
-"""`berge generate`: instances of a game with their right answers."""
+"""`berge generate`: instances of a game with the right answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from berge.i18n import _, join_list, localize
 from berge.sanitize import show
 
 TABLE = "table.tsv"
-"""The file of a set that says what is in it."""
+"""The name of the file with the table of a set."""
 MOST_CASES = 1_000_000
 WHOLE, NUMBER = re.compile(r"-?[0-9]+"), re.compile(r"-?(?:[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++)")
 
@@ -48,7 +48,7 @@ def add(commands: Any) -> None:
 
 
 def _option(text: str) -> tuple[str, Any]:
-    """Return the name and the value of what a family is asked for: a number, a share, or numbers with commas."""
+    """Return the name and the value of an option of a family: a number, or several separated by commas."""
     name, _ignored, value = text.partition("=")
     parts = value.split(",")
     if not name.isidentifier() or not all(map(NUMBER.fullmatch, parts)) or len(text) > 1000:
@@ -79,17 +79,17 @@ def run(options: argparse.Namespace) -> int:
         return 0
     request = _read_options(ruleset, options)
 
-    def some() -> Any:
+    def draw_cases() -> Any:
         return setter.some_cases(ruleset, options.family, options.count, options.seed, request)
 
     if options.output is None and options.count == 1:
-        terminal.write([some().cases[0].input], None)
+        terminal.write([draw_cases().cases[0].input], None)
         return 0
-    return _save_all(some, options)
+    return _save_all(draw_cases, options)
 
 
 def _read_options(ruleset: AnyRuleset, options: argparse.Namespace) -> dict[str, Any]:
-    """Return what a family is asked for; raises FormatError if one is missing, or something is asked for twice."""
+    """Return the options of a family; raises FormatError if the family is missing or an option is repeated."""
     from berge.setter import families
 
     if "=" in options.family:
@@ -111,12 +111,12 @@ def _read_options(ruleset: AnyRuleset, options: argparse.Namespace) -> dict[str,
 
 
 def _list_families(ruleset: AnyRuleset, language: str) -> Iterator[str]:
-    """Yield the families of a ruleset, and what each takes."""
+    """Yield the families of a ruleset with their options."""
     from berge.setter import families
 
     all_families = families(ruleset)
     if not all_families:
-        raise MissingError(_("the ruleset {name}", name=ruleset.name), _("one of whose starts something is known"))
+        raise MissingError(_("the ruleset {name}", name=ruleset.name), _("a ruleset with families of test data"))
     width = max(map(len, all_families))
     for name, family in all_families.items():
         takes = ", ".join(
@@ -130,7 +130,7 @@ def _format_value(value: Any) -> str:
 
 
 def _save_all(cases: Callable[[], Any], options: argparse.Namespace) -> int:
-    """Write the cases of a set and a table of them, once it is clear that there is room for them."""
+    """Write the cases of a set and their table; the folder is checked before the cases are made."""
     from berge.setter.folders import fill_folder
 
     if options.output is None:

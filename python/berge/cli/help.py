@@ -24,7 +24,7 @@ class HelpFormatter(argparse.HelpFormatter):
     """Lays out the help and the usage of a command in a language."""
 
     def __init__(self, prog: str, language: str = ENGLISH) -> None:
-        super().__init__(prog, width=terminal.width() - 2)  # for which argparse loads modules of files and archives
+        super().__init__(prog, width=terminal.width() - 2)  # without `width` argparse imports shutil
         self.language = language
 
     def add_usage(

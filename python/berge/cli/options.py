@@ -78,13 +78,13 @@ def add_language(command: argparse.ArgumentParser) -> None:
 
 
 def _language_named(name: str) -> str:
-    """Return the language of a name such as `zh-CN`, `zh_CN.UTF-8` or `cn`; other names as they are."""
+    """Return the language of a name such as `zh-CN`, `zh_CN.UTF-8` or `cn`; other names unchanged."""
     language = re.split(r"[-_.@]", name.strip().lower())[0]
     return {"cn": "zh", "chinese": "zh", "中文": "zh", "english": "en"}.get(language, language)
 
 
 def language_of(options: argparse.Namespace) -> str:
-    """Return the language of texts for people."""
+    """Return the language of texts for people: that of `--lang`, or of the environment."""
     language: str = getattr(options, "lang", None) or environment_language()
     return language
 

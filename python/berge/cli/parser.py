@@ -1,4 +1,4 @@
-"""The parser of the command line: which commands there are, and its help."""
+"""The parser of the command line: the list of commands, usage errors and help."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ class _Parser(argparse.ArgumentParser):
         super().__init__(**{"formatter_class": HelpFormatter, "allow_abbrev": False, **options})
 
     def error(self, message: str) -> NoReturn:
-        """Raise Misused; `main` writes it in the user's language."""
+        """Raise UsageError; `main` writes it in the user's language."""
         problem = sys.exception()
         if isinstance(problem, argparse.ArgumentError) and isinstance(problem.__context__, argparse.ArgumentTypeError):
             message = _("argument {name}: {message}", name=problem.argument_name, message=problem.__context__.args[0])
-        raise terminal.Misused(self.format_usage(), self.prog, as_message(message))
+        raise terminal.UsageError(self.format_usage(), self.prog, as_message(message))
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:  # noqa: ARG002
-        """Raise Ended, which no other code raises."""
-        raise terminal.Ended(status)
+        """Raise CommandEnded, which no other code raises."""
+        raise terminal.CommandEnded(status)
 
     def print_help(self, file: Any = None) -> None:  # noqa: ARG002
         """Write the help in the user's language; raises OSError if stdout is closed, which argparse would ignore."""

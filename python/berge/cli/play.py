@@ -41,11 +41,11 @@ def add(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play; returns the exit status."""
     if options.file == terminal.STDIN:
-        raise FormatError(_("the start cannot be - (stdin), from which the moves are read: give a file or a notation"))
+        raise FormatError(_("FILE cannot be - (stdin), because you type the moves there: give a file or a notation"))
     choose_format(options.output, endings_of(Review), "record")
     language = language_of(options)
     if options.file is not None and options.difficulty is not None:
-        raise FormatError(_("give --difficulty {difficulty} or a start, not both", difficulty=options.difficulty))
+        raise FormatError(_("give --difficulty {difficulty} or FILE, not both", difficulty=options.difficulty))
     if options.file is None:
         game = table.deal_game(_parse_setup(options), options.difficulty or DIFFICULTY, options.seed, language)
     else:
@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _parse_setup(options: argparse.Namespace) -> AnyRuleset:
-    """Return the game that is played where there is no input: the first of all where none is asked for."""
+    """Return the ruleset of a game without input, by default the first ruleset."""
     name = options.ruleset or next(iter(RULESETS))
     if name not in RULESETS:
         raise FormatError(

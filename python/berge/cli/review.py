@@ -8,7 +8,7 @@ from typing import Any
 import berge
 from berge.analysis.review import Review
 from berge.cli import terminal
-from berge.cli.documents import add_output, check_format, player, read_input, side_of, tell, write
+from berge.cli.documents import add_output, check_format, player, read_input, report_reading, side_of, write
 from berge.cli.options import add_command, language_of
 from berge.i18n import _
 
@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
     game = reading.game_to_review
     side = side_of(options.side, game)
     check_format(options, Review, {}, game)
-    tell(options, reading, options.format)
+    report_reading(options, reading, options.format)
     with terminal.progress_bar(language_of(options)) as progress:
         review = berge.review(game, certificates=options.certificates, progress=progress)
     write(review, options, side=side, certificates=options.certificates)

@@ -9,7 +9,7 @@ import berge
 from berge.analysis.solution import PositionSolution, StartsSolution
 from berge.certificates import Proved
 from berge.cli import terminal
-from berge.cli.documents import add_output, check_format, read_input, tell, write
+from berge.cli.documents import add_output, check_format, read_input, report_reading, write
 from berge.cli.options import add_command, add_start, language_of
 from berge.i18n import _
 
@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     contest = game.setup.ruleset.contest
     answer = None if contest is None or kind is not StartsSolution else contest.answer
     check_format(options, kind, {} if answer is None else {answer: "txt"}, game)
-    tell(options, reading, options.format)
+    report_reading(options, reading, options.format)
     with terminal.progress_bar(language_of(options)) as progress:
         solution = (berge.slither if options.slither else berge.solve)(game, progress=progress)
     write(solution, options, certificates=options.certificates)

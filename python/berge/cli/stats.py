@@ -43,7 +43,7 @@ def add(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write the summary; returns the exit status."""
-    terminal.keep([options.file], "-o", options.output)
+    terminal.check_not_input([options.file], "-o", options.output)
     language = language_of(options)
     with require_option(N_("this needs {library}: pip install {package}"), pyarrow="batch", matplotlib="stats"):
         summary = _summary_of(options.file)

@@ -83,9 +83,7 @@ def add(commands: Any) -> None:
 
 def _file_name(text: str) -> str:
     if text in ("", ".", "..") or os.path.basename(text) != text:
-        raise argparse.ArgumentTypeError(
-            _("found {value}; expected the name of a file, without folders", value=show(text))
-        )
+        raise argparse.ArgumentTypeError(_("{value} is not a file name: leave out folders", value=show(text)))
     return text
 
 
@@ -102,7 +100,7 @@ def _seconds(text: str) -> float:
 
 
 def _command(words: list[str]) -> list[str]:
-    """Return the command: all behind `--`; without that, what has no options of which nobody knows whose they are."""
+    """Return the command: the words after `--`, or all words if none is an option, which could be berge's."""
     if words[:1] == ["--"]:
         return words[1:]
     for word in words[1:]:
@@ -119,7 +117,7 @@ def _command(words: list[str]) -> list[str]:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the program until it fails; returns 1 where it does."""
+    """Run the program until it fails; returns 1 if it does."""
     from berge.setter.folders import fill_folder
 
     language, options.command = language_of(options), _command(options.command)
@@ -130,8 +128,8 @@ def run(options: argparse.Namespace) -> int:
             terminal.write(_describe_assumption(options, language), None)
             text = localize(
                 ngettext(
-                    "the one case is answered rightly (seed {seed})",
-                    "all {n} cases are answered rightly (seed {seed})",
+                    "the answer to the one case is right (seed {seed})",
+                    "the answers to all {n} cases are right (seed {seed})",
                     options.cases,
                     seed=options.seed,
                 ),
@@ -141,7 +139,7 @@ def run(options: argparse.Namespace) -> int:
             return 0
         problem = None
         try:
-            fill(_describe_saved_case(failure))  # before it is told, as whoever reads may stop reading
+            fill(_describe_saved_case(failure))  # before the report, because its reader may close the pipe
         except OSError as error:
             problem = error
         terminal.write(_describe_failure(failure, options, language), None)
@@ -156,13 +154,13 @@ def run(options: argparse.Namespace) -> int:
             )
             terminal.write(["\n" + text + "\n"], None)
         else:
-            terminal.complain(terminal.reason(problem, language), options.save)
+            terminal.write_error(terminal.reason(problem, language), options.save)
             terminal.write(["\n", *_input(failure, language)], None)
     return 1
 
 
 def _describe_search(options: argparse.Namespace, language: str) -> Any:
-    """Return the failure of a program, None if it survives."""
+    """Run the program and return its failure; None if it survives."""
     from berge import setter
 
     with terminal.progress_bar(language) as progress:
@@ -180,7 +178,7 @@ def _describe_search(options: argparse.Namespace, language: str) -> Any:
 
 
 def _describe_assumption(options: argparse.Namespace, language: str) -> Iterator[str]:
-    """Yield which game it is, where nobody has said."""
+    """Yield which game the program is judged as, without `--ruleset`."""
     if options.ruleset is None:
         ruleset = ruleset_of(options)
         contest = ruleset.name if ruleset.contest is None else ruleset.contest.name.upper()
@@ -198,7 +196,7 @@ def _describe_assumption(options: argparse.Namespace, language: str) -> Iterator
 
 
 def _input(failure: Any, language: str) -> Iterator[str]:
-    """Yield the least case as the program reads it."""
+    """Yield the smallest case as the program reads it."""
     from berge.setter import input_of
 
     yield localize(_("As the program reads it:"), language) + "\n\n"
@@ -206,7 +204,7 @@ def _input(failure: Any, language: str) -> Iterator[str]:
 
 
 def _verdict(outcome: Any, options: argparse.Namespace, language: str) -> str:
-    """Return what became of the program."""
+    """Return the verdict on the program in words."""
     status = outcome.run.status
     if outcome.verdict == "crash" and status < 0:
         try:
@@ -220,7 +218,7 @@ def _verdict(outcome: Any, options: argparse.Namespace, language: str) -> str:
         )
     verdicts = {
         "wrong": _("a wrong answer"),
-        "garbage": _("something that is no answer"),
+        "garbage": _("output that is not an answer"),
         "crash": _("a crash, exit status {status}", status=status),
         "timeout": _("no end within {seconds} s", seconds=f"{options.time:g}"),
         "flood": _("too much output"),
@@ -229,7 +227,7 @@ def _verdict(outcome: Any, options: argparse.Namespace, language: str) -> str:
 
 
 def _describe_failure(failure: Any, options: argparse.Namespace, language: str) -> Iterator[str]:
-    """Yield what went wrong, on which case, and why that is wrong."""
+    """Yield the report of a failure: the case, the verdict, and why the answer is wrong."""
     from berge.setter import answer_of
     from berge.setter.running import TOLD
 
@@ -243,17 +241,17 @@ def _describe_failure(failure: Any, options: argparse.Namespace, language: str) 
         seed=options.seed,
         verdict=verdict,
     )
-    least_found = _("The least case found on which it fails in the same way:")
-    least_so_far = _("The least case so far, as looking for a smaller one was interrupted:")
+    least_found = _("The smallest case found on which it fails in the same way:")
+    least_so_far = _("The smallest case so far; the search for a smaller one was interrupted:")
     yield localize(head, language) + "\n\n"
     yield localize(least_found if failure.is_least else least_so_far, language) + "\n\n"
     yield from least.game.pieces("text", language=language, colour=colour)
-    if least.game.setup.letters([]) is None:  # a graph is told by its size only
+    if least.game.setup.letters([]) is None:  # the text of a graph has its size only
         yield "\n"
         yield from _input(failure, language)
     output = least.run.output.decode("utf-8", "replace")
-    errors = _("What it says on its error stream ends so:"), least.run.errors
-    heading = _("What it has written ends so:"), "" if least.fault else output
+    errors = _("The end of its error output:"), least.run.errors
+    heading = _("The end of its output:"), "" if least.fault else output
     for title, text in (errors, heading):
         if text:
             yield "\n" + localize(title, language) + "\n"
@@ -262,7 +260,9 @@ def _describe_failure(failure: Any, options: argparse.Namespace, language: str) 
     if file is not None:
         yield (
             "\n"
-            + localize(_("It has written the file {file}: --output {file} reads that.", file=file), language)
+            + localize(
+                _("It has written the file {file}: use --output {file} to judge that file.", file=file), language
+            )
             + "\n"
         )
     if least.fault is not None:
@@ -273,20 +273,20 @@ def _describe_failure(failure: Any, options: argparse.Namespace, language: str) 
 
 
 def _find_written_file(options: argparse.Namespace) -> str | None:
-    """Return the name of a file in this folder that was written since the program ran for the first time."""
+    """Return the name of a file in this folder that was written after the first run of the program began."""
     with os.scandir() as entries:
         names = [one.name for one in entries if one.is_file() and one.stat().st_mtime >= int(options.begin)]
     return min(map(inert, names), default=None)
 
 
 def _in_one_line(text: str) -> str:
-    """Return the words of an answer, as many as a line has room for."""
+    """Return the words of an answer, cut to one line."""
     line = inert(" ".join(text[:1000].split()))
     return line if len(line) <= ANSWER else line[:ANSWER] + "..."
 
 
 def _describe_saved_case(failure: Any) -> Iterator[tuple[str, str | bytes]]:
-    """Yield the cases with the right answers, what the program wrote about the least one, and the proof."""
+    """Yield the files of a failure: both cases with right answers, the program's output, and the proof."""
     from berge.setter import answer_of, input_of, proof_of
 
     for name, outcome in ((LEAST, failure.least), (FIRST, failure.first)):

@@ -1,4 +1,4 @@
-"""Talking to a person: input, output, colours, progress and complaints."""
+"""Terminal input and output: colours, progress and error lines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from berge.sanitize import inert, show
 
 STDIN = "-"
 STDOUT = "<stdout>"
-"""What complaints call it."""
+"""The name of stdout in errors."""
 OUT = (STDIN, "/dev/stdout")
 """Names of stdout on the command line."""
 PATIENCE = 0.5
@@ -35,54 +35,54 @@ STAGES: dict[str, Message] = {
     "dealing": _("dealing"),
     "shrinking": _("shrinking"),
 }
-"""What long work is called."""
+"""Names of the stages of long work."""
 LONGEST = 1000
-"""Characters of a complaint: what is longer is cut in the middle."""
+"""Characters of an error line; longer ones are cut in the middle."""
 
 
-class Ended(SystemExit):
-    """The command ends with a status: after help or a wrong usage, or by a signal; by no one else's wish."""
+class CommandEnded(SystemExit):
+    """The command ends with a status: after help, or by a signal. Only berge raises it."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
         self.status = status
 
 
-class Misused(Exception):
-    """A command line that means nothing: how the command is used, what it is called, and what is wrong."""
+class UsageError(Exception):
+    """A wrong command line: the usage of the command, its name, and what is wrong."""
 
     def __init__(self, usage: str, program: str, message: str) -> None:
         super().__init__(usage, program, message)
         self.usage, self.program, self.message = usage, program, message
 
     def localized(self, language: str) -> str:
-        """Return what argparse says of it, in a language."""
+        """Return the usage and the error in a language."""
         usage = self.usage.replace("usage: ", localize(_("usage: "), language), 1)
         message = shorten_line(inert(localize(self.message, language)))
         return usage + localize(_("{program}: error: {message}", program=self.program, message=message), language)
 
 
 def reason(error: OSError, language: str) -> str:
-    """Return what the system says is wrong, in a language."""
+    """Return the system's message for an error in a language."""
     return localize(literal(error.strerror or str(error)), language)
 
 
 def read(file: str) -> bytes:
-    """Return what is in a file, or on stdin for `-`; raises OSError, and LimitError if it does not end."""
+    """Return the contents of a file, or of stdin for `-`; raises OSError, and LimitError if it is too large."""
     if file == STDIN:
         return read_all(open_stream(sys.stdin, "<stdin>").buffer)
     with open(file, "rb") as opened_file:
         return read_all(opened_file)
 
 
-def keep(files: Iterable[str], option: str, output: str | None) -> None:
-    """Raise FormatError, before anything is written, where an option names one of the files that are read."""
+def check_not_input(files: Iterable[str], option: str, output: str | None) -> None:
+    """Raise FormatError if an option names an input file as output."""
     if output not in (None, *OUT) and any(_is_same(file, output) for file in files):
         raise FormatError(_("{option} {output} is also read: name another file", option=option, output=show(output)))
 
 
 def _is_same(file: str, other: str) -> bool:
-    """Whether two names are of one file that is there, and no device; stdin is the file that a shell makes it."""
+    """Whether two names mean the same existing regular file; `-` is the file that stdin is redirected from."""
     try:
         one = os.fstat(open_stream(sys.stdin, "<stdin>").fileno()) if file == STDIN else os.stat(file)
         return stat.S_ISREG(one.st_mode) and os.path.samestat(one, os.stat(other))
@@ -91,12 +91,12 @@ def _is_same(file: str, other: str) -> bool:
 
 
 def write(pieces: Iterable[str], output: str | None) -> None:
-    """Write to stdout, or to a file that appears whole or not at all; raises OSError."""
-    if output in (None, *OUT):  # not opened anew: a log that it may be is to keep what it holds
+    """Write to stdout, or to a file that appears complete or not at all; raises OSError."""
+    if output in (None, *OUT):  # /dev/stdout is not opened again, because that would truncate a log
         stream = open_stream(sys.stdout, STDOUT)
         try:
             stream.writelines(pieces)
-        except OSError as error:  # which knows no name: the stream is not buffered, or what it holds is full
+        except OSError as error:  # it has no file name
             error.filename = STDOUT
             raise
     else:
@@ -104,49 +104,49 @@ def write(pieces: Iterable[str], output: str | None) -> None:
 
 
 def open_stream(stream: TextIO | None, name: str) -> Any:
-    """Return a stream of this process; raises OSError if it was started without."""
+    """Return a stream of this process; raises OSError if the process was started without it."""
     if stream is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF), name)
     return stream
 
 
-def let_go(stream: TextIO | None) -> None:
-    """Let what is still to be written to a stream go nowhere, so that nothing at the end stumbles over it."""
-    with contextlib.suppress(AttributeError, OSError, ValueError):  # a stream that is none, or has no number
+def discard_output(stream: TextIO | None) -> None:
+    """Redirect a stream to the null device, so that flushing it at exit cannot fail."""
+    with contextlib.suppress(AttributeError, OSError, ValueError):  # a missing stream, or one without descriptor
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[union-attr]
 
 
 def wants_colour(output: str | None) -> bool:
-    """Whether a person looks at the output on a terminal, and has not asked for none (NO_COLOR)."""
+    """Whether the output is a terminal and NO_COLOR is not set."""
     return output in (None, STDIN) and sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
 def shorten_line(line: str) -> str:
-    """Return a complaint that nobody has to scroll for: one that repeats what is very long without its middle."""
+    """Return an error line, cut in the middle if it is very long."""
     return line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} ... {line[-LONGEST // 2 :]}"
 
 
-def complain(problem: object, source: str | None = None) -> None:
-    """Tell a problem in one line on stderr, if anybody can be told."""
+def write_error(problem: object, source: str | None = None) -> None:
+    """Write a problem in one line to stderr, with the name of its source."""
     text = str(problem)
     if source is not None:
         name = "<stdin>" if source == STDIN else source or "''"
         text = f"{name}:{text}" if text[:1].isdigit() and ": " in text else f"{name}: {text}"
-    utter("berge: " + shorten_line(inert(text.replace(chr(10), chr(92) + "n"))))
+    write_line("berge: " + shorten_line(inert(text.replace(chr(10), chr(92) + "n"))))
 
 
-def utter(line: str) -> None:
-    """Write a line to stderr, if anybody can be told."""
+def write_line(line: str) -> None:
+    """Write a line to stderr; does nothing if stderr is closed."""
     if sys.stderr is not None:
         try:
             print(line, file=sys.stderr, flush=True)
         except (OSError, ValueError):
-            let_go(sys.stderr)
+            discard_output(sys.stderr)
 
 
 @contextmanager
 def progress_bar(language: str) -> Iterator[Callable[[str, int, int], None] | None]:
-    """Show on stderr how far long work is, and clear it away at the end; None if no person would see it."""
+    """Yield a progress callback that shows a bar on stderr; None if stderr is not a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
@@ -174,11 +174,11 @@ def progress_bar(language: str) -> Iterator[Callable[[str, int, int], None] | No
 
 @contextmanager
 def clock(language: str, stage: str) -> Iterator[None]:
-    """Show on stderr for how long work goes on of which nobody knows how far it is; clear it away at the end."""
+    """Show the elapsed time on stderr during work without known progress."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield
         return
-    from threading import Event, Thread  # only where a person waits
+    from threading import Event, Thread  # only on a terminal
 
     over, began = Event(), time.monotonic()
 
@@ -200,7 +200,7 @@ def clock(language: str, stage: str) -> Iterator[None]:
 
 
 def width() -> int:
-    """Return how many columns the terminal has, 80 where there is none."""
+    """Return the width of the terminal in columns, 80 without a terminal."""
     columns = os.environ.get("COLUMNS", "")
     if columns.isdecimal() and int(columns):
         return int(columns)

@@ -1,4 +1,4 @@
-"""Random starts by the million: lattices some of whose cells are missing, made, solved and summed up.
+"""Random setups by the million: lattices with missing cells, their solutions and statistics.
 
 >>> from berge.ensembles import Ensemble, summarise
 >>> mazes = Ensemble("maze", 20, 20, density=0.1, seed=1)
@@ -7,13 +7,14 @@
 >>> point = summarise([mazes], 100).points[0]
 >>> point.moments["vertices"].mean, point.means["deficiency"]
 
-Edges between an odd vertex and one that is not even lie in no maximum matching. Without them even and odd vertices fall
-into *R-type regions*, which hold whatever a maximum matching misses, and the others into *P-type regions*, perfectly
-matched (Bhola, Biswas, Islam and Damle, Phys. Rev. X 12, 021058, 2022, for bipartite lattices and the
-Dulmage-Mendelsohn decomposition; Bhola and Damle, arXiv:2311.05634, for others and that of Gallai and Edmonds).
+Edges between an odd vertex and one that is not even lie in no maximum matching. Without them the even and odd vertices
+form *R-type regions*, which contain all vertices that maximum matchings miss, and the others form *P-type regions*,
+which are perfectly matched (Bhola, Biswas, Islam and Damle, Phys. Rev. X 12, 021058, 2022, for bipartite lattices and
+the Dulmage-Mendelsohn decomposition; Bhola and Damle, arXiv:2311.05634, for others and the Gallai-Edmonds
+decomposition).
 
-A sample depends on its number, the seed, the size, the density and whether it is balanced, and on nothing else: not on
-other samples, nor on the machine, nor on how many threads or processes work.
+A sample depends only on its number, the seed, the size, the density and `balanced`: not on other samples, the machine,
+or the number of threads or processes.
 """
 
 from berge.ensembles import chart, document, table, text  # they register how a summary is written

@@ -1,4 +1,4 @@
-"""Samples as arrays of Arrow. Needs pyarrow."""
+"""Samples as Arrow arrays. Needs pyarrow."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pyarrow as pa
 def arrays_of(
     columns: Mapping[str, bytes], truths: Collection[str], r_sizes: bytes, r_starts: bytes
 ) -> dict[str, pa.Array]:
-    """Return columns of native 64-bit numbers, those of `truths` as such, and the lists `r_sizes`."""
+    """Return columns of 64-bit numbers, columns of truth values for the names in `truths`, and the lists `r_sizes`."""
     numbers = {name: _numbers(pa.int64(), column, 8) for name, column in columns.items()}
     arrays = {name: array.cast(pa.bool_()) if name in truths else array for name, array in numbers.items()}
     sizes, starts = _numbers(pa.uint32(), r_sizes, 4), _numbers(pa.int32(), r_starts, 4)

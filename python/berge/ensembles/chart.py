@@ -1,4 +1,4 @@
-"""What random starts come to, as curves over the share that is missing."""
+"""Summaries as charts: curves over the share of missing cells."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from berge.sanitize import xml
 _SIDE, _GAP, _MARGIN, _LINE = 420, 70, 60, 20
 _COLOURS = {"r": "lose", "p": "win", "cluster": "grey"}
 _MARKS = {"r": "m-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0", "p": "m-3 -3h6v6h-6z", "cluster": "m-5 -5l10 10m0 -10l-10 10"}
-"""Discs, squares and crosses, which can be told where they fall together."""
+"""Discs, squares and crosses, which can be distinguished where they overlap."""
 _DASHES = ("none", "7 4", "2 4", "10 3 2 3")
-"""How the curves of the largest size are drawn, of the next one, and so on; from the fifth on, by _dashes."""
+"""Dash patterns of the curves, from the largest size on; _dashes makes those from the fifth on."""
 _LETTER = 8
-"""How wide a letter is, about."""
+"""Approximate width of a letter."""
 _WIDE = 2 * _SIDE + _GAP
-"""How wide a line of words may be."""
+"""Maximum width of a line of text."""
 
 
 @dataclass(frozen=True)
@@ -36,14 +36,14 @@ class _Picture:
 
 @writes(Summary, "svg", "language", ending="svg", media="image/svg+xml")
 def summary_as_svg(summary: Summary, options: Options) -> Iterator[str]:
-    """Yield two charts over the share that is missing: how often a piece goes round, and how large the largest is."""
+    """Yield two charts over the share of missing cells: how often a piece spans the board, and the largest size."""
     pen = Pen(options)
     sizes = sorted(
         {(one.ensemble.rows, one.ensemble.columns) for one in summary.points}, key=lambda size: -size[0] * size[1]
     )
     legend = [
         pen.say("discs: R-type regions; squares: P-type regions; crosses: clusters"),
-        *_wrap(pen.say("a solid line, then ever finer ones: {sizes}", sizes=pen.join(f"{r} x {c}" for r, c in sizes))),
+        *_wrap(pen.say("solid, then finer and finer lines: {sizes}", sizes=pen.join(f"{r} x {c}" for r, c in sizes))),
     ]
     charts = [
         _chart(
@@ -78,7 +78,7 @@ def _chart(
     """Yield the axes and a curve for each size and kind of piece."""
     densities = [point.ensemble.density for point in points]
     low, high = min(densities), max(densities)
-    start, span = (low, high - low) if low < high else (low - 0.5, 1.0)  # one alone stands in the middle
+    start, span = (low, high - low) if low < high else (low - 0.5, 1.0)  # a single value is in the middle
     for part in range(5):
         at = _SIDE * part / 4
         yield f'<path class="berge-grid" d="M0 {_SIDE - at:g}h{_SIDE}"/>\n' + _words(
@@ -103,7 +103,7 @@ def _chart(
 
 
 def _round_numbers(low: float, high: float) -> list[float]:
-    """Return some round numbers of a range; of one number, itself."""
+    """Return some round numbers in a range; for a single number, that number."""
     if low == high:
         return [low]
     span, step = Fraction(high) - Fraction(low), Fraction(5)
@@ -117,19 +117,19 @@ def _round_numbers(low: float, high: float) -> list[float]:
 
 
 def _number(share: float, span: float) -> str:
-    """Return a number with as many digits as tell it from others that are a part of the span away."""
+    """Return a number with as many digits as needed to distinguish it from others in the span."""
     digits = 6 if not span or not share else max(6, 3 + ceil(log10(share / span)))
     return f"{share:.{min(digits, 17)}g}"
 
 
 def _dashes(number: int) -> str:
-    """Return how the curves of a size are drawn: a dash, and a dot more for each round of _DASHES."""
+    """Return the dash pattern of a size: one of _DASHES, with an additional dot for each repetition."""
     dash, dots = _DASHES[number % len(_DASHES)], number // len(_DASHES)
     return dash if not dots else ("14 3" if dash == "none" else dash) + " 1 3" * dots
 
 
 def _wrap(text: str) -> Iterator[str]:
-    """Yield the lines of a text that is as wide as the charts, as far as can be known of a letter."""
+    """Yield the lines of a text, wrapped to about the width of the charts."""
     line = ""
     for piece in re.split(r"(?<=[,:、：])", text):
         if line and _LETTER * width(line + piece) > _WIDE:
@@ -140,7 +140,7 @@ def _wrap(text: str) -> Iterator[str]:
 
 
 def _curve(curve: Sequence[tuple[float, float, float]], kind: str, colour: str, dash: str) -> Iterator[str]:
-    """Yield a line through points, the points as marks of their kind, and their errors."""
+    """Yield a line through points, their marks, and their error bars."""
     stroke = f"stroke: {palette()[colour][0]}; stroke: var(--berge-{colour}); fill: none"
     line = "L".join(f"{x:.1f} {y:.1f}" for x, y, _ in curve)
     yield f'<path style="{stroke}; stroke-width: 1.5; stroke-dasharray: {dash}" d="M{line}"/>\n'

@@ -1,4 +1,4 @@
-"""What random starts come to, as a JSON document."""
+"""Summaries as JSON documents."""
 
 from __future__ import annotations
 

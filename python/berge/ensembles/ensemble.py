@@ -1,4 +1,4 @@
-"""What is random: a lattice, its size, and how much of it is missing."""
+"""Ensembles of random boards: a lattice, its size, and the share of missing cells."""
 
 from __future__ import annotations
 
@@ -14,42 +14,43 @@ from berge.i18n import _
 from berge.sanitize import show
 
 FIELDS = ("lattice", "rows", "columns", "density", "seed", "wraps", "balanced")
-"""What an ensemble is."""
+"""The fields of an ensemble."""
 KINDS = ("r", "p", "cluster")
-"""The pieces that rows tell of: R-type regions, P-type regions, and all cells that any path joins."""
+"""The kinds of pieces: R-type regions, P-type regions, and clusters (connected components)."""
 COLUMNS = (
     "vertices", "even", "odd", "matched", "matching", "deficiency",
     *(f"{kind}_{what}" for kind in KINDS for what in ("count", "largest", "second", "squares", "down", "right")),
 )  # fmt: skip
-"""What a row tells of a sample: how many cells are there, how many of each class, how many edges a maximum matching has
-and how many cells it misses; of each of KINDS how many pieces there are, how many cells the two largest have, the sum
-of the squares of all sizes, and whether one goes round the torus, or from one side of a flat board to the other."""
+"""The columns of a sample: the number of cells, the cells of each class, the size of a maximum matching, and the cells
+that it misses; for each of KINDS the number of pieces, the sizes of the two largest, the sum of the squares of all
+sizes,
+and whether a piece wraps around the torus or connects opposite sides of a flat board."""
 TRUTHS = frozenset(f"{kind}_{way}" for kind in KINDS for way in ("down", "right"))
-"""Those that are yes or no, as 1 or 0."""
+"""The columns with truth values, as 1 or 0."""
 MOST_SEED = (1 << 64) - 1
 MOST_CELLS = 1 << 32
 """A board has fewer cells than this."""
 
 
 MOST_SHARES = 10_000
-"""How many steps a range of shares may have."""
+"""Steps of a range of shares at most."""
 MOST_ROWS = (1 << 31) - 1
-"""Samples that are made together."""
+"""Samples of one call at most."""
 
 
 @dataclass(frozen=True)
 class Rows:
-    """The rows of some samples, one after the other."""
+    """The rows of consecutive samples."""
 
     columns: dict[str, bytes]
-    """By COLUMNS, a native 64-bit number a sample."""
+    """A native 64-bit number for each sample, by COLUMNS."""
     r_sizes: bytes
-    """How many cells each R-type region has, the largest of each sample first, as native 32-bit numbers."""
+    """The sizes of the R-type regions of each sample, the largest first, as native 32-bit numbers."""
     r_starts: bytes
-    """Where those of each sample begin among them, and where the last ones end: one number more than there are rows."""
+    """The index in `r_sizes` where each sample begins, and the end of the last one: one number more than rows."""
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """Return the rows as Arrow takes them, and with it Polars and DuckDB; needs pyarrow."""
+        """Return the rows as an Arrow stream, which Polars and DuckDB read too; needs pyarrow."""
         import pyarrow as pa
 
         from berge.ensembles.arrow import arrays_of
@@ -66,24 +67,23 @@ class Rows:
 
 @dataclass(frozen=True)
 class Ensemble:
-    """Random boards: `rows` x `columns` cells of a lattice, of which a share is missing. An immutable value.
+    """Random boards: `rows` x `columns` cells of a lattice with missing cells. An immutable value.
 
-    The lattice has a name of its own (`square`, `honeycomb`, `triangular`), or is what a game is played on. Raises
-    InputError if there is none of that name, KindError and ArgumentError if a value is not what it has to be, and
-    LimitError if the board is too large.
+    The lattice is `square`, `honeycomb` or `triangular`, or the name of a game on a lattice. Raises InputError for an
+    unknown lattice, KindError and ArgumentError for a wrong value, and LimitError if the board is too large.
     """
 
     lattice: str
     rows: int
     columns: int
     density: float
-    """The share of the cells that is missing, from 0 to 1: each is by that chance, whatever the others are."""
+    """The probability that a cell is missing, from 0 to 1, independent of the other cells."""
     seed: int = 0
-    """From 0 to 2^64 - 1."""
+    """The random seed, from 0 to 2^64 - 1."""
     wraps: bool = False
-    """Whether the board is wrapped round, as a torus."""
+    """Whether the board is a torus."""
     balanced: bool = False
-    """Whether exactly that share of the cells of each colour of the chessboard is missing, as nearly as can be."""
+    """Whether exactly this share of the cells of each chessboard colour is missing, up to rounding."""
 
     def __post_init__(self) -> None:
         check_kind(self.lattice, str, "the name of a lattice or a game")
@@ -101,10 +101,10 @@ class Ensemble:
             )
         if self.rows * self.columns >= MOST_CELLS:
             problem = _("the board has {rows} x {columns} cells", rows=show(self.rows), columns=show(self.columns))
-            raise LimitError(_("{found}; fewer than {most} cells are possible", found=problem, most=MOST_CELLS))
+            raise LimitError(_("{found}: a board must have fewer than {most} cells", found=problem, most=MOST_CELLS))
         if not 0 <= self.density <= 1:
             raise ArgumentError(_("the density {density}", density=show(self.density)), _("one from 0 to 1"))
-        object.__setattr__(self, "density", abs(float(self.density)))  # there is a -0.0
+        object.__setattr__(self, "density", abs(float(self.density)))  # -0.0 becomes 0.0
         if not 0 <= self.seed <= MOST_SEED:
             raise ArgumentError(_("the seed {seed}", seed=show(self.seed)), _("one from 0 to 2^64 - 1"))
         steps = RULESETS.lattice(self.lattice)
@@ -129,19 +129,19 @@ class Ensemble:
 
     @cached_property
     def core(self) -> _core.Lattice:
-        """The lattice as the core knows it."""
+        """The lattice of the core."""
         steps = RULESETS.lattice(self.lattice)
         return _core.Lattice(self.rows, self.columns, (steps.of(0), steps.of(1)), self.wraps or steps.wraps)
 
     def __getstate__(self) -> dict[str, object]:
-        """Return what is copied and pickled: the core is made again."""
+        """Return the fields; the core's lattice is made again."""
         return {key: value for key, value in self.__dict__.items() if key != "core"}
 
     def samples(self, first: int, count: int, threads: int = 1, progress: _core.Progress | None = None) -> Rows:
-        """Return the rows of so many samples, from the one of number `first` on.
+        """Return the rows of `count` samples, from number `first` on.
 
-        Bipartite lattices take about 50 ns a cell and a thread, others twice that. Raises KindError and ArgumentError
-        if a number is none or there are no such samples, which are as many as seeds.
+        Takes about 50 ns for each cell on one thread, twice that if the lattice is not bipartite. Raises KindError and
+        ArgumentError for wrong numbers; samples are numbered from 0 to 2^64 - 1.
         """
         _check_samples(first, count)
         threads = check_threads(threads, 0)
@@ -150,7 +150,7 @@ class Ensemble:
         return Rows(dict(zip(COLUMNS, columns, strict=True)), sizes, starts)
 
     def board(self, sample: int) -> tuple[str, ...]:
-        """Return the board of a sample, `#` where a cell is missing: `berge.maze.setup(rows)` makes a start of it.
+        """Return the board of a sample with `#` for missing cells, such as for `berge.maze.setup(rows)`.
 
         Raises KindError and ArgumentError if there is no such sample.
         """
@@ -159,17 +159,17 @@ class Ensemble:
 
 
 def _check_samples(first: int, count: int) -> None:
-    """Raise KindError or ArgumentError if there are not so many samples from that number on."""
+    """Raise KindError or ArgumentError unless there are `count` samples from number `first` on."""
     check_kind(first, int, "the number of a sample")
     check_kind(count, int, "the number of samples")
     if not 0 <= first <= MOST_SEED:
         raise ArgumentError(_("the sample {first}", first=show(first)), _("one from 0 to 2^64 - 1"))
     if not 0 <= count <= min(MOST_ROWS, MOST_SEED + 1 - first):
-        raise ArgumentError(_("{count} samples", count=show(count)), _("as many as there are, below 2^31"))
+        raise ArgumentError(_("{count} samples", count=show(count)), _("fewer than 2^31"))
 
 
 def range_of(text: str) -> list[float] | None:
-    """Return the share that a text is, or those of a range `first:last:step`, the last included; None of others."""
+    """Return the shares of a text: a number, or a range `first:last:step` that includes `last`; None for others."""
     from fractions import Fraction  # so that steps are exact
 
     try:

@@ -29,17 +29,17 @@ SCHEMA = pa.schema(
     + [(name, pa.bool_() if name in TRUTHS else pa.int64()) for name in COLUMNS]
     + [("r_sizes", pa.list_(pa.uint32())), ("error", pa.string())]
 )
-"""The fields of the ensemble, the number of the sample, COLUMNS, the sizes of the R-type regions, the largest first; or
-the error, if a sample could not be made, and nulls."""
+"""The columns: fields of the ensemble, number of the sample, COLUMNS, and the sizes of the R-type regions, the largest
+first. If a sample failed, they are null and `error` is set."""
 
 _Load = tuple[Ensemble, int, int]
-"""An ensemble, the number of its first sample to make, and how many to make."""
+"""An ensemble, the number of the first sample, and the number of samples."""
 
 
 def of_ensembles(ensembles: Iterable[Ensemble], samples: int) -> Job:
-    """Return the job that makes a row for each of so many samples of each ensemble.
+    """Return the job that computes a row for each of `samples` samples of each ensemble.
 
-    Raises KindError if an argument is of another kind, ArgumentError if there are no samples or no ensembles.
+    Raises KindError if an argument has a wrong type, ArgumentError without samples or ensembles.
     """
     ensembles = check_ensembles(ensembles)
     check_samples(samples)
@@ -67,7 +67,7 @@ def _error_rows(load: _Load, reason: str) -> pa.RecordBatch:
 
 
 def _batch(load: _Load, columns: dict[str, pa.Array]) -> pa.RecordBatch:
-    """Return the rows of a load with these columns, and nulls in the others."""
+    """Return the rows of a load with these columns; the other columns are null."""
     ensemble, first, count = load
     own = {name: pa.repeat(pa.scalar(getattr(ensemble, name), SCHEMA.field(name).type), count) for name in FIELDS}
     own["sample"] = pa.array(range(first, first + count), pa.int64())
@@ -76,14 +76,14 @@ def _batch(load: _Load, columns: dict[str, pa.Array]) -> pa.RecordBatch:
 
 
 def summary_of(path: str | os.PathLike[str], ensembles: Sequence[Ensemble], samples: int) -> Summary:
-    """Return the summary of a file that the job of these ensembles has written."""
+    """Return the summary of a file written by the job of these ensembles."""
     pieces = (
         ({name: batch.column(name).to_pylist() for name in COLUMNS}, batch.num_rows) for batch in read(path, SCHEMA)
     )
     pending: list[tuple[dict[str, list[int]], int]] = []
 
     def rows() -> Iterator[Piece]:
-        """Yield the next so many rows."""
+        """Yield the rows of the next ensemble, some at a time."""
         remaining = samples
         while remaining:
             columns, count = pending.pop() if pending else next(pieces)
@@ -97,7 +97,7 @@ def summary_of(path: str | os.PathLike[str], ensembles: Sequence[Ensemble], samp
 
 
 def read_summary(path: str | os.PathLike[str]) -> Summary | None:
-    """Return the summary of a file that `berge ensemble` has written; None where it is another table, or none."""
+    """Return the summary of a file written by `berge ensemble`; None for other files."""
     try:
         counts = _count_samples(path)
         if len({*counts.values()}) != 1:
@@ -108,7 +108,7 @@ def read_summary(path: str | os.PathLike[str]) -> Summary | None:
 
 
 def _count_samples(path: str | os.PathLike[str]) -> dict[tuple[Any, ...], int]:
-    """Return how many samples of each ensemble a table has; nothing of another table."""
+    """Return the number of samples of each ensemble in a table; empty for other tables."""
     counts: dict[tuple[Any, ...], int] = {}
     for batch in read(path, SCHEMA):
         if batch.schema.names != SCHEMA.names or batch.column("lattice").null_count:

@@ -1,4 +1,4 @@
-"""Means, errors and moments of whole numbers, exact until they are told: sums of powers, in Python's own numbers."""
+"""Means, errors and moments of integers from exact sums of powers; only the results are rounded."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from operator import mul
 from typing import NamedTuple
 
 BLOCKS = 32
-"""Into how many blocks of samples the jackknife cuts them, at most."""
+"""Blocks of samples in the jackknife, at most."""
 
 Sums = tuple[int, int, int, int, int]
-"""How many values there are, and the sums of their first to fourth powers."""
+"""The number of values, and the sums of their first to fourth powers."""
 NOTHING: Sums = (0, 0, 0, 0, 0)
 
 
 class Moments(NamedTuple):
-    """What is known of the distribution of a quantity. None: what that many values, or equal ones, cannot tell."""
+    """The moments of a quantity; None if there are too few values, or all are equal."""
 
     mean: float
     error: float | None
     """The standard error of the mean."""
     variance: float | None
-    """Of the population, estimated without bias."""
+    """The variance of the population, an unbiased estimate."""
     skewness: float | None
-    """The third central moment of the sample, by its standard deviation cubed."""
+    """The third central moment of the sample, divided by the cube of its standard deviation."""
     kurtosis: float | None
-    """The fourth central moment of the sample by its variance squared, less the 3 of a normal distribution."""
+    """The excess kurtosis: the fourth central moment of the sample, divided by its squared variance, minus 3."""
 
 
 class Estimate(NamedTuple):
@@ -35,11 +35,11 @@ class Estimate(NamedTuple):
 
     value: float | None
     error: float | None
-    """Its standard error, by the jackknife: from what it is without each block of samples in turn."""
+    """The standard error, by the jackknife: from the values without each block of samples in turn."""
 
 
 def powers(values: Sequence[int]) -> Sums:
-    """Return how many values there are and the sums of their powers."""
+    """Return the number of values and the sums of their powers."""
     squares = list(map(mul, values, values))
     return (
         len(values),
@@ -51,10 +51,10 @@ def powers(values: Sequence[int]) -> Sums:
 
 
 def moments(sums: Sums) -> Moments:
-    """Return what sums of powers say; there is at least one value."""
+    """Return the moments of sums of powers; there is at least one value."""
     count, one, two, three, four = sums
     mean = Fraction(one, count)
-    # Central moments, as exact fractions: what cancels leaves nothing behind.
+    # Central moments as exact fractions, without cancellation errors.
     second = Fraction(two, count) - mean**2
     third = Fraction(three, count) - 3 * mean * Fraction(two, count) + 2 * mean**3
     fourth = (
@@ -77,9 +77,9 @@ def cumulant(sums: Sums) -> Fraction | None:
 
 
 def jackknife(blocks: Sequence[Sums], function: Callable[[Sums], Fraction | None]) -> Estimate:
-    """Return a function of sums and its standard error, from the sums of blocks of samples that are about as large.
+    """Return a function of sums and its standard error, from the sums of blocks of about equal size.
 
-    Exact until the root is taken: what does not differ has no error, not that of rounding.
+    Exact up to the square root: if the blocks do not differ, the error is exactly 0.
     """
     total = add_blocks(blocks)
     estimate = function(total)
@@ -96,7 +96,7 @@ def jackknife(blocks: Sequence[Sums], function: Callable[[Sums], Fraction | None
 
 
 def add_blocks(blocks: Sequence[Sums]) -> Sums:
-    """Return the sums of several blocks together."""
+    """Return the total sums of several blocks."""
     zero, one, two, three, four = map(sum, zip(NOTHING, *blocks, strict=True))
     return zero, one, two, three, four
 
@@ -107,7 +107,7 @@ def _less(total: Sums, block: Sums) -> Sums:
 
 
 class Tally:
-    """The sums of some columns of rows that come one after the other, block by block."""
+    """Accumulates the sums of some columns over consecutive rows, block by block."""
 
     def __init__(self, names: Sequence[str], samples: int) -> None:
         self.samples, self.taken = samples, 0
@@ -116,7 +116,7 @@ class Tally:
         self._blocks = {name: [NOTHING] * count for name in names}
 
     def add(self, columns: Mapping[str, Sequence[int]], count: int) -> None:
-        """Take the next rows, so many, by their columns."""
+        """Add the next `count` rows, given by columns."""
         first, last = self.taken, self.taken + count
         for number, end in enumerate(self._ends):
             begin = self._ends[number - 1] if number else 0
@@ -128,7 +128,7 @@ class Tally:
         self.taken = last
 
     def moments(self, name: str) -> Moments:
-        """Return what is known of a column."""
+        """Return the moments of a column."""
         return moments(add_blocks(self._blocks[name]))
 
     def cumulant(self, name: str) -> Estimate:

@@ -1,4 +1,4 @@
-"""What the samples of some ensembles come to, a point each."""
+"""Summaries of ensembles: a point for each ensemble."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from berge.i18n import _
 from berge.sanitize import kind
 
 PIECE = 1 << 20
-"""How many cells are worked on between two looks at how far the work is."""
+"""Cells that are processed between two reports of progress."""
 
 Report = Callable[[str, int, int], object]
-"""Who is told how far the work is: what is done, how much, of how much."""
+"""The progress callback: stage, done, total."""
 Piece = tuple[Mapping[str, Sequence[int]], int]
-"""Some rows by their columns, and how many they are."""
+"""Some rows, by column, and their number."""
 
 
 @dataclass(frozen=True)
 class Point:
-    """An ensemble and what its samples come to. An immutable value."""
+    """An ensemble and the statistics of its samples. An immutable value."""
 
     ensemble: Ensemble
     samples: int
     moments: Mapping[str, Moments]
-    """Of each of COLUMNS."""
+    """The moments of each of COLUMNS."""
     cumulants: Mapping[str, Estimate]
     """Binder's cumulant of the size of the largest piece, by KINDS."""
 
@@ -41,12 +41,12 @@ class Point:
 
     @property
     def monomer_fraction(self) -> Estimate:
-        """The share of the board's cells, missing ones too, that a maximum matching misses."""
+        """The share of all cells of the board, missing ones included, that a maximum matching misses."""
         cells, missed = self.ensemble.rows * self.ensemble.columns, self.moments["deficiency"]
         return Estimate(missed.mean / cells, None if missed.error is None else missed.error / cells)
 
     def row(self) -> dict[str, Any]:
-        """Return what the point is of, and each quantity with its standard error, as a table has them."""
+        """Return the row of a table: the ensemble's fields, and each quantity with its standard error."""
         row = {name: getattr(self.ensemble, name) for name in FIELDS} | {"samples": self.samples}
         estimates: dict[str, Any] = {"monomer_fraction": self.monomer_fraction, **self.moments}
         estimates |= {f"{kind}_cumulant": estimate for kind, estimate in self.cumulants.items()}
@@ -57,16 +57,16 @@ class Point:
 
 @dataclass(frozen=True, repr=False)
 class Summary(Document):
-    """What the samples of some ensembles come to. An immutable value."""
+    """The statistics of some ensembles. An immutable value."""
 
     points: tuple[Point, ...]
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return a row for each point: what it is of, and each quantity with its standard error."""
+        """Return a row for each point: the ensemble's fields, and each quantity with its standard error."""
         return [point.row() for point in self.points]
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """Return a row for each point as Arrow takes it, and with it Polars and DuckDB; needs pyarrow."""
+        """Return a row for each point as an Arrow stream, which Polars and DuckDB read too; needs pyarrow."""
         import pyarrow as pa
 
         return pa.Table.from_pylist(self.rows()).__arrow_c_stream__(requested_schema)
@@ -82,14 +82,14 @@ class Summary(Document):
 
 
 def piece_of(ensemble: Ensemble) -> int:
-    """Return how many samples are made at a time."""
+    """Return the number of samples that are computed at a time."""
     return max(1, PIECE // (ensemble.rows * ensemble.columns))
 
 
 def summarise(ensembles: Iterable[Ensemble], samples: int, threads: int = 1, progress: Report | None = None) -> Summary:
-    """Return what so many samples of each ensemble come to, by so many threads: the same for any number of them.
+    """Return the summary of `samples` samples of each ensemble; it does not depend on the number of threads.
 
-    Raises ArgumentError if there are no samples, or no threads.
+    Raises ArgumentError without samples or threads.
     """
     ensembles = check_ensembles(ensembles)
     check_samples(samples)
@@ -109,7 +109,7 @@ def _report_from(progress: Report, before: int, total: int, stage: str, count: i
 
 
 def _compute_pieces(ensemble: Ensemble, samples: int, threads: int, progress: Report | None) -> Iterator[Piece]:
-    """Yield the rows of all samples, some for each thread at a time."""
+    """Yield the rows of all samples; each thread computes some at a time."""
     step = threads * piece_of(ensemble)
     for first in range(0, samples, step):
         count = min(step, samples - first)
@@ -119,8 +119,8 @@ def _compute_pieces(ensemble: Ensemble, samples: int, threads: int, progress: Re
 
 
 def check_ensembles(ensembles: Iterable[Ensemble]) -> Sequence[Ensemble]:
-    """Return ensembles; raises KindError if they are none, ArgumentError if there are none."""
-    expected = _("ensembles, a list of them")
+    """Return a checked list of ensembles; raises KindError for other values, ArgumentError for an empty list."""
+    expected = _("a list of ensembles")
     if not isinstance(ensembles, Iterable):
         raise KindError(kind(ensembles), expected)
     all_ensembles = list(ensembles)
@@ -132,14 +132,14 @@ def check_ensembles(ensembles: Iterable[Ensemble]) -> Sequence[Ensemble]:
 
 
 def check_samples(samples: int) -> None:
-    """Raise KindError or ArgumentError if a number of samples is none."""
+    """Raise KindError or ArgumentError unless `samples` is a valid number of samples."""
     check_kind(samples, int, "the number of samples")
     if samples < 1:
         raise ArgumentError(_("{samples} samples", samples=samples), _("at least 1"))
 
 
 def point_of(ensemble: Ensemble, samples: int, rows: Iterable[Piece]) -> Point:
-    """Return what the rows of all samples of an ensemble come to, which come by columns, some at a time."""
+    """Return the point of an ensemble from the rows of all its samples."""
     tally = Tally(COLUMNS, samples)
     for columns, count in rows:
         tally.add(columns, count)

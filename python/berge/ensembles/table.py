@@ -1,4 +1,4 @@
-"""What random starts come to, as CSV."""
+"""Summaries as CSV."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from berge.ensembles.summary import Summary
 
 @writes(Summary, "csv", ending="csv", media="text/csv")
 def summary_as_csv(summary: Summary, _: Options) -> Iterator[str]:
-    """Yield a line for each point, and before them the names of the columns."""
+    """Yield the names of the columns, and a line for each point."""
     rows = summary.rows()
     yield csv_line(rows[0])
     yield from (csv_line(row.values()) for row in rows)

@@ -1,4 +1,4 @@
-"""What random starts come to, in words."""
+"""Summaries as text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _COLUMNS = {
     "down": _("goes down"),
     "right": _("goes right"),
 }
-"""What is told of each kind of piece, in a column each; the last column is Binder's cumulant."""
+"""The columns for each kind of piece; the last one is Binder's cumulant."""
 _KINDS = {"r": _("R-type"), "p": _("P-type"), "cluster": _("clusters")}
 _FLAGS = {"wraps": _("wrapped round"), "balanced": _("balanced")}
 
@@ -77,13 +77,13 @@ def _of(pen: Pen, point: Point) -> str:
 
 
 def name_of(pen: Pen, ensemble: Ensemble) -> str:
-    """Return what an ensemble is called: its lattice, and what is so of its samples."""
+    """Return the name of an ensemble: its lattice and its options."""
     flags = [pen.say(text) for flag, text in _FLAGS.items() if getattr(ensemble, flag)]
     return pen.join([RULESETS.titled(ensemble.lattice, pen.language), *flags])
 
 
 def format_title(pen: Pen, point: Point) -> str:
-    """Return what a curve is of: an ensemble, whatever share is missing."""
+    """Return the key of a curve: the ensemble's fields without the share of missing cells."""
     ensemble = point.ensemble
     return pen.say_count(
         "{name}, {rows} x {columns}: {n} sample a point with seed {seed}",
@@ -97,13 +97,13 @@ def format_title(pen: Pen, point: Point) -> str:
 
 
 def format_estimate(estimate: Moments | Estimate) -> str:
-    """Return a value with its standard error in units of the last digit, 12.3(4); alone where there is no error."""
+    """Return a value with its standard error in units of the last digit, 12.3(4); only the value without an error."""
     value, error = estimate[:2]
     if value is None:
         return "-"
     if not error:
         return f"{value:.6g}"
-    # Two digits of the error, where it begins with a 1 once it is rounded to them, else one.
+    # Two digits of the error if it begins with 1 after rounding, otherwise one.
     first, _point, power = f"{error:.1e}".partition("e")
     digits = max(-int(power) + (first[0] == "1"), 0)
     return f"{value:.{digits}f}({int(f'{error:.{digits}f}'.replace('.', ''))})"

@@ -49,7 +49,7 @@ def check(record: Record, progress: Progress | None = None) -> AnyGame:
         error.line, error.column = 1, 1
         raise
     if setup.moves:
-        raise ParseError(_("moves in the tag Start"), _("a start alone; the moves follow the tags"), 1, 1)
+        raise ParseError(_("moves in the tag Start"), _("a setup without moves; the moves follow the tags"), 1, 1)
     position = setup.position()
     _check(record, position, progress)
     return Game(setup.setup, [move_codec(setup.setup).read(node.move) for node in record.mainline()])

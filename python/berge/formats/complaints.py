@@ -60,7 +60,7 @@ _NEARLY = (
         re.compile(
             r"\s*+(?P<u>[^\s,;|]++)\s++(?P<bad>[^\s,;|]++(?:[^\S\t]++[^\s,;|]++)*+)\s*+,\s*+(?P<v>[^\s,;|]++)[^,;|]*+"
         ),
-        _('a name without blanks, or a head "source,target" above'),
+        _('a name without spaces, or a header "source,target" above'),
     ),
 )
 """Lines that are nearly an edge: two names, `u` and `v`, and a `bad` part; and what to write instead."""

@@ -73,7 +73,7 @@ class Reading:
         """The game, for a review; raises ParseError if it has neither a token nor moves."""
         game = self.game
         if game.setup.first is None and not game.moves:
-            problem = _("a start of {name} without moves", name=game.setup.ruleset.name_message())
+            problem = _("a setup of {name} without moves", name=game.setup.ruleset.name_message())
             raise ParseError(problem, _("the record of a game; `berge solve` is for starts"))
         return game
 
@@ -178,10 +178,10 @@ def loads(text: str | bytes, ruleset: str | None = None) -> AnyGame:
 
 def parse(line: str) -> AnySetup:
     """Return the setup in one line of text, such as `knight:8x8`; raises ParseError."""
-    check_kind(line, str, "a start in one line, such as {example}", example=EXAMPLE)
+    check_kind(line, str, "a setup in one line, such as {example}", example=EXAMPLE)
     game = parse_notation(line)
     if game.moves:
-        raise ParseError(_("a game with moves"), _("a start alone; berge.loads reads games"))
+        raise ParseError(_("a game with moves"), _("a setup without moves; berge.loads reads games"))
     return game.setup
 
 
@@ -370,7 +370,7 @@ def _matrix_source(format: str, sample: InputText) -> Message:
         return _("rows of numbers")
     if format != "bipartite":
         return MATRIX_MARKET
-    shared = sample.text.kept.get(SHARED)
+    shared = sample.text.cache.get(SHARED)
     if not shared:
         return _("edges, each from a row to a column")
     return _("edges, each from a row to a column (names of both: {shared})", shared=shared)

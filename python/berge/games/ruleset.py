@@ -165,12 +165,12 @@ class Ruleset(NameHints, Generic[S, M]):
         call = f'berge.{self.name}.parse("{sizes}")'
         raise KindError(
             _("a call of {name}", name=self.name),
-            _("{call} for a start, or berge.{name}.setup of its fields", call=call, name=self.name),
+            _("{call} for a setup, or berge.{name}.setup with its fields", call=call, name=self.name),
         )
 
     def parse(self, text: str) -> S:
         """Return the setup in one line of text, with or without the ruleset's name; raises ParseError."""
-        check_kind(text, str, "a start of {name} in one line, a string", name=self.name_message())
+        check_kind(text, str, "a setup of {name} in one line, a string", name=self.name_message())
         setup: S = provider("parse_setup")(self, text)
         return setup
 
@@ -188,12 +188,12 @@ class Ruleset(NameHints, Generic[S, M]):
 
     def dumps(self, game: Game[M] | Setup[M]) -> str:
         """Return a game as text for `loads`; raises FormatError if the format cannot hold it."""
-        check_kind(game, (Game, Setup), "a game or a start of {name}", name=self.name_message())
+        check_kind(game, (Game, Setup), "a game or a setup of {name}", name=self.name_message())
         game = game.game() if isinstance(game, Setup) else game
         if game.setup.ruleset is not self:
             raise KindError(
                 _("a game of {name}", name=game.setup.ruleset.name_message()),
-                _("a game or a start of {name}", name=self.name_message()),
+                _("a game or a setup of {name}", name=self.name_message()),
             )
         if self.contest is not None:
             return self.contest.writes(game)

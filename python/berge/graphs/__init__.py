@@ -10,7 +10,7 @@ __all__ = ["FORMATS", "WRITTEN", "Graph", "graph_of", "matrix_of", "parse_graph"
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("parse_graph", "write_graph"):  # what reads files takes its time to load, and most do not need it
+    if name in ("parse_graph", "write_graph"):  # the readers load slowly, and most programs do not need them
         from berge.graphs import files
 
         return getattr(files, name)

@@ -1,4 +1,4 @@
-"""Graphs of other libraries, and of plain Python, read by duck typing: none of these libraries is imported."""
+"""Converts graphs of other libraries and of plain Python by duck typing, without importing these libraries."""
 
 from __future__ import annotations
 
@@ -24,26 +24,28 @@ ACCEPTED = _(
 
 
 def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
-    """Return the undirected simple graph that a thing stands for: `Graph` itself, or one of
+    """Return an undirected simple graph, given as a `Graph` or as one of
 
-    - a networkx graph of any kind; the vertices are its nodes, whatever these are;
+    - a networkx graph of any kind; its nodes may be any objects;
     - a rustworkx PyGraph or PyDiGraph; the vertices are its node indices;
-    - an igraph Graph; the vertices are its attribute `name` where every vertex has one and they differ, otherwise
+    - an igraph Graph; the vertices are its attribute `name` if every vertex has one and they are distinct, otherwise
       0, 1, …;
-    - a scipy sparse matrix or array, or a numpy matrix of numbers: if square and symmetric, an adjacency matrix of the
-      vertices 0, 1, …; if not square, a biadjacency matrix of the vertices ("row", i) and ("column", j). A square one
-      that is not symmetric could be either and is refused without `biadjacency`, which says it whatever the matrix;
-      where it is False an entry (i, j) or (j, i) makes an edge. Zeros are no edges;
-    - a numpy array of integers with two columns: edges of the vertices 0, …, max. One of shape (2, 2) could be either
-      and is refused without `biadjacency`;
-    - a mapping of each vertex to its neighbours, who need not be keys;
-    - an iterable of pairs (u, v), or of tuples (u, v, data), whose data is not looked at.
+    - a scipy sparse matrix or array, or a numpy matrix of numbers: if square and symmetric, an adjacency matrix with
+    the
+      vertices 0, 1, …; if not square, a biadjacency matrix with the vertices ("row", i) and ("column", j). A square one
+      that is not symmetric needs `biadjacency`, which is also allowed for the others; if it is False, a nonzero entry
+      (i, j) or (j, i) makes an edge. Zeros are not edges;
+    - a numpy array of integers with two columns: edges of the vertices 0, …, max. Shape (2, 2) could be a matrix too
+    and
+      needs `biadjacency`;
+    - a mapping of each vertex to its neighbours, which need not be keys;
+    - an iterable of pairs (u, v), or of tuples (u, v, data); the data is ignored.
 
-    Directions are dropped (a -> b and b -> a are one edge), parallel edges are one, loops only give their vertex.
-    Without edges, vertices are known only where the thing lists them.
+    Directions are dropped (a -> b and b -> a are one edge), parallel edges are merged, loops only contribute their
+    vertex. Vertices without edges are known only if the input lists them.
 
-    Raises KindError for anything else, GraphError if such a thing cannot be read, and LimitError if a number
-    alone claims more than 2^20 vertices that have no edge, or where there are more than 2^31 vertices.
+    Raises KindError for anything else, GraphError if the input cannot be read, and LimitError for more than 2^31
+    vertices, or if a number alone declares more than 2^20 vertices without edges.
     """  # noqa: D400, D415 - the list belongs to the sentence
     roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
     any_thing: Any = thing
@@ -76,18 +78,18 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
 
 
 def refuse_parts(thing: object, roots: set[str]) -> None:
-    """Raise KindError if a thing tells its parts one by one, which are no edges: Pyomo's models, frames of data."""
+    """Raise KindError for iterables whose elements are not edges: Pyomo models and data frames."""
     if {"pandas", "polars"} & roots and hasattr(thing, "columns"):
         expected = _("a graph or a matrix: zip(frame[SOURCE], frame[TARGET]) of columns, frame.to_numpy() of a matrix")
         raise KindError(kind(thing), expected)
     if "pyomo" in roots and not isinstance(thing, Mapping):
         raise KindError(
-            kind(thing), _("a graph or a matrix; of a model of Pyomo berge.integrations.pyomo.decompose(model)")
+            kind(thing), _("a graph or a matrix; for a Pyomo model use berge.integrations.pyomo.decompose(model)")
         )
 
 
 def pairs_of_frame(thing: Any, roots: set[str]) -> Iterator[Any] | None:
-    """Return the edges of a frame of pandas or Polars: its only two columns, or those called `source` and `target`."""
+    """Return the edges of a pandas or Polars frame: its only two columns, or its columns `source` and `target`."""
     if not {"pandas", "polars"} & roots or not hasattr(thing, "columns"):
         return None
     from berge.graphs.tables import ENDS  # only where there is such a frame
@@ -101,22 +103,22 @@ def pairs_of_frame(thing: Any, roots: set[str]) -> Iterator[Any] | None:
 
 
 def refuse_matrix(thing: object) -> None:
-    """Raise GraphError for two lists of two numbers, which may be a matrix, or two edges."""
+    """Raise GraphError for two lists of two numbers, which could be a matrix or two edges."""
     match thing:
         case list([list([a, b]), list([c, d])]) if all(isinstance(entry, (int, float)) for entry in (a, b, c, d)):
             raise GraphError(_("two lists of two numbers"), _("edges as tuples, or a matrix of numpy or scipy"))
 
 
 def is_text(thing: object) -> bool:
-    """Whether a thing is a text, or what says where one is, and no graph."""
+    """Whether a value is a text or a path."""
     return isinstance(thing, (str, bytes, bytearray)) or hasattr(thing, "__fspath__")
 
 
 def matrix_of(thing: object) -> tuple[int, int, bytes] | None:
-    """Return how many rows and columns a numpy or scipy matrix has, and its entries that are not zero, packed.
+    """Return the numbers of rows and columns of a numpy or scipy matrix, and its nonzero entries, packed.
 
-    The entries are pairs of a row and a column, from 0, each once, ascending. None if it is no matrix. Raises
-    GraphError if it cannot be read, LimitError if it is too large.
+    The entries are pairs (row, column) from 0, each once, ascending. None if the value is not a matrix. Raises
+    GraphError if the matrix cannot be read, LimitError if it is too large.
     """
     roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
     any_thing: Any = thing
@@ -132,11 +134,10 @@ def matrix_of(thing: object) -> tuple[int, int, bytes] | None:
 
 
 def compress(thing: object) -> tuple[int, int, bytes, bytes] | None:
-    """Return a matrix by its rows, where no entry that it stores is zero, or stored twice.
+    """Return a matrix in CSR form: the numbers of rows and columns, the row starts, and the columns of the entries.
 
-    How many rows and columns there are, where each row begins and where all end, and the columns of the entries; of a
-    matrix that is stored by columns these are its rows. None for anything else, which `matrix_of` takes. Raises as that
-    does.
+    A matrix that is stored by columns is returned transposed. None for values that are not a matrix and for matrices
+    that need `matrix_of`: with stored zeros or repeated entries. Raises as `matrix_of`.
     """
     roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
     any_thing: Any = thing
@@ -181,14 +182,14 @@ def _of_igraph(thing: Any) -> Graph:
 
 
 def igraph_names(thing: Any) -> Sequence[Hashable]:
-    """Return what the vertices of an igraph Graph are called: by their attribute `name`, where it tells them apart."""
+    """Return the vertex names of an igraph Graph: the attribute `name` if it is distinct, otherwise 0, 1, …."""
     names = list(map(as_name, thing.vs["name"])) if "name" in thing.vs.attributes() else []
     check_hashes(names)
     return tuple(names) if names and None not in names and len({*names}) == len(names) else range(thing.vcount())
 
 
 def known_columns(thing: object) -> list[Hashable] | None:
-    """Return the vertices that a bipartite graph of networkx or igraph itself calls its second side, if it does."""
+    """Return the second side of a bipartite graph of networkx or igraph, if an attribute declares it."""
     any_thing: Any = thing
     roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
     names: Iterable[Hashable] = ()
@@ -207,7 +208,7 @@ def _of_sparse(thing: Any, biadjacency: bool | None) -> Graph:
 
 
 def _sparse_entries(thing: Any) -> tuple[tuple[int, int], Any, Any]:
-    """Return the shape of a sparse matrix, and the rows and the columns of its entries that are not zero."""
+    """Return the shape of a sparse matrix, and the rows and columns of its nonzero entries."""
     if len(thing.shape) != 2:
         raise GraphError(_("a sparse array of shape {shape}", shape=thing.shape), _("a matrix, with rows and columns"))
     _check_numbers(thing.dtype)
@@ -225,22 +226,22 @@ def _sparse_entries(thing: Any) -> tuple[tuple[int, int], Any, Any]:
 
 
 def in_order(thing: Any, error: Callable[[str, str], Exception] = GraphError) -> Any:
-    """Return a sparse matrix in CSR, CSC, BSR or COO, which may share what the one given has, and leaves that as it is.
+    """Return a checked sparse matrix in CSR, CSC, BSR or COO. It may share memory with `thing`, which is not changed.
 
-    Raises an error where it has an entry outside, where SciPy, which converts it, would write too, or is damaged.
+    Raises an error for entries outside the matrix, where SciPy's conversion would write, and for other damage.
     """
     try:
         if thing.format == "coo":
             return _coo_in_order(thing)
         if thing.format not in ("csr", "csc", "bsr"):
             thing = thing.tocsr()
-        # SciPy's check cuts off, in place, what stands behind the last entry.
+        # A new object, because SciPy's check truncates the arrays after the last entry in place.
         thing = type(thing)((thing.data, thing.indices, thing.indptr), shape=thing.shape)
         thing.check_format(full_check=True)
         if thing.nnz < 0:
             raise ValueError(_("the last row ends before the first"))
     except (ValueError, IndexError) as reason:
-        problem = _("a matrix that is not in order: {reason}", reason=reason.args[0] if reason.args else reason)
+        problem = _("an invalid sparse matrix ({reason})", reason=reason.args[0] if reason.args else reason)
         raise error(problem, _("indices within its rows and columns")) from None
     return thing
 
@@ -251,9 +252,7 @@ def _coo_in_order(thing: Any) -> Any:
     for places, size in zip((thing.row, thing.col), thing.shape, strict=True):
         if len(places) and not 0 <= places.min() <= places.max() < size:
             low, high = places.min(), places.max()
-            raise ValueError(
-                _("indices from {low} to {high}, where 0 to {last} are expected", low=low, high=high, last=size - 1)
-            )
+            raise ValueError(_("indices from {low} to {high}, outside 0 to {last}", low=low, high=high, last=size - 1))
     return thing
 
 
@@ -272,7 +271,7 @@ def _of_array(thing: Any, biadjacency: bool | None) -> Graph:
 def _plain_array(thing: Any) -> Any:
     if hasattr(thing, "mask"):
         raise GraphError(_("a masked array"), _("an array without a mask"))
-    array = sys.modules["numpy"].asarray(thing)  # of numpy.matrix too, whose methods differ
+    array = sys.modules["numpy"].asarray(thing)  # numpy.matrix has other methods
     if array.ndim != 2:
         raise GraphError(_("an array of shape {shape}", shape=array.shape), _("a matrix, or edges in two columns"))
     _check_numbers(array.dtype)
@@ -280,7 +279,7 @@ def _plain_array(thing: Any) -> Any:
 
 
 def _dense_entries(array: Any) -> tuple[tuple[int, int], Any, Any]:
-    """Return the shape of a matrix, and the rows and the columns of its entries that are not zero."""
+    """Return the shape of a matrix, and the rows and columns of its nonzero entries."""
     width = max(array.shape[1], 1)
     _check_finite(array.reshape(-1), lambda at: divmod(at, width))
     places = sys.modules["numpy"].flatnonzero(array != 0)  # much faster than the array's own nonzero()
@@ -300,11 +299,11 @@ def _of_edge_array(array: Any) -> Graph:
 
 
 def _of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bool | None) -> Graph:
-    """Return the graph of a matrix with these entries that are not zero."""
+    """Return the graph of a matrix with these nonzero entries."""
     height, width = map(int, shape)
     if biadjacency is False and height != width:
         problem = _("a matrix of {rows} and {columns}", rows=count_rows(height), columns=count_columns(width))
-        raise GraphError(problem, _("an adjacency matrix, which is square"))
+        raise GraphError(problem, _("a square adjacency matrix"))
     if biadjacency or height != width:
         check_shape(height, width, len(rows))
         return Graph(Sides(height, width), _pack_arrays(rows, columns, height))
@@ -315,7 +314,7 @@ def _of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bo
 
 
 def _check_symmetric(order: int, rows: Any, columns: Any) -> None:
-    """Raise GraphError, with the first entry, where one is not zero and the one across the diagonal is."""
+    """Raise GraphError at the first nonzero entry (i, j) for which (j, i) is zero."""
     numpy = sys.modules["numpy"]
     wide_rows, wide_columns = rows.astype(numpy.uint64), columns.astype(numpy.uint64)
     entries, transposed = wide_rows * order + wide_columns, wide_columns * order + wide_rows
@@ -329,14 +328,14 @@ def _check_symmetric(order: int, rows: Any, columns: Any) -> None:
                 column=column,
             ),
             _(
-                "biadjacency=True for rows and columns, which berge.dulmage_mendelsohn takes it for, "
-                "biadjacency=False for an adjacency matrix"
+                "biadjacency=True for rows and columns, as in berge.dulmage_mendelsohn, "
+                "or biadjacency=False for an adjacency matrix"
             ),
         )
 
 
 def _pack_arrays(us: Any, vs: Any, offset: int = 0) -> bytes:
-    """Return what `packed` does of numpy arrays, the second one moved by `offset`."""
+    """Return the packed edges between two numpy arrays of vertex numbers; `offset` is added to the second."""
     pairs = _pairs_of_arrays(us, vs)
     pairs[:, 1] += pairs.dtype.type(offset)
     return _core.simple_edges(pairs.tobytes())
@@ -388,13 +387,13 @@ def _neighbour_of(name: Hashable, position: int) -> str:
 
 
 def pairs_of(things: Iterable[Any]) -> Iterator[Any]:
-    """Yield edges, without the data of (u, v, data); not of lists, which may be the rows of a matrix."""
+    """Yield edges without the data of tuples (u, v, data); lists of three stay, as they may be rows of a matrix."""
     for thing in things:
         yield thing[:2] if isinstance(thing, tuple) and len(thing) == 3 else thing
 
 
 def keep_order(things: Iterable[Any]) -> Iterable[Any]:
-    """Return things in an order that does not depend on the hash seed, as that of a set does."""
+    """Return a set in an order that does not depend on the hash seed, and other iterables unchanged."""
     if not isinstance(things, (set, frozenset)):
         return things
     try:

@@ -1,4 +1,4 @@
-"""Adjacency lists: a vertex and its neighbours a line."""
+"""Adjacency lists: a vertex and its neighbours in each line."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from berge.i18n import _
 
 
 def parse(text: Text) -> Graph:
-    """Return the graph of a list; raises ParseError where there is nothing."""
+    """Return the graph of a list; raises ParseError for an empty text."""
     names, ends = _read(text)
     graph = Graph(names, _core.simple_edges(ends.tobytes()))
     loops = sum(map(eq, ends[::2], ends[1::2]))
     doubled = len(ends) // 2 - loops - graph.size
-    if doubled != graph.size:  # not each edge in the lines of both its ends
+    if doubled != graph.size:  # some edges are not in the lines of both ends
         return note_left_out(graph, None, loops=loops, doubled=doubled)
     return note_left_out(graph, None, loops=loops)
 
 
 def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
-    """Return the nodes, and the edges as packed pairs, each from the first name of a line; raises ParseError."""
+    """Return the nodes, and the edges as packed pairs from the first name of a line; raises ParseError."""
     names, ends = _read(text)
-    text.kept[DIRECTED] = True
+    text.cache[DIRECTED] = True
     return names, _core.simple_entries(ends.tobytes())
 
 
@@ -40,5 +40,5 @@ def _read(text: Text) -> tuple[list[Hashable], array[int]]:
         for other in others:
             ends.extend((vertex, numbers.setdefault(other, len(numbers))))
     if not numbers:
-        raise text.end(_("a vertex and its neighbours a line"))
+        raise text.end(_("a vertex and its neighbours in each line"))
     return parse_names(list(numbers)), ends

@@ -1,4 +1,4 @@
-"""Two sides that are named separately: each line is an entry, the first name a row and the second one a column."""
+"""Bipartite edge lists: each line is an entry; the first name is a row, the second a column."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from berge.i18n import _
 from berge.i18n.counts import count_edges
 
 SHARED = "shared"
-"""What is kept of a text in which so many names are rows and columns."""
+"""The key in `Text.cache` of the number of names that are both a row and a column."""
 
 
 def parse(text: Text) -> Graph:
-    """Return the matrix whose entries are the edges of a list or of a table; raises ParseError and LimitError.
+    """Return the matrix whose entries are the edges of a list or table; raises ParseError and LimitError.
 
-    A first line may tell the numbers of rows, columns and entries, or the number of rows and columns and that of
-    entries; rows and columns are then numbers. Otherwise they are the names, in the order in which they first appear.
+    The first line may have the numbers of rows, columns and entries, or the size of a square matrix and the number of
+    entries; rows and columns are then numbers. Otherwise they are names, in the order in which they first appear.
     """
     if tables.head_of(text) is not None:
         return _of_table(text)
@@ -35,23 +35,23 @@ def parse(text: Text) -> Graph:
         if edges.pairs == size:
             return _numbered(text, edges, int(edges.first[0]), int(edges.first[1]))
         if not edges.cells:
-            expected = _("{pairs}, as many as lines follow", pairs=count_edges(edges.pairs))
+            expected = _("{pairs}, as in the lines that follow", pairs=count_edges(edges.pairs))
             raise text.word(edges.line, 2, expected)
     edges = edgelists.edge_list(text)
     if not edges.line:
-        raise text.end(_("a row and a column a line"))
+        raise text.end(_("a row and a column in each line"))
     if edges.is_headed():
         return _numbered(text, edges, int(edges.first[0]), int(edges.first[0]))
     rows, columns, entries = edges.sides()
     row_numbers, column_numbers = unpack(rows), unpack(columns)
-    text.kept[SHARED] = len({*row_numbers} & {*column_numbers})
+    text.cache[SHARED] = len({*row_numbers} & {*column_numbers})
     names = edges.parsed_names
     graph = _named([names[row] for row in row_numbers], [names[column] for column in column_numbers], entries)
     return note_left_out(graph, len(entries) // 8, **edges.data())
 
 
 def has_sizes(text: Text) -> bool:
-    """Whether a text begins with the numbers of rows, columns and entries, and has so many of these."""
+    """Whether a text begins with the numbers of rows, columns and entries, and has that many entries."""
     header = edgelists.with_start(text)
     if header is None or not _has_sizes(*header):
         return False
@@ -66,7 +66,7 @@ def has_sizes(text: Text) -> bool:
 
 
 def _has_sizes(rest: Text, size: int) -> bool:
-    """Whether a list begins with three numbers, whose last one was taken out of it."""
+    """Whether a list begins with three numbers; `rest` is the list without the third, `size`."""
     try:
         edges = edgelists.edge_list(rest)
     except ParseError:
@@ -77,13 +77,13 @@ def _has_sizes(rest: Text, size: int) -> bool:
 
 
 def _numbered(text: Text, edges: edgelists.EdgeList, height: int, width: int) -> Graph:
-    """Return the matrix of a list behind its sizes, whose rows and columns are numbers."""
+    """Return the matrix of a list after its sizes; rows and columns are numbers."""
     base = 0 if edges.range is not None and edges.range[0] == 0 else 1
     check_shape(height, width, edges.pairs)
     entries = edges.headed_entries(base)
     ends = unpack(entries)
     for at, (count, what) in enumerate(((height, _("a row")), (width, _("a column")))):
-        if max(ends[at::2], default=0) >= count:  # what is below 0 is beyond 2^31
+        if max(ends[at::2], default=0) >= count:  # negative numbers wrap to above 2^31
             last = count - 1 + base
             expected = _("{what}, a number from {first} to {last}", what=what, first=base, last=last)
             raise text.word(edges.line_of_end(at, range(base, last + 1)), at, expected)
@@ -95,7 +95,7 @@ def _of_table(text: Text) -> Graph:
     """Return the matrix of a table of edges."""
     names, ends, _ignored = tables.read_rows(text)
     distinct = [dict.fromkeys(ends[side::2]) for side in (0, 1)]
-    text.kept[SHARED] = len(distinct[0].keys() & distinct[1].keys())
+    text.cache[SHARED] = len(distinct[0].keys() & distinct[1].keys())
     sides = [{end: number for number, end in enumerate(some)} for some in distinct]
     entries = array("I", ends)
     for side in (0, 1):
@@ -106,6 +106,6 @@ def _of_table(text: Text) -> Graph:
 
 
 def _named(rows: Sequence[Hashable], columns: Sequence[Hashable], entries: bytes) -> Graph:
-    """Return the matrix with rows and columns of these names."""
+    """Return the matrix with these names of rows and columns."""
     names = [*(("row", name) for name in rows), *(("column", name) for name in columns)]
     return Graph._trusted(Later(len(names), lambda: names), _core.simple_edges(entries, len(rows)))

@@ -1,4 +1,4 @@
-"""Graphs drawn by chance: how many vertices they have, and their edges as pairs of numbers from 1."""
+"""Random graphs: the number of vertices, and the edges as pairs of numbers from 1."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Drawn = tuple[int, Pairs]
 
 
 def simple(order: int, pairs: Iterable[tuple[int, int]], chance: Random, most: int) -> Drawn:
-    """Return a connected graph of pairs of numbers from 0, of which at most so many, numbered anew and shuffled."""
+    """Return a connected graph of at most `most` of the pairs, with new numbers from 1 and in random order."""
     names = list(range(1, order + 1))
     chance.shuffle(names)
     edges = connect_components(
@@ -26,7 +26,7 @@ def simple(order: int, pairs: Iterable[tuple[int, int]], chance: Random, most: i
 
 
 def connect_components(order: int, pairs: Iterable[tuple[int, int]], most: int) -> list[tuple[int, int]]:
-    """Return the pairs that connect a graph and others, at most so many, with those that join its parts."""
+    """Return at most `most` pairs that connect the graph: a forest, bridges between its trees, and others."""
     roots = list(range(order))
 
     def root(v: int) -> int:
@@ -47,7 +47,7 @@ def connect_components(order: int, pairs: Iterable[tuple[int, int]], most: int) 
 
 
 def add_edges(order: int, pairs: Iterable[tuple[int, int]], size: int, chance: Random) -> Iterable[tuple[int, int]]:
-    """Return pairs and others at random, so many altogether, or all that there are."""
+    """Return the pairs and random others, `size` in all, or all possible pairs."""
     unique = dict.fromkeys(pairs)
     while len(unique) < min(size, order * (order - 1) // 2):
         v, w = sorted((chance.randrange(order), chance.randrange(order)))
@@ -56,11 +56,11 @@ def add_edges(order: int, pairs: Iterable[tuple[int, int]], size: int, chance: R
     return unique
 
 
-# Bipartite graphs of equal sides, whose edges go from the first to the second.
+# Bipartite graphs with equal sides; their edges lead from the first to the second.
 
 
 def shuffle_sides(order: int, pairs: Iterable[tuple[int, int]], chance: Random, most: int) -> Drawn:
-    """Return the bipartite graph of pairs of numbers from 0, the first so many of them, numbered anew and shuffled."""
+    """Return the bipartite graph of the first `most` pairs, with new numbers from 1 and in random order."""
     firsts, seconds = list(range(1, order + 1)), list(range(1, order + 1))
     chance.shuffle(firsts)
     chance.shuffle(seconds)
@@ -72,7 +72,7 @@ def shuffle_sides(order: int, pairs: Iterable[tuple[int, int]], chance: Random, 
 def add_edges_across(
     order: int, pairs: Iterable[tuple[int, int]], size: int, chance: Random
 ) -> Iterable[tuple[int, int]]:
-    """Return pairs and others at random between sides, so many altogether, or all that there are."""
+    """Return the pairs and random others between the sides, `size` in all, or all possible pairs."""
     unique = dict.fromkeys(pairs)
     while len(unique) < min(size, order * order):
         unique[chance.randrange(order), chance.randrange(order)] = None

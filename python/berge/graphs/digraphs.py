@@ -1,4 +1,4 @@
-"""Directed graphs of other libraries, and of plain Python: where directions and loops matter."""
+"""Converts directed graphs of other libraries and of plain Python; directions and loops matter here."""
 
 from __future__ import annotations
 
@@ -33,29 +33,30 @@ ACCEPTED = _(
 )
 
 Digraph = tuple[Sequence[Hashable], bytes]
-"""The nodes, and the edges as packed pairs of their places, from and to: each once, ascending."""
+"""The nodes, and the edges as packed pairs of node numbers (from, to): each once, ascending."""
 
 
 def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
-    """Return the nodes and the edges of the directed graph that a thing stands for:
+    """Return the nodes and the edges of a directed graph, given as one of
 
-    - a networkx DiGraph or MultiDiGraph; the nodes are its own, whatever these are;
+    - a networkx DiGraph or MultiDiGraph; its nodes may be any objects;
     - a rustworkx PyDiGraph or PyDAG; the nodes are its node indices;
-    - an igraph Graph that is directed; the nodes are its attribute `name` where every vertex has one and they differ,
+    - a directed igraph Graph; the nodes are its attribute `name` if every vertex has one and they are distinct,
       otherwise 0, 1, …;
-    - a square scipy sparse matrix or array, or a numpy matrix of numbers, of the nodes 0, 1, …. An entry (i, j) that is
-      not zero is the edge i -> j, as networkx has it. Where `state_matrix` is true it is the edge j -> i, as in the
-      matrix A of x' = Ax, where x_j acts on x_i;
-    - a numpy array of integers with two columns: edges from the first to the second, of the nodes 0, …, max. One of
-      shape (2, 2) could be a matrix too, and is refused unless `state_matrix`, true or false, says that it is one;
-    - a mapping of each node to those that it leads to, who need not be keys;
-    - a frame of pandas or Polars with two columns, or with columns called `source` and `target`, or `from` and `to`;
-    - an iterable of pairs (from, to), or of tuples (from, to, data), whose data is not looked at.
+    - a square scipy sparse matrix or array, or a numpy matrix of numbers, with the nodes 0, 1, …. A nonzero entry (i,
+    j)
+      is the edge i -> j, as in networkx. If `state_matrix` is true it is the edge j -> i, as in the matrix A of x' =
+      Ax, where x_j acts on x_i;
+    - a numpy array of integers with two columns: edges from the first to the second, with the nodes 0, …, max. Shape
+      (2, 2) could be a matrix too: then `state_matrix`, true or false, must say that it is one;
+    - a mapping of each node to its successors, which need not be keys;
+    - a frame of pandas or Polars with two columns, or with columns `source` and `target`, or `from` and `to`;
+    - an iterable of pairs (from, to), or of tuples (from, to, data); the data is ignored.
 
-    A loop is an edge, parallel edges are one. Without edges, nodes are known only where the thing lists them.
+    A loop is an edge, parallel edges are merged. Nodes without edges are known only if the input lists them.
 
-    Raises KindError for anything else, GraphError if such a thing cannot be read or has no directions, and
-    LimitError if there are more than 2^30 nodes, or a number alone claims far more nodes than there are edges.
+    Raises KindError for anything else, GraphError if the input cannot be read or has no directions, and LimitError for
+    more than 2^30 nodes, or if a number alone declares far more nodes than there are edges.
     """  # noqa: D400, D415 - the list belongs to the sentence
     roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
     any_thing: Any = thing
@@ -79,7 +80,7 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
         _check_directed(any_thing.is_directed(), "graph.as_directed()")
         return _sort_edges(igraph_names(any_thing), array("I", chain.from_iterable(any_thing.get_edgelist())))
     if isinstance(thing, Graph):
-        _check_directed(False, _("a pair for each way"))
+        _check_directed(False, _("a pair for each direction"))
     frame = pairs_of_frame(thing, roots)
     if frame is not None:
         return _of_pairs(frame)
@@ -99,12 +100,12 @@ def _check_directed(directed: bool, both_ways: str) -> None:
     if not directed:
         raise GraphError(
             _("a graph without directions"),
-            _("a directed one; of edges that lead both ways, {both_ways}", both_ways=both_ways),
+            _("a directed graph; if all edges lead both ways, {both_ways}", both_ways=both_ways),
         )
 
 
 def _lists_edges(thing: Any) -> bool:
-    """Whether an array is a list of edges and not a matrix; raises GraphError if it may be either."""
+    """Whether an array is a list of edges and not a matrix; raises GraphError if it could be either."""
     if not isinstance(thing, sys.modules["numpy"].ndarray) or hasattr(thing, "mask"):
         return False
     if thing.ndim != 2 or thing.shape[1] != 2 or thing.dtype.kind not in "iu":
@@ -131,7 +132,7 @@ def _of_edge_array(thing: Any) -> Digraph:
 def _of_matrix(height: int, width: int, entries: bytes, is_transposed: bool) -> Digraph:
     if height != width:
         problem = _("a matrix of {rows} and {columns}", rows=count_rows(height), columns=count_columns(width))
-        raise GraphError(problem, _("a square one: a row and a column a node"))
+        raise GraphError(problem, _("a square matrix: a row and a column for each node"))
     if is_transposed:
         ends = array("I", entries)
         ends[0::2], ends[1::2] = ends[1::2], ends[0::2]
@@ -140,7 +141,7 @@ def _of_matrix(height: int, width: int, entries: bytes, is_transposed: bool) -> 
 
 
 def _of_numbers(nodes: Sequence[int], edges: Iterable[tuple[int, int]]) -> Digraph:
-    """Return the graph of nodes that are numbers, not always in a row, and of pairs of them."""
+    """Return the graph of pairs of nodes; the nodes are numbers, not always consecutive."""
     ends: Iterable[int] = chain.from_iterable(edges)
     if nodes == tuple(range(len(nodes))):
         return _sort_edges(range(len(nodes)), array("I", ends))

@@ -1,4 +1,4 @@
-"""Edge lists: two names a line, or one."""
+"""Edge lists: lines of two names, or of one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from berge.i18n.counts import count_edges
 
 COMMENTS = (b"#", b"%")
 TWO_NAMES = N_("at most two names a line; --ruleset adjlist if its neighbours follow, --columns if it is a table")
-NO_BLANKS = N_('a name without blanks, or a head "source,target" above')
+NO_BLANKS = N_('a name without spaces, or a header "source,target" above')
 _DECLARED = re.compile(rb"\s*+# (\d{1,10}) vertices, (\d{1,20}) edges[ \t\r]*+(?:\n|\Z)")
 _NO_WORD = re.compile("^[#%]|[ \t\n\r\f\v,\ud800-\udfff]")
 _MESSAGES: Messages = {
@@ -37,33 +37,33 @@ _MESSAGES: Messages = {
     "no comma": N_("a comma, or nothing"),
     "comma without name": (N_("a comma"), N_("a name")),
     "end without name": N_("a name"),
-    "too long": (N_("an edge list of more than 4 GiB whose names are words"), N_("at most 4 GiB")),
+    "too long": (N_("an edge list of words with more than 4 GiB"), N_("at most 4 GiB")),
 }
 
 
 def parse_edges(text: Text) -> Graph:
-    """Return the graph of a list of edges, two names a line, and of vertices, one name a line.
+    """Return the graph of a list of edges (two names in a line) and vertices (one name in a line).
 
-    Raises ParseError, also where there is nothing, and no comment that says so.
+    Raises ParseError, also for an empty text without the comment of an empty graph.
     """
     edges = edge_list(text)
     if not edges.line and declared_sizes(text.data) is None:
-        raise text.end(_("edges, two names a line"))
+        raise text.end(_("edges, two names in each line"))
     edges.check_lone()
     return edges.graph()
 
 
 def declared_sizes(data: bytes) -> tuple[int, int] | None:
-    """Return how many vertices and edges there are by the comment that `write_edges` begins with, if there is one."""
+    """Return the numbers of vertices and edges in the first comment, as `write_edges` writes it; None without it."""
     match = _DECLARED.match(data)
     return None if match is None else (int(match[1]), int(match[2]))
 
 
 def parse_headed_edges(text: Text) -> Graph:
-    """Return the graph of a list of edges of numbers behind a line with the numbers of vertices and edges.
+    """Return the graph of a list of edges of numbers after a header: the numbers of vertices and edges.
 
-    That line may also hold the number of vertices alone, as those of trees do. Vertices count from 0 where one is
-    called 0, else from 1. Raises ParseError, and LimitError.
+    The header of a tree may have the number of vertices only. Vertices count from 0 if one is called 0, otherwise from
+    1. Raises ParseError and LimitError.
     """
     edges = edge_list(text)
     if not edges.line:
@@ -76,7 +76,7 @@ def parse_headed_edges(text: Text) -> Graph:
         if not index and (len(word.lstrip(b"0")) > 10 or int(word) > MOST_VERTICES):
             raise LimitError(text.word(edges.line, index, _("at most 2^31 vertices")).message)
         if not INTEGER.fullmatch(word.decode()):
-            raise text.word(edges.line, index, _("a number without zeros in front"))
+            raise text.word(edges.line, index, _("a number without leading zeros"))
     order = int(edges.first[0])
     size = int(edges.first[1]) if len(edges.first) > 1 else order - 1
     if edges.lone and edges.pairs == size:
@@ -88,7 +88,7 @@ def parse_headed_edges(text: Text) -> Graph:
         raise text.word(edges.lone, 1, _("a second vertex"))
     if edges.pairs != size:
         raise text.word(
-            edges.line, len(edges.first) - 1, _("{pairs}, as many as lines follow", pairs=count_edges(edges.pairs))
+            edges.line, len(edges.first) - 1, _("{pairs}, as in the lines that follow", pairs=count_edges(edges.pairs))
         )
     if edges.base is None:
         line, index = edges.stray()
@@ -107,15 +107,16 @@ def parse_headed_edges(text: Text) -> Graph:
 _THREE_NUMBERS = re.compile(rb"(?:[ \t\r]*+(?:[#%][^\n]*+)?\n)*+[ \t]*+\d++[ \t]++\d++[ \t]++(\d++)[ \t\r]*+\n")
 _LAST_NUMBER = re.compile(rb"\n[ \t]*+(\d++)\s*+\Z")
 LAST = 1 << 8
-"""No line with a start is longer."""
+"""Bytes of a line with a start at most."""
 
 
 def with_start(text: Text) -> tuple[Text, int] | None:
-    """Return the text of a list with a header without its start, and the start; None if it has none.
+    """Return a list with a header as the text without the start, and the start; None if it has no start.
 
-    The start is a third number in the first line, or a number alone in the last. All else keeps its place.
+    The start is the third number of the first line, or a number alone in the last line. All other words keep their
+    places.
     """
-    if "start" not in text.kept:
+    if "start" not in text.cache:
         tail = max(0, len(text.data) - LAST)
         match = _THREE_NUMBERS.match(text.data)
         if match is None and (last := _LAST_NUMBER.search(text.data[tail:])):
@@ -126,14 +127,14 @@ def with_start(text: Text) -> tuple[Text, int] | None:
         if place[1]:
             blank = b" " * (place[1] - place[0])
             rest = Text(text.data[: place[0]] + blank + text.data[place[1] :]), int(text.data[place[0] : place[1]])
-        text.kept["start"] = rest
-    reading = text.kept["start"]
+        text.cache["start"] = rest
+    reading = text.cache["start"]
     assert reading is None or isinstance(reading, tuple)
     return reading
 
 
 def is_headed_with_start(text: Text) -> bool:
-    """Whether a text is a list of edges with a header, and with a start that is one of its vertices."""
+    """Whether a text is a list of edges with a header and a valid start."""
     reading = with_start(text)
     if reading is None:
         return False
@@ -163,20 +164,20 @@ def parse_edges_with_start(text: Text) -> Graph:
 
 
 def edge_list(text: Text) -> EdgeList:
-    """Return the list of edges that a text is, which is read once; raises ParseError."""
-    if "list" not in text.kept:
-        text.kept["list"] = EdgeList(text)
-    edges = text.kept["list"]
+    """Return the edge list of a text, which is read only once; raises ParseError."""
+    if "list" not in text.cache:
+        text.cache["list"] = EdgeList(text)
+    edges = text.cache["list"]
     assert isinstance(edges, EdgeList)
     return edges
 
 
 class EdgeList:
-    """A list of edges as it was read, once, for two questions: what it is, and what it is behind a header.
+    """An edge list that was read once. It can be interpreted with or without a header.
 
-    `line` is the first line that holds anything, `first` its words. `pairs` counts the lines of two names behind it,
-    and `lone` is the first of these that holds one. `order` counts the names; `are_plain` says that they are
-    made of ASCII's letters and digits and `_`, with `.` and `-` between them, or to be integers.
+    `line` is the number of the first line with words, `first` its words. `pairs` is the number of later lines with two
+    names, and `lone` is the first later line with one. `order` is the number of names; `are_plain` means that all are
+    ASCII letters, digits and `_`, with `.` and `-` inside, or integers.
     """
 
     def __init__(self, text: Text) -> None:
@@ -200,16 +201,16 @@ class EdgeList:
 
     @property
     def parsed_names(self) -> list[Hashable]:
-        """The names, as integers where all are some."""
+        """The names, as integers if all are integers."""
         return parse_names(self.names)
 
     def data(self) -> dict[str, int]:
-        """Return how many weights are left out, or how many columns where there is something else."""
+        """Return the number of weights that are left out, or of columns if they are not weights."""
         are_weights = self.cells == 1 and not self._read.has_words
         return {"weights": self._read.data} if are_weights else {"columns": self.cells}
 
     def graph(self) -> Graph:
-        """Return the graph whose first line is an edge, or a vertex, as all others are."""
+        """Return the graph of all lines, without a header."""
         reading = self._read
         graph = graph_with_names(reading.order, reading.numbers, reading.words, reading.are_integers, reading.edges())
         size = self.pairs + (len(self.first) == 2)
@@ -217,11 +218,11 @@ class EdgeList:
 
     @cached_property
     def has_lone_with_edges(self) -> bool:
-        """Whether a name is alone in a line behind its edges."""
+        """Whether a name is alone in a line after its edges."""
         return self._read.lone_with_edges() is not None
 
     def check_lone(self) -> None:
-        """Raise ParseError if a name is alone in a line behind its edges; berge itself may write it before them."""
+        """Raise ParseError if a name is alone in a line after its edges; berge writes such names before the edges."""
         number = self._read.lone_with_edges()
         if number is None:
             return
@@ -238,7 +239,7 @@ class EdgeList:
 
     @cached_property
     def base(self) -> int | None:
-        """From where the vertices count if the first line is a header; None if they do not."""
+        """The number of the first vertex, 0 or 1, if the first line is a header; None if neither fits."""
         if not self.are_integers:
             return None
         order = int(self.first[0])
@@ -246,9 +247,9 @@ class EdgeList:
         return next((base for base in (1, 0) if base <= low and high < order + base), None)
 
     def counts(self) -> tuple[int, int]:
-        """Return the numbers of vertices and edges that the first line tells as a header; zeros where it cannot be one.
+        """Return the numbers of vertices and edges in the first line as a header; zeros if it cannot be one.
 
-        A number alone is that of a tree's vertices.
+        A single number is the number of vertices of a tree.
         """
         if not (self.line and self.are_integers) or self.has_data or b"-" in self.first[0] + self.first[-1]:
             return 0, 0
@@ -256,13 +257,13 @@ class EdgeList:
         return order, int(self.first[1]) if len(self.first) > 1 else order - 1
 
     def is_headed(self) -> bool:
-        """Whether the first line is a header: it says how many vertices and edges there are, and so many there are."""
+        """Whether the first line is a header: its numbers of vertices and edges fit the other lines."""
         order, size = self.counts()
         fits_counts = order > 0 and self.pairs == size and not self.lone and len(self.first) + size > 1
         return fits_counts and self.base is not None
 
     def tally(self) -> tuple[int, list[int], tuple[int, int] | None, int, bool] | None:
-        """Return what `_core.tally` does of the text, where it is pairs of small numbers and nothing else."""
+        """Return the result of `_core.tally` if the text consists of pairs of small numbers only; otherwise None."""
         reading = self._read
         if (
             reading.numbers is None
@@ -276,14 +277,14 @@ class EdgeList:
         return 2 + 2 * self.pairs, list(map(int, self.first)), reading.range, 1 + self.pairs, True
 
     def is_simple(self) -> bool:
-        """Whether there is neither a loop nor an edge twice behind the first line, as graphs have none."""
+        """Whether the lines after the first have no loops and no repeated edges."""
         return self._read.is_simple()
 
     def is_nearly_headed(self) -> bool:
-        """Whether the first line could be a header with a slip: some edges more or fewer, or one vertex too many.
+        """Whether the first line could be a header with a mistake: a few edges more or fewer, or one vertex too many.
 
-        That vertex tells nothing where there is one edge, or one vertex: `2 1` and `2 3` are two edges.
-        An edge alone, or a number alone in front of edges, could be one as well.
+        With one edge or one vertex, an additional vertex proves nothing: `2 1` and `2 3` are two edges. A single edge,
+        or a single number before edges, could be a header too.
         """
         order, size = self.counts()
         if self.has_data:
@@ -302,7 +303,7 @@ class EdgeList:
         )
 
     def headed_graph(self) -> Graph:
-        """Return the graph behind the header; raises LimitError."""
+        """Return the graph after the header; raises LimitError."""
         order, base = int(self.first[0]), self.base
         assert base is not None
         check_order(order, self.pairs)
@@ -310,18 +311,18 @@ class EdgeList:
         return note_left_out(graph, self.pairs, loops=self._read.loops(1), **self.data())
 
     def directed(self) -> tuple[list[Hashable], bytes]:
-        """Return the names, and the edges from the first name of a line to the second; no lone name is a loop."""
+        """Return the names, and the edges from the first name of a line to the second; lone names are not loops."""
         return self.parsed_names, self._read.entries()
 
     def headed_directed(self) -> tuple[range, bytes]:
-        """Return the nodes behind the header, and the edges as packed pairs, from and to; raises LimitError."""
+        """Return the nodes after the header, and the edges as packed pairs (from, to); raises LimitError."""
         order, base = int(self.first[0]), self.base
         assert base is not None
         check_order(order, self.pairs)
         return range(base, order + base), self._read.headed_entries(base)
 
     def stray(self) -> tuple[int, int]:
-        """Return the line and the word, from 0, of the first vertex that the header has no room for."""
+        """Return the line and the word, counted from 0, of the first vertex that is out of the header's range."""
         order = int(self.first[0]) if self.first[0].isdigit() else 0
         zero = "0" in self.names
         for line, words in lines_of(self.text, COMMENTS):
@@ -332,7 +333,7 @@ class EdgeList:
         raise AssertionError("unreachable")
 
     def line_of_end(self, at: int, numbers: range) -> int:
-        """Return the first line behind the first one whose end, the first or the second, is none of these numbers."""
+        """Return the first line after the header whose end `at` (0 or 1) is not in `numbers`."""
         for line, words in lines_of(self.text, COMMENTS):
             word = b" ".join(words).replace(b",", b" ").split()[at]
             if line > self.line and not (INTEGER.fullmatch(word.decode()) and int(word) in numbers):
@@ -349,13 +350,13 @@ class EdgeList:
         raise AssertionError("unreachable")
 
     def first_of_words(self) -> str:
-        """Return the first name that is no integer, where there are lines of integers alone; otherwise nothing."""
+        """Return the first name that is not an integer, if other lines have only integers; otherwise ""."""
         if self.are_integers or not self._read.are_mixed:
             return ""
         return next(name for name in self.names if not INTEGER.fullmatch(name))
 
     def _values(self) -> set[int]:
-        """Return the vertices behind the first line, as integers."""
+        """Return the vertices after the first line, as integers."""
         ends = {*unpack(self._read.ends)[2:]}
         return {int(self.names[number]) for number in ends}
 
@@ -363,11 +364,11 @@ class EdgeList:
 def write_edges(graph: Graph) -> Iterator[str]:
     """Return the lines of a list of edges; raises FormatError for names that it cannot hold."""
     names, ends = format_names(graph, _NO_WORD, "an edge list"), unpack(graph._edges)
-    is_complete = list(dict.fromkeys(ends)) == list(range(graph.order))  # the edges tell the vertices in their order
+    is_complete = list(dict.fromkeys(ends)) == list(range(graph.order))  # the edges contain the vertices in order
     lines = (f"{names[u]} {names[v]}" for u, v in zip(ends[::2], ends[1::2], strict=True))
     return chain([f"# {graph.order} vertices, {graph.size} edges"], () if is_complete else names, lines)
 
 
 def write_headed_edges(graph: Graph) -> Iterator[str]:
-    """Return the lines of a list of edges behind a header; vertices count from 1."""
+    """Return the lines of a list of edges with a header; vertices count from 1."""
     return chain([f"{graph.order} {graph.size}"], (f"{u} {v}" for u, v in number_edges(graph)))

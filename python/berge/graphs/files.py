@@ -1,6 +1,6 @@
-"""Graphs from and to files: edge lists, tables of edges, DIMACS, METIS, Matrix Market and GraphML.
+"""Reads and writes graph files: edge lists, tables of edges, DIMACS, METIS, Matrix Market and GraphML.
 
-What a number in a header claims is believed only as far as the text behind it goes: a few bytes cannot fill the memory.
+A large number in a header must be backed by the text that follows, so that a few bytes cannot fill the memory.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from berge.graphs.texts import DIRECTED, Text
 from berge.i18n import _, join_list
 
 PIECE = 1 << 12
-"""How many lines are written at a time."""
+"""Lines that are written at a time."""
 
 
 def parse_graph(data: bytes, format: str) -> Graph:
-    """Return the graph in a text, in one of `FORMATS`; `berge.formats` recognises them.
+    """Return the graph in a text in one of `FORMATS`; `berge.formats` detects the format.
 
-    Names in edge lists, tables and GraphML are strings, or integers where all of them are written as Python writes
-    integers; the vertices of the other formats are 1, 2, …, those of edge lists with a header 0, 1, … where one is
-    called 0, those of a biadjacency matrix ("row", i) and ("column", j) from 1. Directions are dropped, parallel edges
-    are one, loops only give their vertex (METIS forbids all three).
+    Names in edge lists, tables and GraphML are strings, or integers if all of them are written as Python writes
+    integers. Vertices of the other formats are 1, 2, …; those of edge lists with a header are 0, 1, … if one is called
+    0; those of a biadjacency matrix are ("row", i) and ("column", j) from 1. Directions are dropped, parallel edges are
+    merged, loops only contribute their vertex (METIS forbids all three).
 
-    Raises ParseError, with line and column, if the text is not in the format, LimitError for more than 2^31
-    vertices or more than 2^20 that only a header knows of, FormatError if nobody reads that format.
+    Raises ParseError, with line and column, if the text is not in the format, LimitError for more than 2^31 vertices or
+    more than 2^20 without edges, FormatError for an unknown format.
     """
     if format not in _READERS:
         raise FormatError(
@@ -40,34 +40,34 @@ def parse_graph(data: bytes, format: str) -> Graph:
 
 
 def graph_in(text: Text, format: str) -> Graph:
-    """Return the graph in a text, which is read once; raises as `parse_graph`."""
-    if format not in text.kept:
-        text.kept[format] = _READERS[format](text)
-    graph = text.kept[format]
+    """Return the graph in a text, which is parsed only once; raises as `parse_graph`."""
+    if format not in text.cache:
+        text.cache[format] = _READERS[format](text)
+    graph = text.cache[format]
     assert isinstance(graph, Graph)
     return graph
 
 
 def start_in(text: Text, format: str) -> int | None:
-    """Return the vertex where the token starts in a text that was read, if the format tells it."""
+    """Return the vertex where the token starts, if the format has one and the text was parsed."""
     reading = edgelists.with_start(text) if format == "edges-start" else None
     return None if reading is None else reading[1]
 
 
 def drops_directions(text: Text) -> bool:
-    """Whether a text that was read says of its edges where they lead from and to, which its graph does not."""
-    return DIRECTED in text.kept
+    """Whether the edges of a parsed text have directions, which its graph drops."""
+    return DIRECTED in text.cache
 
 
 def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digraph:
-    """Return the directed graph in a text: its nodes, and its edges as `berge.graphs.digraphs.Digraph` has them.
+    """Return the directed graph in a text as a `berge.graphs.digraphs.Digraph`.
 
-    An edge leads from the first name of a line to the second, in GraphML and tables from source to target, and both
-    ways where it has no direction; the entry (i, j) of a square matrix is i -> j, or j -> i where it is a
-    `state_matrix`. Loops are edges. Raises as `parse_graph`, and ParseError if the text has no directions.
+    An edge leads from the first name of a line to the second, in GraphML and tables from source to target, and in both
+    directions if it has none. The entry (i, j) of a square matrix is i -> j, or j -> i in a `state_matrix`. Loops are
+    edges. Raises as `parse_graph`, and ParseError if the text has no directions.
     """
     if state_matrix and format not in MATRICES:
-        raise ParseError(_("state_matrix of what is no matrix"), _("a square Matrix Market file"))
+        raise ParseError(_("state_matrix for an input that is not a matrix"), _("a square Matrix Market file"))
     match format:
         case "edges":
             edgelists.parse_edges(text)
@@ -104,12 +104,12 @@ WITH_DIRECTIONS = (
 
 
 def write_graph(graph: Graph, format: str) -> Iterator[str]:
-    """Return the text of a graph in one of `WRITTEN`, piece by piece.
+    """Yield the text of a graph in one of the formats `WRITTEN`.
 
-    Reading it gives the same graph; in DIMACS, METIS, Matrix Market and behind a header with the names 1, 2, …. Raises
-    FormatError if nobody writes the format, or where it cannot hold the names: edge lists and GraphML hold graphs
-    whose names are all integers, or all strings that are not all integers; no name in an edge list has a blank or a
-    comma.
+    The text reads back as the same graph; in DIMACS, METIS, Matrix Market and edge lists with a header its names become
+    1, 2, …. Raises FormatError for an unknown format, or if the format cannot hold the names: names in edge lists and
+    GraphML are all integers, or all strings of which some are not integers; names in edge lists have no spaces or
+    commas.
     """
     if format not in _WRITERS:
         raise FormatError(

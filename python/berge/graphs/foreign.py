@@ -1,4 +1,4 @@
-"""Formats that networkx or igraph read, which are imported only for them."""
+"""Formats that networkx or igraph read; the libraries are imported only for such files."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def _read_dot(networkx: Any, data: bytes) -> Any:
 
 def _with_igraph(format: str) -> Callable[[Any, bytes], Any]:
     def read(igraph: Any, data: bytes) -> Any:
-        handle, path = tempfile.mkstemp()  # igraph reads files alone
+        handle, path = tempfile.mkstemp()  # igraph reads only files
         try:
             with open(handle, "wb") as file:
                 file.write(data)
             theirs = igraph.Graph.Read(path, format=format)
-            if format == "lgl":  # whose edges have no directions
+            if format == "lgl":  # its edges have no directions
                 theirs = theirs.as_undirected(mode="each")
         finally:
             os.unlink(path)
@@ -73,23 +73,23 @@ _READERS: dict[str, tuple[Reader, ...]] = {
     "dl": (("igraph", _with_igraph("dl")),),
     "lgl": (("igraph", _with_igraph("lgl")),),
 }
-"""For each format the libraries that read it, and how; a later one where those before it refuse the text."""
+"""The libraries that read each format, with a function; later ones are tried if the earlier ones fail."""
 
 
 def parse(text: Text, format: str) -> Graph:
-    """Return the graph in a text; raises FormatError where the library is not there, and ParseError."""
+    """Return the graph in a text; raises FormatError if the library is not installed, and ParseError."""
     theirs = _read(text, format)
     graph = graph_of(theirs)
-    text.kept[COLUMNS] = known_columns(theirs)
+    text.cache[COLUMNS] = known_columns(theirs)
     if theirs.is_directed():
-        text.kept[DIRECTED] = True
+        text.cache[DIRECTED] = True
     loops = sum(u == v for u, v in theirs.edges())
     directions = graph.size if theirs.is_directed() else 0
     return note_left_out(graph, theirs.number_of_edges(), loops=loops, directions=directions)
 
 
 def parse_directed(text: Text, format: str) -> Digraph:
-    """Return the nodes, and the edges as packed pairs; raises as `parse`, and where there are no directions."""
+    """Return the nodes, and the edges as packed pairs; raises as `parse`, and ParseError without directions."""
     theirs = _read(text, format)
     if not theirs.is_directed():
         raise ParseError(_("a graph without directions"), _("edges with directions"))
@@ -112,7 +112,7 @@ def _read(text: Text, format: str) -> Any:
             raise ParseError(error.found, error.expected, 1, 1) from None
         except BergeError:
             raise
-        except Exception as error:  # whatever its readers raise is about the text
-            found = _("what {name} refuses: {reason}", name=name, reason=show(str(error)))
+        except Exception as error:  # all errors of its readers are about the text
+            found = _("a text that {name} cannot read: {reason}", name=name, reason=show(str(error)))
             problem = ParseError(found, _("a file in the format {format}", format=format), 1, 1)
     raise problem

@@ -1,10 +1,10 @@
-"""The names of the formats of graph files."""
+"""The names of graph file formats."""
 
 WRITTEN = ("edges", "edges-headed", "dimacs", "metis", "matrixmarket", "graphml")
-"""The formats of files that `write_graph` writes, and `parse_graph` reads."""
+"""The formats that `write_graph` writes and `parse_graph` reads."""
 ENDINGS = {"dimacs": "dimacs", "metis": "graph", "matrixmarket": "mtx", "graphml": "graphml"}
-"""How the files of some of them end; those of others are plain texts."""
+"""The file endings of some formats; the others are plain texts."""
 FOREIGN = ("pajek", "gml", "gexf", "graph6", "sparse6", "node-link", "leda", "multiline", "dot", "dl", "lgl")
 """The formats that networkx or igraph read."""
 FORMATS = (*WRITTEN, *FOREIGN, "table", "adjlist", "edges-start", "bipartite", "dense", "adjacency", "biadjacency")
-"""All formats that `parse_graph` reads; the last two are Matrix Market files whose matrix is to be read so."""
+"""All formats that `parse_graph` reads; the last two are Matrix Market files with the meaning of the matrix."""

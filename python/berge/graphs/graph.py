@@ -21,16 +21,16 @@ from berge.sanitize import show, with_count
 
 MOST_VERTICES = 1 << 31
 MOST_ISOLATED = 1 << 20
-"""How many vertices without edges may be claimed by a number alone, so that a few bytes do not fill the memory."""
+"""Vertices without edges at most that a number alone can declare, so that a few bytes cannot fill the memory."""
 
 
 _MISSING: Any = None
-"""No edges: who gives names alone, or another library's graph, is told of what makes a graph of them."""
+"""The default for edges; its error message says how to make a graph."""
 
 
 @dataclass(frozen=True)
 class Later:
-    """Names that are made when somebody asks for them, by a call: `order` of them, which differ."""
+    """`order` distinct names that are made by a call when they are needed."""
 
     order: int
     make: Callable[[], Sequence[Hashable]]
@@ -41,39 +41,41 @@ class Graph(NameHints):
     """An immutable undirected graph without loops and parallel edges.
 
     `edges` are pairs of vertex numbers, indices into `names`, as native 32-bit numbers: each edge once, the smaller
-    number first, sorted. `from_edges` and `graph_of` bring edges into this form. `names.py` says what names are.
+    number first, sorted. `from_edges` and `graph_of` convert other edges. `names.py` defines names.
 
-    Raises GraphError if `names` or `edges` are not so, LimitError for more than 2^31 vertices.
+    Raises GraphError if `names` or `edges` are invalid, LimitError for more than 2^31 vertices.
     """
 
-    __slots__ = ("__weakref__", "_edges", "_found", "_given", "_left_out", "_numbers", "_rank", "_rows")
+    __slots__ = ("__weakref__", "_decomposition", "_edges", "_left_out", "_names", "_numbers", "_rank", "_rows")
 
     def __init__(self, names: Sequence[Hashable], edges: bytes = _MISSING) -> None:
-        expected = N_("the names of the vertices, in order; of another library's graph, berge.graphs.graph_of(graph)")
+        expected = N_(
+            "the names of the vertices, in order; for another library's graph use berge.graphs.graph_of(graph)"
+        )
         check_kind(names, Sequence, expected)
-        check_kind(edges, (bytes, bytearray, memoryview), "packed numbers; of pairs of names, Graph.from_edges")
+        check_kind(edges, (bytes, bytearray, memoryview), "packed numbers; for pairs of names use Graph.from_edges")
         check_order(len(names))
-        self._given: Sequence[Hashable] | Later = names
+        self._names: Sequence[Hashable] | Later = names
         if not isinstance(names, (range, Sides)):
-            self._given = tuple(as_names(tuple(names), lambda at: f"names[{at}]"))
+            self._names = tuple(as_names(tuple(names), lambda at: f"names[{at}]"))
         self._edges = bytes(edges)
-        self._found: tuple[bytes, bytes, bytes] | None = None
-        """What the core has found of all maximum matchings."""
+        self._decomposition: tuple[bytes, bytes, bytes] | None = None
+        """The Gallai-Edmonds decomposition as the core returns it, if it was computed."""
         self._rank: int | None = None
-        """The structural rank, where it was asked for."""
+        """The structural rank, if it was computed."""
         self._numbers: dict[Hashable, int] | None = None
         self._rows: tuple[array[int], array[int]] | None = None
         self._left_out: Mapping[str, int] = {}
-        if not isinstance(names, (range, Sides)):  # which differ, and are looked up only where somebody asks
+        if not isinstance(names, (range, Sides)):  # their names are distinct
             self._check_names()
         _check_edges(self._edges, self.order)
 
     @classmethod
     def _trusted(cls, names: Sequence[Hashable] | Later, edges: bytes) -> Graph:
-        """Return the graph of names that are known to differ, and of edges that the core has made."""
+        """Return the graph of distinct names and of packed edges of the core, without checks."""
         graph = cls.__new__(cls)
-        graph._given = names if isinstance(names, (range, Sides, Later)) else tuple(names)
-        graph._edges, graph._found, graph._rank, graph._numbers, graph._rows = edges, None, None, None, None
+        graph._names = names if isinstance(names, (range, Sides, Later)) else tuple(names)
+        graph._edges, graph._decomposition, graph._rank, graph._numbers, graph._rows = edges, None, None, None, None
         graph._left_out = {}
         return graph
 
@@ -90,11 +92,11 @@ class Graph(NameHints):
 
     @classmethod
     def from_edges(cls, edges: Iterable[tuple[Hashable, Hashable]], vertices: Iterable[Hashable] = ()) -> Graph:
-        """Return the graph of these edges, in O(m log m) for m of them.
+        """Return the graph of these edges, in O(m log m) for m edges.
 
-        `vertices` come first and in their order, then the others in the order in which they first appear. Loops are
-        dropped, but their vertex is kept; parallel edges are one. Raises GraphError where an edge is no pair, or an end
-        is no name.
+        `vertices` come first, in their order, then the others in the order in which they first appear. Loops are
+        dropped, but their vertex is kept; parallel edges are merged. Raises GraphError if an edge is not a pair, or an
+        end is not a name.
         """
         check_kind(edges, Iterable, "edges, pairs of vertices")
         check_kind(vertices, Iterable, "names of vertices")
@@ -114,57 +116,57 @@ class Graph(NameHints):
 
     @classmethod
     def _of_ends(cls, names: Sequence[Any], ends: Sequence[Any]) -> Graph:
-        """Return the graph of vertices, and of edges whose ends come one after the other."""
+        """Return the graph of vertices and edges; `ends` lists the two ends of each edge in turn."""
         numbers = number_names([*names, *ends])
         edges = array("I", map(numbers.__getitem__, ends)).tobytes()
         return cls._trusted(in_a_row(list(numbers)), _core.simple_edges(edges))
 
     @property
     def names(self) -> Sequence[Hashable]:
-        """The vertices, in the order of their numbers: a tuple, or what makes them one by one when they are asked for.
+        """The vertices in the order of their numbers: a tuple, or a sequence that makes names on demand.
 
-        That is a range where they are numbers in a row, `Sides` where they are a matrix's rows and columns. The names
-        of a file's vertices are made at the first call.
+        Consecutive numbers are a range, the rows and columns of a matrix are `Sides`. The names of a file are made at
+        the first call.
         """
-        names = self._given
+        names = self._names
         if isinstance(names, Later):
-            self._given = names = tuple(names.make())
+            self._names = names = tuple(names.make())
         return names
 
     @property
     def edges(self) -> list[tuple[Hashable, Hashable]]:
-        """The edges as pairs of names, ascending by the places of their ends in `names`."""
+        """The edges as pairs of names, sorted by the numbers of their ends."""
         names = self.names
         ends = [names[number] for number in unpack(self._edges)]
         return list(zip(ends[::2], ends[1::2], strict=True))
 
     @property
     def left_out(self) -> Mapping[str, int]:
-        """How much of its file the graph leaves out, by kind; empty where nothing is, and for graphs from elsewhere.
+        """What the graph leaves out of its file: a count for each kind. Empty for graphs that are not from a file.
 
-        The kinds are `loops`, `doubled` (edges again, in either direction), `weights`, `zeros` (entries that a matrix
-        stores and that are 0), `repeated` (entries again, whose values are added up), `columns` (of a table) and
-        `directions` (of edges).
+        The kinds are `loops`, `doubled` (repeated edges, in either direction), `weights`, `zeros` (zeros that a matrix
+        stores), `repeated` (repeated entries, whose values are added), `columns` (of a table) and `directions` (of
+        edges).
         """
         return MappingProxyType(self._left_out)
 
     def count_isolated(self) -> int:
-        """Return how many vertices have no edge; in O(n + m)."""
+        """Return the number of vertices without edges, in O(n + m)."""
         return _core.count_isolated(self.order, self._edges)
 
     @property
     def order(self) -> int:
-        """How many vertices there are."""
-        names = self._given
+        """The number of vertices."""
+        names = self._names
         return names.order if isinstance(names, Later) else len(names)
 
     @property
     def size(self) -> int:
-        """How many edges there are."""
+        """The number of edges."""
         return len(self._edges) // 8
 
     def number_of(self, name: Hashable) -> int:
-        """Return the index of a vertex in `names`. Raises MissingError where there is no such vertex."""
+        """Return the index of a vertex in `names`. Raises MissingError if there is no such vertex."""
         names, known = self.names, as_name(name)
         if isinstance(names, range) and type(known) is int and known in names:
             return names.index(known)
@@ -174,7 +176,7 @@ class Graph(NameHints):
             number = self._number_of_names()[name if known is None else known]
         except (KeyError, TypeError):
             raise MissingError(show(name), _("a vertex of the graph")) from None
-        # 1.0, True and (True,) are equal to names, and are none.
+        # 1.0, True and (True,) are equal to names but are not names.
         if known is None and as_name(names[number]) is not None:
             raise MissingError(show(name), _("a vertex of the graph"))
         return number
@@ -190,7 +192,7 @@ class Graph(NameHints):
     def neighbour_numbers(self, number: int) -> array[int]:
         """Return the numbers of the neighbours of the vertex with this number, in order.
 
-        Raises MissingError if there is no such vertex, KindError if it is no number.
+        Raises MissingError if there is no such vertex, KindError for other types.
         """
         check_kind(number, SupportsIndex, "the number of a vertex")
         if not 0 <= number < self.order:
@@ -202,7 +204,7 @@ class Graph(NameHints):
         return targets[starts[number] : starts[number + 1]]
 
     def _adjacency(self) -> tuple[array[int], array[int]]:
-        """Return where each vertex's neighbours start, and all neighbours; edges are sorted, so each row will be."""
+        """Return the adjacency in CSR form: the start of each vertex's neighbours, and all neighbours, sorted."""
         if self._rows is None:
             starts, targets = _core.adjacency(self.order, self._edges)
             self._rows = array("I", starts), array("I", targets)
@@ -242,9 +244,9 @@ class Graph(NameHints):
 
 
 class Sides(Sequence[tuple[str, int]]):
-    """The names of a matrix's rows and columns, ("row", i) and then ("column", j), which count from `first`.
+    """The names of a matrix's rows ("row", i) and then its columns ("column", j), numbered from `first`.
 
-    Equal to tuples of the same names.
+    Equal to a tuple of the same names.
     """
 
     __slots__ = ("columns", "rows")
@@ -279,7 +281,7 @@ class Sides(Sequence[tuple[str, int]]):
         return Sides, (len(self.rows), len(self.columns), self.rows.start)
 
     def place_of(self, name: object) -> int | None:
-        """Return where a name is, without a look at the others; None if it is none, or written in another way."""
+        """Return the index of a name in O(1); None for anything else."""
         match name:
             case ("row", number) if type(number) is int and number in self.rows:
                 return self.rows.index(number)
@@ -289,7 +291,7 @@ class Sides(Sequence[tuple[str, int]]):
 
 
 def first_no_pair(things: Sequence[Any]) -> int | None:
-    """Return the place of the first thing that is no pair, a tuple or a list of two; None where all are."""
+    """Return the index of the first element that is not a pair (a tuple or list of two); None if all are pairs."""
     if {*map(type, things)} <= {tuple, list} and {*map(len, things)} <= {2}:
         return None
     bad = (at for at, thing in enumerate(things) if not isinstance(thing, (tuple, list)) or len(thing) != 2)
@@ -297,19 +299,19 @@ def first_no_pair(things: Sequence[Any]) -> int | None:
 
 
 def pack_pairs(keys: Iterable[int]) -> bytes:
-    """Return edges as `Graph` wants them; a key is `u << 32 | v`. Loops are dropped, parallel edges are one."""
-    return _core.simple_edges(array("Q", keys).tobytes())  # whichever half of a key comes first
+    """Return edges in the form of `Graph`; a key is `u << 32 | v`. Loops are dropped, parallel edges are merged."""
+    return _core.simple_edges(array("Q", keys).tobytes())  # the order of the halves does not matter
 
 
 def check_order(order: int, edges: int | None = None) -> None:
-    """Raise LimitError for too many vertices, or for too many that none of so many edges can touch."""
+    """Raise LimitError for too many vertices, or for too many vertices without edges."""
     if order > MOST_VERTICES:
         raise LimitError(_("the graph has {order} vertices; the most is 2^31", order=order))
     if edges is not None and order - 2 * edges > MOST_ISOLATED:
         raise LimitError(
             _(
-                "found a graph of {order} vertices with {edges}; berge takes at most 2^20 vertices "
-                "without edges where only a number says that they are there: leave them out",
+                "a graph of {order} vertices with {edges} is too sparse: "
+                "berge takes at most 2^20 vertices without edges; leave them out",
                 order=order,
                 edges=count_edges(edges),
             )
@@ -317,15 +319,15 @@ def check_order(order: int, edges: int | None = None) -> None:
 
 
 def check_shape(height: int, width: int, entries: int) -> None:
-    """Raise LimitError for too many rows and columns of a matrix, or for too many that none of its entries is in."""
+    """Raise LimitError for too many rows and columns of a matrix, or for too many empty ones."""
     matrix = _("the matrix has {rows} and {columns}", rows=count_rows(height), columns=count_columns(width))
     if height + width > MOST_VERTICES:
         raise LimitError(_("{matrix}; berge takes at most 2^31 rows and columns together", matrix=matrix))
     if height + width - 2 * entries > MOST_ISOLATED:
         raise LimitError(
             _(
-                "{matrix} with {entries}; berge takes at most 2^20 rows and columns without entries, "
-                "which only the shape says are there: leave them out",
+                "{matrix} with {entries} is too sparse: "
+                "berge takes at most 2^20 rows and columns without entries; leave them out",
                 matrix=matrix,
                 entries=count_entries(entries),
             )
@@ -342,5 +344,5 @@ def _check_edges(edges: bytes, order: int) -> None:
     if max(u, v) >= order:
         raise GraphError(_("edges: the vertex number {u}", u=max(u, v)), _("numbers below {order}", order=order))
     if u >= v:
-        raise GraphError(_("edges: a pair whose first number is not the smaller one"), _("the smaller number first"))
-    raise GraphError(_("edges: pairs that are not in order"), _("edges that are sorted, each once"))
+        raise GraphError(_("edges: a pair with the larger number first"), _("the smaller number first"))
+    raise GraphError(_("edges: unsorted pairs"), _("sorted edges, each once"))

@@ -17,13 +17,13 @@ from berge.i18n import N_, _
 _XML = N_("a GraphML document")
 _ELEMENTS = N_("nodes and edges in a graph")
 _MESSAGES: Messages = {
-    "xml token": (N_("XML that is wrong (not well-formed)"), _XML),
-    "xml end": (N_("XML that is wrong (no element found)"), _XML),
-    "xml entity": (N_("XML that is wrong (undefined entity)"), _XML),
-    "xml mismatch": (N_("XML that is wrong (mismatched tag)"), _XML),
-    "xml attribute": (N_("XML that is wrong (duplicate attribute)"), _XML),
-    "xml root": (N_("XML that is wrong (junk after document element)"), _XML),
-    "xml declaration": (N_("XML that is wrong (XML declaration not at start)"), _XML),
+    "xml token": (N_("malformed XML (not well-formed)"), _XML),
+    "xml end": (N_("malformed XML (no element found)"), _XML),
+    "xml entity": (N_("malformed XML (undefined entity)"), _XML),
+    "xml mismatch": (N_("malformed XML (mismatched tag)"), _XML),
+    "xml attribute": (N_("malformed XML (duplicate attribute)"), _XML),
+    "xml root": (N_("malformed XML (junk after document element)"), _XML),
+    "xml declaration": (N_("malformed XML (XML declaration not at start)"), _XML),
     "document type": (N_("a document type declaration"), N_("a document without one")),
     "root element": (N_("the root element {word}"), "graphml"),
     "graph missing": (END_OF_FILE, N_("a graph")),
@@ -46,13 +46,13 @@ def parse(text: Text) -> Graph:
     """Return the graph of the nodes and edges; raises ParseError."""
     size, loops, is_directed, parts = text.read(partial(_core.read_graphml, directed=False), _MESSAGES)
     if is_directed:
-        text.kept[DIRECTED] = True
+        text.cache[DIRECTED] = True
     graph = graph_with_names(*parts, is_xml=True)
     return note_left_out(graph, size, loops=loops, directions=graph.size if is_directed else 0)
 
 
 def parse_directed(text: Text) -> tuple[Sequence[Hashable], bytes]:
-    """Return the nodes, and the edges as packed pairs; raises ParseError, also where no edge has a direction."""
+    """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
     size, _ignored, is_directed, (order, numbers, words, integers, edges) = text.read(
         partial(_core.read_graphml, directed=True), _MESSAGES
     )

@@ -1,4 +1,4 @@
-"""Matrix Market: the matrix of a graph, or of a bipartite one."""
+"""Matrix Market: adjacency and biadjacency matrices."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from berge.i18n.counts import count_columns, count_edges, count_entries, count_r
 from berge.sanitize import show
 
 SIGN = "% biadjacency"
-"""What `write` puts below the first line of a square matrix of rows by columns."""
+"""The second line that `write` gives a square biadjacency matrix."""
 _SIGNED = re.compile(rf"[^\n]*+\n{SIGN}[ \t\r]*+\n".encode())
 MATRIX_MARKET = _("a Matrix Market file")
 SKEW = _("an adjacency matrix that is not symmetric, without its directions")
@@ -60,24 +60,24 @@ _MESSAGES: Messages = {
 
 
 def describe_graph(order: int, size: int, source: Message) -> Message:
-    """Return in words which graph was read."""
+    """Return the description of a graph that was read."""
     vertices, edges = count_vertices(order), count_edges(size)
     return _("graph, {vertices}, {edges}, from {source}", vertices=vertices, edges=edges, source=source)
 
 
 def describe_matrix(height: int, width: int, size: int, source: Message = MATRIX_MARKET) -> Message:
-    """Return in words which matrix was read."""
+    """Return the description of a matrix that was read."""
     rows, columns, entries = count_rows(height), count_columns(width), count_entries(size)
     values = {"rows": rows, "columns": columns, "entries": entries, "source": source}
     return _("matrix, {rows}, {columns}, {entries}, from {source}", **values)
 
 
 def parse(text: Text, biadjacency: bool | None = None) -> Graph:
-    """Return the graph whose edges are the entries that are not zero.
+    """Return the graph whose edges are the nonzero entries.
 
-    A square matrix is read as an adjacency matrix if it is symmetric, one that is not square as a biadjacency matrix.
-    `biadjacency` says which it is, as `SIGN` does below the first line. Raises AmbiguousText if neither does and the
-    matrix is square and not symmetric, ParseError and LimitError.
+    A symmetric matrix is an adjacency matrix, a rectangular one a biadjacency matrix. `biadjacency` chooses, as does
+    `SIGN` in the second line. Raises AmbiguousText without either for a square matrix that is not symmetric, ParseError
+    and LimitError.
     """
     if biadjacency is None and _SIGNED.match(text.data):
         biadjacency = True
@@ -94,7 +94,7 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
             )
         check_order(height, count)
         if is_directed:
-            text.kept[DIRECTED] = True
+            text.cache[DIRECTED] = True
         graph = Graph._trusted(range(1, height + 1), edges)
         directions = graph.size if is_directed else 0
         return note_left_out(graph, None, loops=diagonal, zeros=zeros, repeated=doubled, directions=directions)
@@ -106,9 +106,9 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
 
 
 def parse_dense(text: Text) -> Graph:
-    """Return the matrix whose rows are lines of numbers, between blanks, tabs, commas or semicolons; raises ParseError.
+    """Return the matrix whose rows are lines of numbers, separated by blanks, commas or semicolons; raises ParseError.
 
-    The first line may name the columns, and then the first cell of a row may name that.
+    The first line may name the columns, and then the first cell of each row may name the row.
     """
     ends, rows, columns, width, height = array("I"), list[str](), list[str](), 0, 0
     for line, cells in _cells_of_lines(text):
@@ -117,14 +117,14 @@ def parse_dense(text: Text) -> Graph:
             continue
         if columns and not _NUMBER_OR_NAN.fullmatch(cells[0][1]) and height == len(rows):
             rows.append(cells.pop(0)[1])
-        if columns and not height and len(cells) == width - 1:  # the first of them names the rows' names
+        if columns and not height and len(cells) == width - 1:  # the first name is that of the column of row names
             columns, width = columns[1:], width - 1
         if width and len(cells) != width:
             raise text.word(line, 0, _("{columns}, as in the first row", columns=count_columns(width)))
         width = len(cells)
         for column, (at, cell) in enumerate(cells):
             if not _NUMBER.fullmatch(cell):
-                raise text.at(line, at, show(cell), _("numbers alone, which are finite"))
+                raise text.at(line, at, show(cell), _("finite numbers only"))
             if _DIGIT.search(cell.lower().partition("e")[0]):
                 ends.extend((height, column))
         height += 1
@@ -138,7 +138,7 @@ def parse_dense(text: Text) -> Graph:
 
 
 def _cells_of_lines(text: Text) -> Iterator[tuple[int, list[tuple[int, str]]]]:
-    """Yield the lines that are no comments with their cells, and the byte at which each begins."""
+    """Yield the lines that are not comments: number, and cells with their byte offsets."""
     mark = b""
     for line, raw in enumerate(text, 1):
         if raw.isspace() or not raw or raw.lstrip().startswith((b"#", b"%")):
@@ -150,9 +150,9 @@ def _cells_of_lines(text: Text) -> Iterator[tuple[int, list[tuple[int, str]]]]:
 
 
 def is_dense(text: Text) -> bool:
-    """Whether the first lines are rows of two numbers or more, as many in each, and more than entries could be.
+    """Whether the first lines are rows of a dense matrix: at least two numbers, and equally many in each row.
 
-    Two numbers a row are entries unless all are 0 or 1, and some are 0.
+    Two numbers in a row are an entry, unless all are 0 or 1 and some are 0.
     """
     rows = [[cell for _at, cell in cells] for _line, cells in islice(_cells_of_lines(text), SAMPLE)]
     if rows and not all(map(_NUMBER.fullmatch, rows[0])):
@@ -165,13 +165,13 @@ def is_dense(text: Text) -> bool:
 
 
 def begins_with_row(text: Text) -> bool:
-    """Whether the first line has three numbers or more."""
+    """Whether the first line has at least three numbers."""
     _line, cells = next(_cells_of_lines(text), (0, []))
     return len(cells) > 2 and all(_NUMBER_OR_NAN.fullmatch(cell) for _at, cell in cells)
 
 
 def may_be_entries(text: Text) -> bool:
-    """Whether rows of numbers may be entries with values, which are not 0, behind two whole numbers, some above 1."""
+    """Whether rows of numbers could be entries: two integers and a nonzero value, and some number above 1."""
     rows = [[cell for _at, cell in cells] for _line, cells in islice(_cells_of_lines(text), SAMPLE)]
     rows = rows if all(map(_NUMBER.fullmatch, rows[0])) else rows[1:]
     are_entries = len(rows[0]) > 2 and all(
@@ -181,16 +181,16 @@ def may_be_entries(text: Text) -> bool:
 
 
 SAMPLE = 1 << 10
-"""So many lines show what a text is."""
+"""Lines that are read to detect the format."""
 _CELL = re.compile(rb"[^\s,;]+")
 _DIGIT = re.compile(r"[1-9]")
-"""What a number has that is not 0."""
+"""A digit that makes a number nonzero."""
 _NUMBER = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?", re.ASCII)
 _NUMBER_OR_NAN = re.compile(rf"{_NUMBER.pattern}|[+-]?(?i:nan|inf|infinity)", re.ASCII)
 
 
 def parse_directed(text: Text, state_matrix: bool) -> tuple[range, bytes]:
-    """Return the nodes of a square matrix, and its entries as packed edges: (i, j) is i -> j, or else j -> i."""
+    """Return the nodes of a square matrix, and its entries as packed edges: i -> j, in a state matrix j -> i."""
     height, _ignored, is_general, *_counts, places = _read(text, square=True)
     check_order(height, len(places) // 8)
     if not is_general:
@@ -199,24 +199,24 @@ def parse_directed(text: Text, state_matrix: bool) -> tuple[range, bytes]:
 
 
 def _read(text: Text, square: bool) -> tuple[int, int, bool, int, int, int, bytes]:
-    """Return what `_core.read_matrix` does; raises ParseError and LimitError."""
+    """Return the result of `_core.read_matrix`; raises ParseError and LimitError."""
     return text.read(partial(_core.read_matrix, square=square, keep_zeros=text.keep_zeros), _MESSAGES)
 
 
 def _transpose(places: bytes) -> bytes:
-    """Return the entries across the diagonal."""
+    """Return the entries of the transposed matrix."""
     ends = array("I", places)
     ends[::2], ends[1::2] = ends[1::2], ends[::2]
     return ends.tobytes()
 
 
 def write(graph: Graph) -> Iterator[str]:
-    """Return the lines of the matrix, whose values are left out: rows by columns where the graph is such a matrix."""
+    """Return the lines of the matrix without values: a biadjacency matrix if the vertices are `Sides`."""
     names = graph.names
     if isinstance(names, Sides):
         rows, columns, ends = len(names.rows), len(names.columns), unpack(graph._edges)
         head = ["%%MatrixMarket matrix coordinate pattern general", f"{rows} {columns} {graph.size}"]
-        if rows == columns:  # an adjacency matrix could look so
+        if rows == columns:  # so that it is not read as an adjacency matrix
             head.insert(1, SIGN)
         return chain(head, (f"{v + 1} {w - rows + 1}" for v, w in zip(ends[::2], ends[1::2], strict=True)))
     head = ["%%MatrixMarket matrix coordinate pattern symmetric", f"{graph.order} {graph.order} {graph.size}"]

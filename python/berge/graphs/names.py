@@ -1,12 +1,12 @@
-"""What a vertex may be called: one rule, for every door.
+"""Vertex names: one rule for all inputs.
 
-**A vertex name is a string, an integer, or a tuple of names.** Truth values are no integers. What is a string or an
-integer of another type, as NumPy's are, becomes Python's own. Anything else is refused where it comes in: in pairs and
-mappings, in lists of names, as a token, as a move.
+**A vertex name is a string, an integer, or a tuple of names.** Truth values are not integers. Strings and integers of
+other types, such as NumPy's, become Python's own. Anything else is an error in pairs and mappings, in lists of names,
+as a token, and as a move.
 
-One graph keeps what it has: a networkx graph, whose nodes may be any objects. berge answers with these objects. JSON
-documents, and so proofs, hold names only, integers of at most 18 digits; `berge.certificates.check_writable` says so
-before any work is done.
+There is one exception: the nodes of a networkx graph may be any objects, and berge's answers contain these objects.
+JSON documents, and so proofs, contain only names, with integers of at most 18 digits;
+`berge.certificates.check_writable` checks that before any work is done.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from berge.i18n import _
 from berge.sanitize import kind, show
 
 DEPTH = 8
-"""How many tuples may stand within each other in a name."""
+"""The maximum nesting of tuples in a name."""
 MOST_ALIKE = 1 << 8
-"""How many names may have one hash, as integers that differ by 2^61 - 1 have: they are looked up in turn."""
+"""Names with the same hash at most, such as integers that differ by 2^61 - 1: a lookup tries them in turn."""
 _MODULUS = sys.hash_info.modulus
 
 
 def as_int(value: object) -> int | None:
-    """Return the whole number that a value is, of whatever type, as numpy's; None for a truth and all else."""
+    """Return an integer of any type, such as numpy's, as an int; None for truth values and anything else."""
     if type(value) is int:
         return value
     try:
-        return None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]  # it says itself
+        return None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]  # it raises TypeError
     except TypeError:
         return None
 
 
 def as_name(value: object, depth: int = DEPTH) -> Any:
-    """Return a name of a vertex, in Python's own types; None for what is no name."""
+    """Return a vertex name in Python's own types; None for anything else."""
     if isinstance(value, str):
         return value if type(value) is str else str.__str__(value)
     if not isinstance(value, tuple):
@@ -51,9 +51,9 @@ def as_name(value: object, depth: int = DEPTH) -> Any:
 
 
 def as_names(values: Sequence[Any], place: Callable[[int], str]) -> Sequence[Any]:
-    """Return names in Python's own types; `place` says where a value is, by its index.
+    """Return names in Python's own types; `place` describes the place of a value by its index.
 
-    Raises GraphError with the place of the first value that is no name.
+    Raises GraphError with the place of the first value that is not a name.
     """
     if _are_plain(values):
         return values
@@ -65,7 +65,7 @@ def as_names(values: Sequence[Any], place: Callable[[int], str]) -> Sequence[Any
 
 
 def _are_plain(values: Iterable[Any]) -> bool:
-    """Whether all are names in Python's own types, without a call for each."""
+    """Whether all values are names in Python's own types; avoids a call for each."""
     kinds = {*map(type, values)}
     for _ignored in range(DEPTH):
         if tuple not in kinds:
@@ -76,21 +76,21 @@ def _are_plain(values: Iterable[Any]) -> bool:
 
 
 def nodes_as_names(nodes: Iterable[Any]) -> list[Any]:
-    """Return what berge calls the nodes of networkx: those that are names as names, others as they are.
+    """Return the nodes of a networkx graph: names in Python's own types, other objects unchanged.
 
-    Raises GraphError for a node that is not equal to itself (NaN) or infinite, which is what a gap in a table becomes.
+    Raises GraphError for NaN and infinite nodes, which come from gaps in tables.
     """
-    called = []
+    names = []
     for node in nodes:
         name = as_name(node)
         if name is None and not (isfinite(node) if isinstance(node, float) else bool(node == node)):
             raise GraphError(_("the node {name}", name=show(node)), _("nodes that are finite and equal to themselves"))
-        called.append(node if name is None else name)
-    return called
+        names.append(node if name is None else name)
+    return names
 
 
 def bad_name(place: str, value: object) -> GraphError:
-    """Return the error about a value that is no name, with what to do."""
+    """Return the error about a value that is not a name, with advice."""
     found = _("{place}: {kind}, {value}", place=place, kind=kind(value), value=show(value))
     if isinstance(value, bool) or (isinstance(value, float) and value.is_integer()):
         return GraphError(found, _("a string, an integer or a tuple of these as a name: here {name}", name=int(value)))
@@ -100,9 +100,9 @@ def bad_name(place: str, value: object) -> GraphError:
 
 
 class Numbers(dict[Any, int]):
-    """Names with their numbers; a name that is asked for the first time gets the next one.
+    """Numbers of names; a new name gets the next number when it is looked up.
 
-    Raises LimitError for more than MOST_ALIKE names of one hash, which would take quadratic time.
+    Raises LimitError for more than MOST_ALIKE names with the same hash, which would take quadratic time.
     """
 
     def __init__(self) -> None:
@@ -119,7 +119,7 @@ class Numbers(dict[Any, int]):
 
 
 def number_names(names: Sequence[Any]) -> dict[Any, int]:
-    """Return the numbers of names in the order in which they first appear. Raises LimitError as `Numbers`."""
+    """Return names with their numbers, in the order in which they first appear. Raises LimitError as `Numbers`."""
     kinds = {*map(type, names)}
     if kinds <= {str} or (kinds == {int} and min(names) > -_MODULUS and max(names) < _MODULUS):
         return dict(zip(dict.fromkeys(names), count()))
@@ -130,25 +130,25 @@ def number_names(names: Sequence[Any]) -> dict[Any, int]:
 
 
 def check_hashes(names: Iterable[Hashable]) -> None:
-    """Raise LimitError where many names have one hash, so that to look them up would take quadratic time."""
+    """Raise LimitError if too many names have the same hash, so that lookups would take quadratic time."""
     hashes = Counter(hash(name) for name in names if _may_collide(name))
     if hashes and max(hashes.values()) > MOST_ALIKE:
         raise _too_many_alike()
 
 
 def _may_collide(name: object) -> bool:
-    """Whether a name may have the hash of others: neither a string, whose hash nobody knows, nor a small integer."""
+    """Whether a name may have the same hash as others: not a string, whose hash is random, nor a small integer."""
     return not isinstance(name, str) and not (type(name) is int and -_MODULUS < name < _MODULUS)
 
 
 def _too_many_alike() -> LimitError:
     return LimitError(
-        _("found more than {most_alike} names of one hash; use smaller numbers, or strings", most_alike=MOST_ALIKE)
+        _("more than {most_alike} names have the same hash: use smaller numbers, or strings", most_alike=MOST_ALIKE)
     )
 
 
 def in_a_row(names: Sequence[Any]) -> Sequence[Any]:
-    """Return names as a range where they are numbers in a row, and otherwise as they are."""
+    """Return consecutive integers as a range, and other names unchanged."""
     if not names or type(names[0]) is not int:
         return names
     numbers = range(names[0], names[0] + len(names))

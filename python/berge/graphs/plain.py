@@ -1,4 +1,4 @@
-"""DIMACS and METIS: vertices are numbers, a line an edge or a vertex."""
+"""DIMACS and METIS: vertices are numbers; each line is an edge or a vertex."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from berge.graphs.texts import DIRECTED, END_OF_FILE, Messages, Text, note_left_
 from berge.i18n import N_, _
 
 METIS_SIGN = b"% METIS"
-"""What `write_metis` begins with."""
+"""The first line of `write_metis`."""
 _DIMACS: Messages = {
     "dimacs header missing": (END_OF_FILE, N_("the header, p edge and two numbers")),
     "dimacs header": N_("the header, p edge and two numbers"),
@@ -21,15 +21,15 @@ _DIMACS: Messages = {
     "end of size": N_("the end of the line after the number of edges"),
     "dimacs edge": N_("an edge, e and two vertices"),
     "dimacs arc": N_("an edge, a and two vertices"),
-    "end of edge": N_("numbers alone behind the vertices"),
+    "end of edge": N_("only numbers after the vertices"),
     "one more edge": (N_("one more edge"), N_("the end of the file after {edges}, as the header says")),
     "missing edges": (N_("the end of the file after {edges2}"), N_("{edges}, as the header says")),
 }
 _METIS: Messages = {
     "metis header missing": (END_OF_FILE, N_("the header, the numbers of vertices and edges")),
     "metis format": N_("the format, up to three digits 0 or 1"),
-    "weights": N_("a number of weights a vertex"),
-    "no weights": N_("at least one weight a vertex"),
+    "weights": N_("the number of weights of a vertex"),
+    "no weights": N_("at least one weight for each vertex"),
     "end of weights": N_("the end of the line after the number of weights"),
     "missing rows": (N_("the end of the file after {n2} of them"), N_("{lines}, one for each vertex")),
     "weight of vertex": N_("a weight, the first {n} numbers of the line"),
@@ -47,7 +47,7 @@ def parse_dimacs(text: Text) -> Graph:
     check_order(order, size)
     graph = Graph._trusted(range(1, order + 1), edges)
     if is_directed:
-        text.kept[DIRECTED] = True
+        text.cache[DIRECTED] = True
     directions = graph.size if is_directed else 0
     return note_left_out(graph, size, loops=loops, weights=weights, directions=directions)
 

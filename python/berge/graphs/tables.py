@@ -1,4 +1,4 @@
-"""Tables of edges: a head that says which columns the two ends are, and a row an edge, as spreadsheets write them."""
+"""Tables of edges, as spreadsheets write them: a header that names the columns, and a row for each edge."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from berge.i18n.counts import count_cells
 from berge.sanitize import show
 
 ENDS = (("source", "target"), ("from", "to"), ("src", "dst"), ("src", "tgt"))
-"""What the columns of an edge's ends are called."""
+"""Names of the two columns with the ends of edges."""
 _CALLED = {name for pair in ENDS for name in pair}
 BLANKS = " "
 SEPARATORS = ",;\t" + BLANKS
-"""What stands between cells: one of these signs, or any blanks."""
+"""Separators of cells: one of these characters, or any blanks."""
 LONGEST = 1 << 12
-"""No head is longer."""
+"""Bytes of a header at most."""
 SAMPLE = 16
-"""So many lines below a head are looked at."""
+"""Lines below a header that are checked."""
 _SEPARATOR_LINE = re.compile(rb"sep=[,;\t]\s*+")
-"""What some spreadsheets write above the head."""
+"""A line that some spreadsheets write above the header."""
 _CELL = {
     separator: re.compile(rf' *+(?:"((?:[^"]|"")*+)"|([^"{separator}]*+)) *+({separator}|\Z)')
     for separator in SEPARATORS
@@ -39,7 +39,7 @@ _WORD = re.compile(r'"([^"]*+)"|(\S+)')
 
 
 class Head(NamedTuple):
-    """What stands between cells, how many there are, where an edge's ends are, and whether it has a direction."""
+    """The header: separator, number of cells, the columns of the two ends, and the column of the direction."""
 
     separator: str
     width: int
@@ -48,18 +48,18 @@ class Head(NamedTuple):
     kind: int | None
     line: int = 1
     is_named: bool | None = True
-    """Whether the ends are called as ends are; they may be others, and None where no line names the columns."""
+    """Whether the columns have names in ENDS; None if no line names the columns."""
 
 
 def head_of(text: Text) -> Head | None:
-    """Return the head of a table of edges; None if a text is something else.
+    """Return the header of a table of edges; None if the text is something else.
 
-    Two columns that are both called as ends are a head too, and no edge, though they may not be those of one edge. So
-    is a line of words that stand nowhere else, unless `text.header` says that there is no head.
+    Two columns with names in ENDS are a header, even if they are not a pair. So is a line of words that stand nowhere
+    else in the text, unless `text.header` is False.
     """
-    if "head" not in text.kept:
-        text.kept["head"] = None if text.header is False else _find_head(text, text.columns)
-    head = text.kept["head"]
+    if "head" not in text.cache:
+        text.cache["head"] = None if text.header is False else _find_head(text, text.columns)
+    head = text.cache["head"]
     assert head is None or isinstance(head, Head)
     return head
 
@@ -101,7 +101,7 @@ def _find_head(text: Text, columns: tuple[str, str] | None) -> Head | None:
 
 
 def _name_columns(line: str, below: str, separator: str) -> tuple[list[str], list[str]]:
-    """Return what a line calls the columns, and the cells below; between blanks an index of a frame has no name."""
+    """Return the names of the columns, and the cells below; with blanks, the index column of a frame has no name."""
     names, cells = _names(line, separator), _names(below, separator)
     if separator == BLANKS and len(cells) == len(names) + 1 and cells[0] in ("0", "1"):
         names.insert(0, "")
@@ -111,9 +111,9 @@ def _name_columns(line: str, below: str, separator: str) -> tuple[list[str], lis
 def _head_of_columns(
     text: Text, columns: tuple[str, str], lines: tuple[str, str], below: str, number: int, rest: bytes
 ) -> Head:
-    """Return the head of a table whose ends somebody has named; raises ParseError where it has no such columns.
+    """Return the header of a table with chosen columns; raises ParseError if it has no such columns.
 
-    It is the first of these lines, or the comment above, or there is none where columns are numbers.
+    It is the first of these lines, or the comment above; there may be none if the columns are numbers.
     """
     separator = next((sign for sign in SEPARATORS if sign in lines[0]), BLANKS)
     wanted = [name.strip().lower() for name in columns]
@@ -129,7 +129,7 @@ def _head_of_columns(
         is_named = False if has_head else None
         return Head(separator, len(names), source, target, None, number - (not has_head), is_named)
     missing = next(name for name in wanted if name not in names)
-    expected = _("columns of the head, {names}, or their numbers", names=show(lines[0].strip()))
+    expected = _("columns of the header, {names}, or their numbers", names=show(lines[0].strip()))
     raise ParseError(_("no column {name}", name=show(missing)), expected, number, 1)
 
 
@@ -137,9 +137,9 @@ _NUMBER = re.compile(r"[+-]?[\d.]*+(?:[eE][+-]?\d++)?")
 
 
 def _is_head(rest: bytes, names: list[str], below: list[str], separator: str) -> bool:
-    """Whether a line of words is followed by as many cells, and none of its words is one of these.
+    """Whether a line is a header: words that do not stand below, above equally many cells.
 
-    Where blanks stand between, a cell below must be a number: words may be an edge.
+    With blanks as separators a cell below must be a number, because two words may be an edge.
     """
     words = [name for name in names if name]
     if len(below) != len(names) or any(map(_NUMBER.fullmatch, words)):
@@ -154,7 +154,7 @@ def _is_head(rest: bytes, names: list[str], below: list[str], separator: str) ->
 
 
 def _are_numbers_below(rest: bytes, words: list[str], below: list[str]) -> bool:
-    """Whether names between blanks stand above rows of as many cells, some of them numbers, that have no header."""
+    """Whether names separated by blanks stand above rows of equally many cells with numbers that have no own header."""
     lines = rest.lstrip().split(b"\n", SAMPLE)[:SAMPLE]
     is_even = all(len(line.split()) == len(below) for line in lines if line.strip() and b'"' not in line)
     is_name = all(word[0].isalnum() or word[0] == "_" for word in words)
@@ -167,12 +167,12 @@ def _are_numbers_below(rest: bytes, words: list[str], below: list[str]) -> bool:
 
 
 def _is_matrix(names: list[str], below: list[str]) -> bool:
-    """Whether a row is the name of a row and numbers, as a matrix has below its columns' names."""
+    """Whether the line below is a row of a matrix: a name and numbers."""
     return not names[0] and below[0] != "0" and all(map(_NUMBER.fullmatch, below[1:]))
 
 
 def _head_by_name(line: str) -> Head | None:
-    """Return the head whose columns are called as the ends of an edge are."""
+    """Return the header with column names in ENDS; None if there is none."""
     for separator in SEPARATORS[:-1]:
         names = _names(line, separator)
         for source, target in ENDS:
@@ -185,7 +185,7 @@ def _head_by_name(line: str) -> Head | None:
 
 
 def _names(line: str, separator: str) -> list[str]:
-    """Return what the columns are called, if a line is a head."""
+    """Return the names of the columns in a line, in lower case."""
     return [cell.strip().lower() for cell in _cells(line, separator) or []]
 
 
@@ -193,23 +193,23 @@ def parse(text: Text) -> Graph:
     """Return the graph of the edges; raises ParseError."""
     names, ends, one_way = read_rows(text)
     if any(one_way):
-        text.kept[DIRECTED] = True
+        text.cache[DIRECTED] = True
     graph = Graph(names, _core.simple_edges(ends.tobytes()))
     loops, columns = sum(map(eq, ends[::2], ends[1::2])), count_other_columns(text)
     return note_left_out(graph, len(ends) // 2, loops=loops, columns=columns, directions=sum(one_way))
 
 
 def count_other_columns(text: Text) -> int:
-    """Return how many columns of a table say nothing about its edges."""
+    """Return the number of columns of a table that are not about its edges."""
     head = head_of(text)
     return 0 if head is None else head.width - 2 - (head.kind is not None)
 
 
 def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
-    """Return the nodes, and the edges as packed pairs; raises ParseError, also where no edge has a direction."""
+    """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
     names, ends, one_way = read_rows(text)
     if ends and not any(one_way):
-        raise ParseError(_("a table whose edges all are undirected"), _("some edge with a direction"))
+        raise ParseError(_("a table with undirected edges only"), _("some edge with a direction"))
     for place, leads in enumerate(one_way):
         if not leads:
             ends.extend((ends[2 * place + 1], ends[2 * place]))
@@ -220,7 +220,7 @@ def read_rows(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
     """Return the names in the order in which they first appear, the edges' ends, and whether each has a direction."""
     head = head_of(text)
     if head is None:
-        raise text.at(1, 0, _("no head of a table"), _("columns called source and target, with commas between"))
+        raise text.at(1, 0, _("no header of a table"), _("columns called source and target, separated by commas"))
     _check_ends(text, head)
     numbers: dict[str, int] = {}
     ends, one_way = array("I"), bytearray()
@@ -234,14 +234,14 @@ def read_rows(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
         one_way.append(head.kind is None or cells[head.kind].strip().lower() != "undirected")
     names = list(numbers)
     if any(name.endswith(".0") for name in names) and are_integers(name.removesuffix(".0") for name in names):
-        whole: dict[Hashable, int] = {}  # a column with gaps, of which floats were made
-        places = [whole.setdefault(int(name.removesuffix(".0")), len(whole)) for name in names]
-        return [*whole], array("I", map(places.__getitem__, ends)), one_way
+        integers: dict[Hashable, int] = {}  # pandas turns integer columns with gaps into floats
+        places = [integers.setdefault(int(name.removesuffix(".0")), len(integers)) for name in names]
+        return [*integers], array("I", map(places.__getitem__, ends)), one_way
     return parse_names(names), ends, one_way
 
 
 def _check_ends(text: Text, head: Head) -> None:
-    """Raise ParseError if two columns are called as an edge's end."""
+    """Raise ParseError if the header's columns are not one pair of ENDS."""
     if not head.is_named:
         return
     names = _names(text.line(head.line).decode(), head.separator)
@@ -258,24 +258,22 @@ def _check_ends(text: Text, head: Head) -> None:
 
 
 def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows below the head with their lines; raises ParseError where one has too few cells, or too many."""
+    """Yield the rows below the header: line and cells; raises ParseError for a wrong number of cells."""
     for line, packed in enumerate(text, 1):
         raw = packed.decode().removesuffix("\n")
         if line <= head.line or not raw or raw.isspace() or (line < 2 and _SEPARATOR_LINE.fullmatch(packed)):
             continue
         cells = _cells(raw, head.separator)
         if cells is None:
-            raise ParseError(
-                _("a quotation mark"), _("names without it, or within two of them"), line, raw.index('"') + 1
-            )
+            raise ParseError(_("a quotation mark"), _("names without it, or quoted with it"), line, raw.index('"') + 1)
         if len(cells) != head.width:
-            problem, expected = count_cells(len(cells)), _("{width}, as in the head", width=count_cells(head.width))
+            problem, expected = count_cells(len(cells)), _("{width}, as in the header", width=count_cells(head.width))
             raise ParseError(problem, expected, line, 1)
         yield line, cells
 
 
 def _cells(line: str, separator: str) -> list[str] | None:
-    """Return what stands in the cells of a line, blanks too; None where quotation marks are wrong."""
+    """Return the cells of a line, with their blanks; None if quotation marks are wrong."""
     if separator == BLANKS:
         return [quoted or word for quoted, word in _WORD.findall(line)]
     if '"' not in line:
@@ -285,7 +283,7 @@ def _cells(line: str, separator: str) -> list[str] | None:
 
 
 def _split_quoted(line: str, separator: str) -> list[tuple[str, int]] | None:
-    """Return the cells of a line and where each begins, from 0; None if quotation marks are wrong."""
+    """Return the cells of a line with their offsets, from 0; None if quotation marks are wrong."""
     line = line.rstrip("\r")
     cells, at = [], 0
     while True:

@@ -1,4 +1,4 @@
-"""What the formats of graphs share: lines and words, where they are wrong, and names as texts hold them."""
+"""Tools that graph formats share: lines and words, located errors, and names in texts."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from berge.sanitize import show
 
 T = TypeVar("T")
 Messages = Mapping[str, str | tuple[str, str]]
-"""What a reader of the core expects by the codes of its faults, or what it finds and expects: templates of messages.
+"""Message templates by the fault codes of a core reader: what is expected, or a pair of what was found and expected.
 
-`{word}` is the word that is wrong; where a message does not say what is found, that is it. `{n}` is the fault's first
-number and `{n2}` its second; `{edges}` and `{edges2}` are such numbers with what they count (`_COUNTS`).
+`{word}` is the wrong word, which is also the default for what was found. `{n}` is the fault's first number and `{n2}`
+its second; `{edges}` and `{edges2}` are these numbers with their unit (`_COUNTS`).
 """
 _COUNTS: Mapping[str, Callable[[int], Message]] = {
     "edges": count_edges,
@@ -42,16 +42,16 @@ WORD = re.compile(rb"\S+")
 INTEGER = re.compile(r"0|-?[1-9][0-9]{0,999}")
 Words = list[bytes]
 SHORT = 18
-"""Integers of so many digits differ in their hashes."""
+"""Integers with at most so many digits have distinct hashes."""
 DIRECTED = "directed"
-"""What is kept of a text whose edges have directions, which its graph has not."""
+"""The key in `Text.cache` that marks a text whose edges have directions."""
 
 COLUMNS = "columns"
-"""What is kept of a text that says which vertices are columns: these."""
+"""The key in `Text.cache` of the vertices that a text declares as columns."""
 
 
 def note_left_out(graph: Graph, size: int | None, **counts: int) -> Graph:
-    """Return a graph that knows what it leaves out, of `size` edges in the text: loops, and doubled ones."""
+    """Set what a graph leaves out, and return it; doubled edges are counted from `size`, the edges in the text."""
     if size is not None:
         counts["doubled"] = size - counts.get("loops", 0) - graph.size
     graph._left_out = {kind: count for kind, count in sorted(counts.items()) if count > 0}
@@ -59,21 +59,22 @@ def note_left_out(graph: Graph, size: int | None, **counts: int) -> Graph:
 
 
 PIECE = 1 << 20
-"""How many bytes are looked at together."""
+"""Bytes that are decoded at a time."""
 
 
 class Text:
-    """The lines of a text, one at a time, and how to say what is wrong in it where."""
+    """A text, its lines, and located errors about it."""
 
     def __init__(self, data: bytes) -> None:
         self.data = bytes(data).removeprefix(b"\xef\xbb\xbf")
         self.header: bool | None = None
-        """Whether the first line of a table names its columns; None: to be recognised."""
+        """Whether the first line of a table names its columns; None to detect it."""
         self.columns: tuple[str, str] | None = None
-        """The columns of a table that are the ends of its edges, by their names, or their numbers from 1."""
+        """The columns of a table with the ends of its edges, by name or by number from 1."""
         self.keep_zeros = False
-        """Whether zeros that a matrix stores are entries like others."""
-        self.kept: dict[str, object] = {}  # what was read of it, under names of the readers
+        """Whether zeros that a matrix stores count as entries."""
+        self.cache: dict[str, object] = {}
+        """Results of readers, by name, so that the text is read only once."""
         place = None if self.data.isascii() else first_not_utf8(self.data)
         if place is not None:
             line = self.data.count(b"\n", 0, place)
@@ -81,19 +82,19 @@ class Text:
             raise self.at(line + 1, offset, _("byte {byte}", byte=f"0x{self.data[place]:02x}"), _("UTF-8 text"))
 
     def __iter__(self) -> Iterator[bytes]:
-        """Yield the lines with their ends, the empty one behind the last line break too."""
+        """Yield the lines with their line ends, and the empty line after the last line end too."""
         return chain(BytesIO(self.data), () if self.data[-1:] not in (b"", b"\n") else (b"",))
 
     def line(self, number: int) -> bytes:
-        """Return a line, from 1, without its end; it is looked for, as only errors need it."""
+        """Return a line by its number, from 1, without its line end, in O(n); only errors need it."""
         return next(islice(self, number - 1, None), b"").removesuffix(b"\n")
 
     def at(self, line: int, offset: int, problem: str, expected: str) -> ParseError:
-        """Return the error at a byte of a line; lines count from 1."""
+        """Return the error at a byte offset of a line; lines count from 1."""
         return ParseError(problem, expected, line, len(self.line(line)[:offset].decode()) + 1)
 
     def word(self, line: int, index: int, expected: str, problem: str = "") -> ParseError:
-        """Return the error about a word of a line, from 0, or about its end where there is no such word."""
+        """Return the error about a word of a line, counted from 0, or about the line's end if there is no such word."""
         raw = self.line(line)
         place = next(islice(WORD.finditer(raw), index, None), None)
         if place is None:
@@ -107,7 +108,7 @@ class Text:
         return self.at(self.data.count(b"\n") + 1, len(last), problem, expected)
 
     def read(self, reader: Callable[[bytes], T | _core.Fault], messages: Messages) -> T:
-        """Return what a reader of the core makes of the text.
+        """Return the result of a core reader.
 
         Raises ParseError if the text is wrong, LimitError if the fault's code begins with `too`.
         """
@@ -136,9 +137,9 @@ def _fill_fault(template: str, word: str, numbers: Sequence[int]) -> Message:
 def lines_of(
     text: Text, comments: tuple[bytes, ...], blank: bool = False, most: int = -1
 ) -> Iterator[tuple[int, Words]]:
-    """Yield the lines that are no comments with their numbers, as words; blank ones only where they count.
+    """Yield the lines that are not comments: number and words. Blank lines are included if `blank`.
 
-    Behind the first `most` words all that is left is one more.
+    If `most` is set, the rest after so many words is the last word.
     """
     for number, line in enumerate(text, 1):
         words = line.split(None, most)
@@ -147,7 +148,7 @@ def lines_of(
 
 
 def first_not_utf8(data: bytes) -> int | None:
-    """Return the place of the first byte that is not UTF-8; lines of about a megabyte are decoded together."""
+    """Return the offset of the first byte that is not UTF-8; decodes about a megabyte at a time."""
     start = 0
     while start < len(data):
         end = data.find(b"\n", start + PIECE) + 1 or len(data)
@@ -160,17 +161,17 @@ def first_not_utf8(data: bytes) -> int | None:
 
 
 def parse_names(names: list[str]) -> list[Hashable]:
-    """Return names as integers where all are written as Python writes them, else as strings."""
+    """Return names as integers if all are written as Python writes integers, otherwise as strings."""
     return [*map(int, names)] if are_integers(names) else [*names]
 
 
 def graph_with_names(
     order: int, numbers: bytes | None, words: bytes | None, integers: bool, edges: bytes, is_xml: bool = False
 ) -> Graph:
-    """Return the graph of edges and of so many names, which differ, as the core has read them.
+    """Return the graph of edges and of `order` distinct names that the core has read.
 
-    They are packed numbers, or words with a newline behind each, of which all may be integers. Those that `is_xml` have
-    bytes of 1 for their own newlines.
+    The names are packed numbers, or words that each end in a newline; if `integers`, all words are integers. With
+    `is_xml`, byte 1 stands for a newline within a name.
     """
     if numbers is not None:
         return Graph._trusted(Later(order, unpack(numbers).tolist), edges)
@@ -183,7 +184,7 @@ def graph_with_names(
         return [*map(int, names)] if integers else [*names]
 
     if integers and max(map(len, data.split()), default=0) > SHORT:
-        return Graph(make(), edges)  # which looks whether they are meant to be slow
+        return Graph(make(), edges)  # which checks for equal hashes
     return Graph._trusted(Later(order, make), edges)
 
 
@@ -199,7 +200,7 @@ def number_edges(graph: Graph) -> Iterator[tuple[int, int]]:
 
 
 def format_names(graph: Graph, bad: re.Pattern[str], format: str) -> list[str]:
-    """Return the names as a text holds them; strings that would come back as something else are refused."""
+    """Return the names as written in a text; raises FormatError for strings that would not read back the same."""
     names = graph.names
     if all(type(name) is int and abs(name) < 10**999 for name in names):
         return [str(name) for name in names]

@@ -1,9 +1,8 @@
-"""Messages in English that can be said in other languages: GNU gettext's catalogues, with values.
+"""Messages in English and other languages, with GNU gettext's catalogues.
 
-The English stands in the code: `_("found {value}", value=...)` makes a Message, a string in English that keeps its
-template and values. `localize` says it in another language, from `<language>/LC_MESSAGES/berge.mo`, which is read when
-it is first needed; English needs no catalogue. Values may be messages themselves. Between a Chinese word and a value in
-Latin letters, digits or their signs is a blank.
+The English is in the code: `_("found {value}", value=...)` makes a Message, a string in English that keeps its template
+and values. `localize` translates it with `<language>/LC_MESSAGES/berge.mo`, which is read when it is first needed;
+English needs no catalogue. Values may be messages too. A space separates Chinese characters from ASCII values.
 """
 
 from __future__ import annotations
@@ -20,16 +19,16 @@ if TYPE_CHECKING:
 ENGLISH = "en"
 """The language of the templates."""
 LANGUAGES = (ENGLISH, "zh")
-"""The languages; the first is used where no other is asked for."""
+"""The languages; the first one is the default."""
 
 _FIELD = r"\{(\w+)\}"
 _COLOUR = r"\x1b\[[\d;]*m"
 
 
 class Message(str):
-    """A text in English which keeps its template and values; values may be messages themselves.
+    """A text in English that keeps its template and values; values may be messages too.
 
-    `plural` is the template for a value `n` other than 1, `context` says which of two equal texts it is.
+    `plural` is the template for a value `n` other than 1; `context` distinguishes equal texts with different meanings.
     """
 
     template: str
@@ -68,58 +67,58 @@ class Message(str):
 
 
 class Listing(Message):
-    """Texts with commas between them."""
+    """Texts separated by commas."""
 
     def localized(self, language: str) -> str:
-        """Return the texts in a language, with its commas between them."""
+        """Return the texts in a language, separated by its commas."""
         return localize(_(", "), language).join(
             localize(item, language) for item in self.values.values() if isinstance(item, str)
         )
 
 
 def _(template: str, /, **values: object) -> Message:
-    """Return a message of a template and its values; a message as it is."""
+    """Return the message of a template and its values; a message is returned unchanged."""
     return template if isinstance(template, Message) else Message(template, "", values)
 
 
 def N_(template: str) -> str:
-    """Return a template as it is: it is only marked as one, and becomes a message elsewhere."""
+    """Return a template unchanged; marks it for the extraction of messages."""
     return template
 
 
 def ngettext(singular: str, plural: str, n: int, /, **values: object) -> Message:
-    """Return a message of a template that depends on a number, its value `{n}`."""
+    """Return a message with a singular and a plural template; `n` is its value `{n}`."""
     return Message(singular, plural, {**values, "n": n})
 
 
 def pgettext(context: str, template: str, /, **values: object) -> Message:
-    """Return a message of a template that means one thing in this context and something else in others."""
+    """Return a message whose template has a special meaning in this context."""
     return Message(template, "", values, context)
 
 
 def join_list(items: Iterable[object]) -> Message:
-    """Return texts with commas between them."""
+    """Return texts separated by commas, as one message."""
     values = {f"item{number}": item if isinstance(item, str) else str(item) for number, item in enumerate(items)}
     return Listing(", ".join(f"{{{name}}}" for name in values), "", values)
 
 
 def join_choices(items: Iterable[str]) -> str:
-    """Return texts with `or` between them."""
+    """Return texts joined by `or`."""
     return reduce(lambda first, second: _("{first} or {second}", first=first, second=second), items)
 
 
 def literal(text: str) -> Message:
-    """Return a text in which braces are braces, such as a name, which may have a translation."""
+    """Return a text without fields, such as a name, as a message; its braces are literal."""
     return Message(text.replace("{", "{{").replace("}", "}}"))
 
 
 def player_name(player: str) -> Message:
-    """Return what a player is called."""
+    """Return the name of a player for people."""
     return literal(player.capitalize())
 
 
 def import_message(text: Any) -> Message:
-    """Return a text of the independent checker, which has a template, a plural and values too, as a message."""
+    """Return a text of the independent checker as a message; it has a template, a plural and values too."""
     if not hasattr(text, "template"):
         return literal(text)
     values = {key: import_message(value) if isinstance(value, str) else value for key, value in text.values.items()}
@@ -127,12 +126,12 @@ def import_message(text: Any) -> Message:
 
 
 def localize(text: str, language: str) -> str:
-    """Return a text in a language: as it is where it is no Message, or the language has no words for it."""
+    """Return a text in a language; unchanged if it is not a Message or has no translation."""
     return text.localized(language) if language != ENGLISH and isinstance(text, Message) else str(text)
 
 
 def translate(template: str, language: str, context: str = "") -> str:
-    """Return a template in a language, with its fields."""
+    """Return the translation of a template, with its fields."""
     if language == ENGLISH:
         return template
     catalogue = _open_catalogue(language)
@@ -140,14 +139,14 @@ def translate(template: str, language: str, context: str = "") -> str:
 
 
 def fill(template: str, values: Mapping[str, object]) -> str:
-    """Fill a template, with a blank where a value that begins or ends in ASCII would touch a Chinese word."""
+    """Fill a template; a space separates Chinese characters from values that begin or end in ASCII."""
     if not template.isascii():
         template = re.sub(_FIELD, lambda field: _set_apart(field, values), template)
     return template.format_map(values)
 
 
 def _set_apart(field: re.Match[str], values: Mapping[str, object]) -> str:
-    """Return a field with blanks where its value and a Chinese word would touch."""
+    """Return a field with spaces where its ASCII value would touch a Chinese character."""
     value = re.sub(_COLOUR, "", f"{values.get(field[1], '')}")
     words = field.string
     ends = ((words[: field.start()][-1:], value[:1]), (words[field.end() : field.end() + 1], value[-1:]))
@@ -157,29 +156,29 @@ def _set_apart(field: re.Match[str], values: Mapping[str, object]) -> str:
 
 _catalogues: dict[str, NullTranslations] = {}
 _additions: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
-"""What rulesets of other packages have added, by the English."""
+"""Translations added by rulesets of other packages, by the English text."""
 
 
 def _open_catalogue(language: str) -> NullTranslations:
     if language not in _catalogues:
-        from gettext import translation  # only where another language than English is asked for
+        from gettext import translation  # English does not need it
 
         _catalogues[language] = translation("berge", os.path.dirname(__file__), [language])
     return _catalogues[language]
 
 
 def add_translations(language: str, translations: Mapping[str, str]) -> None:
-    """Add translations of texts that the catalogue of the language does not have."""
+    """Add translations of texts that are not in the catalogue of the language."""
     if language in _additions:
         _additions[language].update(translations)
 
 
 def environment_language() -> str:
-    """Return the language that the environment asks for, as POSIX has it: LC_ALL, LC_MESSAGES, LANG."""
+    """Return the language of the environment by the rules of POSIX: LC_ALL, LC_MESSAGES, LANG."""
     name = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")
     return parse_language(name)
 
 
 def parse_language(name: str) -> str:
-    """Return the language that a name of POSIX or HTTP begins with, as `zh_CN.UTF-8` or `zh-CN,en;q=0.5`."""
+    """Return the language of a POSIX or HTTP value, such as `zh_CN.UTF-8` or `zh-CN,en;q=0.5`."""
     return "zh" if name.lower().startswith("zh") else ENGLISH

@@ -1,6 +1,6 @@
-"""Texts of Python and of the operating system, which come as they are and are looked up in the catalogue.
+"""Texts of Python and of the operating system, which are translated when they are shown.
 
-Nothing reads this list but the extraction of messages.
+This list is only for the extraction of messages.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ ERRORS = (
     _("Temporary failure in name resolution"),
     _("No address associated with hostname"),
 )
-"""Of the errno of an OSError."""
+"""Messages of OSError."""
 SIGNALS = (
     _("Hangup"),
     _("Interrupt"),
@@ -76,7 +76,7 @@ SIGNALS = (
     _("Real-time signal 0"),
     _("Real-time signal 30"),
 )
-"""Of what ends a process."""
+"""Names of signals."""
 JSON = (
     _("Expecting value"),
     _("Expecting property name enclosed in double quotes"),
@@ -90,6 +90,6 @@ JSON = (
     _("Illegal trailing comma before end of object"),
     _("Illegal trailing comma before end of array"),
 )
-"""Of the parser of JSON."""
+"""Messages of the JSON parser."""
 PLAYERS = (_("First"), _("Second"))
-"""What players are called in games that name none."""
+"""The players of games that do not name them."""

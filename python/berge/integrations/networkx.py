@@ -1,16 +1,15 @@
-"""berge as a backend of NetworkX: its functions for matchings of largest size and what follows from them.
+"""berge as a backend of NetworkX, for its functions about maximum matchings.
 
     nx.bipartite.maximum_matching(G, backend="berge")
     nx.config.backend_priority = ["berge"]      # wherever it can
 
-NetworkX finds this module by the entry points `networkx.backends` and `networkx.backend_info`, turns a graph into a
-`BackendGraph` by `convert_from_nx`, and then calls the function here that has the same name as its own. They return
-what NetworkX's return and raise what they raise, but which of several matchings of largest size is found may differ,
-and `top_nodes` that are not one side of the graph are always an error, as is a loop at one of them; at other vertices
-NetworkX does not look at loops. What `can_run` refuses goes to the next backend, or to
-NetworkX itself: directed graphs, weights other than 1, and edge covers by a matching algorithm of one's own.
+NetworkX finds this module by the entry points `networkx.backends` and `networkx.backend_info`, converts a graph with
+`convert_from_nx`, and calls the function here with the same name as its own. The functions return and raise the same as
+NetworkX's, with two exceptions: they may return another maximum matching, and `top_nodes` that are not one side of the
+graph, or that have a loop, are always an error. `can_run` leaves other calls to the next backend or to NetworkX itself:
+directed graphs, weights other than 1, and edge covers with the caller's own matching algorithm.
 
-NetworkX itself is imported only when something of it is needed, which is never before NetworkX calls.
+NetworkX is imported when a function needs it, never before NetworkX calls.
 """
 
 from __future__ import annotations
@@ -35,16 +34,16 @@ FUNCTIONS = {
     "min_edge_cover": "With `matching_algorithm` None, or one of NetworkX's that berge runs.",
     "bipartite_min_edge_cover": "With `matching_algorithm` None, or one of NetworkX's that berge runs.",
 }
-"""What NetworkX can ask for, with a note for its documentation."""
+"""The functions of the backend, each with a note for NetworkX's documentation."""
 
 _WEIGHT_AT = {"max_weight_matching": 2, "min_weight_matching": 1}
-"""Where `weight` stands among the arguments."""
+"""The position of `weight` among the arguments."""
 
 Matched = Mapping[Any, Any] | set[tuple[Any, Any]]
 
 
 def get_info() -> dict[str, Any]:
-    """Return what NetworkX says of the backend in its documentation."""
+    """Return the description of the backend for NetworkX's documentation."""
     return {
         "backend_name": "berge",
         "project": "berge",
@@ -55,7 +54,7 @@ def get_info() -> dict[str, Any]:
 
 
 class BackendGraph:
-    """A graph as berge holds it for NetworkX: undirected, without attributes, its loops kept apart."""
+    """A converted NetworkX graph: undirected, without attributes, with a separate list of loops."""
 
     __networkx_backend__ = "berge"
 
@@ -70,7 +69,7 @@ class BackendGraph:
 
     @cached_property
     def colouring(self) -> tuple[bytes, int]:
-        """A side a vertex, and how many connected components there are."""
+        """The side of each vertex, and the number of connected components."""
         return two_colouring(self.graph)
 
     def is_directed(self) -> bool:
@@ -97,7 +96,7 @@ class BackendGraph:
 def convert_from_nx(
     graph: Any, edge_attrs: Mapping[str, object] | None = None, name: str | None = None, **_options: object
 ) -> BackendGraph:
-    """Return a NetworkX graph as berge holds it.
+    """Return the BackendGraph of a NetworkX graph.
 
     Raises NotImplementedError if it is directed, where an attribute that is asked for has a value other than 1, or
     where berge does not take its vertices.
@@ -116,7 +115,7 @@ def convert_from_nx(
 
 
 def convert_to_nx(result: Any, **_options: object) -> Any:
-    """Return a graph of berge's as NetworkX's, and anything else unchanged."""
+    """Return a BackendGraph as a NetworkX graph, and anything else unchanged."""
     if not isinstance(result, BackendGraph):
         return result
     import networkx
@@ -129,7 +128,7 @@ def convert_to_nx(result: Any, **_options: object) -> Any:
 
 
 def can_run(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> bool | str:
-    """Return True where berge gives the right answer, otherwise the reason why it is not asked."""
+    """Return True if berge supports the call, otherwise the reason why not."""
     if name not in FUNCTIONS:
         return f"berge has no {name}"
     graph = args[0] if args else kwargs["G"]
@@ -149,12 +148,12 @@ def can_run(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> bool
 
 
 def should_run(_name: str, _args: tuple[Any, ...], _kwargs: Mapping[str, Any]) -> bool:
-    """Return True: with the conversion counted in, berge is as fast on graphs of ten vertices, and faster on others."""
+    """Return True: with the conversion, berge is as fast as NetworkX on ten vertices, and faster on larger graphs."""
     return True
 
 
 def _other_weights(graph: Any, attribute: Any) -> str | None:
-    """Say where weights are not all 1, as they are where an edge has none."""
+    """Return where weights are not all 1, if they are not; the default weight is 1."""
     if all(data.get(attribute, 1) == 1 for _, _, data in graph.edges(data=True)):
         return None
     return f"edges have a {attribute!r:.40} other than 1"
@@ -168,7 +167,7 @@ def _theirs() -> list[Callable[..., Any]]:
 
 
 def _sides(G: BackendGraph, top_nodes: Any = None) -> bytes:
-    """Return a side a vertex, 0 for the top nodes; raise what NetworkX raises where they are not known."""
+    """Return the side of each vertex, 0 for the top nodes; raises the same as NetworkX if they are unknown."""
     import networkx as nx
 
     if top_nodes is not None:
@@ -189,17 +188,17 @@ def _sides(G: BackendGraph, top_nodes: Any = None) -> bytes:
 
 
 def hopcroft_karp_matching(G: BackendGraph, top_nodes: Any = None) -> dict[Any, Any]:
-    """Return a matching of largest size of a bipartite graph in both directions, the top nodes first."""
+    """Return a maximum matching of a bipartite graph in both directions, the top nodes first."""
     sides, names, mates = _sides(G, top_nodes), G.graph.names, _early_mates(G)
     order = sorted(range(len(names)), key=sides.__getitem__)
     return {names[v]: names[mates[v]] for v in order if mates[v] != v}
 
 
 def _early_mates(G: BackendGraph) -> array[int]:
-    """Return the number of each vertex's partner, its own where it has none, of a matching that likes early vertices.
+    """Return the mate of each vertex in a maximum matching that prefers early vertices; unmatched ones are their own.
 
-    An exposed vertex takes the place of a later one, where it is a neighbour of its partner: with few ways to match,
-    as in the examples of NetworkX's documentation, that gives the matching that NetworkX finds.
+    An exposed vertex replaces a later one if it is a neighbour of that one's partner. If there are few matchings, as in
+    the examples of NetworkX's documentation, the result is the matching that NetworkX finds.
     """
     mates = array("I", G.decomposition._mates)
     for free in range(len(mates)):
@@ -212,34 +211,34 @@ def _early_mates(G: BackendGraph) -> array[int]:
 
 
 def eppstein_matching(G: BackendGraph, top_nodes: Any = None) -> dict[Any, Any]:
-    """Return what `hopcroft_karp_matching` does."""
+    """Return the result of `hopcroft_karp_matching`."""
     return hopcroft_karp_matching(G, top_nodes)
 
 
 def to_vertex_cover(G: BackendGraph, matching: object, top_nodes: Any = None) -> set[Any]:  # noqa: ARG001
-    """Return the smallest vertex cover that Koenig's proof gives, whichever the matching of largest size.
+    """Return the minimum vertex cover of Koenig's proof, which is the same for all maximum matchings.
 
-    Alternating paths lead from unmatched top nodes to the even top nodes and the odd bottom nodes. The cover is the top
-    nodes where they do not lead and the bottom nodes where they do.
+    Alternating paths from unmatched top nodes reach the even top nodes and the odd bottom nodes. The cover consists of
+    the top nodes that they do not reach and the bottom nodes that they reach.
     """
     vertices = zip(G.graph, _sides(G, top_nodes), G.decomposition.classes.decode("ascii"), strict=True)
     return {v for v, side, letter in vertices if (letter == ODD if side else letter != EVEN)}
 
 
 def max_weight_matching(G: BackendGraph, maxcardinality: bool = False, weight: Any = "weight") -> set[tuple[Any, Any]]:  # noqa: ARG001
-    """Return a matching of largest size: of largest weight too, since all weights are 1."""
+    """Return a maximum matching, which also has maximum weight because all weights are 1."""
     return set(G.decomposition.matching)
 
 
 def min_weight_matching(G: BackendGraph, weight: Any = "weight") -> set[tuple[Any, Any]]:  # noqa: ARG001
-    """Return a matching of largest size: of smallest weight among these, since all weights are 1."""
+    """Return a maximum matching, which has minimum weight among these because all weights are 1."""
     return set(G.decomposition.matching)
 
 
 def min_edge_cover(G: BackendGraph, matching_algorithm: Any = None) -> set[tuple[Any, Any]]:
-    """Return a smallest edge cover: a matching of largest size, and an edge for each vertex that it misses.
+    """Return a minimum edge cover: a maximum matching, and an edge for each vertex that it misses.
 
-    In one direction, or in both where the algorithm is a bipartite one, as NetworkX does.
+    Edges are in one direction, or in both if the algorithm is for bipartite graphs, as in NetworkX.
     """
     if not G:
         return set()
@@ -258,12 +257,12 @@ def min_edge_cover(G: BackendGraph, matching_algorithm: Any = None) -> set[tuple
 
 
 def bipartite_min_edge_cover(G: BackendGraph, matching_algorithm: Any = None) -> set[tuple[Any, Any]]:
-    """Return a smallest edge cover of a bipartite graph, in both directions."""
+    """Return a minimum edge cover of a bipartite graph, in both directions."""
     return min_edge_cover(G, matching_algorithm or hopcroft_karp_matching)
 
 
 def two_colouring(graph: Graph) -> tuple[bytes, int]:
-    """Return a side a vertex, 0 for the first of each connected component, and how many components there are.
+    """Return the side of each vertex, 0 for the first of each connected component, and the number of components.
 
     Neighbours are on different sides if the graph is bipartite.
     """

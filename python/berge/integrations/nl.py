@@ -1,7 +1,7 @@
-"""Models as solvers of AMPL take them, `.nl` in its text form: which variable is in which equation.
+"""Reads models for AMPL solvers, `.nl` files in text form: which variable is in which equation.
 
-Pyomo, GAMS and AMPL write them (`model.write("model.nl", io_options={"symbolic_solver_labels": True})`); the names of
-the equations and the variables are in `.row` and `.col` beside, a line each.
+Pyomo, GAMS and AMPL write them (`model.write("model.nl", io_options={"symbolic_solver_labels": True})`). The files
+`.row` and `.col` beside have the names of the equations and variables, one in each line.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from berge._core import Progress
 
 EQUATION = "4"
-"""How a line of the segment `r` begins whose constraint is an equation."""
+"""The first number of a line of segment `r` whose constraint is an equation."""
 
 
 def decompose(path: str | os.PathLike[str], progress: Progress | None = None) -> DulmageMendelsohn:
     """Return the block form of a model: its equations are the rows, its variables the columns.
 
-    Inequalities are left out. Raises ParseError, with the line, where the file is none, and OSError.
+    Inequalities are left out. Raises ParseError, with the line, for an invalid file, and OSError.
     """
     lines = _text(content(path)).splitlines()
     counts = _numbers(lines, 1)
@@ -49,14 +49,14 @@ def decompose(path: str | os.PathLike[str], progress: Progress | None = None) ->
 
 def _text(data: bytes) -> str:
     if data[:1] == b"b":
-        raise ParseError(_("a binary .nl file"), _("a text, which begins with g"), 1, 1)
+        raise ParseError(_("a binary .nl file"), _("a text file that begins with g"), 1, 1)
     if data[:1] != b"g":
         raise ParseError(show(data[:20].decode("ascii", "replace")), _("the first line of an .nl file: g"), 1, 1)
     return data.decode("utf-8", "replace")
 
 
 def _segments(lines: list[str], height: int, width: int) -> tuple[list[str], list[tuple[int, int]]]:
-    """Return how the bounds of each constraint begin, and the places of the Jacobian's entries."""
+    """Return the kind of bounds of each constraint, and the entries of the Jacobian as pairs."""
     bounds, entries = [EQUATION] * height, []
     at = 10
     while at < len(lines):
@@ -79,7 +79,7 @@ def _segments(lines: list[str], height: int, width: int) -> tuple[list[str], lis
 
 
 def _numbers(lines: list[str], number: int, start: int = 0) -> list[int]:
-    """Return the whole numbers that a line begins with."""
+    """Return the integers at the beginning of a line."""
     numbers = []
     for word in lines[number][start:].partition("#")[0].split() if number < len(lines) else ():
         if not (word.isascii() and word.isdigit() and len(word) < 10):
@@ -95,7 +95,7 @@ def _problem(lines: list[str], number: int, expected: str) -> ParseError:
 
 
 def _names(path: str | os.PathLike[str], ending: str, count: int, letter: str) -> list[str]:
-    """Return the names in the file beside, or such as `x1` where there is none, or one with fewer lines."""
+    """Return the names in the file beside, or names such as `x1` if it is missing or has too few lines."""
     beside = os.path.splitext(os.fspath(path))[0] + ending
     listed = content(beside).decode("utf-8", "replace").splitlines()[:count] if os.path.isfile(beside) else []
     names = [name.strip() for name in listed]

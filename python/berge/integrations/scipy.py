@@ -2,9 +2,9 @@
 
     from berge.integrations.scipy import dmperm, maximum_bipartite_matching, structural_rank
 
-The first two stand in for the functions of `scipy.sparse.csgraph` with these names: same arguments, same types, shapes
-and errors. As there, every entry that is stored counts, zeros and all. Which of several maximum matchings is found may
-differ from SciPy's; it is the same every time. All three are linear in practice, and work without the GIL.
+The latter two replace the functions of `scipy.sparse.csgraph` with the same names: same arguments, types, shapes and
+errors. As there, every stored entry counts, zeros included. The maximum matching may differ from SciPy's; it is the
+same every time. All three take linear time in practice, and release the GIL.
 
 Needs SciPy (`berge[scipy]`), which is imported when a function is called.
 """
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LIMIT = 2**31 - 1
-"""The most rows, columns and entries, as there: numbers of vertices have 32 bits."""
+"""Rows, columns and entries at most, as in SciPy, because indices have 32 bits."""
 
 
 class Permutations(NamedTuple):
-    """What MATLAB calls `[p, q, r, s, cc, rr] = dmperm(A)`, and CSparse `cs_dmperm`: arrays of numbers from 0.
+    """The result of MATLAB's `[p, q, r, s, cc, rr] = dmperm(A)` and CSparse's `cs_dmperm`, as arrays of numbers from 0.
 
     `A[p][:, q]` is block upper triangular. Block `k` has its rows `r[k]` to `r[k + 1] - 1` and its columns `s[k]` to
     `s[k + 1] - 1`; a horizontal part, with more columns than rows, is the first block, a vertical one, with more rows
@@ -52,7 +52,7 @@ class Permutations(NamedTuple):
     unmatched rows            rr[3]:rr[4]   none
     ========================  ============  ============
 
-    Rows and columns in one line of it are matched in their order.
+    The rows and columns in one line of the table are matched in their order.
     """
 
     p: Numbers
@@ -66,11 +66,11 @@ class Permutations(NamedTuple):
 def maximum_bipartite_matching(graph: Any, perm_type: Literal["row", "column"] = "row") -> Numbers:
     """Return a maximum matching of a sparse matrix, as `scipy.sparse.csgraph.maximum_bipartite_matching` does.
 
-    For each column its row, or for `perm_type="column"` for each row its column: an array of 32-bit numbers from 0,
-    -1 where there is none. Any other `perm_type` means "row". Entries count where they are stored, once if twice.
+    The result is the row of each column, or with `perm_type="column"` the column of each row: an array of 32-bit
+    numbers from 0, with -1 for unmatched ones. Any other `perm_type` means "row". Repeated entries count once.
 
-    Raises KindError, a TypeError, if `graph` is not sparse or in another format than CSR, CSC or COO; ArgumentError,
-    a ValueError, if it has not two dimensions, is too large, or has an index outside its shape.
+    Raises KindError, a TypeError, if `graph` is not sparse in CSR, CSC or COO format; ArgumentError, a ValueError, if
+    it does not have two dimensions, is too large, or has an index outside its shape.
     """
     import numpy
     from scipy.sparse import issparse
@@ -112,7 +112,7 @@ def dmperm(A: Any) -> Permutations:
 
 
 def _plain(graph: Any) -> Any:
-    """Return an array of PyData's `sparse` as SciPy's, anything else as it is."""
+    """Return an array of PyData's `sparse` as one of SciPy, and anything else unchanged."""
     arrays = getattr(sys.modules.get("sparse"), "SparseArray", ())
     return graph.to_scipy_sparse().tocsr() if isinstance(graph, arrays) else graph
 
@@ -136,7 +136,7 @@ def _sparse(graph: Any) -> Any:
 
 
 def _ask_core(core: Callable[[int, int, bytes, bytes], T], graph: Any) -> T:
-    """Return what the core says of a sparse matrix: of its shape, where rows begin, and the columns of the entries."""
+    """Return the result of a core function of a sparse matrix, which takes its shape, row starts and columns."""
     import numpy
 
     if graph.ndim != 2:
@@ -152,15 +152,15 @@ def _ask_core(core: Callable[[int, int, bytes, bytes], T], graph: Any) -> T:
     try:
         return core(height, width, starts.tobytes(), indices.tobytes())
     except IndexError:
-        _narrow(graph)  # says what is wrong
+        _narrow(graph)  # raises the error
         in_order(graph, ArgumentError)
         raise
 
 
 def _narrow(graph: Any) -> tuple[Any, Any]:
-    """Return as 32-bit numbers where the rows of a matrix in CSR begin, and the columns of its entries.
+    """Return the row starts and the column indices of a CSR matrix as 32-bit numbers.
 
-    Raises ArgumentError if it is too large, or not in order.
+    Raises ArgumentError if the matrix is too large or invalid.
     """
     import numpy
 
@@ -169,7 +169,7 @@ def _narrow(graph: Any) -> tuple[Any, Any]:
     if indices.dtype.kind not in "iu":
         raise ArgumentError(_("column indices of the type {dtype}", dtype=indices.dtype), _("integers"))
     if size < 0 or starts[0] or size > len(indices) or indices.ndim != 1:
-        in_order(graph, ArgumentError)  # says what is wrong
+        in_order(graph, ArgumentError)  # raises the error
     if max(height + width, size) > LIMIT:
         rows, columns = with_count(height, "row"), with_count(width, "column")
         problem = _("a matrix of {rows}, {columns} and {size}", rows=rows, columns=columns, size=count_entries(size))

@@ -1,17 +1,18 @@
-"""The problem setter's bench: instances of any game, whether an answer is right, and a search for a wrong one.
+"""Tools for problem setters: generate instances of any game, check answers, and stress programs.
 
-- `families(ruleset)` are the kinds of instances that there are of a game, by name: `Family`, with its `about` and its
-  `options`. They follow from what the starts of the game are made of, so other packages' games have them too.
-- `generate(ruleset, family, *, seed, **options)` is one instance: a game. Sizes that are not asked for (`rows`,
-  `columns`, `vertices`, ...) are the contest's limits; `draw` heeds none.
-- `data_set(name, seed)` is a complete set as a judge has it, of one of our problems (`data_sets()` lists them) or of a
-  folder with `problem.toml` (`load_problem`): a `DataSet` with `subtasks` and `cases`, and `table()`, what is in it.
+- `families(ruleset)` returns the kinds of instances of a game by name. Each is a `Family` with `about` and `options`.
+  They depend on the kind of the game's setups, so games of other packages have them too.
+- `generate(ruleset, family, *, seed, **options)` returns one instance, a game. Sizes (`rows`, `columns`, `vertices`)
+  are the contest's limits by default. `draw` does the same without limits.
+- `data_set(name, seed)` returns a complete `DataSet` with `subtasks`, `cases` and a `table()`, of one of berge's
+  problems (`data_sets()` lists them) or of a folder with `problem.toml` (`load_problem`).
 - `Case`: `name` (`2-03-tour`), `family`, `subtask` (from 1; 0 is a sample), `game`, and the texts `input` and `answer`.
-- `read_input`, `input_of`, `answer_of`: the texts of a contest; `check(game, output)`: the `Fault` of an answer.
-- `deal_sheet(ruleset, count)` is a sheet of puzzles with their answers: `dump("sheet.html")`.
+- `read_input`, `input_of` and `answer_of` convert a contest's texts; `check(game, output)` returns the `Fault` of an
+  answer.
+- `deal_sheet(ruleset, count)` returns a sheet of puzzles with their answers: `dump("sheet.html")`.
 - `stress(ruleset, command)` runs a program on generated cases and returns its `Failure`, shrunk.
 
-Equal words, seeds and `VERSION` make equal instances, on every machine.
+Equal arguments, seeds and `VERSION` give equal instances on every machine.
 """
 
 from berge.setter.checking import Fault, check, proof_of

@@ -1,4 +1,4 @@
-"""Boards: rows of free cells and walls, as mazes have them."""
+"""Families of boards: rows of free cells and walls."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from berge.setter.family import FREE, WALL, GenerationRequest, board_setup
 
 Rows = tuple[str, ...]
 TRIES = 20
-"""How many boards are drawn where not every one is as asked."""
+"""Boards that are drawn at most until one meets the request."""
 MOST_SOLVED = 30_000_000
-"""After so many cells whose values were found, in one board after another, a search is given up."""
+"""Cells of all boards together that are solved at most until a search gives up."""
 
 
 def scatter_walls(request: GenerationRequest, rows: int, columns: int, density: float) -> Rows:
-    """Return a board of which this share, on average, are walls."""
+    """Return a board with random walls; `density` is their average share."""
     return cells.scatter(rows, columns, density, request.chance)
 
 
@@ -31,28 +31,28 @@ def random(request: GenerationRequest, rows: int, columns: int, density: float =
 
 
 def empty(request: GenerationRequest, rows: int, columns: int) -> Rows:  # noqa: ARG001
-    """No walls at all."""
+    """No walls."""
     return (FREE * columns,) * rows
 
 
 def walls(request: GenerationRequest, rows: int, columns: int) -> Rows:  # noqa: ARG001
-    """Nothing but walls, so that there is no start."""
+    """Only walls: there is no start."""
     return (WALL * columns,) * rows
 
 
 def odd(request: GenerationRequest, rows: int, columns: int) -> Rows:
-    """No walls and odd sides: one cell is always left over, and every search that fails sees the whole board."""
+    """No walls and odd sides: one cell stays unmatched, and every failing search visits the whole board."""
     return empty(request, rows - (rows + 1) % 2 or 1, columns - (columns + 1) % 2 or 1)
 
 
 def corridor(request: GenerationRequest, rows: int, columns: int) -> Rows:  # noqa: ARG001
-    """One corridor to and fro over the board, so long that a search along it goes deep."""
+    """One long corridor back and forth over the board: a search along it goes deep."""
     full, left_gap, right = FREE * columns, FREE + WALL * (columns - 1), WALL * (columns - 1) + FREE
     return tuple(full if row % 2 == 0 else (right, left_gap)[row // 2 % 2] for row in range(rows))
 
 
 def rooms(request: GenerationRequest, rows: int, columns: int, side: int = 4) -> Rows:
-    """Small rooms with walls between them, and here and there a hole: many components of their own."""
+    """Small rooms separated by walls, and a few holes: many components."""
     board = [list(row) for row in scatter_walls(request, rows, columns, 0.1)]
     for lines, across in ((_cuts(request, rows, side), False), (_cuts(request, columns, side), True)):
         for line in lines:
@@ -63,7 +63,7 @@ def rooms(request: GenerationRequest, rows: int, columns: int, side: int = 4) ->
 
 
 def _cuts(request: GenerationRequest, length: int, side: int) -> Iterable[int]:
-    """Yield where walls stand, at most `side` cells apart."""
+    """Yield the lines that become walls, at most `side` cells apart."""
     place = request.chance.randrange(1, side + 1)
     while place < length:
         yield place
@@ -72,11 +72,11 @@ def _cuts(request: GenerationRequest, length: int, side: int) -> Iterable[int]:
 
 PATHS = (("...", ".##"), ("...", "##."), (".##", "..."), ("##.", "..."), ("..", ".#", ".#"), ("..", "#.", "#."),
          (".#", ".#", ".."), ("#.", "#.", ".."))  # fmt: skip
-"""Four cells in a bent row, which can be paired off; who pairs the first two that are met may not."""
+"""Four cells in a bent row. They have a perfect matching, but a greedy matching may miss it."""
 
 
 def traps(request: GenerationRequest, rows: int, columns: int, joined: float = 0.1) -> Rows:
-    """Bent rows of four cells, at which a greedy matching is too small, and here and there a cell that joins them."""
+    """Bent rows of four cells, on which a greedy matching is too small, joined by a few cells."""
     board = [[WALL] * columns for _ in range(rows)]
     for top in range(0, rows, 4):
         for left in range(0, columns, 4):
@@ -92,13 +92,13 @@ def traps(request: GenerationRequest, rows: int, columns: int, joined: float = 0
 
 
 def matched(request: GenerationRequest, rows: int, columns: int, density: float = 0.3) -> Rows:
-    """Walls at random, and where a maximum matching left a cell over: all cells can be paired off, no start loses."""
+    """Random walls, and a wall on each cell that a maximum matching misses: no start loses."""
     board = scatter_walls(request, rows, columns, density)
     return _fill(board, find_exposed(request, board), WALL)
 
 
 def losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, density: float = 0.3) -> Rows:
-    """So many losing starts: a board that can be paired off, to which cells are given back until there are enough."""
+    """Exactly `count` losing starts: a perfectly matched board, to which cells are added until there are enough."""
     full = solve_board(request, empty(request, rows, columns))
     promise = _(
         "count: {count} on {rows} x {columns} cells", count=count_losing_starts(count), rows=rows, columns=columns
@@ -106,7 +106,7 @@ def losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, 
     if count > (most := most_losing(full)):
         raise ArgumentError(promise, _("at most {most}", most=most))
     ways, left_to_solve = full.setup.game_graph.neighbors, MOST_SOLVED
-    for trial in range(TRIES):  # with ever more walls, as few cells are left over only where there are few
+    for trial in range(TRIES):  # with more and more walls: on boards with fewer cells, a matching misses fewer
         board = scatter_walls(request, rows, columns, density + (1 - density) * trial / TRIES)
         exposed = find_exposed(request, board)
         board = _fill(board, exposed, WALL)
@@ -123,7 +123,7 @@ def losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, 
             if losing_count == count:
                 return board
             if classes and any(classes[way] == ord(EVEN) for way in ways(row * columns + column)):
-                continue  # beside a losing start a cell is one more to pair it with: no start more would lose
+                continue  # a cell beside a losing start can be matched with it: no additional start would lose
             if left_to_solve <= 0:
                 raise ArgumentError(promise, _("fewer losing starts"))
             more = solve_board(request, freed := _fill(board, [(row, column)], FREE))
@@ -136,11 +136,11 @@ def losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, 
 
 
 def most_losing(full: StartsSolution) -> int:
-    """Return how many starts can lose, at most, where walls are put on an empty board."""
+    """Return the maximum number of losing starts that walls on an empty board can make."""
     cells = len(full.classes)
     if full.setup.game_graph.proof != "dominoes" or full.exposed is None:
         return cells
-    # On a bipartite board no two of them are neighbours, and so each pair of a matching has one of them at most.
+    # On a bipartite board no two losing starts are neighbours, so each matched pair has at most one of them.
     return (cells + full.exposed) // 2
 
 
@@ -152,7 +152,7 @@ def solve_board(request: GenerationRequest, board: Rows) -> StartsSolution:
 
 
 def find_exposed(request: GenerationRequest, board: Rows) -> list[tuple[int, int]]:
-    """Return the cells, from 0, that a maximum matching of a board leaves over."""
+    """Return the cells, as (row, column) from 0, that a maximum matching of a board misses."""
     solution = solve_board(request, board)
     matching = solution.certificate().matching
     if matching and isinstance(matching[0], str):
@@ -163,7 +163,7 @@ def find_exposed(request: GenerationRequest, board: Rows) -> list[tuple[int, int
 
 
 def _fill(board: Rows, cells: Iterable[tuple[int, int]], letter: str) -> Rows:
-    """Return a board with a letter in some cells, from 0."""
+    """Return a board with a letter in some cells, given as (row, column) from 0."""
     lines = [list(row) for row in board]
     for row, column in cells:
         lines[row][column] = letter
@@ -171,7 +171,7 @@ def _fill(board: Rows, cells: Iterable[tuple[int, int]], letter: str) -> Rows:
 
 
 def random_board(ruleset: AnyRuleset, rows: int, columns: int, density: float, chance: Random) -> AnySetup:
-    """Return a setup of any letters, of which `density` is the share of the one that is not free."""
+    """Return a setup with random letters; `density` is the share of those that are not free."""
     kind = ruleset.setup_class
     letters = bytes.maketrans(b"\0\1", (kind.free_letter() + kind.DENSE).encode("ascii"))
     board = cells.draw_cells(rows * columns, density, chance).translate(letters)

@@ -1,4 +1,4 @@
-"""Whether an answer is right; where it is not, which word is wrong, and the positions whose values settle that."""
+"""Checks answers: finds the first wrong word, and the positions whose values prove that it is wrong."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from berge.sanitize import show
 from berge.setter.tasks import answer_of, asks_for_moves, check_game, write_start
 
 SHAPE = r"LOSE|WIN(?: \S++)++"
-"""Of answers that no contest asks for, words with one blank between them."""
+"""The form of answers without a contest: words separated by single spaces."""
 WORD = re.compile(r"[^ \t\n\v\f\r]+")
 MORE_WORDS = 100_000
-"""Of an answer that is longer than twice the right one, so many more words are looked at."""
+"""Words that are read at most beyond twice the length of the right answer."""
 LONGEST_WORD = 40
-"""How many characters of a wrong word are told."""
+"""Characters of a wrong word that a message shows."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """What is wrong with an answer: the first word that is not the right answer's, and its place, from 1."""
+    """What is wrong with an answer: the first word that differs from the right answer, with line and column from 1."""
 
     game: AnyGame
     line: int
@@ -38,27 +38,26 @@ class Fault:
     found: str
     expected: str
     moves: tuple[tuple[Move, ...], ...]
-    """What leads to each position whose value settles it; none where that is the value of all starts."""
+    """The moves to each position whose value proves the fault; empty if the value of all starts does."""
     is_answer: bool
-    """Whether it has the form of an answer, though not of the right one."""
+    """Whether the output has the form of an answer."""
     reason: Message | None = None
-    """Which of the moves that it reports is wrong, and why; None where it reports none, or is no answer."""
+    """Which reported move is wrong, and why; None if the answer reports no moves or is not an answer."""
 
     @cached_property
     def settled_by(self) -> Sequence[Proved]:
-        """The values that settle it."""
+        """The reviews or solutions that prove the fault."""
         if not self.moves:
-            int_range = review(self.game) if asks_for_moves(self.game.setup.ruleset) else solve(self.game.setup)
-            return [int_range]
+            return [review(self.game) if asks_for_moves(self.game.setup.ruleset) else solve(self.game.setup)]
         return [solve(self.game.setup.game(moves)) for moves in self.moves]
 
     def localized(self, language: str) -> str:
-        """Return where it is, and what is wrong, in one line."""
+        """Return the place and the fault in one line."""
         what = self.reason or _("found {found}; expected {expected}", found=self.found, expected=self.expected)
         return f"{self.line}:{self.column}: {localize(what, language)}"
 
     def pieces(self, language: str, *, colour: bool = False) -> Iterator[str]:
-        """Yield the positions that settle it, who wins them, and the proofs, which have been checked.
+        """Yield the positions that prove the fault, who wins them, and the checked proofs.
 
         Raises InternalError if the checker refuses a proof.
         """
@@ -76,7 +75,7 @@ class Fault:
 def check(game: AnyGame, output: str | bytes) -> Fault | None:
     """Return what is wrong with an answer about a game; None if it is right.
 
-    Words stand apart by blanks and line ends of ASCII, however many, as judges have it.
+    Words are separated by any ASCII whitespace, as for judges.
     """
     check_kind(output, (str, bytes), "an answer: str or bytes")
     text = output.decode("utf-8", "replace") if isinstance(output, bytes) else output
@@ -112,7 +111,7 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
 
 
 def _describe_moves(game: AnyGame, output: Sequence[str], truth: Sequence[str]) -> Message:
-    """Return which move is wrong in an answer of a number of mistakes and their moves, and why."""
+    """Return which move is wrong, and why, in an answer that lists the number of mistakes and their moves."""
     (count, *numbers), right = output, truth[1:]
     reported = _(
         "you report {count} and list {moves}", count=show(count[:LONGEST_WORD]), moves=count_moves(len(numbers))
@@ -120,7 +119,7 @@ def _describe_moves(game: AnyGame, output: Sequence[str], truth: Sequence[str]) 
     if count == str(len(numbers)):
         reported = _("you report {mistakes}", mistakes=count_mistakes(len(numbers)))
     wrong = {*numbers} ^ {*right}
-    reason = _("expected each move once, in ascending order")
+    reason = _("list each move once, in ascending order")
     if wrong:
         reason = _describe_move(game, min(wrong, key=lambda number: (len(number), number)), right)
     elif count != str(len(numbers)):
@@ -135,7 +134,7 @@ def _describe_moves(game: AnyGame, output: Sequence[str], truth: Sequence[str]) 
 
 
 def _describe_move(game: AnyGame, number: str, right: Sequence[str]) -> Message:
-    """Return why a number is that of a mistake of the player who moves first, or is not."""
+    """Return why a move of the first player is a mistake, or is not."""
     first, second = map(player_name, game.players)
     ply = 2 * (small_number(number) or 0) - 2
     if number in right:
@@ -151,7 +150,7 @@ def _describe_move(game: AnyGame, number: str, right: Sequence[str]) -> Message:
 
 
 def _describe_difference(game: AnyGame, output: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Move]]:
-    """Return what leads to the first start that an answer as in SHAPE judges wrongly."""
+    """Return the moves to the first start whose value is wrong in an answer of the form SHAPE."""
     starts = {tuple(write_start(game, move).split()): move for move in game.position().legal_moves}
     width = max(map(len, starts), default=1)
     answer, right = ({*zip(*[iter(words[1:])] * width, strict=False)} for words in (output, truth))
@@ -159,14 +158,14 @@ def _describe_difference(game: AnyGame, output: Sequence[str], truth: Sequence[s
 
 
 def _place(text: str, number: int) -> tuple[int, int]:
-    """Return line and column of a word, from 1; of the end where there are not so many."""
+    """Return line and column, from 1, of a word by its number; of the end of the text if there are fewer words."""
     word = next((word for at, word in enumerate(WORD.finditer(text)) if at == number), None)
     at = len(text) if word is None else word.start()
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
 def proof_of(game: AnyGame) -> str:
-    """Return the JSON document of the whole truth about a game with its proofs, which `berge verify` checks."""
+    """Return the JSON document of the right answer with its proofs, which `berge verify` checks."""
     check_game(game)
     value: Proved = review(game, certificates=True) if asks_for_moves(game.setup.ruleset) else solve(game.setup)
     return value.dumps("json", certificates=True)

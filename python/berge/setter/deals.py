@@ -1,4 +1,4 @@
-"""Boards worth a game: drawn by chance, measured by playing them out, and kept where they are as hard as was asked."""
+"""Deals random boards of a given difficulty, which is measured by playing them out."""
 
 from __future__ import annotations
 
@@ -22,44 +22,44 @@ if TYPE_CHECKING:
     from berge._core import Progress
 
 VERSION = 1
-"""Of what is dealt: another one deals otherwise from the same seeds."""
+"""The version of all deals: equal seeds give equal deals only in the same version."""
 ERRORS = {1: (1.5, 3.0), 2: (3.0, 3.6), 3: (3.6, 4.4), 4: (4.4, 5.2), 5: (5.2, 8.0)}
-"""The difficulties, by how often whoever wins could err in a game."""
+"""The difficulties, each with the range of the mean number of possible errors of the winner."""
 DIFFICULTY = 2
-"""What is dealt where nothing else is asked for."""
+"""The default difficulty."""
 SIZES = {1: (6, 20), 2: (8, 32), 3: (10, 40), 4: (14, 60), 5: (18, 90)}
-"""How many vertices are drawn for each."""
+"""The range of the number of vertices, by difficulty."""
 GAMES = 9
-"""How many games are played out to measure a start."""
+"""Games that are played out to measure a setup."""
 MOST_PLIES, MOST_TRIES = 2000, 200
-"""After so many plies of such games, or so many starts, that is taken which comes nearest to what was asked."""
+"""Limits of plies and of setups. After them, the setup that is nearest to the difficulty is dealt."""
 
 
 @dataclass(frozen=True)
 class Measures:
-    """What perfect games from a start are like: whoever loses sets the hardest problems, whoever wins answers them."""
+    """Statistics of perfect games from a setup, in which the loser sets the winner the hardest problems."""
 
     winner: str
     """The player who wins."""
     plies: int
-    """How long they typically are, the median."""
+    """The median length."""
     longest: int
-    """The most plies that were seen."""
+    """The maximum length."""
     choice: float
-    """In what share of the positions the player to move has more than one move."""
+    """The share of positions in which the player to move has more than one move."""
     winning: float
-    """What share of the moves of whoever wins are right, where there is more than one: the mean."""
+    """The mean share of right moves in the winner's positions with more than one move."""
     errors: float
-    """How often whoever wins could err in a game: the mean."""
+    """The mean number of positions of a game in which the winner could err."""
 
     def as_dict(self) -> Json:
-        """Return them by name, with shares and means to two digits."""
+        """Return the measures by name, rounded to two digits."""
         return {name: round(value, 2) if isinstance(value, float) else value for name, value in asdict(self).items()}
 
 
 @dataclass(frozen=True)
 class Deal:
-    """A start that was dealt, what was asked for, and what was measured."""
+    """A dealt setup, with the request and the measures."""
 
     setup: AnySetup
     difficulty: int
@@ -68,7 +68,7 @@ class Deal:
 
     @property
     def is_as_hard(self) -> bool:
-        """Whether it is of the difficulty that was asked for; else it is the nearest one that was found."""
+        """Whether it has the requested difficulty; otherwise it is the nearest setup that was found."""
         low, high = ERRORS[self.difficulty]
         return low <= self.measures.errors <= high
 
@@ -79,21 +79,20 @@ def deal(
     seed: int | None = None,
     progress: Progress | None = None,
 ) -> Deal:
-    """Return a start of a wanted difficulty, 1 to 5, that the player who begins can win and can lose.
+    """Return a random setup of a difficulty, 1 to 5, that the first player can win and can lose.
 
-    The difficulty is how often the winner could err in a perfect game, on average: 1.5 to 3 times, or else to 3.6, to
-    4.4, to 5.2, to 8. Where no such start is found, it is the nearest that was. Equal seeds deal equal starts; without
-    one there is another each time. `progress(stage, done, total)` is called before each start that is tried. The
-    ruleset may be named.
+    The difficulty is the mean number of possible errors of the winner in a perfect game: 1.5 to 3, up to 3.6, 4.4, 5.2
+    or 8. If no such setup is found, the result is the nearest one. Equal seeds deal equal setups; without a seed each
+    deal differs. `progress(stage, done, total)` is called before each setup is measured. `ruleset` may be a name.
 
-    Raises MissingError if there is none of that name, ArgumentError for another difficulty, FormatError if
-    nothing is known of what the game's starts are made of, and there is no example.
+    Raises MissingError for an unknown name, ArgumentError for another difficulty, FormatError if the kind of the setups
+    is unknown and the ruleset has no example.
     """
     ruleset = ruleset_of(ruleset)
     check_kind(difficulty, int, "a difficulty, 1 to 5")
     if difficulty not in ERRORS:
         raise ArgumentError(_("difficulty {difficulty}", difficulty=show(difficulty)), _("1 to 5"))
-    from random import Random  # who imports berge for other things needs none
+    from random import Random  # only for deals
 
     if seed is None:
         seed = Random().getrandbits(32)
@@ -122,7 +121,7 @@ def deal(
 
 
 def measure(setup: AnySetup, seed: int = 0) -> Measures:
-    """Return what perfect games from a start are like, by playing some."""
+    """Return statistics of some perfect games from a setup."""
     from random import Random
 
     chance = Random(seed)
@@ -131,12 +130,12 @@ def measure(setup: AnySetup, seed: int = 0) -> Measures:
 
 @dataclass
 class GameCounts:
-    """What was counted in a perfect game."""
+    """Counts of a perfect game."""
 
     plies: int = 0
     choices: int = 0
     shares: tuple[float, ...] = ()
-    """Of the winner's moves which share was right, where there were several."""
+    """The shares of right moves in the winner's positions with several moves."""
 
     @property
     def errors(self) -> int:
@@ -145,7 +144,7 @@ class GameCounts:
 
 
 def play_out(position: AnyPosition, chance: Random) -> GameCounts:
-    """Play a position out, both sides perfectly, and count; it is over afterwards."""
+    """Play a position to its end, perfectly on both sides, and return the counts."""
     engine, counts, shares = Engine(seed=chance.getrandbits(32)), GameCounts(), []
     while moves := len(position.legal_moves):
         winning = len(position.winning_moves())
@@ -159,7 +158,7 @@ def play_out(position: AnyPosition, chance: Random) -> GameCounts:
 
 
 def _measures(setup: AnySetup, games: Sequence[GameCounts]) -> Measures:
-    """Return what games from a start are like."""
+    """Return statistics of games from a setup."""
     plies = sorted(game.plies for game in games)
     shares = [share for game in games for share in game.shares]
     return Measures(
@@ -172,11 +171,11 @@ def _measures(setup: AnySetup, games: Sequence[GameCounts]) -> Measures:
     )
 
 
-# Starts.
+# Setups.
 
 
 def starts(ruleset: AnyRuleset, sizes: tuple[int, int], chance: Random) -> Iterator[AnySetup]:
-    """Yield starts that the player who begins can win and can lose; at the end those that are left, the examples."""
+    """Yield random setups that the first player can win and can lose, and then the examples of the ruleset."""
     kind = kind_of_setup(ruleset)
     if kind is not None:
         yield from _draw_starts(ruleset, kind, sizes, chance)
@@ -188,7 +187,7 @@ def _draw_starts(ruleset: AnyRuleset, kind: Kind, sizes: tuple[int, int], chance
     low, high = sizes
     previous = set()
     for _ignored in range(MOST_TRIES):
-        with suppress(InputError, LimitError):  # of sizes that the game does not have
+        with suppress(InputError, LimitError):  # the game has no setup of this size
             setup = kind.draw(ruleset, round(low * (high / low) ** chance.random()), chance)
             line = setup.notation()
             if line in previous:

@@ -1,4 +1,4 @@
-"""Families of instances: the list of them, and how one instance is drawn."""
+"""The list of families, and drawing an instance of one."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from berge.setter.options import check_options
 from berge.setter.tasks import check_limit, check_limits, limit_name, limits_of
 
 VERSION = 2
-"""Of what is drawn: another one draws otherwise from the same seeds."""
+"""The version of all families: equal seeds give equal instances only in the same version."""
 MOST_JOINED = 1 << 16
-"""Cells of a board that is seen to be in one part."""
+"""Cells of a board at most whose connectivity is checked."""
 
 
 def families(ruleset: AnyRuleset) -> Mapping[str, Family]:
-    """Return the families of a ruleset by name; none where nothing is known of what its starts are made of."""
+    """Return the families of a ruleset by name; none if the kind of its setups is unknown."""
     kind = kind_of(ruleset)
     consumes_edges = ruleset.game_graph_class.consumes_edges
     own_families = () if kind is None else kind.families
@@ -34,11 +34,11 @@ def generate(
 ) -> AnyGame:
     """Return one instance of a family, within the limits of the ruleset's task.
 
-    `options` are the family's, and `cases`, the number of graphs, where the task's starts are several. Sizes that are
-    not asked for are those of `within`, or the limits, or somewhat less where the family has none so large. Those that
-    are asked for are kept to: `rows`, `columns`, `vertices` and `edges` are exactly so many, `moves` and `last` the
-    most. Raises MissingError for a family or an option that is not there, ArgumentError if no instance is as asked,
-    LimitError if one is larger than the task allows.
+    `options` are those of the family, and `cases`, the number of graphs, if the task has several in an input. Sizes
+    without an option are those of `within`, or the limits, or somewhat less if the family has no instance of that size.
+    Options are met exactly (`rows`, `columns`, `vertices`, `edges`) or are maxima (`moves`, `last`). Raises
+    MissingError for an unknown family or option, ArgumentError if there is no such instance, LimitError if it exceeds
+    the task's limits.
     """
     check_kind(within, (Mapping, type(None)), "sizes by their names, or None")
     game = _draw_until_valid(ruleset, name, seed, options, within or {}, limits_of(ruleset))
@@ -59,7 +59,7 @@ def _draw_until_valid(
     within: Mapping[str, Any],
     most: Mapping[str, int],
 ) -> AnyGame:
-    """Return one instance, where no size that is asked for is more than the most."""
+    """Return one instance. Explicit sizes must be within the limits `most`."""
     check_kind(seed, int, "a number, the seed")
     all_families = families(ruleset)
     check_name("the family of {ruleset} {name}", name, all_families, ruleset=ruleset.name)
@@ -68,12 +68,12 @@ def _draw_until_valid(
     for option in (*within, *options):
         check_name("the option of {family} {name}", option, [*family.options, *several], family=name)
     values = check_options({**within, **options})
-    for option, value in values.items():  # before anything so large is drawn
+    for option, value in values.items():  # before anything too large is drawn
         check_limit(limit_name(option, most), value, most)
     for option in {"degree", "more"} & options.keys():
         if "edges" in options:
             raise ArgumentError(
-                _("both {option} and edges", option=option), _("one of them, as both say how many edges there are")
+                _("both {option} and edges", option=option), _("one of them: both set the number of edges")
             )
     words = ",".join(f"{key}={values[key]}" for key in sorted(values))
     request = GenerationRequest(
@@ -91,7 +91,7 @@ def _draw_until_valid(
             if option in options and options[option] != size:
                 raise ArgumentError(
                     _("{place}: {value}", place=option, value=options[option]),
-                    _("{size}, what {name} comes nearest with", size=size, name=name),
+                    _("{size}, the nearest that {name} can make", size=size, name=name),
                 )
     game = kind.assemble(ruleset, instances)
     if family.joined and not _is_joined(game):
@@ -100,7 +100,7 @@ def _draw_until_valid(
 
 
 def _is_joined(game: AnyGame) -> bool:
-    """Whether all cells of a board can be reached from each other; large boards are not looked at."""
+    """Whether all cells of a board can be reached from each other; True for large boards, which are not checked."""
     game_graph = game.setup.game_graph
     numbers = list(islice(game_graph.vertices, MOST_JOINED + 1))
     if len(numbers) > MOST_JOINED:
@@ -114,7 +114,7 @@ def _is_joined(game: AnyGame) -> bool:
 
 
 def _vary(request: GenerationRequest, values: Mapping[str, Any], number: int) -> dict[str, Any]:
-    """Return the sizes of one of several graphs: the first is as large as may be, others are smaller or as large."""
+    """Return the sizes of one of several graphs: the first one is as large as possible, others are random."""
     if number == 0 or "vertices" in request.names or "edges" in request.names:
         return {**values}
     return {**values, "vertices": request.chance.randrange(1, values["vertices"] + 1)}

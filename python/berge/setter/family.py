@@ -1,4 +1,4 @@
-"""What a family of instances is, and what it is asked for."""
+"""Families of instances, and requests to them."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ FREE, WALL = ".", "#"
 
 @dataclass(frozen=True)
 class GenerationRequest:
-    """What a family is asked for: of which game, and by which choices."""
+    """A request to a family: the ruleset and the source of random choices."""
 
     ruleset: AnyRuleset
     chance: Random
     names: Collection[str] = ()
-    """Of the options that somebody has asked for."""
+    """The names of the options that the caller has set."""
 
 
 def board_setup(ruleset: AnyRuleset, rows: Sequence[str], token: Cell | None) -> AnySetup:
-    """Return the setup on whose board the token can stand on the free cells of some rows, and on no other.
+    """Return the setup of a board on which the token can visit exactly the free cells of `rows`.
 
-    Raises ParseError if it needs a token and has none.
+    Raises ParseError if the ruleset needs a token and there is none.
     """
     kind = ruleset.setup_class
     if token is None and kind.FIXED:
@@ -55,21 +55,21 @@ class Family:
 
     name: str
     about: str
-    """What they are, in a line."""
+    """A description in one line."""
     options: Mapping[str, Any]
-    """What can be asked of it, with what is taken where it is not; None: the contest's limit."""
+    """The options with their defaults; None stands for the contest's limit."""
     make: Callable[..., Any]
     """Returns the parts of an instance."""
     matched: bool = False
-    """Whether it is about maximum matchings, and so not of games that use up edges."""
+    """Whether it is about maximum matchings, and so not for games that use up edges."""
     special: bool = False
-    """Whether its instances are as `about` says of themselves, so that what is left of one is none of the family."""
+    """Whether its instances have the property in `about` by construction, so that parts of them may not have it."""
     joined: bool = False
     """Whether all cells of an instance can be reached from each other."""
 
     @classmethod
     def of(cls, make: Callable[..., Any], **flags: bool) -> Family:
-        """Return the family of a function: its name, its docstring's first line, its parameters after the first."""
+        """Return the family of a function; its name, docstring and parameters give `name`, `about` and `options`."""
         parameters = list(signature(make).parameters.values())[1:]
         options = {one.name: None if one.default is Parameter.empty else one.default for one in parameters}
         about = literal((make.__doc__ or "").partition("\n")[0].rstrip("."))

@@ -1,7 +1,7 @@
-"""What a case can show about a program: a set of cases is as strong as what its cases show together.
+"""Features of cases: a data set is as strong as the features that its cases cover.
 
-Each feature stands here because programs with one small change survived sets without it (`make mutants-of-sets`). So a
-set is strong without any program being run when it is made.
+Each feature is here because wrong programs passed sets without it (`make mutants-of-sets`). So a set is strong although
+no program runs when it is made.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from berge.setter.tasks import asks_for_moves, sizes_of
 
 Feature = tuple[object, ...]
 ANSWER = "answer"
-"""The name of the features that say what kind of answer is right."""
+"""The name of the features that describe the right answer."""
 
 
 def features_of(game: AnyGame) -> set[Feature]:
-    """Return what a case shows."""
+    """Return the features of a case."""
     shown = set(_shape(game))
     shown |= {*(_walk(game) if asks_for_moves(game.setup.ruleset) else _starts(game))}
     return shown
 
 
 def _shape(game: AnyGame) -> Iterator[Feature]:
-    """Yield how large a case is: which sizes are 1, and how rows and columns, or vertices and edges compare."""
+    """Yield features of size: which sizes are 1, and how rows and columns, or vertices and edges, compare."""
     sizes = sizes_of(game)
     for name, other in (("rows", "columns"), ("vertices", "edges")):
         if name in sizes and other in sizes:
@@ -36,7 +36,7 @@ def _shape(game: AnyGame) -> Iterator[Feature]:
 
 
 def _walk(game: AnyGame) -> Iterator[Feature]:
-    """Yield what a game shows: where it begins, where the first player errs, and each change of who wins."""
+    """Yield features of a game: where it begins, where the first player errs, and each change of the winner."""
     result, setup = review(game), game.setup
     errors, rounds = result.mistakes(setup.ruleset.players[0]), len(game.moves) // 2
     yield ANSWER, min(len(errors), 2)
@@ -61,9 +61,9 @@ def _walk(game: AnyGame) -> Iterator[Feature]:
 
 
 def _starts(game: AnyGame) -> Iterator[Feature]:
-    """Yield what the values of all starts show: how many lose, and where on a board."""
+    """Yield features of the values of all starts: how many lose, and where on a board."""
     setup, solution = game.setup, solve(game.setup)
-    assert isinstance(solution, StartsSolution)  # as nothing is chosen
+    assert isinstance(solution, StartsSolution)  # as no start is chosen
     classes = solution.classes.decode("ascii")
     if isinstance(setup, BoardSetup):
         rows = [classes[at : at + setup.columns] for at in range(0, len(classes), setup.columns)]
@@ -85,7 +85,7 @@ def _starts(game: AnyGame) -> Iterator[Feature]:
 
 
 def _classes(classes: Sequence[str]) -> Iterator[Feature]:
-    """Yield what the classes of the vertices of a graph show."""
+    """Yield features of the classes of a graph's vertices."""
     losing, order = classes.count(EVEN), len(classes)
     yield "losing", min(losing, 2), losing == order, min(order, 3)
     yield "ends", classes[0], classes[-1]

@@ -1,4 +1,4 @@
-"""Folders of files that belong together: all of them appear, or none."""
+"""Folders of files that belong together: either all appear, or none."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Fill = Callable[[Files], None]
 
 @contextmanager
 def fill_folder(folder: str, replaced: Collection[str] = ()) -> Iterator[Fill]:
-    """Make a folder, and yield what fills it with files: names and contents.
+    """Create a folder, and yield the function that fills it with files: names and contents.
 
-    They are written beside what is there, and take their places when all are complete; those called as in `replaced`
-    may be there before. Where nothing is filled in, folders that were made are gone in the end. Raises FormatError
-    if the folder holds anything else, and OSError.
+    The files are written to a temporary folder in it, and moved when all are complete. Files with names in `replaced`
+    may already exist. If no file is written, new folders are removed at the end. Raises FormatError if the folder
+    contains other files, and OSError.
     """
     if folder == "-" or (os.path.islink(folder) and not os.path.exists(folder)):
-        problem = _("a link to nothing") if os.path.islink(folder) else _("no folder")
+        problem = _("a broken link") if os.path.islink(folder) else _("no folder")
         raise FormatError(_("{folder} is {found}: name a folder for several files", folder=show(folder), found=problem))
     folders = list(_missing(folder))
     os.makedirs(folder, exist_ok=True)
@@ -45,12 +45,12 @@ def fill_folder(folder: str, replaced: Collection[str] = ()) -> Iterator[Fill]:
     finally:
         with _uninterrupted():
             for one in folders:
-                with suppress(OSError):  # what holds something stays
+                with suppress(OSError):  # folders that are not empty stay
                     os.rmdir(one)
 
 
 def _missing(folder: str) -> Iterator[str]:
-    """Yield the folders that are not there, from the innermost."""
+    """Yield the folders of a path that do not exist, the innermost first."""
     path = os.path.abspath(folder)
     while not os.path.lexists(path):
         yield path
@@ -58,7 +58,7 @@ def _missing(folder: str) -> Iterator[str]:
 
 
 def _owner_of(folder: str) -> Fill:
-    """Return what fills a folder, which is tried at once."""
+    """Return the function that fills a folder; raises OSError at once if the folder is not writable."""
     _rid(_beside(folder))
 
     def fill(files: Files) -> None:
@@ -75,7 +75,7 @@ def _owner_of(folder: str) -> Fill:
 
 
 def _beside(folder: str) -> str:
-    """Make a folder in a folder; raises OSError about the latter."""
+    """Create a temporary folder in a folder; an OSError names the outer folder."""
     try:
         return mkdtemp(prefix=".berge-", dir=folder)
     except OSError as error:
@@ -90,7 +90,7 @@ def _rid(folder: str) -> None:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Have whoever wants to end the program, once or again and again, wait for what is tidied up."""
+    """Block signals that would end the program until the cleanup is done."""
     waiting = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
     try:
         yield

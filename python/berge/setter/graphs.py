@@ -1,4 +1,4 @@
-"""Graphs: how many vertices they have, and their edges as pairs of numbers from 1; and numbers for games of numbers."""
+"""Families of graphs (an order, and edges as pairs of numbers from 1) and of numbers for games of numbers."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from berge.i18n import _
 from berge.setter.family import GenerationRequest
 
 MOST_DENSE = 100_000
-"""The most edges of graphs that are all edges."""
+"""Edges of a complete graph at most."""
 
 
 def check_degree(request: GenerationRequest, degree: float, most: float) -> None:
-    """Raise ArgumentError if more edges a vertex are asked for than there is room for."""
+    """Raise ArgumentError if the option `degree` asks for more edges than are possible."""
     if "degree" in request.names and degree > most:
         raise ArgumentError(
             _("{place}: {value}", place="degree", value=degree),
-            _("a number from 0 to {most}, as there are no more edges", most=format(most, "g")),
+            _("a number from 0 to {most}, the number of all edges", most=format(most, "g")),
         )
 
 
 def random(request: GenerationRequest, vertices: int, edges: int, degree: float = 3.0) -> Drawn:
-    """Edges at random, and what joins the parts."""
+    """A random connected graph."""
     check_degree(request, degree, min(vertices - 1, 2 * edges / vertices))
     size = edges if "edges" in request.names else min(int(vertices * degree / 2), edges)
     return simple(vertices, add_edges(vertices, [], size, request.chance), request.chance, edges)
@@ -39,13 +39,13 @@ def tree(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
 
 
 def path(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
-    """One long path, along which a search goes deep."""
+    """One long path: a search along it goes deep."""
     order = vertices
     return simple(order, ((v, v + 1) for v in range(order - 1)), request.chance, edges)
 
 
 def flowers(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
-    """Odd cycles joined in a tree: blossoms, without which a search is wrong."""
+    """Odd cycles joined in a tree: a search without blossoms fails."""
     order, chance = vertices, request.chance
     pairs, at = [], 0
     while at < order:
@@ -58,7 +58,7 @@ def flowers(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
 
 
 def triangles(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
-    """A chain of triangles, through all of which an augmenting path goes."""
+    """A chain of triangles; an augmenting path goes through all of them."""
     order = vertices
     count = max(order // 3, 1)
     pairs = [(3 * t + a, 3 * t + b) for t in range(count) for a, b in ((0, 1), (0, 2), (1, 2), (2, 3))]
@@ -66,7 +66,7 @@ def triangles(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
 
 
 def nested(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
-    """A ladder that ends in a triangle: from its tip, blossoms in blossoms."""
+    """A ladder that ends in a triangle: from its tip there are nested blossoms."""
     order = vertices
     rungs = [(v, v + 1) for v in range(1, order - 1, 2)]
     rails = [(v, v + 2) for v in range(1, order - 2)]
@@ -74,7 +74,7 @@ def nested(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
 
 
 def crowns(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
-    """Hubs with three triangles each: odd components that wait for a hub."""
+    """Hubs with three triangles each: odd components that compete for a hub."""
     order = vertices
     pairs = []
     for hub in range(0, order, 10):
@@ -85,13 +85,13 @@ def crowns(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
 
 
 def dense(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
-    """As many vertices as can all be joined with each other, and all of them joined."""
+    """The largest complete graph."""
     order = min(vertices, (1 + isqrt(1 + 8 * min(edges, MOST_DENSE))) // 2)
     return simple(order, ((v, w) for w in range(order) for v in range(w)), request.chance, edges)
 
 
 def matched(request: GenerationRequest, vertices: int, edges: int, degree: float = 3.0) -> Drawn:
-    """Pairs, and other edges at random: all vertices can be paired off, and no start loses."""
+    """Disjoint pairs and other random edges: there is a perfect matching, and no start loses."""
     order, chance = vertices - vertices % 2 or 2, request.chance
     check_degree(request, degree, min(order - 1, 2 * edges / order))
     pairs = [(v, v + 1) for v in range(0, order, 2)]
@@ -107,7 +107,7 @@ def matched(request: GenerationRequest, vertices: int, edges: int, degree: float
 def _sides(
     name: str, about: str, pairs: Callable[[int, Random], Iterable[tuple[int, int]]]
 ) -> Callable[[GenerationRequest, int, int], Drawn]:
-    """Return a function that draws bipartite graphs of so many vertices, half of them on each side."""
+    """Return a family of bipartite graphs with equal sides; `pairs(size, chance)` yields the edges."""
 
     def make(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
         count = lambda size: len({*pairs(size, Random(0))})  # noqa: E731
@@ -128,19 +128,19 @@ def _half_full(order: int, _ignored: Random) -> Iterable[tuple[int, int]]:
 
 
 SIDES = [
-    _sides("path", "One long path, along which a search goes deep.",
+    _sides("path", "One long path: a search along it goes deep.",
            lambda n, _ignored: (pair for v in range(n) for pair in ((v, v), (v + 1, v)) if pair[0] < n)),
-    _sides("stairs", "One perfect matching, hidden beside edges that a greedy one takes.",
+    _sides("stairs", "One perfect matching, which a greedy matching misses.",
            lambda n, _ignored: (pair for v in range(n) for pair in ((v, v), (v, v - 1)) if pair[1] >= 0)),
-    _sides("halves", "Two halves that meet everywhere, and two diagonals that must be matched.", _half_full),
-    _sides("stars", "Many on one side that share few on the other.",
+    _sides("halves", "Two halves with all edges between them, and two diagonals that must be matched.", _half_full),
+    _sides("stars", "Many vertices on one side that share few on the other.",
            lambda n, chance: ((v, chance.randrange(isqrt(n) + 1) % n) for v in range(n))),
 ]  # fmt: skip
-"""Families that differ only in the pairs that they join first."""
+"""Families that differ only in their edges."""
 
 
 def scattered(request: GenerationRequest, vertices: int, edges: int, degree: float = 2.0) -> Drawn:
-    """Edges at random, so many a vertex on average."""
+    """Random edges; `degree` is their average number at a vertex."""
     order, chance = max(vertices // 2, 1), request.chance
     if "edges" in request.names:
         return shuffle_sides(order, add_edges_across(order, [], edges, chance), chance, edges)
@@ -152,7 +152,7 @@ def scattered(request: GenerationRequest, vertices: int, edges: int, degree: flo
 
 
 def paired(request: GenerationRequest, vertices: int, edges: int, more: float = 0.5) -> Drawn:
-    """A perfect matching, and other edges at random."""
+    """A perfect matching and other random edges."""
     order, chance = max(min(vertices // 2, edges), 1), request.chance
     pairs = [(v, v) for v in range(order)]
     if "edges" in request.names:
@@ -175,7 +175,7 @@ def any_size(request: GenerationRequest, last: int) -> tuple[int, ...]:
 
 
 def _in_range(request: GenerationRequest, choose: Callable[[int, int], int], last: int) -> tuple[int, ...]:
-    """Return a number for each field of the game's setups, at most the last one where the field allows it."""
+    """Return a number for each field of the game's setups, at most `last` if the field allows that."""
     lows = [one.metadata.get("minimum", 1) for one in request.ruleset.setup_class.fields_of(int)]
     highs = [one.metadata.get("maximum", last) for one in request.ruleset.setup_class.fields_of(int)]
     return tuple(choose(low, max(low, min(high, last))) for low, high in zip(lows, highs, strict=True))

@@ -1,7 +1,7 @@
 """Kinds of instances: boards, games on boards, graphs, bipartite graphs, and numbers.
 
-Families draw instances: of boards their rows, of games on boards rows and the path of the token's numbers, of graphs an
-order and edges, of numbers these. A kind makes games of them, and smaller ones.
+A family draws the parts of an instance: the rows of a board; rows and the path of a game; the order and the edges of a
+graph; or numbers. Its kind makes a game of the parts, and smaller games of a game.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ class Kind(ABC):
 
     families: Sequence[Family]
     puzzle_sizes: tuple[int, int]
-    """How many vertices the setup of a puzzle has about: few enough to be seen at a glance."""
+    """The range of the number of vertices of a puzzle's setup: few enough to be seen at a glance."""
     redrawn: Sequence[str] = ()
-    """The families of which small boards are drawn where what is left of a large one is still no small one."""
+    """The families that draw new small boards if shrinking a large one did not lead to a small one."""
 
     @abstractmethod
     def assemble(self, ruleset: AnyRuleset, instances: Sequence[Any]) -> AnyGame:
-        """Return the game of instances: of one, or of several graphs."""
+        """Return the game of one instance, or of several graphs."""
 
     @abstractmethod
     def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
-        """Return a setup with about so many vertices, for people to play on."""
+        """Return a random setup with about `size` vertices, for people to play on."""
 
     @abstractmethod
     def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
-        """Yield the instances of smaller games, by much first; there may be no such game."""
+        """Yield the instances of smaller games, the much smaller ones first; they may not be valid games."""
 
     def measure(self, instance: Any) -> Mapping[str, int]:  # noqa: ARG002
-        """Return the sizes of an instance that can be asked for exactly."""
+        """Return the sizes of an instance that options can set exactly."""
         return {}
 
 
@@ -73,7 +73,7 @@ class Boards(Kind):
         return board_setup(ruleset, instances[0], None).game()
 
     def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
-        """Return a board with about so many free cells, and the token on one of them."""
+        """Return a random board with about `size` free cells, and the token on one of them."""
         density = chance.uniform(0.1, 0.4)
         area = size / (1 - density)
         rows = max(round((area * chance.uniform(0.6, 1)) ** 0.5), 2)
@@ -91,7 +91,7 @@ class Boards(Kind):
 
 
 def free_rows(setup: AnySetup) -> Rows:
-    """Return the rows of free cells of a setup on a board, the token's among them."""
+    """Return the rows of a setup on a board as free cells and walls; the token's cell is free."""
     assert isinstance(setup, BoardSetup)
     cells = bytearray(WALL.encode() * len(setup.rows) * setup.columns)
     for number in setup.game_graph.vertices:
@@ -145,7 +145,7 @@ class Graphs(Kind):
         return _start(ruleset, Graph.from_edges(edges, range(1, order + 1)))
 
     def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
-        """Return a connected graph with so many vertices."""
+        """Return a random connected graph with `size` vertices."""
         pairs = add_edges(size, _some_pairs(size // 2, chance, 2, 1), round(size * chance.uniform(1, 1.6)), chance)
         return self.assemble(ruleset, [simple(size, pairs, chance, size * size)]).setup
 
@@ -159,7 +159,7 @@ class Graphs(Kind):
         return smaller_graphs(self.graphs_of(game.setup))
 
     def measure(self, instance: Drawn) -> Mapping[str, int]:
-        """Return how many vertices and edges it has."""
+        """Return the numbers of vertices and edges."""
         return {"vertices": instance[0], "edges": len(instance[1])}
 
 
@@ -177,7 +177,7 @@ class SeveralGraphs(Graphs):
 
 
 class Sides(Kind):
-    """A bipartite graph: how many vertices each side has, and edges from one to the other."""
+    """A bipartite graph: the number of vertices of each side, and edges from one side to the other."""
 
     families = (
         *families_of(*graphs.SIDES, special=True),
@@ -191,7 +191,7 @@ class Sides(Kind):
         return _start(ruleset, *instances[0])
 
     def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
-        """Return a bipartite graph with so many vertices."""
+        """Return a random bipartite graph with `size` vertices."""
         side = max(size // 2, 2)
         pairs = add_edges_across(side, _some_pairs(side, chance, 1, 0), round(side * chance.uniform(1.2, 2.2)), chance)
         return self.assemble(ruleset, [shuffle_sides(side, pairs, chance, size * size)]).setup
@@ -203,7 +203,7 @@ class Sides(Kind):
         return ([one] for one in smaller_sides(order, edges))
 
     def measure(self, instance: Drawn) -> Mapping[str, int]:
-        """Return how many vertices and edges it has."""
+        """Return the numbers of vertices and edges."""
         return {"vertices": 2 * instance[0], "edges": len(instance[1])}
 
 
@@ -214,11 +214,11 @@ class Numbers(Kind):
     puzzle_sizes = 8, 40
 
     def assemble(self, ruleset: AnyRuleset, instances: Sequence[Sequence[int]]) -> AnyGame:
-        """Return the game of the numbers, where nothing is true."""
+        """Return the game of the numbers; its truth values are false."""
         return _start(ruleset, *instances[0])
 
     def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
-        """Return numbers whose product is about the size."""
+        """Return random numbers whose product is about `size`."""
         fields = ruleset.setup_class.fields_of(int)
         each = size ** (1 / max(len(fields), 1))
         numbers = [max(one.metadata.get("minimum", 1), round(each * chance.uniform(0.8, 1.2))) for one in fields]
@@ -231,13 +231,13 @@ class Numbers(Kind):
 
 
 def _start(ruleset: AnyRuleset, *values: Any) -> AnyGame:
-    """Return the game without moves of the setup of some values."""
+    """Return the game without moves on the setup with these values."""
     setup: AnySetup = ruleset.setup(*values)
     return setup.game()
 
 
 def _some_pairs(count: int, chance: Random, step: int, right: int) -> Iterable[tuple[int, int]]:
-    """Return most of so many pairs, each a step from the last: where nearly all can be paired off, games are long."""
+    """Return about 90 % of `count` disjoint pairs: a nearly perfect matching makes games long."""
     return [(step * pair, step * pair + right) for pair in range(count) if chance.random() < 0.9]
 
 
@@ -251,12 +251,12 @@ _KINDS: dict[type, Kind | None] = {
 
 
 def register_kind(setup_class: type[AnySetup], kind: Kind | None) -> None:
-    """Have instances of a kind be drawn of setups of a class and of its subclasses; None: of no kind."""
+    """Register the kind of the setups of a class and its subclasses; None if they have no instances."""
     _KINDS[setup_class] = kind
 
 
 def kind_of_setup(ruleset: AnyRuleset) -> Kind | None:
-    """Return the kind of the setups of a ruleset; None if nothing is known of them."""
+    """Return the kind of the setups of a ruleset; None if it is unknown."""
     check_ruleset(ruleset)
     setup_class = ruleset.setup_class
     kind = next((_KINDS[base] for base in setup_class.__mro__ if base in _KINDS), None)

@@ -1,4 +1,4 @@
-"""How well the levels play: a tournament on boards that are dealt, each side once each."""
+"""A tournament that measures how well the engine's levels play: on dealt boards, with both sides."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from berge.games.builtin import RULESETS
 from berge.setter.deals import ERRORS, deal
 
 BOARDS = 100
-"""How many boards of each ruleset and difficulty are played on, unless the command line says how many."""
+"""Default number of boards for each ruleset and difficulty."""
 
 
 class Player(Protocol):
-    """Who plays: an engine, or whoever picks moves."""
+    """A player, such as an engine."""
 
     def pick(self, position: AnyPosition) -> Picked:
         """Return a move."""
 
 
 class OnePly:
-    """Looks one ply ahead: ends the game where it can, and else makes any move."""
+    """A player that ends the game if it can, and otherwise moves at random."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
 
     def pick(self, position: AnyPosition) -> Picked:
-        """Return a move, of which nothing is known where it does not end the game."""
+        """Return a move that ends the game, or a random one."""
         legal = position.legal_moves
         ends = [move for move in legal if _ends(position, move)]
         return Picked(self._random.choice(ends or legal), bool(ends), None)
 
 
 def _ends(position: AnyPosition, move: Move) -> bool:
-    """Whether there is no move after one."""
+    """Whether a move ends the game."""
     position.push(move)
     over = position.is_over()
     position.pop()
@@ -45,7 +45,7 @@ def _ends(position: AnyPosition, move: Move) -> bool:
 
 
 def first_wins(setup: AnySetup, first: Player, second: Player) -> bool:
-    """Play a game; whether the player who begins wins it."""
+    """Play a game, and return whether the first player wins it."""
     position, players = setup.position(), (first, second)
     while not position.is_over():
         position.push(players[position.ply % 2].pick(position).move)
@@ -53,20 +53,20 @@ def first_wins(setup: AnySetup, first: Player, second: Player) -> bool:
 
 
 def score(starts: Sequence[AnySetup], one: Player, other: Player) -> float:
-    """Return the share of games that one player wins, who begins half of them."""
+    """Return the share of games that player `one` wins; each player begins half of them."""
     wins = sum(first_wins(setup, one, other) + (not first_wins(setup, other, one)) for setup in starts)
     return wins / (2 * len(starts))
 
 
 def ladder(starts: Sequence[AnySetup], seed: int = 0) -> list[float]:
-    """Return what level 0 scores against a player of one ply, and then each level against the one below it."""
+    """Return the score of level 0 against `OnePly`, and of each other level against the level below."""
     engines = [Engine(level, seed + level) for level in range(STRONGEST + 1)]
     steps = (score(starts, engines[level], engines[level - 1]) for level in range(1, STRONGEST + 1))
     return [score(starts, engines[0], OnePly(seed)), *steps]
 
 
 def table(rulesets: Sequence[AnyRuleset], difficulties: Sequence[int], boards: int) -> Iterator[str]:
-    """Yield the lines of a table a difficulty in Markdown: what per cent of the games were won, a row a ruleset."""
+    """Yield the lines of a Markdown table for each difficulty: the percentage of games won, a row for each ruleset."""
     for difficulty in difficulties:
         steps = "".join(f" {level} v {level - 1} |" for level in range(1, STRONGEST + 1))
         yield f"| difficulty {difficulty} | plies | 0 v one ply |{steps}\n|---{'|---' * (STRONGEST + 2)}|\n"

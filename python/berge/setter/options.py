@@ -1,4 +1,4 @@
-"""What families are asked for: the options by name, and what each takes."""
+"""The options of families, and the checks of their values."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from berge.sanitize import show
 
 Check = Callable[[str, Any], Any]
 MOST, MOST_CELLS = 1 << 20, 10**10
-"""Of vertices and edges, and of cells and moves; most tasks promise far less."""
+"""Limits of vertices and edges, and of cells and moves; most tasks have much lower limits."""
 
 
 def int_range(least: int, most: int) -> Check:
-    """Return what lets whole numbers pass, and raises ArgumentError for anything else."""
+    """Return a check for integers in a range, which raises ArgumentError for other values."""
 
-    def checked(what: str, value: Any) -> int:
+    def check(what: str, value: Any) -> int:
         if type(value) is not int or not least <= value <= most:
             raise ArgumentError(
                 _("{place}: {value}", place=what, value=show(value)),
@@ -25,29 +25,29 @@ def int_range(least: int, most: int) -> Check:
             )
         return value
 
-    return checked
+    return check
 
 
 def even(least: int, most: int) -> Check:
-    """Return what lets even numbers pass, and raises ArgumentError for anything else."""
-    whole_number = int_range(least, most)
+    """Return a check for even integers in a range, which raises ArgumentError for other values."""
+    check_integer = int_range(least, most)
 
-    def checked(what: str, value: Any) -> int:
-        number: int = whole_number(what, value)
+    def check(what: str, value: Any) -> int:
+        number: int = check_integer(what, value)
         if number % 2:
             raise ArgumentError(
                 _("{place}: {value}", place=what, value=number),
-                _("an even number, as the player who moves second moves last"),
+                _("an even number, because the second player moves last"),
             )
         return number
 
-    return checked
+    return check
 
 
 def number(least: float, most: float) -> Check:
-    """Return what lets numbers pass, whole or not, and raises ArgumentError for anything else."""
+    """Return a check for numbers in a range, which raises ArgumentError for other values."""
 
-    def checked(what: str, value: Any) -> float:
+    def check(what: str, value: Any) -> float:
         if type(value) not in (int, float) or not least <= value <= most:
             raise ArgumentError(
                 _("{place}: {value}", place=what, value=show(value)),
@@ -56,20 +56,20 @@ def number(least: float, most: float) -> Check:
         number: float = value
         return number
 
-    return checked
+    return check
 
 
 def int_list(least: int, most: int) -> Check:
-    """Return what lets whole numbers pass, of which a single one is a list too."""
-    one_of_them = int_range(least, most)
+    """Return a check for one integer or several in a range, which returns a tuple."""
+    check_integer = int_range(least, most)
 
-    def checked(what: str, value: Any) -> tuple[int, ...]:
+    def check(what: str, value: Any) -> tuple[int, ...]:
         values = tuple(value) if isinstance(value, (tuple, list)) else (value,)
         if not values:
             raise ArgumentError(_("{place}: {value}", place=what, value=show(value)), _("whole numbers"))
-        return tuple(one_of_them(what, one) for one in values)
+        return tuple(check_integer(what, one) for one in values)
 
-    return checked
+    return check
 
 
 SHARE, SKILL = number(0, 1), int_range(0, 10)
@@ -92,9 +92,9 @@ TAKES: Mapping[str, Check] = {
     "first": SKILL,
     "second": SKILL,
 }
-"""What the options of all families take."""
+"""The check of each option, for all families."""
 
 
 def check_options(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return options as families take them; raises ArgumentError if a value is none of its option."""
+    """Return the options with checked values; raises ArgumentError for a wrong value."""
     return {name: TAKES[name](name, value) for name, value in options.items()}

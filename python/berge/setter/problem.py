@@ -1,7 +1,7 @@
-"""Problems: a folder with `problem.toml`, statements, programs, and perhaps validators and a checker.
+"""Problems: a folder with `problem.toml`, statements, programs, and optional validators and a checker.
 
-docs/packages.md says what stands in `problem.toml`. The folders of `problems` are ours; setters have folders of their
-own, about any ruleset.
+docs/packages.md describes `problem.toml`. The folder `problems` holds berge's problems; setters have their own folders,
+for any ruleset.
 """
 
 from __future__ import annotations
@@ -37,29 +37,29 @@ KINDS = {str: _("a text"), int: _("a whole number"), list: _("a list"), dict: _(
 
 @dataclass(frozen=True)
 class Program:
-    """A program that solves the problem, or is wrong in one way, which its first line says."""
+    """A program that solves the problem, or has one error, which its first line describes."""
 
     name: str
     source: str
     verdict: str
-    """What it gets from a judge, one of `VERDICTS`."""
+    """The judge's verdict, one of `VERDICTS`."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """A subtask: its number from 1, its points, the most of each size, and families with what is asked of each."""
+    """A subtask: its number from 1, its points, the limit of each size, and families with their options."""
 
     number: int
     points: int
     limits: Mapping[str, int]
     families: Sequence[tuple[str, Mapping[str, Any]]] = ()
     games: Sequence[str] = ()
-    """Notations of the games that are cases of every set."""
+    """Notations of games that are cases for every seed."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Problem:
-    """What a problem is, apart from its data."""
+    """A problem without its data."""
 
     name: str
     ruleset: AnyRuleset
@@ -68,22 +68,22 @@ class Problem:
     examples: Sequence[str]
     """The games of the samples, as notations."""
     verdicts: Mapping[str, str]
-    """Of its programs, by their names; the first one is the one to measure others by."""
+    """The verdicts of the programs, by name; the first program is the reference solution."""
     uuid: str
     authors: str = "The berge authors"
     license: str = "cc by"
-    """Of Kattis's names for licenses the one that is nearest."""
+    """A license, by Kattis's name for it."""
     seconds: int = 2
-    """Of time for a case."""
+    """The time limit of a case."""
     megabytes: int = 256
     titles: Mapping[str, str]
-    """By language; the game's title where there is none."""
+    """Titles by language; the default is the game's title."""
     sizes: Mapping[str, str]
-    """What the statement calls the sizes that subtasks limit."""
+    """The statement's letters for the sizes that subtasks limit."""
     keywords: Sequence[str] = ()
 
     def title(self, language: str) -> str:
-        """Return its title."""
+        """Return the title in a language."""
         return self.titles.get(language) or self.ruleset.title_in(language)
 
     @cached_property
@@ -93,19 +93,19 @@ class Problem:
 
     @cached_property
     def statements(self) -> Mapping[str, Mapping[str, str]]:
-        """By language, and in it by `HEADINGS`, in Markdown."""
+        """The sections of each statement in Markdown, by language and by `HEADINGS`."""
         names = sorted(one.name for one in self.folder.iterdir() if re.fullmatch(r"statement\.\w+\.md", one.name))
         return {name.split(".")[1]: self._sections(name) for name in names}
 
     def file(self, name: str) -> str | None:
-        """Return `validator.cpp`, `validator.py` (exits with 42 where all is well) or `checker.cpp`; None: no such."""
+        """Return `validator.cpp`, `validator.py` (exits with 42 if the input is valid) or `checker.cpp`, or None."""
         return self._text(name) if self.folder.joinpath(name).is_file() else None
 
     def _text(self, *path: str) -> str:
         return self.folder.joinpath(*path).read_text("utf-8")
 
     def _sections(self, name: str) -> dict[str, str]:
-        """Return the parts of a statement: what comes first, and what stands below `## Input` and `## Output`."""
+        """Return the sections of a statement: its beginning, and those below `## Input` and `## Output`."""
         parts = re.split(r"^## (?:Input|Output)$", self._text(name), flags=re.MULTILINE)
         if len(parts) != len(HEADINGS):
             raise _fault(name, _("{n} headings", n=len(parts) - 1), _("'## Input' and then '## Output'"))
@@ -113,22 +113,22 @@ class Problem:
 
 
 def our_folder() -> Traversable:
-    """Return the folder of our problems, and of what their packages share."""
+    """Return the folder of berge's problems and the files that their packages share."""
     return resources.files(__package__) / "problems"
 
 
 def our_problems() -> Mapping[str, Traversable]:
-    """Return the folders of our problems, which are called as the contests' sets."""
+    """Return the folders of berge's problems by the name of the contest."""
     folders = sorted(our_folder().iterdir(), key=lambda one: one.name)
     return {one.name: one for one in folders if one.joinpath(FACTS).is_file()}
 
 
 def load_problem(name: str | os.PathLike[str]) -> Problem:
-    """Return one of our problems by its name, or that of a folder.
+    """Return one of berge's problems by name, or the problem of a folder.
 
-    Raises MissingError where there is neither, FormatError for other than the documented `problem.toml`.
+    Raises MissingError if there is neither, FormatError if `problem.toml` is not as documented.
     """
-    check_kind(name, (str, os.PathLike), "the name of a set, or a folder")
+    check_kind(name, (str, os.PathLike), "the name of a data set, or a folder")
     known = our_problems()
     if os.path.isdir(name) and (str(name).lower() not in known or Path(name, FACTS).is_file()):
         return _read_folder(Path(name).resolve())
@@ -162,20 +162,20 @@ def _read_folder(folder: Traversable) -> Problem:
 
 
 def _read_subtasks(ruleset: AnyRuleset, subtasks: Sequence[Any]) -> Iterator[Part]:
-    """Yield the subtasks that stand in `problem.toml`."""
+    """Yield the subtasks of `problem.toml`."""
     for number, one in enumerate(subtasks, 1):
         _check_keys(f"subtasks[{number}]", one, SUBTASK_KEYS, ("points", "cases"))
         families: list[tuple[str, Mapping[str, Any]]] = []
         for case in one["cases"]:
             _check_keys(f"subtasks[{number}].cases", case, None, ("family",))
-            asked = {key: tuple(value) if isinstance(value, list) else value for key, value in case.items()}
-            families.append((str(asked.pop("family")), asked))
+            options = {key: tuple(value) if isinstance(value, list) else value for key, value in case.items()}
+            families.append((str(options.pop("family")), options))
         limits = {**limits_of(ruleset), **one.get("limits", {})}
         yield Part(number, one["points"], limits, families, one.get("games", ()))
 
 
 def _check_keys(place: str, table: Any, known: Mapping[str, type] | None, needed: Sequence[str]) -> None:
-    """Raise FormatError where a table has another key than those that are known, lacks one, or has another kind."""
+    """Raise FormatError if a table has an unknown key, lacks a needed one, or has a value of a wrong type."""
     if not isinstance(table, Mapping):
         raise _fault(place, show(table), KINDS[dict])
     for key in needed:

@@ -1,4 +1,4 @@
-"""Puzzles: positions in which one move wins and every other loses, by how long the win takes against best play."""
+"""Puzzles: positions in which exactly one move wins; harder ones take more moves against best play."""
 
 from __future__ import annotations
 
@@ -22,37 +22,37 @@ if TYPE_CHECKING:
     from random import Random
 
 EACH = 12
-"""How many puzzles of a ruleset there are of each difficulty."""
+"""Puzzles of a ruleset for each difficulty."""
 DEPTHS = {1: (3, 3), 2: (5, 5), 3: (7, 7), 4: (9, 9), 5: (11, 15)}
-"""The difficulties, by the least and the most plies that the win takes."""
+"""The minimum and the maximum number of plies until the win, by difficulty."""
 CHOICES = {1: 1, 2: 1, 3: 2, 4: 2, 5: 2}
-"""How often, at least, the solver must choose right until then."""
+"""How often the solver must at least choose between a right and a wrong move, by difficulty."""
 MOST_NODES = 4000
-"""Positions that take more than so many to solve are left out."""
+"""Positions that are visited at most to find the depth of a puzzle; harder ones are left out."""
 MOST_STARTS = 20_000
-"""How many starts are tried before a ruleset is said to have too few puzzles."""
+"""Setups that are tried at most to find all puzzles of a ruleset."""
 LEVEL = 5
 """How well both sides play on the way to a puzzle."""
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position whose only winning move is to be found."""
+    """A position with exactly one winning move."""
 
     id: str
-    """The ruleset, the difficulty and a number."""
+    """The ruleset, the difficulty and a number, such as `king-3-07`."""
     difficulty: int
     """1 to 5, by the depth."""
     depth: int
-    """How many plies the win takes: the solver wins as soon as possible, the other side holds as long as possible."""
+    """Plies until the win: the solver wins as soon as possible, the opponent delays it as long as possible."""
     position: str
-    """In one line, with the moves that were played."""
+    """The position in one line, with the moves that led to it."""
     answer: str
-    """The winning move as people write it."""
+    """The winning move in notation."""
 
 
 def depth(position: AnyPosition, most: int = MOST_NODES) -> int | None:
-    """Return how many plies a game lasts that is won as soon and held as long as possible, by trying everything.
+    """Return the number of plies until the win, if one side hurries and the other delays; by exhaustive search.
 
     None if that takes more than `most` positions. Exponential in the worst case.
     """
@@ -76,7 +76,7 @@ def depth(position: AnyPosition, most: int = MOST_NODES) -> int | None:
 
 
 def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle]:
-    """Return so many puzzles of each difficulty, the easy ones first; no two are alike but for names or by mirroring.
+    """Return `each` puzzles of each difficulty, the easy ones first; no two have isomorphic graphs.
 
     Equal seeds make equal puzzles. Takes minutes. Raises ArgumentError if a ruleset has too few.
     """
@@ -95,7 +95,7 @@ def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle
             if puzzle is not None and shape not in shapes:
                 shapes.add(shape)
                 by_difficulty[puzzle.difficulty].append(puzzle)
-                break  # one of a game: others would look like it
+                break  # only one puzzle of a game, because others would look like it
         if all(len(several) == each for several in by_difficulty.values()):
             return [puzzle for several in by_difficulty.values() for puzzle in _number_puzzles(several)]
     counts = ", ".join(f"{one}: {len(several)}" for one, several in by_difficulty.items())
@@ -105,7 +105,7 @@ def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle
 
 
 def _positions(position: AnyPosition, chance: Random) -> Iterator[AnyPosition]:
-    """Yield the positions of a game in which one move wins and others lose, where the token has been put down."""
+    """Yield the positions of a random game, after the start is chosen, in which one move wins and others lose."""
     engine = Engine(LEVEL, chance.getrandbits(32))
     while moves := len(position.legal_moves):
         if moves > 1 and position.token is not None and len(position.winning_moves()) == 1:
@@ -114,7 +114,7 @@ def _positions(position: AnyPosition, chance: Random) -> Iterator[AnyPosition]:
 
 
 def _puzzle(position: AnyPosition, depths: set[int], chance: Random) -> Puzzle | None:
-    """Return the puzzle that a position is; None if it is none of a wanted difficulty."""
+    """Return the puzzle of a position; None if its difficulty is not among `depths`."""
     plies = depth(position)
     difficulty = next((one for one in depths if plies is not None and DEPTHS[one][0] <= plies <= DEPTHS[one][1]), None)
     if plies is None or difficulty is None or play_out(position.copy(), chance).errors < CHOICES[difficulty]:
@@ -125,15 +125,16 @@ def _puzzle(position: AnyPosition, depths: set[int], chance: Random) -> Puzzle |
 
 
 def _number_puzzles(several: list[Puzzle]) -> list[Puzzle]:
-    """Return puzzles of a difficulty, those of short wins first, with numbers."""
+    """Return the puzzles of a difficulty in order of depth, with numbered ids."""
     in_order = sorted(several, key=lambda one: one.depth)
     return [replace(one, id=f"{one.id}-{number:02}") for number, one in enumerate(in_order, 1)]
 
 
 def shape_of(position: AnyPosition) -> tuple[tuple[int, ...], ...]:
-    """Return what positions have in common whose graphs that can be reached are the same but for names.
+    """Return a value that is equal for positions whose reachable graphs are isomorphic.
 
-    A sign a vertex, by refining colours: its own and those of its neighbours.
+    It is the sorted list of vertex colours after colour refinement: each step combines the colour of a vertex with
+    those of its neighbours.
     """
     game_graph = position.setup.game_graph
     path = [number for name in position.visited if (number := game_graph.number(name)) is not None]
@@ -155,7 +156,7 @@ def shape_of(position: AnyPosition) -> tuple[tuple[int, ...], ...]:
 
 
 def main() -> None:
-    """Write puzzles into the folder that is the first argument, for each ruleset that the others name, or for all."""
+    """Write puzzle files into the folder of the first argument, for the rulesets of the others, or for all rulesets."""
     names = sys.argv[2:] or [ruleset.name for ruleset in RULESETS.ours]
     for ruleset in map(ruleset_of, names):
         lines = ",\n".join(json.dumps(asdict(puzzle)) for puzzle in puzzles(ruleset))

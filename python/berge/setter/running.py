@@ -1,4 +1,4 @@
-"""Running somebody's program on a text, bounded in time, memory and output."""
+"""Runs a program on a text with limits of time, memory and output."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from berge.sanitize import show
 from berge.setter.options import int_range, number
 
 SHORTEST, LONGEST = 0.0005, 0.01
-"""Seconds between two looks at whether a program has ended: more and more."""
+"""The first and the longest pause, in seconds, between two checks whether a program has ended."""
 TOLD = 2000
-"""Bytes of its error stream that are kept: the last."""
+"""Bytes of the error output that are kept, from its end."""
 
 FileNames = tuple[str | None, str | None]
 LIMITED = """
@@ -38,14 +38,14 @@ ulimit -t "$3"
 shift 3
 exec "$@"
 """
-"""What a shell does before it becomes the program: no core files, limits, and as much stack as there may be."""
+"""The script of the shell that becomes the program: no core files, the limits, and the largest possible stack."""
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """What a program may use: seconds, megabytes of memory (0: no limit), and megabytes that it writes.
+    """The limits of a program: seconds, megabytes of memory (0: no limit), and megabytes of output.
 
-    Raises ArgumentError for other than 0.001 to 3600 s, 2^20 MB at most, and 1 to 1024 MB that it writes.
+    Raises ArgumentError unless they are 0.001 to 3600 s, at most 2^20 MB of memory, and 1 to 1024 MB of output.
     """
 
     seconds: float = 2.0
@@ -60,36 +60,36 @@ class Bounds:
 
 @dataclass(frozen=True)
 class Run:
-    """How a program ran: `verdict` is `ended`, `crash`, `timeout` or `flood`, which is too much output."""
+    """The result of a run: `verdict` is `ended`, `crash`, `timeout` or `flood` (too much output)."""
 
     verdict: str
     output: bytes
-    """What it wrote; nothing of a flood."""
+    """The output; empty for a flood."""
     errors: str
-    """The end of what it wrote to its error stream."""
+    """The end of the error output."""
     status: int
-    """Its exit status, negative where a signal ended it, as `subprocess` has it."""
+    """The exit status; negative if a signal ended the program, as in `subprocess`."""
 
 
 class Runner:
-    """Runs a command; to be used as a context, at whose end nothing of it runs any more. Threads may share it.
+    """Runs a command; a context manager that ends all running programs at its end. Threads may share it.
 
-    `files` are the names of input and output where the program opens files; each run then has a folder of its own.
-    Raises ArgumentError where there is no such command.
+    `files` are the names of the input and output files if the program opens files; each run then has its own folder.
+    Raises ArgumentError if the command does not exist.
     """
 
     def __init__(self, command: Sequence[str], bounds: Bounds, files: FileNames = (None, None)) -> None:
         if any(files):
             command = [os.path.abspath(word) if os.path.exists(word) else word for word in command]
         if not command or which(command[0]) is None:
-            raise _not_there(command[0] if command else "")
+            raise _describe_missing_command(command[0] if command else "")
         limits = (bounds.output << 11, bounds.memory << 10, ceil(bounds.seconds) + 1)  # 512 bytes, kilobytes, seconds
         self._command = ["/bin/sh", "-c", LIMITED, "sh", *map(str, limits), *command]
         self._bounds, self._files = bounds, files
         self._lock, self._running, self._closed = threading.Lock(), set[int](), False
 
     def run(self, text: str) -> Run:
-        """Return how the program ran on a text; raises OSError where there was no room for what it wrote."""
+        """Run the program on a text and return the result; raises OSError if there is no room for its output."""
         with ExitStack() as stack:
             stdin, out, errors = (stack.enter_context(tempfile.TemporaryFile()) for _ in range(3))
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) if any(self._files) else None
@@ -97,7 +97,7 @@ class Runner:
                 (folder / self._files[0]).write_text(text, "utf-8")
             stdin.write(text.encode())
             stdin.seek(0)
-            with self._lock:  # so that none is started behind the back of `close`
+            with self._lock:  # so that no program is started after `close`
                 if self._closed:
                     return Run("crash", b"", "", -signal.SIGKILL)
                 process = subprocess.Popen(
@@ -122,13 +122,13 @@ class Runner:
             return Run(verdict, b"" if verdict == "flood" else output, end_of_errors, status)
 
     def _watch(self, process: subprocess.Popen[bytes]) -> bool:
-        """Wait for a program, and end whatever it has started; returns whether it ended by itself in time."""
+        """Wait for a program, end all processes of its group, and return whether it ended by itself in time."""
         deadline, pause, ended = time.monotonic() + self._bounds.seconds, SHORTEST, False
         try:
             while not ended and time.monotonic() < deadline:
                 time.sleep(pause)
                 pause = min(2 * pause, LONGEST)
-                # It stays as it is until its group has been ended, so that nobody else can have its number.
+                # It is not reaped until its group has been ended, so its process id cannot be reused.
                 ended = _has_ended(process)
         finally:
             with self._lock:
@@ -138,7 +138,7 @@ class Runner:
         return ended and process.returncode != -signal.SIGXCPU
 
     def close(self) -> None:
-        """End whatever runs, and start nothing more."""
+        """End all running programs; later runs do not start."""
         with self._lock:
             self._closed = True
             for group in self._running:
@@ -154,7 +154,7 @@ class Runner:
 
 
 _INTERPRETERS = {".py": "python3", ".js": "node", ".rb": "ruby", ".pl": "perl", ".java": "java"}
-"""What runs a source, by its ending."""
+"""Interpreters by the ending of the source file."""
 _COMPILERS = {
     **dict.fromkeys((".cpp", ".cc", ".cxx"), "g++ -O2 -o {program} {file}"),
     ".c": "gcc -O2 -o {program} {file}",
@@ -162,18 +162,18 @@ _COMPILERS = {
     ".go": "go build -o {program} {file}",
     ".pas": "fpc -O2 -o{program} {file}",
 }
-"""What makes a program of a source."""
+"""Compiler commands by the ending of the source file."""
 
 
-def _not_there(command: str) -> ArgumentError:
-    """Return what is wrong with a command that cannot be run."""
-    expected = _("a program that can be run, and what it takes, behind --")
+def _describe_missing_command(command: str) -> ArgumentError:
+    """Return the error for a command that cannot be run, with advice for source files."""
+    expected = _("a program that can be run, and its arguments, after --")
     if os.path.isfile(command):
         name, ending = os.path.splitext(command)
         program = name if os.path.dirname(name) else f"./{name}"
-        expected = _("a file that may be run")
+        expected = _("an executable file")
         if os.access(command, os.X_OK):
-            expected = _("./{command}, as it is in this folder", command=command)
+            expected = _("./{command}, as the program is in this folder", command=command)
         elif ending in _INTERPRETERS:
             expected = _("the command that runs it: -- {program} {file}", program=_INTERPRETERS[ending], file=command)
         elif ending in _COMPILERS:
@@ -183,9 +183,9 @@ def _not_there(command: str) -> ArgumentError:
 
 
 def _check_room(file: int) -> None:
-    """Raise OSError if files may have been cut off, as nothing more fits beside them."""
+    """Raise OSError if a file may be cut off because its file system is full."""
     room = os.fstatvfs(file) if hasattr(os, "fstatvfs") else None
-    if room and room.f_blocks and not room.f_bavail:  # some systems know nothing of it
+    if room and room.f_blocks and not room.f_bavail:  # some file systems report 0 blocks
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), tempfile.gettempdir())
 
 
@@ -196,5 +196,5 @@ def _has_ended(process: subprocess.Popen[bytes]) -> bool:
 
 
 def _end(group: int) -> None:
-    with suppress(ProcessLookupError, PermissionError):  # of a group all of which has ended
+    with suppress(ProcessLookupError, PermissionError):  # all processes of the group have ended
         os.killpg(group, signal.SIGKILL)

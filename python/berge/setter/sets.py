@@ -1,4 +1,4 @@
-"""Data sets: cases with their texts, and the complete sets of contests."""
+"""Data sets: cases with their texts, and complete sets of contest problems."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from berge.setter.tasks import answer_of, asks_for_moves, input_of, is_promised,
 
 SAMPLE, CHOSEN = "sample", "chosen"
 DRAWS = 8
-"""How many instances are drawn of each family of a subtask; of these a set takes those that cover the most features."""
+"""Instances drawn of each family of a subtask; a set takes those that cover the most features."""
 UNVARIED = ("edges", "moves")
-"""Sizes of which the limit is always asked for."""
+"""Sizes that are always set to their limit."""
 REDRAWS = 2
-"""How many are drawn of a family whose sizes are all chosen."""
+"""Instances drawn of a family whose sizes are all set."""
 
 
 @dataclass(frozen=True)
@@ -31,16 +31,16 @@ class Case:
     """An instance in a data set."""
 
     name: str
-    """Of its files, `2-03-tour`: they sort in the order of the set."""
+    """The name of its files, such as `2-03-tour`; names sort in the order of the set."""
     family: str
-    """`sample` for those of a statement."""
+    """The family; `sample` for the samples of a statement."""
     subtask: int
     """From 1; 0 is a sample."""
     game: AnyGame
 
     @cached_property
     def input(self) -> str:
-        """The text that a program reads."""
+        """The input of a program."""
         return input_of(self.game)
 
     @cached_property
@@ -49,7 +49,7 @@ class Case:
         return answer_of(self.game)
 
     def facts(self) -> dict[str, int]:
-        """Return how large it is, and how many things its answer lists."""
+        """Return the sizes of the game, and the number of items in its answer."""
         count = len(self.answer.splitlines()) - 1
         what = "mistakes" if asks_for_moves(self.game.setup.ruleset) else "listed"
         return {**sizes_of(self.game), what: count}
@@ -65,10 +65,10 @@ class DataSet:
     subtasks: tuple[Part, ...]
     cases: tuple[Case, ...]
     problem: Problem | None = field(default=None, compare=False, repr=False)
-    """What it is the data of; None: instances of one family."""
+    """The problem; None for instances of one family."""
 
     def table(self) -> str:
-        """Return what is in it: a line a case, with tabs between its name, subtask, family and facts."""
+        """Return a table with a line for each case: name, subtask, family and facts, separated by tabs."""
         facts = [case.facts() for case in self.cases]
         heads = list(dict.fromkeys(key for one in facts for key in one))
         lines = [["name", "subtask", "family", *heads]]
@@ -79,14 +79,14 @@ class DataSet:
 
 
 def data_sets() -> dict[str, AnyRuleset]:
-    """Return the rulesets of our complete sets, by the names of the sets, which are their contests'."""
+    """Return the rulesets of berge's problems, by the name of the contest."""
     return {name: load_problem(name).ruleset for name in our_problems()}
 
 
 def data_set(name: str | os.PathLike[str], seed: int = 1) -> DataSet:
-    """Return the complete set of one of our problems, or of a folder with `problem.toml`.
+    """Return the complete data set of one of berge's problems, or of a folder with `problem.toml`.
 
-    Raises as `load_problem`, and as `generate` where a subtask has a family without instances.
+    Raises as `load_problem`, and as `generate` if a family of a subtask has no instances.
     """
     check_kind(seed, int, "a number, the seed")
     problem = load_problem(name)
@@ -99,8 +99,8 @@ def data_set(name: str | os.PathLike[str], seed: int = 1) -> DataSet:
 
 
 def some_cases(ruleset: AnyRuleset, family: str, count: int, seed: int, options: Mapping[str, Any]) -> DataSet:
-    """Return instances of one family, whose seeds follow on each other; raises as `generate`."""
-    check_kind(count, int, "how many instances, a number")
+    """Return `count` instances of one family with consecutive seeds; raises as `generate`."""
+    check_kind(count, int, "the number of instances")
     check_kind(seed, int, "a number, the seed")
     check_kind(options, Mapping, "options by their names")
     numbers = range(1, count + 1)
@@ -113,16 +113,17 @@ def some_cases(ruleset: AnyRuleset, family: str, count: int, seed: int, options:
 
 
 def _samples(problem: Problem) -> Iterator[Case]:
-    """Yield the examples, as far as the task asks about such games."""
+    """Yield the samples: the examples that follow the task."""
     games = [game for game in map(loads, problem.examples) if is_promised(game)]
     for number, game in enumerate(games, 1):
         yield Case(f"0-{number:02}-{SAMPLE}", SAMPLE, 0, game)
 
 
 def _choose_cases(ruleset: AnyRuleset, part: Part, seed: int, inputs: set[str], shown: set[Feature]) -> Iterator[Case]:
-    """Yield the cases of a subtask: of each family the instance that shows most of what none has shown so far.
+    """Yield the cases of a subtask: of each family the instance with the most new features.
 
-    Others follow while one shows something that is still missing. `inputs` and `shown` are what is there, and grow.
+    More instances follow as long as one has a new feature. `inputs` and `shown` are the inputs and features of the set
+    so far; this call adds to them.
     """
     chosen = [(len(part.families), loads(game)) for game in part.games]
     for _ignored, game in chosen:
@@ -131,7 +132,7 @@ def _choose_cases(ruleset: AnyRuleset, part: Part, seed: int, inputs: set[str], 
     pools = [_draw_pool(ruleset, part, number, seed) for number in range(len(part.families))]
 
     def take(numbers: Sequence[int]) -> int:
-        """Take the best instance of some families; returns how many features it adds."""
+        """Take the best instance of some families; return the number of features that it adds."""
         fresh = [
             (len(features - shown), -number, game, features)
             for number in numbers
@@ -156,7 +157,7 @@ def _choose_cases(ruleset: AnyRuleset, part: Part, seed: int, inputs: set[str], 
 
 
 def _draw_pool(ruleset: AnyRuleset, part: Part, number: int, seed: int) -> list[tuple[AnyGame, set[Feature]]]:
-    """Return instances of a family of a subtask with their features: the first are as large as there may be."""
+    """Return instances of a family of a subtask with their features; the first one is as large as possible."""
     family, options = part.families[number]
     chance = Random(f"set/{ruleset.name}/{seed}/{part.number}/{number}")
     known = families(ruleset)
@@ -168,7 +169,7 @@ def _draw_pool(ruleset: AnyRuleset, part: Part, number: int, seed: int) -> list[
         within = {name: _choose_size(name, most, draw, chance) for name, most in sizes.items() if name not in options}
         try:
             game = generate(ruleset, family, seed=chance.randrange(1 << 48), within=within, **options)
-        except ArgumentError:  # not all families have instances of all sizes
+        except ArgumentError:  # some families have no instance of some sizes
             if draw:
                 continue
             raise
@@ -177,13 +178,13 @@ def _draw_pool(ruleset: AnyRuleset, part: Part, number: int, seed: int) -> list[
 
 
 def _features(game: AnyGame, part: Part) -> set[Feature]:
-    """Return what a case shows; what its answer is like is shown in each subtask, so that a constant earns none."""
+    """Return the features of a case; those of the answer count in each subtask, so that constant answers fail."""
     features = features_of(game)
     return features | {(part.number, *one) for one in features if one[0] == ANSWER}
 
 
 def _choose_size(name: str, most: int, draw: int, chance: Random) -> int:
-    """Return the limit of a size first, and later now and then less."""
+    """Return the limit of a size for the first draw, and often a smaller size for later ones."""
     if draw == 0 or name in UNVARIED or chance.random() < 0.4:
         return most
     size: float = most ** chance.random()

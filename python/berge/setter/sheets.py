@@ -1,4 +1,4 @@
-"""Sheets of puzzles to print, with the answers on a sheet of their own."""
+"""Sheets of puzzles to print, with the answers on a separate sheet."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MOST_DEALS = 1000
 ACROSS, SIDE, HEAD = 3, 300, 30
-"""Of a sheet as a picture: how many puzzles are side by side, how wide each is, and how high the line above it."""
+"""Of a sheet as a picture: the puzzles in a row, the width of each, and the height of the line above it."""
 _LOOK = """
 body { font: 16px/1.5 sans-serif; margin: 2em; }
 main, section { display: grid; grid-template-columns: repeat(auto-fill, minmax(18em, 1fr)); gap: 2em; }
@@ -35,7 +35,7 @@ section { break-before: page; margin-top: 2em; }
 
 @dataclass(frozen=True, repr=False)
 class Sheet(Document):
-    """Boards that were dealt, each of which the player who begins can win and can lose. An immutable value."""
+    """Dealt setups, each of which the first player can win and can lose. An immutable value."""
 
     deals: tuple[Deal, ...]
 
@@ -50,12 +50,12 @@ def deal_sheet(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Sheet:
-    """Return a sheet of so many boards, the easy ones first; equal seeds make equal sheets. Raises as `deal`.
+    """Return a sheet of `count` setups, the easy ones first. Equal seeds make equal sheets.
 
-    And ArgumentError where there are no boards or no difficulties.
+    Raises as `deal`, and ArgumentError without setups or difficulties.
     """
     ruleset = ruleset_of(ruleset)
-    check_kind(count, int, "how many boards, a number")
+    check_kind(count, int, "the number of boards")
     check_kind(seed, int, "a number, the seed")
     listed = sorted(difficulties)
     if not 1 <= count <= MOST_DEALS:
@@ -67,7 +67,7 @@ def deal_sheet(
 
 
 def _heads(sheet: Sheet, pen: Pen) -> list[str]:
-    """Return what the two parts of a sheet are called."""
+    """Return the headings of the two parts of a sheet."""
     title = sheet.deals[0].setup.ruleset.title_in(pen.language)
     return [pen.say("{title}: puzzles", title=title), pen.say("{title}: answers", title=title)]
 
@@ -96,7 +96,7 @@ def _entries(sheet: Sheet, options: Options) -> tuple[list[tuple[str, str]], lis
 
 @writes(Sheet, "html", "language", ending="html", media="text/html")
 def sheet_as_html(sheet: Sheet, options: Options) -> Iterator[str]:
-    """Yield a page of the puzzles, and of the answers, which begin on a new sheet of paper."""
+    """Yield a page with the puzzles and then the answers, which begin on a new sheet of paper."""
     title, answers_title = _heads(sheet, Pen(options))
     rules = sheet.deals[0].setup.ruleset.about_in(options.language)
     puzzles, answers = _entries(sheet, options)
@@ -116,7 +116,7 @@ def _figures(entries: Sequence[tuple[str, str]]) -> Iterator[str]:
 
 @writes(Sheet, "svg", "language", ending="svg", media="image/svg+xml")
 def sheet_as_svg(sheet: Sheet, options: Options) -> Iterator[str]:
-    """Yield a picture of the puzzles, and below them the answers."""
+    """Yield a picture of the puzzles with the answers below."""
     body, height = [], 0
     for head, entries in zip(_heads(sheet, Pen(options)), _entries(sheet, options), strict=True):
         body.append(_words(0, height + HEAD * 2 // 3, head, "bold"))
@@ -142,7 +142,7 @@ def _words(x: int, y: int, text: str, weight: str) -> str:
 
 @writes(Sheet, "text", "language", "colour")
 def sheet_as_text(sheet: Sheet, options: Options) -> Iterator[str]:
-    """Yield the boards, and behind them the answers."""
+    """Yield the setups and then the answers."""
     pen = Pen(options)
     title, answers_title = _heads(sheet, pen)
     yield title + "\n"

@@ -1,4 +1,4 @@
-"""The least instance that is still as somebody wants it: on which a program still fails."""
+"""Shrinks an instance while it keeps a property, such as that a program fails on it."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from berge.setter.kinds import Kind, kind_of
 from berge.setter.tasks import is_promised, limits_of, sizes_of
 
 MOST_TRIALS = 2000
-"""How many smaller instances are tried at most."""
+"""Smaller instances that are tried at most."""
 
 REDRAWS = 5
-"""How many instances of a family are drawn of each smaller size."""
+"""Instances of a family that are drawn for each smaller size."""
 
 DrawnBy = tuple[str, Mapping[str, Any]]
-"""The name of a family, and what was asked of it."""
-Tried = Callable[[Iterator[AnyGame]], Iterator[tuple[AnyGame, bool]]]
-"""Yields games in their order, and whether each is as it is wanted."""
+"""The name of a family and the options of an instance."""
+TestGames = Callable[[Iterator[AnyGame]], Iterator[tuple[AnyGame, bool]]]
+"""Yields the games in their order, each with whether it has the property."""
 
 
-def shrink(game: AnyGame, tried: Tried, most: int = MOST_TRIALS, drawn: DrawnBy | None = None) -> AnyGame:
-    """Return a game of which no smaller one is as it is wanted, among those that are one step smaller.
+def shrink(game: AnyGame, test_games: TestGames, most: int = MOST_TRIALS, drawn: DrawnBy | None = None) -> AnyGame:
+    """Return a game with the property such that no game one step smaller has it.
 
-    Rows and columns, moves, cells, vertices and edges are left out, as long as the task still promises such games. With
-    a family and its options, smaller games are instances of this family where it is a special one. What is returned
-    `tried` has found to be as wanted, or it is `game` itself. After `most` trials the least so far will do.
+    A step leaves out rows, columns, moves, cells, vertices or edges; the result still follows the task. If `drawn`
+    names a special family, smaller games are instances of that family. The result was confirmed by `test_games`, or is
+    `game` itself. After `most` trials it is the smallest game so far.
     """
-    unwanted: set[AnyGame] = set()  # what was drawn and not waited for is not among them, so that threads do not matter
+    unwanted: set[AnyGame] = set()  # only tested games, so that the result does not depend on threads
     trials, is_smaller = 0, True
     while is_smaller:
         is_smaller = False
-        for one, is_wanted in tried(_fresh(smaller(game, drawn), {game, *unwanted})):
+        for one, is_wanted in test_games(_fresh(smaller(game, drawn), {game, *unwanted})):
             trials += 1
             if is_wanted:
                 game, is_smaller = one, trials < most
@@ -49,7 +49,7 @@ def shrink(game: AnyGame, tried: Tried, most: int = MOST_TRIALS, drawn: DrawnBy 
 
 
 def _fresh(games: Iterator[AnyGame], previous: set[AnyGame]) -> Iterator[AnyGame]:
-    """Yield those that are not known, each once."""
+    """Yield the games that are not in `previous`, each once."""
     for game in games:
         if game not in previous:
             previous.add(game)
@@ -57,7 +57,7 @@ def _fresh(games: Iterator[AnyGame], previous: set[AnyGame]) -> Iterator[AnyGame
 
 
 def smaller(game: AnyGame, drawn: DrawnBy | None = None) -> Iterator[AnyGame]:
-    """Yield games that are smaller, by much first, as far as the task promises such."""
+    """Yield smaller games that follow the task, the much smaller ones first."""
     kind = kind_of(game.setup.ruleset)
     if kind is None:
         return
@@ -67,7 +67,7 @@ def smaller(game: AnyGame, drawn: DrawnBy | None = None) -> Iterator[AnyGame]:
     for instances in kind.shrink(game):
         try:
             one = kind.assemble(game.setup.ruleset, instances)
-        except BergeError:  # no game
+        except BergeError:  # not a valid game
             continue
         if is_promised(one):
             yield one
@@ -84,14 +84,14 @@ def _draw_smaller(game: AnyGame, name: str, options: Mapping[str, Any]) -> Itera
         if prod(values) < prod(sizes[one] for one in varied) or (several and sizes["cases"] > 1):
             within = {**dict(zip(varied, values, strict=True)), **several}
             for seed in range(REDRAWS):
-                with suppress(ArgumentError, LimitError):  # of sizes that the family does not have
+                with suppress(ArgumentError, LimitError):  # the family has no instance of this size
                     one = generate(ruleset, name, seed=seed, within=within, **options)
                     if is_promised(one):
                         yield one
 
 
 def _fractions(size: int) -> Iterator[int]:
-    """Yield a half, three quarters, and so on, up to one less."""
+    """Yield one half, three quarters, and so on of a size, up to one less."""
     part = size // 2
     while part:
         yield size - part
@@ -99,17 +99,17 @@ def _fractions(size: int) -> Iterator[int]:
 
 
 FEW = 12
-"""How many cells a small board has."""
+"""Cells of a small board at most."""
 DRAWS = 120
 
 
 def _draw_small(game: AnyGame, kind: Kind) -> Iterator[AnyGame]:
-    """Yield small boards that have nothing to do with a larger one, as the way to a smaller one may lead uphill."""
+    """Yield new small boards, for cases where no sequence of shrinking steps leads to a small one."""
     rows, names = game.setup.letters([]), kind.redrawn
     if rows is None or not names or len(rows) * len(rows[0]) <= FEW:
         return
     shapes = [(r, c) for r in range(1, FEW + 1) for c in range(1, FEW // r + 1) if r * c > FEW // 2]
     for seed in range(DRAWS):
         height, width = shapes[seed % len(shapes)]
-        with suppress(ArgumentError):  # where there is no walk
+        with suppress(ArgumentError):  # there is no walk on such a board
             yield generate(game.setup.ruleset, names[seed % len(names)], seed=seed, rows=height, columns=width)

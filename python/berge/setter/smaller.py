@@ -1,4 +1,4 @@
-"""Smaller instances, by much first: of boards, of games on boards, of graphs and of numbers."""
+"""Smaller instances of boards, games on boards, graphs and numbers; the much smaller ones come first."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from berge.setter.walks import Path, Walk, cells_of, end_walk, put_walls
 
 
 def chunks(count: int) -> Iterator[tuple[int, int]]:
-    """Yield where parts of a row of things begin and end: halves, quarters, and so on, down to single ones."""
+    """Yield the ranges [begin, end) of the halves, quarters, and so on of `count` elements, down to single ones."""
     size = count
     while size > 1:
         size = (size + 1) // 2
@@ -24,7 +24,7 @@ def chunks(count: int) -> Iterator[tuple[int, int]]:
 
 
 def smaller_boards(rows: Rows) -> Iterator[Rows]:
-    """Yield boards without some rows or columns, and with a wall for a free cell."""
+    """Yield boards without some rows or columns, and boards with walls on some free cells."""
     for low, high in chunks(len(rows)):
         yield (*rows[:low], *rows[high:])
     for low, high in chunks(len(rows[0])):
@@ -36,7 +36,7 @@ def smaller_boards(rows: Rows) -> Iterator[Rows]:
 
 
 def smaller_walks(ruleset: AnyRuleset, rows: Rows, path: Path) -> Iterator[Walk]:
-    """Yield games that begin later or end sooner, go a shorter way, or are on a smaller board."""
+    """Yield games that begin later, end earlier, take a shorter path, or are on a smaller board."""
     for board, way in (*_parts(rows, path), *_cuts(rows, path), *_shortcuts(ruleset, rows, path)):
         if len(way) > 2 and board and board[0] and _is_way(ruleset, board, way):
             finished = end_walk(ruleset, board, way)
@@ -46,7 +46,7 @@ def smaller_walks(ruleset: AnyRuleset, rows: Rows, path: Path) -> Iterator[Walk]
 
 
 def _fuller(rows: Rows, path: Path) -> Iterator[Rows]:
-    """Yield the board with walls in some of the free cells that are not kept."""
+    """Yield boards with walls on some free cells outside the path."""
     on_path = {*path}
     free = [at for at, letter in enumerate("".join(rows)) if letter == FREE and at not in on_path]
     for low, high in chunks(len(free)):
@@ -56,7 +56,7 @@ def _fuller(rows: Rows, path: Path) -> Iterator[Rows]:
 
 
 def _parts(rows: Rows, path: Path) -> Iterator[Walk]:
-    """Yield the same walk without its beginning, where it leaves walls, or without its end."""
+    """Yield the walk without its beginning, which becomes walls, or without its end."""
     size = len(path)
     while size > 2:
         size = max(size // 2 - size // 2 % 2, 2)
@@ -65,7 +65,7 @@ def _parts(rows: Rows, path: Path) -> Iterator[Walk]:
 
 
 def _cuts(rows: Rows, path: Path) -> Iterator[Walk]:
-    """Yield boards without some rows or columns, and what is left of the walk."""
+    """Yield boards without some rows or columns, with the rest of the walk."""
     columns = len(rows[0])
     for low, high in _bands(len(rows)):
         rest = [at for at in path if not low <= at // columns < high]
@@ -78,13 +78,13 @@ def _cuts(rows: Rows, path: Path) -> Iterator[Walk]:
 
 
 def _bands(count: int) -> Iterator[tuple[int, int]]:
-    """Yield bands of lines: the large ones, and then one or two lines anywhere."""
+    """Yield ranges of lines: large ones first, then single lines and pairs at any place."""
     yield from chunks(count)
     yield from ((at, at + 2) for at in range(count - 1))
 
 
 def _shortcuts(ruleset: AnyRuleset, rows: Rows, path: Path) -> Iterator[Walk]:
-    """Yield walks that go straight on where they came by later, what is left out being free or a wall."""
+    """Yield walks with a shortcut between neighboring cells; the cells left out become walls, or stay free."""
     near = board_setup(ruleset, rows, cells_of(rows, path[:1])[0]).game_graph.neighbors
     place = {at: index for index, at in enumerate(path)}
     for index, at in enumerate(path):
@@ -97,7 +97,7 @@ def _shortcuts(ruleset: AnyRuleset, rows: Rows, path: Path) -> Iterator[Walk]:
 
 
 def _is_way(ruleset: AnyRuleset, rows: Rows, path: Path) -> bool:
-    """Whether each step of a path is one."""
+    """Whether a path is legal: each cell is free and each step is allowed."""
     near = board_setup(ruleset, rows, cells_of(rows, path[:1])[0]).game_graph.has_edge
     free = "".join(rows)
     return all(free[at] == FREE for at in path) and all(near(here, there) for here, there in pairwise(path))
@@ -121,7 +121,7 @@ def _without_vertices(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[
 
 
 def _contract_edges(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Drawn]:
-    """Yield graphs in which a vertex between two others has become one with them."""
+    """Yield graphs in which a vertex of degree 2 is merged with its two neighbors."""
     near: dict[int, list[int]] = {}
     for v, w in edges:
         near.setdefault(v, []).append(w)
@@ -139,7 +139,7 @@ def _without_edges(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Dra
 
 
 def _remove_vertices(order: int, edges: Iterable[tuple[int, int]], removals: Iterable[int]) -> Drawn:
-    """Return what is left of a graph without some vertices, numbered anew from 1."""
+    """Return a graph without some vertices; the others are renumbered from 1."""
     removals = {*removals}
     numbers = {v: number for number, v in enumerate((v for v in range(1, order + 1) if v not in removals), 1)}
     pairs = dict.fromkeys((numbers[v], numbers[w]) for v, w in edges if v in numbers and w in numbers)
@@ -147,18 +147,18 @@ def _remove_vertices(order: int, edges: Iterable[tuple[int, int]], removals: Ite
 
 
 def smaller_sides(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Drawn]:
-    """Yield bipartite graphs without some of both sides, or without some edges."""
+    """Yield bipartite graphs without some vertices of both sides, or without some edges."""
     for low, high in chunks(order):
         numbers = {v: v if v <= low else v - (high - low) for v in range(1, order + 1) if not low < v <= high}
         pairs = tuple((numbers[v], numbers[w]) for v, w in edges if v in numbers and w in numbers)
         yield len(numbers), pairs
     lefts, rights = ([v for v in range(1, order + 1) if all(edge[side] != v for edge in edges)] for side in (0, 1))
-    for v, w in zip(lefts, rights, strict=False):  # which nobody misses
+    for v, w in zip(lefts, rights, strict=False):  # pairs of isolated vertices
         yield order - 1, tuple((a - (a > v), b - (b > w)) for a, b in edges)
     yield from _without_edges(order, edges)
 
 
 def smaller_numbers(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Yield all smaller numbers."""
+    """Yield the numbers with one of them replaced by a smaller one."""
     for at, number in enumerate(numbers):
         yield from ((*numbers[:at], less, *numbers[at + 1 :]) for less in range(1, number))

@@ -1,4 +1,4 @@
-"""A program on case after case, until one fails; then on ever smaller ones."""
+"""Runs a program on many cases until one fails, then on smaller and smaller ones."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ T = TypeVar("T")
 U = TypeVar("U")
 
 FULL, MIDDLING = 25, 5
-"""Of so many cases one is as large as the task allows, of so many one is of middling size; the others are small."""
+"""One of 25 cases is as large as the task allows, one of 5 has medium size; the others are small."""
 LARGEST = {"full": None, "middling": 14, "small": 5}
 MORE = 7
-"""So many rows and columns more have boards on which games are played."""
+"""Additional rows and columns of boards on which games are played."""
 TRIES = 20
-"""How many instances of other words are asked for where none is as asked."""
+"""Instances that are drawn at most until the families have one with the chosen options."""
 PATIENT_TRIALS = 40
-"""How many smaller cases are tried where the program does not end, which takes its whole time each."""
+"""Smaller cases that are tried at most if the program times out, since each takes the full time limit."""
 MOST_JOBS = 256
 """Programs that run at once."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a program on a case: `wrong` (answer), `garbage` (no answer), or how it ran where it failed."""
+    """The result of a program on a case: `right`, `wrong`, `garbage` (not an answer), or how the run failed."""
 
     game: AnyGame
     verdict: str
@@ -53,26 +53,26 @@ class Outcome:
 
     @property
     def way(self) -> tuple[str, int]:
-        """In which way it failed: crashes are told apart by what they ended with."""
+        """The kind of failure; crashes differ by their exit status."""
         return self.verdict, self.run.status if self.verdict == "crash" else 0
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A program's failure: the number of the case, from 1, its family, what became of it, and of the least one."""
+    """A program's failure: the number of the case, from 1, its family, its outcome, and that of the smallest case."""
 
     number: int
     family: str
     first: Outcome
     least: Outcome
     is_least: bool = True
-    """Whether nothing smaller fails so; not where Ctrl-C has ended the search."""
+    """Whether no smaller case was found to fail in the same way; False if Ctrl-C has ended the search."""
 
 
 def case(ruleset: AnyRuleset, names: Sequence[str], seed: int, number: int) -> tuple[DrawnBy, AnyGame]:
-    """Return an instance, its family and what was asked of that, which follow from seed and number alone.
+    """Return the family, the options and the instance of a case, which depend on the seed and the number alone.
 
-    Raises ArgumentError if no family has any instance as it is asked for.
+    Raises ArgumentError if no family has an instance with its options.
     """
     all_families = families(ruleset)
     chance = Random(f"stress/{ruleset.name}/{seed}/{number}")
@@ -92,10 +92,10 @@ def case(ruleset: AnyRuleset, names: Sequence[str], seed: int, number: int) -> t
 def _choose_sizes(
     ruleset: AnyRuleset, family: Family, size: str, chance: Random
 ) -> tuple[dict[str, int], dict[str, Any]]:
-    """Return sizes for a family, and now and then other shares and counts than its own."""
+    """Return sizes for a family, and sometimes other options than its defaults."""
     limits, most = limits_of(ruleset), LARGEST[size]
     if most is not None and "moves" in family.options:
-        most += MORE  # as several mistakes need a long game
+        most += MORE  # several mistakes need a long game
     sizes: dict[str, int] = {}
     others: dict[str, Any] = {}
     for option, value in family.options.items():
@@ -115,7 +115,7 @@ def _choose_sizes(
 
 
 def judge_case(runner: Runner, game: AnyGame) -> Outcome:
-    """Return what becomes of a program on a case; its verdict is `right` where nothing is wrong."""
+    """Run a program on a case and return the outcome."""
     run = runner.run(input_of(game))
     if run.verdict != "ended":
         return Outcome(game, run.verdict, run)
@@ -126,14 +126,14 @@ def judge_case(runner: Runner, game: AnyGame) -> Outcome:
 
 
 def _check_words(words: Any, what: str) -> None:
-    """Raise KindError for other than a list of texts that a system takes."""
+    """Raise KindError unless `words` is a list of strings that the system accepts as arguments."""
     is_list = isinstance(words, Sequence) and not isinstance(words, str)
     if not is_list or not all(isinstance(word, str) and _is_taken(word) for word in words):
         raise KindError(show(words), what)
 
 
 def _is_taken(word: str) -> bool:
-    """Whether a system takes a word: without a zero byte and without half a letter."""
+    """Whether the system accepts an argument: without zero bytes and lone surrogates."""
     try:
         return b"\0" not in os.fsencode(word)
     except UnicodeEncodeError:
@@ -152,53 +152,53 @@ def stress(
     files: FileNames = (None, None),
     progress: Progress | None = None,
 ) -> Failure | None:
-    """Run a program on so many cases, `jobs` at once, and return its first failure, shrunk; None if there is none.
+    """Run a program on `count` cases, `jobs` at once, and return its first failure, shrunk; None if it survives.
 
-    Which cases there are, and which fails first, depends on the ruleset, `names` of families and the seed alone, as far
-    as the program does. `files` names the input and the output of a program that opens files. With `names`, the least
-    case is one of its family.
+    The cases depend on the ruleset, the family `names` and the seed alone; so does the failure, if the program is
+    deterministic. `files` names the input and the output file of a program that opens files. With `names`, the smallest
+    case belongs to its family.
 
-    Raises ArgumentError where there is no such program, or a number is out of range, MissingError for a family that is
-    not there, and OSError where there is no room for what the program writes. Whatever ends this call, nothing of the
-    program runs on; Ctrl-C while the failure is shrunk ends that.
+    Raises ArgumentError if the program does not exist or a number is out of range, MissingError for an unknown family,
+    and OSError if there is no room for the program's output. The program never outlives this call. Ctrl-C while the
+    failure is shrunk ends the shrinking.
     """
     all_families = families(ruleset)
     int_range(1, MOST)("count", count)
     int_range(1, MOST_JOBS)("jobs", jobs)
     check_kind(seed, int, "a number, the seed")
-    check_kind(bounds, (Bounds, type(None)), "bounds of a program, setter.Bounds(...)")
+    check_kind(bounds, (Bounds, type(None)), "the limits of a program, setter.Bounds(...)")
     check_progress(progress)
-    _check_words(command, _("a command and what it takes, as a list of words"))
+    _check_words(command, _("a command and its arguments, as a list of words"))
     _check_words(names, _("names, as a list"))
     for name in names:
         check_name("the family of {ruleset} {name}", name, all_families, ruleset=ruleset.name)
     if not all_families:
-        raise ArgumentError(_("the ruleset {name}", name=ruleset.name), _("one of whose starts something is known"))
+        raise ArgumentError(_("the ruleset {name}", name=ruleset.name), _("a ruleset with families of test data"))
     chosen = list(names or all_families)
     with Runner(command, bounds or Bounds(), files) as runner, _Threads(runner, jobs) as threads:
 
-        def tried(number: int) -> tuple[int, DrawnBy, Outcome]:
+        def run_case(number: int) -> tuple[int, DrawnBy, Outcome]:
             drawn, game = case(ruleset, chosen, seed, number)
             return number, drawn, judge_case(runner, game)
 
-        for number, drawn, outcome in threads.in_order(tried, range(count)):
+        for number, drawn, outcome in threads.in_order(run_case, range(count)):
             if progress is not None:
                 progress("stressing", number + 1, count)
             if outcome.verdict != "right":
-                # Whoever asks for some families wants the least case to be one of them.
+                # Users who name families want the smallest case to belong to one of them.
                 least = _least(runner, threads, outcome, progress, drawn if names else None)
                 return Failure(number + 1, drawn[0], outcome, *least)
     return None
 
 
 class _Threads:
-    """Some threads that run a program; to be used as a context, at whose end nothing of it runs any more."""
+    """A pool of threads that run a program; a context manager that ends the program at its end."""
 
     def __init__(self, runner: Runner, jobs: int) -> None:
         self._runner, self._jobs, self._pool = runner, jobs, ThreadPoolExecutor(jobs)
 
     def in_order(self, work: Callable[[T], U], things: Iterable[T]) -> Iterator[U]:
-        """Yield what comes of things, in their order, while the next ones are worked on."""
+        """Yield the results of `work` in the order of `things`; later ones are computed meanwhile."""
         waiting: deque[Future[U]] = deque()
         try:
             for thing in things:
@@ -222,7 +222,7 @@ class _Threads:
 def _least(
     runner: Runner, threads: _Threads, failed: Outcome, progress: Progress | None, drawn: DrawnBy | None
 ) -> tuple[Outcome, bool]:
-    """Return what becomes of the program on the least case on which it fails in the same way, whether none is less."""
+    """Return the outcome of the smallest case with the same kind of failure, and whether the search was complete."""
     least, most = failed, PATIENT_TRIALS if failed.verdict == "timeout" else MOST_TRIALS
 
     def try_games(games: Iterator[AnyGame]) -> Iterator[tuple[AnyGame, bool]]:

@@ -1,4 +1,4 @@
-"""What a program is asked: the texts of a contest, and for games that have none, the plainest there are."""
+"""Inputs and answers of tasks: the texts of a contest, or simple ones for games without a contest."""
 
 from __future__ import annotations
 
@@ -16,41 +16,41 @@ from berge.games.builtin import check_ruleset
 from berge.i18n import _
 
 LIMITS = {"rows": 40, "columns": 40, "moves": 2000, "vertices": 200, "edges": 20_000, "last": 1000}
-"""Sizes where no contest says others."""
+"""The default limits of sizes."""
 GRAPHS = "edges-headed"
-"""The format of the graphs of no contest."""
+"""The format of graphs without a contest."""
 UNTIDY = {
-    re.compile(r"[^\S\n ]|\ufeff"): (_("a sign that is not seen"), _("blanks and line feeds, and no other")),
+    re.compile(r"[^\S\n ]|\ufeff"): (_("an invisible character"), _("only spaces and line feeds")),
     re.compile(r"(?<=\S) (?= )"): (_("two blanks"), _("one")),
     re.compile(r"(?<!\S) | (?!\S)"): (_("a blank at the beginning or the end of a line"), _("none")),
     re.compile(r"(?<!\S)\n"): (_("an empty line"), _("none")),
     re.compile(r"(?<!\S)(?:\+|-?0(?=\d)|-0)"): (
-        _("a sign too many"),
-        _("a number by its digits alone, the first of which is not 0"),
+        _("an extra character"),
+        _("a number in digits, without leading zeros"),
     ),
     re.compile(r"(?<=\S)\Z"): (_("the end of the text"), _("the end of the line")),
 }
-"""What programs may stumble over in a contest's text, and validators refuse: what is found, and what is expected."""
+"""Irregularities that validators refuse in a contest's text: patterns with what was found and what is expected."""
 
 
 def check_game(game: object) -> None:
-    """Raise KindError if something is no game."""
-    check_kind(game, Game, "a game: of a text, berge.loads(text)")
+    """Raise KindError unless `game` is a game."""
+    check_kind(game, Game, "a game; for a text use berge.loads(text)")
 
 
 def limits_of(ruleset: AnyRuleset) -> Mapping[str, int]:
-    """Return the most of each size that a ruleset's task promises."""
+    """Return the limit of each size in a ruleset's task."""
     check_ruleset(ruleset)
     return LIMITS if ruleset.contest is None or not ruleset.contest.limits else ruleset.contest.limits
 
 
 def limit_name(option: str, limits: Mapping[str, int]) -> str:
-    """Return what the limit of an option is called, of several graphs that of each one."""
+    """Return the name of an option's limit; if there are several graphs, that of one graph."""
     return f"case_{option}" if f"case_{option}" in limits else option
 
 
 def check_limit(what: str, size: int, limits: Mapping[str, int]) -> None:
-    """Raise LimitError if a size is larger than its limit, if it has one."""
+    """Raise LimitError if a size has a limit and exceeds it."""
     if what in limits and size > limits[what]:
         raise LimitError(
             _("{what} is {found}; the task allows at most {most}", what=what, found=size, most=limits[what])
@@ -58,7 +58,7 @@ def check_limit(what: str, size: int, limits: Mapping[str, int]) -> None:
 
 
 def asks_for_moves(ruleset: AnyRuleset) -> bool:
-    """Whether the task is about a game that was played, and asks for mistakes; else it is about all starts."""
+    """Whether the task asks for the mistakes of a game; otherwise it asks for the values of all starts."""
     check_ruleset(ruleset)
     if ruleset.contest is not None:
         return ruleset.contest.answers is None
@@ -67,7 +67,7 @@ def asks_for_moves(ruleset: AnyRuleset) -> bool:
 
 
 def input_of(game: AnyGame) -> str:
-    """Return the text that a program reads: the contest's; else a list of edges, rows of a board, or numbers."""
+    """Return the input of a program: the contest's format, or a list of edges, rows of a board, or numbers."""
     check_game(game)
     ruleset = game.setup.ruleset
     if ruleset.contest is not None:
@@ -79,17 +79,14 @@ def input_of(game: AnyGame) -> str:
 
 
 def read_input(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
-    """Return the game that such a text holds, one that the task promises.
-
-    Raises as `read_game` and `check_limits`.
-    """
+    """Return the game of an input that follows the task; raises as `read_game` and `check_limits`."""
     game = read_game(ruleset, text)
     check_limits(game)
     return game
 
 
 def read_game(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
-    """Return the game that such a text holds; raises ParseError and IllegalMove, with line and column, for others."""
+    """Return the game of an input; raises ParseError and IllegalMove with line and column."""
     check_ruleset(ruleset)
     if ruleset.contest is None and issubclass(ruleset.setup_class, GraphSetup):
         return read(text, GRAPHS).game
@@ -97,7 +94,7 @@ def read_game(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
 
 
 def check_tidy(game: AnyGame, text: str | bytes) -> None:
-    """Raise ParseError, with line and column, if a text has blanks or zeros that its contest does not write."""
+    """Raise ParseError, with line and column, if a text has spaces or zeros that its contest forbids."""
     text, own = encode_pieces(text).decode("utf-8", "replace"), input_of(game)
     for pattern, (problem, expected) in UNTIDY.items():
         place = pattern.search(text)
@@ -107,7 +104,7 @@ def check_tidy(game: AnyGame, text: str | bytes) -> None:
 
 
 def check_limits(game: AnyGame) -> None:
-    """Raise LimitError if a game is larger than its task promises, ParseError if it is not as promised."""
+    """Raise LimitError if a game exceeds the limits of its task, ParseError if it breaks another promise."""
     check_game(game)
     ruleset = game.setup.ruleset
     for what, size in sizes_of(game).items():
@@ -117,16 +114,14 @@ def check_limits(game: AnyGame) -> None:
 
 
 def check_asked(game: AnyGame) -> None:
-    """Raise ParseError if the task is about all starts, and one is chosen."""
+    """Raise ParseError if the task is about all starts but a start is chosen."""
     check_game(game)
     if not asks_for_moves(game.setup.ruleset) and (game.setup.first is not None or game.moves):
-        raise ParseError(
-            _("a start that is chosen"), _("one that the first move chooses, as the task is about all of them")
-        )
+        raise ParseError(_("a start"), _("no start: the task asks about all starts"))
 
 
 def sizes_of(game: AnyGame) -> dict[str, int]:
-    """Return how large a game is, by the names that limits have."""
+    """Return the sizes of a game, by the names of limits."""
     setup = game.setup
     sizes = dict(setup.game_graph.size())
     if asks_for_moves(setup.ruleset):
@@ -139,10 +134,10 @@ def sizes_of(game: AnyGame) -> dict[str, int]:
 
 
 def answer_of(game: AnyGame) -> str:
-    """Return the right answer, as the contest asks for it.
+    """Return the right answer in the format of the contest.
 
-    Where none does: `WIN` and the starts that lose for whoever moves, one a line, or `LOSE` where there is none. Raises
-    as `check_asked`.
+    Without a contest it is `WIN` and the losing starts, one in each line, or `LOSE` if there is none. Raises as
+    `check_asked`.
     """
     check_game(game)
     ruleset = game.setup.ruleset
@@ -150,7 +145,7 @@ def answer_of(game: AnyGame) -> str:
         return review(game).dumps("noi")
     check_asked(game)
     solution = solve(game.setup)
-    assert isinstance(solution, StartsSolution)  # as nothing is chosen
+    assert isinstance(solution, StartsSolution)  # as no start is chosen
     if ruleset.contest is not None and ruleset.contest.answer is not None:
         return solution.dumps(ruleset.contest.answer)
     losing = [write_start(game, move) for move in solution.losing]
@@ -158,12 +153,12 @@ def answer_of(game: AnyGame) -> str:
 
 
 def write_start(game: AnyGame, move: Move) -> str:
-    """Return a start as answers have it where no contest says how."""
+    """Return a start as it stands in answers without a contest."""
     return move_codec(game.setup).write(move).replace(",", " ")
 
 
 def is_promised(game: AnyGame) -> bool:
-    """Whether the task promises to ask about nothing else than such games."""
+    """Whether a game follows the task."""
     try:
         check_limits(game)
     except (LimitError, ParseError):

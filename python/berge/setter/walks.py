@@ -1,4 +1,4 @@
-"""Games on boards that the player who moves second has won: boards, and the token's path on them."""
+"""Families of games on boards that the second player has won: boards, and the token's path on them."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ Walk = tuple[Rows, Path]
 DrawWalk = Callable[[], Walk | None]
 Ways = Callable[[int], Iterable[int]]
 TRIES = 200
-"""How many games are tried before none is thought to be as asked."""
+"""Games that are drawn at most until one meets the request."""
 WALKS = 8
-"""Of so many random walks on a board one is taken."""
+"""Random walks that are drawn on a board, of which one is chosen."""
 SMALL = 150
-"""Cells of boards on which more walks are tried, as most of them are short."""
+"""Boards of at most so many cells get more walks, because most walks on them are short."""
 DRAWS = 4
-"""Of so many long walks one is taken."""
+"""Long walks that are drawn, of which one is chosen."""
 SIDES = ("rows", "columns")
 MORE = {"rows": N_("more rows"), "columns": N_("more columns")}
 LAST = 1 << 20
-"""Before what ends the game any other move is chosen."""
+"""The cost of a move that ends the game: any other move is preferred."""
 
 
 # From a board and a path to an instance.
 
 
 def end_walk(ruleset: AnyRuleset, board: Rows, path: Path) -> Walk | None:
-    """Return a board and path at whose end the player who moves first is stuck; None if too little is left.
+    """Return a board and a path at whose end the first player cannot move; None if the path is too short.
 
-    The path is cut to an even number of moves, and what could still be reached from its end becomes a wall.
+    The path is cut to an even number of moves, and the unvisited cells next to its end become walls.
     """
     path = path[: len(path) - 1 + len(path) % 2]
     if len(path) < 3:
@@ -61,9 +61,9 @@ def put_walls(board: Rows, numbers: Iterable[int]) -> Rows:
 
 
 def draw_until(request: GenerationRequest, sides: tuple[int, int], what: str, draw: DrawWalk, *changes: str) -> Walk:
-    """Return the first instance that is found; raises ArgumentError if there is none for long.
+    """Return the first instance that `draw` returns; raises ArgumentError if there is none in TRIES draws.
 
-    It says what there is none of on boards of these rows and columns, and which changes help, of these and others.
+    The error names `what` is missing and the size of the board, and suggests `changes` and others.
     """
     for _ignored in range(TRIES):
         instance = draw()
@@ -88,12 +88,12 @@ def _advise_longer(request: GenerationRequest) -> list[str]:
 
 
 def ways_on(ruleset: AnyRuleset, board: Rows, token: int) -> Ways:
-    """Return what tells the free cells a step away from a cell."""
+    """Return the function from a cell to the free cells one step away."""
     return board_setup(ruleset, board, *cells_of(board, [token])).game_graph.neighbors
 
 
 def cells_of(board: Rows, path: Path) -> list[tuple[int, int]]:
-    """Return rows and columns, from 1, of a path."""
+    """Return the cells of a path as (row, column) from 1."""
     columns = len(board[0])
     return [(number // columns + 1, number % columns + 1) for number in path]
 
@@ -112,7 +112,7 @@ def some_cell(board: Rows, chance: Random) -> int | None:
 
 
 def wander(near: Ways, start: int, chance: Random, most: int) -> Path:
-    """Return a path of random steps until there are none."""
+    """Return a path of random steps, until no step is possible or it has `most` moves."""
     path, visited = [start], {start}
     while len(path) <= most and (ways := [cell for cell in near(path[-1]) if cell not in visited]):
         path.append(ways[int(chance.random() * len(ways))])
@@ -144,7 +144,7 @@ def longest_branch(start: int, size: int, ways: Ways) -> Path:
 
 
 def shuffle_ways(near: Ways, chance: Random) -> Ways:
-    """Return what tells the ways in an order drawn by chance."""
+    """Return the same neighbor function with its results in random order."""
 
     def ways(cell: int) -> Sequence[int]:
         cells = list(near(cell))
@@ -155,7 +155,7 @@ def shuffle_ways(near: Ways, chance: Random) -> Ways:
 
 
 def round_the_tree(board: Rows, chance: Random) -> Path | None:
-    """Return the walk round a random spanning tree of the free blocks of 2 x 2 cells, the tree on its right."""
+    """Return the walk around a random spanning tree of the free blocks of 2 x 2 cells; the tree is on its right."""
     width, rows, columns = len(board[0]), len(board) // 2, len(board[0]) // 2
     free = [board[2 * r][2 * c : 2 * c + 2] + board[2 * r + 1][2 * c : 2 * c + 2] == 4 * FREE
             for r in range(rows) for c in range(columns)]  # fmt: skip
@@ -183,7 +183,7 @@ def round_the_tree(board: Rows, chance: Random) -> Path | None:
 
 
 def _spanning_tree(root: int, free: Sequence[bool], columns: int, chance: Random) -> tuple[bytearray, bytearray]:
-    """Return which blocks a random depth-first search tree joins with the next on the right, and with that below."""
+    """Return which blocks a random spanning tree joins with the block on the right, and which with the one below."""
     size = len(free)
     is_visited, to_the_right, downwards = (bytearray(size) for _ in range(3))
 
@@ -213,14 +213,14 @@ def _spanning_tree(root: int, free: Sequence[bool], columns: int, chance: Random
 
 
 def play_on(position: AnyPosition, choose: Callable[[AnyPosition], object], most: int) -> AnyPosition:
-    """Play on until the game is over, or nothing is chosen."""
+    """Play until the game is over, `choose` returns None, or `most` moves were made."""
     while position.ply < most and not position.is_over() and (move := choose(position)) is not None:
         position.push(move)
     return position
 
 
 def path_of(position: AnyPosition) -> Path:
-    """Return the numbers of where the token has been."""
+    """Return the numbers of the cells that the token has visited."""
     number = position.setup.game_graph.number
     return [at for cell in position.visited if (at := number(cell)) is not None]
 
@@ -236,9 +236,9 @@ def _draw_walk(
     what: str = N_("path of two moves"),
     draws: int = 1,
 ) -> Walk:
-    """Return a walk that is long enough, at most so many moves, at whose end the first player is stuck.
+    """Return a walk of at least two and at most `moves` moves, at whose end the first player cannot move.
 
-    Of so many draws it is the one with the most mistakes.
+    It is the one with the most mistakes of `draws` walks.
     """
 
     def draw_and_end() -> Walk | None:
@@ -250,7 +250,7 @@ def _draw_walk(
 
 
 def _wander_on(request: GenerationRequest, rows: int, columns: int, draw_board: Callable[[], Rows], moves: int) -> Walk:
-    """Return the longest of some random walks on a board."""
+    """Return one of several random walks on a board, usually one with many mistakes."""
 
     def draw() -> Walk | None:
         board = draw_board()
@@ -264,24 +264,24 @@ def _wander_on(request: GenerationRequest, rows: int, columns: int, draw_board: 
 
 
 def _pick_walk(request: GenerationRequest, walks: Sequence[Walk]) -> Walk | None:
-    """Return the walk with the most mistakes, of equal ones the longest; now and then the longest one."""
+    """Return the walk with the most mistakes, the longest if several have as many; sometimes just the longest one."""
     if len(walks) < 2 or request.chance.random() < 0.2:
         return max(walks, key=lambda walk: len(walk[1]), default=None)
     return max(walks, key=lambda walk: (len(_mistakes(request, *walk)), len(walk[1])))
 
 
 def random(request: GenerationRequest, rows: int, columns: int, moves: int, density: float = 0.5) -> Walk:
-    """Pieces at random, of which half cannot be of use, and random moves."""
+    """Random pieces, half of them useless, and random moves."""
     return _wander_on(request, rows, columns, lambda: scatter_walls(request, rows, columns, density), moves)
 
 
 def checkerboard(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
-    """A checkerboard on which some pieces are exchanged, and random moves."""
+    """A checkerboard with some pieces exchanged, and random moves."""
     return _wander_on(request, rows, columns, lambda: scatter_walls(request, rows, columns, noise), moves)
 
 
 def tour(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.02) -> Walk:
-    """A long tour of such a board, round a tree of its clean blocks."""
+    """A long tour of such a board, around a tree of its clean blocks."""
     enough = 1 + rows // 2 * (columns // 2)
 
     def draw() -> Walk | None:
@@ -311,32 +311,32 @@ def _go_deep(request: GenerationRequest, board: Rows, token: int | None = None) 
 
 
 def snake(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
-    """To and fro over the whole of a clean checkerboard."""
+    """Back and forth over a whole clean checkerboard."""
     board = boards.empty(request, rows, columns)
     path = [row * columns + (columns - 1 - at if row % 2 else at) for row in range(rows) for at in range(columns)]
     return _draw_walk(request, (rows, columns), moves, lambda: (board, path))
 
 
 def corridor(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
-    """One corridor to and fro, walked from end to end, so long that a search along it goes deep."""
+    """One long corridor, walked from end to end: a search along it goes deep."""
     board = boards.corridor(request, rows, columns)
     path = wander(ways_on(request.ruleset, board, 0), 0, request.chance, moves)
     return _draw_walk(request, (rows, columns), moves, lambda: (board, path))
 
 
 def odd(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
-    """A clean board with odd sides and a long path: searches fail again and again, and see the whole board."""
+    """A clean board with odd sides and a long path: many searches fail and visit the whole board."""
     board = boards.odd(request, rows, columns)
     return _draw_walk(request, (rows, columns), moves, lambda: _go_deep(request, board), draws=DRAWS)
 
 
 def traps(request: GenerationRequest, rows: int, columns: int, moves: int, joined: float = 0.3) -> Walk:
-    """Bent rows of four cells, at which a greedy matching is too small, joined by chance, and random moves."""
+    """Bent rows of four cells, on which a greedy matching is too small, joined randomly, and random moves."""
     return _wander_on(request, rows, columns, lambda: boards.traps(request, rows, columns, joined), moves)
 
 
 def answered(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
-    """A long game whose second player answers each move by the other half of its domino, and so never errs."""
+    """A long game whose second player always moves to the other half of the domino, and so never errs."""
     sides = rows, columns
     board_and_answers = lambda: _answer_dominoes(request, scatter_walls(request, *sides, noise))  # noqa: E731
     return _draw_walk(request, sides, moves, board_and_answers, N_("game that is answered"))
@@ -370,13 +370,13 @@ def players(
     second: int = 8,
     noise: float = 0.05,
 ) -> Walk:
-    """Two players of skill 0 (errs wherever it can) to 10 (never errs); the second one has won."""
+    """A game of two players with skills from 0 (always errs) to 10 (never errs); the second one has won."""
     engines = [Engine(level, request.chance.randrange(1 << 32)) for level in (first, second)]
     return _play_until_won(request, (rows, columns), moves, noise, lambda here: engines[here.ply % 2].choose(here).move)
 
 
 def corner(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.2) -> Walk:
-    """A game that begins in a corner of the board, with a mistake of the player who moves first."""
+    """A game that begins in a corner of the board with a mistake of the first player."""
 
     def draw() -> Walk | None:
         lines = [list(row) for row in scatter_walls(request, rows, columns, noise)]
@@ -390,7 +390,7 @@ def corner(request: GenerationRequest, rows: int, columns: int, moves: int, nois
 
 
 def ending(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
-    """A long game in whose last round the player who moves first errs."""
+    """A long game with a mistake of the first player in the last round."""
 
     def draw() -> Walk | None:
         board, path = _draw_deep(request, (rows, columns), moves, noise)
@@ -404,7 +404,7 @@ def ending(request: GenerationRequest, rows: int, columns: int, moves: int, nois
 
 
 def blunders(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
-    """Of several long games the one with the most mistakes."""
+    """The one of several long games that has the most mistakes."""
     games = [_draw_deep(request, (rows, columns), moves, noise) for _ in range(WALKS)]
     return max(games, key=lambda game: len(_mistakes(request, *game)))
 
@@ -412,7 +412,7 @@ def blunders(request: GenerationRequest, rows: int, columns: int, moves: int, no
 def mistakes(
     request: GenerationRequest, rows: int, columns: int, moves: int, count: int = 3, noise: float = 0.05
 ) -> Walk:
-    """A long game with exactly so many mistakes of the player who moves first."""
+    """A long game with exactly `count` mistakes of the first player."""
     int_range(0, rows * columns)("count", count)
 
     def draw() -> Walk | None:
@@ -424,7 +424,7 @@ def mistakes(
         errors = _mistakes(request, board, path)
         if len(errors) < count:
             return None
-        # What has been visited is as good as a wall: a game that begins later has the same mistakes from there on.
+        # Visited cells are like walls: a game that begins later has the same mistakes from there on.
         begin = 2 * errors[-count - 1] if len(errors) > count else 0
         return (put_walls(board, path[:begin]), path[begin:]) if len(path) - begin > 2 else None
 
@@ -441,7 +441,7 @@ def _mistakes(request: GenerationRequest, board: Rows, path: Path) -> list[int]:
 def placed(
     request: GenerationRequest, rows: int, columns: int, moves: int, at: tuple[int, ...] = (2,), noise: float = 0.2
 ) -> Walk:
-    """A game whose first player errs at certain moves of its own, and nowhere else."""
+    """A game whose first player errs exactly at the moves `at`."""
     rounds = set(int_list(1, rows * columns)("at", at))
     count = 0
 
@@ -449,11 +449,11 @@ def placed(
         nonlocal count
         is_first, winning = here.ply % 2 == 0, here.winning_moves()
         count = count if here.ply else 0
-        # The second player gives back what it was given, but for the last time.
+        # The second player returns each win, except the last one.
         errs = here.ply // 2 + 1 in rounds if is_first else count < len(rounds)
         move = _choose(request, here, winning, errs)
         count += is_first and bool(winning) and move not in winning
-        return None if is_first and errs and move in winning else move  # it could not err where it was to
+        return None if is_first and errs and move in winning else move  # None: no mistake was possible here
 
     promise = _("game with mistakes at={numbers}", numbers=",".join(map(str, sorted(rounds))))
     helpful = N_("fewer mistakes"), N_("earlier ones")
@@ -463,7 +463,7 @@ def placed(
 
 
 def _choose(request: GenerationRequest, here: AnyPosition, winning: Sequence[object], errs: bool) -> object:
-    """Return a winning move, or a losing one where it errs; of several one that leaves the next player few ways."""
+    """Return a winning move, or a losing one if `errs`; prefer those after which the next player has few moves."""
     legal, trial = here.legal_moves, here.copy()
     choices = [move for move in legal if move not in winning] if errs else winning
 
@@ -486,7 +486,7 @@ def _play_until_won(
     expected: str = N_("game that the second player has won"),
     changes: Sequence[str] = (),
 ) -> Walk:
-    """Return a game on a checkerboard with some noise that the second player has won, and that fits."""
+    """Return a game on a noisy checkerboard that the second player has won and that `fits` accepts."""
 
     def draw() -> Walk | None:
         board = scatter_walls(request, *sides, noise)

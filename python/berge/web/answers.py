@@ -209,7 +209,7 @@ def solve_start(body: Json, progress: Progress) -> Iterator[str]:
     game = read_game(body)
     if game.moves:
         raise ParseError(
-            _("a game of {moves}", moves=count_moves(len(game.moves))), _("a start; /api/position is for positions")
+            _("a game of {moves}", moves=count_moves(len(game.moves))), _("a setup; /api/position is for positions")
         )
     solution = solve(game, progress=progress)
     classes = solution.classes.decode("ascii") if isinstance(solution, StartsSolution) else None

@@ -1,20 +1,21 @@
-"""Pyomo's incidence analysis with a faster core: what takes it an hour of a large model takes a second.
+"""Pyomo's incidence analysis with a faster core: a large model takes a second instead of an hour.
 
     with berge.integrations.pyomo.enabled():
         variables, constraints = IncidenceGraphInterface(model).dulmage_mendelsohn()
 
-`decompose(model)` answers by the names of components. The other functions here have the names of Pyomo's and take,
-return and raise what those do. `enable()` puts them in their places, so that `IncidenceGraphInterface`, and whatever
-asks it, such as IDAES' diagnostics, uses them; `disable()` puts Pyomo's back. They differ in this:
+`decompose(model)` returns the block form by the names of components. The other functions have the names, arguments,
+results and errors of Pyomo's. `enable()` replaces Pyomo's functions, so that `IncidenceGraphInterface` and its users,
+such as IDAES' diagnostics, call these; `disable()` restores them. The differences are:
 
-- which of several maximum matchings is found may differ; it leaves late rows and columns unmatched rather than early
-  ones. The parts and the blocks do not depend on it;
-- within each part the rows stand in the caller's order, beside them the columns that they are matched with;
-- where several blocks could come next, Pyomo's order depends on its matching and on its search. Here blocks go by the
+- the maximum matching may differ: it prefers early rows and columns. Parts and blocks do not depend on it;
+- within each part the rows are in the caller's order, beside the columns that they are matched with;
+- if several orders of blocks are possible, Pyomo's depends on its matching and its search. Here blocks are sorted by
+the
   longest chain of blocks that must come before them, and then by their earliest column;
-- nodes that are not one side of the graph, and a matching that is none or not maximum, are errors. Pyomo does not look.
+- nodes that are not one side of the graph, and an invalid or not maximum matching, are errors. Pyomo does not check
+that.
 
-All take time linear in the number of rows, columns and entries, but for sorting the rows of each block.
+The time is linear in the number of rows, columns and entries, except for sorting the rows of each block.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ _OURS: dict[Any, Any] = {
     _triangularize.get_scc_of_projection: get_scc_of_projection,
     _triangularize.block_triangularize: block_triangularize,
 } | {vars(IncidenceGraphInterface)[name]: getattr(_interface, name) for name in _METHODS}
-"""What takes the places of Pyomo's functions and methods."""
+"""The replacements of Pyomo's functions and methods."""
 _THEIRS: dict[Any, Any] = {mine: theirs for theirs, mine in _OURS.items()}
 
 
@@ -71,22 +72,22 @@ def decompose(model: Any) -> DulmageMendelsohn:
 
 
 def enable() -> None:
-    """Let Pyomo use what is here from now on: `IncidenceGraphInterface`, and all modules of its incidence analysis.
+    """Replace Pyomo's functions in `IncidenceGraphInterface` and in all modules of its incidence analysis.
 
-    Modules elsewhere keep the functions that they have imported by name before. It holds for all threads. Once more
-    changes nothing.
+    Other modules keep functions that they have already imported by name. Applies to all threads. Repeated calls have no
+    effect.
     """
     _replace(_OURS)
 
 
 def disable() -> None:
-    """Let Pyomo use its own again."""
+    """Restore Pyomo's own functions."""
     _replace(_THEIRS)
 
 
 @contextmanager
 def enabled() -> Iterator[None]:
-    """Let Pyomo use what is here within a `with` block, and afterwards what it used before."""
+    """Replace Pyomo's functions within a `with` block, and restore the previous state afterwards."""
     before = _matching.maximum_matching is maximum_matching
     enable()
     try:
@@ -97,7 +98,7 @@ def enabled() -> Iterator[None]:
 
 
 def _replace(others: Mapping[Any, Any]) -> None:
-    """Put others in the places of functions, wherever Pyomo's incidence analysis has them."""
+    """Replace functions in all modules of Pyomo's incidence analysis."""
     package = "pyomo.contrib.incidence_analysis"
     modules = [module for name, module in list(sys.modules.items()) if f"{name}.".startswith(f"{package}.")]
     for owner in (*modules, IncidenceGraphInterface):

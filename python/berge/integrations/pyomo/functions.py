@@ -1,4 +1,4 @@
-"""Pyomo's functions of sparse matrices and of networkx graphs."""
+"""Pyomo's functions for sparse matrices and networkx graphs."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from pyomo.contrib.incidence_analysis.dulmage_mendelsohn import ColPartition, Ro
 from berge.integrations.pyomo.matrices import Matrix, of_graph, of_matrix
 
 Node = Any
-"""A vertex as networkx has it: anything hashable."""
+"""A node of networkx: any hashable object."""
 
 
 def maximum_matching(matrix_or_graph: Any, top_nodes: Iterable[Node] | None = None) -> dict[Node, Node]:
     """Return a maximum matching: rows with columns of a sparse matrix, top nodes with others of a networkx graph.
 
-    It is in the order of the rows, or of `top_nodes`, which are one side of the graph. Raises RuntimeError if these
-    are missing with a graph, or given with a matrix, and where the graph is not bipartite.
+    It is in the order of the rows, or of `top_nodes`, which are one side of the graph. Raises RuntimeError for a graph
+    without `top_nodes`, a matrix with `top_nodes`, and a graph that is not bipartite.
     """
     if isinstance(matrix_or_graph, nx.Graph) != (top_nodes is not None):
-        raise RuntimeError("top_nodes say which nodes of a graph are rows: expected with a graph, and only with one")
+        raise RuntimeError("top_nodes, the rows, are needed with a graph and cannot be used with a matrix")
     if top_nodes is None:
         return of_matrix(matrix_or_graph).maximum_matching()
     matrix, rows, columns = _sides(matrix_or_graph, top_nodes)
@@ -31,14 +31,14 @@ def maximum_matching(matrix_or_graph: Any, top_nodes: Iterable[Node] | None = No
 def dulmage_mendelsohn(
     matrix_or_graph: Any, top_nodes: Iterable[Node] | None = None, matching: Mapping[Node, Node] | None = None
 ) -> tuple[RowPartition, ColPartition]:
-    """Return the coarse Dulmage-Mendelsohn decomposition, of rows and of columns, as Pyomo's own tuples.
+    """Return the coarse Dulmage-Mendelsohn decomposition of rows and columns as Pyomo's own tuples.
 
     The rows of a sparse matrix, or `top_nodes` of a networkx graph, are `unmatched`, `overconstrained`,
-    `underconstrained` or `square`, and so are the columns. Those that are matched stand side by side with their
-    partners. `matching` is a maximum one: rows to columns, of a graph also back, which is not looked at.
+    `underconstrained` or `square`, and so are the columns. Matched ones are in the same order as their partners.
+    `matching` is a maximum matching from rows to columns; for a graph it may contain the other direction too.
 
-    Raises ValueError if a graph comes without `top_nodes`, and for a matching that is not maximum; RuntimeError
-    if the graph is not bipartite.
+    Raises ValueError for a graph without `top_nodes` and for a matching that is not maximum; RuntimeError if the graph
+    is not bipartite.
     """
     rows: Sequence[Node]
     columns: Sequence[Node]
@@ -46,7 +46,7 @@ def dulmage_mendelsohn(
         matrix = of_matrix(matrix_or_graph)
         rows, columns = range(matrix.height), range(matrix.width)
     elif top_nodes is None:
-        raise ValueError("top_nodes say which nodes of a graph are rows: found a graph without them")
+        raise ValueError("top_nodes, the rows, are needed with a graph")
     else:
         matrix, rows, columns = _sides(matrix_or_graph, top_nodes)
     return partitions(matrix.parts(_in_places(matching, rows, columns)), rows, columns)
@@ -55,7 +55,7 @@ def dulmage_mendelsohn(
 def partitions(
     parts: tuple[list[list[int]], list[list[int]]], rows: Sequence[Any], columns: Sequence[Any]
 ) -> tuple[RowPartition, ColPartition]:
-    """Return parts as Pyomo's own tuples, with what the rows and the columns are called."""
+    """Return the parts as Pyomo's own tuples, with the names of rows and columns."""
     row_parts, column_parts = parts
     return (
         RowPartition(*([rows[row] for row in part] for part in row_parts)),
@@ -68,11 +68,10 @@ def get_scc_of_projection(
 ) -> list[list[tuple[Node, Node]]]:
     """Return the blocks of a bipartite graph that has a perfect matching, in block lower triangular order.
 
-    A block is a list of matched pairs, ascending, top nodes first. `matching` is a perfect one, of each node to its
-    partner, both ways.
+    A block is a sorted list of matched pairs, the top node first. `matching` is a perfect matching in both directions.
 
-    Raises RuntimeError if the graph is not bipartite or has no perfect matching, and where `matching` is not of all
-    its nodes; ValueError if it is none.
+    Raises RuntimeError if the graph is not bipartite or has no perfect matching, or if `matching` does not cover all
+    nodes; ValueError if `matching` is not a matching.
     """
     matrix, rows, columns = _sides(graph, top_nodes)
     blocks = matrix.blocks(_in_places(matching, rows, columns), len(matching or ()) / 2)
@@ -84,22 +83,23 @@ def block_triangularize(
 ) -> tuple[list[list[int]], list[list[int]]]:
     """Return the blocks of rows and of columns that bring a square sparse matrix into block lower triangular form.
 
-    `matching` is a perfect one, both ways, in which column `j` of `n` is called `n + j`.
+    `matching` is a perfect matching in both directions, in which column `j` of `n` has the number `n + j`.
 
-    Raises ValueError if the matrix is not square or `matching` is none, RuntimeError if none is perfect.
+    Raises ValueError if the matrix is not square or `matching` is not a matching, RuntimeError if there is no perfect
+    matching.
     """
     decomposition = of_matrix(matrix)
     size = decomposition.height
     width = decomposition.width
     if size != width:
-        raise ValueError(f"non-square matrices have no triangular form: found {size} rows and {width} columns")
+        raise ValueError(f"a matrix of {size} rows and {width} columns has no triangular form: it must be square")
     mates = _in_places(matching, range(size), range(size, 2 * size))
     blocks = decomposition.blocks(mates, len(matching or ()) / 2)
     return [[row for row, _ in block] for block in blocks], [[column for _, column in block] for block in blocks]
 
 
 def _sides(graph: Any, top_nodes: Iterable[Node]) -> tuple[Matrix, list[Node], list[Node]]:
-    """Return a graph as a matrix, what its rows are called, and what its columns are called."""
+    """Return a graph as a matrix, with the names of its rows and columns."""
     tops = dict.fromkeys(top_nodes)
     rows, columns = list(tops), [node for node in graph if node not in tops]
     return of_graph(graph.to_undirected() if graph.is_directed() else graph, rows, columns), rows, columns
@@ -108,7 +108,7 @@ def _sides(graph: Any, top_nodes: Iterable[Node]) -> tuple[Matrix, list[Node], l
 def _in_places(
     matching: Mapping[Node, Node] | None, rows: Sequence[Node], columns: Sequence[Node]
 ) -> dict[int, int] | None:
-    """Return a matching of nodes by their places; -1 is the place of what is no column."""
+    """Return a matching by indices of rows and columns; -1 for partners that are not columns."""
     if matching is None:
         return None
     places = dict(zip(columns, range(len(columns)), strict=True))

@@ -1,4 +1,4 @@
-"""What `IncidenceGraphInterface` has instead of its own methods, which first copy the graph."""
+"""Methods of `IncidenceGraphInterface`; its own ones first copy the graph."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def maximum_matching(self: Any, variables: Any = None, constraints: Any = None) 
 
 
 def dulmage_mendelsohn(self: Any, variables: Any = None, constraints: Any = None) -> tuple[ColPartition, RowPartition]:
-    """Return the coarse Dulmage-Mendelsohn decomposition, of variables and of constraints."""
+    """Return the coarse Dulmage-Mendelsohn decomposition of variables and constraints."""
     matrix, variables, constraints = _incidence(self, variables, constraints)
     rows, columns = partitions(matrix.parts(None), constraints, variables)
     return columns, rows
@@ -47,7 +47,7 @@ def map_nodes_to_block_triangular_indices(self: Any, variables: Any = None, cons
 
 
 def _incidence(igraph: Any, variables: Any, constraints: Any) -> tuple[Matrix, Any, Any]:
-    """Return the incidence matrix of these, or of all, and its variables and constraints as lists."""
+    """Return the incidence matrix of these variables and constraints, or of all, with lists of both."""
     variables, constraints = igraph._validate_input(variables, constraints)
     graph, first = igraph._incidence_graph, len(constraints)
     rows, columns = range(first), range(first, first + len(variables))

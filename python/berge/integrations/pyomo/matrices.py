@@ -1,4 +1,4 @@
-"""What Pyomo asks of a matrix, or of a bipartite graph as one, with rows and columns as numbers from 0."""
+"""The matrix algorithms that Pyomo needs, also for bipartite graphs; rows and columns are numbers from 0."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from berge.sanitize import show
 Matching = Mapping[int, int]
 """Rows to columns."""
 Block = list[tuple[int, int]]
-"""The matched pairs of a block, a row and a column each, ascending."""
+"""The matched pairs (row, column) of a block, ascending."""
 
 
 @dataclass(frozen=True)
 class Matrix:
-    """A matrix by its entries: the row and the column of each."""
+    """A matrix, given by the rows and columns of its entries."""
 
     height: int
     width: int
@@ -39,7 +39,7 @@ class Matrix:
     def parts(self, matching: Matching | None) -> tuple[list[list[int]], list[list[int]]]:
         """Return rows and columns in the order of the fields of Pyomo's `RowPartition` and `ColPartition`.
 
-        Raises ArgumentError if a matching is given that is none, or not maximum.
+        Raises ArgumentError if `matching` is not a maximum matching.
         """
         decomposition = self.decompose()
         if matching is not None:
@@ -61,17 +61,19 @@ class Matrix:
     def blocks(self, matching: Matching | None = None, size: float = 0) -> list[Block]:
         """Return the blocks of a matrix that has a perfect matching, in lower triangular order.
 
-        Raises RuntimeError if it has none, or the `size` of the given one is another; ArgumentError if that is
-        no matching.
+        Raises RuntimeError if it has none, or if `size`, the number of pairs of `matching`, is smaller; ArgumentError
+        if `matching` is not a matching.
         """
         if self.height != self.width:
-            problem = f"{self.height} rows and {self.width} columns"
-            raise RuntimeError(f"bipartite sets of different cardinalities have no perfect matching: problem {problem}")
+            raise RuntimeError(
+                "bipartite sets of different cardinalities have no perfect matching: "
+                f"found {self.height} rows and {self.width} columns"
+            )
         transposed = Matrix(self.width, self.height, self.columns, self.rows)
         blocks = transposed.decompose()  # in upper triangular form, which is the lower one of this matrix
         size = blocks.structural_rank if matching is None else min(size, blocks.structural_rank)
         if size != self.height or (matching is not None and len(matching) != self.height):
-            raise RuntimeError(f"a graph without a perfect matching: problem {size:g} pairs of {self.height} rows")
+            raise RuntimeError(f"a graph without a perfect matching: found {size:g} pairs of {self.height} rows")
         if matching is not None:
             self._check(matching, self.height)
         mates = blocks.rows if matching is None else map(matching.__getitem__, blocks.columns)
@@ -79,7 +81,7 @@ class Matrix:
         return [sorted(pairs[start:end]) for start, end in pairwise(blocks.row_starts)]
 
     def decompose(self) -> DulmageMendelsohn:
-        """Return the decomposition, whose rows and columns are numbers."""
+        """Return the decomposition; its rows and columns are numbers."""
         pairs = array("I", bytes(8 * len(self.rows)))
         pairs[::2], pairs[1::2] = self.rows, self.columns
         entries = _core.simple_entries(pairs.tobytes())
@@ -87,26 +89,26 @@ class Matrix:
         return DulmageMendelsohn(range(self.height), range(self.width), entries, tuple(lists), letters)
 
     def _check(self, matching: Matching, size: int) -> None:
-        """Raise ArgumentError if this is no matching of that size."""
+        """Raise ArgumentError unless `matching` is a matching of this size."""
         stray = set(matching.items()).difference(zip(self.rows, self.columns, strict=True))
         if stray:
             row, column = min(stray)
             of_entry = _("a matching of row {row} with column {column}", row=row, column=column)
             raise ArgumentError(
-                of_entry if column >= 0 else _("a matching of row {row} with what is no column", row=row),
+                of_entry if column >= 0 else _("a matching of row {row} with something that is not a column", row=row),
                 _("pairs that are entries of the matrix, or edges of the graph"),
             )
         columns = len(set(matching.values()))
         if not len(matching) == columns == size:
             problem = _("a matching of {rows} rows with {columns} columns", rows=len(matching), columns=columns)
-            raise ArgumentError(problem, _("a maximum matching, of {size} rows with as many columns", size=size))
+            raise ArgumentError(problem, _("a maximum matching: {size} rows, each with a column", size=size))
 
 
 def _early_matching(decomposition: DulmageMendelsohn) -> dict[int, int]:
-    """Return a maximum matching, in the order of the rows, that likes early rows and columns.
+    """Return a maximum matching, in the order of the rows, that prefers early rows and columns.
 
-    An unmatched one takes the place of a later one where it has an entry with that one's partner. With few ways to
-    match, as in Pyomo's examples, that leaves unmatched what Pyomo leaves.
+    An unmatched one replaces a later one if it has an entry with that one's partner. If there are few matchings, as in
+    Pyomo's examples, the same rows and columns stay unmatched as in Pyomo.
     """
     pairs = dict(decomposition.matching)
     if len(pairs) == len(decomposition.rows) == len(decomposition.columns):
@@ -128,7 +130,7 @@ def _early_matching(decomposition: DulmageMendelsohn) -> dict[int, int]:
 
 
 def of_matrix(matrix: Any) -> Matrix:
-    """Return what a sparse matrix of scipy stores, explicit zeros too."""
+    """Return the stored entries of a sparse matrix of scipy, explicit zeros included."""
     height, width = map(int, matrix.shape)
     check_order(height + width)
     entries = in_order(matrix).tocoo()
@@ -137,9 +139,9 @@ def of_matrix(matrix: Any) -> Matrix:
 
 
 def of_graph(graph: Any, rows: Sequence[Hashable], columns: Sequence[Hashable]) -> Matrix:
-    """Return the edges that some nodes of an undirected networkx graph have with others.
+    """Return the edges of an undirected networkx graph as a matrix with these rows and columns.
 
-    Raises KeyError if one is no node, RuntimeError if an edge joins two rows or two columns.
+    Raises KeyError if a row is not a node, RuntimeError if an edge joins two rows or two columns.
     """
     neighbours = dict(graph.adjacency())
     lists, others = ([neighbours[node] for node in nodes] for nodes in (rows, columns))

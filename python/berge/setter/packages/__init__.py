@@ -24,13 +24,13 @@ JUDGES: Mapping[str, Callable[[Problem], Iterator[File]]] = {
     "dmoj": dmoj.files,
     "rbx": rbx.files,
 }
-"""What yields the files of a package, by judge: `kattis` is Kattis's legacy format, `icpc` its version 2025-09."""
+"""The writers of packages by judge: `kattis` is Kattis's legacy format, `icpc` its version 2025-09."""
 
 
 def package(data: DataSet, judge: str) -> bytes:
-    """Return the package of a data set for a judge, a zip: the same bytes for the same set on every machine.
+    """Return the package of a data set for a judge, a zip; equal sets give equal bytes on every machine.
 
-    Raises MissingError if there is no such judge.
+    Raises MissingError for an unknown judge.
     """
     check_kind(data, DataSet, "a data set, of data_set")
     check_name("the judge {name}", judge, JUDGES)

@@ -1,4 +1,4 @@
-"""DMOJ: the folder of a problem as its judges keep it; limits and statement are for the site's form.
+"""DMOJ: a problem's folder for its judges; limits and statement go into the site's form.
 
 https://docs.dmoj.ca/#/problem_format/problem_format
 """

@@ -1,7 +1,7 @@
-"""Hydro: a zip that its import of problems takes.
+"""Hydro: a zip for its import of problems.
 
-https://hydro.js.org/docs/Hydro/user/problem-format and https://hydro.js.org/docs/Hydro/user/testdata. Where programs
-stand is in https://github.com/hydro-dev/Hydro, in `import` of `packages/hydrooj/src/model/problem.ts`.
+https://hydro.js.org/docs/Hydro/user/problem-format and https://hydro.js.org/docs/Hydro/user/testdata. For the place of
+programs see `import` in `packages/hydrooj/src/model/problem.ts` of https://github.com/hydro-dev/Hydro.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ def _files(problem: Problem) -> Iterator[File]:
             yield f"testdata/{case.name}.in", case.input
             yield f"testdata/{case.name}.out", case.answer
     for program in problem.programs:
-        name = program.name.replace(".cpp", ".cc")  # whose ending is the name of a language
-        # Those of `submissions` get a first line `// ...`, which Python does not take; `std` is for right ones.
+        name = program.name.replace(".cpp", ".cc")  # Hydro takes the ending for the name of a language
+        # Hydro puts a first line `// ...` into `submissions`, which is an error in Python; `std` is for right programs.
         if program.verdict == "accepted":
             yield f"std/{name}", program.source
         elif not name.endswith(".py"):

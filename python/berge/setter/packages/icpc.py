@@ -1,4 +1,4 @@
-"""The ICPC's judges, in version 2025-09 of the Kattis format: a problem that is passed or failed.
+"""ICPC judges, version 2025-09 of the Kattis format: a pass-fail problem.
 
 https://icpc.io/problem-package-format/spec/2025-09
 """

@@ -1,4 +1,4 @@
-"""Kattis, in its legacy format, which DOMjudge and Hydro read too: a problem that is passed or failed.
+"""Kattis, the legacy format, which DOMjudge and Hydro read too: a pass-fail problem.
 
 https://www.kattis.com/problem-package-format/spec/legacy
 """
@@ -49,9 +49,9 @@ def statement(problem: Problem, language: str) -> str:
 
 
 def common_files(problem: Problem, group: str, texts: Callable[[Sequence[str]], dict[str, object]]) -> Iterator[File]:
-    """Yield what all versions of the format have: data, programs, validator.
+    """Yield the files that all versions of the format have: data, programs, validator.
 
-    The subtasks are groups, in each of which a file called `group` says what flags its validator is given.
+    Each subtask is a group with a file `group`, which has the flags of its validator.
     """
     for case in problem.samples:
         yield from _case(f"data/sample/{case.name}", case)

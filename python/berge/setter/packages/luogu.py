@@ -1,7 +1,7 @@
-"""Luogu: `data.zip` is what its page of test data takes; the rest is for its other pages.
+"""Luogu: `data.zip` is for its page of test data; the rest is for its other pages.
 
-`config.yml` is told of in https://help.luogu.com.cn/manual/luogu/problem/testcase-config, and `checker.cpp`, which is
-used once the problem has the tag Special Judge, in https://help.luogu.com.cn/manual/luogu/problem/special-judge.
+https://help.luogu.com.cn/manual/luogu/problem/testcase-config describes `config.yml`, and
+https://help.luogu.com.cn/manual/luogu/problem/special-judge `checker.cpp`, which needs the tag Special Judge.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ def _data(problem: Problem) -> Iterator[File]:
 
 
 def _judge_config(problem: Problem, part: Part, at: int, count: int) -> dict[str, object]:
-    """Return how a case is judged, in milliseconds and kilobytes.
+    """Return the limits of a case, in milliseconds and kilobytes, and its points.
 
-    The points of its subtask are shared as evenly as whole ones can be.
+    The points of a subtask are divided as evenly as integers allow.
     """
     score = part.points * (at + 1) // count - part.points * at // count
     return {

@@ -1,6 +1,6 @@
-"""Codeforces' Polygon: a package as it gives them out, which its tools and others' read.
+"""Codeforces' Polygon: a package like those that it exports, which its tools and others read.
 
-There is no specification of it: this is laid out as packages of Polygon's are, and as those read them who convert them,
+The format has no specification. This follows packages of Polygon and the readers
 https://github.com/kunyavskiy/polygon-cli and https://pypi.org/project/p2d.
 """
 
@@ -39,7 +39,7 @@ def files(problem: Problem) -> Iterator[File]:
 
 
 def _statement(problem: Problem, language: str) -> Iterator[File]:
-    """Yield the statement three times: its parts, all of it in LaTeX, and in JSON."""
+    """Yield the statement three times: in sections, complete in LaTeX, and in JSON."""
     folder, texts = _LANGUAGES[language], problem.statements[language]
     texts = {name: latex(text) for name, text in texts.items()}
     texts |= {"name": problem.title(language) + "\n", "scoring": latex(subtasks(problem, language))}
@@ -73,7 +73,7 @@ def _statement(problem: Problem, language: str) -> Iterator[File]:
 
 
 def _in_latex(problem: Problem, texts: Mapping[str, str], samples: Sequence[str]) -> str:
-    """Return the statement for olymp.sty, which Polygon has."""
+    """Return the statement in LaTeX for Polygon's olymp.sty."""
     limits = f"{{{problem.seconds} seconds}}{{{problem.megabytes} megabytes}}"
     head = f"\\begin{{problem}}{{{texts['name'].strip()}}}{{standard input}}{{standard output}}{limits}"
     parts = [f"{title}\n{texts[name]}" for title, name in (("\\InputFile", "input"), ("\\OutputFile", "output"))]
@@ -121,7 +121,7 @@ def _add_tests(testset: Xml.Element, problem: Problem) -> None:
     _add(groups, "group", {"name": "0", "points": "0.0", "points-policy": "complete-group"})
     for part, cases_of_part in problem.subtasks:
         for at in range(len(cases_of_part)):
-            points = f"{0 if at else part.points}.0"  # of a whole group, which has all of it or nothing
+            points = f"{0 if at else part.points}.0"  # the first case has the points of the group: all or nothing
             _add(tests, "test", {"method": "manual", "group": str(part.number), "points": points})
         one = {"name": str(part.number), "points": f"{part.points}.0", "points-policy": "complete-group"}
         _add(groups, "group", one)

@@ -1,4 +1,4 @@
-"""A problem with its data, as the packages of all judges tell it."""
+"""A problem with its data: what the packages of all judges contain."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from berge.setter.sets import Case, DataSet
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Problem(folders.Problem):
-    """All that is in a package."""
+    """A problem with its data set."""
 
     data: DataSet
 
@@ -31,12 +31,12 @@ class Problem(folders.Problem):
 
     @property
     def checker(self) -> str:
-        """The checker for testlib; where the folder has none, one that compares words, as there is one right answer."""
+        """The checker for testlib; by default one that compares words, because there is only one right answer."""
         return self.file("checker.cpp") or (our_folder() / "checker.cpp").read_text("utf-8")
 
     @property
     def validator(self) -> str | None:
-        """The validator for testlib, where the folder has one, with the limits of all subtasks in it."""
+        """The validator for testlib with the limits of all subtasks; None if the folder has none."""
         text = self.file("validator.cpp")
         header = (our_folder() / "limits.h").read_text("utf-8")
         rows = [(part.number, *limit) for part in self.parts for limit in part.limits.items()]
@@ -45,12 +45,12 @@ class Problem(folders.Problem):
 
     @property
     def plain_validator(self) -> str | None:
-        """The validator in Python, where the folder has one, for judges that know nothing of testlib."""
+        """The validator in Python, for judges without testlib; None if the folder has none."""
         return self.file("validator.py")
 
 
 def limits(part: Part) -> list[str]:
-    """Return the arguments that tell a validator the limits of a subtask."""
+    """Return the arguments of a validator for the limits of a subtask."""
     return [f"--{name}={most}" for name, most in part.limits.items()]
 
 

@@ -1,4 +1,4 @@
-"""rbx: a problem's folder.
+"""rbx: the folder of a problem.
 
 https://rbx.rsalesc.dev/setters/reference/package/
 """

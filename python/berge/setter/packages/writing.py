@@ -1,4 +1,4 @@
-"""How packages are written: YAML, Markdown, LaTeX, and the zip."""
+"""Writers for packages: YAML, Markdown, LaTeX and zip."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from berge.i18n import _, localize
 from berge.setter.packages.problem import Problem
 
 File = tuple[str, str | bytes | None]
-"""A path in a package and what is there; None: what the problem does not have, and so no file."""
+"""A path in a package and its content; None if the problem has no such file."""
 
 _PLAIN = re.compile(r"[A-Za-z_][\w./-]*", re.ASCII)
 _WORDS = {"y", "n", "yes", "no", "on", "off", "true", "false", "null"}
-"""What YAML takes for something else than a text."""
+"""Words that YAML does not read as strings."""
 
 
 def zip_files(files: Iterable[File]) -> bytes:
-    """Return a zip of files, not packed: so it has the same bytes whatever packs on a machine, and all are small."""
+    """Return an uncompressed zip of files, so that its bytes do not depend on a machine's compression library."""
     buffer = BytesIO()
     with ZipFile(buffer, "w") as archive:
         for path, content in files:
             if content is None:
                 continue
             info = ZipInfo(path, (1980, 1, 1, 0, 0, 0))
-            info.create_system, info.external_attr = 3, 0o100644 << 16  # as Unix has it, whoever writes
+            info.create_system, info.external_attr = 3, 0o100644 << 16  # as on Unix, on every system
             archive.writestr(info, content)
     return buffer.getvalue()
 
 
 def yaml(value: Mapping[str, Any] | Sequence[Any], depth: int = 0) -> str:
-    """Return a value as YAML: mappings and lists in blocks, texts quoted as in JSON where they must be."""
+    """Return a value as YAML: mappings and lists in blocks, and strings quoted as in JSON if necessary."""
     pad, lines = "  " * depth, []
     for key, item in value.items() if isinstance(value, Mapping) else ((None, item) for item in value):
         head = f"{pad}-" if key is None else f"{pad}{_scalar(key)}:"
@@ -56,7 +56,7 @@ def _scalar(value: object) -> str:
 # Statements.
 
 HEADS = {"input": _("Input"), "output": _("Output")}
-"""What the parts of a statement are called."""
+"""The headings of the sections of a statement."""
 
 
 def subtasks(problem: Problem, language: str) -> str:
@@ -71,7 +71,7 @@ def subtasks(problem: Problem, language: str) -> str:
 
 
 def markdown(problem: Problem, language: str, samples: Callable[[int, str, str], str]) -> str:
-    """Return the title and statement in Markdown with its samples, each shown as `samples` has it, and subtasks."""
+    """Return title, statement, samples and subtasks in Markdown; `samples` formats one sample."""
     texts = problem.statements[language]
     parts = [f"# {problem.title(language)}", texts["legend"]]
     for head in ("input", "output"):
@@ -141,5 +141,5 @@ def _escape(text: str) -> str:
 
 
 def in_folder(problem: Problem, files: Iterable[File]) -> Iterator[File]:
-    """Yield the files of a package that is one folder, called as the problem."""
+    """Yield the files of a package in one folder with the name of the problem."""
     return ((f"{problem.name}/{path}", content) for path, content in files)
