@@ -1,9 +1,9 @@
-//! Large boards in bands of rows, on as many threads as the machine has to offer, or the progress allows.
+//! Solves large boards in bands of rows, on several threads.
 //!
-//! A forest of a band's maximum matching is a piece of a forest of the board: all that it does not know of are the edges
-//! that lead across the seams. So each band is solved by itself, by whichever thread is free, and then the board's
-//! forest grows on from the squares beside the seams, which is little work. What the bands are depends on the board
-//! alone, so the matching is the same whatever the number of threads.
+//! The forest of a band's maximum matching is a part of a forest of the board, except for the edges across the seams.
+//! So each band is solved independently, by any free thread, and then the board's forest continues to grow from the
+//! squares beside the seams, which is little work. The bands depend on the board alone, so the matching does not depend
+//! on the number of threads.
 
 use crate::bipartite::forest::{Forest, InitialMatching, PartialForest};
 use crate::bipartite::tiles;
@@ -19,12 +19,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// A band, but for the last, has at least so many rows and so many squares: fewer would leave more work for the seams,
+/// Each band except the last has at least so many rows and squares. Smaller bands would leave more work for the seams,
 /// and less for a thread than it costs to start one.
 const FEWEST_ROWS: usize = 256;
 const FEWEST_SQUARES: usize = 1 << 18;
 
-/// The bands of a board, if it is large enough for several, are solved; the rest waits for `Forest::grow`.
+/// Solves the bands of a board, if it is large enough for several; `Forest::grow` does the rest.
 impl<S: Steps> InitialMatching for Grid<S>
 where
     Self: Clone,
@@ -36,7 +36,7 @@ where
     ) -> Result<PartialForest<u8>, Interrupted> {
         let graph = self.clone();
         let tops = tops(graph.rows(), graph.columns());
-        // Asking the system takes longer than a small board does.
+        // Asking the system takes longer than solving a small board.
         let threads = match tops.len() {
             1 => 1,
             _ => progress.threads(),
@@ -54,12 +54,12 @@ where
     }
 }
 
-/// The first row of each band.
+/// Returns the first row of each band.
 fn tops(rows: usize, columns: usize) -> Vec<usize> {
     let Some(fewest) = FEWEST_SQUARES.checked_div(columns) else {
         return vec![0];
     };
-    // Tiles are not cut through.
+    // Tiles are not cut.
     let height = FEWEST_ROWS.max(fewest).next_multiple_of(tiles::SIDE);
     match rows / height {
         0 | 1 => vec![0],
@@ -67,7 +67,7 @@ fn tops(rows: usize, columns: usize) -> Vec<usize> {
     }
 }
 
-/// The forest of a board whose bands are solved, on so many threads at most.
+/// Returns the forest of a board whose bands are solved, on at most `threads` threads.
 fn start_on<S: Steps>(
     threads: usize,
     tops: &[usize],
@@ -95,7 +95,7 @@ fn start_on<S: Steps>(
     work.share(threads.min(bands.len()), progress)?;
     let mut forest = work.forest.into_inner().expect("no thread has panicked");
     for &top in &tops[1..] {
-        // A domino laid across the seam has hidden two squares from their bands, and what is beside them.
+        // A domino across the seam has hidden two squares from their bands, and so also the neighbours of these.
         let beside = top.saturating_sub(2 * S::REACH)..(top + 2 * S::REACH).min(rows);
         let graph = forest.matching().graph();
         let squares = graph.vertex(beside.start, 0)..=graph.vertex(beside.end - 1, columns - 1);
@@ -104,7 +104,7 @@ fn start_on<S: Steps>(
     Ok(forest)
 }
 
-/// Matches nearly as many of the exposed squares as can be.
+/// Matches nearly as many exposed squares as possible.
 fn fill<S: Steps>(
     matching: &mut Matching<Grid<S>>,
     is_tiled: bool,
@@ -117,7 +117,7 @@ fn fill<S: Steps>(
     }
 }
 
-/// The bands of a board, for several threads to take one after the other.
+/// The bands of a board, which several threads take one by one.
 struct Work<'a, S: Steps> {
     is_tiled: bool,
     bands: &'a [Range<usize>],
@@ -127,7 +127,7 @@ struct Work<'a, S: Steps> {
 }
 
 impl<S: Steps> Work<'_, S> {
-    /// Solves all bands on so many threads, this one among them, which alone is heard by the progress.
+    /// Solves all bands on several threads. The calling thread is one of them, and the only one that reports progress.
     fn share(&self, threads: usize, progress: &mut Progress) -> Result<(), Interrupted> {
         progress.begin(Stage::Matching, self.bands.len());
         let called_off = AtomicBool::new(false);
@@ -136,7 +136,7 @@ impl<S: Steps> Work<'_, S> {
             false => Ok(()),
         };
         thread::scope(|scope| {
-            // Where the system has no more threads to give, fewer do.
+            // If the system has no more threads, fewer work.
             let others: Vec<_> = (1..threads)
                 .map_while(|_| {
                     let work = || self.work(&mut Progress::new(&mut |_, _, _| listen()));
@@ -179,8 +179,8 @@ impl<S: Steps> Work<'_, S> {
         Ok(())
     }
 
-    /// The matching of a band as a board of its own, without the squares that are matched across a seam, and what its
-    /// vertices are numbered lower by.
+    /// Returns the matching of a band as its own board, without the squares that are matched across a seam, and the
+    /// offset of its vertex numbers.
     fn extract(&self, band: &Range<usize>) -> (Matching<Grid<S>>, Vertex) {
         let forest = self.lock();
         let Matching { graph, links } = forest.matching();
@@ -217,7 +217,7 @@ mod tests {
     use crate::graph::Vertex;
     use crate::graph::grid::{KnightStep, RookStep};
 
-    /// The links of the matching and the squares' classes, after bands on so many threads.
+    /// Returns the links of the matching and the classes of the squares, after bands on several threads.
     fn solved<S: Steps>(
         threads: usize,
         tops: &[usize],
@@ -323,7 +323,7 @@ mod tests {
     fn whoever_is_at_work_stops_when_the_work_is_called_off() {
         let grid: Grid<RookStep> = Grid::new(200, 200).unwrap();
         let tops: Vec<usize> = (0..200).step_by(20).collect();
-        // One thread hears each beat; of several, the one that is heard may find all the work done.
+        // One thread reports each beat; with several threads, the reporting one may find no work left.
         for threads in [1, 3] {
             let mut beats = 1;
             loop {

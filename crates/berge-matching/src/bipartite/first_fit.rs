@@ -1,18 +1,18 @@
-//! A maximum matching of a matrix, where nothing but that is asked.
+//! A maximum matching of a matrix, without any further structure.
 
 use crate::bipartite::forest::{Forest, InitialMatching};
 use crate::graph::Vertex;
 use crate::matching::Matching;
 use crate::progress::{Interrupted, Progress};
 
-/// Stands for no row and for no column.
+/// Marks the absence of a row or a column.
 pub const NO_MATE: Vertex = Vertex::MAX;
 
-/// The columns of the rows of a maximum matching, and the rows of the columns; None where that takes long.
+/// Returns the columns of the rows of a maximum matching, and the rows of the columns; None if that takes too long.
 ///
-/// Each row takes its first column that is free. For those that are left the shortest alternating paths are looked for,
-/// one after the other, unless that is more work than to read all entries again: so it is where there are more columns than
-/// rows, and for most triangular and dense matrices. A row's columns are in any order, some perhaps more than once. Linear.
+/// Each row takes its first free column. For the remaining rows, shortest alternating paths are searched one after the
+/// other, unless that is more work than reading all entries again. It is not if there are more columns than rows, and
+/// for most triangular and dense matrices. The columns of a row are in any order, possibly repeated. Linear time.
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work.
@@ -25,7 +25,7 @@ pub fn first_fit<R: Iterator<Item = Vertex>>(
     fit(rows, columns, columns_of, false, progress)
 }
 
-/// The same where all rows have mates, else None: of no use to look on as soon as one row has none.
+/// Does the same if all rows can be matched, otherwise returns None: it stops at the first row that cannot.
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work.
@@ -62,7 +62,7 @@ fn fit<R: Iterator<Item = Vertex>>(
     Ok(is_done.then_some(mates))
 }
 
-/// The columns of rows and the rows of columns, [`NO_MATE`] where there is none.
+/// The columns of rows and the rows of columns; [`NO_MATE`] for unmatched ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mates {
     /// The column of each row.
@@ -77,8 +77,8 @@ impl Mates {
         self.of_columns[column as usize] = row;
     }
 
-    /// Looks for augmenting paths from the rows that are left, each once; false where it gives up, as it does after one
-    /// search in vain if it wants `all_rows`.
+    /// Searches for augmenting paths from the remaining rows, each once. Returns false if it gives up; with `all_rows`
+    /// it does so after one failed search.
     fn augment<R: Iterator<Item = Vertex>>(
         &mut self,
         unmatched: &[Vertex],
@@ -88,8 +88,8 @@ impl Mates {
     ) -> Result<bool, Interrupted> {
         let rows = 0..self.of_rows.len() as Vertex;
         let mut work = rows.map(|row| columns_of(row).count()).sum::<usize>();
-        // The row from which the search came to each column. What a search in vain has seen no later one need see again:
-        // no path leads from there. What another has seen is forgotten.
+        // For each column the row from which the search reached it. Later searches skip everything that a failed search
+        // has visited, because no path leads from there. Visits of successful searches are forgotten.
         let mut from = vec![NO_MATE; self.of_columns.len()];
         let mut queue = Vec::new();
         for &root in unmatched {
@@ -130,7 +130,7 @@ impl Mates {
         Ok(true)
     }
 
-    /// Exchanges matched and unmatched entries on the path to a free column.
+    /// Swaps matched and unmatched entries on the path to a free column.
     fn flip(&mut self, root: Vertex, end: Vertex, from: &[Vertex]) {
         let mut column = end;
         loop {
@@ -145,8 +145,8 @@ impl Mates {
     }
 }
 
-/// A maximum matching of a bipartite graph of whose sides one are the first `rows` vertices: the [`first_fit`] of the
-/// smaller side, or else that of a [`Forest`], from a better start.
+/// Returns a maximum matching of a bipartite graph whose first `rows` vertices are one side: the [`first_fit`] of the
+/// smaller side, or otherwise that of a [`Forest`] with a better first matching.
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work.

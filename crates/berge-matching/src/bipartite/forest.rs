@@ -1,19 +1,18 @@
-//! A maximum matching of a bipartite graph, kept together with the alternating forest that proves it maximum.
+//! A maximum matching of a bipartite graph, with the alternating forest that proves it maximum.
 //!
-//! Call a vertex *live* when an alternating path that begins with an unmatched edge leads from it to an exposed vertex
-//! of the other side. Three facts carry everything that berge says of bipartite graphs (Berge 1957; Dulmage and
+//! A vertex is *live* if an alternating path that begins with an unmatched edge leads from it to an exposed vertex of
+//! the other side. Three facts imply everything that berge says about bipartite graphs (Berge 1957; Dulmage and
 //! Mendelsohn 1958; Gallai 1964, Edmonds 1965):
 //!
 //! - the matching is maximum iff no exposed vertex is live;
 //! - a vertex is inessential (EVEN) iff it is exposed or its mate is live;
 //! - a live vertex of a maximum matching is essential (ODD); what is neither is MATCHED, and essential.
 //!
-//! [`Forest`] stores, for each live vertex, the first edge of such a path. The paths from the vertices of one side form
-//! a forest whose roots are the exposed vertices of the other. When a path is used up by an augmentation its root is
-//! gone, and only the vertices of that one tree must look for another: they attach themselves to a neighbouring tree
-//! or turn dead. That is the idea of tree grafting (Azad, Buluç and Pothen 2017). Here both sides' forests grow at
-//! once: where a black and a white tree meet there is an augmenting path, and two small trees are taken apart rather
-//! than one large one.
+//! [`Forest`] stores the first edge of such a path for each live vertex. The paths from the vertices of one side form a
+//! forest whose roots are the exposed vertices of the other. An augmentation removes the root of its path, and only the
+//! vertices of that tree must find another path: they attach themselves to a neighbouring tree or become dead. That is
+//! tree grafting (Azad, Buluç and Pothen 2017). Here the forests of both sides grow at once: where a black and a white
+//! tree meet there is an augmenting path, and two small trees are taken apart instead of one large one.
 
 use crate::bipartite::push_relabel::push_relabel;
 use crate::graph::csr::CsrGraph;
@@ -25,23 +24,23 @@ use crate::progress::{Interrupted, Progress, Stage};
 use std::collections::VecDeque;
 use std::fmt;
 
-/// Trees of so many times as many vertices as there are may be taken apart before paths are looked for all at once: with 2
-/// some boards with 6 % holes lose a fifth, with 3 none does.
+/// Trees with at most so many times the number of all vertices are taken apart before the remaining paths are found all
+/// at once. With 2, some boards with 6 % holes get a fifth slower; with 3, none does.
 const MOST_TORN: usize = 3;
 
-/// A vertex of such a tree costs one more for so many edges of its own: a hub may have very many, and be met by each path anew.
+/// A vertex of such a tree costs one more for so many of its edges: a hub may have very many, and each path may meet it
+/// again.
 const EDGES_A_VERTEX: usize = 8;
 
 /// Why there is no forest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotBipartite {
-    /// Some cycle is odd, or the graph does not know of itself that none is. [`crate::Structure`] is for any graph.
+    /// There is an odd cycle, or the graph is not known to be bipartite. [`crate::Structure`] works for any graph.
     NotBipartite,
-    /// The vertices that were named as rows are not one side: an edge joins two rows or two columns, or some row is no
-    /// vertex.
+    /// The rows are not one side: an edge joins two rows or two columns, or a row is not a vertex.
     NotASide,
-    /// The work was stopped.
+    /// The work was interrupted.
     Interrupted,
 }
 
@@ -67,9 +66,9 @@ impl From<Interrupted> for NotBipartite {
     }
 }
 
-/// A graph and how a maximum matching of it begins: by Karp and Sipser's rule, where it knows of nothing better.
+/// A graph and its first matching: by Karp and Sipser's rule, unless the graph has a better method.
 pub trait InitialMatching: Graph {
-    /// A forest to begin with. `links` are those of a [`Matching`], mostly without edges.
+    /// Returns a first forest. `links` are those of a [`Matching`], usually without edges.
     ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.
@@ -86,7 +85,7 @@ pub trait InitialMatching: Graph {
         Ok(Forest::seed(matching).into_seedling())
     }
 
-    /// Those of the vertices that are on the one side of the graph, and those on the other, where it knows its sides.
+    /// Splits vertices into the two sides of the graph, if the graph knows its sides.
     fn by_side(&self, _vertices: Vec<Vertex>) -> Option<[Vec<Vertex>; 2]> {
         None
     }
@@ -100,7 +99,7 @@ impl InitialMatching for CsrGraph {
     }
 }
 
-/// A graph behind a pointer is the same graph.
+/// A pointer to a graph is a graph.
 macro_rules! forward {
     ($($pointer:ty),*) => {
         $(impl<G: InitialMatching> InitialMatching for $pointer {
@@ -121,7 +120,7 @@ macro_rules! forward {
 
 forward!(std::sync::Arc<G>, &G);
 
-/// A forest that has yet to grow, without the graph that it stands on.
+/// A forest before it grows, without its graph.
 #[derive(Clone, Debug)]
 pub struct PartialForest<L> {
     links: PerVertex<L>,
@@ -131,25 +130,26 @@ pub struct PartialForest<L> {
 
 /// A matching and the alternating forest of the live vertices of both sides.
 ///
-/// Invariants, between any two calls of public methods: the matching is maximum among the present vertices, and a
-/// present vertex has a path in the forest iff it is live. `Forest::check` checks them.
+/// Invariants between two calls of public methods: the matching is maximum among the present vertices, and a present
+/// vertex has a path in the forest iff it is live. `Forest::check` checks them.
 #[derive(Clone, Debug)]
 pub struct Forest<G: Graph> {
     matching: Matching<G>,
-    /// The first edge of an alternating path from each live vertex to its root; `NO_LINK` where it is dead.
+    /// For each live vertex the first edge of an alternating path to its root; `NO_LINK` for dead vertices.
     toward: PerVertex<G::Link>,
     /// Even vertices whose neighbours may still join the forest.
     queue: VecDeque<Vertex>,
     /// The tree that is being taken apart.
     tree: Vec<Vertex>,
-    /// What it has cost to take trees apart: see [`MOST_TORN`] and [`EDGES_A_VERTEX`].
+    /// The cost of taking trees apart so far: see [`MOST_TORN`] and [`EDGES_A_VERTEX`].
     torn: usize,
 }
 
 impl<G: Graph> Forest<G> {
-    /// A maximum matching of the `present` vertices, with its forest.
+    /// Makes a maximum matching of the `present` vertices, with its forest.
     ///
-    /// [`InitialMatching::start`] makes the start, tree grafting the rest. [`crate::structure::Structure`] is for any graph.
+    /// [`InitialMatching::start`] makes the first matching, tree grafting the rest. [`crate::structure::Structure`]
+    /// works for any graph.
     ///
     /// # Errors
     /// [`NotBipartite`] if the graph is not bipartite, or `progress` stops the work.
@@ -168,7 +168,7 @@ impl<G: Graph> Forest<G> {
         }
     }
 
-    /// The same of a matching that has no edges yet, on a graph that is known to be bipartite.
+    /// Does the same for a matching without edges, on a graph that is known to be bipartite.
     pub(crate) fn begin(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted>
     where
         G: InitialMatching,
@@ -220,7 +220,7 @@ impl<G: Graph> Forest<G> {
         Ok(forest)
     }
 
-    /// The forest of the given matching before it has grown: its roots.
+    /// Makes the forest of a matching before it grows: its roots.
     pub(crate) fn seed(matching: Matching<G>) -> Self {
         let mut forest = Forest::without_roots(matching);
         let vertices = forest.toward.vertices();
@@ -229,10 +229,10 @@ impl<G: Graph> Forest<G> {
         forest
     }
 
-    /// The forest of a matching, without roots.
+    /// Makes the forest of a matching without roots.
     pub(crate) fn without_roots(matching: Matching<G>) -> Self {
         debug_assert!(matching.graph.is_bipartite());
-        // What is absent passes for live, so that nothing tries to make it so.
+        // Absent vertices count as live, so that nothing tries to make them live.
         let nothing = |&link: &G::Link| if link == G::ABSENT { link } else { G::NO_LINK };
         let toward = matching.links.iter().map(nothing).collect();
         Forest {
@@ -244,7 +244,7 @@ impl<G: Graph> Forest<G> {
         }
     }
 
-    /// This forest, to be grown later.
+    /// Returns this forest without its graph, to grow it later.
     pub(crate) fn into_seedling(self) -> PartialForest<G::Link> {
         PartialForest {
             links: self.matching.links,
@@ -253,7 +253,7 @@ impl<G: Graph> Forest<G> {
         }
     }
 
-    /// Lets [`Forest::grow`] go on from those of the vertices that are even.
+    /// Lets [`Forest::grow`] continue from those of the vertices that are even.
     pub(crate) fn revisit(&mut self, vertices: impl IntoIterator<Item = Vertex>) {
         for v in vertices {
             if self.matching.is_present(v) && self.is_even(v) {
@@ -262,8 +262,8 @@ impl<G: Graph> Forest<G> {
         }
     }
 
-    /// Takes over matching and forest of a part of the graph, all of whose present vertices have numbers lower by
-    /// `first` there, and the same links.
+    /// Takes the matching and forest of a part of the graph, whose vertices have numbers lower by `first` and the same
+    /// links.
     pub(crate) fn adopt(&mut self, part: &Forest<G>, first: Vertex) {
         let last = first + part.toward.len() as Vertex;
         for (own, theirs) in [
@@ -286,7 +286,7 @@ impl<G: Graph> Forest<G> {
         self.matching
     }
 
-    /// The same, and the first edge of each live vertex's path; `NO_LINK` where a vertex is dead.
+    /// Returns the same, and the first edge of each live vertex's path; `NO_LINK` for dead vertices.
     pub(crate) fn into_parts(self) -> (Matching<G>, PerVertex<G::Link>) {
         (self.matching, self.toward)
     }
@@ -301,7 +301,8 @@ impl<G: Graph> Forest<G> {
         self.matching.mate(v).is_none_or(|u| self.is_live(u))
     }
 
-    /// The class of the present vertex `v`; any, where it is not present. Without a branch, as nobody can foresee which.
+    /// Returns the class of the present vertex `v`; undefined for other vertices. There is no branch, because it would
+    /// be unpredictable.
     pub fn class(&self, v: Vertex) -> Class {
         const CLASSES: [Class; 4] = [Class::Matched, Class::Odd, Class::Even, Class::Even];
         let mate = self.matching.mate_or_itself(v);
@@ -309,21 +310,21 @@ impl<G: Graph> Forest<G> {
         CLASSES[usize::from(is_even) << 1 | usize::from(self.is_live(v))]
     }
 
-    /// Grows both sides' forests as far as they go, augmenting wherever an exposed vertex comes alive.
+    /// Grows the forests of both sides as far as possible, and augments whenever an exposed vertex becomes live.
     pub(crate) fn grow(&mut self, progress: &mut Progress) -> Result<(), Interrupted> {
         self.announce(progress);
         self.grow_until(usize::MAX, progress)?;
         Ok(())
     }
 
-    /// Tells how many exposed vertices are to be settled.
+    /// Reports how many exposed vertices must be settled.
     fn announce(&self, progress: &mut Progress) {
         let links = self.matching.links.iter();
         let exposed = links.filter(|&&link| link == G::NO_LINK);
         progress.begin(Stage::Matching, exposed.count());
     }
 
-    /// The same until trees of more vertices than that have been taken apart; says whether it has come to an end.
+    /// Does the same until more than `most_torn` vertices were taken apart; returns whether the forest is complete.
     pub(super) fn grow_until(
         &mut self,
         most_torn: usize,
@@ -354,11 +355,11 @@ impl<G: Graph> Forest<G> {
         }
     }
 
-    /// Lets the neighbours of `w` join the forest by way of it.
+    /// Lets the neighbours of `w` join the forest through `w`.
     #[inline]
     fn spread(&mut self, w: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
         progress.step()?;
-        // Stale where the tree that `w` was in has been taken apart since, or the root has been matched.
+        // `w` is stale if its tree was taken apart since, or its root was matched.
         if !self.is_even(w) {
             return Ok(());
         }
@@ -377,10 +378,10 @@ impl<G: Graph> Forest<G> {
         Ok(())
     }
 
-    /// Augments through the live vertex `u`, which is exposed or whose mate is live too; what was in the two trees that
-    /// met here looks for other trees.
+    /// Augments through the live vertex `u`, which is exposed or has a live mate; the vertices of the two trees that
+    /// meet here look for other trees.
     ///
-    /// The vertices that found one are queued; [`Forest::grow`] attaches the others to them.
+    /// Vertices that find one are queued; [`Forest::grow`] attaches the others to them.
     fn augment(&mut self, u: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
         let mate = self.matching.mate(u);
         self.tree.clear();
@@ -394,7 +395,7 @@ impl<G: Graph> Forest<G> {
         self.regraft(progress)
     }
 
-    /// Takes the vertices in `self.tree` off the forest and attaches those that have another even neighbour.
+    /// Removes the vertices in `self.tree` from the forest, and attaches those that have another even neighbour.
     fn regraft(&mut self, progress: &mut Progress) -> Result<(), Interrupted> {
         let tree = std::mem::take(&mut self.tree);
         self.torn += tree.len();
@@ -408,7 +409,7 @@ impl<G: Graph> Forest<G> {
         Ok(())
     }
 
-    /// The exposed vertex at the end of the path from the live vertex `u`.
+    /// Returns the exposed vertex at the end of the path from the live vertex `u`.
     fn root(&self, mut u: Vertex) -> Vertex {
         loop {
             let w = self.matching.graph.follow(u, self.toward[u]);
@@ -459,7 +460,7 @@ impl<G: Graph> Forest<G> {
         Ok(())
     }
 
-    /// What the edges at `v` cost beyond the vertex itself.
+    /// Returns the cost of the edges at `v` beyond the vertex itself.
     fn charge(&mut self, v: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
         let cost = self.matching.graph.places(v).count() / EDGES_A_VERTEX;
         self.torn += cost;

@@ -1,18 +1,18 @@
-//! A maximum matching of a bipartite graph, maintained as vertices are taken out and put in, and with it who is live.
+//! A maximum matching of a bipartite graph under insertions and deletions of vertices, and which vertices are live.
 //!
-//! A vertex that is put in is essential iff it can be matched in addition to what was. Say that the token went from p to
-//! the vertex q that was put in last:
+//! An inserted vertex is essential iff it can be matched in addition to the others. Suppose that the token went from p
+//! to the vertex q that was inserted last:
 //!
-//! - If q is losing it is exposed, *dormant*, and p is matched with it: winning, without any search.
+//! - If q is losing, it is exposed, *dormant*, and p is matched with it: p is winning, without any search.
 //! - Otherwise p is essential iff it is live: an alternating path leads from it to an exposed vertex.
 //!
-//! Who is live is asked only where the token goes, so [`Maintained`] finds out when asked and remembers it: each live
-//! vertex knows the exposed vertex at the end of its path, and has to look again only when that has been matched. A search
-//! that succeeds makes the vertices of its path live; one that fails leaves only dead vertices, which are not searched
-//! again unless `Maintained::add_beside` revives them.
+//! Liveness matters only where the token goes, so [`Maintained`] determines it on demand and remembers it: each live
+//! vertex stores the exposed vertex at the end of its path, and must search again only when that vertex is matched. A
+//! successful search makes the vertices of its path live. A failed search leaves only dead vertices, which are not
+//! searched again unless `Maintained::add_beside` revives them.
 //!
-//! The winning moves with the token on p are the neighbours of p that are even without it: those whose mate is live, and
-//! those whose mate leads to the dormant vertex, which [`Reach`] finds out.
+//! The winning moves with the token on p are the neighbours of p that are even without p: those whose mate is live, and
+//! those whose mate leads to the dormant vertex, which [`Reach`] determines.
 
 mod check;
 mod names;
@@ -26,57 +26,57 @@ use crate::progress::{Interrupted, Progress};
 use names::{Name, Names, Root};
 pub use reach::Reach;
 
-/// A maximum matching, and what is known of who is live.
+/// A maximum matching, and which vertices are known to be live or dead.
 ///
-/// Say that `v` leads to `x` where an unmatched edge leads from `v` to a vertex whose mate is `x`. Invariants, between any
-/// two calls, which [`Maintained::check`] checks:
+/// A vertex `v` *leads to* `x` if an unmatched edge leads from `v` to a vertex whose mate is `x`. Invariants between
+/// two calls, checked by [`Maintained::check`]:
 /// - The matching is maximum.
-/// - *Roots* are the exposed vertices that are not dormant. A vertex is *live* where an alternating path, which begins
-///   with an unmatched edge, leads from it to a root; one that is `DEAD` is not.
-/// - What a `DEAD` vertex leads to is `DEAD`, so that `Maintained::revive` finds all that lead to a vertex which comes alive;
-///   and of the exposed vertices it is beside dormant ones alone.
-/// - Where `root` of a vertex is the name of a root, `toward` is the first edge of a path to that root, and what the vertex
-///   leads to by it has the same root. So when a root is matched, or goes by another name, all that leaned on it is out of
-///   date at once. `toward` of all others is worth nothing.
-/// - A vertex that comes to be exposed has a name that no `root` holds, lest paths come back to life that have been turned
-///   over in the meantime: whatever is taken out gets a new name, and so does its mate.
-/// - A vertex is *dormant* iff it is exposed and `DEAD`. It is in the token's part of the graph, and `dormant` says on
-///   which side.
-/// - `root` is `ABSENT` where a vertex is absent and nowhere else, and nowhere `MET`.
+/// - *Roots* are the exposed vertices that are not dormant. A vertex is *live* if an alternating path that begins with
+///   an unmatched edge leads from it to a root; a `DEAD` vertex is not live.
+/// - A `DEAD` vertex leads only to `DEAD` vertices, so `Maintained::revive` finds all vertices that lead to one that
+///   becomes live; its only exposed neighbours are dormant ones.
+/// - If `root` of a vertex is the name of a root, `toward` is the first edge of a path to that root, and the vertex
+///   that it leads to by this edge has the same root. So when a root is matched or renamed, all paths to it are out of
+///   date at once. `toward` of other vertices is meaningless.
+/// - A vertex that becomes exposed has a name that no `root` contains, so that old paths, which may have been flipped,
+///   do not become valid again: every removed vertex gets a new name, and so does its mate.
+/// - A vertex is *dormant* iff it is exposed and `DEAD`. It is in the token's part of the graph, on the side that
+///   `dormant` says.
+/// - `root` is `ABSENT` exactly for absent vertices, and never `MET`.
 #[derive(Clone, Debug)]
 pub struct Maintained<G: Graph> {
     matching: Matching<G>,
-    /// What is known of each vertex's alternating paths.
+    /// What is known about each vertex's alternating paths.
     root: PerVertex<Root>,
     names: Names,
     /// The first edge of each live vertex's path.
     toward: PerVertex<G::Link>,
-    /// The vertices that the search has met.
+    /// The vertices that the search has visited.
     met: Vec<Vertex>,
-    /// The even vertices of the path that is being turned over.
+    /// The even vertices of the path that is being flipped.
     path: Vec<Vertex>,
-    /// Even vertices from which news of a path may still spread.
+    /// Even vertices whose new paths may still spread.
     live: Vec<Vertex>,
-    /// Exposed vertices that count as no one's root, those of either side in the order in which they fell asleep. One that
-    /// was added last is going to be matched with the next. One that a move left behind may be found again by few searches
-    /// that are short, where making all those live that lead to it would take the whole board.
+    /// Exposed vertices that are not roots, for each side in the order in which they became dormant. One that was added
+    /// last will be matched with the next vertex. One that a move left behind may be found again by a few short
+    /// searches, while making all vertices live that lead to it would visit the whole board.
     dormant: [Vec<Vertex>; 2],
-    /// The side of the vertex that is removed next, if the token goes on; the other one is that of the token.
+    /// The side of the vertex that is removed next, if the token moves on; the token is on the other side.
     side: Side,
 }
 
-/// One of the two sides of the token's part of the graph: a token changes it with every move.
+/// One of the two sides of the token's part of the graph: each move changes the token's side.
 type Side = bool;
 
 impl<G: Graph> Maintained<G> {
-    /// Of a maximum matching of whose vertices nothing is known.
+    /// Makes it from a maximum matching without knowledge of live vertices.
     pub fn new(matching: Matching<G>) -> Self {
         let root = matching.links.iter().map(Self::unknown).collect();
         let toward = PerVertex::new(G::NO_LINK, matching.links.len());
         Maintained::with(matching, root, toward)
     }
 
-    /// Of a forest, which knows who is dead.
+    /// Makes it from a forest, which knows the dead vertices.
     pub fn of(forest: Forest<G>) -> Self {
         let (matching, toward) = forest.into_parts();
         let root = |(link, &toward): (&G::Link, &G::Link)| {
@@ -91,7 +91,7 @@ impl<G: Graph> Maintained<G> {
         Maintained::with(matching, root, toward)
     }
 
-    /// What is known of a vertex whose matching edge alone is.
+    /// The state of a vertex of which only the matching edge is known.
     fn unknown(link: &G::Link) -> Root {
         if *link == G::ABSENT {
             Root::ABSENT
@@ -134,7 +134,7 @@ impl<G: Graph> Maintained<G> {
                 moves.push(w);
             }
         }
-        // All at once, because `reach` takes what is not known to be dead by now for live.
+        // All at once, because `reach` treats vertices that are not known to be dead as live.
         for &w in &moves[first..] {
             if let Some(u) = self.matching.mate(w) {
                 self.is_live(u, progress)?;
@@ -153,7 +153,7 @@ impl<G: Graph> Maintained<G> {
         Ok(())
     }
 
-    /// Whether some maximum matching misses the present vertex `w`, which the token may go to and whose mate has been
+    /// Whether some maximum matching misses the present vertex `w`, to which the token may move and whose mate was
     /// searched.
     fn is_even(
         &mut self,
@@ -170,8 +170,8 @@ impl<G: Graph> Maintained<G> {
         }
     }
 
-    /// Adds the absent vertex `p`, which the token was on before it went to the vertex added last, if any; says whether
-    /// every maximum matching now covers it.
+    /// Adds the absent vertex `p`, from which the token moved to the vertex added last, if any; returns whether every
+    /// maximum matching now covers `p`.
     pub fn add(
         &mut self,
         p: Vertex,
@@ -196,7 +196,7 @@ impl<G: Graph> Maintained<G> {
         Ok(true)
     }
 
-    /// An edge from `p` to a dormant vertex.
+    /// Returns an edge from `p` to a dormant vertex.
     fn link_to_dormant(&self, p: Vertex) -> Option<G::Link> {
         let graph = &self.matching.graph;
         match self.dormant[usize::from(!self.side)][..] {
@@ -211,7 +211,7 @@ impl<G: Graph> Maintained<G> {
 
     /// Matches the exposed dead vertex `p` along a path to a dormant vertex of that side, if there is one.
     ///
-    /// All vertices of the path are dead, and what they lead to is: turning it over brings no news to anyone.
+    /// All vertices of the path are dead, and so are all that they lead to: flipping the path changes no other vertex.
     fn augment_to_dormant(
         &mut self,
         p: Vertex,
@@ -232,8 +232,8 @@ impl<G: Graph> Maintained<G> {
 
     /// Matches the exposed live vertex `p` along its path.
     ///
-    /// The even vertices of the path are dead and stay so. But turning the path over gives dead vertices beside it new
-    /// ways to them, and what dead vertices lead to must be known to be dead, or it could be revived without them.
+    /// The even vertices of the path are dead and stay so. But flipping the path gives dead neighbours new ways to
+    /// them, and vertices that dead vertices lead to must be known to be dead, or they could be revived without them.
     fn augment(&mut self, p: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
         let mut even = std::mem::take(&mut self.path);
         even.clear();
@@ -270,11 +270,11 @@ impl<G: Graph> Maintained<G> {
         Ok(())
     }
 
-    /// Takes out the present vertex `q`.
+    /// Removes the present vertex `q`.
     ///
-    /// If some maximum matching misses `q`, take one. Otherwise its mate `m` is exposed from now on. Where `q` is live,
-    /// what leads to `m` has been live before, and the paths that went on from `m` over `q` now end at `m`. Where it is
-    /// not, `m` is dead and sleeps, like a vertex that has been added: the next move is likely to take it.
+    /// If some maximum matching misses `q`, such a matching is chosen. Otherwise its mate `m` becomes exposed. If `q`
+    /// is live, the vertices that lead to `m` were live before, and the paths from `m` over `q` now end at `m`.
+    /// Otherwise `m` is dead and becomes dormant, like an added vertex: the next move will probably take it.
     pub fn remove(
         &mut self,
         q: Vertex,
@@ -283,7 +283,7 @@ impl<G: Graph> Maintained<G> {
     ) -> Result<(), Interrupted> {
         let side = self.side;
         self.side = !side;
-        // First, as it may change all names.
+        // This comes first, because it may change all names.
         self.rename(q);
         let Some(m) = self.matching.mate(q) else {
             if self.is_dormant(q) {
@@ -309,7 +309,7 @@ impl<G: Graph> Maintained<G> {
         Ok(())
     }
 
-    /// Makes the exposed vertex `m` the root of the live vertices that have come to `root` by way of it.
+    /// Makes the exposed vertex `m` the root of the live vertices whose paths to `root` pass through it.
     fn plant(&mut self, m: Vertex, root: Root, progress: &mut Progress) -> Result<(), Interrupted> {
         let name = Root::to(self.names.of(m));
         self.root[m] = Root::UNKNOWN;
@@ -327,14 +327,14 @@ impl<G: Graph> Maintained<G> {
         Ok(())
     }
 
-    /// The token leaves the part of the graph, and the sides, that dormant vertices were reckoned by.
+    /// The token leaves the part of the graph, and the sides, to which the dormant vertices belong.
     pub fn begin(&mut self) {
         if !self.dormant.iter().all(Vec::is_empty) {
             self.forget_all();
         }
     }
 
-    /// Forgets who is live, as after work that was stopped has left it in disorder.
+    /// Forgets which vertices are live, such as after interrupted work.
     pub fn forget_all(&mut self) {
         self.root = self.matching.links.iter().map(Self::unknown).collect();
         self.met.clear();
@@ -342,12 +342,12 @@ impl<G: Graph> Maintained<G> {
         self.dormant.iter_mut().for_each(Vec::clear);
     }
 
-    /// The matching, to mend it after work that was stopped.
+    /// Returns the matching, to repair it after interrupted work.
     pub fn matching_mut(&mut self) -> &mut Matching<G> {
         &mut self.matching
     }
 
-    /// Whether `u` is live, if that is known.
+    /// Returns whether `u` is live, if that is known.
     #[inline(always)] // asked of each neighbour of whatever a search meets
     fn known_liveness(&self, u: Vertex) -> Option<bool> {
         match self.root[u].name() {
@@ -361,14 +361,14 @@ impl<G: Graph> Maintained<G> {
         self.root[w] == Root::DEAD && self.matching.is_exposed(w)
     }
 
-    /// The vertex `q` is dormant no longer. It is looked for from the end, where the token's last moves are.
+    /// Removes the vertex `q` from the dormant ones. Searches from the end, where the token's last moves are.
     fn rouse(&mut self, q: Vertex, side: Side) {
         let dormant = &mut self.dormant[usize::from(side)];
         let place = dormant.iter().rposition(|&v| v == q);
         dormant.remove(place.expect("a dormant vertex is on its side's list"));
     }
 
-    /// Whether the vertex of this name is exposed, and goes by it.
+    /// Whether the vertex with this name is exposed and still has the name.
     #[inline]
     fn is_root(&self, name: Name) -> bool {
         self.names
@@ -376,8 +376,8 @@ impl<G: Graph> Maintained<G> {
             .is_some_and(|v| self.matching.is_exposed(v))
     }
 
-    /// Gives `v`, which is about to be taken out or exposed, a name that no path knows. Where names have run out all are
-    /// given anew: once for as many moves as there are vertices, so that it costs a move nothing.
+    /// Gives `v`, which will be removed or exposed, a new name. If no names are left, all vertices are renamed: once in
+    /// as many moves as there are vertices, so the amortized cost is constant.
     fn rename(&mut self, v: Vertex) {
         let bound = self.root.len();
         if !self.names.renew(v, bound) {
@@ -388,7 +388,7 @@ impl<G: Graph> Maintained<G> {
     }
 
     /// Whether an alternating path that begins with an unmatched edge leads from `u` to an exposed vertex that is not
-    /// dormant. Where so, `self.toward` holds its edges.
+    /// dormant. If so, `self.toward` has its edges.
     #[inline]
     fn is_live(&mut self, u: Vertex, progress: &mut Progress) -> Result<bool, Interrupted> {
         match self.known_liveness(u) {
@@ -397,7 +397,7 @@ impl<G: Graph> Maintained<G> {
         }
     }
 
-    /// The same by a search.
+    /// Determines the same by a search.
     fn find_live(&mut self, u: Vertex, progress: &mut Progress) -> Result<bool, Interrupted> {
         self.met.clear();
         self.meet(u);
@@ -406,7 +406,7 @@ impl<G: Graph> Maintained<G> {
             progress.step()?;
             if let Some((link, root)) = self.search(x) {
                 self.forget(Root::UNKNOWN);
-                // No others that it met: most are never asked for, and the path is near those that are.
+                // Not for the other visited vertices: most are never needed, and the path is near those that are.
                 self.turn_toward(u, x, link, root);
                 return Ok(true);
             }
@@ -416,8 +416,8 @@ impl<G: Graph> Maintained<G> {
         Ok(false)
     }
 
-    /// Turns round the notes from `u` to `x` of how each was reached, so that they lead from `u` to `x` and on by `link`;
-    /// the vertices of that path get `root`.
+    /// Reverses the links from `u` to `x`, so that they lead from `u` to `x` and on along `link`; the vertices of that
+    /// path get `root`.
     fn turn_toward(&mut self, u: Vertex, mut x: Vertex, mut link: G::Link, root: Root) {
         loop {
             self.root[x] = root;
@@ -453,11 +453,11 @@ impl<G: Graph> Maintained<G> {
         Ok(())
     }
 
-    /// Meets the mates of the neighbours of `x`, or finds an edge from `x` to a path that leads to a root.
+    /// Visits the mates of the neighbours of `x`, or finds an edge from `x` to a path that leads to a root.
     fn search(&mut self, x: Vertex) -> Option<(G::Link, Root)> {
         let mut steps = self.matching.graph.steps(x);
         while let Some((link, w)) = steps.next(&self.matching.graph) {
-            // The exposed vertex `w` itself, or what `x` leads to by `w`; `x`, where they are matched.
+            // The exposed vertex `w` itself, or the vertex that `x` leads to by `w`; `x` if the two are matched.
             let y = self.matching.mate_or_itself(w);
             let root = self.root[y];
             if root.is_closed() {
@@ -480,7 +480,7 @@ impl<G: Graph> Maintained<G> {
         self.met.push(u);
     }
 
-    /// Ends the search: what it has met and not found live is now `DEAD` or `UNKNOWN`.
+    /// Ends the search: visited vertices that were not found live become `DEAD` or `UNKNOWN`.
     fn forget(&mut self, verdict: Root) {
         for &v in &self.met {
             let root = &mut self.root[v];

@@ -1,12 +1,12 @@
-//! The last augmenting paths, where they are long and in each other's way: all at once, by labels.
+//! The last augmenting paths, if they are long and share vertices: all at once, by labels.
 //!
-//! Goldberg and Tarjan's method (1988) as Cherkassky, Goldberg, Martin, Setubal and Stolfi (1998) found it best for
-//! matchings. A vertex of the one side that is exposed takes the neighbour that seems to be nearest to an exposed vertex of
-//! the other side, and whoever was matched with that neighbour has to look for another one. How near a neighbour seems to be
-//! is its label, a lower bound that grows as neighbours are taken, and that searches from all goals at once make exact again
-//! from time to time. Where that does not come to an end, phases take over as Hopcroft and Karp's (1973): each finds as many
-//! of the shortest paths as it can, and those that are left are longer. Where paths are short, a forest that is taken apart
-//! along each of them costs less; it also finds what is left here, and the classes.
+//! This is Goldberg and Tarjan's method (1988) in the variant that Cherkassky, Goldberg, Martin, Setubal and Stolfi
+//! (1998) found best for matchings. An exposed vertex of one side takes the neighbour that seems nearest to an exposed
+//! vertex of the other side, and the former mate of that neighbour must find another one. The label of a neighbour is a
+//! lower bound of its distance. Labels grow as neighbours are taken, and searches from all goals make them exact again
+//! from time to time. If that does not end, phases like those of Hopcroft and Karp (1973) take over: each finds as many
+//! shortest paths as possible, and the remaining paths are longer. If paths are short, a forest that is taken apart
+//! along each of them is cheaper; the forest also finds the remaining paths and the classes.
 
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
@@ -14,24 +14,24 @@ use crate::matching::Matching;
 use crate::progress::{Interrupted, Progress};
 use std::collections::VecDeque;
 
-/// The label of what no search has reached.
+/// The label of vertices that no search has reached.
 const UNKNOWN: u16 = u16::MAX;
-/// Labels end here: who seems to be so far from all goals is left exposed.
+/// The maximum label: vertices that seem farther from all goals stay exposed.
 const FAR: u16 = UNKNOWN - 1;
 
-/// Labels are made exact again whenever pushes have looked at one in so many of the ends of all edges, and so often at most:
-/// a hub looks at very many in each push, and several that vie for one neighbour push for long.
+/// Labels are made exact again whenever pushes have scanned one in so many of all edge ends, but at most so often: a
+/// push scans all edges of a hub, and several vertices that compete for one neighbour push for long.
 const ENDS_A_LOOK: usize = 8;
 const ROUNDS: usize = 32;
 
-/// Edges of a push that are a step of work.
+/// Edges of a push that count as a step of work.
 const LOOKS_A_STEP: usize = 8;
 
-/// Matches nearly as many of the exposed vertices, which are given side by side, as can be; all that can but where paths are
-/// longer than labels tell.
+/// Matches nearly as many of the exposed vertices, which are given by side, as possible: all except those with longer
+/// paths than labels can express.
 ///
 /// # Errors
-/// [`Interrupted`] if `progress` stops the work; what is matched by then is a matching.
+/// [`Interrupted`] if `progress` stops the work; the matching so far is valid.
 pub(crate) fn push_relabel<G: Graph>(
     matching: &mut Matching<G>,
     sides: [Vec<Vertex>; 2],
@@ -40,7 +40,7 @@ pub(crate) fn push_relabel<G: Graph>(
     by_rounds(matching, sides, ROUNDS, progress)
 }
 
-/// The same with so many rounds before there are phases.
+/// Does the same with at most so many rounds before the phases.
 fn by_rounds<G: Graph>(
     matching: &mut Matching<G>,
     mut sides: [Vec<Vertex>; 2],
@@ -66,7 +66,7 @@ fn by_rounds<G: Graph>(
         labels.search(&goals, progress)?;
         labels.round(ends / ENDS_A_LOOK, progress)?;
     }
-    // Pushes may have opened a way for them; what augments opens none.
+    // Pushes may have opened a path for them; augmentations open none.
     labels.active.extend(labels.too_far.drain(..));
     while !labels.active.is_empty() {
         labels.search(&goals, progress)?;
@@ -79,19 +79,19 @@ fn by_rounds<G: Graph>(
 
 struct Labels<'a, G: Graph> {
     matching: &'a mut Matching<G>,
-    /// Exposed vertices that may yet be matched.
+    /// Exposed vertices that may still be matched.
     active: VecDeque<Vertex>,
-    /// Those that seemed to be too far from all goals.
+    /// Vertices that seemed to be too far from all goals.
     too_far: Vec<Vertex>,
-    /// Of the goals' side, at most how many vertices of that side are passed on the way from a vertex to a goal; of the
-    /// other, whether the last search has met it, if it was exposed.
+    /// For the goals' side, an upper bound of the number of vertices of that side on the way from a vertex to a goal;
+    /// for the other side, whether the last search has visited the vertex, if it was exposed.
     label: PerVertex<u16>,
-    /// What stands for [`UNKNOWN`].
+    /// The value that stands for [`UNKNOWN`].
     unknown: u16,
 }
 
 impl<G: Graph> Labels<'_, G> {
-    /// Makes labels exact, as far as there are active vertices, and forgets those that no path leads to.
+    /// Makes labels exact as far as there are active vertices, and drops active vertices without a path.
     fn search(&mut self, goals: &[Vertex], progress: &mut Progress) -> Result<(), Interrupted> {
         self.label.fill(UNKNOWN);
         self.unknown = FAR;
@@ -113,7 +113,7 @@ impl<G: Graph> Labels<'_, G> {
                 if self.label[mate] == UNKNOWN {
                     self.label[mate] = label;
                     match self.matching.is_exposed(v) {
-                        // Not all of these are active: who was left exposed may be met again.
+                        // Not all of these are active: vertices that stayed exposed may be visited again.
                         true => missing = missing.saturating_sub(1),
                         false => queue.push_back(mate),
                     }
@@ -134,7 +134,7 @@ impl<G: Graph> Labels<'_, G> {
         Ok(())
     }
 
-    /// Matches active vertices until that has looked at more than so many edges.
+    /// Matches active vertices until more than `most` edges were scanned.
     fn round(&mut self, most: usize, progress: &mut Progress) -> Result<(), Interrupted> {
         let mut looked = 0;
         while looked <= most
@@ -146,15 +146,15 @@ impl<G: Graph> Labels<'_, G> {
         Ok(())
     }
 
-    /// Steps of work for all edges at `v`; returns how many there are.
+    /// Counts the work for all edges at `v`; returns their number.
     fn beat(&self, v: Vertex, progress: &mut Progress) -> Result<usize, Interrupted> {
         let degree = self.matching.graph.places(v).count();
         progress.work(1 + (degree / LOOKS_A_STEP) as u32)?;
         Ok(degree)
     }
 
-    /// Augments along paths on which labels, which are exact, fall by one each time, until there are no more; says whether
-    /// there was any. Linear, as it comes to each vertex once.
+    /// Augments along paths on which exact labels decrease by one in each step, until there are no more; returns
+    /// whether there was any. Linear, because it visits each vertex once.
     fn phase(&mut self, progress: &mut Progress) -> Result<bool, Interrupted> {
         let roots = std::mem::take(&mut self.active);
         let count = roots.len();
@@ -166,7 +166,8 @@ impl<G: Graph> Labels<'_, G> {
         Ok(self.active.len() < count)
     }
 
-    /// Augments along such a path from the active vertex `root`, if there is one; forgets the labels of all that it has met.
+    /// Augments along such a path from the active vertex `root`, if there is one; clears the labels of all visited
+    /// vertices.
     fn augment(&mut self, root: Vertex, progress: &mut Progress) -> Result<bool, Interrupted> {
         let mut label = self.label[root];
         debug_assert!(label != UNKNOWN, "the search has met it");
@@ -196,7 +197,7 @@ impl<G: Graph> Labels<'_, G> {
         Ok(false)
     }
 
-    /// Matches the active vertex `v` with the neighbour that seems to be nearest to a goal, if it is not too far.
+    /// Matches the active vertex `v` with the neighbour that seems nearest to a goal, if it is not too far.
     fn push(&mut self, v: Vertex, progress: &mut Progress) {
         let (mut nearest, mut second, mut nearest_step) = (FAR, FAR, None);
         let mut steps = self.matching.graph.steps(v);
@@ -226,7 +227,7 @@ impl<G: Graph> Labels<'_, G> {
             None => progress.advance(),
         }
         self.matching.join(v, link);
-        // From `u` on one has to go to `v` first, and then to another of its neighbours.
+        // From `u` the path must go to `v` first, and then to another of its neighbours.
         self.label[u] = FAR.min(second + 1);
     }
 }

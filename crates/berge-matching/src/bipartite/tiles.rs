@@ -1,15 +1,15 @@
-//! A start for large boards of a rook's steps with few holes.
+//! The first matching of large boards with a rook's steps and few holes.
 //!
-//! A domino covers a black and a white square, so a region with more squares of one colour must let some of them be
-//! covered across its border. Where holes are few nearly every square can be covered, and how many dominoes have to
-//! cross which line is known beforehand: one black square too many here and a white one there need a row of dominoes
-//! turned between them, however far apart they are. A start that looks only at what is near, such as Karp and Sipser's,
-//! leaves such pairs over, and each costs a search across the board.
+//! A domino covers a black and a white square, so a region with more squares of one colour must have some of them
+//! covered across its border. With few holes nearly every square can be covered, and the number of dominoes across each
+//! line is known beforehand: one black square too many here and a white one there need a row of shifted dominoes
+//! between them, however far apart they are. A local rule, such as Karp and Sipser's, leaves such pairs exposed, and
+//! each of them costs a search across the board.
 //!
-//! So the board is cut into tiles, and each tile's surplus of black squares is led to where white ones are in surplus:
-//! as a flow between neighbouring tiles that spreads as evenly as heat does. The flow across a border is that many
-//! dominoes laid over it. After that the tiles are worked on one by one, each small enough for the fastest memory.
-//! What they leave exposed mostly finds a partner nearby.
+//! So the board is divided into tiles, and the surplus of black squares in each tile flows to tiles with a surplus of
+//! white ones, evenly like heat between neighbouring tiles. The flow across a border is the number of dominoes laid
+//! over it. Then the tiles are solved one by one; each is small enough for the fastest cache. The squares that stay
+//! exposed mostly find a partner nearby.
 
 use crate::bipartite::forest::Forest;
 use crate::graph::grid::{Grid, RookStep, Steps};
@@ -25,15 +25,16 @@ pub(crate) const SIDE: usize = 32;
 const RIGHT: u8 = 0;
 const DOWN: u8 = 1;
 
-/// A narrower board is none for tiles either.
+/// Narrower boards are not divided.
 const FEWEST_SIDE: usize = 256;
 
-/// A board with fewer holes than one in so many squares, or with more, is no board for tiles: too few cost no searches,
-/// and too many let nothing through.
+/// Boards with fewer holes than one in so many squares, or with more, are not divided: few holes cost no searches, and
+/// many holes block the flow.
 const FEWEST_HOLES: usize = 200;
 const MOST_HOLES: usize = 12;
 
-/// Whether tiles are worth their while: the start costs about as much as Karp and Sipser's, and saves most of what follows.
+/// Whether tiles are worthwhile: this first matching costs about as much as Karp and Sipser's, and saves most of the
+/// later work.
 pub(crate) fn are_useful<S: Steps>(matching: &Matching<Grid<S>>) -> bool {
     let (rows, columns) = (matching.graph.rows(), matching.graph.columns());
     let squares = rows * columns;
@@ -45,7 +46,7 @@ pub(crate) fn are_useful<S: Steps>(matching: &Matching<Grid<S>>) -> bool {
     (squares / FEWEST_HOLES..=squares / MOST_HOLES).contains(&(squares - present))
 }
 
-/// Matches the squares whose dominoes cross borders. Linear, but for the levels: tiles times the shorter side.
+/// Matches the squares whose dominoes cross borders. Linear time, except for the levels: tiles times the shorter side.
 pub(crate) fn lay_borders<S: Steps>(
     matching: &mut Matching<Grid<S>>,
     progress: &mut Progress,
@@ -53,7 +54,7 @@ pub(crate) fn lay_borders<S: Steps>(
     Tiles::of(&matching.graph).lay_borders(matching, progress)
 }
 
-/// Finds a maximum matching of what is exposed in each tile. Linear.
+/// Finds a maximum matching of the exposed squares in each tile. Linear time.
 pub(crate) fn fill<S: Steps>(
     matching: &mut Matching<Grid<S>>,
     progress: &mut Progress,
@@ -107,7 +108,7 @@ impl Tiles {
             let below = self
                 .has_below(tile)
                 .then(|| level[tile] - level[tile + self.across]);
-            // Whole numbers; what rounding has left over goes on with the flow.
+            // The dominoes are integers; rounding errors flow on.
             let all = excess[tile];
             let right = match (right, below) {
                 (Some(right), Some(below)) => ((right - below + all as f64) / 2.0).round() as i64,
@@ -126,7 +127,8 @@ impl Tiles {
         Ok(())
     }
 
-    /// How many black squares too many each tile has, if what no domino can cover is spread evenly over the board.
+    /// Returns the surplus of black squares of each tile, after the surplus that no domino can cover is spread evenly
+    /// over the board.
     fn excess<S: Steps>(
         &self,
         matching: &Matching<Grid<S>>,
@@ -153,9 +155,9 @@ impl Tiles {
         Ok(excess)
     }
 
-    /// Levels whose differences are a flow that takes each tile's excess away: Poisson's equation. What of the excess is
-    /// a wave across the board's shorter side, with a crest or a trough at either end, gives levels that are the same wave:
-    /// so each wave is left with an equation along the longer side alone.
+    /// Returns levels whose differences are a flow that removes each tile's surplus: Poisson's equation. A part of the
+    /// surplus that is a cosine wave across the board's shorter side gives levels with the same wave, so each wave
+    /// needs only an equation along the longer side.
     fn levels(&self, excess: &[i64], progress: &mut Progress) -> Result<Vec<f64>, Interrupted> {
         let (length, width) = (self.down.max(self.across), self.down.min(self.across));
         let tile = |at: usize, side: usize| match self.across == length {
@@ -189,7 +191,7 @@ impl Tiles {
         Ok(level)
     }
 
-    /// Finds a maximum matching of what is exposed in a tile.
+    /// Finds a maximum matching of the exposed squares in a tile.
     fn fill<S: Steps>(
         &self,
         tile: usize,
@@ -227,8 +229,8 @@ impl Tiles {
     }
 }
 
-/// Replaces what flows into each place of a line by the levels there: the differences to the places beside it, and `loss`
-/// times the level, flow out again. Where nothing is lost, as much must flow out as in, and the last level is 0.
+/// Replaces the inflow at each place of a line by the levels there: the differences to the neighbours, and `loss` times
+/// the level, flow out again. Without loss, the total inflow must be 0, and the last level is 0.
 fn settle(line: &mut [f64], loss: f64) {
     let mut pivots = vec![0.0; line.len()];
     for at in 0..line.len() {
@@ -250,8 +252,8 @@ fn settle(line: &mut [f64], loss: f64) {
     }
 }
 
-/// Lays so many dominoes across the right or the lower border of the tile, on its black squares, or on its white ones
-/// if `flow` is negative; fewer if there is no room. Returns the flow.
+/// Lays `flow` dominoes across the right or the lower border of the tile, on its black squares, or on its white ones if
+/// `flow` is negative; fewer if there is no room. Returns the number laid, with its sign.
 fn lay<S: Steps>(
     matching: &mut Matching<Grid<S>>,
     (top, left): (usize, usize),

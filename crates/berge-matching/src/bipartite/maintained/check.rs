@@ -1,11 +1,12 @@
-//! Whether the invariants of [`Maintained`] hold, by plain searches.
+//! Checks the invariants of [`Maintained`] by plain searches.
 
 use super::{Maintained, Name, Reach, Root};
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 
 impl<G: Graph> Maintained<G> {
-    /// Checks all invariants where the token has walked along `walked`, which may be empty. Linear, but for the paths.
+    /// Checks all invariants after the token has walked along `walked`, which may be empty. Linear time, except for the
+    /// paths.
     pub fn check(&self, reach: &Reach, walk: &[Vertex]) {
         self.matching.check();
         self.names.check(self.root.len());
@@ -40,7 +41,7 @@ impl<G: Graph> Maintained<G> {
         self.check_dormant(exposed.filter(|&v| self.is_dormant(v)), walk);
     }
 
-    /// What the dead vertex `v` leads to is dead.
+    /// Checks that all vertices that the dead vertex `v` leads to are dead.
     fn check_dead(&self, v: Vertex) {
         for w in self.matching.neighbours(v) {
             let next = self.matching.mate(w).unwrap_or(w);
@@ -48,8 +49,8 @@ impl<G: Graph> Maintained<G> {
         }
     }
 
-    /// The path of the live vertex `v` goes along edges, unmatched and matched by turns, to the vertex of the name `root`,
-    /// and all on it know that.
+    /// Checks that the path of the live vertex `v` alternates between unmatched and matched edges, ends at the vertex
+    /// named `root`, and that all its vertices have this root.
     fn check_path(&self, mut v: Vertex, root: Name) {
         for _ in 0..self.root.len() {
             assert_eq!(self.root[v].name(), Some(root));
@@ -69,7 +70,8 @@ impl<G: Graph> Maintained<G> {
         panic!("a path that goes round in a circle");
     }
 
-    /// Each dormant vertex is on the list of its side once, and no other is; those lie in the token's part of the graph.
+    /// Checks that each dormant vertex is on the list of its side once, with no others, and that they lie in the
+    /// token's part of the graph.
     fn check_dormant(&self, dormant: impl Iterator<Item = Vertex>, walk: &[Vertex]) {
         let mut all_dormant = self.dormant.concat();
         all_dormant.sort_unstable();

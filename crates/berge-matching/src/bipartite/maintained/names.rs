@@ -1,28 +1,28 @@
-//! What vertices are called as roots, and what is known of a vertex in terms of that.
+//! Names of vertices as roots, and knowledge about vertices in terms of these names.
 
 use crate::graph::Vertex;
 use crate::graph::per_vertex::PerVertex;
 
-/// What a vertex is called as the root of alternating paths.
+/// The name of a vertex as the root of alternating paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Name(u32);
 
-/// What is known of where a vertex's alternating paths lead: to the exposed vertex of a [`Name`], to none, or nothing.
-/// Those that a search does not go on from come last.
+/// What is known about a vertex's alternating paths: they lead to the exposed vertex with a [`Name`], to none, or it is
+/// unknown. The values at which a search stops come last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Root(u32);
 
 impl Root {
-    /// Nobody has asked, or the answer is out of date. So is a name that no exposed vertex goes by any longer.
+    /// Unknown or out of date. So is a name that no exposed vertex has any longer.
     pub(super) const UNKNOWN: Root = Root(u32::MAX - 3);
-    /// To no root.
+    /// They lead to no root.
     pub(super) const DEAD: Root = Root(u32::MAX - 2);
-    /// The search that is going on has met the vertex.
+    /// The current search has visited the vertex.
     pub(super) const MET: Root = Root(u32::MAX - 1);
     /// The vertex is not in the graph.
     pub(super) const ABSENT: Root = Root(u32::MAX);
 
-    /// There are so many names.
+    /// The number of names.
     const NAMES: usize = Root::UNKNOWN.0 as usize;
 
     #[inline]
@@ -35,23 +35,23 @@ impl Root {
         (self.0 < Root::UNKNOWN.0).then_some(Name(self.0))
     }
 
-    /// Whether a search has nothing to find at a vertex: it is dead, absent, or met already.
+    /// Whether a search stops at a vertex: it is dead, absent, or already visited.
     #[inline]
     pub(super) fn is_closed(self) -> bool {
         self.0 > Root::UNKNOWN.0
     }
 }
 
-/// The name of each vertex as the root of alternating paths, which know it by that name alone: a vertex that gets another
-/// name is no longer what they lead to.
+/// The name of each vertex as the root of alternating paths, which refer to it by this name: when a vertex gets another
+/// name, the paths no longer lead to it.
 ///
-/// Invariants: each vertex has one name, at first its number, and no two have the same. A name that was given up is given
-/// to no other vertex before [`Names::reset`]; until then there is room for as many new names as there are vertices.
+/// Invariants: each vertex has one name, initially its number, and names are distinct. A name that was given up is not
+/// reused before [`Names::reset`]; until then there are enough new names for as many changes as there are vertices.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     /// The name of each vertex; empty as long as all names are numbers.
     names: PerVertex<Name>,
-    /// The vertices that were given the names behind all numbers, in that order.
+    /// The vertices with new names, which follow all numbers, in order.
     renamed: Vec<Vertex>,
 }
 
@@ -65,7 +65,7 @@ impl Names {
         self.names[v]
     }
 
-    /// The vertex that goes by this name, if one still does.
+    /// Returns the vertex with this name, if one still has it.
     #[inline]
     pub(super) fn vertex(&self, name: Name) -> Option<Vertex> {
         if self.names.is_empty() {
@@ -78,7 +78,7 @@ impl Names {
         (self.names[v] == name).then_some(v)
     }
 
-    /// Gives `v`, one of `bound` vertices, a name that no path knows; false, and nothing changed, where there is none left.
+    /// Gives `v`, one of `bound` vertices, a new name; returns false, without a change, if none is left.
     pub(super) fn renew(&mut self, v: Vertex, bound: usize) -> bool {
         if self.renamed.len() >= bound.min(Root::NAMES.saturating_sub(bound)) {
             return false;
@@ -91,7 +91,7 @@ impl Names {
         true
     }
 
-    /// Gives each vertex its number again, and says what each root is called then that `roots` hold.
+    /// Gives each vertex its number as name again, and updates the names in `roots`.
     pub(super) fn reset(&mut self, roots: &mut [Root], is_exposed: impl Fn(Vertex) -> bool) {
         for root in roots {
             if let Some(name) = root.name() {
@@ -103,7 +103,7 @@ impl Names {
         self.renamed.clear();
     }
 
-    /// Checks that each of `bound` vertices has a name of its own, and that no more were given than there is room for.
+    /// Checks that the names of `bound` vertices are distinct, and that there are not too many.
     pub(super) fn check(&self, bound: usize) {
         assert!(self.renamed.len() <= bound);
         for v in 0..bound as Vertex {

@@ -1,31 +1,31 @@
-//! Which dead vertices lead to dormant ones.
+//! Determines which dead vertices lead to dormant ones.
 
 use super::{Maintained, Root, Side};
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 use crate::progress::{Interrupted, Progress};
 
-/// Alternating paths from dead vertices to the dormant ones of a side, their roots: a search from both ends at once, so
-/// that it costs what the smaller end costs, or where they are near each other what lies between.
+/// Searches alternating paths from dead vertices to the dormant vertices of a side, their roots. The search runs from
+/// both ends at once, so it costs as much as the smaller end, or as the part between them if they are near each other.
 ///
-/// Dead vertices lead only to `DEAD` ones, and so do the roots, whose own search failed. An alternating path between
-/// them, read from its other end, is one from the root: so both ends of every domino on it are `DEAD`, and no other
-/// domino need be looked at.
+/// Dead vertices lead only to `DEAD` ones, and so do the roots, whose own searches failed. A reversed alternating path
+/// between them is a path from the root: so both ends of every domino on it are `DEAD`, and other dominoes need no
+/// visit.
 ///
-/// Between two calls of `Reach::clear` the roots, their side and the graph stay the same, and nothing is searched twice.
-/// Invariant: after it there are no marks, as `Reach::check` checks.
+/// Between two calls of `Reach::clear` the roots, their side and the graph stay the same, and nothing is searched
+/// twice. Invariant: after `clear` there are no marks, as `Reach::check` checks.
 #[derive(Clone, Debug, Default)]
 pub struct Reach {
     marks: PerVertex<u8>,
-    /// How many roots have been searched from, the last that fell asleep first.
+    /// The number of roots that were searched, the last dormant one first.
     roots: usize,
-    /// Vertices reached from a question and not known to lead to a root.
+    /// Vertices reached from a question that are not known to lead to a root.
     ahead: Frontier,
-    /// Vertices that lead to one.
+    /// Vertices that lead to a root.
     behind: Frontier,
 }
 
-/// A breadth-first search's vertices, of which those before `next` have been searched.
+/// The vertices of a breadth-first search; those before `next` were searched.
 #[derive(Clone, Debug, Default)]
 struct Frontier {
     vertices: Vec<Vertex>,
@@ -51,8 +51,8 @@ const AHEAD: u8 = 1;
 const BEHIND: u8 = 2;
 
 impl Reach {
-    /// Whether an alternating path that begins with an unmatched edge leads from the dead vertex `u` to a dormant vertex
-    /// of that side, which must be the other side than that of `u`. Where so, `maintained.toward` holds its edges.
+    /// Whether an alternating path that begins with an unmatched edge leads from the dead vertex `u` to a dormant
+    /// vertex of `side`, which must be the other side than that of `u`. If so, `maintained.toward` has its edges.
     pub(super) fn leads<G: Graph>(
         &mut self,
         maintained: &mut Maintained<G>,
@@ -73,7 +73,7 @@ impl Reach {
             progress.step()?;
             let mut met = self.search_ahead(maintained, x);
             if met.is_none() {
-                // Nothing else leads to a root: what was ahead does not.
+                // No other vertex leads to a root, so those ahead do not.
                 let Some(y) = self.next_behind(maintained, side) else {
                     break;
                 };
@@ -88,7 +88,7 @@ impl Reach {
         Ok(false)
     }
 
-    /// The next root, or the next vertex whose mate leads to one.
+    /// Returns the next root, or the next vertex whose mate leads to one.
     fn next_behind<G: Graph>(&mut self, maintained: &Maintained<G>, side: Side) -> Option<Vertex> {
         if let Some(&root) = maintained.dormant[usize::from(side)]
             .iter()
@@ -101,8 +101,8 @@ impl Reach {
         Some(mate.expect("an exposed vertex leads to no other"))
     }
 
-    /// Marks the mates of what `x` can step onto, and notes how they were reached. Returns `x` and its edge to a root, or
-    /// to one that leads to a root.
+    /// Marks the mates of the vertices that `x` can step onto, with the links by which they were reached. Returns `x`
+    /// and its edge to a root, or to a vertex that leads to a root.
     fn search_ahead<G: Graph>(
         &mut self,
         maintained: &mut Maintained<G>,
@@ -129,8 +129,8 @@ impl Reach {
         None
     }
 
-    /// Marks what can step onto `y`, which is a root or the mate of a vertex that leads to one. Returns one of them that
-    /// is ahead, and its edge to `y`.
+    /// Marks the vertices that can step onto `y`, which is a root or the mate of a vertex that leads to one. Returns
+    /// one of them that is ahead, and its edge to `y`.
     fn search_behind<G: Graph>(
         &mut self,
         maintained: &mut Maintained<G>,

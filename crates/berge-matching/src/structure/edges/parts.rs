@@ -1,24 +1,26 @@
-//! Edges of graphs with a perfect matching, by taking these apart.
+//! The edges of graphs with a perfect matching, by decomposing these graphs.
 //!
-//! An unmatched edge `v - w` of such a graph is in a perfect matching iff, without `v` and `w`, an augmenting path joins
-//! their mates: with the edge it is an alternating cycle, all of whose edges are in some perfect matchings and not in all.
-//! The search for it grows from both mates at once. Where there is none, its forest shows a *barrier*, `v`, `w` and the
-//! odd vertices: the even ones are as many components without it as it has vertices, each of odd size, so that every
-//! perfect matching joins each vertex of the barrier with one of them. All other edges at the barrier are in none, and the
-//! forest's vertices are cut off from the rest, which no later search meets them in. They are split further:
+//! An unmatched edge `v - w` of such a graph is in a perfect matching iff, without `v` and `w`, an augmenting path
+//! joins their mates. Together with the edge that path is an alternating cycle, whose edges are all in some but not all
+//! perfect matchings. The search for the path grows from both mates at once. If there is none, its forest shows a
+//! *barrier*: `v`, `w` and the odd vertices. Without the barrier, the even vertices form as many components as the
+//! barrier has vertices, each of odd size, so every perfect matching joins each vertex of the barrier with one of them.
+//! All other edges at the barrier are in none, and the forest's vertices are separated from the rest, so no later
+//! search meets them there. They are split further:
 //!
-//! - With each component as one vertex, they and the barrier are a bipartite graph, whose blocks tell which edges between
-//!   the two are in some perfect matching: the components are factor-critical, so any of their vertices can be the one
-//!   that is matched with the barrier.
-//! - Each perfect matching joins just one vertex of a component with the barrier. So the edges within a component are in
-//!   those of a smaller graph, a *part*: the component and one vertex that stands for all outside, beside the vertices
-//!   that have edges of their block.
+//! - With each component contracted to a vertex, the components and the barrier form a bipartite graph. Its blocks tell
+//!   which edges between the two are in some perfect matching: the components are factor-critical, so any of their
+//!   vertices can be the one that is matched with the barrier.
+//! - Each perfect matching joins exactly one vertex of a component with the barrier. So the edges within a component
+//!   are classified in a smaller graph, a *part*: the component and one vertex that stands for the outside, which is
+//!   joined to the vertices that have edges of their block.
 //!
-//! Of a bipartite graph one side is a barrier from the first. So the time is linear for bipartite graphs. In others each
-//! search that fails takes away what it has met, and parts share nothing but the vertices that they add: the time is at
-//! most what the searches that find a cycle take, plus the size times how deep the parts nest. Both may be quadratic (the
-//! best that is known is vertices times edges: de Carvalho and Cheriyan, "An O(VE) algorithm for ear decompositions of
-//! matching-covered graphs", 2005); but a cycle settles all of its edges, and is mostly found near by.
+//! One side of a bipartite graph is a barrier from the start, so the time is linear for bipartite graphs. In other
+//! graphs each failing search removes what it has visited, and parts share only the vertices that they add. The time is
+//! at most that of the searches that find a cycle, plus the size times the nesting depth of the parts. Both may be
+//! quadratic (the best known bound is vertices times edges: de Carvalho and Cheriyan, "An O(VE) algorithm for ear
+//! decompositions of matching-covered graphs", 2005); but a cycle settles all of its edges, and is usually found
+//! nearby.
 
 use super::{Edges, greater};
 use crate::bipartite::forest::Forest;
@@ -32,34 +34,35 @@ use crate::structure::Structure;
 use crate::structure::blocks::{Blocks, EdgeClass};
 use std::sync::Arc;
 
-/// A barrier's vertices and components that have edges with each other, as many of the one as of the other.
+/// A set of barrier vertices and components that have edges with each other, equally many of both.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Block {
-    /// Its vertices of the barrier.
+    /// The vertices of the barrier.
     pub barrier: Vec<Vertex>,
-    /// Its components, each with its vertices.
+    /// The components, each with its vertices.
     pub components: Vec<Vec<Vertex>>,
 }
 
-/// The blocks of a barrier with the components that it leaves: all edges of a component lead within it, or to vertices
-/// of the barrier in its own block or in an earlier one.
+/// The blocks of a barrier with its components: all edges of a component lead within it, or to barrier vertices of its
+/// own block or of an earlier one.
 ///
-/// A vertex that stands for all outside of a component has a number too: those of components of more than one vertex
-/// follow those of the graph, in the order of the splits, of their blocks and of the components there.
+/// Vertices that stand for the outside of a component have numbers too: those of components with more than one vertex
+/// follow the graph's vertices, in the order of the splits, their blocks and the components there.
 pub type Split = Vec<Block>;
 
-/// What tells of edges, in the graph that the steps before have left.
+/// A step that classifies edges, in the graph that the earlier steps have left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Edges along an alternating cycle are in some matchings and not in all. Each vertex is joined to the next one and
-    /// the last to the first, by an unmatched edge first.
+    /// Edges along an alternating cycle are in some matchings but not in all. Each vertex is joined to the next one and
+    /// the last to the first; the first edge is unmatched.
     Cycle(Vec<Vertex>),
-    /// Edges between a barrier and its components are in some where they are within a block, or in all where the block has
-    /// no other; other edges of the barrier are in none. The barrier is taken away, of components a part is left.
+    /// Edges between a barrier and its components are in some if they are within a block, or in all if they are the
+    /// only edge of their block; other edges of the barrier are in none. The barrier is removed, and each component
+    /// leaves a part.
     Split(Split),
 }
 
-/// A barrier, and the components that it leaves.
+/// A barrier and its components.
 struct Cut {
     barrier: Vec<Vertex>,
     components: Vec<Vec<Vertex>>,
@@ -67,11 +70,11 @@ struct Cut {
 
 const NOWHERE: u32 = u32::MAX;
 
-/// A graph with a perfect matching, and the numbers that its vertices have outside.
+/// A graph with a perfect matching, and the original numbers of its vertices.
 struct Part {
     matching: Matching<Arc<CsrGraph>>,
     names: Vec<Vertex>,
-    /// The component of each vertex while a cut is at work, and otherwise `NOWHERE`; and its place there.
+    /// The component of each vertex during a cut, otherwise `NOWHERE`; and its index there.
     home: PerVertex<u32>,
     place: PerVertex<u32>,
 }
@@ -92,7 +95,7 @@ impl Part {
         }
     }
 
-    /// The matched vertices of a graph, with the edges among them.
+    /// Makes the graph of the matched vertices, with the edges among them.
     fn matched(graph: &CsrGraph, structure: &Structure<Arc<CsrGraph>>) -> Self {
         let is_in = |v: Vertex| structure.class(v) == Class::Matched;
         let names: Vec<Vertex> = (0..graph.order() as Vertex).filter(|&v| is_in(v)).collect();
@@ -105,7 +108,7 @@ impl Part {
         Part::new(names, &edges, &mates)
     }
 
-    /// A component while a cut is at work, and a vertex called `outside`: it is beside the vertices that are `open`, and
+    /// Makes a component during a cut, with a vertex named `outside`: it is joined to the vertices that are `open`, and
     /// matched with the one whose mate is elsewhere.
     fn inside(&self, component: &[Vertex], open: impl Fn(Vertex) -> bool, outside: Vertex) -> Self {
         let names = self
@@ -148,7 +151,7 @@ impl Part {
         vertices.iter().map(|&v| self.name(v)).collect()
     }
 
-    /// The bipartite components, cut by one side each; and the vertices of the others.
+    /// Returns the bipartite components, each cut by one side, and the vertices of the other components.
     fn bipartite(&self, progress: &mut Progress) -> Result<(Cut, Vec<Vertex>), Interrupted> {
         let (mut barrier, mut components, mut others) = (Vec::new(), Vec::new(), Vec::new());
         let mut side = PerVertex::new(None, self.order());
@@ -188,7 +191,7 @@ impl Part {
         ))
     }
 
-    /// The blocks of a cut, as a matrix whose rows are the barrier and whose columns are the components.
+    /// Returns the blocks of a cut, as a matrix whose rows are the barrier and whose columns are the components.
     fn blocks(&self, cut: &Cut, progress: &mut Progress) -> Result<Blocks, Interrupted> {
         let (height, width) = (cut.barrier.len(), cut.components.len());
         let (mut starts, mut indices, mut row) = (vec![0], Vec::new(), Vec::new());
@@ -209,13 +212,13 @@ impl Part {
     }
 }
 
-/// Takes graphs apart, and writes what that tells of the edges.
+/// Decomposes graphs, and classifies edges.
 pub(super) struct Parts<'a> {
     pub edges: Edges<'a>,
-    /// What was done, where that is to be kept.
+    /// The steps so far, if they are recorded.
     pub steps: Option<Vec<Step>>,
     left: Vec<Part>,
-    /// The number of the next vertex that stands for all outside.
+    /// The number of the next vertex that stands for the outside.
     next: Vertex,
 }
 
@@ -248,7 +251,7 @@ impl<'a> Parts<'a> {
         Ok(())
     }
 
-    /// Settles the edges among some `vertices` of a part, which no edge leaves.
+    /// Classifies the edges among some `vertices` of a part; no edge leaves these.
     fn search(
         &mut self,
         mut part: Part,
@@ -279,7 +282,7 @@ impl<'a> Parts<'a> {
         Ok(())
     }
 
-    /// Settles an unmatched edge, and all that the search for its cycle shows besides.
+    /// Classifies an unmatched edge, and all edges that the search for its cycle classifies too.
     fn settle_edge(
         &mut self,
         part: &mut Part,
@@ -299,8 +302,8 @@ impl<'a> Parts<'a> {
         Ok(())
     }
 
-    /// A vertex that stands for all outside and is beside `v`, of whose pair nothing is known yet: `v` may be matched
-    /// outside, so the pair is not in all.
+    /// Returns a vertex that stands for the outside and is joined to `v`, if `v` and its mate are not classified yet: `v`
+    /// may be matched outside, so that pair is not in all matchings.
     fn way_round(&self, part: &Part, rest: &Matching<Arc<CsrGraph>>, v: Vertex) -> Option<Vertex> {
         let mate = rest.mate(v)?;
         let (one, other) = (part.name(v), part.name(mate));
@@ -311,7 +314,7 @@ impl<'a> Parts<'a> {
         beside.find(|&w| rest.is_present(w) && !self.edges.has(one, part.name(w)))
     }
 
-    /// Whether nothing is known yet of an edge that is not matched.
+    /// Whether an unmatched edge is not classified yet.
     fn is_open(&self, part: &Part, rest: &Matching<Arc<CsrGraph>>, v: Vertex, w: Vertex) -> bool {
         let (one, other) = (part.name(v), part.name(w));
         rest.is_present(v)
@@ -321,7 +324,7 @@ impl<'a> Parts<'a> {
             && self.edges.class(one, other) == EdgeClass::None
     }
 
-    /// The edges along an alternating cycle are in some and not in all.
+    /// Classifies the edges along an alternating cycle as in some but not all.
     fn keep_cycle(&mut self, cycle: Vec<Vertex>) {
         for (at, &v) in cycle.iter().enumerate() {
             let w = cycle[(at + 1) % cycle.len()];
@@ -332,14 +335,14 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// A pair that no cycle goes along and no split has taken away is in all.
+    /// Classifies a pair that is on no cycle and that no split has removed as in all.
     fn keep_pair(&mut self, v: Vertex, w: Vertex) {
         if self.edges.has(v, w) && self.edges.class(v, w) == EdgeClass::None {
             self.edges.set(v, w, EdgeClass::Every);
         }
     }
 
-    /// Settles the edges of a cut, and leaves its components as parts.
+    /// Classifies the edges of a cut, and leaves its components as parts.
     fn split(
         &mut self,
         part: &mut Part,
@@ -369,7 +372,7 @@ impl<'a> Parts<'a> {
         Ok(())
     }
 
-    /// Settles the edges of a block of a cut, and leaves its components as parts.
+    /// Classifies the edges of a block of a cut, and leaves its components as parts.
     fn settle(&mut self, part: &Part, cut: &Cut, blocks: &Blocks, number: usize) -> Block {
         let height = cut.barrier.len() as Vertex;
         let rows = blocks.rows_of(number).iter();
@@ -409,15 +412,15 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// What a search along an edge finds.
+/// The result of a search along an edge.
 enum Found {
-    /// An alternating cycle, by an unmatched edge first.
+    /// An alternating cycle; its first edge is unmatched.
     Cycle(Vec<Vertex>),
-    /// A barrier with both ends of the edge.
+    /// A barrier that contains both ends of the edge.
     Cut(Cut),
 }
 
-/// Looks for an alternating cycle along the unmatched edge `v - w`.
+/// Searches for an alternating cycle along the unmatched edge `v - w`.
 fn look(
     forest: &mut Blossoms<Arc<CsrGraph>>,
     v: Vertex,
