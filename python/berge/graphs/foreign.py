@@ -113,6 +113,6 @@ def _read(text: Text, format: str) -> Any:
         except BergeError:
             raise
         except Exception as error:  # all errors of its readers are about the text
-            found = _("a text that {name} cannot read: {reason}", name=name, reason=show(str(error)))
-            problem = ParseError(found, _("a file in the format {format}", format=format), 1, 1)
+            reason = _("a text that {name} cannot read: {reason}", name=name, reason=show(str(error)))
+            problem = ParseError(reason, _("a file in the format {format}", format=format), 1, 1)
     raise problem

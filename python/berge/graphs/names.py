@@ -91,11 +91,13 @@ def nodes_as_names(nodes: Iterable[Any]) -> list[Any]:
 
 def bad_name(place: str, value: object) -> GraphError:
     """Return the error about a value that is not a name, with advice."""
-    found = _("{place}: {kind}, {value}", place=place, kind=kind(value), value=show(value))
+    problem = _("{place}: {kind}, {value}", place=place, kind=kind(value), value=show(value))
     if isinstance(value, bool) or (isinstance(value, float) and value.is_integer()):
-        return GraphError(found, _("a string, an integer or a tuple of these as a name: here {name}", name=int(value)))
+        return GraphError(
+            problem, _("a string, an integer or a tuple of these as a name: here {name}", name=int(value))
+        )
     return GraphError(
-        found, _("a string, an integer or a tuple of these as a name; other objects can be numbered with enumerate")
+        problem, _("a string, an integer or a tuple of these as a name; other objects can be numbered with enumerate")
     )
 
 

@@ -116,19 +116,19 @@ def _head_of_columns(
     It is the first of these lines, or the comment above; there may be none if the columns are numbers.
     """
     separator = next((sign for sign in SEPARATORS if sign in lines[0]), BLANKS)
-    wanted = [name.strip().lower() for name in columns]
+    ends = [name.strip().lower() for name in columns]
     for at, line in enumerate(lines):
         names = _name_columns(line, below, separator)[0]
-        if {*wanted} <= {*names} and (not at or text.header is None):
-            source, target = map(names.index, wanted)
+        if {*ends} <= {*names} and (not at or text.header is None):
+            source, target = map(names.index, ends)
             return Head(separator, len(names), source, target, None, number - at, is_named=False)
     names, cells = _name_columns(lines[0], below, separator)
-    if all(name.isdigit() and 0 < int(name) <= len(names) for name in wanted):
-        source, target = (int(name) - 1 for name in wanted)
+    if all(name.isdigit() and 0 < int(name) <= len(names) for name in ends):
+        source, target = (int(name) - 1 for name in ends)
         has_head = _is_head(rest, names, cells, separator) if text.header is None else text.header
         is_named = False if has_head else None
         return Head(separator, len(names), source, target, None, number - (not has_head), is_named)
-    missing = next(name for name in wanted if name not in names)
+    missing = next(name for name in ends if name not in names)
     expected = _("columns of the header, {names}, or their numbers", names=show(lines[0].strip()))
     raise ParseError(_("no column {name}", name=show(missing)), expected, number, 1)
 

@@ -62,8 +62,8 @@ def deal_sheet(
         raise ArgumentError(_("{count} boards", count=show(count)), _("from 1 to {most}", most=MOST_DEALS))
     if not listed:
         raise ArgumentError(_("no difficulties"), _("at least one"))
-    wanted = [listed[len(listed) * number // count] for number in range(count)]
-    return Sheet(tuple(deal(ruleset, one, seed + number, progress) for number, one in enumerate(wanted)))
+    levels = [listed[len(listed) * number // count] for number in range(count)]
+    return Sheet(tuple(deal(ruleset, one, seed + number, progress) for number, one in enumerate(levels)))
 
 
 def _heads(sheet: Sheet, pen: Pen) -> list[str]:

@@ -88,10 +88,10 @@ def _problem_xml(problem: Problem) -> Xml.Element:
     root = Xml.Element("problem", {"revision": "1", "short-name": problem.name})
     names, statements = _add(root, "names"), _add(root, "statements")
     for language in problem.statements:
-        called = _LANGUAGES[language]
-        _add(names, "name", {"language": called, "value": problem.title(language)})
-        path = f"statements/{called}/problem.tex"
-        kind = {"charset": "UTF-8", "language": called, "mathjax": "true", "path": path, "type": "application/x-tex"}
+        folder = _LANGUAGES[language]
+        _add(names, "name", {"language": folder, "value": problem.title(language)})
+        path = f"statements/{folder}/problem.tex"
+        kind = {"charset": "UTF-8", "language": folder, "mathjax": "true", "path": path, "type": "application/x-tex"}
         _add(statements, "statement", kind)
     judging = _add(root, "judging", {"input-file": "", "output-file": "", "run-count": "1"})
     _add_tests(_add(judging, "testset", {"name": "tests"}), problem)
