@@ -245,7 +245,12 @@ def _are_equal(sample: InputText, formats: list[str]) -> bool:
 
 
 def _game(sample: InputText, format: str) -> AnyGame:
-    """Read a text in a known format; return the game."""
+    """Return the game in a text in a known format, which is read once."""
+    game: AnyGame = sample.once(("game", format), lambda: _parse(sample, format))
+    return game
+
+
+def _parse(sample: InputText, format: str) -> AnyGame:
     data = sample.data
     match format:
         case "json":

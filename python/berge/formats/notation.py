@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from berge.documents import Options, provides, writes
 from berge.errors import IllegalMove, ParseError
@@ -14,11 +14,11 @@ from berge.i18n import _, join_list
 from berge.sanitize import show
 
 
-def parse_notation(text: str) -> AnyGame:
+def parse_notation(text: str, check: Callable[[AnySetup], object] | None = None) -> AnyGame:
     """Return the game in a notation: the ruleset and `:`, the setup, and each move after a `+`.
 
-    Blanks around it are ignored, and the rows of a board may be lines. Raises ParseError and IllegalMove, both with
-    line and column.
+    Blanks around it are ignored, and the rows of a board may be lines. `check` is called with the setup before its
+    moves are read, and may raise. Raises ParseError and IllegalMove, both with line and column.
     """
     at = len(text) - len(text.lstrip())
     ruleset, _colon, rest = text.strip().partition(":")
@@ -34,6 +34,8 @@ def parse_notation(text: str) -> AnyGame:
         if error.line:
             problem = _("row {row}, column {column}: {found}", row=error.line, column=error.column, found=problem)
         raise ParseError(problem, error.expected, *_place(text, at)) from None
+    if check is not None:
+        check(setup)
     places, names = [], []
     at += len(body)
     for move in moves:

@@ -24,6 +24,7 @@ from berge.formats import FORMATS, annotated, tree
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, BoardSetup, Game
 from berge.games.builtin import RULESETS
+from berge.games.input_text import InputText
 from berge.i18n import ENGLISH, LANGUAGES, _, join_list, localize
 from berge.i18n.counts import count_moves
 from berge.render.pictures import describe_curves, describe_picture
@@ -40,6 +41,7 @@ from berge.web.requests import (
     parse_seed,
     read_game,
     read_start_and_record,
+    sample_of,
     try_to_read,
 )
 from berge.web.responses import (
@@ -80,14 +82,14 @@ def open_text(body: Json, progress: Progress) -> Iterator[str]:
     yield from _pieces(description)
 
 
-def _text_and_format(body: Json) -> tuple[str, str | None]:
+def _text_and_format(body: Json) -> tuple[InputText, str | None]:
     text, format = expect(body, "text", str, "a text"), body.get("format")
     if format is not None and format not in FORMATS:
         raise ParseError(
             _("{place}: {value}", place="format", value=show_json(format)),
             _("null or one of: {names}", names=join_list(FORMATS)),
         )
-    return text, format
+    return sample_of(text), format
 
 
 def detect_format(body: Json, progress: Progress) -> Iterator[str]:
