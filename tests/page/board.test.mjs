@@ -215,7 +215,7 @@ const data = {
         [0, 1],
         [1, 1],
     ],
-    proofs: [null, { kind: "dominoes", pairs: [[1, 0]], curves: {}, exposed: [], set: [] }, null],
+    marks: [null, { dominoes: [[1, 0]], curves: {} }, null],
     reasons: [null, { key: "why", values: { winner: "egg", loser: "rabbit", move: "(1, 1)" } }, null],
     values: null,
 };

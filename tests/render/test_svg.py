@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import berge
 from berge.errors import LimitError
 from berge.render import svg
+from berge.render.layout import BOARD
 from berge.render.svg import BoardPicture, GraphPicture, board_svg, graph_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -104,7 +105,7 @@ def test_every_style_in_use_is_defined(picture: BoardPicture | GraphPicture) -> 
 
 def test_the_style_sheet_says_each_colour_in_light_and_twice_in_dark() -> None:
     ends: dict[str, list[str]] = {}
-    for name, colour in re.findall(r"--berge-(\w+): (.*);", svg._SHEET.read_text("utf-8")):
+    for name, colour in re.findall(r"--berge-(\w+): (.*);", (BOARD / "board.css").read_text("utf-8")):
         ends.setdefault(name, []).append(colour)
     assert {*ends} == {*svg.palette()}
     for name, colours in ends.items():
@@ -350,23 +351,6 @@ def test_ids_of_different_pictures_differ() -> None:
 def test_letters_of_other_peoples_boards_are_drawn_as_such() -> None:
     texts = [e.text for e in parse(BoardPicture(cells=["~.X", "@<~"])).iter() if e.tag.endswith("text")]
     assert sorted(filter(None, texts)) == sorted([*"<@~~", *"123", *"12"])
-
-
-def test_parts_that_do_not_fit_together_are_refused() -> None:
-    with pytest.raises(ValueError, match="rows of one length"):
-        BoardPicture(cells=["..", "."])
-    with pytest.raises(ValueError, match="rows of one length"):
-        BoardPicture(cells=[])
-    with pytest.raises(ValueError, match=r"cells that do not belong here: \(1, 3\)"):
-        BoardPicture(cells=[".."], visited=[(1, 3)])
-    with pytest.raises(ValueError, match="values that do not belong here: 'lost'"):
-        BoardPicture(cells=[".."], values={(1, 1): "lost"})
-    with pytest.raises(ValueError, match="moves without a token"):
-        BoardPicture(cells=[".."], moves={(1, 1): "losing"})
-    with pytest.raises(ValueError, match="joined to itself"):
-        BoardPicture(cells=[".."], dominoes=[((1, 1), (1, 1))])
-    with pytest.raises(ValueError, match="vertices that do not belong here: 2"):
-        graph([(0, 2)], 2)
 
 
 @pytest.mark.parametrize("dark", [0, 1])

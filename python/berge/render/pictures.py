@@ -200,6 +200,40 @@ def _vertices(ground: GraphSnapshot) -> Sequence[Any]:
     return cells if ground.cells else ground.vertices
 
 
+def describe_proof(setup: AnySetup, picture: Json, proof: Certificate | StartsCertificate) -> Json:
+    """Return what the page draws of a proof: the marks that it has, with numbers of vertices.
+
+    `curves` is the path data of pairs that no straight line joins in the picture.
+    """
+    game_graph = setup.game_graph
+    if isinstance(proof, StartsCertificate):
+        marks = starts_proof_marks(proof, game_graph)
+    else:
+        marks = {"kernel": proof.vertices} if proof.kind == "kernel" else proof_marks(proof)
+    numbers: Json = {
+        kind: _numbers(game_graph, marks[kind]) for kind in ("exposed", "barrier", "kernel") if marks.get(kind)
+    }
+    for kind in ("dominoes", "pairs"):
+        if marks.get(kind):
+            ends = _numbers(game_graph, [name for pair in marks[kind] for name in pair])
+            numbers[kind] = list(zip(ends[::2], ends[1::2], strict=True))
+            numbers["curves"] = describe_curves(picture, numbers[kind])
+    return numbers
+
+
+def describe_values(setup: AnySetup, proof: StartsCertificate) -> str:
+    """Return a letter for each vertex, which says what it is as a start: `E` loses, `O` and `M` win, `#` is none."""
+    letters = ["#"] * setup.game_graph.order
+    if proof.sets is None:
+        classes = "".join(proof.classes)
+        for number in setup.openings:
+            letters[number] = classes[number]
+    else:
+        for name, wins, _ in proof.sets:
+            letters[_numbers(setup.game_graph, [name])[0]] = "O" if wins else "E"
+    return "".join(letters)
+
+
 def _numbers(game_graph: GameGraph[Any], moves: Sequence[Any]) -> list[int]:
     return unpack(game_graph.pack(moves)).tolist()
 

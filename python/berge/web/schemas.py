@@ -159,6 +159,16 @@ PLACES = {
     **_or_null(_list(_list({"type": "number"}, minItems=2, maxItems=2))),
     "description": "where a person has put the vertices of a graph, in their order",
 }
+_MARKS = {
+    **dict.fromkeys(("exposed", "barrier", "kernel"), _list(NUMBER)),
+    "values": {**TEXT, "description": "a letter a vertex: as a start E loses, O and M win"},
+    "curves": {
+        "type": "object",
+        "additionalProperties": TEXT,
+        "description": "path data of those pairs that no straight line joins in the picture of a graph, by the numbers "
+        "of their vertices",
+    },
+}
 POSITION = _object(
     {
         "ply": NUMBER,
@@ -171,11 +181,9 @@ POSITION = _object(
         "winning_moves": _list(MOVE),
         "answers": _list(_list({"anyOf": [MOVE, _list(MOVE)]}), description="losing moves, and what beats each"),
         "certificate": _or_null(_ref("Certificate")),
-        "curves": {
-            "type": "object",
-            "additionalProperties": TEXT,
-            "description": "path data of those pairs of the certificate that no straight line joins in the picture of "
-            "a graph, by the numbers of their vertices",
+        "marks": {
+            **_object({}, {**dict.fromkeys(("dominoes", "pairs"), _list(_list(NUMBER))), **_MARKS}),
+            "description": "what is drawn of the certificate, with the numbers of vertices",
         },
         "mistake": {**TRUTH, "description": "whether the last move made a win of the opponent's out of a win"},
         "why": _object({"key": TEXT, "values": {"type": "object"}}),
