@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from berge.documents import Options, provides, writes
+from berge.documents import Options, writes
 from berge.errors import IllegalMove, ParseError
 from berge.formats.moves import move_codec
 from berge.formats.setups import setup_codec, write_setup
@@ -56,7 +56,6 @@ def _place(text: str, at: int) -> tuple[int, int]:
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
-@provides("write_game")
 def write_game(game: AnyGame) -> str:
     """Return a game in one line: the ruleset, the setup, and each move after a `+`."""
     write = move_codec(game.setup).write
