@@ -51,7 +51,6 @@ test("every class that is drawn has a rule in board.css", () => {
             values: "EOM",
             dominoes: [[0, 1]],
         }),
-        svg({ ...common, picture: board, dim: true }),
     ];
     const found = new Set(
         texts.flatMap((text) => [...text.matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => names.split(" "))),

@@ -41,7 +41,6 @@ PETERSEN = GraphPicture(
     moves={1: "losing", 4: "winning"},
     pairs=[(1, 6), (3, 8)],
     barrier={4, 9},
-    used_edges={(7, 5), (0, 5)},
 )
 WORDS = st.text(st.characters() | st.sampled_from("<>&'\"]\0\x1b\ud800\u202e\u2066\ufffe\r\n"), max_size=40)
 
@@ -189,7 +188,7 @@ def test_a_graph_shows_everything_once() -> None:
     lines = Counter[str]()
     for element in parse(PETERSEN).iter(f"{SVG}path"):
         lines[element.get("class", "").removeprefix("berge-")] += element.get("d", "").count("M")
-    assert [lines[style] for style in ("edge", "used", "pair")] == [13, 2, 2], "used edges are not drawn as others"
+    assert [lines[style] for style in ("edge", "pair")] == [15, 2]
 
 
 def test_an_edge_is_drawn_once_however_it_is_given() -> None:
@@ -328,7 +327,6 @@ def test_the_same_picture_is_drawn_the_same() -> None:
             "edges": [(v, u) for u, v in reversed(PETERSEN.edges)],
             "values": {vertex: PETERSEN.values[vertex] for vertex in (3, 2, 1)},
             "barrier": [9, 4, 9],
-            "used_edges": [(5, 0), (5, 7)],
         }
     )
     assert text(again) == text(PETERSEN)
@@ -342,7 +340,7 @@ def test_ids_of_different_pictures_differ() -> None:
         PETERSEN,
         BoardPicture(**{**vars(RABBIT), "token": None, "moves": {}}),
         BoardPicture(**{**vars(RABBIT), "title": "Another"}),
-        GraphPicture(**{**vars(PETERSEN), "used_edges": []}),
+        GraphPicture(**{**vars(PETERSEN), "exposed": [1]}),
     ]
     ids = [e.get("id") for picture in pictures for e in parse(picture).iter() if e.get("id")]
     assert len(ids) == len(set(ids)) == 2 * len(pictures)

@@ -109,8 +109,6 @@ class GraphPicture:
     """The number of columns, if the vertices form a table without edges; possible moves are highlighted."""
     barrier: Collection[int] = ()
     """Drawn as boxes with a thick border."""
-    used_edges: Collection[tuple[int, int]] = ()
-    """Used-up edges, drawn dotted."""
     title: str = ""
     description: str = ""
 
@@ -153,12 +151,7 @@ def graph_svg(picture: GraphPicture) -> Iterator[str]:
     places = places_of(nodes, edges, picture.columns)
     content = (
         *(tuple(picture.names), edges, picture.token, tuple(picture.visited), sorted(picture.values.items())),
-        *(
-            sorted(picture.moves.items()),
-            _lines(picture.pairs),
-            sorted(set(picture.barrier)),
-            _lines(picture.used_edges),
-        ),
+        *(sorted(picture.moves.items()), _lines(picture.pairs), sorted(set(picture.barrier))),
         *(sorted(picture.exposed), picture.columns),
     )
     low, high = box(places, nodes)
@@ -411,12 +404,12 @@ def _graph(
     picture: GraphPicture, names: Sequence[str], nodes: Sequence[int], places: Sequence[complex]
 ) -> Iterator[str]:
     """Yield the layers of a graph from bottom to top."""
-    used_edges, token = _lines(picture.used_edges), picture.token
-    plain = [] if picture.columns else sorted({*_lines(picture.edges)} - {*used_edges})
+    token = picture.token
     curved = curve_edges(picture.pairs, _rounded(places), nodes)
-    kinds = {"edge": plain, "pair": _lines(picture.pairs), "used": used_edges}
-    for kind, edges in kinds.items():
-        curves = curved if kind == "pair" else {}
+    for kind, edges, curves in (
+        ("edge", [] if picture.columns else _lines(picture.edges), {}),
+        ("pair", _lines(picture.pairs), curved),
+    ):
         for _ignored, group in groupby(edges, lambda edge: edge[0]):
             yield _path(kind, "".join(curves.get((u, v)) or _line([places[u], places[v]]) for u, v in group))
     way = [places[v] for v, _ in groupby([*picture.visited, *([token] if token is not None else [])])]

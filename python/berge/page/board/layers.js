@@ -55,9 +55,7 @@ import { SIZES } from "./sizes.js";
  * @property {number | null} [mistake]
  * @property {number | null} [lit] the vertex of a table whose neighbours are lit up; the token's where not said
  * @property {number | null} [focus] the cell that the keyboard is at
- * @property {boolean} [dim] everything but the token and the arrows steps back
  * @property {boolean} [labels] numbers of rows and columns; true where not said
- * @property {boolean} [paint] a drag paints; where not said, it does if there is a `paint` event
  * @property {{chosen: readonly number[], band: readonly number[] | null}} [drawing] of a graph that is being drawn: vertices
  *     that are chosen, and from which vertex to where an edge is being drawn
  * @property {readonly import("./annotations.js").Mark[]} [annotations] what a person has drawn upon it
@@ -97,23 +95,6 @@ export class Memory {
         return value;
     }
 }
-
-/** Layers that step back where a view is dim. */
-export const GROUND = new Set([
-    "wall",
-    "visited",
-    "region",
-    "bad",
-    "good",
-    "grid",
-    "ring",
-    "dot",
-    "black",
-    "white",
-    "trail-halo",
-    "trail",
-    "edge",
-]);
 
 /**
  * @param {View} view @param {Geometry} at @param {Memory} memory

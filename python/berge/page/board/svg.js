@@ -2,7 +2,7 @@
 // A view as an SVG document that needs nothing else.
 
 import { geometry, num } from "./geometry.js";
-import { GROUND, Memory, layersOf } from "./layers.js";
+import { Memory, layersOf } from "./layers.js";
 import { clean, escape } from "./names.js";
 import { SIZES } from "./sizes.js";
 
@@ -74,7 +74,7 @@ export function svg(view, options = {}) {
     const width = options.width ?? box.width * Math.min(1, SIZES.largest / Math.max(box.width, box.height, 1));
     const height = (width * box.height) / Math.max(box.width, 1);
     const parts = [
-        `<svg xmlns="http://www.w3.org/2000/svg" class="berge-svg${view.dim ? " berge-dim" : ""}" role="img"`,
+        `<svg xmlns="http://www.w3.org/2000/svg" class="berge-svg" role="img"`,
         ` viewBox="${num(box.x)} ${num(box.y)} ${num(box.width)} ${num(box.height)}"`,
         ` width="${num(width)}" height="${num(height)}">\n`,
     ];
@@ -87,8 +87,7 @@ export function svg(view, options = {}) {
         const paths = layer.paths?.filter(Boolean) ?? [];
         const shapes = layer.shapes ?? [];
         if (!paths.length && !shapes.length) continue;
-        const ground = GROUND.has(layer.name) ? ' class="berge-ground"' : "";
-        parts.push(`<g${ground}>`);
+        parts.push("<g>");
         const looks = layer.style ? ` style="${layer.style}"` : "";
         for (const data of paths) parts.push(`<path class="berge-${layer.name}"${looks} d="${data}"/>`);
         for (const shape of shapes) parts.push(textOf(shape));

@@ -25,7 +25,7 @@
  *     moves?: Arrow[], dominoes?: [number, number][], pairs?: [number, number][], exposed?: number[], barrier?: number[],
  *     kernel?: number[], curves?: Record<string, string>,
  *     used?: [number, number][], hint?: number | null, last?: number | null, mistake?: number | null,
- *     focus?: number | null, dim?: boolean, labels?: boolean, annotations?: readonly import("./annotations.js").Mark[],
+ *     focus?: number | null, labels?: boolean, annotations?: readonly import("./annotations.js").Mark[],
  *     drawing?: {chosen: number[], band: [number, number, number] | null}
  * }} View
  */

@@ -514,21 +514,6 @@ var Memory = class {
     return value;
   }
 };
-var GROUND = /* @__PURE__ */ new Set([
-  "wall",
-  "visited",
-  "region",
-  "bad",
-  "good",
-  "grid",
-  "ring",
-  "dot",
-  "black",
-  "white",
-  "trail-halo",
-  "trail",
-  "edge"
-]);
 function layersOf(view, at, memory) {
   if (at.kind === "graph") return at.count || view.drawing ? graphLayers(view, at, memory) : [];
   return boardLayers(view, at, memory);
@@ -1037,7 +1022,6 @@ var Sheet = class {
   constructor(name) {
     this.name = name;
     this.group = document.createElementNS(NAMESPACE, "g");
-    if (GROUND.has(name)) this.group.setAttribute("class", "berge-ground");
     this.paths = [];
     this.shapes = [];
     this.keys = [];
@@ -1155,7 +1139,7 @@ var Board = class {
     return Boolean(this.events.pick || this.events.paint || this.events.hover || this.events.hand);
   }
   get paints() {
-    return Boolean(this.events.paint) && (this.view?.paint ?? true);
+    return Boolean(this.events.paint);
   }
   /**
    * Show a view; only what has changed is drawn. The view and what it holds must not be changed later.
@@ -1186,7 +1170,6 @@ var Board = class {
       if (layer.name === "tokens") sheet.slide(layer);
       else sheet.show(layer);
     }
-    this.svg.classList.toggle("berge-dim", Boolean(view.dim));
     if (typeof view.focus === "number" && view.focus !== old?.focus) this.focused = view.focus;
     this.focused = Math.max(0, Math.min(this.focused, at.count - 1));
     this.present();
