@@ -210,12 +210,17 @@ def describe_proof(setup: AnySetup, picture: Json, proof: Certificate | StartsCe
         marks = starts_proof_marks(proof, game_graph)
     else:
         marks = {"kernel": proof.vertices} if proof.kind == "kernel" else proof_marks(proof)
-    numbers: Json = {
-        kind: _numbers(game_graph, marks[kind]) for kind in ("exposed", "barrier", "kernel") if marks.get(kind)
-    }
+
+    def number_all(vertices: Sequence[Any]) -> list[int]:
+        if picture["kind"] == "board":  # quicker than asking the game graph
+            columns = len(picture["rows"][0])
+            return [(row - 1) * columns + column - 1 for row, column in vertices]
+        return _numbers(game_graph, vertices)
+
+    numbers: Json = {kind: number_all(marks[kind]) for kind in ("exposed", "barrier", "kernel") if marks.get(kind)}
     for kind in ("dominoes", "pairs"):
         if marks.get(kind):
-            ends = _numbers(game_graph, [name for pair in marks[kind] for name in pair])
+            ends = number_all([name for pair in marks[kind] for name in pair])
             numbers[kind] = list(zip(ends[::2], ends[1::2], strict=True))
             numbers["curves"] = describe_curves(picture, numbers[kind])
     return numbers

@@ -38,7 +38,7 @@ def _ref(name: str) -> Json:
 TEXT, NUMBER, TRUTH = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}
 TEXTS = _list(TEXT)
 NUMBERS = _list(NUMBER)
-PAIRS = _list(_list({"type": "integer", "minimum": 1}, minItems=2, maxItems=2))
+PAIRS = _list(_list({"type": "integer", "minimum": 0}, minItems=2, maxItems=2))
 MOVE = {
     "description": "a cell [row, column], from 1, or the name of a vertex",
     "anyOf": [NUMBER, TEXT, _list({"anyOf": [NUMBER, TEXT]}, minItems=1)],
@@ -160,7 +160,8 @@ PLACES = {
     "description": "where a person has put the vertices of a graph, in their order",
 }
 _MARKS = {
-    **dict.fromkeys(("exposed", "barrier", "kernel"), _list(NUMBER)),
+    **dict.fromkeys(("dominoes", "pairs"), PAIRS),
+    **dict.fromkeys(("exposed", "barrier", "kernel"), NUMBERS),
     "values": {**TEXT, "description": "a letter a vertex: as a start E loses, O and M win"},
     "curves": {
         "type": "object",
@@ -182,7 +183,7 @@ POSITION = _object(
         "answers": _list(_list({"anyOf": [MOVE, _list(MOVE)]}), description="losing moves, and what beats each"),
         "certificate": _or_null(_ref("Certificate")),
         "marks": {
-            **_object({}, {**dict.fromkeys(("dominoes", "pairs"), _list(_list(NUMBER))), **_MARKS}),
+            **_object({}, _MARKS),
             "description": "what is drawn of the certificate, with the numbers of vertices",
         },
         "mistake": {**TRUTH, "description": "whether the last move made a win of the opponent's out of a win"},
