@@ -90,7 +90,7 @@ def test_all_starts_are_drawn_with_a_matching_what_it_misses_and_on_general_grap
         ("king:@./.#", {"pairs": [(1, 2)], "exposed": [0], "curves": {}}),
         ("edge:.@./...", {"kernel": [0, 2, 4]}),
         ("maze:.../#.#", {"pairs": [(0, 1)], "exposed": [2, 4], "curves": {}}),
-        ("juniper:9", {}),  # lines would cross the table
+        ("juniper:2", {"pairs": [(0, 1)], "curves": {}}),
     ],
 )
 def test_the_page_draws_the_same_proof_with_numbers(line: str, marks: dict[str, object]) -> None:

@@ -50,7 +50,7 @@ def starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterat
         options.language,
     )
     values = dict.fromkeys(solution.winning_starts, "winning") | losing
-    proved = {} if setup.game_graph.consumes_edges else starts_proof_marks(solution.certificate(), setup.game_graph)
+    proved = starts_proof_marks(solution.certificate(), setup.game_graph) if draws_matching(setup.game_graph) else {}
     yield from _picture(options.language, position, values, {}, caption, proved)
 
 
@@ -164,12 +164,17 @@ def proof_marks(proof: Certificate) -> dict[str, Any]:
     return {"pairs": proof.pairs, "exposed": _exposed_vertices(proof.snapshot, proof.pairs), "barrier": proof.vertices}
 
 
+def draws_matching(game_graph: GameGraph[Any]) -> bool:
+    """Whether a picture of all starts has the matching: not across a table of numbers, nor where there is none."""
+    return not game_graph.consumes_edges and game_graph.columns is None
+
+
 def starts_proof_marks(proof: StartsCertificate, game_graph: GameGraph[Any]) -> dict[str, Any]:
     """Return the marks of a proof of all starts: the matching, its exposed vertices, and on general graphs the barrier.
 
-    There are none if each start has its own kernel, nor in a table of numbers, which lines would cross.
+    There are none if each start has its own kernel.
     """
-    if proof.sets is not None or game_graph.columns:
+    if proof.sets is not None:
         return {}
     letters = "".join(proof.classes).replace("#", "")
     odd = [name for name, letter in zip(_vertices(proof.snapshot), letters, strict=True) if letter == "O"]

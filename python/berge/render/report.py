@@ -17,6 +17,7 @@ from berge.analysis.reasons import reason_for_page
 from berge.analysis.review import Review
 from berge.analysis.solution import PositionSolution, StartsSolution
 from berge.cells import unpack
+from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Json, Options, writes
 from berge.errors import LimitError, check_language
 from berge.games import AnySetup
@@ -24,6 +25,7 @@ from berge.i18n import LANGUAGES, _
 from berge.render.pictures import (
     describe_picture,
     describe_proof,
+    draws_matching,
     show_vertices,
 )
 from berge.sanitize import xml
@@ -87,7 +89,7 @@ def position_solution_as_html(solution: PositionSolution, options: Options) -> I
             "winning": str(int(solution.mover_wins)),
             "legal": [_numbers(setup, position.legal_moves)],
             "wins": [_numbers(setup, solution.winning_moves)],
-            "marks": [describe_proof(setup, data["picture"], solution.proof)],
+            "marks": [_marks(setup, data["picture"], solution.proof)],
             "reasons": [
                 reason_for_page(
                     setup,
@@ -110,7 +112,6 @@ def starts_solution_as_html(solution: StartsSolution, options: Options) -> Itera
     openings = {*setup.openings}
     letters = solution.classes.decode("ascii")
     data = _data("starts", setup, options.language)
-    certificate = None if setup.game_graph.consumes_edges else solution.certificate()
     yield from _page(
         {
             **data,
@@ -118,7 +119,9 @@ def starts_solution_as_html(solution: StartsSolution, options: Options) -> Itera
             "winning": str(int(solution.first_player_wins)),
             "legal": [[]],
             "wins": [[]],
-            "marks": [None if certificate is None else describe_proof(setup, data["picture"], certificate)],
+            "marks": [
+                _marks(setup, data["picture"], solution.certificate()) if draws_matching(setup.game_graph) else None
+            ],
             "values": "".join(letter if number in openings else "#" for number, letter in enumerate(letters)),
             "first_player_wins": solution.first_player_wins,
         },
@@ -166,12 +169,19 @@ def _proofs(review: Review, picture: Json, legal: Sequence[int]) -> Json:
     for at in dict.fromkeys([*near, *range(len(plies))]):
         ply = plies[at]
         proof, winning = ply.certificate(), len(ply.winning_moves)
-        marks[at] = drawn = describe_proof(review.game.setup, picture, proof)
+        marks[at] = drawn = _marks(review.game.setup, picture, proof)
         reasons[at] = reason_for_page(review.game.setup, ply.player, ply.token, legal[at], winning, proof)
         room -= sum(len(drawn.get(kind, ())) for kind in ("dominoes", "pairs", "barrier", "kernel"))
         if room < 0:
             break
     return {"marks": marks, "reasons": reasons}
+
+
+def _marks(setup: AnySetup, picture: Json, proof: Certificate | StartsCertificate) -> Json:
+    """Return what is drawn of a proof."""
+    if isinstance(proof, StartsCertificate) and not draws_matching(setup.game_graph):
+        return {}
+    return describe_proof(setup, picture, proof)
 
 
 # The file.
