@@ -18,7 +18,7 @@ from berge import hooks
 TYPE_CHECKING = False  # which type checkers take for true, as they do `typing.TYPE_CHECKING`
 if TYPE_CHECKING:
     from berge._core import __version__ as __version__
-    from berge.analysis.control import Control, control
+    from berge.analysis.control import Control
     from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, dulmage_mendelsohn, structural_rank
     from berge.analysis.gallai_edmonds import GallaiEdmonds, essential, gallai_edmonds, maximum_matching
     from berge.analysis.review import Accuracy, Ply, Review, review
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
         RulesetError,
     )
     from berge.formats.loading import load, loads, parse
+    from berge.formats.networks import control
     from berge.games import Game, Position, Ruleset, Setup
     from berge.games.builtin import RULESETS as RULESETS
     from berge.games.builtin.edge import RULESET as edge
@@ -128,7 +129,7 @@ __all__ = [
 
 NAMES = {
     "berge._core": ("__version__",),
-    "berge.analysis.control": ("Control", "control"),
+    "berge.analysis.control": ("Control",),
     "berge.analysis.dulmage_mendelsohn": ("DulmageMendelsohn", "dulmage_mendelsohn", "structural_rank"),
     "berge.analysis.gallai_edmonds": ("GallaiEdmonds", "essential", "gallai_edmonds", "maximum_matching"),
     "berge.analysis.review": ("Accuracy", "Ply", "Review", "review"),
@@ -142,6 +143,7 @@ NAMES = {
         *("InternalError", "KindError", "LimitError", "MissingError", "ParseError", "RulesetError"),
     ),
     "berge.formats": ("load", "loads", "parse"),
+    "berge.formats.networks": ("control",),
     "berge.games": ("Game", "Position", "Ruleset", "Setup"),
     "berge.games.builtin": ("RULESETS",),
     "berge.graphs": ("Graph",),
@@ -149,7 +151,8 @@ NAMES = {
 }
 """The public names besides those of rulesets, by the module that has them; each is loaded on first use."""
 
-hooks.WRITERS += "berge.formats", "berge.render"
+hooks.register("writers", "berge.formats", "berge.render")
+hooks.register("games", "berge.formats.rulesets")
 
 if not TYPE_CHECKING:  # a type checker sees the names above
 

@@ -1,7 +1,6 @@
 """Documents: objects that can be written in several formats, and the register of writers.
 
-The classes are in lower rooms, the writers in upper ones. Writers register here, so that `review.dumps("text")` needs
-no upward import. So do functions of upper rooms that methods call (`provides`, `provider`).
+The classes are in lower rooms, the writers in upper ones, which `berge.hooks` loads. Writers register here.
 """
 
 from __future__ import annotations
@@ -14,8 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
-from typing import IO, Any, BinaryIO, NamedTuple, TypeVar
+from typing import IO, Any, BinaryIO, NamedTuple
 
 from berge import hooks
 from berge.archives import unpack
@@ -118,52 +116,22 @@ def writes(
     return register
 
 
-def _load_rooms() -> None:
-    """Load the modules with writers and readers, on first use."""
-    for module in hooks.WRITERS:
-        import_module(module)  # threads wait for one another
-
-
-F = TypeVar("F", bound=Callable[..., Any])
-_functions: dict[str, Callable[..., Any]] = {}
-
-
-def provides(name: str) -> Callable[[F], F]:
-    """Register a function of an upper room that lower rooms call by name, as `Ruleset.loads` calls `read_game`."""
-
-    def register(function: F) -> F:
-        _functions[name] = function
-        return function
-
-    return register
-
-
-def provider(name: str) -> Callable[..., Any]:
-    """Return the function that an upper room provides under this name."""
-    _load_rooms()
-    return _functions[name]
-
-
-_writers: dict[str, list[str]] = {}
+WRITERS = "writers"
+"""The work of modules that register writers when they are imported."""
 
 
 def writer_of(module: str, *kinds: str) -> None:
     """Register a module that writes some kinds, such as `berge.analysis.slither.Slither`; it is loaded on first use."""
     for one in kinds:
-        _writers.setdefault(one, []).append(module)
-
-
-def _load(kinds: Iterable[str]) -> None:
-    for one in kinds:
-        for module in _writers.get(one, ()):
-            import_module(module)
+        hooks.register(f"{WRITERS} of {one}", module)
 
 
 def _formats_of(kind: type) -> dict[str, Format]:
     """Return the formats of every `kind` by name. Those of the class replace those of its bases."""
-    _load_rooms()
+    hooks.load(WRITERS)
     bases = kind.__mro__[::-1]
-    _load(f"{base.__module__}.{base.__qualname__}" for base in bases)
+    for base in bases:
+        hooks.load(f"{WRITERS} of {base.__module__}.{base.__qualname__}")
     return {name: format for base in bases for (owner, name), format in _formats.items() if owner is base}
 
 
@@ -242,8 +210,10 @@ def choose_format(file: object, endings: Mapping[str, str], name: str | None, us
 
 def writable_formats() -> set[str]:
     """Return the names of all output formats of all classes."""
-    _load_rooms()
-    _load(list(_writers))
+    hooks.load(WRITERS)
+    for work in hooks.works():
+        if work.startswith(WRITERS):
+            hooks.load(work)
     return {name for _, name in _formats}
 
 

@@ -1,7 +1,29 @@
-"""Modules of upper rooms that work for lower ones; they are loaded on first use.
+"""The one way for a lower room to call an upper one: modules of upper rooms, by the work that they do for lower ones.
 
-`berge/__init__.py` fills these lists, so that no lower room names an upper one.
+A class stands in a lower room and names no upper one; but `review.dumps("html")` needs a writer of `render`, and
+`berge.rabbit.loads` a reader of `formats`. Upper rooms say here which modules do such work; they are imported on first
+use.
 """
 
-WRITERS: list[str] = []
-"""Modules whose import registers writers with `berge.documents`."""
+TYPE_CHECKING = False  # `typing` is not loaded for it: the command `berge` loads this file before most others
+if TYPE_CHECKING:
+    from typing import Any
+
+_modules: dict[str, list[str]] = {}
+
+
+def register(work: str, *modules: str) -> None:
+    """Say that these modules do some work."""
+    _modules.setdefault(work, []).extend(modules)
+
+
+def works() -> list[str]:
+    """Return the names of all work."""
+    return list(_modules)
+
+
+def load(work: str) -> "list[Any]":
+    """Return the modules that do some work."""
+    from importlib import import_module  # threads wait for one another
+
+    return [import_module(module) for module in _modules.get(work, ())]

@@ -6,14 +6,20 @@ import gzip
 import io
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import berge
 from berge import _core, documents
 from berge.cli import main
+from berge.formats import detect
+from berge.formats.setups import BoardCodec
+from berge.games.input_text import InputText
+from berge.games.registry import Registry
 from berge.graphs import texts
 from berge.web.answers import answer
 
@@ -55,9 +61,71 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     return calls
 
 
+@pytest.fixture
+def tries(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[tuple[str, int]]]:
+    """Count how often each detector is tried, by its format and its place in the table."""
+    calls: Counter[tuple[str, int]] = Counter()
+
+    def counted(name: str, fits: Callable[[InputText], bool]) -> Callable[[InputText], bool]:
+        def matches(sample: InputText) -> bool:
+            calls[name, id(fits)] += 1
+            return fits(sample)
+
+        return matches
+
+    rows = {row: row._replace(fits=counted(row.name, row.fits)) for row in (*detect.TABLE, *detect.GAMES)}
+    for table in ("TABLE", "GAMES"):
+        monkeypatch.setattr(detect, table, tuple(rows[row] for row in getattr(detect, table)))
+    monkeypatch.setattr(Registry, "guarded", lambda _self, ruleset, fits: counted(ruleset.name, fits))
+    detect._formats_of.cache_clear()
+    yield calls
+    detect._formats_of.cache_clear()
+
+
 def send(monkeypatch: pytest.MonkeyPatch, text: str, *arguments: str) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     assert main(list(arguments)) == 0
+
+
+KINDS = {
+    "a contest's text": GAME.read_text(),
+    "rows of a board": "....\n.#..\n....\n",
+    "edges": EDGES,
+    "a notation": "knight:5x6+1,1+2,3",
+    "a document": berge.loads("knight:5x6+1,1+2,3").dumps("json"),
+    "a record": berge.loads("knight:5x6+1,1+2,3").dumps("record"),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("command", ["solve", "decompose", "control", "convert", "/api/open", "/api/read"])
+def test_no_detector_is_tried_twice(
+    command: str, kind: str, tries: Counter[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = KINDS[kind]
+    if command.startswith("/"):
+        with suppress(berge.InputError):
+            answer(command, {"text": text}, "en", lambda *_: None)
+    else:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+        main([command, "-"])
+    assert tries
+    assert max(tries.values()) == 1
+
+
+@pytest.mark.parametrize("kind", ["a notation", "a document", "a record"])
+def test_the_page_reads_a_setup_once(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[object] = []
+    for name in ("from_line", "from_keys"):
+        read = getattr(BoardCodec, name)
+
+        def count(*parts: object, read: Callable[..., object] = read) -> object:
+            calls.append(parts)
+            return read(*parts)
+
+        monkeypatch.setattr(BoardCodec, name, count)
+    answer("/api/open", {"text": KINDS[kind]}, "en", lambda *_: None)
+    assert len(calls) == 1
 
 
 @pytest.mark.parametrize("reader", READERS)

@@ -51,7 +51,6 @@ test("every class that is drawn has a rule in board.css", () => {
             values: "EOM",
             dominoes: [[0, 1]],
         }),
-        svg({ ...common, picture: board, dim: true }),
     ];
     const found = new Set(
         texts.flatMap((text) => [...text.matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => names.split(" "))),
@@ -215,7 +214,7 @@ const data = {
         [0, 1],
         [1, 1],
     ],
-    proofs: [null, { kind: "dominoes", pairs: [[1, 0]], curves: {}, exposed: [], set: [] }, null],
+    marks: [null, { dominoes: [[1, 0]], curves: {} }, null],
     reasons: [null, { key: "why", values: { winner: "egg", loser: "rabbit", move: "(1, 1)" } }, null],
     values: null,
 };

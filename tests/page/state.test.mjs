@@ -82,52 +82,6 @@ test("where a hand has put vertices is asked with the position", () => {
     assert.deepEqual(game.question({ ...start, byHand: true }, [1]), { ...asked, places });
 });
 
-test("proofs of every kind", () => {
-    const head = { token: [1, 1], winning: true };
-    const curves = { "0 3": "M0 0" };
-    const proof = (certificate) => game.proof(RABBIT, { certificate, curves });
-    assert.deepEqual(
-        proof({
-            ...head,
-            dominoes: [
-                [
-                    [1, 1],
-                    [2, 1],
-                ],
-            ],
-        }),
-        { dominoes: [[0, 3]], curves },
-    );
-    assert.deepEqual(
-        proof({
-            ...head,
-            matching: [
-                [
-                    [1, 1],
-                    [1, 2],
-                ],
-            ],
-            barrier: [[2, 2]],
-            cells: ["...", "..#"],
-        }),
-        { pairs: [[0, 1]], curves, exposed: [2, 3, 4], barrier: [4] },
-    );
-    assert.deepEqual(proof({ ...head, kernel: [[1, 3]] }), { kernel: [2] });
-    const starts = { classes: ["EOM", "#E#"], cells: ["...", "#.#"], matching: [".v.", ".^."] };
-    assert.deepEqual(proof(starts), { values: "EOM#E#", pairs: [[1, 4]], curves, exposed: [0, 2] });
-    assert.deepEqual(
-        proof({
-            sets: [
-                [[1, 1], false, []],
-                [[2, 3], true, []],
-            ],
-        }),
-        { values: "E####O" },
-    );
-    assert.deepEqual(proof(null), {});
-    assert.deepEqual(game.proof(RABBIT, null), {});
-});
-
 /** A line of nodes 1, 2, … with who wins before each move; `w` wins for the mover, and `m` after a mistake. */
 function line(verdicts) {
     const verdict = (letter, id) => ({ winning: letter !== "l", right: [[1, id + 1]], mistake: letter === "m" });
@@ -353,15 +307,7 @@ test("who matches or looks for the answer is not told it", () => {
         ],
         winning_moves: [[1, 2]],
         answers: [[[2, 3], [[2, 2]]]],
-        certificate: {
-            token: [1, 3],
-            dominoes: [
-                [
-                    [1, 3],
-                    [1, 2],
-                ],
-            ],
-        },
+        marks: { dominoes: [[2, 1]] },
     };
     const base = { ...states.initial(), start: RABBIT, positions: new Map([[0, position]]) };
     const reviewing = states.view({ ...base, mode: "review" });

@@ -5,6 +5,8 @@ from xml.etree import ElementTree
 import pytest
 
 import berge
+from berge.render.pictures import describe_picture as describe_setup
+from berge.render.pictures import describe_proof, describe_values
 
 SVG = "{http://www.w3.org/2000/svg}"
 STYLES = ("token", "tip", "ring", "dot", "exposed")
@@ -79,3 +81,25 @@ def test_all_starts_are_drawn_with_a_matching_what_it_misses_and_on_general_grap
         assert paths["berge-exposed"].count("M") == exposed
         if document is solution:  # what a certificate of a board says of barriers is left to its reader
             assert paths["berge-fence"].count("M") + fences == barrier
+
+
+@pytest.mark.parametrize(
+    ("line", "marks"),
+    [
+        ("maze:@..", {"dominoes": [(1, 2)], "curves": {}}),
+        ("king:@./.#", {"pairs": [(1, 2)], "exposed": [0], "curves": {}}),
+        ("edge:.@./...", {"kernel": [0, 2, 4]}),
+        ("maze:.../#.#", {"pairs": [(0, 1)], "exposed": [2, 4], "curves": {}}),
+        ("juniper:2", {"pairs": [(0, 1)], "curves": {}}),
+    ],
+)
+def test_the_page_draws_the_same_proof_with_numbers(line: str, marks: dict[str, object]) -> None:
+    setup = berge.loads(line).setup
+    assert describe_proof(setup, describe_setup(setup), setup.position().certificate()) == marks
+
+
+@pytest.mark.parametrize(("line", "values"), [("maze:.../#.#", "EOE#E#"), ("edge:1x3", "EOE"), ("juniper:3", "#E#")])
+def test_values_of_starts_are_letters(line: str, values: str) -> None:
+    proof = berge.solve(berge.loads(line)).certificate()
+    assert isinstance(proof, berge.StartsCertificate)
+    assert describe_values(berge.loads(line).setup, proof) == values

@@ -126,7 +126,7 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reports, "MOST_MOVES", 4)
     monkeypatch.setattr(reports, "MOST_PAIRS", 0)
     text = berge.review(game()).dumps("html")
-    proofs = json.loads(text.split('id="data">')[1].split("</script>")[0])["proofs"]
+    proofs = json.loads(text.split('id="data">')[1].split("</script>")[0])["marks"]
     assert proofs.count(None) == len(proofs) - 1  # as many as there was room for: that of the last mistake
 
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import berge
 from berge.errors import LimitError
 from berge.render import svg
+from berge.render.layout import BOARD
 from berge.render.svg import BoardPicture, GraphPicture, board_svg, graph_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -40,7 +41,6 @@ PETERSEN = GraphPicture(
     moves={1: "losing", 4: "winning"},
     pairs=[(1, 6), (3, 8)],
     barrier={4, 9},
-    used_edges={(7, 5), (0, 5)},
 )
 WORDS = st.text(st.characters() | st.sampled_from("<>&'\"]\0\x1b\ud800\u202e\u2066\ufffe\r\n"), max_size=40)
 
@@ -104,7 +104,7 @@ def test_every_style_in_use_is_defined(picture: BoardPicture | GraphPicture) -> 
 
 def test_the_style_sheet_says_each_colour_in_light_and_twice_in_dark() -> None:
     ends: dict[str, list[str]] = {}
-    for name, colour in re.findall(r"--berge-(\w+): (.*);", svg._SHEET.read_text("utf-8")):
+    for name, colour in re.findall(r"--berge-(\w+): (.*);", (BOARD / "board.css").read_text("utf-8")):
         ends.setdefault(name, []).append(colour)
     assert {*ends} == {*svg.palette()}
     for name, colours in ends.items():
@@ -188,7 +188,7 @@ def test_a_graph_shows_everything_once() -> None:
     lines = Counter[str]()
     for element in parse(PETERSEN).iter(f"{SVG}path"):
         lines[element.get("class", "").removeprefix("berge-")] += element.get("d", "").count("M")
-    assert [lines[style] for style in ("edge", "used", "pair")] == [13, 2, 2], "used edges are not drawn as others"
+    assert [lines[style] for style in ("edge", "pair")] == [15, 2]
 
 
 def test_an_edge_is_drawn_once_however_it_is_given() -> None:
@@ -327,7 +327,6 @@ def test_the_same_picture_is_drawn_the_same() -> None:
             "edges": [(v, u) for u, v in reversed(PETERSEN.edges)],
             "values": {vertex: PETERSEN.values[vertex] for vertex in (3, 2, 1)},
             "barrier": [9, 4, 9],
-            "used_edges": [(5, 0), (5, 7)],
         }
     )
     assert text(again) == text(PETERSEN)
@@ -341,7 +340,7 @@ def test_ids_of_different_pictures_differ() -> None:
         PETERSEN,
         BoardPicture(**{**vars(RABBIT), "token": None, "moves": {}}),
         BoardPicture(**{**vars(RABBIT), "title": "Another"}),
-        GraphPicture(**{**vars(PETERSEN), "used_edges": []}),
+        GraphPicture(**{**vars(PETERSEN), "exposed": [1]}),
     ]
     ids = [e.get("id") for picture in pictures for e in parse(picture).iter() if e.get("id")]
     assert len(ids) == len(set(ids)) == 2 * len(pictures)
@@ -350,23 +349,6 @@ def test_ids_of_different_pictures_differ() -> None:
 def test_letters_of_other_peoples_boards_are_drawn_as_such() -> None:
     texts = [e.text for e in parse(BoardPicture(cells=["~.X", "@<~"])).iter() if e.tag.endswith("text")]
     assert sorted(filter(None, texts)) == sorted([*"<@~~", *"123", *"12"])
-
-
-def test_parts_that_do_not_fit_together_are_refused() -> None:
-    with pytest.raises(ValueError, match="rows of one length"):
-        BoardPicture(cells=["..", "."])
-    with pytest.raises(ValueError, match="rows of one length"):
-        BoardPicture(cells=[])
-    with pytest.raises(ValueError, match=r"cells that do not belong here: \(1, 3\)"):
-        BoardPicture(cells=[".."], visited=[(1, 3)])
-    with pytest.raises(ValueError, match="values that do not belong here: 'lost'"):
-        BoardPicture(cells=[".."], values={(1, 1): "lost"})
-    with pytest.raises(ValueError, match="moves without a token"):
-        BoardPicture(cells=[".."], moves={(1, 1): "losing"})
-    with pytest.raises(ValueError, match="joined to itself"):
-        BoardPicture(cells=[".."], dominoes=[((1, 1), (1, 1))])
-    with pytest.raises(ValueError, match="vertices that do not belong here: 2"):
-        graph([(0, 2)], 2)
 
 
 @pytest.mark.parametrize("dark", [0, 1])

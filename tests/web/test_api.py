@@ -222,14 +222,14 @@ def test_pairs_go_round_vertices_where_a_person_has_put_them(client: Client) -> 
     edges = [[1, 2], [2, 3], [3, 4], [1, 4]]
     sent = {"format": "berge-game/1", "ruleset": "graph", "vertices": [1, 2, 3, 4], "edges": edges, "moves": [1]}
     found = client.answer("/api/position", sent)
-    assert found["curves"] == {}
+    assert found["marks"]["curves"] == {}
     first, second = sorted(vertex - 1 for vertex in found["certificate"]["dominoes"][0])
     between = min({*range(4)} - {first, second})
     places = [[0, 200 + 50 * n] for n in range(4)]
     places[first], places[between], places[second] = [0, 0], [50, 0], [100, 0]
-    assert list(client.answer("/api/position", {**sent, "places": places})["curves"]) == [f"{first} {second}"]
+    assert list(client.answer("/api/position", {**sent, "places": places})["marks"]["curves"]) == [f"{first} {second}"]
     far = [[10.0**9 * n, 0] for n in range(4)]
-    assert client.answer("/api/position", {**sent, "places": far})["curves"] == {}
+    assert client.answer("/api/position", {**sent, "places": far})["marks"]["curves"] == {}
     for wrong in ("x", [[0, 0]], [[0, 0]] * 3 + [[0]], [[0, 0]] * 3 + [[0, "1"]]):
         assert "places" in client.error("/api/position", {**sent, "places": wrong})["message"]
 

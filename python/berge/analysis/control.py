@@ -23,7 +23,6 @@ driver before and after). Removing a redundant edge changes no smallest set of d
 
 from __future__ import annotations
 
-import os
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -35,11 +34,7 @@ from berge.analysis.gallai_edmonds import HOW_MANY
 from berge.analysis.touching import classify_touched, touch
 from berge.cells import Names, Pairs, pack, unpack
 from berge.certificates import Proved
-from berge.documents import provider
-from berge.errors import GraphError, check_progress
-from berge.games import Game, Setup
-from berge.graphs.digraphs import Digraph, digraph_of
-from berge.i18n import _
+from berge.graphs.digraphs import Digraph
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -211,26 +206,3 @@ class Control(Proved):
 
     def __str__(self) -> str:
         return self.dumps("text")
-
-
-def control(digraph: object, *, state_matrix: bool | None = None, progress: Progress | None = None) -> Control:
-    """Return which nodes of a directed network must be driven to control it, and the classes of nodes and edges.
-
-    `digraph` is any directed graph that `berge.graphs.digraphs.digraph_of` reads, or the path of a file, which is read
-    as `berge control` reads it, with its directions. An entry (i, j) of a matrix is the
-    edge i -> j; with `state_matrix=True` it is the matrix A of x' = Ax, whose entry (i, j) is the edge j -> i. Loops
-    are edges, and a node with dynamics of its own has one: if every node has a loop, one signal suffices. In practice
-    linear in nodes and edges.
-
-    Raises KindError if `digraph` is not a graph, GraphError if it cannot be read or has no directions, LimitError if it
-    is too large.
-    """
-    check_progress(progress)
-    if isinstance(digraph, (Setup, Game)):
-        raise GraphError(
-            _("a graph as berge.load reads it, without directions"),
-            _("the path of the file, pairs (from, to), or a digraph of networkx"),
-        )
-    if isinstance(digraph, (str, os.PathLike)):
-        return Control.of(provider("read_digraph")(digraph, state_matrix), progress)
-    return Control.of(digraph_of(digraph, state_matrix=state_matrix), progress)

@@ -11,7 +11,7 @@ from berge.documents import Options, writes
 from berge.errors import IllegalMove, ParseError
 from berge.formats.moves import move_codec
 from berge.formats.notation import parse_notation
-from berge.games import AnyGame, AnyPosition, Game, Move
+from berge.games import AnyGame, AnyPosition, AnySetup, Game, Move
 from berge.games.builtin import EXAMPLE
 from berge.i18n import _
 
@@ -32,17 +32,19 @@ def read_record(text: str | bytes) -> tuple[Record, AnyGame]:
     return record, check(record)
 
 
-def check(record: Record, progress: Progress | None = None) -> AnyGame:
+def check(
+    record: Record, progress: Progress | None = None, check_setup: Callable[[AnySetup], object] | None = None
+) -> AnyGame:
     """Return the game of a record's main line, after checking all moves; raises as `read_record`.
 
-    `progress` is called before each move, and may raise.
+    `check_setup` is called with the setup, `progress` before each move; both may raise.
     """
     if "Start" not in record.tags:
         raise ParseError(
             _("no tag Start"), _('the position before the first move, as [Start "{example}"]', example=EXAMPLE), 1, 1
         )
     try:
-        setup = parse_notation(record.tags["Start"])
+        setup = parse_notation(record.tags["Start"], check_setup)
     except ParseError as error:
         raise ParseError(_("the tag Start: {found}", found=error.found), error.expected, 1, 1) from None
     except IllegalMove as error:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator
-from functools import partial
+from functools import cache
 from typing import NamedTuple
 
 from berge.errors import ParseError
 from berge.formats.setups import setup_codec
+from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
-from berge.games.input_text import COUNTED, HEAD, PLAIN, SURE, InputText
+from berge.games.input_text import COUNTED, HEAD, PLAIN, SURE, Detector, InputText
 from berge.graphs import FORMATS as GRAPHS
 
 
@@ -25,6 +26,11 @@ class Format(NamedTuple):
     name: str
     kind: int
     fits: Callable[[InputText], bool]
+
+    def matches(self, sample: InputText) -> bool:
+        """Whether a text matches; each text is tried once."""
+        result: bool = sample.once(self, lambda: self.fits(sample))
+        return result
 
 
 def _is_metis(sample: InputText) -> bool:
@@ -182,7 +188,7 @@ TABLE = (
 def is_any_game(sample: InputText) -> bool:
     """Whether a text is in one of the formats of every game."""
     begins_with_number = sample.data[:1].isdigit()  # like most contest texts, but none of these formats
-    return not begins_with_number and any(format.fits(sample) for format in GAMES)
+    return not begins_with_number and any(format.matches(sample) for format in GAMES)
 
 
 _OWN = {format.name for format in TABLE}
@@ -194,11 +200,15 @@ def _table(kind: int, among: Collection[str] | None) -> Iterator[Format]:
     yield from (format for format in TABLE if format.kind == kind and (among is None or format.name in among))
     names = RULESETS if among is None else [name for name in among if name not in _OWN and name in RULESETS]
     for ruleset in map(RULESETS.__getitem__, names):
-        if ruleset.detector is not None and ruleset.detector.kind == kind:
-            yield Format(ruleset.name, kind, RULESETS.guarded(ruleset, ruleset.detector.fits))
-        if kind == PLAIN:
-            matches_rows = partial(setup_codec(ruleset).matches_rows, ruleset)
-            yield Format(ruleset.name, PLAIN, RULESETS.guarded(ruleset, matches_rows))
+        yield from (format for format in _formats_of(ruleset) if format.kind == kind)
+
+
+@cache
+def _formats_of(ruleset: AnyRuleset) -> list[Format]:
+    """Return the detectors of a ruleset: its own, if it has one, and that of the rows of its boards."""
+    fits = [] if ruleset.detector is None else [ruleset.detector]
+    fits.append(Detector(PLAIN, lambda sample: setup_codec(ruleset).matches_rows(ruleset, sample)))
+    return [Format(ruleset.name, kind, RULESETS.guarded(ruleset, function)) for kind, function in fits]
 
 
 def recognise(sample: InputText, among: Collection[str] | None = None, *, all_kinds: bool = False) -> list[str]:
@@ -210,7 +220,7 @@ def recognise(sample: InputText, among: Collection[str] | None = None, *, all_ki
     names: list[str] = []
     for kind in (SURE, COUNTED, PLAIN):
         for format in _table(kind, among):
-            if format.fits(sample):
+            if format.matches(sample):
                 names.append(format.name)
                 if kind == SURE:
                     return names

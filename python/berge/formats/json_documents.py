@@ -6,7 +6,7 @@ Their JSON Schemas lie in the package, in `berge/schemas`. Readers ignore keys t
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from berge import checker
 from berge.analysis.review import Ply, Review
@@ -43,10 +43,11 @@ def parse(data: bytes) -> Json:
         ) from None
 
 
-def read_game(document: Json) -> AnyGame:
+def read_game(document: Json, check: Callable[[AnySetup], object] | None = None) -> AnyGame:
     """Return the game, perhaps without moves, of a `berge-game/1`, `berge-review/1` or `berge-solution/1` document.
 
-    Raises ParseError if it holds no game, IllegalMove if a move is not legal.
+    `check` is called with the setup before its moves are read, and may raise. Raises ParseError if there is no game,
+    IllegalMove if a move is not legal.
     """
     kinds = join_choices([f'"{GAME}", "{REVIEW}"', f'"{SOLUTION}"'])
     kind = expect(document, "format", str, kinds)
@@ -57,6 +58,8 @@ def read_game(document: Json) -> AnyGame:
     if ruleset not in RULESETS:
         raise ParseError(_("{place}: {value}", place="ruleset", value=show_json(ruleset)), expected)
     setup: AnySetup = setup_codec(RULESETS[ruleset]).from_keys(document, RULESETS[ruleset])
+    if check is not None:
+        check(setup)
     return Game(setup, _read_moves(setup, document, kind))
 
 

@@ -6,9 +6,9 @@ import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from berge.documents import content, encode_pieces, provides
+from berge.documents import content, encode_pieces
 from berge.errors import AmbiguousText, Choice, IllegalMove, ParseError, check_kind, check_name
 from berge.formats import annotated, json_documents
 from berge.formats.detect import is_any_game, recognise
@@ -33,9 +33,6 @@ from berge.i18n.counts import (
     count_zeros,
 )
 from berge.sanitize import show
-
-if TYPE_CHECKING:
-    from berge.graphs.digraphs import Digraph
 
 
 class _Formats(Sequence[str]):
@@ -151,15 +148,6 @@ def read_graph(
         raise
 
 
-@provides("read_digraph")
-def read_digraph(path: str | os.PathLike[str], state_matrix: bool | None) -> Digraph:
-    """Return the nodes and edges of a file; raises as `berge.formats.read`, and OSError."""
-    from berge.graphs.files import WITH_DIRECTIONS, digraph_in  # only where a network is wanted
-
-    reading = read_graph(InputText(content(path)), "adjacency", wanted=WITH_DIRECTIONS)
-    return digraph_in(reading.sample.text, reading.format, state_matrix=bool(state_matrix))
-
-
 def check_encoding(data: bytes) -> None:
     """Raise ParseError for UTF-16, UTF-32, and files of NumPy and SciPy."""
     if data[:6] == b"\x93NUMPY" or (data[:4] == b"PK\3\4" and b".npy" in data[:64]):
@@ -245,7 +233,12 @@ def _are_equal(sample: InputText, formats: list[str]) -> bool:
 
 
 def _game(sample: InputText, format: str) -> AnyGame:
-    """Read a text in a known format; return the game."""
+    """Return the game in a text in a known format, which is read once."""
+    game: AnyGame = sample.once(("game", format), lambda: _parse(sample, format))
+    return game
+
+
+def _parse(sample: InputText, format: str) -> AnyGame:
     data = sample.data
     match format:
         case "json":

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from berge.documents import Options, provides, writes
+from berge.documents import Options, writes
 from berge.errors import IllegalMove, ParseError
 from berge.formats.moves import move_codec
 from berge.formats.setups import setup_codec, write_setup
@@ -14,11 +14,11 @@ from berge.i18n import _, join_list
 from berge.sanitize import show
 
 
-def parse_notation(text: str) -> AnyGame:
+def parse_notation(text: str, check: Callable[[AnySetup], object] | None = None) -> AnyGame:
     """Return the game in a notation: the ruleset and `:`, the setup, and each move after a `+`.
 
-    Blanks around it are ignored, and the rows of a board may be lines. Raises ParseError and IllegalMove, both with
-    line and column.
+    Blanks around it are ignored, and the rows of a board may be lines. `check` is called with the setup before its
+    moves are read, and may raise. Raises ParseError and IllegalMove, both with line and column.
     """
     at = len(text) - len(text.lstrip())
     ruleset, _colon, rest = text.strip().partition(":")
@@ -34,6 +34,8 @@ def parse_notation(text: str) -> AnyGame:
         if error.line:
             problem = _("row {row}, column {column}: {found}", row=error.line, column=error.column, found=problem)
         raise ParseError(problem, error.expected, *_place(text, at)) from None
+    if check is not None:
+        check(setup)
     places, names = [], []
     at += len(body)
     for move in moves:
@@ -54,7 +56,6 @@ def _place(text: str, at: int) -> tuple[int, int]:
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
-@provides("write_game")
 def write_game(game: AnyGame) -> str:
     """Return a game in one line: the ruleset, the setup, and each move after a `+`."""
     write = move_codec(game.setup).write

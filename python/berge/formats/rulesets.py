@@ -1,19 +1,22 @@
-"""Formats and rulesets: reading a ruleset's own texts, and checking its examples and names."""
+"""What methods of games and rulesets do with texts: `GameFormats` of `berge.games.texts`."""
 
 from __future__ import annotations
 
-from berge.documents import provides, writable_formats
+from berge.documents import writable_formats
 from berge.errors import InputError, ParseError
 from berge.formats.detect import is_any_game
 from berge.formats.loading import ANY_GRAPH, read, read_own_text
 from berge.formats.moves import move_codec
-from berge.formats.setups import setup_codec
+from berge.formats.notation import write_game
+from berge.formats.setups import parse_setup, setup_codec, write_setup
 from berge.games import AnyGame, AnyRuleset, GraphSetup
 from berge.games.input_text import InputText
 from berge.games.texts import describe_error
 from berge.graphs import FORMATS as GRAPHS
 from berge.i18n import _
 from berge.sanitize import show
+
+__all__ = ["check_ruleset", "parse_setup", "read_game", "write_game", "write_setup"]
 
 RESERVED = frozenset({
     "accuracy", "at", "certificate", "decisive", "final", "first_player_wins", "format", "losing", "mistakes", "mover",
@@ -22,7 +25,6 @@ RESERVED = frozenset({
 """Keys of documents that a setup cannot use."""
 
 
-@provides("read_game")
 def read_game(ruleset: AnyRuleset, data: bytes) -> AnyGame:
     """Return the game in a text: in the ruleset's own format, one line, JSON, or a record.
 
@@ -42,7 +44,6 @@ def read_game(ruleset: AnyRuleset, data: bytes) -> AnyGame:
     return read_own_text(ruleset, data)
 
 
-@provides("check_ruleset")
 def check_ruleset(ruleset: AnyRuleset) -> None:
     """Raise InputError if a ruleset has the name of a format, or its setups or examples cannot be read."""
     contest = ruleset.contest

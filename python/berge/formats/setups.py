@@ -13,7 +13,7 @@ from dataclasses import Field
 from typing import Any
 
 from berge.certificates import check_writable, plain
-from berge.documents import Json, expect, provides
+from berge.documents import Json, expect
 from berge.errors import GraphError, KindError, LimitError, MissingError, ParseError
 from berge.formats.names import name_from_json, read_name, unreadable, write_name
 from berge.games import AnyRuleset, AnySetup, BoardSetup, CasesSetup, FieldsSetup, GraphSetup, Pairs
@@ -83,13 +83,11 @@ def keys_of(setup: AnySetup) -> Json:
     return setup_codec(setup.ruleset).keys(setup)
 
 
-@provides("parse_setup")
 def parse_setup(ruleset: AnyRuleset, text: str) -> Any:
     """Return the setup in one line of text, with or without the ruleset's name; raises ParseError."""
     return setup_codec(ruleset).from_line(text.strip().removeprefix(f"{ruleset.name}:"), ruleset)
 
 
-@provides("write_setup")
 def write_setup(setup: AnySetup) -> str:
     """Return a setup in one line, with the ruleset's name."""
     return f"{setup.ruleset.name}:{setup_codec(setup.ruleset).line(setup)}"

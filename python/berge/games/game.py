@@ -8,10 +8,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic
 
 from berge.cells import pack, unpack
-from berge.documents import Document, Format, Options, provider
+from berge.documents import Document, Format, Options
 from berge.errors import FormatError, check_kind, place_among
 from berge.games.game_graph import M
 from berge.games.setup import Setup
+from berge.games.texts import game_formats
 from berge.graphs import WRITTEN as GRAPHS
 from berge.graphs import Graph
 from berge.graphs.formats import ENDINGS
@@ -124,8 +125,7 @@ class Game(Document, Generic[M]):
 
     def notation(self) -> str:
         """Return the game in one line: the ruleset, the setup, and each move after a `+`."""
-        line: str = provider("write_game")(self)
-        return line
+        return game_formats().write_game(self)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):

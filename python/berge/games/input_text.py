@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
 from math import isfinite
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import category, normalize
 
 from berge import _core
@@ -56,6 +56,13 @@ class InputText:
         self.raw = data
         self._written = data.removeprefix(b"\xef\xbb\xbf")
         self.data = _join_cells(self._written)
+        self._results: dict[Hashable, Any] = {}
+
+    def once(self, key: Hashable, compute: Callable[[], Any]) -> Any:
+        """Return what a function computes of the text; it is called once for each key."""
+        if key not in self._results:
+            self._results[key] = compute()
+        return self._results[key]
 
     @property
     def has_spaced_cells(self) -> bool:

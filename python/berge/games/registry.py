@@ -9,7 +9,6 @@ from contextlib import redirect_stdout
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from berge.documents import provider
 from berge.errors import InputError, RulesetError, check_kind
 from berge.games.game import Game
 from berge.games.input_text import InputText
@@ -18,7 +17,7 @@ from berge.games.rows import BoardSetup
 from berge.games.ruleset import Ruleset
 from berge.games.setup import Setup
 from berge.games.steps import LATTICES, Steps
-from berge.games.texts import LONGEST, describe_error
+from berge.games.texts import LONGEST, describe_error, game_formats
 from berge.i18n import LANGUAGES, _, add_translations, join_list, localize
 from berge.sanitize import show
 
@@ -65,7 +64,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
                     name=format(ascii(ruleset.name), ".40"),
                 )
             )
-        provider("check_ruleset")(ruleset)
+        game_formats().check_ruleset(ruleset)
         self._learn(ruleset)
 
     def called(self, name: str) -> str | None:
@@ -218,7 +217,7 @@ def _load(entries: list[EntryPoint]) -> Ruleset[Any, Any]:
         ruleset = entries[0].load()
     if not isinstance(ruleset, Ruleset) or ruleset.name != entries[0].name:
         raise InputError(_("{ruleset} is not a ruleset of that name", ruleset=show(ruleset)))
-    provider("check_ruleset")(ruleset)
+    game_formats().check_ruleset(ruleset)
     return ruleset
 
 

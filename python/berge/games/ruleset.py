@@ -10,7 +10,7 @@ from functools import cached_property
 from types import FunctionType
 from typing import IO, Any, Generic, NoReturn, TypeVar, get_origin, get_type_hints
 
-from berge.documents import choose_format, content, encode_pieces, provider, write_to
+from berge.documents import choose_format, content, encode_pieces, write_to
 from berge.errors import InputError, KindError, check_kind, check_language
 from berge.games.contest import Contest, check_word
 from berge.games.game import Game
@@ -18,6 +18,7 @@ from berge.games.game_graph import Factory, GameGraph, M
 from berge.games.input_text import COUNTED, PLAIN, SURE, Detector
 from berge.games.position import Position
 from berge.games.setup import Setup
+from berge.games.texts import game_formats
 from berge.i18n import N_, Message, _, literal
 from berge.name_hints import NameHints
 from berge.sanitize import brief, show
@@ -171,7 +172,7 @@ class Ruleset(NameHints, Generic[S, M]):
     def parse(self, text: str) -> S:
         """Return the setup in one line of text, with or without the ruleset's name; raises ParseError."""
         check_kind(text, str, "a setup of {name} in one line, a string", name=self.name_message())
-        setup: S = provider("parse_setup")(self, text)
+        setup: S = game_formats().parse_setup(self, text)
         return setup
 
     def loads(self, text: str | bytes) -> Game[M]:
@@ -179,7 +180,7 @@ class Ruleset(NameHints, Generic[S, M]):
 
         Raises ParseError and IllegalMove, with line and column if they are known.
         """
-        game: Game[M] = provider("read_game")(self, encode_pieces(text))
+        game: Game[M] = game_formats().read_game(self, encode_pieces(text))
         return game
 
     def load(self, path: str | os.PathLike[str]) -> Game[M]:

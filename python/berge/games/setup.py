@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from berge import _core
 from berge.cells import pack
-from berge.documents import Document, provider
+from berge.documents import Document
 from berge.errors import RulesetError, check_language
 from berge.games.game_graph import GameGraph, M
+from berge.games.texts import game_formats
 from berge.i18n import Message, _, localize
 from berge.sanitize import brief
 
@@ -88,8 +89,7 @@ class Setup(Document, ABC, Generic[M]):
 
     def notation(self) -> str:
         """Return the setup in one line, with the ruleset's name."""
-        line: str = provider("write_setup")(self)
-        return line
+        return game_formats().write_setup(self)
 
     def describe(self, language: str = "en") -> str:
         """Return the title of the game and its size, as text in a language."""

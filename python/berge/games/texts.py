@@ -1,8 +1,10 @@
-"""Small functions for texts: numbers, decoding, and errors in one line."""
+"""Small functions for texts: numbers, decoding, and errors in one line; what reads and writes texts of games."""
 
 from __future__ import annotations
 
-from berge import checker
+from typing import Any, Protocol
+
+from berge import checker, hooks
 from berge.checker import LARGEST_NAME
 from berge.errors import InputError, ParseError
 from berge.i18n import import_message
@@ -37,3 +39,28 @@ def describe_error(error: BaseException) -> str:
         text = type(error).__name__
     line = inert(text.replace("\n", " "))[:LONGEST]
     return text if line == text else line  # a message stays one
+
+
+class GameFormats(Protocol):
+    """What a room above does with the texts of setups, games and rulesets, for their methods."""
+
+    def parse_setup(self, ruleset: Any, text: str) -> Any:
+        """Return the setup in one line of text."""
+
+    def write_setup(self, setup: Any) -> str:
+        """Return a setup in one line."""
+
+    def read_game(self, ruleset: Any, data: bytes) -> Any:
+        """Return the game in a text."""
+
+    def write_game(self, game: Any) -> str:
+        """Return a game in one line."""
+
+    def check_ruleset(self, ruleset: Any) -> None:
+        """Raise InputError if the setups or examples of a ruleset cannot be read."""
+
+
+def game_formats() -> GameFormats:
+    """Return what does this, which is loaded on first use."""
+    formats: GameFormats = hooks.load("games")[0]
+    return formats

@@ -101,11 +101,10 @@ class Text:
             return self.at(line, len(raw.rstrip()), problem or _("the end of the line"), expected)
         return self.at(line, place.start(), problem or show(place[0].decode()), expected)
 
-    def end(self, expected: str, after: str = "") -> ParseError:
+    def end(self, expected: str) -> ParseError:
         """Return the error about the end of the text."""
-        problem = _("the end of the file after {what}", what=after) if after else _(END_OF_FILE)
         last = self.data[self.data.rfind(b"\n") + 1 :]
-        return self.at(self.data.count(b"\n") + 1, len(last), problem, expected)
+        return self.at(self.data.count(b"\n") + 1, len(last), _(END_OF_FILE), expected)
 
     def read(self, reader: Callable[[bytes], T | _core.Fault], messages: Messages) -> T:
         """Return the result of a core reader.
@@ -134,16 +133,14 @@ def _fill_fault(template: str, word: str, numbers: Sequence[int]) -> Message:
     return Message(template, "", values)
 
 
-def lines_of(
-    text: Text, comments: tuple[bytes, ...], blank: bool = False, most: int = -1
-) -> Iterator[tuple[int, Words]]:
-    """Yield the lines that are not comments: number and words. Blank lines are included if `blank`.
+def lines_of(text: Text, comments: tuple[bytes, ...], most: int = -1) -> Iterator[tuple[int, Words]]:
+    """Yield the lines that are neither blank nor comments with their numbers, as words.
 
     If `most` is set, the rest after so many words is the last word.
     """
     for number, line in enumerate(text, 1):
         words = line.split(None, most)
-        if not words[0].startswith(comments) if words else blank:
+        if words and not words[0].startswith(comments):
             yield number, words
 
 

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
+from pathlib import Path
+from typing import Any
 
 from berge.render.shapes import circle, shape
 
+BOARD = Path(__file__).parents[1] / "page" / "board"
+"""The folder with the sizes and the looks of pictures."""
+SIZES: dict[str, Any] = json.loads(
+    re.sub("//.*", "", (BOARD / "sizes.js").read_text("utf-8")).partition("=")[2].strip().rstrip(";")
+)
+"""Sizes of what is drawn, in pixels, which `sizes.js` explains; the page draws with them too."""
 MOST_ON_CIRCLE = 12
 """Graphs of up to so many vertices are drawn on a circle, and those with a fifth of all edges there could be."""
-NODE, GAP = 32, 16
+NODE: int = SIZES["node"]
+GAP = 16
 """How high a node is, and the least space between two, in pixels."""
 
 _STEPS, _ROUNDS, _PATIENCE = 15, 80, 400_000

@@ -50,7 +50,7 @@ def starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterat
         options.language,
     )
     values = dict.fromkeys(solution.winning_starts, "winning") | losing
-    proved = {} if setup.game_graph.consumes_edges else starts_proof_marks(solution.certificate(), setup.game_graph)
+    proved = starts_proof_marks(solution.certificate(), setup.game_graph) if draws_matching(setup.game_graph) else {}
     yield from _picture(options.language, position, values, {}, caption, proved)
 
 
@@ -164,12 +164,17 @@ def proof_marks(proof: Certificate) -> dict[str, Any]:
     return {"pairs": proof.pairs, "exposed": _exposed_vertices(proof.snapshot, proof.pairs), "barrier": proof.vertices}
 
 
+def draws_matching(game_graph: GameGraph[Any]) -> bool:
+    """Whether a picture of all starts has the matching: not across a table of numbers, nor where there is none."""
+    return not game_graph.consumes_edges and game_graph.columns is None
+
+
 def starts_proof_marks(proof: StartsCertificate, game_graph: GameGraph[Any]) -> dict[str, Any]:
     """Return the marks of a proof of all starts: the matching, its exposed vertices, and on general graphs the barrier.
 
-    There are none if each start has its own kernel, nor in a table of numbers, which lines would cross.
+    There are none if each start has its own kernel.
     """
-    if proof.sets is not None or game_graph.columns:
+    if proof.sets is not None:
         return {}
     letters = "".join(proof.classes).replace("#", "")
     odd = [name for name, letter in zip(_vertices(proof.snapshot), letters, strict=True) if letter == "O"]
@@ -198,6 +203,45 @@ def _exposed_vertices(ground: GraphSnapshot, pairs: Iterable[tuple[Any, Any]]) -
 def _vertices(ground: GraphSnapshot) -> Sequence[Any]:
     cells = [(r, c) for r, row in enumerate(ground.cells, 1) for c, letter in enumerate(row, 1) if letter != "#"]
     return cells if ground.cells else ground.vertices
+
+
+def describe_proof(setup: AnySetup, picture: Json, proof: Certificate | StartsCertificate) -> Json:
+    """Return what the page draws of a proof: the marks that it has, with numbers of vertices.
+
+    `curves` is the path data of pairs that no straight line joins in the picture.
+    """
+    game_graph = setup.game_graph
+    if isinstance(proof, StartsCertificate):
+        marks = starts_proof_marks(proof, game_graph)
+    else:
+        marks = {"kernel": proof.vertices} if proof.kind == "kernel" else proof_marks(proof)
+
+    def number_all(vertices: Sequence[Any]) -> list[int]:
+        if picture["kind"] == "board":  # quicker than asking the game graph
+            columns = len(picture["rows"][0])
+            return [(row - 1) * columns + column - 1 for row, column in vertices]
+        return _numbers(game_graph, vertices)
+
+    numbers: Json = {kind: number_all(marks[kind]) for kind in ("exposed", "barrier", "kernel") if marks.get(kind)}
+    for kind in ("dominoes", "pairs"):
+        if marks.get(kind):
+            ends = number_all([name for pair in marks[kind] for name in pair])
+            numbers[kind] = list(zip(ends[::2], ends[1::2], strict=True))
+            numbers["curves"] = describe_curves(picture, numbers[kind])
+    return numbers
+
+
+def describe_values(setup: AnySetup, proof: StartsCertificate) -> str:
+    """Return a letter for each vertex, which says what it is as a start: `E` loses, `O` and `M` win, `#` is none."""
+    letters = ["#"] * setup.game_graph.order
+    if proof.sets is None:
+        classes = "".join(proof.classes)
+        for number in setup.openings:
+            letters[number] = classes[number]
+    else:
+        for name, wins, _ in proof.sets:
+            letters[_numbers(setup.game_graph, [name])[0]] = "O" if wins else "E"
+    return "".join(letters)
 
 
 def _numbers(game_graph: GameGraph[Any], moves: Sequence[Any]) -> list[int]:

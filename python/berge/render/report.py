@@ -23,11 +23,10 @@ from berge.errors import LimitError, check_language
 from berge.games import AnySetup
 from berge.i18n import LANGUAGES, _
 from berge.render.pictures import (
-    describe_curves,
     describe_picture,
-    proof_marks,
+    describe_proof,
+    draws_matching,
     show_vertices,
-    starts_proof_marks,
 )
 from berge.sanitize import xml
 
@@ -90,7 +89,7 @@ def position_solution_as_html(solution: PositionSolution, options: Options) -> I
             "winning": str(int(solution.mover_wins)),
             "legal": [_numbers(setup, position.legal_moves)],
             "wins": [_numbers(setup, solution.winning_moves)],
-            "proofs": [_proof(setup, data["picture"], solution.proof)],
+            "marks": [_marks(setup, data["picture"], solution.proof)],
             "reasons": [
                 reason_for_page(
                     setup,
@@ -113,7 +112,6 @@ def starts_solution_as_html(solution: StartsSolution, options: Options) -> Itera
     openings = {*setup.openings}
     letters = solution.classes.decode("ascii")
     data = _data("starts", setup, options.language)
-    proof = None if setup.game_graph.consumes_edges else _proof(setup, data["picture"], solution.certificate())
     yield from _page(
         {
             **data,
@@ -121,7 +119,9 @@ def starts_solution_as_html(solution: StartsSolution, options: Options) -> Itera
             "winning": str(int(solution.first_player_wins)),
             "legal": [[]],
             "wins": [[]],
-            "proofs": [proof],
+            "marks": [
+                _marks(setup, data["picture"], solution.certificate()) if draws_matching(setup.game_graph) else None
+            ],
             "values": "".join(letter if number in openings else "#" for number, letter in enumerate(letters)),
             "first_player_wins": solution.first_player_wins,
         },
@@ -160,38 +160,28 @@ def _numbers(setup: AnySetup, moves: Sequence[Any]) -> list[int]:
 
 
 def _proofs(review: Review, picture: Json, legal: Sequence[int]) -> Json:
-    """Return the proof of each position and the reason, those of the mistakes first while there is room for all."""
+    """Return what is drawn of each position's proof, and the reason; those of mistakes first while there is room."""
     plies = [*review.plies, review.final]
-    proofs: list[Json | None] = [None] * len(plies)
+    marks: list[Json | None] = [None] * len(plies)
     reasons: list[Json | None] = [None] * len(plies)
     near = [at for ply in reversed(plies) if ply.mistake for at in (ply.ply, ply.ply + 1)]
     room = MOST_PAIRS
     for at in dict.fromkeys([*near, *range(len(plies))]):
         ply = plies[at]
         proof, winning = ply.certificate(), len(ply.winning_moves)
-        proofs[at] = drawn = _proof(review.game.setup, picture, proof)
+        marks[at] = drawn = _marks(review.game.setup, picture, proof)
         reasons[at] = reason_for_page(review.game.setup, ply.player, ply.token, legal[at], winning, proof)
-        room -= len(drawn["pairs"]) + len(drawn["set"])
+        room -= sum(len(drawn.get(kind, ())) for kind in ("dominoes", "pairs", "barrier", "kernel"))
         if room < 0:
             break
-    return {"proofs": proofs, "reasons": reasons}
+    return {"marks": marks, "reasons": reasons}
 
 
-def _proof(setup: AnySetup, picture: Json, proof: Certificate | StartsCertificate) -> Json:
-    """Return what is drawn of a proof, as numbers of vertices, and of what kind it is."""
-    if isinstance(proof, StartsCertificate):
-        kind, marks = "matching", starts_proof_marks(proof, setup.game_graph)
-    else:
-        kind, marks = proof.kind, {"pairs": proof.pairs, "barrier": proof.vertices, **proof_marks(proof)}
-    ends = _numbers(setup, [name for pair in marks.get("pairs", ()) for name in pair])
-    pairs = list(zip(ends[::2], ends[1::2], strict=True))
-    return {
-        "kind": kind,
-        "pairs": pairs,
-        "curves": describe_curves(picture, pairs),
-        "exposed": _numbers(setup, marks.get("exposed", ())),
-        "set": _numbers(setup, marks.get("barrier", ())),
-    }
+def _marks(setup: AnySetup, picture: Json, proof: Certificate | StartsCertificate) -> Json:
+    """Return what is drawn of a proof."""
+    if isinstance(proof, StartsCertificate) and not draws_matching(setup.game_graph):
+        return {}
+    return describe_proof(setup, picture, proof)
 
 
 # The file.

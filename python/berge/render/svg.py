@@ -12,14 +12,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby
-from pathlib import Path
 from typing import Protocol
 
 from berge import _core
 from berge.cells import Cell, pack
 from berge.errors import LimitError
 from berge.i18n import _
-from berge.render.layout import GAP, NODE, box, places_of
+from berge.render.layout import BOARD, GAP, NODE, SIZES, box, places_of
 from berge.sanitize import escape_html, visible, xml
 
 LONGEST_SIDE = 400
@@ -29,17 +28,19 @@ WIDEST_LABELLED = 40
 MOST_VERTICES = 300
 """Graphs with more vertices than this are not drawn."""
 
-_CELL, _MARGIN = 48, 34
-_LARGEST = 2000  # pixels on screen; larger boards are scaled down to it
-_LONGEST_NAME, _FONT = 112, 14
-
-_SHEET = Path(__file__).parents[1] / "page" / "board" / "board.css"
+_CELL: int = SIZES["cell"]
+_MARGIN = 34
+_DOT, _ASIDE = SIZES["dot"]
+_LABEL, _NAME = SIZES["middle"]
+_LONGEST_NAME, _PADDING = SIZES["longestName"], SIZES["padding"]
 
 
 @cache
 def _sheet() -> str:
     """Return the board's style sheet, without the rules for interaction."""
-    return re.sub(r"/\*.*?\*/", "", _SHEET.read_text("utf-8"), flags=re.DOTALL).partition(".berge-stage")[0]
+    return re.sub(r"/\*.*?\*/", "", (BOARD / "board.css").read_text("utf-8"), flags=re.DOTALL).partition(
+        ".berge-stage"
+    )[0]
 
 
 @cache
@@ -64,7 +65,7 @@ def _style() -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class BoardPicture:
-    """The contents of a picture of a board. Raises ValueError if they do not fit together."""
+    """The contents of a picture of a board."""
 
     cells: Sequence[str]
     """Rows of letters: `#` a hole or wall, `.` empty, `X` a black piece, `O` a white one; others stand as they are."""
@@ -86,20 +87,10 @@ class BoardPicture:
     title: str = ""
     description: str = ""
 
-    def __post_init__(self) -> None:
-        if not self.cells or not self.cells[0] or len(set(map(len, self.cells))) > 1:
-            raise ValueError("found no cells, or rows of several lengths; expected rows of one length")
-        rows, columns = len(self.cells), len(self.cells[0])
-        lines = [*self.dominoes, *self.pairs]
-        marks = {*self.visited, *self.values, *self.moves, *self.exposed, *self.barrier}.union(*lines)
-        marks |= {self.token} if self.token else set()
-        _expect("cells", (cell for cell in marks if not (1 <= cell[0] <= rows and 1 <= cell[1] <= columns)), ())
-        _check(self.token, self.moves, [*self.values.values(), *self.moves.values()], lines)
-
 
 @dataclass(frozen=True, kw_only=True)
 class GraphPicture:
-    """The contents of a picture of a graph. Vertices count from 0. Raises ValueError if they do not fit together."""
+    """The contents of a picture of a graph. Vertices count from 0."""
 
     names: Sequence[str]
     edges: Sequence[tuple[int, int]]
@@ -118,33 +109,8 @@ class GraphPicture:
     """The number of columns, if the vertices form a table without edges; possible moves are highlighted."""
     barrier: Collection[int] = ()
     """Drawn as boxes with a thick border."""
-    used_edges: Collection[tuple[int, int]] = ()
-    """Used-up edges, drawn dotted."""
     title: str = ""
     description: str = ""
-
-    def __post_init__(self) -> None:
-        lines = [*self.edges, *self.pairs, *self.used_edges]
-        marks = {*self.visited, *self.values, *self.moves, *self.barrier, *self.exposed}.union(*lines)
-        _expect("vertices", marks | ({self.token} if self.token is not None else set()), range(len(self.names)))
-        _check(self.token, self.moves, [*self.values.values(), *self.moves.values()], lines)
-
-
-def _expect(things: str, places: Iterable[object], possible: Collection[object]) -> None:
-    strange = sorted({repr(thing) for thing in places if thing not in possible})
-    if strange:
-        raise ValueError(f"found {things} that do not belong here: {', '.join(strange[:5])}")
-
-
-def _check(
-    token: object, moves: Collection[object], words: Iterable[str], lines: Iterable[tuple[object, object]]
-) -> None:
-    _expect("values", words, ("winning", "losing"))
-    if moves and (token is None or token in moves):
-        raise ValueError("found moves without a token, or to where it stands")
-    for first, second in lines:
-        if first == second:
-            raise ValueError(f"found {first!r} joined to itself")
 
 
 def check_size(cells: Sequence[str] | None, order: int) -> None:
@@ -185,12 +151,7 @@ def graph_svg(picture: GraphPicture) -> Iterator[str]:
     places = places_of(nodes, edges, picture.columns)
     content = (
         *(tuple(picture.names), edges, picture.token, tuple(picture.visited), sorted(picture.values.items())),
-        *(
-            sorted(picture.moves.items()),
-            _lines(picture.pairs),
-            sorted(set(picture.barrier)),
-            _lines(picture.used_edges),
-        ),
+        *(sorted(picture.moves.items()), _lines(picture.pairs), sorted(set(picture.barrier))),
         *(sorted(picture.exposed), picture.columns),
     )
     low, high = box(places, nodes)
@@ -224,7 +185,7 @@ def curve_edges(
 
 
 def _sizes(names: Iterable[str]) -> list[int]:
-    return [max(NODE, _length(name) + _FONT) for name in names]
+    return [max(NODE, _length(name) + _PADDING) for name in names]
 
 
 class Outcome(Protocol):
@@ -244,7 +205,7 @@ def document(picture: Outcome, content: str, low: complex, size: complex, body: 
     title, description = xml(picture.title), xml(picture.description)
     digits = repr((content, title, description)).encode("utf-8", "backslashreplace")
     name = f"berge-{int.from_bytes(digits, 'big') % (2**64 - 59):016x}"
-    scale = min(1, _LARGEST / max(size.real, size.imag)) if isinstance(picture, BoardPicture) else 1
+    scale = min(1, SIZES["largest"] / max(size.real, size.imag)) if isinstance(picture, BoardPicture) else 1
     yield f'<svg xmlns="http://www.w3.org/2000/svg" class="berge-svg" role="img" viewBox="{_xy(low)} {_xy(size)}"'
     yield f' width="{_number(size.real * scale)}" height="{_number(size.imag * scale)}"'
     yield f' aria-labelledby="{name}-title {name}-desc">\n'
@@ -293,7 +254,7 @@ def _arrow(start: complex, end: complex, head: float) -> tuple[str, str]:
 
 def _move(value: str, start: complex, end: complex) -> str:
     """Return the arrow of a move, with a halo that separates it from other lines."""
-    shaft, head = _arrow(start, end, 14 if value == "winning" else 10)
+    shaft, head = _arrow(start, end, SIZES["heads"][value != "winning"])
     parts = _path("halo", shaft + head) + _path("shaft", shaft) + _path("head", head)
     return f'<g class="berge-move berge-{value}">\n{parts}</g>\n'
 
@@ -302,7 +263,7 @@ def _trail(points: list[complex]) -> Iterator[str]:
     if len(points) > 1:
         yield _path("trail-halo", _line(points))
         yield _path("trail", _line(points))
-        yield _path("origin", _disc(points[0], 4))
+        yield _path("origin", _disc(points[0], SIZES["origin"]))
 
 
 def _centre(cell: Cell) -> complex:
@@ -320,32 +281,31 @@ def _board(picture: BoardPicture) -> Iterator[str]:
     yield from _areas("bad", values["winning"])
     yield from _areas("good", values["losing"])
     yield from _grid(len(cells), len(cells[0]))
-    yield from _discs("ring", values["losing"], 19)
-    yield from _discs("dot", values["winning"], 5, -15 * (1 + 1j))
+    yield from _discs("ring", values["losing"], SIZES["ring"])
+    yield from _discs("dot", values["winning"], _DOT, -_ASIDE * (1 + 1j))
     for cell in sorted(picture.barrier):
-        corner = _centre(cell) - 19 * (1 + 1j)
-        yield _path("fence", f"M{_xy(corner)}h38v38h-38z")
+        yield _path("fence", _square(_centre(cell), SIZES["fence"]))
     for _ignored, group in groupby(sorted(picture.pairs), lambda pair: pair[0][0]):
         yield _path("pair", "".join(_line([_centre(first), _centre(second)]) for first, second in group))
     for cell in sorted(picture.exposed):
-        yield _path("exposed", _empty_square(_centre(cell) + 15 * (1 + 1j)))
+        yield _path("exposed", _square(_centre(cell) + SIZES["besides"] * (1 + 1j), SIZES["square"]))
     below, above = _dominoes(picture.dominoes)
     yield from below
-    yield from _discs("black", where["X"], 14)
-    yield from _discs("white", where["O"], 14)
+    yield from _discs("black", where["X"], SIZES["piece"])
+    yield from _discs("white", where["O"], SIZES["piece"])
     yield from _letters(cells)
     yield from above
     yield from _trail([_centre(cell) for cell, _ in groupby([*picture.visited, *([token] if token else [])])])
     if token:
         for cell, value in sorted(picture.moves.items()):
-            way = _centre(cell) - _centre(token)
-            yield _move(value, _centre(token) + 14 * way / abs(way), _centre(cell) - 2 * way / abs(way))
-        yield _path("token-halo", _diamond(_centre(token), 15))
-        yield _path("token", _diamond(_centre(token), 15))
+            way = (_centre(cell) - _centre(token)) / abs(_centre(cell) - _centre(token))
+            yield _move(value, _centre(token) + SIZES["fromCell"] * way, _centre(cell) - SIZES["toCell"] * way)
+        yield _path("token-halo", _diamond(_centre(token), SIZES["token"]))
+        yield _path("token", _diamond(_centre(token), SIZES["token"]))
 
 
-def _empty_square(centre: complex) -> str:
-    return f"M{_xy(centre - 5 * (1 + 1j))}h10v10h-10z"
+def _square(centre: complex, half: int) -> str:
+    return f"M{_xy(centre - half * (1 + 1j))}h{2 * half}v{2 * half}h-{2 * half}z"
 
 
 def _cells_with(cells: Sequence[str], letter: str) -> list[Cell]:
@@ -356,7 +316,7 @@ def _letters(cells: Sequence[str]) -> Iterator[str]:
     """Yield the letters that have no drawing of their own."""
     for letter in sorted(set().union(*cells) - {*"#.XO"}):
         for centre in map(_centre, _cells_with(cells, letter)):
-            place = f'x="{_number(centre.real)}" y="{_number(centre.imag + 5)}"'
+            place = f'x="{_number(centre.real)}" y="{_number(centre.imag + _NAME)}"'
             yield f'<text class="berge-name" {place}>{xml(visible(letter))}</text>\n'
 
 
@@ -390,27 +350,29 @@ def _grid(rows: int, columns: int) -> Iterator[str]:
     yield _path("grid", "".join(lines))
     yield f'<rect class="berge-frame" width="{width}" height="{height}" rx="3"/>\n'
     if columns <= WIDEST_LABELLED:
-        yield '<g font-size="13">\n'
+        yield f'<g font-size="{SIZES["label"]}">\n'
         for column in range(1, columns + 1):
-            yield f'<text class="berge-label" x="{(column - 0.5) * _CELL:g}" y="-9">{column}</text>\n'
+            yield f'<text class="berge-label" x="{(column - 0.5) * _CELL:g}" y="-{SIZES["above"]}">{column}</text>\n'
         for row in range(1, rows + 1):
-            yield f'<text class="berge-label" x="-17" y="{(row - 0.5) * _CELL + 4.6:g}">{row}</text>\n'
+            yield f'<text class="berge-label" x="-17" y="{(row - 0.5) * _CELL + _LABEL:g}">{row}</text>\n'
         yield "</g>\n"
 
 
 def _dominoes(dominoes: Iterable[tuple[Cell, Cell]]) -> tuple[list[str], list[str]]:
     """Return the shapes of dominoes below and above the pieces: a tile for neighbours, else a dot and an arrow."""
     below, above = [], []
+    tip, length = SIZES["tip"]
+    dot, over, size = SIZES["bar"]
     for _ignored, group in groupby(sorted(dominoes), lambda domino: domino[0][0]):
         tiles = bars = tips = ""
         for first, second in group:
             start, end = _centre(first), _centre(second)
             if abs(start - end) == _CELL:
                 tiles += _line([start, end])
-                tips += _arrow(start, start + 28 * (end - start) / _CELL, 8)[1]
+                tips += _arrow(start, start + tip * (end - start) / _CELL, length)[1]
             else:
-                bar, head = _arrow(start, end + 6 * (end - start) / abs(end - start), 12)
-                bars, tips = bars + bar, tips + _disc(start, 4.5) + head
+                bar, head = _arrow(start, end + over * (end - start) / abs(end - start), size)
+                bars, tips = bars + bar, tips + _disc(start, dot) + head
         below += [_path(style, tiles) for style in ("domino", "domino-face") if tiles]
         above += [_path("bar", bars)] * bool(bars) + [_path("tip", tips)]
     return below, above
@@ -418,15 +380,18 @@ def _dominoes(dominoes: Iterable[tuple[Cell, Cell]]) -> tuple[list[str], list[st
 
 def _length(words: str) -> int:
     """Return the approximate width of a text, in pixels."""
-    return sum(14 if c in "MW@%" or ord(c) >= 0x1100 else 10 if c.isupper() or c in "mw&" else 8 for c in words)
+    usual, wide, widest = SIZES["letters"]
+    return sum(
+        widest if c in "MW@%" or ord(c) >= 0x1100 else wide if c.isupper() or c in "mw&" else usual for c in words
+    )
 
 
 def _shorten(name: str) -> str:
     """Shorten a name to the width of a node."""
     if _length(name) <= _LONGEST_NAME:
         return name
-    while _length(name) > _LONGEST_NAME - _FONT:
-        name = name[: min(len(name), _LONGEST_NAME // 8 + 1) - 1]
+    while _length(name) > _LONGEST_NAME - _PADDING:
+        name = name[: min(len(name), _LONGEST_NAME // SIZES["letters"][0] + 1) - 1]
     return name.rstrip() + "…"
 
 
@@ -439,12 +404,12 @@ def _graph(
     picture: GraphPicture, names: Sequence[str], nodes: Sequence[int], places: Sequence[complex]
 ) -> Iterator[str]:
     """Yield the layers of a graph from bottom to top."""
-    used_edges, token = _lines(picture.used_edges), picture.token
-    plain = [] if picture.columns else sorted({*_lines(picture.edges)} - {*used_edges})
+    token = picture.token
     curved = curve_edges(picture.pairs, _rounded(places), nodes)
-    kinds = {"edge": plain, "pair": _lines(picture.pairs), "used": used_edges}
-    for kind, edges in kinds.items():
-        curves = curved if kind == "pair" else {}
+    for kind, edges, curves in (
+        ("edge", [] if picture.columns else _lines(picture.edges), {}),
+        ("pair", _lines(picture.pairs), curved),
+    ):
         for _ignored, group in groupby(edges, lambda edge: edge[0]):
             yield _path(kind, "".join(curves.get((u, v)) or _line([places[u], places[v]]) for u, v in group))
     way = [places[v] for v, _ in groupby([*picture.visited, *([token] if token is not None else [])])]
@@ -454,8 +419,8 @@ def _graph(
             start, end = places[token], places[vertex]
             yield _move(
                 value,
-                _border(start, end, nodes[token], 2),
-                _border(end, start, nodes[vertex], 8 if vertex in picture.values else 3),
+                _border(start, end, nodes[token], SIZES["fromVertex"]),
+                _border(end, start, nodes[vertex], SIZES["toVertex"][vertex in picture.values]),
             )
     for vertex, name in enumerate(names):
         yield from _vertex(picture, vertex, name, nodes[vertex], places[vertex])
@@ -481,21 +446,22 @@ def _vertex(picture: GraphPicture, vertex: int, name: str, width: int, place: co
         "here": here,
     }
     style = "".join(f" berge-{word}" for word, holds in styles.items() if holds)
-    corner = 3 if styles["barrier"] else NODE // 2
+    corner = SIZES["corner"] if styles["barrier"] else NODE // 2
+    ring, inside = SIZES["vertexRing"], SIZES["vertexSquare"]
     yield "<g>\n"
     if name != picture.names[vertex]:
         yield f"<title>{xml(picture.names[vertex])}</title>\n"
     yield _rect(f"vertex{style}", place, width, NODE, corner)
     if styles["good"]:
-        yield _rect("ring", place, width + 12, NODE + 12, corner + 6)
+        yield _rect("ring", place, width + ring, NODE + ring, corner + ring // 2)
     if styles["bad"]:
-        yield _path("dot", _disc(place + complex(5 - width / 2, 5 - NODE / 2), 5))
+        yield _path("dot", _disc(place + complex(_DOT - width / 2, _DOT - NODE / 2), _DOT))
     if vertex in picture.exposed:
-        yield _path("exposed", _empty_square(place + complex(width / 2 - 3, NODE / 2 - 3)))
-    words = f'y="{_number(place.imag + 5)}">{escape_html(name)}</text>'
+        yield _path("exposed", _square(place + complex(width / 2 - inside, NODE / 2 - inside), SIZES["square"]))
+    words = f'y="{_number(place.imag + _NAME)}">{escape_html(name)}</text>'
     yield f'<text class="berge-name{" berge-here" if here else ""}" x="{_number(place.real)}" {words}\n'
     if here:
-        yield _path("token", _diamond(place - (NODE / 2 + 2) * 1j, 8))
+        yield _path("token", _diamond(place - (NODE / 2 + SIZES["aboveVertex"]) * 1j, SIZES["vertexToken"]))
     yield "</g>\n"
 
 

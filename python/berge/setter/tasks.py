@@ -90,7 +90,7 @@ def read_game(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
     check_ruleset(ruleset)
     if ruleset.contest is None and issubclass(ruleset.setup_class, GraphSetup):
         return read(text, GRAPHS).game
-    return ruleset.loads(encode_pieces(text))
+    return ruleset.loads(text)
 
 
 def check_tidy(game: AnyGame, text: str | bytes) -> None:

@@ -16,17 +16,17 @@ from berge.analysis.engine import STRONGEST, Engine
 from berge.analysis.reasons import reason_for_page
 from berge.analysis.review import Review, review
 from berge.analysis.solution import EVEN, StartsSolution, solve
-from berge.cells import unpack
-from berge.certificates import Certificate
+from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Document, Format, Json, expect, format_of, formats_of
 from berge.errors import NO_MEMORY, FormatError, InputError, LimitError, ParseError
 from berge.formats import FORMATS, annotated, tree
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, BoardSetup, Game
 from berge.games.builtin import RULESETS
+from berge.games.input_text import InputText
 from berge.i18n import ENGLISH, LANGUAGES, _, join_list, localize
 from berge.i18n.counts import count_moves
-from berge.render.pictures import describe_curves, describe_picture
+from berge.render.pictures import describe_picture, describe_proof, describe_values
 from berge.sanitize import show_json
 from berge.setter.boards import random_board
 from berge.setter.deals import ERRORS, deal
@@ -40,6 +40,7 @@ from berge.web.requests import (
     parse_seed,
     read_game,
     read_start_and_record,
+    sample_of,
     try_to_read,
 )
 from berge.web.responses import (
@@ -80,14 +81,14 @@ def open_text(body: Json, progress: Progress) -> Iterator[str]:
     yield from _pieces(description)
 
 
-def _text_and_format(body: Json) -> tuple[str, str | None]:
+def _text_and_format(body: Json) -> tuple[InputText, str | None]:
     text, format = expect(body, "text", str, "a text"), body.get("format")
     if format is not None and format not in FORMATS:
         raise ParseError(
             _("{place}: {value}", place="format", value=show_json(format)),
             _("null or one of: {names}", names=join_list(FORMATS)),
         )
-    return text, format
+    return sample_of(text), format
 
 
 def detect_format(body: Json, progress: Progress) -> Iterator[str]:
@@ -154,7 +155,7 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
             "winning_moves": list(map(as_json, winning)),
             "answers": [[as_json(move), _answers(position, move, progress)] for move in losing[:most]],
             "certificate": None if proof is None else proof.as_dict(),
-            "curves": _describe_curves(setup, proof, body),
+            "marks": {} if proof is None else _describe_marks(setup, proof, body),
             "mistake": wins and _was_winning_before(position),
             "why": reason_for_page(setup, position.turn, position.token, len(legal), len(winning), proof),
             "notation": position.notation(),
@@ -183,15 +184,13 @@ def _player_or_opponent(setup: AnySetup, player: str, itself: bool) -> str:
     return player if itself else second if player == first else first
 
 
-def _describe_curves(setup: AnySetup, proof: Any, body: Json) -> dict[str, str]:
-    """Return the path data of the pairs of a proof that no straight line joins, where the page has the vertices."""
+def _describe_marks(setup: AnySetup, proof: Certificate | StartsCertificate, body: Json) -> Json:
+    """Return what the page draws of a proof, where it has the vertices."""
     picture = describe_picture(setup)
-    if proof is None or not picture.get("places"):
-        return {}
-    places = parse_places(body, setup.game_graph.order) or picture["places"]
-    pairs = proof.pairs if isinstance(proof, Certificate) else proof.matching
-    ends = unpack(setup.game_graph.pack([name for pair in pairs for name in pair])).tolist()
-    return describe_curves({**picture, "places": places}, list(zip(ends[::2], ends[1::2], strict=True)))
+    if picture.get("places"):
+        picture["places"] = parse_places(body, setup.game_graph.order) or picture["places"]
+    marks = describe_proof(setup, picture, proof)
+    return marks if isinstance(proof, Certificate) else {**marks, "values": describe_values(setup, proof)}
 
 
 def _was_winning_before(position: AnyPosition) -> bool:

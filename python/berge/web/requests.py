@@ -12,9 +12,7 @@ from berge.documents import Json, expect
 from berge.errors import AmbiguousText, Choice, InputError, LimitError, ParseError
 from berge.formats import FORMATS, Reading, annotated, json_documents, parse_notation, read, recognise, tree
 from berge.formats.moves import move_codec
-from berge.formats.setups import setup_codec
 from berge.games import AnyGame, AnySetup
-from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText
 from berge.games.texts import decode
 from berge.i18n import Message, _, literal, localize
@@ -36,21 +34,27 @@ LIMITS: Json = {"moves": MOST_MOVES, "bytes": MOST_SENT}
 """Limits that the page enforces while a game grows, so that it can be saved and opened again."""
 
 
+def sample_of(text: str | bytes) -> InputText:
+    """Return a text, for detectors and readers."""
+    return InputText(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text)
+
+
 def read_text(
-    text: str | bytes, format: str | None = None, progress: Progress | None = None
+    text: str | bytes | InputText, format: str | None = None, progress: Progress | None = None
 ) -> tuple[Reading, tree.Record]:
     """Read a text of any format; return the reading, and the record with its variations."""
-    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    sample = InputText(data)
+    sample = text if isinstance(text, InputText) else sample_of(text)
     match recognise(sample) if format is None else ():
         case ["record"]:
-            record = tree.parse(data)
+            record = tree.parse(sample.raw)
             _check_moves(record.count())
-            return Reading(read_tree(record, progress), "record", sample), record
+            return Reading(annotated.check(record, progress, check_size), "record", sample), record
         case ["json"]:
-            reading = Reading(read_game(json_documents.parse(data)), "json", sample)
+            reading = Reading(read_game(json_documents.parse(sample.raw)), "json", sample)
         case ["line"]:
-            reading = Reading(_read_notation(decode(data)), "line", sample)
+            line = decode(sample.raw)
+            _check_moves(line.count("+"))
+            reading = Reading(parse_notation(line, check_size), "line", sample)
         case _:
             reading = read(sample, format)
             check_size(reading.game.setup)
@@ -88,7 +92,7 @@ class UnsureText(ParseError):
 
 
 def try_to_read(
-    text: str, format: str | None, progress: Progress | None = None
+    text: InputText, format: str | None, progress: Progress | None = None
 ) -> tuple[Reading | None, InputError | LimitError | None]:
     """Return the reading of a text, or the error."""
     try:
@@ -107,7 +111,7 @@ def list_readings(reading: Reading | None, complaint: InputError | LimitError | 
     return [*own, *reading.others]
 
 
-def name_readings(error: ParseError, text: str) -> ParseError:
+def name_readings(error: ParseError, text: InputText) -> ParseError:
     """Return an error for the page, with a choice of readings in place of command line options."""
     if isinstance(error, AmbiguousText):
         return error
@@ -115,40 +119,18 @@ def name_readings(error: ParseError, text: str) -> ParseError:
     return UnsureText(error, filter(None, (_choice(text, format) for format in formats))) if formats else error
 
 
-def _choice(text: str, format: str) -> Choice | None:
+def _choice(text: InputText, format: str) -> Choice | None:
     """Return a text's reading in a format; None if it cannot be read."""
     with contextlib.suppress(InputError, LimitError):
         return Choice(format, read_text(text, format)[0].words)
     return None
 
 
-def read_tree(record: tree.Record, progress: Progress | None = None) -> AnyGame:
-    """Return the main line of a record, after checking all moves; raises as `annotated.check`, and LimitError."""
-    with contextlib.suppress(ParseError):  # `check` raises a better one
-        _read_notation(record.tags.get("Start", ""))
-    return annotated.check(record, progress)
-
-
-def _read_notation(line: str) -> AnyGame:
-    """Return the game in a notation; raises LimitError, for a large setup before its moves are checked."""
-    head, plus, _ignored = line.partition("+")
-    _check_moves(line.count("+"))
-    game = parse_notation(head)
-    check_size(game.setup)
-    return parse_notation(line) if plus else game
-
-
 def read_game(document: Json) -> AnyGame:
     """Return the game of a document; raises as `json_documents.read_game`, and LimitError if it is too large."""
-    ruleset = document.get("ruleset")
     lists = (document.get(key) for key in ("moves", "plies"))
-    count = max(len(moves) if isinstance(moves, list) else 0 for moves in lists)
-    _check_moves(count)
-    if count and isinstance(ruleset, str) and ruleset in RULESETS:
-        check_size(setup_codec(RULESETS[ruleset]).from_keys(document, RULESETS[ruleset]))
-    game = json_documents.read_game(document)
-    check_size(game.setup)
-    return game
+    _check_moves(max(len(moves) if isinstance(moves, list) else 0 for moves in lists))
+    return json_documents.read_game(document, check_size)
 
 
 def check_size(setup: AnySetup) -> None:

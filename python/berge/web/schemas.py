@@ -38,7 +38,7 @@ def _ref(name: str) -> Json:
 TEXT, NUMBER, TRUTH = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}
 TEXTS = _list(TEXT)
 NUMBERS = _list(NUMBER)
-PAIRS = _list(_list({"type": "integer", "minimum": 1}, minItems=2, maxItems=2))
+PAIRS = _list(_list({"type": "integer", "minimum": 0}, minItems=2, maxItems=2))
 MOVE = {
     "description": "a cell [row, column], from 1, or the name of a vertex",
     "anyOf": [NUMBER, TEXT, _list({"anyOf": [NUMBER, TEXT]}, minItems=1)],
@@ -159,6 +159,17 @@ PLACES = {
     **_or_null(_list(_list({"type": "number"}, minItems=2, maxItems=2))),
     "description": "where a person has put the vertices of a graph, in their order",
 }
+_MARKS = {
+    **dict.fromkeys(("dominoes", "pairs"), PAIRS),
+    **dict.fromkeys(("exposed", "barrier", "kernel"), NUMBERS),
+    "values": {**TEXT, "description": "a letter a vertex: as a start E loses, O and M win"},
+    "curves": {
+        "type": "object",
+        "additionalProperties": TEXT,
+        "description": "path data of those pairs that no straight line joins in the picture of a graph, by the numbers "
+        "of their vertices",
+    },
+}
 POSITION = _object(
     {
         "ply": NUMBER,
@@ -171,11 +182,9 @@ POSITION = _object(
         "winning_moves": _list(MOVE),
         "answers": _list(_list({"anyOf": [MOVE, _list(MOVE)]}), description="losing moves, and what beats each"),
         "certificate": _or_null(_ref("Certificate")),
-        "curves": {
-            "type": "object",
-            "additionalProperties": TEXT,
-            "description": "path data of those pairs of the certificate that no straight line joins in the picture of "
-            "a graph, by the numbers of their vertices",
+        "marks": {
+            **_object({}, _MARKS),
+            "description": "what is drawn of the certificate, with the numbers of vertices",
         },
         "mistake": {**TRUTH, "description": "whether the last move made a win of the opponent's out of a win"},
         "why": _object({"key": TEXT, "values": {"type": "object"}}),

@@ -75,15 +75,17 @@ function describe(document) {
     const position = new Position(document);
     const { winningMoves, legal, at, path, rows } = position;
     const ply = document.moves.length;
+    const dominoes = at && winningMoves.length ? [[at, winningMoves[0]]] : [];
+    const number = ([row, column]) => (row - 1) * rows[0].length + column - 1;
     const losing = legal.filter((move) => !winningMoves.some((one) => same(one, move)));
     const before = ply && new Position({ ...document, moves: document.moves.slice(0, -1) });
     return {
-        ply, curves: {}, mistake: Boolean(winningMoves.length && before && before.winningMoves.length), player: ["first", "second"][ply % 2], winning: winningMoves.length > 0, over: !legal.length, at, legal,
+        ply, marks: { dominoes: dominoes.map((pair) => pair.map(number)) }, mistake: Boolean(winningMoves.length && before && before.winningMoves.length), player: ["first", "second"][ply % 2], winning: winningMoves.length > 0, over: !legal.length, at, legal,
         winning_moves: winningMoves, notation: notation(document), why: { key: "why", values: { winner: "first", loser: "second" } },
         answers: losing.map((move) => [move, position.after(move, () => position.winningMoves)]),
         certificate: {
             cells: rows, token: at, winning: winningMoves.length > 0,
-            dominoes: at && winningMoves.length ? [[at, winningMoves[0]]] : [], path,
+            dominoes, path,
         },
     }; // prettier-ignore
 }

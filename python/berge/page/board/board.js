@@ -110,7 +110,7 @@ export class Board {
     }
 
     get paints() {
-        return Boolean(this.events.paint) && (this.view?.paint ?? true);
+        return Boolean(this.events.paint);
     }
 
     /**
@@ -145,7 +145,6 @@ export class Board {
             if (layer.name === "tokens") sheet.slide(layer);
             else sheet.show(layer);
         }
-        this.svg.classList.toggle("berge-dim", Boolean(view.dim));
         if (typeof view.focus === "number" && view.focus !== old?.focus) this.focused = view.focus;
         this.focused = Math.max(0, Math.min(this.focused, at.count - 1));
         this.present();

@@ -2,6 +2,8 @@
 // Where things are on boards and graphs, and the path data of what is drawn there. Cells come as a path a row (of at most
 // 64 columns), so that a move on a large board changes a handful of paths, and a browser paints no more than what it sees.
 
+import { SIZES } from "./sizes.js";
+
 /**
  * @typedef {import("./layers.js").Picture} Picture
  * @typedef {import("./layers.js").BoardPicture} BoardPicture
@@ -10,9 +12,9 @@
  * @typedef {{x: number, y: number, width: number, height: number}} Box
  */
 
-export const CELL = 48; // pixels a cell
+export const CELL = SIZES.cell;
 const HALF = CELL / 2;
-export const NODE = 32; // how high vertices of graphs are
+export const NODE = SIZES.node; // how high vertices of graphs are
 const RIM = 10; // about a vertex that is chosen, with its marks
 const CHUNK = 64; // columns in a path
 const LINKS = 128; // steps of the trail in a path
@@ -327,14 +329,16 @@ export function dominoPaths(dominoes, at) {
         if (Math.abs(dr) + Math.abs(dc) === 1) {
             capsules[chunk] += dr ? `M${x} ${y}v${dr * CELL}` : `M${x} ${y}h${dc * CELL}`;
             // a small head between the two cells: from the one the loser goes to, to the one the winner answers with
-            if (dr) tips[chunk] += `M${x - 5} ${y + dr * 20}h10l-5 ${dr * 8}z`;
-            else tips[chunk] += `M${x + dc * 20} ${y - 5}v10l${dc * 8}-5z`;
+            const [end, length] = SIZES.tip;
+            if (dr) tips[chunk] += `M${x - 5} ${y + dr * (end - length)}h10l-5 ${dr * length}z`;
+            else tips[chunk] += `M${x + dc * (end - length)} ${y - 5}v10l${dc * length}-5z`;
         } else {
             const far = Math.hypot(dr, dc);
-            const end = { x: x + dc * CELL + (6 * dc) / far, y: y + dr * CELL + (6 * dr) / far };
-            const [shaft, head] = arrow({ x, y }, end, 12);
+            const [dot, over, size] = SIZES.bar;
+            const end = { x: x + dc * CELL + (over * dc) / far, y: y + dr * CELL + (over * dr) / far };
+            const [shaft, head] = arrow({ x, y }, end, size);
             bars[chunk] += shaft;
-            tips[chunk] += disc(x, y, 4.5) + head;
+            tips[chunk] += disc(x, y, dot) + head;
         }
     }
     return { capsules, bars, tips };

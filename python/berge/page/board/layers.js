@@ -1,6 +1,6 @@
 // @ts-check
 // A view is a value; from it come layers of plain data, from the ground up. The same layers become a text in svg.js, or
-// are compared with those on the screen in sheet.js. Numbers are those of render/svg.py, and looks stand in board.css.
+// are compared with those on the screen in sheet.js. Looks stand in board.css.
 
 import { annotationLayers } from "./annotations.js";
 import {
@@ -21,6 +21,7 @@ import {
     trail,
 } from "./geometry.js";
 import { clean, shorten } from "./names.js";
+import { SIZES } from "./sizes.js";
 
 /**
  * @typedef {{kind: "board", rows: readonly string[]}} BoardPicture
@@ -54,9 +55,7 @@ import { clean, shorten } from "./names.js";
  * @property {number | null} [mistake]
  * @property {number | null} [lit] the vertex of a table whose neighbours are lit up; the token's where not said
  * @property {number | null} [focus] the cell that the keyboard is at
- * @property {boolean} [dim] everything but the token and the arrows steps back
  * @property {boolean} [labels] numbers of rows and columns; true where not said
- * @property {boolean} [paint] a drag paints; where not said, it does if there is a `paint` event
  * @property {{chosen: readonly number[], band: readonly number[] | null}} [drawing] of a graph that is being drawn: vertices
  *     that are chosen, and from which vertex to where an edge is being drawn
  * @property {readonly import("./annotations.js").Mark[]} [annotations] what a person has drawn upon it
@@ -71,6 +70,9 @@ import { clean, shorten } from "./names.js";
 /** @type {never[]} */
 const NONE = [];
 const MOST_LETTERS = 5000; // that are written on a board
+const [DOT, ASIDE] = SIZES.dot;
+const [LABEL, NAME] = SIZES.middle;
+const { vertexRing: RING, vertexSquare: INSIDE } = SIZES;
 
 /** What was made of what, so that it need not be made again. */
 export class Memory {
@@ -93,23 +95,6 @@ export class Memory {
         return value;
     }
 }
-
-/** Layers that step back where a view is dim. */
-export const GROUND = new Set([
-    "wall",
-    "visited",
-    "region",
-    "bad",
-    "good",
-    "grid",
-    "ring",
-    "dot",
-    "black",
-    "white",
-    "trail-halo",
-    "trail",
-    "edge",
-]);
 
 /**
  * @param {View} view @param {Geometry} at @param {Memory} memory
@@ -144,8 +129,8 @@ function boardLayers(view, at, memory) {
         for (let y = CELL; y < height; y += CELL) data += `M0 ${y}h${width}`;
         for (let x = CELL; x < width; x += CELL) data += `M${x} 0v${height}`;
         /** @type {Shape} */
-        const box = { tag: "rect", attributes: { class: "berge-frame", width, height, rx: 3 } };
-        return [[data], [box]];
+        const outline = { tag: "rect", attributes: { class: "berge-frame", width, height, rx: 3 } };
+        return [[data], [outline]];
     });
     const valued = [...same, values];
     const letters = memory.of("values", valued, () => {
@@ -172,15 +157,15 @@ function boardLayers(view, at, memory) {
                 const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
                 const [wx, wy] = [(end.x - start.x) / length, (end.y - start.y) / length];
                 return [
-                    { x: start.x + 14 * wx, y: start.y + 14 * wy },
-                    { x: end.x - 2 * wx, y: end.y - 2 * wy },
+                    { x: start.x + SIZES.fromCell * wx, y: start.y + SIZES.fromCell * wy },
+                    { x: end.x - SIZES.toCell * wx, y: end.y - SIZES.toCell * wy },
                 ];
             },
             at,
         ),
     );
     /** @param {Geometry} part @param {Uint8Array} mask @param {number} value */
-    const piece = (part, mask, value) => circles(part, mask, value, 14);
+    const piece = (part, mask, value) => circles(part, mask, value, SIZES.piece);
     /** @param {number | null | undefined} n @param {(p: Point) => Shape[]} draw @returns {Shape[]} */
     const mark = (n, draw) => (n === null || n === undefined ? [] : draw(at.centre(n)));
     return [
@@ -190,28 +175,25 @@ function boardLayers(view, at, memory) {
         { name: "bad", paths: memory.of("bad", valued, () => areas(at, letters, 2)) },
         { name: "good", paths: memory.of("good", valued, () => areas(at, letters, 1)) },
         { name: "grid", paths: grid, style: `stroke-width:${num(thin)}` },
-        { name: "ring", paths: memory.of("ring", valued, () => circles(at, letters, 1, 19)) },
-        { name: "dot", paths: memory.of("dot", valued, () => circles(at, letters, 2, 5, -15)) },
+        { name: "ring", paths: memory.of("ring", valued, () => circles(at, letters, 1, SIZES.ring)) },
+        { name: "dot", paths: memory.of("dot", valued, () => circles(at, letters, 2, DOT, -ASIDE)) },
         {
             name: "fence",
             paths: memory.of("fence", [...same, barrier], () =>
-                barrier.map((n) => {
-                    const p = at.centre(n);
-                    return `M${p.x - 19} ${p.y - 19}h38v38h-38z`;
-                }),
+                barrier.map((n) => square(at.centre(n), SIZES.fence)),
             ),
         },
         {
             name: "kernel",
-            paths: memory.of("kernel", [...same, kernel], () => {
-                return circles(at, maskOf(at.count, kernel), 1, 19);
-            }),
+            paths: memory.of("kernel", [...same, kernel], () => circles(at, maskOf(at.count, kernel), 1, SIZES.ring)),
         },
         { name: "used", paths: memory.of("used", [...same, used], () => edgePaths(used, at)) },
         { name: "pair", paths: memory.of("pair", [...same, pairs], () => edgePaths(pairs, at)) },
         {
             name: "exposed",
-            paths: memory.of("exposed", [...same, exposed], () => exposed.map((n) => emptySquare(at.centre(n), 15, 15))),
+            paths: memory.of("exposed", [...same, exposed], () =>
+                exposed.map((n) => emptySquare(at.centre(n), SIZES.besides, SIZES.besides)),
+            ),
         },
         { name: "domino", paths: far.capsules },
         { name: "domino-face", paths: far.capsules },
@@ -224,11 +206,11 @@ function boardLayers(view, at, memory) {
         { name: "labels", shapes: memory.of("labels", [...same, labelled], () => labelShapes(at, labelled)) },
         { name: "trail-halo", paths: links, style: `stroke-width:${num(3.5 + 1.5 * thin)}` },
         { name: "trail", paths: links, style: `stroke-width:${num(2 + thin / 2)}` },
-        { name: "origin", paths: way.length > 1 ? [disc(at.centre(way[0]).x, at.centre(way[0]).y, 4 * thin)] : [] },
+        { name: "origin", paths: way.length > 1 ? [disc(at.centre(way[0]).x, at.centre(way[0]).y, SIZES.origin * thin)] : [] },
         { name: "last", paths: view.last == null ? [] : [corners(at.centre(view.last), 21.5, 8)] },
         { name: "moves", shapes: arrows },
-        { name: "hints", shapes: mark(view.hint, (p) => [path("hint", disc(p.x, p.y, 19))]) },
-        { name: "tokens", shapes: mark(token, (p) => [tokenShape(p, 15)]) },
+        { name: "hints", shapes: mark(view.hint, (p) => [path("hint", disc(p.x, p.y, SIZES.ring))]) },
+        { name: "tokens", shapes: mark(token, (p) => [tokenShape(p, SIZES.token)]) },
         { name: "mistakes", shapes: mark(view.mistake, (p) => mistakeShapes({ x: p.x + 15, y: p.y - 15 })) },
         ...memory.of("annotations", [...same, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, null)),
     ];
@@ -246,7 +228,7 @@ function letterShapes(at, rows) {
         for (const { 0: letter, index: c } of row.matchAll(/[^.#XO@]/g)) {
             if (shapes.length === MOST_LETTERS) return [];
             const { x, y } = at.centre(r * at.columns + c);
-            shapes.push({ tag: "text", attributes: { class: "berge-name", x, y: num(y + 5) }, children: [letter] });
+            shapes.push({ tag: "text", attributes: { class: "berge-name", x, y: num(y + NAME) }, children: [letter] });
         }
     }
     return shapes;
@@ -287,7 +269,10 @@ function graphLayers(view, at, memory) {
     const arrows = moveShapes(
         moves.filter(({ value }) => value !== "plain"),
         token,
-        (start, end, from, to) => [border(start, end, sizes[from], 2), border(end, start, sizes[to], values ? 8 : 3)],
+        (start, end, from, to) => [
+            border(start, end, sizes[from], SIZES.fromVertex),
+            border(end, start, sizes[to], SIZES.toVertex[values ? 1 : 0]),
+        ],
         at,
     );
     /** @type {Shape[]} */
@@ -299,7 +284,7 @@ function graphLayers(view, at, memory) {
         const here = n === token;
         const full = clean(view.names?.[n] ?? String(n));
         const shortName = shorten(full);
-        const corner = walled[n] ? 3 : NODE / 2;
+        const corner = walled[n] ? SIZES.corner : NODE / 2;
         const kind =
             (visited[n] && !here ? " berge-visited" : "") +
             (wins ? " berge-bad" : "") +
@@ -311,15 +296,15 @@ function graphLayers(view, at, memory) {
         const children = [];
         if (shortName !== full) children.push({ tag: "title", attributes: {}, children: [full] });
         children.push(boxShape(`vertex${kind}`, p, sizes[n], NODE, corner));
-        if (loses) children.push(boxShape("ring", p, sizes[n] + 12, NODE + 12, corner + 6));
-        if (wins) children.push(path("dot", disc(p.x + 5 - sizes[n] / 2, p.y + 5 - NODE / 2, 5)));
-        if (single[n]) children.push(path("exposed", emptySquare(p, sizes[n] / 2 - 3, NODE / 2 - 3)));
+        if (loses) children.push(boxShape("ring", p, sizes[n] + RING, NODE + RING, corner + RING / 2));
+        if (wins) children.push(path("dot", disc(p.x + DOT - sizes[n] / 2, p.y + DOT - NODE / 2, DOT)));
+        if (single[n]) children.push(path("exposed", emptySquare(p, sizes[n] / 2 - INSIDE, NODE / 2 - INSIDE)));
         if (n === view.last && !here) children.push(boxShape("last", p, sizes[n] + 8, NODE + 8, corner + 4));
         if (view.drawing?.chosen.includes(n)) {
             children.push(boxShape("chosen", p, sizes[n] + 14, NODE + 14, corner + 7));
         }
         if (n === view.hint) children.push(boxShape("hint", p, sizes[n] + 14, NODE + 14, corner + 7));
-        const attributes = { class: `berge-name${here ? " berge-here" : ""}`, x: num(p.x), y: num(p.y + 5) };
+        const attributes = { class: `berge-name${here ? " berge-here" : ""}`, x: num(p.x), y: num(p.y + NAME) };
         children.push({ tag: "text", attributes, children: [shortName] });
         vertices.push({ tag: "g", attributes: {}, children });
     }
@@ -327,7 +312,7 @@ function graphLayers(view, at, memory) {
     const stones = [];
     if (token !== null) {
         const p = at.centre(token);
-        stones.push(tokenShape({ x: p.x, y: p.y - NODE / 2 - 2 }, 8));
+        stones.push(tokenShape({ x: p.x, y: p.y - NODE / 2 - SIZES.aboveVertex }, SIZES.vertexToken));
     }
     const wrong = view.mistake;
     const [from, x, y] = view.drawing?.band ?? [];
@@ -369,7 +354,7 @@ const path = (name, d) => ({ tag: "path", attributes: { class: `berge-${name}`, 
  * @returns {Shape}
  */
 function moveShape(value, start, end) {
-    const [shaft, head] = arrow(start, end, value === "losing" ? 10 : 14);
+    const [shaft, head] = arrow(start, end, SIZES.heads[value === "losing" ? 1 : 0]);
     const children = [path("halo", shaft + head), path("shaft", shaft), path("head", head)];
     return { tag: "g", attributes: { class: `berge-move berge-${value}` }, children };
 }
@@ -383,7 +368,10 @@ function mistakeShapes(at) {
 }
 
 /** A small empty square beside the middle of a vertex. @param {Point} p @param {number} right @param {number} down */
-const emptySquare = (p, right, down) => `M${num(p.x + right - 5)} ${num(p.y + down - 5)}h10v10h-10z`;
+const emptySquare = (p, right, down) => square({ x: p.x + right, y: p.y + down }, SIZES.square);
+
+/** A square about a point. @param {Point} p @param {number} half */
+const square = (p, half) => `M${num(p.x - half)} ${num(p.y - half)}h${2 * half}v${2 * half}h-${2 * half}z`;
 
 /** @param {string} name @param {Point} p @param {number} width @param {number} height @param {number} corner
  * @returns {Shape} */
@@ -427,7 +415,9 @@ function moveShapes(moves, token, ends, at) {
             // a first move that chooses: no way leads there, so a mark says it
             const good = value === "winning";
             shapes.push(
-                good ? path("ring", disc(target.x, target.y, 19)) : path("dot", disc(target.x - 15, target.y - 15, 5)),
+                good
+                    ? path("ring", disc(target.x, target.y, SIZES.ring))
+                    : path("dot", disc(target.x - ASIDE, target.y - ASIDE, DOT)),
             );
         } else if (start !== to) {
             shapes.push(moveShape(value, ...ends(at.centre(start), target, start, to)));
@@ -440,7 +430,7 @@ function moveShapes(moves, token, ends, at) {
 function labelShapes(at, labelled) {
     if (!labelled) return [];
     const step = [1, 5, 10, 25, 50].find((s) => s * 24 >= Math.max(at.rows, at.columns)) ?? 100;
-    const size = num(13 * at.scale);
+    const size = num(SIZES.label * at.scale);
     /** @type {Shape[]} */
     const shapes = [];
     /** @param {number} x @param {number} y @param {number} n */
@@ -450,9 +440,9 @@ function labelShapes(at, labelled) {
             attributes: { class: "berge-label", "font-size": size, x: num(x), y: num(y) },
             children: [String(n)],
         });
-    for (let c = 1; c <= at.columns; c++) if (c === 1 || c % step === 0) add((c - 0.5) * CELL, -9 * at.scale, c);
+    for (let c = 1; c <= at.columns; c++) if (c === 1 || c % step === 0) add((c - 0.5) * CELL, -SIZES.above * at.scale, c);
     for (let r = 1; r <= at.rows; r++) {
-        if (r === 1 || r % step === 0) add(-15 * at.scale, (r - 0.5) * CELL + 4.6 * at.scale, r);
+        if (r === 1 || r % step === 0) add(-15 * at.scale, (r - 0.5) * CELL + LABEL * at.scale, r);
     }
     return shapes;
 }

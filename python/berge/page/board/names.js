@@ -2,8 +2,9 @@
 // Names as pictures show them: short, and with nothing in them that a page would act on.
 
 import { NODE } from "./geometry.js";
+import { SIZES } from "./sizes.js";
 
-const LONGEST_NAME = 112; // about as many pixels
+const { letters: WIDTHS, longestName: LONGEST_NAME, padding: PADDING } = SIZES;
 
 /** Marks that turn the direction of what stands after them, and letters that XML cannot hold. */
 const HIDDEN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -28,8 +29,8 @@ export function escape(words) {
 function widthOf(words) {
     let sum = 0;
     for (const c of words) {
-        if ("MW@%".includes(c) || /** @type {number} */ (c.codePointAt(0)) >= 0x1100) sum += 14;
-        else sum += /\p{Lu}/u.test(c) || c === "m" || c === "w" || c === "&" ? 10 : 8;
+        if ("MW@%".includes(c) || /** @type {number} */ (c.codePointAt(0)) >= 0x1100) sum += WIDTHS[2];
+        else sum += /\p{Lu}/u.test(c) || c === "m" || c === "w" || c === "&" ? WIDTHS[1] : WIDTHS[0];
     }
     return sum;
 }
@@ -48,7 +49,7 @@ export function withSizesOf(picture, names) {
     if (picture.kind !== "graph" || picture.sizes || !picture.places) return picture;
     const cached = widths.get(picture);
     if (cached) return cached;
-    const sizes = picture.places.map((_, n) => Math.max(NODE, widthOf(shorten(clean(names?.[n] ?? String(n)))) + 14));
+    const sizes = picture.places.map((_, n) => Math.max(NODE, widthOf(shorten(clean(names?.[n] ?? String(n)))) + PADDING));
     const withSizes = { ...picture, sizes };
     widths.set(picture, withSizes);
     return withSizes;
@@ -60,8 +61,8 @@ export function withSizesOf(picture, names) {
  */
 export function shorten(name) {
     if (widthOf(name) <= LONGEST_NAME) return name;
-    const letters = [...name].slice(0, LONGEST_NAME / 8 + 1);
+    const letters = [...name].slice(0, LONGEST_NAME / WIDTHS[0] + 1);
     do letters.pop();
-    while (widthOf(letters.join("")) > LONGEST_NAME - 14);
+    while (widthOf(letters.join("")) > LONGEST_NAME - PADDING);
     return letters.join("").trimEnd() + "…";
 }

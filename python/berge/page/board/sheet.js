@@ -2,7 +2,6 @@
 // A layer on the screen: of its elements only those are touched that have changed.
 
 import { CELL } from "./geometry.js";
-import { GROUND } from "./layers.js";
 
 /** @typedef {import("./layers.js").Layer} Layer */
 /** @typedef {import("./layers.js").Shape} Shape */
@@ -25,7 +24,6 @@ export class Sheet {
     constructor(name) {
         this.name = name;
         this.group = document.createElementNS(NAMESPACE, "g");
-        if (GROUND.has(name)) this.group.setAttribute("class", "berge-ground");
         /** @type {readonly string[]} */
         this.paths = [];
         /** @type {readonly Shape[]} */

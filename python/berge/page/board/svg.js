@@ -2,8 +2,9 @@
 // A view as an SVG document that needs nothing else.
 
 import { geometry, num } from "./geometry.js";
-import { GROUND, Memory, layersOf } from "./layers.js";
+import { Memory, layersOf } from "./layers.js";
 import { clean, escape } from "./names.js";
+import { SIZES } from "./sizes.js";
 
 /** @typedef {import("./layers.js").View} View */
 /** @typedef {import("./layers.js").Shape} Shape */
@@ -25,7 +26,7 @@ function loaded() {
 }
 
 /**
- * Return the styles of a picture that stands alone, as draw/svg.py makes them.
+ * Return the styles of a picture that stands alone, as render/svg.py makes them.
  * @param {string} css board.css
  * @param {"auto" | "light" | "dark"} theme
  */
@@ -65,15 +66,15 @@ function textOf(shape) {
  * @param {View} view
  * @param {{style?: string, theme?: "auto" | "light" | "dark", title?: string, description?: string, width?: number}} [options]
  *     style: the text of board.css; what the page has loaded, where not said
- *     width: in pixels; as large as a cell of 48 makes it, but at most 2000, where not said
+ *     width: in pixels; as large as cells make it, but at most SIZES.largest, where not said
  */
 export function svg(view, options = {}) {
     const at = geometry(view.picture, view.labels ?? true);
     const { box } = at;
-    const width = options.width ?? box.width * Math.min(1, 2000 / Math.max(box.width, box.height, 1));
+    const width = options.width ?? box.width * Math.min(1, SIZES.largest / Math.max(box.width, box.height, 1));
     const height = (width * box.height) / Math.max(box.width, 1);
     const parts = [
-        `<svg xmlns="http://www.w3.org/2000/svg" class="berge-svg${view.dim ? " berge-dim" : ""}" role="img"`,
+        `<svg xmlns="http://www.w3.org/2000/svg" class="berge-svg" role="img"`,
         ` viewBox="${num(box.x)} ${num(box.y)} ${num(box.width)} ${num(box.height)}"`,
         ` width="${num(width)}" height="${num(height)}">\n`,
     ];
@@ -86,8 +87,7 @@ export function svg(view, options = {}) {
         const paths = layer.paths?.filter(Boolean) ?? [];
         const shapes = layer.shapes ?? [];
         if (!paths.length && !shapes.length) continue;
-        const ground = GROUND.has(layer.name) ? ' class="berge-ground"' : "";
-        parts.push(`<g${ground}>`);
+        parts.push("<g>");
         const looks = layer.style ? ` style="${layer.style}"` : "";
         for (const data of paths) parts.push(`<path class="berge-${layer.name}"${looks} d="${data}"/>`);
         for (const shape of shapes) parts.push(textOf(shape));

@@ -84,8 +84,7 @@ export class Lesson {
         this.#note();
         if (!step && trial.here) return; // the end is said beside the game that was won
         if (!(await trial.open(lessons.lineOf(steps, index), trial.walk)) || !trial.start) return;
-        const proof = game.proof(trial.start, trial.posed ?? null);
-        this.dominoes = proof.dominoes ?? [];
+        this.dominoes = trial.posed?.marks.dominoes ?? [];
         if (!step) return;
         const half = lessons.otherHalf(this.dominoes, this.path[trial.given]);
         if (!step.line && half !== null && !trial.walk.length) await trial.play(game.moveOf(trial.start, half));

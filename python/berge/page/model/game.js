@@ -16,7 +16,7 @@
  * @typedef {{
  *     ply: number, player: string, winning: boolean, winner: string, over: boolean, at: Move | null, legal: Move[],
  *     winning_moves: Move[], answers: [Move, Move[]][], certificate: Record<string, any> | null,
- *     curves: Record<string, string>, mistake: boolean,
+ *     marks: Partial<View>, mistake: boolean,
  *     why: {key: string, values: Record<string, any>} | null, notation: string
  * }} Position
  * @typedef {{to: number, value: "winning" | "losing" | "plain" | "answer", from?: number}} Arrow
@@ -25,7 +25,7 @@
  *     moves?: Arrow[], dominoes?: [number, number][], pairs?: [number, number][], exposed?: number[], barrier?: number[],
  *     kernel?: number[], curves?: Record<string, string>,
  *     used?: [number, number][], hint?: number | null, last?: number | null, mistake?: number | null,
- *     focus?: number | null, dim?: boolean, labels?: boolean, annotations?: readonly import("./annotations.js").Mark[],
+ *     focus?: number | null, labels?: boolean, annotations?: readonly import("./annotations.js").Mark[],
  *     drawing?: {chosen: number[], band: [number, number, number] | null}
  * }} View
  */
@@ -164,83 +164,6 @@ export function plain(start, moves) {
     }
     if (moves.length) view.last = walk[walk.length - 1];
     return view;
-}
-
-/**
- * The proof of a position, for the board: dominoes, a matching with what it misses and a barrier or a letter a vertex, or a
- * kernel.
- * @param {Start} start
- * @param {Position | null} position
- * @returns {Partial<View>}
- */
-export function proof(start, position) {
-    if (!position?.certificate) return {};
-    const { certificate, curves } = position;
-    const number = (/** @type {Move} */ move) => numberOf(start, move);
-    const numbers = (/** @type {Move[]} */ moves) => moves.map(number);
-    if (certificate.kernel) return { kernel: numbers(certificate.kernel) };
-    if (certificate.dominoes) return { dominoes: certificate.dominoes.map(numbers), curves };
-    if (certificate.sets) return { values: letters(start, certificate) };
-    const pairs = matched(certificate).map((pair) => /** @type {[number, number]} */ (numbers(pair)));
-    const covered = new Set(pairs.flat());
-    const exposed = numbers(ground(certificate)).filter((n) => !covered.has(n));
-    if (certificate.barrier) return { pairs, curves, exposed, barrier: numbers(certificate.barrier) };
-    const values = letters(start, certificate);
-    if (start.proof !== "barrier") return { values, pairs, curves, exposed };
-    return { values, pairs, curves, exposed, barrier: [...values].flatMap((letter, n) => (letter === "O" ? [n] : [])) };
-}
-
-/**
- * The pairs of a certificate's matching; that of all starts of a board has rows, with a hand towards each partner.
- * @param {Record<string, any>} certificate
- * @returns {Move[][]}
- */
-function matched({ matching = [] }) {
-    if (typeof matching[0] !== "string") return matching;
-    return matching.flatMap((/** @type {string} */ row, /** @type {number} */ r) =>
-        [...row.matchAll(/[>v]/g)].map(({ 0: hand, index: c }) => [
-            [r + 1, c + 1],
-            hand === ">" ? [r + 1, c + 2] : [r + 2, c + 1],
-        ]),
-    );
-}
-
-/**
- * The vertices that a certificate is about.
- * @param {Record<string, any>} certificate
- * @returns {Move[]}
- */
-function ground({ cells, vertices = [] }) {
-    if (!cells) return vertices;
-    return cells.flatMap((/** @type {string} */ row, /** @type {number} */ r) =>
-        [...row.matchAll(/[^#]/g)].map(({ index: c }) => [r + 1, c + 1]),
-    );
-}
-
-/**
- * A letter a vertex number from the proof of all starts: E loses for who moves from there, others win.
- * @param {Start} start
- * @param {Record<string, any>} certificate
- */
-export function letters(start, certificate) {
-    if (certificate.sets) {
-        const classes = new Array(order(start)).fill("#");
-        for (const [move, winning] of certificate.sets) classes[numberOf(start, move)] = winning ? "O" : "E";
-        return classes.join("");
-    }
-    return certificate.classes.join("");
-}
-
-/**
- * The letters of those vertices that a first move may choose.
- * @param {Start} start
- * @param {string} values a letter a vertex
- * @param {Move[]} legal
- */
-export function choosable(start, values, legal) {
-    const classes = new Array(values.length).fill("#");
-    for (const move of legal) classes[numberOf(start, move)] = values[numberOf(start, move)];
-    return classes.join("");
 }
 
 /**

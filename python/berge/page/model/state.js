@@ -206,8 +206,7 @@ function make(state) {
     const open = explains(state);
     if (open && state.known.get(at)?.mistake) view.mistake = view.last;
     if (here && open) {
-        Object.assign(view, game.proof(start, here));
-        if (view.values && here.at === null) view.values = game.choosable(start, view.values, here.legal);
+        Object.assign(view, here.marks);
         view.moves = hovered(state, start, here) ?? game.arrows(start, here);
     } else if (here && canMove(state) && (here.at !== null || start.picture.kind === "graph")) {
         view.moves = here.legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));

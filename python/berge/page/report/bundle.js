@@ -1,9 +1,65 @@
 // Made by `make bundle` of report/main.js and what it imports.
 
+// python/berge/page/board/sizes.js
+var SIZES = {
+  "cell": 48,
+  "largest": 2e3,
+  // a side of a picture; larger boards are scaled down
+  "ring": 19,
+  // of a losing start
+  "dot": [5, 15],
+  // of a winning start: its radius, and how far it stands to the left and above
+  "fence": 19,
+  // half the side of a barrier's box
+  "square": 5,
+  // half the side of that of a vertex without a partner
+  "besides": 15,
+  // how far that one stands to the right and below
+  "piece": 14,
+  "token": 15,
+  "origin": 4,
+  // of the trail
+  "heads": [14, 10],
+  // of arrows to winning and losing moves
+  "fromCell": 14,
+  // where an arrow begins, from the middle of the cell
+  "toCell": 2,
+  "tip": [28, 8],
+  // of a domino: where it ends, and its length
+  "bar": [4.5, 6, 12],
+  // between cells that are no neighbours: the dot at its begin, how far it goes on, its head
+  "label": 13,
+  // the letters of the numbers of rows and columns
+  "above": 9,
+  // how far those of columns stand above the board
+  "middle": [4.6, 5],
+  // how far labels and names stand below the middle of their cells
+  "node": 32,
+  // the height of a vertex of a graph
+  "corner": 3,
+  // of a vertex in a barrier; others are round
+  "vertexRing": 12,
+  // how much larger the ring of a vertex is
+  "vertexSquare": 3,
+  // how far inside the corner the square stands
+  "vertexToken": 8,
+  "aboveVertex": 2,
+  // how far above the vertex the token stands
+  "fromVertex": 2,
+  // between a vertex and an arrow
+  "toVertex": [3, 8],
+  // at its end, without a ring and with one
+  "longestName": 112,
+  "padding": 14,
+  // beside a name, on both sides together
+  "letters": [8, 10, 14]
+  // widths of most letters, of capitals with m, w and &, and of the widest
+};
+
 // python/berge/page/board/geometry.js
-var CELL = 48;
+var CELL = SIZES.cell;
 var HALF = CELL / 2;
-var NODE = 32;
+var NODE = SIZES.node;
 var RIM = 10;
 var CHUNK = 64;
 var LINKS = 128;
@@ -218,14 +274,16 @@ function dominoPaths(dominoes, at) {
     const x = c * CELL + HALF, y = r * CELL + HALF;
     if (Math.abs(dr) + Math.abs(dc) === 1) {
       capsules[chunk] += dr ? `M${x} ${y}v${dr * CELL}` : `M${x} ${y}h${dc * CELL}`;
-      if (dr) tips[chunk] += `M${x - 5} ${y + dr * 20}h10l-5 ${dr * 8}z`;
-      else tips[chunk] += `M${x + dc * 20} ${y - 5}v10l${dc * 8}-5z`;
+      const [end, length] = SIZES.tip;
+      if (dr) tips[chunk] += `M${x - 5} ${y + dr * (end - length)}h10l-5 ${dr * length}z`;
+      else tips[chunk] += `M${x + dc * (end - length)} ${y - 5}v10l${dc * length}-5z`;
     } else {
       const far = Math.hypot(dr, dc);
-      const end = { x: x + dc * CELL + 6 * dc / far, y: y + dr * CELL + 6 * dr / far };
-      const [shaft, head] = arrow({ x, y }, end, 12);
+      const [dot, over, size] = SIZES.bar;
+      const end = { x: x + dc * CELL + over * dc / far, y: y + dr * CELL + over * dr / far };
+      const [shaft, head] = arrow({ x, y }, end, size);
       bars[chunk] += shaft;
-      tips[chunk] += disc(x, y, 4.5) + head;
+      tips[chunk] += disc(x, y, dot) + head;
     }
   }
   return { capsules, bars, tips };
@@ -398,7 +456,7 @@ function arrow2(start2, end, head) {
 }
 
 // python/berge/page/board/names.js
-var LONGEST_NAME = 112;
+var { letters: WIDTHS, longestName: LONGEST_NAME, padding: PADDING } = SIZES;
 var HIDDEN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 var INVALID = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 function clean(words) {
@@ -408,8 +466,8 @@ function widthOf(words) {
   let sum = 0;
   for (const c of words) {
     if ("MW@%".includes(c) || /** @type {number} */
-    c.codePointAt(0) >= 4352) sum += 14;
-    else sum += /\p{Lu}/u.test(c) || c === "m" || c === "w" || c === "&" ? 10 : 8;
+    c.codePointAt(0) >= 4352) sum += WIDTHS[2];
+    else sum += /\p{Lu}/u.test(c) || c === "m" || c === "w" || c === "&" ? WIDTHS[1] : WIDTHS[0];
   }
   return sum;
 }
@@ -418,23 +476,26 @@ function withSizesOf(picture, names) {
   if (picture.kind !== "graph" || picture.sizes || !picture.places) return picture;
   const cached = widths.get(picture);
   if (cached) return cached;
-  const sizes = picture.places.map((_, n) => Math.max(NODE, widthOf(shorten(clean(names?.[n] ?? String(n)))) + 14));
+  const sizes = picture.places.map((_, n) => Math.max(NODE, widthOf(shorten(clean(names?.[n] ?? String(n)))) + PADDING));
   const withSizes = { ...picture, sizes };
   widths.set(picture, withSizes);
   return withSizes;
 }
 function shorten(name) {
   if (widthOf(name) <= LONGEST_NAME) return name;
-  const letters = [...name].slice(0, LONGEST_NAME / 8 + 1);
+  const letters = [...name].slice(0, LONGEST_NAME / WIDTHS[0] + 1);
   do
     letters.pop();
-  while (widthOf(letters.join("")) > LONGEST_NAME - 14);
+  while (widthOf(letters.join("")) > LONGEST_NAME - PADDING);
   return letters.join("").trimEnd() + "…";
 }
 
 // python/berge/page/board/layers.js
 var NONE = [];
 var MOST_LETTERS = 5e3;
+var [DOT, ASIDE] = SIZES.dot;
+var [LABEL, NAME] = SIZES.middle;
+var { vertexRing: RING, vertexSquare: INSIDE } = SIZES;
 var Memory = class {
   constructor() {
     this.kept = /* @__PURE__ */ new Map();
@@ -453,21 +514,6 @@ var Memory = class {
     return value;
   }
 };
-var GROUND = /* @__PURE__ */ new Set([
-  "wall",
-  "visited",
-  "region",
-  "bad",
-  "good",
-  "grid",
-  "ring",
-  "dot",
-  "black",
-  "white",
-  "trail-halo",
-  "trail",
-  "edge"
-]);
 function layersOf(view, at, memory) {
   if (at.kind === "graph") return at.count || view.drawing ? graphLayers(view, at, memory) : [];
   return boardLayers(view, at, memory);
@@ -497,8 +543,8 @@ function boardLayers(view, at, memory) {
     let data = "";
     for (let y = CELL; y < height; y += CELL) data += `M0 ${y}h${width}`;
     for (let x = CELL; x < width; x += CELL) data += `M${x} 0v${height}`;
-    const box = { tag: "rect", attributes: { class: "berge-frame", width, height, rx: 3 } };
-    return [[data], [box]];
+    const outline = { tag: "rect", attributes: { class: "berge-frame", width, height, rx: 3 } };
+    return [[data], [outline]];
   });
   const valued = [...same, values];
   const letters = memory.of("values", valued, () => {
@@ -533,14 +579,14 @@ function boardLayers(view, at, memory) {
         const length = Math.hypot(end.x - start2.x, end.y - start2.y) || 1;
         const [wx, wy] = [(end.x - start2.x) / length, (end.y - start2.y) / length];
         return [
-          { x: start2.x + 14 * wx, y: start2.y + 14 * wy },
-          { x: end.x - 2 * wx, y: end.y - 2 * wy }
+          { x: start2.x + SIZES.fromCell * wx, y: start2.y + SIZES.fromCell * wy },
+          { x: end.x - SIZES.toCell * wx, y: end.y - SIZES.toCell * wy }
         ];
       },
       at
     )
   );
-  const piece = (part, mask, value) => circles(part, mask, value, 14);
+  const piece = (part, mask, value) => circles(part, mask, value, SIZES.piece);
   const mark = (n, draw2) => n === null || n === void 0 ? [] : draw2(at.centre(n));
   return [
     { name: "wall", paths: lettered("#", areas) },
@@ -549,30 +595,29 @@ function boardLayers(view, at, memory) {
     { name: "bad", paths: memory.of("bad", valued, () => areas(at, letters, 2)) },
     { name: "good", paths: memory.of("good", valued, () => areas(at, letters, 1)) },
     { name: "grid", paths: grid, style: `stroke-width:${num(thin)}` },
-    { name: "ring", paths: memory.of("ring", valued, () => circles(at, letters, 1, 19)) },
-    { name: "dot", paths: memory.of("dot", valued, () => circles(at, letters, 2, 5, -15)) },
+    { name: "ring", paths: memory.of("ring", valued, () => circles(at, letters, 1, SIZES.ring)) },
+    { name: "dot", paths: memory.of("dot", valued, () => circles(at, letters, 2, DOT, -ASIDE)) },
     {
       name: "fence",
       paths: memory.of(
         "fence",
         [...same, barrier],
-        () => barrier.map((n) => {
-          const p = at.centre(n);
-          return `M${p.x - 19} ${p.y - 19}h38v38h-38z`;
-        })
+        () => barrier.map((n) => square(at.centre(n), SIZES.fence))
       )
     },
     {
       name: "kernel",
-      paths: memory.of("kernel", [...same, kernel], () => {
-        return circles(at, maskOf(at.count, kernel), 1, 19);
-      })
+      paths: memory.of("kernel", [...same, kernel], () => circles(at, maskOf(at.count, kernel), 1, SIZES.ring))
     },
     { name: "used", paths: memory.of("used", [...same, used], () => edgePaths(used, at)) },
     { name: "pair", paths: memory.of("pair", [...same, pairs], () => edgePaths(pairs, at)) },
     {
       name: "exposed",
-      paths: memory.of("exposed", [...same, exposed], () => exposed.map((n) => emptySquare(at.centre(n), 15, 15)))
+      paths: memory.of(
+        "exposed",
+        [...same, exposed],
+        () => exposed.map((n) => emptySquare(at.centre(n), SIZES.besides, SIZES.besides))
+      )
     },
     { name: "domino", paths: far.capsules },
     { name: "domino-face", paths: far.capsules },
@@ -585,11 +630,11 @@ function boardLayers(view, at, memory) {
     { name: "labels", shapes: memory.of("labels", [...same, labelled], () => labelShapes(at, labelled)) },
     { name: "trail-halo", paths: links, style: `stroke-width:${num(3.5 + 1.5 * thin)}` },
     { name: "trail", paths: links, style: `stroke-width:${num(2 + thin / 2)}` },
-    { name: "origin", paths: way.length > 1 ? [disc(at.centre(way[0]).x, at.centre(way[0]).y, 4 * thin)] : [] },
+    { name: "origin", paths: way.length > 1 ? [disc(at.centre(way[0]).x, at.centre(way[0]).y, SIZES.origin * thin)] : [] },
     { name: "last", paths: view.last == null ? [] : [corners(at.centre(view.last), 21.5, 8)] },
     { name: "moves", shapes: arrows },
-    { name: "hints", shapes: mark(view.hint, (p) => [path("hint", disc(p.x, p.y, 19))]) },
-    { name: "tokens", shapes: mark(token, (p) => [tokenShape(p, 15)]) },
+    { name: "hints", shapes: mark(view.hint, (p) => [path("hint", disc(p.x, p.y, SIZES.ring))]) },
+    { name: "tokens", shapes: mark(token, (p) => [tokenShape(p, SIZES.token)]) },
     { name: "mistakes", shapes: mark(view.mistake, (p) => mistakeShapes({ x: p.x + 15, y: p.y - 15 })) },
     ...memory.of("annotations", [...same, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, null))
   ];
@@ -600,7 +645,7 @@ function letterShapes(at, rows2) {
     for (const { 0: letter, index: c } of row.matchAll(/[^.#XO@]/g)) {
       if (shapes.length === MOST_LETTERS) return [];
       const { x, y } = at.centre(r * at.columns + c);
-      shapes.push({ tag: "text", attributes: { class: "berge-name", x, y: num(y + 5) }, children: [letter] });
+      shapes.push({ tag: "text", attributes: { class: "berge-name", x, y: num(y + NAME) }, children: [letter] });
     }
   }
   return shapes;
@@ -642,7 +687,10 @@ function graphLayers(view, at, memory) {
   const arrows = moveShapes(
     moves.filter(({ value }) => value !== "plain"),
     token,
-    (start2, end, from2, to) => [border(start2, end, sizes[from2], 2), border(end, start2, sizes[to], values ? 8 : 3)],
+    (start2, end, from2, to) => [
+      border(start2, end, sizes[from2], SIZES.fromVertex),
+      border(end, start2, sizes[to], SIZES.toVertex[values ? 1 : 0])
+    ],
     at
   );
   const vertices = [];
@@ -653,27 +701,27 @@ function graphLayers(view, at, memory) {
     const here = n === token;
     const full = clean(view.names?.[n] ?? String(n));
     const shortName = shorten(full);
-    const corner = walled[n] ? 3 : NODE / 2;
+    const corner = walled[n] ? SIZES.corner : NODE / 2;
     const kind = (visited[n] && !here ? " berge-visited" : "") + (wins ? " berge-bad" : "") + (loses ? " berge-good" : "") + (near.has(n) && n !== lit && !visited[n] ? " berge-near" : "") + (walled[n] ? " berge-barrier" : "") + (here ? " berge-here" : "");
     const children = [];
     if (shortName !== full) children.push({ tag: "title", attributes: {}, children: [full] });
     children.push(boxShape(`vertex${kind}`, p, sizes[n], NODE, corner));
-    if (loses) children.push(boxShape("ring", p, sizes[n] + 12, NODE + 12, corner + 6));
-    if (wins) children.push(path("dot", disc(p.x + 5 - sizes[n] / 2, p.y + 5 - NODE / 2, 5)));
-    if (single[n]) children.push(path("exposed", emptySquare(p, sizes[n] / 2 - 3, NODE / 2 - 3)));
+    if (loses) children.push(boxShape("ring", p, sizes[n] + RING, NODE + RING, corner + RING / 2));
+    if (wins) children.push(path("dot", disc(p.x + DOT - sizes[n] / 2, p.y + DOT - NODE / 2, DOT)));
+    if (single[n]) children.push(path("exposed", emptySquare(p, sizes[n] / 2 - INSIDE, NODE / 2 - INSIDE)));
     if (n === view.last && !here) children.push(boxShape("last", p, sizes[n] + 8, NODE + 8, corner + 4));
     if (view.drawing?.chosen.includes(n)) {
       children.push(boxShape("chosen", p, sizes[n] + 14, NODE + 14, corner + 7));
     }
     if (n === view.hint) children.push(boxShape("hint", p, sizes[n] + 14, NODE + 14, corner + 7));
-    const attributes = { class: `berge-name${here ? " berge-here" : ""}`, x: num(p.x), y: num(p.y + 5) };
+    const attributes = { class: `berge-name${here ? " berge-here" : ""}`, x: num(p.x), y: num(p.y + NAME) };
     children.push({ tag: "text", attributes, children: [shortName] });
     vertices.push({ tag: "g", attributes: {}, children });
   }
   const stones = [];
   if (token !== null) {
     const p = at.centre(token);
-    stones.push(tokenShape({ x: p.x, y: p.y - NODE / 2 - 2 }, 8));
+    stones.push(tokenShape({ x: p.x, y: p.y - NODE / 2 - SIZES.aboveVertex }, SIZES.vertexToken));
   }
   const wrong = view.mistake;
   const [from, x, y] = view.drawing?.band ?? [];
@@ -701,7 +749,7 @@ function graphLayers(view, at, memory) {
 }
 var path = (name, d) => ({ tag: "path", attributes: { class: `berge-${name}`, d } });
 function moveShape(value, start2, end) {
-  const [shaft, head] = arrow(start2, end, value === "losing" ? 10 : 14);
+  const [shaft, head] = arrow(start2, end, SIZES.heads[value === "losing" ? 1 : 0]);
   const children = [path("halo", shaft + head), path("shaft", shaft), path("head", head)];
   return { tag: "g", attributes: { class: `berge-move berge-${value}` }, children };
 }
@@ -711,7 +759,8 @@ function mistakeShapes(at) {
     { tag: "text", attributes: { class: "berge-mark", x: num(at.x), y: num(at.y + 5.4) }, children: ["?"] }
   ];
 }
-var emptySquare = (p, right, down) => `M${num(p.x + right - 5)} ${num(p.y + down - 5)}h10v10h-10z`;
+var emptySquare = (p, right, down) => square({ x: p.x + right, y: p.y + down }, SIZES.square);
+var square = (p, half) => `M${num(p.x - half)} ${num(p.y - half)}h${2 * half}v${2 * half}h-${2 * half}z`;
 function boxShape(name, p, width, height, corner) {
   const attributes = {
     class: `berge-${name}`,
@@ -742,7 +791,7 @@ function moveShapes(moves, token, ends, at) {
     } else if (start2 === null) {
       const good = value === "winning";
       shapes.push(
-        good ? path("ring", disc(target.x, target.y, 19)) : path("dot", disc(target.x - 15, target.y - 15, 5))
+        good ? path("ring", disc(target.x, target.y, SIZES.ring)) : path("dot", disc(target.x - ASIDE, target.y - ASIDE, DOT))
       );
     } else if (start2 !== to) {
       shapes.push(moveShape(value, ...ends(at.centre(start2), target, start2, to)));
@@ -753,16 +802,16 @@ function moveShapes(moves, token, ends, at) {
 function labelShapes(at, labelled) {
   if (!labelled) return [];
   const step = [1, 5, 10, 25, 50].find((s) => s * 24 >= Math.max(at.rows, at.columns)) ?? 100;
-  const size = num(13 * at.scale);
+  const size = num(SIZES.label * at.scale);
   const shapes = [];
   const add = (x, y, n) => shapes.push({
     tag: "text",
     attributes: { class: "berge-label", "font-size": size, x: num(x), y: num(y) },
     children: [String(n)]
   });
-  for (let c = 1; c <= at.columns; c++) if (c === 1 || c % step === 0) add((c - 0.5) * CELL, -9 * at.scale, c);
+  for (let c = 1; c <= at.columns; c++) if (c === 1 || c % step === 0) add((c - 0.5) * CELL, -SIZES.above * at.scale, c);
   for (let r = 1; r <= at.rows; r++) {
-    if (r === 1 || r % step === 0) add(-15 * at.scale, (r - 0.5) * CELL + 4.6 * at.scale, r);
+    if (r === 1 || r % step === 0) add(-15 * at.scale, (r - 0.5) * CELL + LABEL * at.scale, r);
   }
   return shapes;
 }
@@ -973,7 +1022,6 @@ var Sheet = class {
   constructor(name) {
     this.name = name;
     this.group = document.createElementNS(NAMESPACE, "g");
-    if (GROUND.has(name)) this.group.setAttribute("class", "berge-ground");
     this.paths = [];
     this.shapes = [];
     this.keys = [];
@@ -1091,7 +1139,7 @@ var Board = class {
     return Boolean(this.events.pick || this.events.paint || this.events.hover || this.events.hand);
   }
   get paints() {
-    return Boolean(this.events.paint) && (this.view?.paint ?? true);
+    return Boolean(this.events.paint);
   }
   /**
    * Show a view; only what has changed is drawn. The view and what it holds must not be changed later.
@@ -1122,7 +1170,6 @@ var Board = class {
       if (layer.name === "tokens") sheet.slide(layer);
       else sheet.show(layer);
     }
-    this.svg.classList.toggle("berge-dim", Boolean(view.dim));
     if (typeof view.focus === "number" && view.focus !== old?.focus) this.focused = view.focus;
     this.focused = Math.max(0, Math.min(this.focused, at.count - 1));
     this.present();
@@ -1361,6 +1408,27 @@ function sign(name) {
   return elementOf({ tag: "svg", attributes: { viewBox: "0 0 32 32", "aria-hidden": "true" }, children });
 }
 var ALL = Object.keys(SIGNS);
+function signsOf(view) {
+  const has = (value) => view.moves?.some((move) => move.value === value && view.path.length);
+  const graph = view.picture.kind === "graph";
+  const found = {
+    go: has("winning"),
+    avoid: has("losing"),
+    losing: view.values?.includes("E"),
+    winning: /[OM]/.test(view.values ?? ""),
+    domino: !graph && view.dominoes?.length,
+    partner: graph && view.dominoes?.length,
+    // which is what a domino is there
+    pair: view.pairs?.length,
+    exposed: view.exposed?.length,
+    barrier: view.barrier?.length,
+    kernel: view.kernel?.length,
+    answer: has("answer") || has("losing"),
+    // which is drawn when one points at the move: nothing may shift then
+    mistake: typeof view.mistake === "number"
+  };
+  return ALL.filter((name) => found[name]);
+}
 
 // python/berge/page/model/words.js
 var LANGUAGES = ["en", "zh"];
@@ -1472,11 +1540,12 @@ var Story = class {
   }
   /** @param {number} k */
   pairs(k) {
-    return this.data.proofs[k]?.pairs ?? [];
+    const { dominoes, pairs = [] } = this.data.marks[k] ?? {};
+    return dominoes ?? pairs;
   }
   /** Whether what proves a position is a matching, and not the winner's dominoes. @param {number} k */
   isMatching(k) {
-    return this.data.proofs[k]?.kind !== "dominoes";
+    return !this.data.marks[k]?.dominoes;
   }
   /** What answers a losing move, where the proof says it. @param {number} k @param {number} to */
   answer(k, to) {
@@ -1504,7 +1573,6 @@ var Story = class {
       const answer = this.answer(k, pointed);
       if (answer !== null) moves.push({ from: pointed, to: answer, value: "answer" });
     }
-    const { kind = "matching", curves = {}, exposed = [], set = [] } = data.proofs[k] ?? {};
     return {
       picture: data.picture,
       names: data.names,
@@ -1512,11 +1580,7 @@ var Story = class {
       path: path2,
       values,
       moves,
-      [this.isMatching(k) ? "pairs" : "dominoes"]: this.pairs(k),
-      curves,
-      exposed,
-      barrier: kind === "kernel" ? [] : set,
-      kernel: kind === "kernel" ? set : [],
+      ...data.marks[k],
       used: data.used ? path2.slice(1).map((to, i) => [path2[i], to]) : [],
       last: k > 0 ? path2[path2.length - 1] : null,
       mistake: this.isMistake(k - 1) ? path2[path2.length - 1] : null,
@@ -1772,23 +1836,10 @@ var Report = class {
   }
   /** The signs of all positions together, so that none comes or goes. @returns {string[]} */
   signs() {
-    const { kind, picture, proofs } = this.story.data;
-    const has = (fits) => proofs.some((proof) => proof && fits(proof));
-    const isGraph = picture.kind === "graph";
-    const shown = {
-      token: kind !== "starts",
-      go: kind !== "starts",
-      avoid: kind !== "starts",
-      losing: kind === "starts",
-      winning: kind === "starts",
-      domino: !isGraph && has((proof) => proof.kind === "dominoes"),
-      partner: isGraph && has((proof) => proof.kind === "dominoes"),
-      pair: has((proof) => proof.kind !== "dominoes" && proof.pairs.length),
-      exposed: has(({ exposed }) => exposed.length),
-      barrier: has((proof) => proof.kind !== "kernel" && proof.set.length),
-      kernel: has((proof) => proof.kind === "kernel" && proof.set.length)
-    };
-    return ALL.filter((name) => shown[name]);
+    const { kind, picture, marks } = this.story.data;
+    const signs = new Set(kind === "starts" ? ["losing", "winning"] : ["token", "go", "avoid"]);
+    for (const one of marks) for (const name of signsOf({ picture, path: [], ...one })) signs.add(name);
+    return ALL.filter((name) => signs.has(name));
   }
   show() {
     const { story, k } = this;

@@ -5,7 +5,7 @@
 import { Board } from "../board/board.js";
 import { clean } from "../board/names.js";
 import { elementOf } from "../board/sheet.js";
-import { ALL, sign } from "../board/signs.js";
+import { ALL, sign, signsOf } from "../board/signs.js";
 import { parts } from "../model/words.js";
 import { Story } from "./story.js";
 
@@ -198,25 +198,10 @@ export class Report {
 
     /** The signs of all positions together, so that none comes or goes. @returns {string[]} */
     signs() {
-        const { kind, picture, proofs } = this.story.data;
-        const has = (/** @type {(proof: import("./story.js").Proof) => unknown} */ fits) =>
-            proofs.some((proof) => proof && fits(proof));
-        const isGraph = picture.kind === "graph";
-        /** @type {Record<string, boolean>} */
-        const shown = {
-            token: kind !== "starts",
-            go: kind !== "starts",
-            avoid: kind !== "starts",
-            losing: kind === "starts",
-            winning: kind === "starts",
-            domino: !isGraph && has((proof) => proof.kind === "dominoes"),
-            partner: isGraph && has((proof) => proof.kind === "dominoes"),
-            pair: has((proof) => proof.kind !== "dominoes" && proof.pairs.length),
-            exposed: has(({ exposed }) => exposed.length),
-            barrier: has((proof) => proof.kind !== "kernel" && proof.set.length),
-            kernel: has((proof) => proof.kind === "kernel" && proof.set.length),
-        };
-        return ALL.filter((name) => shown[name]);
+        const { kind, picture, marks } = this.story.data;
+        const signs = new Set(kind === "starts" ? ["losing", "winning"] : ["token", "go", "avoid"]);
+        for (const one of marks) for (const name of signsOf({ picture, path: [], ...one })) signs.add(name);
+        return ALL.filter((name) => signs.has(name));
     }
 
     show() {

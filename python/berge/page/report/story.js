@@ -6,8 +6,7 @@ import { rows } from "../model/game.js";
 import { parts as joined, say as said } from "../model/words.js";
 
 /**
- * @typedef {{kind: "dominoes" | "barrier" | "kernel" | "matching", pairs: [number, number][],
- *     curves: Record<string, string>, exposed: number[], set: number[]}} Proof
+ * @typedef {Pick<import("../board/layers.js").View, "dominoes" | "pairs" | "curves" | "exposed" | "barrier" | "kernel">} Marks
  * @typedef {object} Data what render/report.py writes
  * @property {"review" | "position" | "starts"} kind
  * @property {string} language
@@ -26,7 +25,7 @@ import { parts as joined, say as said } from "../model/words.js";
  * @property {number[]} mistakes positions whose move threw a win away
  * @property {[number, number][]} accuracy of each player: wins kept, and positions won that they moved from
  * @property {({key: string, values: Record<string, any>} | null)[]} reasons why the winner wins, as a phrase
- * @property {(Proof | null)[]} proofs
+ * @property {(Marks | null)[]} marks what is drawn of the proof of a position
  * @property {string | null} values
  * @property {boolean | null} first_player_wins
  */
@@ -121,12 +120,13 @@ export class Story {
 
     /** @param {number} k */
     pairs(k) {
-        return this.data.proofs[k]?.pairs ?? [];
+        const { dominoes, pairs = [] } = this.data.marks[k] ?? {};
+        return dominoes ?? pairs;
     }
 
     /** Whether what proves a position is a matching, and not the winner's dominoes. @param {number} k */
     isMatching(k) {
-        return this.data.proofs[k]?.kind !== "dominoes";
+        return !this.data.marks[k]?.dominoes;
     }
 
     /** What answers a losing move, where the proof says it. @param {number} k @param {number} to */
@@ -157,7 +157,6 @@ export class Story {
             const answer = this.answer(k, pointed);
             if (answer !== null) moves.push({ from: pointed, to: answer, value: "answer" });
         }
-        const { kind = "matching", curves = {}, exposed = [], set = [] } = data.proofs[k] ?? {};
         return {
             picture: data.picture,
             names: data.names,
@@ -165,11 +164,7 @@ export class Story {
             path,
             values,
             moves,
-            [this.isMatching(k) ? "pairs" : "dominoes"]: this.pairs(k),
-            curves,
-            exposed,
-            barrier: kind === "kernel" ? [] : set,
-            kernel: kind === "kernel" ? set : [],
+            ...data.marks[k],
             used: data.used ? path.slice(1).map((to, i) => [path[i], to]) : [],
             last: k > 0 ? path[path.length - 1] : null,
             mistake: this.isMistake(k - 1) ? path[path.length - 1] : null,

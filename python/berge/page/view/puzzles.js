@@ -78,7 +78,7 @@ export class PuzzleView {
                 return { to, value: excluded.includes(to) ? "losing" : "plain" };
             });
         } else if (here && !["", "on"].includes(all.result)) {
-            Object.assign(view, game.proof(start, here));
+            Object.assign(view, here.marks);
             if (here.winning) view.moves = game.arrows(start, here);
         }
         this.#view = view;
