@@ -12,13 +12,15 @@ before any work is done.
 from __future__ import annotations
 
 import sys
+from array import array
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from itertools import chain, count
+from itertools import chain, count, repeat
 from math import isfinite
 from operator import index
 from typing import Any
 
+from berge import _core
 from berge.errors import GraphError, LimitError
 from berge.i18n import _
 from berge.sanitize import kind, show
@@ -80,8 +82,11 @@ def nodes_as_names(nodes: Iterable[Any]) -> list[Any]:
 
     Raises GraphError for a node that is not equal to itself (NaN) or infinite, which is what a gap in a table becomes.
     """
+    listed = list(nodes)
+    if _are_plain(listed):
+        return listed
     called = []
-    for node in nodes:
+    for node in listed:
         name = as_name(node)
         if name is None and not (isfinite(node) if isinstance(node, float) else bool(node == node)):
             raise GraphError(_("the node {name}", name=show(node)), _("nodes that are finite and equal to themselves"))
@@ -127,6 +132,47 @@ def number_names(names: Sequence[Any]) -> dict[Any, int]:
     for name in names:
         numbers[name]
     return numbers
+
+
+def number_integers(
+    vertices: list[Any], edges: list[Any], *, with_data: bool = False
+) -> tuple[Sequence[Any], bytes] | None:
+    """Return the names of vertices, and of others at the ends of edges, and the edges as packed pairs of their numbers.
+
+    None where a name is not Python's own integer of 64 bits, or an edge no tuple of two; or, `with_data`, of three.
+    """
+    numbered = _core.number_pairs(edges, vertices, with_data)
+    if numbered is None:
+        return None
+    return in_a_row(array("q", numbered[0]).tolist()), numbered[1][4 * len(vertices) :]
+
+
+def _number_heads(names: Sequence[Any], heads: list[Any]) -> tuple[Sequence[Any], array[int]]:
+    """Return names, and then others that are heads; and the numbers of the heads. Raises LimitError as `Numbers`."""
+    known = in_a_row(names)
+    are_numbers = known == range(len(known)) and {*map(type, heads)} <= {int}
+    if are_numbers and 0 <= min(heads, default=0) <= max(heads, default=0) < len(known):
+        return known, array("I", heads)
+    numbered = _core.number_pairs([], [*names, *heads], False)
+    if numbered is not None:
+        return in_a_row(array("q", numbered[0]).tolist()), array("I", numbered[1])[len(names) :]
+    numbers = number_names([*names, *heads])
+    return in_a_row(tuple(numbers)), array("I", map(numbers.__getitem__, heads))
+
+
+def number_ends(
+    names: Sequence[Any], rows: Sequence[Any], heads: list[Any] | None = None
+) -> tuple[Sequence[Any], bytes]:
+    """Return the names of vertices, then of others; and, packed, the edges from each vertex to what its row holds.
+
+    `heads` are the things of all rows, where the caller has them. Raises LimitError as `Numbers`.
+    """
+    heads = [*chain.from_iterable(rows)] if heads is None else heads
+    known, places = _number_heads(names, heads)
+    ends = array("I", bytes(8 * len(heads)))
+    ends[0::2] = array("I", chain.from_iterable(map(repeat, range(len(rows)), map(len, rows))))
+    ends[1::2] = places
+    return known, ends.tobytes()
 
 
 def check_hashes(names: Iterable[Hashable]) -> None:
