@@ -1,7 +1,45 @@
 //! Numbers as bytes of native 32-bit numbers, there and back.
 
+use crate::in_place::numbers_at;
+use pyo3::buffer::PyBuffer;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Native 32-bit numbers in bytes, or in an array of bytes that another library holds.
+pub struct InPlace(PyBuffer<u8>);
+
+impl<'py> FromPyObject<'_, 'py> for InPlace {
+    type Error = PyErr;
+
+    fn extract(bytes: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let in_place = InPlace(PyBuffer::get(&bytes)?);
+        match in_place.try_numbers() {
+            Some(_) => Ok(in_place),
+            None => Err(PyValueError::new_err("expected 32-bit numbers in a row")),
+        }
+    }
+}
+
+impl InPlace {
+    pub fn numbers(&self) -> &[AtomicU32] {
+        self.try_numbers().expect("the bytes have not moved")
+    }
+
+    #[allow(unsafe_code)] // a copy of a large matrix takes longer than its matching
+    fn try_numbers(&self) -> Option<&[AtomicU32]> {
+        let place = self.0.buf_ptr().cast();
+        // SAFETY: who exports a buffer keeps its bytes where they are until the buffer is released, with `self`.
+        let numbers = || unsafe { numbers_at(place, self.0.len_bytes()) };
+        self.0.is_c_contiguous().then(numbers)?
+    }
+}
+
+/// A number that others may write too.
+pub fn read(number: &AtomicU32) -> u32 {
+    number.load(Ordering::Relaxed)
+}
 
 pub fn read_numbers(bytes: &[u8]) -> Vec<u32> {
     let numbers = bytes.as_chunks().0.iter();

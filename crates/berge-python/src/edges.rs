@@ -8,7 +8,8 @@ use berge_core::message;
 use berge_core::{CsrGraph, InvalidEdges, simple_keys};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyInt, PyList, PyTuple};
+use std::collections::HashMap;
 
 /// The edges that pairs of numbers stand for: no loops, each once, the smaller number first, ascending. To the second
 /// number of each pair `shift` is added.
@@ -43,6 +44,121 @@ pub fn pack_edges<'py>(py: Python<'py>, keys: &[u64]) -> PyResult<Bound<'py, PyB
         }
         Ok(())
     })
+}
+
+/// The edges of a symmetric matrix of so many rows, whose entries are pairs of a row and a column, ascending, each once:
+/// as `simple_edges` writes them. Or the first entry without one across the diagonal. Linear.
+///
+/// Raises ValueError where the entries are not in order, or outside.
+#[pyfunction]
+pub fn symmetric_edges<'py>(
+    py: Python<'py>,
+    order: usize,
+    entries: &[u8],
+) -> PyResult<(Bound<'py, PyBytes>, Option<(u32, u32)>)> {
+    room_for(order.saturating_add(entries.len()), 2)?;
+    let result = guarded(|| {
+        py.detach(|| {
+            let pairs = || each_pair(entries);
+            if !pairs().is_sorted() || pairs().any(|(v, w)| v.max(w) as usize >= order) {
+                return Err("entries must ascend, within the matrix");
+            }
+            // By columns, the entries of a symmetric matrix are the same pairs turned round, in the same order.
+            let (first, rows) = berge_core::lists(order, || pairs().map(|(v, w)| (w, v)));
+            let rows_of = |column: u32| &rows[first[column] as usize..first[column + 1] as usize];
+            let transposed = (0..order as u32)
+                .flat_map(|column| rows_of(column).iter().map(move |&row| (column, row)));
+            if !transposed.eq(pairs()) {
+                let alone = pairs().find(|&(v, w)| rows_of(v).binary_search(&w).is_err());
+                return Ok((Vec::new(), alone));
+            }
+            let edges = pairs().filter(|(v, w)| v < w).map(|(v, w)| key(v, w));
+            Ok((edges.collect(), None))
+        })
+        .map_err(PyValueError::new_err)
+    });
+    let (edges, alone) = result?;
+    Ok((pack_edges(py, &edges)?, alone))
+}
+
+/// Python integers, and pairs of them, as numbers in the order in which each first appears: the integers that differ, as
+/// native 64-bit numbers; and the numbers of all, those of the vertices first. With data, tuples of two integers and of
+/// anything else are pairs too. None where something else is there, or an integer that does not fit. Linear.
+#[pyfunction]
+pub fn number_pairs<'py>(
+    py: Python<'py>,
+    pairs: &Bound<'py, PyList>,
+    vertices: &Bound<'py, PyList>,
+    with_data: bool,
+) -> PyResult<Option<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)>> {
+    let count = vertices.len().saturating_add(2 * pairs.len());
+    room_for(count, 40)?;
+    guarded(|| {
+        let Some(integers) = integers_of(pairs, vertices, with_data) else {
+            return Ok(None);
+        };
+        let (names, places) = py.detach(|| number_integers(&integers));
+        let bytes = PyBytes::new_with(py, 8 * names.len(), |bytes| {
+            for (place, name) in bytes.as_chunks_mut().0.iter_mut().zip(&names) {
+                *place = name.to_ne_bytes();
+            }
+            Ok(())
+        })?;
+        Ok(Some((bytes, numbers(py, &places))))
+    })
+}
+
+/// The vertices and then the ends of the pairs; None where one is no integer of 64 bits.
+fn integers_of(
+    pairs: &Bound<'_, PyList>,
+    vertices: &Bound<'_, PyList>,
+    with_data: bool,
+) -> Option<Vec<i64>> {
+    let integer = |thing: Bound<'_, PyAny>| {
+        let integer = thing.cast_exact::<PyInt>().ok()?;
+        integer.extract::<i64>().ok()
+    };
+    let mut integers = Vec::with_capacity(vertices.len() + 2 * pairs.len());
+    for vertex in vertices {
+        integers.push(integer(vertex)?);
+    }
+    for pair in pairs {
+        let pair = pair.cast_exact::<PyTuple>().ok()?;
+        if pair.len() != 2 && !(with_data && pair.len() == 3) {
+            return None;
+        }
+        for at in 0..2 {
+            integers.push(integer(pair.get_item(at).ok()?)?);
+        }
+    }
+    Some(integers)
+}
+
+/// The integers that differ in the order in which they first appear, and the place of each integer among them.
+fn number_integers(integers: &[i64]) -> (Vec<i64>, Vec<u32>) {
+    let mut names = Vec::new();
+    let mut places = Vec::with_capacity(integers.len());
+    let least = integers.iter().copied().min().unwrap_or(0);
+    let most = integers.iter().copied().max().unwrap_or(0);
+    let mut number = |name, place: &mut u32| {
+        if *place == u32::MAX {
+            *place = names.len() as u32;
+            names.push(name);
+        }
+        *place
+    };
+    if most.abs_diff(least) < 4 * integers.len() as u64 {
+        let mut places_of = vec![u32::MAX; most.abs_diff(least) as usize + 1];
+        for &name in integers {
+            places.push(number(name, &mut places_of[name.abs_diff(least) as usize]));
+        }
+    } else {
+        let mut places_of = HashMap::new();
+        for &name in integers {
+            places.push(number(name, places_of.entry(name).or_insert(u32::MAX)));
+        }
+    }
+    (names, places)
 }
 
 /// The index of the first pair that is not as `simple_edges` writes them, for numbers below `order`.

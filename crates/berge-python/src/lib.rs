@@ -12,6 +12,7 @@ mod ensemble;
 mod errors;
 mod files;
 mod graph;
+mod in_place;
 mod live;
 mod matrix;
 mod memory;
@@ -60,7 +61,11 @@ mod _core {
     #[pymodule_export]
     use super::edges::first_not_simple;
     #[pymodule_export]
+    use super::edges::number_pairs;
+    #[pymodule_export]
     use super::edges::simple_edges;
+    #[pymodule_export]
+    use super::edges::symmetric_edges;
     #[pymodule_export]
     use super::ensemble::Lattice;
     #[pymodule_export]
@@ -87,6 +92,8 @@ mod _core {
     use super::live::EdgeGraph;
     #[pymodule_export]
     use super::live::Live;
+    #[pymodule_export]
+    use super::matrix::are_rows_simple;
     #[pymodule_export]
     use super::matrix::dmperm;
     #[pymodule_export]

@@ -1,6 +1,6 @@
 //! Bipartite graphs as matrices: a vertex a row, then a vertex a column, and an edge an entry that is not zero.
 
-use crate::bytes::{each_pair, numbers, read_pairs, write_numbers};
+use crate::bytes::{InPlace, each_pair, numbers, read, read_pairs, write_numbers};
 use crate::edges::{bad_edges, graph_of};
 use crate::errors::{guarded, room_for};
 use crate::graph::edge_letter;
@@ -16,6 +16,7 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes};
 use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
 
 /// The Dulmage-Mendelsohn decomposition of a matrix, whose entries, pairs of a row and a column, are as `simple_entries`
 /// writes them. As numbers, from 0 for rows and for columns: the rows and the columns block by block, where the blocks
@@ -85,19 +86,24 @@ pub fn dmperm<'py>(
     py: Python<'py>,
     rows: usize,
     columns: usize,
-    starts: &[u8],
-    indices: &[u8],
+    starts: InPlace,
+    indices: InPlace,
 ) -> PyResult<(Bound<'py, PyByteArray>, Ends)> {
+    let (starts, indices) = (starts.numbers(), indices.numbers());
     let vertices = rows.saturating_add(columns);
-    room_for(vertices.saturating_add(indices.len() / 4), 64)?;
+    room_for(vertices.saturating_add(indices.len()), 64)?;
     guarded(|| {
         let matrix = ByRow::new(rows, columns, starts, indices)?;
         let permutations = match of_pairs(py, &matrix)? {
             Some(permutations) => permutations,
             None => {
+                let mates = first_fit(py, &matrix)?;
                 let graph = matrix.graph(py)?;
                 detached(py, None, |progress| {
-                    let forest = forest_of(&graph, progress)?;
+                    let forest = match mates {
+                        Some(mates) => Forest::grown(joined(&graph, &mates), progress)?,
+                        None => forest_of(&graph, progress)?,
+                    };
                     let blocks = Blocks::new(&graph, rows, &forest, progress)?;
                     Ok(Permutations::new(blocks, forest.matching()))
                 })?
@@ -187,11 +193,12 @@ pub fn maximum_matching_by_row<'py>(
     py: Python<'py>,
     rows: usize,
     columns: usize,
-    starts: &[u8],
-    indices: &[u8],
+    starts: InPlace,
+    indices: InPlace,
 ) -> PyResult<MatesAsNumbers<'py>> {
+    let (starts, indices) = (starts.numbers(), indices.numbers());
     let vertices = rows.saturating_add(columns);
-    room_for(vertices.saturating_add(indices.len() / 4), 24)?;
+    room_for(vertices.saturating_add(indices.len()), 24)?;
     guarded(|| {
         let matrix = ByRow::new(rows, columns, starts, indices)?;
         if let Some(mates) = first_fit(py, &matrix)? {
@@ -252,25 +259,47 @@ fn matrix(py: Python<'_>, rows: usize, columns: usize, entries: &[u8]) -> PyResu
     Ok(Arc::new(graph.map_err(bad_edges)?))
 }
 
+/// Whether a matrix that is stored as `dmperm` takes it is one, with the columns of each row ascending, each once.
+#[pyfunction]
+pub fn are_rows_simple(
+    py: Python<'_>,
+    rows: usize,
+    columns: usize,
+    starts: InPlace,
+    indices: InPlace,
+) -> PyResult<bool> {
+    let (starts, indices) = (starts.numbers(), indices.numbers());
+    guarded(|| {
+        Ok(py.detach(|| {
+            ByRow::new(rows, columns, starts, indices).is_ok_and(|matrix| {
+                (0..rows as u32).all(|row| matrix.columns_of(row).is_sorted_by(|v, w| v < w))
+            })
+        }))
+    })
+}
+
 /// A matrix that is stored as `dmperm` takes it, read where it lies.
 struct ByRow<'a> {
     columns: usize,
-    starts: &'a [[u8; 4]],
-    indices: &'a [[u8; 4]],
+    starts: &'a [AtomicU32],
+    indices: &'a [AtomicU32],
 }
 
 impl<'a> ByRow<'a> {
     /// The same after a look at all of it; raises as `dmperm`.
-    fn new(rows: usize, columns: usize, starts: &'a [u8], indices: &'a [u8]) -> PyResult<Self> {
-        let (starts, indices) = (starts.as_chunks().0, indices.as_chunks().0);
-        let number = |&bytes: &[u8; 4]| u32::from_ne_bytes(bytes);
+    fn new(
+        rows: usize,
+        columns: usize,
+        starts: &'a [AtomicU32],
+        indices: &'a [AtomicU32],
+    ) -> PyResult<Self> {
         let is_in_order =
-            starts.len() == rows + 1 && number(&starts[0]) == 0 && starts.is_sorted_by_key(number);
+            starts.len() == rows + 1 && read(&starts[0]) == 0 && starts.is_sorted_by_key(read);
         let last = starts.last().filter(|_| is_in_order);
-        let indices = last.and_then(|last| indices.get(..number(last) as usize));
+        let indices = last.and_then(|last| indices.get(..read(last) as usize));
         let indices =
             indices.ok_or_else(|| PyIndexError::new_err("rows begin where others end"))?;
-        if let Some(most) = indices.iter().map(number).max()
+        if let Some(most) = indices.iter().map(read).max()
             && most as usize >= columns
         {
             return Err(PyIndexError::new_err("no such column"));
@@ -286,10 +315,9 @@ impl<'a> ByRow<'a> {
         self.starts.len() - 1
     }
 
-    fn columns_of(&self, row: u32) -> impl Iterator<Item = u32> + use<'a> {
-        let [start, end] = [row, row + 1].map(|row| u32::from_ne_bytes(self.starts[row as usize]));
-        let columns = self.indices[start as usize..end as usize].iter();
-        columns.map(|&column| u32::from_ne_bytes(column))
+    fn columns_of(&self, row: u32) -> impl ExactSizeIterator<Item = u32> + use<'a> {
+        let [start, end] = [row, row + 1].map(|row| read(&self.starts[row as usize]));
+        self.indices[start as usize..end as usize].iter().map(read)
     }
 
     fn graph(&self, py: Python<'_>) -> PyResult<Arc<CsrGraph>> {
@@ -304,9 +332,9 @@ impl<'a> ByRow<'a> {
 }
 
 /// The numbers, with room for so many together, where the graph is built.
-fn read_with_room(bytes: &[[u8; 4]], count: usize) -> Vec<u32> {
+fn read_with_room(shared: &[AtomicU32], count: usize) -> Vec<u32> {
     let mut numbers = Vec::with_capacity(count);
-    numbers.extend(bytes.iter().map(|&number| u32::from_ne_bytes(number)));
+    numbers.extend(shared.iter().map(read));
     numbers
 }
 
@@ -347,6 +375,20 @@ fn matching_of(graph: &Arc<CsrGraph>, rows: usize, pairs: &[u8]) -> Matching<Arc
             && matching.is_exposed(row)
             && matching.is_exposed(column)
             && let Some(link) = graph.link_between(row, column)
+        {
+            matching.join(row, link);
+        }
+    }
+    matching
+}
+
+/// The matching of these mates, which are joined by edges.
+fn joined(graph: &Arc<CsrGraph>, mates: &Mates) -> Matching<Arc<CsrGraph>> {
+    let rows = mates.of_rows.len() as u32;
+    let mut matching = Matching::empty(graph.clone(), 0..graph.order() as u32);
+    for (row, &column) in (0..).zip(&mates.of_rows) {
+        if column != NO_MATE
+            && let Some(link) = graph.link_between(row, rows + column)
         {
             matching.join(row, link);
         }

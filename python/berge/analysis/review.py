@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 MOST_DOMINOES = 1 << 24
 """The most dominoes that the certificates of one review may have together."""
+_MISTAKE = b"\1\1"
+"""The verdicts of a position and the next one around a mistake: the mover was winning, and now the opponent is."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,7 @@ class Ply(NameHints):
     @property
     def mistake(self) -> bool:
         """Whether the move turned a winning position into one that is winning for the opponent."""
-        return _is_mistake(self.review.verdicts, self.ply)
+        return self.review.verdicts.startswith(_MISTAKE, self.ply)
 
     @property
     def winning_moves(self) -> list[Move]:
@@ -189,7 +191,11 @@ class Review(Proved):
 
     @cached_property
     def _mistakes(self) -> list[int]:
-        return [ply for ply in range(len(self.game.moves)) if _is_mistake(self.verdicts, ply)]
+        mistakes, ply = [], self.verdicts.find(_MISTAKE)
+        while ply >= 0:
+            mistakes.append(ply)
+            ply = self.verdicts.find(_MISTAKE, ply + 1)
+        return mistakes
 
     def _parity(self, player: str) -> int:
         check_name("the player {name}", player, self.game.players)
@@ -226,11 +232,6 @@ class Review(Proved):
 
     def __str__(self) -> str:
         return self.dumps("text")
-
-
-def _is_mistake(verdicts: bytes, ply: int) -> bool:
-    """Whether the mover was winning at `ply` and the opponent is after the move; False at the last position."""
-    return verdicts[ply : ply + 2] == b"\1\1"
 
 
 def review(game: AnyGame, *, certificates: bool = False, progress: Progress | None = None) -> Review:

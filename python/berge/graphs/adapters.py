@@ -61,9 +61,9 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     if isinstance(thing, Graph):
         return thing
     if "networkx" in roots and hasattr(thing, "adj") and hasattr(thing, "is_directed"):
-        return Graph.of_nodes(any_thing.edges(), any_thing.nodes)
+        return Graph.of_networkx(any_thing)
     if "rustworkx" in roots and hasattr(thing, "node_indices") and hasattr(thing, "edge_list"):
-        return Graph.from_edges(any_thing.edge_list(), any_thing.node_indices())
+        return _of_rustworkx(any_thing)
     if "igraph" in roots and hasattr(thing, "get_edgelist"):
         return _of_igraph(any_thing)
     refuse_parts(thing, roots)
@@ -71,7 +71,7 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
         return _of_mapping(thing)
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
         refuse_matrix(thing)
-        return Graph.from_edges(pairs_of(keep_order(thing)))
+        return Graph.from_edges(keep_order(thing), with_data=True)
     raise KindError(
         kind(thing), _("{accepted}; berge.load reads files", accepted=ACCEPTED) if is_text(thing) else ACCEPTED
     )
@@ -133,7 +133,11 @@ def matrix_of(thing: object) -> tuple[int, int, bytes] | None:
     return height, width, _core.simple_entries(_pairs_of_arrays(rows, columns).tobytes())
 
 
-def compress(thing: object) -> tuple[int, int, bytes, bytes] | None:
+CompressedRows = tuple[int, int, Any, Any]
+"""The numbers of rows and columns of a matrix in CSR form, and as bytes the row starts and the columns."""
+
+
+def compress(thing: object) -> CompressedRows | None:
     """Return a matrix in CSR form: the numbers of rows and columns, the row starts, and the columns of the entries.
 
     A matrix that is stored by columns is returned transposed. None for values that are not a matrix and for matrices
@@ -148,25 +152,45 @@ def compress(thing: object) -> tuple[int, int, bytes, bytes] | None:
     return None
 
 
-def _compress_sparse(thing: Any) -> tuple[int, int, bytes, bytes] | None:
+def _compress_sparse(thing: Any) -> CompressedRows | None:
     _check_numbers(thing.dtype)
-    thing = in_order(thing)
-    if max(thing.nnz, *thing.shape) >= 1 << 31:
+    rows = _rows_in_place(thing) if thing.format in ("csr", "csc") else None
+    if rows is None:
+        thing = in_order(thing)
+        if max(thing.nnz, *thing.shape) >= 1 << 31:
+            return None
+        if thing.format not in ("csr", "csc"):
+            thing = thing.tocsr()
+        rows = _rows_in_place(thing, is_checked=True)
+    if rows is None or not thing.data[: thing.nnz].all():
         return None
-    if thing.format not in ("csr", "csc"):
-        thing = thing.tocsr()
-    if not thing.has_canonical_format or not thing.data.all():
+    if thing.dtype.kind in "fc" and not sys.modules["numpy"].isfinite(thing.data[: thing.nnz]).all():
         return None
-    if thing.dtype.kind in "fc" and not sys.modules["numpy"].isfinite(thing.data).all():
-        return None
-    height, width = map(int, thing.shape)
-    check_shape(height, width, thing.nnz)
-    starts, indices = (numbers.astype("int32", copy=False) for numbers in (thing.indptr, thing.indices))
-    shape = (height, width) if thing.format == "csr" else (width, height)
-    return *shape, starts.tobytes(), indices.tobytes()
+    check_shape(*rows[:2], thing.nnz)
+    return rows
 
 
-def _compress_dense(array: Any) -> tuple[int, int, bytes, bytes] | None:
+def _rows_in_place(thing: Any, *, is_checked: bool = False) -> CompressedRows | None:
+    """Return a matrix in CSR by rows, or one in CSC by columns; None where a row does not ascend, or is damaged.
+
+    Wide numbers are looked at only where SciPy has checked them.
+    """
+    height, width = map(int, thing.shape if thing.format == "csr" else thing.shape[::-1])
+    arrays = thing.indptr, thing.indices
+    if any(numbers.dtype.kind != "i" or (numbers.itemsize != 4 and not is_checked) for numbers in arrays):
+        return None
+    if max(height, width) >= 1 << 31 or len(thing.data) < len(thing.indices):
+        return None
+    starts, indices = (bytes_in_place(numbers.astype("int32", copy=False)) for numbers in arrays)
+    return (height, width, starts, indices) if _core.are_rows_simple(height, width, starts, indices) else None
+
+
+def bytes_in_place(numbers: Any) -> Any:
+    """Return the bytes of an array of one dimension, where they lie if the core can read them there."""
+    return numbers.view("uint8") if numbers.flags.c_contiguous and numbers.flags.aligned else numbers.tobytes()
+
+
+def _compress_dense(array: Any) -> CompressedRows | None:
     numpy = sys.modules["numpy"]
     (height, width), rows, columns = _dense_entries(array)
     if max(height, width, len(rows)) >= 1 << 31:
@@ -174,6 +198,16 @@ def _compress_dense(array: Any) -> tuple[int, int, bytes, bytes] | None:
     check_shape(height, width, len(rows))
     starts = numpy.searchsorted(rows, numpy.arange(height + 1))
     return height, width, starts.astype("int32").tobytes(), columns.astype("int32").tobytes()
+
+
+def _of_rustworkx(thing: Any) -> Graph:
+    numpy = sys.modules["numpy"]  # which rustworkx imports
+    nodes, pairs = numpy.asarray(thing.node_indices()), numpy.asarray(thing.edge_list())
+    if not len(nodes) or int(nodes[-1]) + 1 == len(nodes):
+        return Graph._trusted(range(len(nodes)), _pack_arrays(*pairs.reshape(-1, 2).T))
+    places = numpy.zeros(int(nodes[-1]) + 1, numpy.uint32)
+    places[nodes] = numpy.arange(len(nodes))
+    return Graph._trusted(tuple(nodes.tolist()), _pack_arrays(*places[pairs.reshape(-1, 2)].T))
 
 
 def _of_igraph(thing: Any) -> Graph:
@@ -288,14 +322,14 @@ def _dense_entries(array: Any) -> tuple[tuple[int, int], Any, Any]:
 
 
 def _of_edge_array(array: Any) -> Graph:
-    bad = (array < 0).any(axis=1).nonzero()[0]
-    if len(bad):
+    if len(array) and array.min() < 0:
+        bad = (array < 0).any(axis=1).nonzero()[0]
         raise GraphError(
             _("{place}: {value}", place=f"edges[{bad[0]}]", value=array[bad[0]].tolist()), _("vertex numbers from 0")
         )
     order = int(array.max()) + 1 if len(array) else 0
     check_order(order, len(array))
-    return Graph(range(order), _pack_arrays(array[:, 0], array[:, 1]))
+    return Graph._trusted(range(order), _pack_arrays(array[:, 0], array[:, 1]))
 
 
 def _of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bool | None) -> Graph:
@@ -306,21 +340,21 @@ def _of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bo
         raise GraphError(problem, _("a square adjacency matrix"))
     if biadjacency or height != width:
         check_shape(height, width, len(rows))
-        return Graph(Sides(height, width), _pack_arrays(rows, columns, height))
-    if biadjacency is None:
-        _check_symmetric(height, rows, columns)
+        return Graph._trusted(Sides(height, width), _pack_arrays(rows, columns, height))
     check_order(height, len(rows))
-    return Graph(range(height), _pack_arrays(rows, columns))
+    edges = _symmetric_edges(height, rows, columns) if biadjacency is None else _pack_arrays(rows, columns)
+    return Graph._trusted(range(height), edges)
 
 
-def _check_symmetric(order: int, rows: Any, columns: Any) -> None:
-    """Raise GraphError at the first nonzero entry (i, j) for which (j, i) is zero."""
-    numpy = sys.modules["numpy"]
-    wide_rows, wide_columns = rows.astype(numpy.uint64), columns.astype(numpy.uint64)
-    entries, transposed = wide_rows * order + wide_columns, wide_columns * order + wide_rows
-    alone = numpy.setdiff1d(entries, transposed)
-    if len(alone):
-        row, column = divmod(int(alone[0]), order)
+def _symmetric_edges(order: int, rows: Any, columns: Any) -> bytes:
+    """Return the packed edges of a symmetric matrix with these nonzero entries, each given once.
+
+    Raises GraphError at the first nonzero entry (i, j) for which (j, i) is zero.
+    """
+    entries = _pairs_of_arrays(rows, columns).tobytes()
+    edges, alone = _core.symmetric_edges(order, _core.simple_entries(entries))
+    if alone is not None:
+        row, column = alone
         raise GraphError(
             _(
                 "a square matrix that is not symmetric: ({row}, {column}) is not zero, ({column}, {row}) is",
@@ -332,6 +366,7 @@ def _check_symmetric(order: int, rows: Any, columns: Any) -> None:
                 "or biadjacency=False for an adjacency matrix"
             ),
         )
+    return edges
 
 
 def _pack_arrays(us: Any, vs: Any, offset: int = 0) -> bytes:
@@ -384,12 +419,6 @@ def _of_mapping(thing: Mapping[Any, Any]) -> Graph:
 
 def _neighbour_of(name: Hashable, position: int) -> str:
     return _("the neighbours of {name}, [{position}]", name=show(name), position=position)
-
-
-def pairs_of(things: Iterable[Any]) -> Iterator[Any]:
-    """Yield edges without the data of tuples (u, v, data); lists of three stay, as they may be rows of a matrix."""
-    for thing in things:
-        yield thing[:2] if isinstance(thing, tuple) and len(thing) == 3 else thing
 
 
 def keep_order(things: Iterable[Any]) -> Iterable[Any]:

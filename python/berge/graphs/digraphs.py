@@ -6,7 +6,7 @@ import sys
 from array import array
 from bisect import bisect_right
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence, Set
-from itertools import accumulate, chain, repeat
+from itertools import accumulate, chain
 from typing import Any
 
 from berge import _core
@@ -16,13 +16,12 @@ from berge.graphs.adapters import (
     is_text,
     keep_order,
     matrix_of,
-    pairs_of,
     pairs_of_frame,
     refuse_matrix,
     refuse_parts,
 )
-from berge.graphs.graph import Graph, check_order, first_no_pair
-from berge.graphs.names import as_names, in_a_row, nodes_as_names, number_names
+from berge.graphs.graph import Graph, check_order, drop_data, first_no_pair
+from berge.graphs.names import as_names, in_a_row, nodes_as_names, number_ends, number_integers, number_names
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
 from berge.sanitize import kind, show
@@ -72,7 +71,7 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
         )
     if "networkx" in roots and hasattr(thing, "adjacency"):
         _check_directed(any_thing.is_directed(), "graph.to_directed()")
-        return _of_rows(nodes_as_names(any_thing), [*map(list, dict(any_thing.adjacency()).values())])
+        return _sort_edges(*number_ends(nodes_as_names(any_thing), [*dict(any_thing.adjacency()).values()]))
     if "rustworkx" in roots and hasattr(thing, "node_indices"):
         _check_directed(hasattr(thing, "in_degree"), "graph.to_directed()")
         return _of_numbers(tuple(any_thing.node_indices()), any_thing.edge_list())
@@ -89,7 +88,7 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
         return _of_mapping(thing)
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
         refuse_matrix(thing)
-        return _of_pairs(pairs_of(keep_order(thing)))
+        return _of_pairs(keep_order(thing))
     raise KindError(
         kind(thing),
         _("{accepted}; the command `berge control` reads files", accepted=ACCEPTED) if is_text(thing) else ACCEPTED,
@@ -119,8 +118,8 @@ def _lists_edges(thing: Any) -> bool:
 def _of_edge_array(thing: Any) -> Digraph:
     numpy = sys.modules["numpy"]
     edges = numpy.asarray(thing)
-    bad = (edges < 0).any(axis=1).nonzero()[0]
-    if len(bad):
+    if len(edges) and edges.min() < 0:
+        bad = (edges < 0).any(axis=1).nonzero()[0]
         raise GraphError(
             _("{place}: {value}", place=f"edges[{bad[0]}]", value=edges[bad[0]].tolist()), _("node numbers from 0")
         )
@@ -157,29 +156,7 @@ def _of_mapping(thing: Mapping[Any, Any]) -> Digraph:
     def place(at: int) -> str:
         return _("the successors of {name}", name=show(names[bisect_right(ends, at)]))
 
-    return _of_rows(names, listed, as_names([*chain.from_iterable(listed)], place))
-
-
-def _of_rows(names: Sequence[Any], listed: list[Any], heads: Sequence[Any] | None = None) -> Digraph:
-    """Return the graph of these nodes, then of others that they lead to, from each one's successors, its heads."""
-    if heads is None:
-        heads = [*chain.from_iterable(listed)]
-    known = in_a_row(names)
-    places = _as_numbers(heads, len(known)) if known == range(len(known)) else None
-    if places is None:
-        numbers = number_names([*names, *heads])
-        known, places = in_a_row(tuple(numbers)), array("I", map(numbers.__getitem__, heads))
-    ends = array("I", bytes(8 * len(heads)))
-    ends[0::2] = array("I", chain.from_iterable(map(repeat, range(len(listed)), map(len, listed))))
-    ends[1::2] = places
-    return _sort_edges(known, ends)
-
-
-def _as_numbers(names: Sequence[Any], order: int) -> array[int] | None:
-    """Return names that need not be looked up: all are numbers below `order`. None where they are not."""
-    if not {*map(type, names)} <= {int} or not 0 <= min(names, default=0) <= max(names, default=0) < order:
-        return None
-    return array("I", names)
+    return _sort_edges(*number_ends(names, listed, list(as_names([*chain.from_iterable(listed)], place))))
 
 
 def _list_successors(name: Hashable, successors: object) -> Collection[Hashable]:
@@ -194,6 +171,10 @@ def _list_successors(name: Hashable, successors: object) -> Collection[Hashable]
 
 def _of_pairs(edges: Iterable[Any]) -> Digraph:
     listed = list(edges)
+    numbered = number_integers([], listed, with_data=True)
+    if numbered is not None:
+        return _sort_edges(*numbered)
+    listed = drop_data(listed)
     at = first_no_pair(listed)
     if at is not None:
         raise GraphError(_("{place}: {value}", place=f"edges[{at}]", value=show(listed[at])), _("a pair of nodes"))

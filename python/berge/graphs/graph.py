@@ -13,7 +13,16 @@ from typing import Any, SupportsIndex, final, overload
 from berge import _core
 from berge.cells import unpack
 from berge.errors import GraphError, LimitError, MissingError, check_kind
-from berge.graphs.names import as_name, as_names, check_hashes, in_a_row, nodes_as_names, number_names
+from berge.graphs.names import (
+    as_name,
+    as_names,
+    check_hashes,
+    in_a_row,
+    nodes_as_names,
+    number_ends,
+    number_integers,
+    number_names,
+)
 from berge.i18n import N_, _
 from berge.i18n.counts import count_columns, count_edges, count_entries, count_rows
 from berge.name_hints import NameHints
@@ -91,28 +100,39 @@ class Graph(NameHints):
         return self._numbers
 
     @classmethod
-    def from_edges(cls, edges: Iterable[tuple[Hashable, Hashable]], vertices: Iterable[Hashable] = ()) -> Graph:
+    def from_edges(
+        cls,
+        edges: Iterable[tuple[Hashable, Hashable]],
+        vertices: Iterable[Hashable] = (),
+        *,
+        with_data: bool = False,
+    ) -> Graph:
         """Return the graph of these edges, in O(m log m) for m edges.
 
         `vertices` come first, in their order, then the others in the order in which they first appear. Loops are
-        dropped, but their vertex is kept; parallel edges are merged. Raises GraphError if an edge is not a pair, or an
-        end is not a name.
+        dropped, but their vertex is kept; parallel edges are merged. With `with_data`, an edge may also be a tuple
+        (u, v, data), whose data is ignored. Raises GraphError if an edge is not a pair, or an end is not a name.
         """
         check_kind(edges, Iterable, "edges, pairs of vertices")
         check_kind(vertices, Iterable, "names of vertices")
-        listed: list[Any] = list(edges)
+        listed, first = list(edges), list(vertices)
+        numbered = number_integers(first, listed, with_data=with_data)
+        if numbered is not None:
+            return cls._trusted(numbered[0], _core.simple_edges(numbered[1]))
+        listed = drop_data(listed) if with_data else listed
         at = first_no_pair(listed)
         if at is not None:
             raise GraphError(
                 _("{place}: {value}", place=f"edges[{at}]", value=show(listed[at])), _("a pair of vertices")
             )
-        names = as_names([*vertices], lambda at: f"vertices[{at}]")
+        names = as_names(first, lambda at: f"vertices[{at}]")
         return cls._of_ends(names, as_names([*chain.from_iterable(listed)], lambda at: f"edges[{at // 2}]"))
 
     @classmethod
-    def of_nodes(cls, edges: Iterable[tuple[Any, Any]], nodes: Iterable[Any]) -> Graph:
-        """Return the graph of a networkx graph's edges and nodes, which may be any objects: see `names.py`."""
-        return cls._of_ends(nodes_as_names(nodes), [*chain.from_iterable(edges)])
+    def of_networkx(cls, graph: Any) -> Graph:
+        """Return the graph of a networkx graph of any kind, whose nodes may be any objects: see `names.py`."""
+        names, ends = number_ends(nodes_as_names(graph), [row for _node, row in graph.adjacency()])
+        return cls._trusted(names, _core.simple_edges(ends))
 
     @classmethod
     def _of_ends(cls, names: Sequence[Any], ends: Sequence[Any]) -> Graph:
@@ -296,6 +316,11 @@ def first_no_pair(things: Sequence[Any]) -> int | None:
         return None
     bad = (at for at, thing in enumerate(things) if not isinstance(thing, (tuple, list)) or len(thing) != 2)
     return next(bad, None)
+
+
+def drop_data(edges: Iterable[Any]) -> list[Any]:
+    """Return edges with tuples (u, v, data) cut to (u, v); lists of three stay, as they may be rows of a matrix."""
+    return [edge[:2] if isinstance(edge, tuple) and len(edge) == 3 else edge for edge in edges]
 
 
 def pack_pairs(keys: Iterable[int]) -> bytes:

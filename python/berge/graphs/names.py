@@ -12,13 +12,15 @@ JSON documents, and so proofs, contain only names, with integers of at most 18 d
 from __future__ import annotations
 
 import sys
+from array import array
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from itertools import chain, count
+from itertools import chain, count, repeat
 from math import isfinite
 from operator import index
 from typing import Any
 
+from berge import _core
 from berge.errors import GraphError, LimitError
 from berge.i18n import _
 from berge.sanitize import kind, show
@@ -80,8 +82,11 @@ def nodes_as_names(nodes: Iterable[Any]) -> list[Any]:
 
     Raises GraphError for NaN and infinite nodes, which come from gaps in tables.
     """
+    listed = list(nodes)
+    if _are_plain(listed):
+        return listed
     names = []
-    for node in nodes:
+    for node in listed:
         name = as_name(node)
         if name is None and not (isfinite(node) if isinstance(node, float) else bool(node == node)):
             raise GraphError(_("the node {name}", name=show(node)), _("nodes that are finite and equal to themselves"))
@@ -129,6 +134,51 @@ def number_names(names: Sequence[Any]) -> dict[Any, int]:
     for name in names:
         numbers[name]
     return numbers
+
+
+def number_integers(
+    vertices: list[Any], edges: list[Any], *, with_data: bool = False
+) -> tuple[Sequence[Any], bytes] | None:
+    """Return the names of all vertices, `vertices` first, and the edges as packed pairs of vertex numbers.
+
+    None unless all names are integers of type int with at most 64 bits, and all edges tuples of two; with `with_data`,
+    also tuples (u, v, data).
+    """
+    numbered = _core.number_pairs(edges, vertices, with_data)
+    if numbered is None:
+        return None
+    return in_a_row(array("q", numbered[0]).tolist()), numbered[1][4 * len(vertices) :]
+
+
+def _number_heads(names: Sequence[Any], heads: list[Any]) -> tuple[Sequence[Any], array[int]]:
+    """Return the names, followed by new ones among the heads, and the numbers of the heads.
+
+    Raises LimitError as `Numbers`.
+    """
+    known = in_a_row(names)
+    are_numbers = known == range(len(known)) and {*map(type, heads)} <= {int}
+    if are_numbers and 0 <= min(heads, default=0) <= max(heads, default=0) < len(known):
+        return known, array("I", heads)
+    numbered = _core.number_pairs([], [*names, *heads], False)
+    if numbered is not None:
+        return in_a_row(array("q", numbered[0]).tolist()), array("I", numbered[1])[len(names) :]
+    numbers = number_names([*names, *heads])
+    return in_a_row(tuple(numbers)), array("I", map(numbers.__getitem__, heads))
+
+
+def number_ends(
+    names: Sequence[Any], rows: Sequence[Any], heads: list[Any] | None = None
+) -> tuple[Sequence[Any], bytes]:
+    """Return the names, followed by new ones in the rows, and the packed edges from each name to those in its row.
+
+    `heads` is the concatenation of the rows, for callers that have it. Raises LimitError as `Numbers`.
+    """
+    heads = [*chain.from_iterable(rows)] if heads is None else heads
+    known, places = _number_heads(names, heads)
+    ends = array("I", bytes(8 * len(heads)))
+    ends[0::2] = array("I", chain.from_iterable(map(repeat, range(len(rows)), map(len, rows))))
+    ends[1::2] = places
+    return known, ends.tobytes()
 
 
 def check_hashes(names: Iterable[Hashable]) -> None:

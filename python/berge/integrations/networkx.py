@@ -108,7 +108,7 @@ def convert_from_nx(
     if reason:
         raise NotImplementedError(f"berge does not run {name or 'this'}: {reason}")
     try:
-        converted = Graph.of_nodes(graph.edges(), graph)
+        converted = Graph.of_networkx(graph)
     except BergeError as error:
         raise NotImplementedError(f"berge does not run {name or 'this'}: {error}") from error
     return BackendGraph(converted, frozenset(v for v, neighbours in graph.adjacency() if v in neighbours))

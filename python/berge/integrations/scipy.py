@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from berge import _core
 from berge.errors import ArgumentError, KindError
-from berge.graphs.adapters import in_order
+from berge.graphs.adapters import bytes_in_place, in_order
 from berge.i18n import _
 from berge.i18n.counts import count_entries
 from berge.sanitize import kind, with_count
@@ -150,7 +150,7 @@ def _ask_core(core: Callable[[int, int, bytes, bytes], T], graph: Any) -> T:
     if height + width > LIMIT or not starts.dtype == indices.dtype == numpy.int32:
         starts, indices = _narrow(graph)
     try:
-        return core(height, width, starts.tobytes(), indices.tobytes())
+        return core(height, width, bytes_in_place(starts), bytes_in_place(indices))
     except IndexError:
         _narrow(graph)  # raises the error
         in_order(graph, ArgumentError)

@@ -62,6 +62,14 @@ fn fit<R: Iterator<Item = Vertex>>(
     Ok(is_done.then_some(mates))
 }
 
+/// How many there are, without a look at each where the number is known.
+fn count(columns: impl Iterator<Item = Vertex>) -> usize {
+    match columns.size_hint() {
+        (least, Some(most)) if least == most => least,
+        _ => columns.count(),
+    }
+}
+
 /// The columns of rows and the rows of columns; [`NO_MATE`] for unmatched ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mates {
@@ -87,7 +95,7 @@ impl Mates {
         progress: &mut Progress,
     ) -> Result<bool, Interrupted> {
         let rows = 0..self.of_rows.len() as Vertex;
-        let mut work = rows.map(|row| columns_of(row).count()).sum::<usize>();
+        let mut work = rows.map(|row| count(columns_of(row))).sum::<usize>();
         // For each column the row from which the search reached it. Later searches skip everything that a failed search
         // has visited, because no path leads from there. Visits of successful searches are forgotten.
         let mut from = vec![NO_MATE; self.of_columns.len()];
