@@ -1,7 +1,9 @@
 """Files as libraries, data sets and contests have them: each is read the same at every door."""
 
+import json
 from io import BytesIO, StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +12,7 @@ from berge.cli import main
 from berge.errors import AmbiguousText, BergeError, ParseError
 from berge.formats import read
 from berge.web import responses
+from berge.web.answers import ANSWERS
 
 GRAPHS: dict[str, tuple[str, str, int, int, dict[str, int]]] = {
     "networkx weighted": ("0 1 0.5\n0 4 0.5\n1 2 0.5\n", "edges", 4, 3, {"weights": 3}),
@@ -320,6 +323,76 @@ def test_sides_that_a_graph_carries_decide_rows_and_columns() -> None:
     with_types = igraph.Graph.Bipartite([1, 0, 0], [(0, 1), (0, 2)])
     found = berge.dulmage_mendelsohn(with_types)
     assert (list(found.row_names), list(found.column_names)) == ([1, 2], [0])
+
+
+@pytest.mark.parametrize("format", ["graphml", "igraph.graphml", "gexf", "gml", "igraph.gml"])
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")  # GML has no truth values
+def test_sides_that_a_file_carries_decide_rows_and_columns(
+    format: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    networkx, igraph = pytest.importorskip("networkx"), pytest.importorskip("igraph")
+    theirs = networkx.Graph([("x", "e1"), ("x", "e2")])
+    networkx.set_node_attributes(theirs, {"x": 1, "e1": 0, "e2": 0}, "bipartite")
+    file = tmp_path / format
+    if format.startswith("igraph"):
+        with_types = igraph.Graph.Bipartite([1, 0, 0], [(0, 1), (0, 2)])
+        with_types.write(str(file))
+    else:
+        getattr(networkx, f"write_{format}")(theirs, file)
+    found = berge.dulmage_mendelsohn(berge.load(file))
+    assert not found.are_sides_guessed
+    assert (len(found.row_names), len(found.column_names)) == (2, 1)
+    assert main(["decompose", "--matrix", str(file)]) == 0
+    assert capsys.readouterr().out.startswith("2 rows, 1 column,")
+
+
+def test_sides_in_graphml_need_every_node() -> None:
+    key = '<key id="k" for="node" attr.name="bipartite" attr.type="long"/>'
+    nodes = [f'<node id="{name}"><data key="k">{side}</data></node>' for name, side in (("x", 1), ("e", 0))]
+
+    def decompose(*parts: str) -> object:
+        text = "".join(["<graphml>", key, "<graph>", *parts, '<edge source="x" target="e"/></graph></graphml>'])
+        found = berge.dulmage_mendelsohn(berge.loads(text))
+        return found.are_sides_guessed, list(found.row_names)
+
+    assert decompose(*nodes) == (False, ["e"])
+    assert decompose(nodes[0], '<node id="e"/>') == (True, ["x"])
+    assert decompose(nodes[0], nodes[1].replace(">0<", ">2<")) == (True, ["x"])
+    with pytest.raises(BergeError, match="between two columns"):
+        decompose(nodes[0], nodes[1].replace(">0<", "><!-- --> true <").replace("<!-- -->", ""))
+
+
+def test_the_library_and_the_page_read_tables_as_the_command_line_does(tmp_path: Path) -> None:
+    text = "id,when,a,b\n7,2001,x,y\n8,2002,y,z\n"
+    file = tmp_path / "table.csv"
+    file.write_text(text)
+    for columns in (("a", "b"), (3, 4), "a,b"):
+        for game in (berge.loads(text, columns=columns), berge.load(file, columns=columns)):
+            assert list(game.setup.game_graph.as_graph().names) == ["x", "y", "z"]
+        assert list(berge.control(file, columns=columns).nodes) == ["x", "y", "z"]
+    assert berge.loads("a,b\nb,c\n", header=True).setup.game_graph.as_graph().size == 1
+    for wrong in ("a", ("a", "b", "c"), 7, ("a", 2.5)):
+        with pytest.raises(BergeError, match="columns"):
+            berge.loads(text, columns=wrong)  # type: ignore[arg-type]
+    with pytest.raises(ParseError, match="no column 'c'"):
+        berge.loads(text, columns=("a", "c"))
+    zeros = "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 0\n2 2 0.0\n"
+    assert berge.structural_rank(berge.loads(zeros, "matrix")) == 0
+    assert berge.structural_rank(berge.loads(zeros, "matrix", keep_zeros=True)) == 2
+    file.write_text(zeros)
+    assert len(berge.control(file, keep_zeros=True).edges) == 2
+    with pytest.raises(BergeError, match="a file"):
+        berge.control([(1, 2)], columns="a,b")
+
+    def ask(path: str, **body: object) -> Any:
+        return json.loads("".join(ANSWERS[path](dict(body), lambda *_progress: None)))
+
+    assert ask("/api/open", text=text, columns="a,b")["start"]["names"] == ["x", "y", "z"]
+    assert "2 edges" in ask("/api/read", text=text, columns="a,b")["read"]["en"]
+    assert "no column" in ask("/api/read", text=text, columns="a,c")["complaint"]["message"]
+    assert "2 entries" in ask("/api/read", text=zeros, format="biadjacency", keep_zeros=True)["read"]["en"]
+    with pytest.raises(BergeError, match="columns"):
+        ask("/api/read", text=text, columns=7)
 
 
 @pytest.mark.parametrize(

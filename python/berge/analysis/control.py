@@ -213,14 +213,21 @@ class Control(Proved):
         return self.dumps("text")
 
 
-def control(digraph: object, *, state_matrix: bool | None = None, progress: Progress | None = None) -> Control:
+def control(
+    digraph: object,
+    *,
+    state_matrix: bool | None = None,
+    columns: str | Sequence[str | int] | None = None,
+    keep_zeros: bool = False,
+    progress: Progress | None = None,
+) -> Control:
     """Return which nodes of a directed network must be driven to control it, and the classes of nodes and edges.
 
     `digraph` is any directed graph that `berge.graphs.digraphs.digraph_of` reads, or the path of a file, which is read
-    as `berge control` reads it, with its directions. An entry (i, j) of a matrix is the
-    edge i -> j; with `state_matrix=True` it is the matrix A of x' = Ax, whose entry (i, j) is the edge j -> i. Loops
-    are edges, and a node with dynamics of its own has one: if every node has a loop, one signal suffices. In practice
-    linear in nodes and edges.
+    as `berge control` reads it, with its directions; `columns` and `keep_zeros` are for that file, as `berge.load` has
+    them. An entry (i, j) of a matrix is the edge i -> j; with `state_matrix=True` it is the matrix A of x' = Ax, whose
+    entry (i, j) is the edge j -> i. Loops are edges, and a node with dynamics of its own has one: if every node has a
+    loop, one signal suffices. In practice linear in nodes and edges.
 
     Raises KindError if `digraph` is not a graph, GraphError if it cannot be read or has no directions, LimitError if it
     is too large.
@@ -232,5 +239,7 @@ def control(digraph: object, *, state_matrix: bool | None = None, progress: Prog
             _("the path of the file, pairs (from, to), or a digraph of networkx"),
         )
     if isinstance(digraph, (str, os.PathLike)):
-        return Control.of(provider("read_digraph")(digraph, state_matrix), progress)
+        return Control.of(provider("read_digraph")(digraph, state_matrix, columns, keep_zeros), progress)
+    if columns is not None or keep_zeros:
+        raise GraphError(_("columns or keep_zeros, and no file"), _("the path of a file"))
     return Control.of(digraph_of(digraph, state_matrix=state_matrix), progress)

@@ -16,7 +16,6 @@ from berge.documents import choose_format, endings_of, formats_of
 from berge.errors import AmbiguousText, FormatError, check_name
 from berge.formats.loading import MATRIX
 from berge.graphs import Graph
-from berge.graphs.texts import COLUMNS
 from berge.i18n import _, localize
 
 
@@ -59,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
         raise FormatError(
             _("--edges needs --format json and a graph: the document of a matrix always proves its entries")
         )
-    columns: Any = reading.sample.text.kept.get(COLUMNS) if vertices is None else _parse_columns(graph, vertices)
+    columns = None if vertices is None else _parse_columns(graph, vertices)
     with terminal.progress_bar(language_of(options)) as progress:
         if kind is DulmageMendelsohn:
             write(berge.dulmage_mendelsohn(graph, columns=columns, progress=progress), options)

@@ -46,7 +46,7 @@ class Graph(NameHints):
     Raises GraphError if `names` or `edges` are not so, LimitError for more than 2^31 vertices.
     """
 
-    __slots__ = ("__weakref__", "_edges", "_found", "_given", "_left_out", "_numbers", "_rank", "_rows")
+    __slots__ = ("__weakref__", "_edges", "_found", "_given", "_left_out", "_numbers", "_rank", "_rows", "_sides")
 
     def __init__(self, names: Sequence[Hashable], edges: bytes = _MISSING) -> None:
         expected = N_("the names of the vertices, in order; of another library's graph, berge.graphs.graph_of(graph)")
@@ -64,6 +64,8 @@ class Graph(NameHints):
         self._numbers: dict[Hashable, int] | None = None
         self._rows: tuple[array[int], array[int]] | None = None
         self._left_out: Mapping[str, int] = {}
+        self._sides: bytes | None = None
+        """A byte a vertex, 1 for columns, where the file says which vertices are rows and which are columns."""
         if not isinstance(names, (range, Sides)):  # which differ, and are looked up only where somebody asks
             self._check_names()
         _check_edges(self._edges, self.order)
@@ -74,7 +76,7 @@ class Graph(NameHints):
         graph = cls.__new__(cls)
         graph._given = names if isinstance(names, (range, Sides, Later)) else tuple(names)
         graph._edges, graph._found, graph._rank, graph._numbers, graph._rows = edges, None, None, None, None
-        graph._left_out = {}
+        graph._left_out, graph._sides = {}, None
         return graph
 
     def _check_names(self) -> None:

@@ -46,9 +46,6 @@ SHORT = 18
 DIRECTED = "directed"
 """What is kept of a text whose edges have directions, which its graph has not."""
 
-COLUMNS = "columns"
-"""What is kept of a text that says which vertices are columns: these."""
-
 
 def note_left_out(graph: Graph, size: int | None, **counts: int) -> Graph:
     """Return a graph that knows what it leaves out, of `size` edges in the text: loops, and doubled ones."""

@@ -21,9 +21,11 @@ from berge.certificates import Certificate
 from berge.documents import Document, Format, Json, expect, format_of, formats_of
 from berge.errors import NO_MEMORY, FormatError, InputError, LimitError, ParseError
 from berge.formats import FORMATS, annotated, tree
+from berge.formats.loading import sample_of
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, BoardSetup, Game
 from berge.games.builtin import RULESETS
+from berge.games.input_text import InputText
 from berge.i18n import ENGLISH, LANGUAGES, _, join_list, localize
 from berge.i18n.counts import count_moves
 from berge.render.pictures import describe_curves, describe_picture
@@ -80,14 +82,16 @@ def open_text(body: Json, progress: Progress) -> Iterator[str]:
     yield from _pieces(description)
 
 
-def _text_and_format(body: Json) -> tuple[str, str | None]:
+def _text_and_format(body: Json) -> tuple[InputText, str | None]:
     text, format = expect(body, "text", str, "a text"), body.get("format")
     if format is not None and format not in FORMATS:
         raise ParseError(
             _("{place}: {value}", place="format", value=show_json(format)),
             _("null or one of: {names}", names=join_list(FORMATS)),
         )
-    return text, format
+    columns = expect(body, "columns", str, "two columns of a table") if body.get("columns") is not None else None
+    keep_zeros = body.get("keep_zeros") is not None and expect(body, "keep_zeros", bool, "true or false")
+    return sample_of(text.encode("utf-8", "surrogatepass"), columns, keep_zeros=keep_zeros), format
 
 
 def detect_format(body: Json, progress: Progress) -> Iterator[str]:

@@ -37,11 +37,13 @@ LIMITS: Json = {"moves": MOST_MOVES, "bytes": MOST_SENT}
 
 
 def read_text(
-    text: str | bytes, format: str | None = None, progress: Progress | None = None
+    text: str | bytes | InputText, format: str | None = None, progress: Progress | None = None
 ) -> tuple[Reading, tree.Record]:
     """Read a text of any format; return the reading, and the record with its variations."""
-    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    sample = InputText(data)
+    if isinstance(text, str):
+        text = text.encode("utf-8", "surrogatepass")
+    sample = text if isinstance(text, InputText) else InputText(text)
+    data = sample.raw
     match recognise(sample) if format is None else ():
         case ["record"]:
             record = tree.parse(data)
@@ -88,7 +90,7 @@ class UnsureText(ParseError):
 
 
 def try_to_read(
-    text: str, format: str | None, progress: Progress | None = None
+    text: InputText, format: str | None, progress: Progress | None = None
 ) -> tuple[Reading | None, InputError | LimitError | None]:
     """Return the reading of a text, or the error."""
     try:
@@ -107,7 +109,7 @@ def list_readings(reading: Reading | None, complaint: InputError | LimitError | 
     return [*own, *reading.others]
 
 
-def name_readings(error: ParseError, text: str) -> ParseError:
+def name_readings(error: ParseError, text: InputText) -> ParseError:
     """Return an error for the page, with a choice of readings in place of command line options."""
     if isinstance(error, AmbiguousText):
         return error
@@ -115,7 +117,7 @@ def name_readings(error: ParseError, text: str) -> ParseError:
     return UnsureText(error, filter(None, (_choice(text, format) for format in formats))) if formats else error
 
 
-def _choice(text: str, format: str) -> Choice | None:
+def _choice(text: InputText, format: str) -> Choice | None:
     """Return a text's reading in a format; None if it cannot be read."""
     with contextlib.suppress(InputError, LimitError):
         return Choice(format, read_text(text, format)[0].words)

@@ -14,6 +14,7 @@ from berge.formats.moves import move_codec
 from berge.formats.setups import keys_of
 from berge.games import AnyGame, AnyRuleset, AnySetup, Game
 from berge.games.builtin import RULESETS
+from berge.games.input_text import InputText
 from berge.i18n import LANGUAGES, localize
 from berge.render.pictures import describe_picture, show_vertices
 from berge.web.editors import describe_editor
@@ -115,7 +116,7 @@ def describe_error(error: InputError | LimitError, language: str) -> Json:
     return description
 
 
-def describe_text(text: str | bytes, format: str | None = None, progress: Progress | None = None) -> Json:
+def describe_text(text: str | bytes | InputText, format: str | None = None, progress: Progress | None = None) -> Json:
     """Return the setup and the record in a text, what was read, and other ways to read it.
 
     Raises LimitError if they are too large for the page to send back.
