@@ -1,6 +1,7 @@
 """Files as libraries, data sets and contests have them: each is read the same at every door."""
 
 import json
+import tomllib
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import berge
 from berge.cli import main
 from berge.errors import AmbiguousText, BergeError, ParseError
 from berge.formats import read
+from berge.graphs import foreign
 from berge.web import responses
 from berge.web.answers import ANSWERS
 
@@ -310,6 +312,29 @@ def test_columns_of_a_table_can_be_named(tmp_path: Path, capsys: pytest.CaptureF
     assert "no column 'x'" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("head", ["", "equation{}variable\n", "constraint{}var\n"])
+@pytest.mark.parametrize("mark", [" ", "\t", ",", ";"])
+def test_names_of_components_have_brackets_and_commas(mark: str, head: str) -> None:
+    for first, second in (("x[feed,A]", "x[feed,B]"), ("x[1]", "x[2]"), ("x(feed, A)", "x[a[1,2],B]")):
+        rows = [("e1", first), ("e2[1,2]", first), ("e2[1,2]", second)]
+        quoted = [[f'"{name}"' for name in row] for row in rows]
+        for some in (rows, quoted):
+            text = head.format(mark) + "".join(f"{mark.join(row)}\n" for row in some)
+            graph = berge.loads(text).setup.game_graph.as_graph()
+            assert graph.edges == [("e1", first), (first, "e2[1,2]"), ("e2[1,2]", second)]
+            found = berge.dulmage_mendelsohn(berge.loads(text, "matrix"))
+            assert (list(found.row_names), list(found.column_names)) == (["e1", "e2[1,2]"], [first, second])
+    for text in ("def f(x):\n  return x[1]\n", "int main(void)\n{\n}\n", "the set (1)\nof all (2)\n"):
+        with pytest.raises(BergeError):
+            read(text)
+    with pytest.raises(ParseError, match="2:1: found 1 cell"):
+        read("e1,x[1]\ne2\n")
+    with pytest.raises(ParseError, match="2:8: found an empty cell"):
+        read("source,target,label\nf(x,y),,b\n")
+    with pytest.raises(ParseError, match="2:3: found an empty cell"):
+        read("source,target,label,more\na,,f(x,y)\n")
+
+
 def test_sides_that_a_graph_carries_decide_rows_and_columns() -> None:
     networkx, igraph = pytest.importorskip("networkx"), pytest.importorskip("igraph")
     theirs = networkx.Graph([("x", "e1"), ("x", "e2")])
@@ -426,6 +451,12 @@ def test_a_library_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> 
             read(text)
 
 
+def test_the_extra_brings_the_libraries_that_read_files() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())
+    extra = {requirement.partition(">")[0] for requirement in project["project"]["optional-dependencies"]["graphs"]}
+    assert extra == {name for readers in foreign._READERS.values() for name, _reader in readers}
+
+
 def test_the_start_can_be_named_where_games_are_played(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -455,8 +486,15 @@ def test_boards_may_have_blanks_between_their_cells(tmp_path: Path, capsys: pyte
     assert caught.value.line == 3
     file = tmp_path / "input"
     file.write_text("1 3\n. . .\n")
+    assert main(["check", str(file)]) == 0
+    captured = capsys.readouterr()
+    assert "as the task promises" in captured.out
+    assert "blanks between the cells" in captured.err
+    answer = tmp_path / "output"
+    answer.write_text("WIN\n1 1\n1 3\n")
+    assert main(["check", str(file), str(answer)]) == 0
+    file.write_text("1 3\n.  . .\n\n\n")
     assert main(["check", str(file)]) == 2
-    assert "blanks between the cells" in capsys.readouterr().err
 
 
 def test_cells_are_read_as_people_write_them() -> None:

@@ -65,9 +65,9 @@ def run(options: argparse.Namespace) -> int:
     else:
         setter.check_limits(game)
         if text.has_spaced_cells:
-            raise ParseError(_("a board with blanks between the cells"), _("cells alone"))
+            terminal.complain(localize(_("the blanks between the cells do not count"), language), options.file)
         if game.setup.ruleset.contest is not None and format == game.setup.ruleset.name:
-            setter.check_tidy(game, text.raw)
+            setter.check_tidy(game, text.data if text.has_spaced_cells else text.raw)
         terminal.write(
             [localize(_("{setup}: as the task promises", setup=game.setup.describe(language)), language) + "\n"], None
         )
