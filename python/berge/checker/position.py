@@ -39,6 +39,8 @@ def abbreviate(value: Any, most: int = 60) -> str:
 
 def parse_name(value: Any) -> Name:
     """Return the name of a vertex. A truth value or a fraction is not a name."""
+    if type(value) is str or (type(value) is int and abs(value) < LARGEST_NAME):
+        return value  # quick: large documents have millions
     if isinstance(value, list):
         return tuple(map(parse_name, value))
     demand(isinstance(value, (int, str)) and not isinstance(value, bool), "a name is no number, string or list of them")
