@@ -422,7 +422,7 @@ def test_text_and_picture_count_the_same_dominoes(name: str) -> None:
         if name == "maze":
             position.push(rng.choice(position.legal_moves))
         certificate, solution = position.certificate(), berge.solve(position)
-        if certificate.kind != "dominoes":
+        if not isinstance(certificate, berge.Certificate) or certificate.kind != "dominoes":
             continue
         counted += 1
         for answer in (certificate, solution):
