@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from berge.analysis.solution import PositionSolution, StartsSolution, solve
@@ -121,7 +120,7 @@ def sheet_as_svg(sheet: Sheet, options: Options) -> Iterator[str]:
     """Yield a picture of the puzzles, and below them the answers."""
     pen = Pen(options)
     body, height = [], 0
-    for line in wrap(rules(sheet.deals[0].setup, pen), ACROSS * SIDE // (13 if pen.language == "zh" else 7)):
+    for line in _lines(rules(sheet.deals[0].setup, pen), ACROSS * SIDE // (13 if pen.language == "zh" else 7)):
         height += HEAD * 2 // 3
         body.append(_line(0, height, line))
     for head, entries in zip(_heads(sheet, pen), _entries(sheet, options), strict=True):
@@ -143,6 +142,16 @@ def sheet_as_svg(sheet: Sheet, options: Options) -> Iterator[str]:
 def _words(x: int, y: int, text: str, weight: str) -> str:
     fit = f' textLength="{SIDE - HEAD}" lengthAdjust="spacingAndGlyphs"' if 7 * len(text) > SIDE - HEAD else ""
     return _line(x, y, text, f' font-weight="{weight}"{fit}')
+
+
+def _lines(text: str, width: int) -> list[str]:
+    """Return a text in lines of about so many letters; Chinese may end a line anywhere."""
+    lines = [""]
+    for piece in re.findall(r"[\u2e80-\uffef]|[^\s\u2e80-\uffef]+\s*|\s+", text):
+        if len(lines[-1]) + len(piece) > width:
+            lines.append("")
+        lines[-1] += piece
+    return lines
 
 
 def _line(x: int, y: int, text: str, more: str = "") -> str:
