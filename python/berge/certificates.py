@@ -121,6 +121,8 @@ class StartsCertificate(Document):
     """The proof of the edge classes, if it was requested."""
     cover: tuple[Any, ...] | None = None
     """A minimum vertex cover, where the graph is bipartite and this is about a graph alone."""
+    unique: bool | None = None
+    """Whether there is only one maximum matching, where this is about a graph alone."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the `berge-certificate/1` document."""
@@ -130,11 +132,12 @@ class StartsCertificate(Document):
         document = {**head, "classes": list(self.classes), "matching": plain(self.matching)}
         if self.cover is not None:
             document["cover"] = plain(self.cover)
+        if self.unique is not None:
+            document["unique"] = self.unique
         if self.edges is None:
             return document
         steps = [{"cycle": list(cycle)} if cycle else {"split": plain(split)} for cycle, split in self.edges.steps]
-        classes = self.edges.classes
-        return {**document, "edge_classes": classes, "steps": steps, "unique": "S" not in classes}
+        return {**document, "edge_classes": self.edges.classes, "steps": steps}
 
 
 def plain(value: Any) -> Any:

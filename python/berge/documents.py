@@ -69,6 +69,8 @@ class Options:
     """The player whose mistakes are listed; None: both."""
     certificates: bool = False
     """Whether the proofs are written too."""
+    matchings: int = 0
+    """How many maximum matchings are listed, at most."""
 
     def __post_init__(self) -> None:
         """Raise KindError if a value has a wrong type, MissingError for an unknown language."""
@@ -76,6 +78,7 @@ class Options:
         check_kind(self.colour, bool, "colour: True or False")
         check_kind(self.side, (str, type(None)), "side: the name of a player, or None")
         check_kind(self.certificates, bool, "certificates: True or False")
+        check_kind(self.matchings, int, "matchings: how many")
 
 
 _USUAL = Options()

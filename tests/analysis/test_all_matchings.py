@@ -66,8 +66,11 @@ def as_listed(order: int, edges: Edges, rng: random.Random) -> None:
         assert len(found.vertex_cover) == len(set(found.vertex_cover)) == found.size == least_cover(order, edges)
 
     def proof_is_complete() -> None:
-        proof = found.certificate(edges=True).as_dict()
+        proof = found.certificate(edges=rng.random() < 0.5).as_dict()
+        words = berge.verify(proof).words
         assert berge.verify(proof)
+        assert ("the maximum matching is unique" in words) == found.is_unique
+        assert ("a minimum vertex cover has the size" in words) == nx.is_bipartite(nx.Graph(edges))
         assert proof["unique"] is found.is_unique
         assert not berge.verify(proof | {"unique": not found.is_unique})
         assert not berge.verify(proof | {"unique": int(found.is_unique)})
@@ -117,6 +120,8 @@ def test_matrices_are_as_listed(seed: int) -> None:
         document = json.loads(found.dumps("json"))
         validator.validate(document)
         assert berge.verify(document)
+        assert f"; a minimum vertex cover has the size {found.structural_rank}" in berge.verify(document).words
+        assert ("the maximum matching is unique" in berge.verify(document).words) == found.is_unique
         assert berge.verify(read_document(json.dumps(document).encode()))
         refuses_other_covers(document, document["cover"]["rows"], document["cover"]["columns"])
         assert not berge.verify(document | {"unique": not found.is_unique})
@@ -152,7 +157,8 @@ def test_forged_covers_of_graphs_are_refused(seed: int) -> None:
             cover = rng.sample(range(8), size)
             is_one = size == found.size and all(v in cover or w in cover for v, w in graph.edges)
             assert bool(berge.verify(proof | {"cover": cover})) == is_one
-        assert not berge.verify(proof | {"unique": True})  # which nothing proves there
+        assert bool(berge.verify(proof | {"unique": True})) == found.is_unique
+        assert bool(berge.verify(proof | {"unique": False})) != found.is_unique
 
 
 def test_a_unique_matching_is_told_without_a_look_at_all() -> None:
@@ -186,7 +192,7 @@ def test_a_matching_that_is_listed_is_of_names() -> None:
         ({"cover": [3]}, "an edge has no end in the vertex cover"),
         ({"cover": [9]}, "an edge has no end in the vertex cover"),
         ({"cover": [2, 2]}, "a list of vertices has one twice"),
-        ({"unique": False}, "the classes of the edges are missing"),
+        ({"unique": True}, "there is one maximum matching, or there are several"),
     ],
 )
 def test_a_claim_is_refused_for_its_reason(claims: dict[str, Any], words: str) -> None:

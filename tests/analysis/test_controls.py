@@ -7,7 +7,9 @@ import json
 import pickle
 import random
 from collections.abc import Iterable, Sequence
-from itertools import combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, product
+from math import comb
+from pathlib import Path
 from typing import Any
 
 import igraph
@@ -218,6 +220,43 @@ def test_larger_networks_are_what_happens_without_each_edge_and_node(seed: int) 
     is_what_happens_without_each_edge_and_node(60, random_arcs(rng, 60, int(60 * (1 + seed / 4))))
 
 
+def touches_as_few_as_anybody(graph: nx.DiGraph) -> None:
+    """Assert the least number of touched nodes by matchings of networkx, and by trying smaller sets if they are few."""
+    found = berge.control(graph)
+    nodes, arcs = list(graph), list(graph.edges)
+    sources = [some for some in nx.strongly_connected_components(graph) if not any(
+        v in some and u not in some for u, v in arcs
+    )]  # fmt: skip
+
+    def most(pairs: Iterable[tuple[Any, Any]]) -> int:
+        sides = nx.Graph((("from", u), ("to", v)) for u, v in pairs)
+        tails = [node for node in sides if node[0] == "from"]
+        return len(nx.bipartite.hopcroft_karp_matching(sides, tails)) // 2
+
+    extra = [(("source", at), node) for at, some in enumerate(sources) for node in some]
+    v, v_ext = most(arcs), most([*arcs, *extra])
+    assert found.touched_count == len(nodes) - v + len(sources) - (v_ext - v)
+
+    def steers(some: Iterable[Any]) -> bool:
+        rest = [(u, v) for u, v in arcs if v not in some]
+        reached = set(some).union(*(nx.descendants(graph, node) for node in some))
+        return len(reached) == len(nodes) and most(rest) == len(nodes) - len(set(some))
+
+    assert steers(found.touched)
+    if comb(len(nodes), found.touched_count - 1) < 3000:
+        assert not any(map(steers, combinations(nodes, found.touched_count - 1)))
+
+
+def test_real_and_random_networks_touch_as_few_nodes_as_an_independent_count_says() -> None:
+    lines = (Path(__file__).parents[2] / "examples/graph/p53.txt").read_text().splitlines()
+    pairs = [line.split()[:2] for line in lines if line and line[0] not in "#%"]
+    touches_as_few_as_anybody(nx.DiGraph(map(tuple, pairs)))
+    touches_as_few_as_anybody(nx.DiGraph([("a", "a"), ("a", "b")]))
+    for seed in range(12):
+        touches_as_few_as_anybody(nx.gnp_random_graph(9, 0.05 + seed / 60, seed=seed, directed=True))
+        touches_as_few_as_anybody(nx.gnm_random_graph(150, 150 + 20 * seed, seed=seed, directed=True))
+
+
 @pytest.mark.exhaustive
 def test_gene_networks_are_as_cana_has_them() -> None:
     """The Boolean models that come with cana, where that is installed; it is heavy, and pinned nowhere.
@@ -233,6 +272,7 @@ def test_gene_networks_are_as_cana_has_them() -> None:
     for name, model in small.items() | {(model.name, model) for model in bio.load_all_cell_collective_models()}:
         graph = model.structural_graph()
         is_what_happens_without_each_edge_and_node(len(graph), list(graph.edges))
+        touches_as_few_as_anybody(graph)
         if len(graph) <= 30:
             result, sets = berge.control(graph), list(map(set, sc(graph)))
             counts[name] = result.driver_count

@@ -47,7 +47,8 @@ def test_what_is_proved_is_said() -> None:
         berge.load(Path(__file__).parents[2] / "examples" / "graph" / "system.mtx", "biadjacency")
     )
     assert (
-        str(berge.verify(result)) == "proved: a matrix of 5 rows and 4 columns has 3 blocks and the structural rank 4"
+        str(berge.verify(result)) == "proved: a matrix of 5 rows and 4 columns has 3 blocks and the structural rank 4; "
+        "there are several maximum matchings; a minimum vertex cover has the size 4"
     )
 
 

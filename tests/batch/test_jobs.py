@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import shutil
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -39,7 +40,7 @@ def attempt(job: Job, output: Path, faults: Disk | None, monkeypatch: pytest.Mon
         if faults is not None:
             faults.use(patch)
         try:
-            run(job, output, here)
+            run(job, output, here, force=True)  # it may have ended but for the last words
         except (Killed, OSError) as error:
             ended = error
     return here, ended
@@ -260,9 +261,24 @@ def test_a_link_is_followed_and_an_old_file_stays_until_the_end(tmp_path: Path) 
                 assert old.read_text() == "old"
                 yield instance
 
-    run(toys.job(2), link, Looking())
+    with pytest.raises(InputError, match="which is there already"):
+        run(toys.job(2), link, Looking())
+    run(toys.job(2), link, Looking(), force=True)
     assert link.is_symlink()
     assert old.read_text().count("\n") == 3
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_a_finished_table_is_replaced_by_force_alone(name: str, tmp_path: Path) -> None:
+    job, other = (replace(toys.job(count), is_stamped=True) for count in (2, 3))
+    run(job, tmp_path / name, Here())
+    table, here = (tmp_path / name).read_bytes(), Here()
+    assert run(job, tmp_path / name, here)[:2] == (3, 0)
+    assert here.tried == []
+    with pytest.raises(InputError, match="force=True"):
+        run(other, tmp_path / name, Here())
+    assert (tmp_path / name).read_bytes() == table
+    assert run(other, tmp_path / name, Here(), force=True).rows == 6
 
 
 @pytest.mark.slow

@@ -1,12 +1,29 @@
 """`berge deal`: sheets of puzzles, each with one board a number and the answers behind."""
 
+import re
+from html import unescape
 from pathlib import Path
 
 import pytest
 
 import berge
 from berge.cli import main
+from berge.documents import Options
+from berge.render.rules import rules
+from berge.render.text import Pen
 from berge.setter import Sheet, deal_sheet
+
+
+@pytest.mark.parametrize("name", ["maze", "juniper", "king"])
+def test_a_sheet_says_how_its_game_is_played(name: str) -> None:
+    sheet = deal_sheet(name, 1, [1])
+    for language, sign in (("en", "Who cannot move loses."), ("zh", "。")):
+        said = rules(sheet.deals[0].setup, Pen(Options(language)))
+        assert sign in said
+        assert said in sheet.dumps("text", language=language)
+        assert said in unescape(sheet.dumps("html", language=language))
+        picture = "".join(re.findall(r">([^<]+)</text>", sheet.dumps("svg", language=language)))
+        assert "".join(said.split()) in "".join(unescape(picture).split())
 
 
 def test_a_sheet_has_its_boards_from_easy_to_hard_and_the_answers_behind() -> None:

@@ -217,7 +217,10 @@ def test_rows_of_numbers_are_a_matrix_where_one_is_asked_for(run: Run, separator
 
 def test_of_one_there_is_no_plural() -> None:
     one = berge.dulmage_mendelsohn([("a", "b")])
-    assert str(berge.verify(one)) == "proved: a matrix of 1 row and 1 column has 1 block and the structural rank 1"
+    assert str(berge.verify(one)) == (
+        "proved: a matrix of 1 row and 1 column has 1 block and the structural rank 1; the maximum matching is unique; "
+        "a minimum vertex cover has the size 1"
+    )
     assert "of a matrix: 1 block\n" in one.dumps("matrixmarket")
     assert (
         str(berge.verify(berge.control([(1, 2)])))
@@ -229,8 +232,29 @@ def test_of_one_there_is_no_plural() -> None:
     proof = berge.gallai_edmonds([(1, 2)]).certificate(edges=True)
     assert str(berge.verify(proof)) == (
         "proved: exactly 0 of 2 vertices can be missed by a maximum matching; such starts lose; "
-        "and of 1 edge, how many maximum matchings have them"
+        "of 1 edge, how many maximum matchings have them; the maximum matching is unique; "
+        "a minimum vertex cover has the size 1"
     )
+
+
+def test_the_first_maximum_matchings_are_listed_on_demand(run: Run) -> None:
+    square = "1 2\n2 3\n3 4\n4 1\n"
+    process = run("decompose", square, "--matchings", "5")
+    assert process.stdout.endswith("maximum matching 1: 1 - 2, 3 - 4\nmaximum matching 2: 1 - 4, 2 - 3\n")
+    assert "matching 2" not in run("decompose", square, "--matchings", "1").stdout
+    process = run("decompose", "1 0\n1 1\n", "--matrix", "--matchings", "3")
+    assert "\nmaximum matching 1: 1 - 1, 2 - 2\n\n" in process.stdout
+    process = run("decompose", square, "--matchings", "2", "--format", "json")
+    assert (process.status, "--matchings cannot be used with --format json" in process.stderr) == (2, True)
+    assert run("decompose", square, "--matchings", "0").status == 2
+    with pytest.raises(berge.KindError, match="matchings"):
+        berge.gallai_edmonds([(1, 2)]).dumps("text", matchings="1")
+
+
+def test_documents_of_graphs_say_whether_the_matching_is_unique(run: Run) -> None:
+    for text, is_unique in (("1 2\n2 3\n3 4\n", True), ("1 2\n2 3\n3 4\n4 1\n", False), ("1 2\n2 3\n", False)):
+        for more in ((), ("--edges",)):
+            assert json.loads(run("decompose", text, "--format", "json", *more).stdout)["unique"] is is_unique
 
 
 def test_a_network_is_no_task_of_a_contest(run: Run) -> None:

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 import berge
-from berge.cli import game as table
 from berge.cli import main
 from berge.documents import Options
 from berge.games import HONEYCOMB, AnyRuleset, BoardSetup, Ruleset, board
 from berge.games.builtin import RULESETS
+from berge.render.rules import rules
 from berge.render.text import Pen
 from in_process import run_berge
 
@@ -156,8 +156,8 @@ def test_a_board_that_is_dealt_is_dealt_again_by_what_is_said() -> None:
 )
 def test_how_a_game_is_played_is_said_in_a_line(line: str, english: str, chinese: str) -> None:
     start = berge.parse(line)
-    assert table.rules(start, Pen(Options())).startswith(english)
-    assert table.rules(start, Pen(Options("zh"))).startswith(chinese)
+    assert rules(start, Pen(Options())).startswith(english)
+    assert rules(start, Pen(Options("zh"))).startswith(chinese)
 
 
 def test_of_a_game_that_says_no_rules_it_is_said_what_it_is(forgotten: None) -> None:
@@ -166,7 +166,7 @@ def test_of_a_game_that_says_no_rules_it_is_said_what_it_is(forgotten: None) -> 
         game_graph=board(HONEYCOMB.around()), examples=("torus:4x4",),
     )  # fmt: skip
     RULESETS.add(torus)
-    text = table.rules(torus.parse("4x4"), Pen(Options()))
+    text = rules(torus.parse("4x4"), Pen(Options()))
     assert text.startswith("Torus. a walk round a torus. The token never comes back to a cell. First and Second move")
 
 

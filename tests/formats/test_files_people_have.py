@@ -1,7 +1,10 @@
 """Files as libraries, data sets and contests have them: each is read the same at every door."""
 
+import json
+import tomllib
 from io import BytesIO, StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,7 +12,9 @@ import berge
 from berge.cli import main
 from berge.errors import AmbiguousText, BergeError, ParseError
 from berge.formats import read
+from berge.graphs import foreign
 from berge.web import responses
+from berge.web.answers import ANSWERS
 
 GRAPHS: dict[str, tuple[str, str, int, int, dict[str, int]]] = {
     "networkx weighted": ("0 1 0.5\n0 4 0.5\n1 2 0.5\n", "edges", 4, 3, {"weights": 3}),
@@ -307,6 +312,29 @@ def test_columns_of_a_table_can_be_named(tmp_path: Path, capsys: pytest.CaptureF
     assert "no column 'x'" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("head", ["", "equation{}variable\n", "constraint{}var\n"])
+@pytest.mark.parametrize("mark", [" ", "\t", ",", ";"])
+def test_names_of_components_have_brackets_and_commas(mark: str, head: str) -> None:
+    for first, second in (("x[feed,A]", "x[feed,B]"), ("x[1]", "x[2]"), ("x(feed, A)", "x[a[1,2],B]")):
+        rows = [("e1", first), ("e2[1,2]", first), ("e2[1,2]", second)]
+        quoted = [[f'"{name}"' for name in row] for row in rows]
+        for some in (rows, quoted):
+            text = head.format(mark) + "".join(f"{mark.join(row)}\n" for row in some)
+            graph = berge.loads(text).setup.game_graph.as_graph()
+            assert graph.edges == [("e1", first), (first, "e2[1,2]"), ("e2[1,2]", second)]
+            found = berge.dulmage_mendelsohn(berge.loads(text, "matrix"))
+            assert (list(found.row_names), list(found.column_names)) == (["e1", "e2[1,2]"], [first, second])
+    for text in ("def f(x):\n  return x[1]\n", "int main(void)\n{\n}\n", "the set (1)\nof all (2)\n"):
+        with pytest.raises(BergeError):
+            read(text)
+    with pytest.raises(ParseError, match="2:1: found 1 cell"):
+        read("e1,x[1]\ne2\n")
+    with pytest.raises(ParseError, match="2:8: found an empty cell"):
+        read("source,target,label\nf(x,y),,b\n")
+    with pytest.raises(ParseError, match="2:3: found an empty cell"):
+        read("source,target,label,more\na,,f(x,y)\n")
+
+
 def test_sides_that_a_graph_carries_decide_rows_and_columns() -> None:
     networkx, igraph = pytest.importorskip("networkx"), pytest.importorskip("igraph")
     theirs = networkx.Graph([("x", "e1"), ("x", "e2")])
@@ -320,6 +348,76 @@ def test_sides_that_a_graph_carries_decide_rows_and_columns() -> None:
     with_types = igraph.Graph.Bipartite([1, 0, 0], [(0, 1), (0, 2)])
     found = berge.dulmage_mendelsohn(with_types)
     assert (list(found.row_names), list(found.column_names)) == ([1, 2], [0])
+
+
+@pytest.mark.parametrize("format", ["graphml", "igraph.graphml", "gexf", "gml", "igraph.gml"])
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")  # GML has no truth values
+def test_sides_that_a_file_carries_decide_rows_and_columns(
+    format: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    networkx, igraph = pytest.importorskip("networkx"), pytest.importorskip("igraph")
+    theirs = networkx.Graph([("x", "e1"), ("x", "e2")])
+    networkx.set_node_attributes(theirs, {"x": 1, "e1": 0, "e2": 0}, "bipartite")
+    file = tmp_path / format
+    if format.startswith("igraph"):
+        with_types = igraph.Graph.Bipartite([1, 0, 0], [(0, 1), (0, 2)])
+        with_types.write(str(file))
+    else:
+        getattr(networkx, f"write_{format}")(theirs, file)
+    found = berge.dulmage_mendelsohn(berge.load(file))
+    assert not found.are_sides_guessed
+    assert (len(found.row_names), len(found.column_names)) == (2, 1)
+    assert main(["decompose", "--matrix", str(file)]) == 0
+    assert capsys.readouterr().out.startswith("2 rows, 1 column,")
+
+
+def test_sides_in_graphml_need_every_node() -> None:
+    key = '<key id="k" for="node" attr.name="bipartite" attr.type="long"/>'
+    nodes = [f'<node id="{name}"><data key="k">{side}</data></node>' for name, side in (("x", 1), ("e", 0))]
+
+    def decompose(*parts: str) -> object:
+        text = "".join(["<graphml>", key, "<graph>", *parts, '<edge source="x" target="e"/></graph></graphml>'])
+        found = berge.dulmage_mendelsohn(berge.loads(text))
+        return found.are_sides_guessed, list(found.row_names)
+
+    assert decompose(*nodes) == (False, ["e"])
+    assert decompose(nodes[0], '<node id="e"/>') == (True, ["x"])
+    assert decompose(nodes[0], nodes[1].replace(">0<", ">2<")) == (True, ["x"])
+    with pytest.raises(BergeError, match="between two columns"):
+        decompose(nodes[0], nodes[1].replace(">0<", "><!-- --> true <").replace("<!-- -->", ""))
+
+
+def test_the_library_and_the_page_read_tables_as_the_command_line_does(tmp_path: Path) -> None:
+    text = "id,when,a,b\n7,2001,x,y\n8,2002,y,z\n"
+    file = tmp_path / "table.csv"
+    file.write_text(text)
+    for columns in (("a", "b"), (3, 4), "a,b"):
+        for game in (berge.loads(text, columns=columns), berge.load(file, columns=columns)):
+            assert list(game.setup.game_graph.as_graph().names) == ["x", "y", "z"]
+        assert list(berge.control(file, columns=columns).nodes) == ["x", "y", "z"]
+    assert berge.loads("a,b\nb,c\n", header=True).setup.game_graph.as_graph().size == 1
+    for wrong in ("a", ("a", "b", "c"), 7, ("a", 2.5)):
+        with pytest.raises(BergeError, match="columns"):
+            berge.loads(text, columns=wrong)  # type: ignore[arg-type]
+    with pytest.raises(ParseError, match="no column 'c'"):
+        berge.loads(text, columns=("a", "c"))
+    zeros = "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 0\n2 2 0.0\n"
+    assert berge.structural_rank(berge.loads(zeros, "matrix")) == 0
+    assert berge.structural_rank(berge.loads(zeros, "matrix", keep_zeros=True)) == 2
+    file.write_text(zeros)
+    assert len(berge.control(file, keep_zeros=True).edges) == 2
+    with pytest.raises(BergeError, match="a file"):
+        berge.control([(1, 2)], columns="a,b")
+
+    def ask(path: str, **body: object) -> Any:
+        return json.loads("".join(ANSWERS[path](dict(body), lambda *_progress: None)))
+
+    assert ask("/api/open", text=text, columns="a,b")["start"]["names"] == ["x", "y", "z"]
+    assert "2 edges" in ask("/api/read", text=text, columns="a,b")["read"]["en"]
+    assert "no column" in ask("/api/read", text=text, columns="a,c")["complaint"]["message"]
+    assert "2 entries" in ask("/api/read", text=zeros, format="biadjacency", keep_zeros=True)["read"]["en"]
+    with pytest.raises(BergeError, match="columns"):
+        ask("/api/read", text=text, columns=7)
 
 
 @pytest.mark.parametrize(
@@ -353,6 +451,12 @@ def test_a_library_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> 
             read(text)
 
 
+def test_the_extra_brings_the_libraries_that_read_files() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())
+    extra = {requirement.partition(">")[0] for requirement in project["project"]["optional-dependencies"]["graphs"]}
+    assert extra == {name for readers in foreign._READERS.values() for name, _reader in readers}
+
+
 def test_the_start_can_be_named_where_games_are_played(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -382,8 +486,15 @@ def test_boards_may_have_blanks_between_their_cells(tmp_path: Path, capsys: pyte
     assert caught.value.line == 3
     file = tmp_path / "input"
     file.write_text("1 3\n. . .\n")
+    assert main(["check", str(file)]) == 0
+    captured = capsys.readouterr()
+    assert "as the task promises" in captured.out
+    assert "blanks between the cells" in captured.err
+    answer = tmp_path / "output"
+    answer.write_text("WIN\n1 1\n1 3\n")
+    assert main(["check", str(file), str(answer)]) == 0
+    file.write_text("1 3\n.  . .\n\n\n")
     assert main(["check", str(file)]) == 2
-    assert "spaces between the cells" in capsys.readouterr().err
 
 
 def test_cells_are_read_as_people_write_them() -> None:

@@ -1,6 +1,7 @@
 """What a text is: a table of texts as people have them, each with its reading, or the error that is right."""
 
 import json
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -11,11 +12,12 @@ from hypothesis import strategies as st
 
 import berge
 from berge.cli import main
-from berge.errors import AmbiguousText, BergeError, LimitError, ParseError
+from berge.errors import AmbiguousText, BergeError, ParseError
 from berge.formats import FORMATS, read, recognise
 from berge.games.input_text import InputText
 from berge.i18n import localize
 from berge.web import responses
+from berge.web.answers import ANSWERS
 from rulesets import ON_BOARDS
 
 TABLE = [json.loads(line) for line in (Path(__file__).parent / "readings.jsonl").read_text("utf-8").splitlines()]
@@ -43,7 +45,7 @@ def told(error: BergeError) -> str:
 
 
 def test_the_table_is_large_and_says_each_text_once() -> None:
-    assert len(TABLE) >= 300
+    assert len(TABLE) >= 400
     assert len({data_of(row) for row in TABLE}) == len(TABLE)
 
 
@@ -82,39 +84,55 @@ def test_naming_one_of_the_readings_reads_the_text_so(row: dict[str, Any]) -> No
             assert localize(choice.words, "zh") in error_info.value.localized("zh")
 
 
-@pytest.mark.parametrize("row", TABLE, ids=name)
-def test_the_server_reads_what_the_library_reads(row: dict[str, Any]) -> None:
-    if "text" not in row:
-        return
-    if "read" not in row:
-        with pytest.raises(BergeError) as error_info:
-            responses.describe_text(row["text"])
-        assert "either" in row or told(error_info.value) == row["error"]
-        return
-    try:
-        page_state = responses.describe_text(row["text"])
-    except LimitError:
-        assert "vertices" in row["read"], "the board takes few of them"
-        return
-    assert page_state["read"]["en"] == row["read"] != page_state["read"]["zh"]
-    assert [other["format"] for other in page_state["others"]] == row.get("others", [])
-    json.dumps(page_state)
-
-
-@pytest.mark.parametrize("row", TABLE[::9], ids=name)
-def test_the_command_line_says_what_it_read_or_refuses(
-    row: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "text"
-    file.write_bytes(data_of(row))
+def by_the_command_line(data: bytes, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
+    """Return what the command line says that a text is, without its other readings, or the error."""
+    file = folder / "text"
+    file.write_bytes(data)
     status = main(["solve", str(file)])
     out, err = capsys.readouterr()
-    assert (status, bool(out)) == ((0, True) if "read" in row else (2, False))
-    if "read" in row:
-        assert err.startswith(f"berge: {file}: read as {row['read']}")
-    elif "error" in row and row["error"].isascii():
-        assert row["error"].removeprefix("IllegalMove: ").replace("\n", "\\n") in err
     assert err.count("\n") == 1
+    assert (status, bool(out)) in ((0, True), (2, False))
+    said = err.removeprefix(f"berge: {file}:").rstrip("\n")
+    return ("read" if out else "error"), said.removeprefix(" ").removeprefix("read as ").partition("; with --ruleset")[
+        0
+    ]
+
+
+def by_the_page(data: bytes) -> tuple[str, str]:
+    """Return what the page says that a text is, or the error."""
+    try:
+        answer = "".join(ANSWERS["/api/open"]({"text": data.decode()}, lambda *_progress: None))
+    except BergeError as error:
+        return "error", told(error)
+    state = json.loads(answer)
+    assert state["read"]["zh"] != state["read"]["en"]
+    return "read", state["read"]["en"]
+
+
+@pytest.mark.parametrize("row", TABLE, ids=name)
+def test_a_text_is_the_same_at_every_door(
+    row: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, is_text = data_of(row), "text" in row
+    doors = {"command line": by_the_command_line(data, tmp_path, capsys)}
+    if is_text:
+        doors["page"] = by_the_page(data)
+    for door, (kind, said) in doors.items():
+        if "read" not in row:
+            assert kind == "error", door
+            expected = row.get("error", "")
+            if door == "page" or expected.isascii():
+                plain = re.sub(r"^(IllegalMove|\w+Error): | ?[;(]? ?\(?--ruleset .*", "", expected)
+                assert plain.replace("\n", "\\n") in said.replace("\n", "\\n"), door
+        elif kind == "error":
+            assert door == "page", door
+            assert "LimitError" in said, "the board takes few vertices"
+            assert "vertices" in row["read"]
+        else:
+            assert said == row["read"], door
+    if is_text and doors["page"][0] == "read":
+        others = responses.describe_text(row["text"])["others"]
+        assert [other["format"] for other in others] == row.get("others", [])
 
 
 def test_a_header_is_one_whatever_the_base_and_the_isolated_vertices() -> None:

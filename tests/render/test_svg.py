@@ -1,5 +1,6 @@
 """Pictures show what they are given, once each, and are well-formed whatever the words in them."""
 
+import random
 import re
 from collections import Counter
 from collections.abc import Iterable
@@ -16,6 +17,7 @@ from berge.errors import LimitError
 from berge.render import svg
 from berge.render.layout import BOARD
 from berge.render.svg import BoardPicture, GraphPicture, board_svg, graph_svg
+from berge.setter.boards import random_board
 
 SVG = "{http://www.w3.org/2000/svg}"
 RABBIT = BoardPicture(
@@ -384,3 +386,28 @@ def test_a_pair_goes_round_vertices_that_a_line_would_run_behind() -> None:
     wide = svg.curve_edges([(0, 10)], places, [100 if n == 5 else 32 for n in range(30)])
     assert abs(float(re.findall(r"L(\S+)", wide[0, 10])[0])) >= 50
     assert svg.curve_edges([(0, 1)], [(7, 0), (7, 0)], [32, 32]) == {}
+
+
+def dominoes_drawn(picture: str) -> int:
+    """Return how many tiles a picture has; tiles of a row are one path."""
+    return sum(path.count("M") for path in re.findall(r'<path class="berge-domino" d="([^"]*)"', picture))
+
+
+@pytest.mark.parametrize("name", ["maze", "rabbit"])
+def test_text_and_picture_count_the_same_dominoes(name: str) -> None:
+    counted = 0
+    for seed in range(8):
+        rng = random.Random(seed)
+        position = random_board(berge.RULESETS[name], rng.randint(2, 6), rng.randint(2, 6), 0.2, rng).position()
+        if not position.legal_moves:
+            continue
+        if name == "maze":
+            position.push(rng.choice(position.legal_moves))
+        certificate, solution = position.certificate(), berge.solve(position)
+        if not isinstance(certificate, berge.Certificate) or certificate.kind != "dominoes":
+            continue
+        counted += 1
+        for answer in (certificate, solution):
+            told = [int(number) for number in re.findall(r"(\d+) domino", answer.dumps("text"))]
+            assert {*told} == {len(certificate.dominoes)} == {dominoes_drawn(answer.dumps("svg"))}
+    assert counted > 2

@@ -69,7 +69,7 @@ pub use simple::{
 pub use structure::blocks::{Blocks, EdgeClass, Part};
 pub use structure::{
     Block, Certifier, Dominoes, EdgeProof, Permutations, Proof, Split, Step, Structure, blocks,
-    edge_classes, prove, prove_edges,
+    edge_classes, prove, prove_edges, touching,
 };
 
 #[cfg(doctest)]

@@ -4,6 +4,7 @@ pub mod blocks;
 pub mod certificate;
 pub(crate) mod edges;
 mod permutations;
+pub mod touching;
 
 pub use certificate::{Certifier, Dominoes, Proof, prove};
 pub use edges::{Block, EdgeProof, Split, Step, edge_classes, prove_edges};

@@ -327,8 +327,8 @@ pub fn read_matrix<'py>(
     })
 }
 
-/// Reads GraphML: how many edges there are, how many of these are loops, and whether some have a direction; how many nodes there are, their names as
-/// `EdgeList` has them, whether all are integers, and the edges, which keep their directions where `directed` is true.
+/// Reads GraphML: how many edges there are, how many of these are loops, and whether some have a direction; a byte
+/// for each node, 1 on the second side, where the nodes say it; how many nodes there are, their names as `EdgeList` has them, whether all are integers, and the edges, which keep their directions where `directed` is true.
 #[pyfunction]
 pub fn read_graphml<'py>(
     py: Python<'py>,
@@ -346,7 +346,17 @@ pub fn read_graphml<'py>(
             names.are_integers,
             edges,
         );
-        Ok((document.size, document.loops, document.is_directed, graph))
+        let sides = document.sides.as_ref().map(|sides| {
+            let bytes: Vec<u8> = sides.iter().copied().map(u8::from).collect();
+            PyBytes::new(py, &bytes)
+        });
+        Ok((
+            document.size,
+            document.loops,
+            document.is_directed,
+            sides,
+            graph,
+        ))
     })
 }
 

@@ -113,6 +113,8 @@ mod _core {
     #[pymodule_export]
     use super::matrix::simple_entries;
     #[pymodule_export]
+    use super::matrix::touch;
+    #[pymodule_export]
     use super::matrix::uncrossed;
     #[pymodule_export]
     use super::picture::curve_edges;

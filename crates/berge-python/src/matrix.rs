@@ -8,6 +8,7 @@ use crate::numbered::Numbers;
 use crate::progress::detached;
 use berge_core::bipartite::{Mates, NO_MATE}; // the latter is -1 as a signed number
 use berge_core::blocks::Blocks;
+use berge_core::touching::{self, Network};
 use berge_core::{
     CsrGraph, Forest, Graph as _, Interrupted, InvalidEdges, Matching, NotBipartite, Permutations,
     Progress,
@@ -238,25 +239,59 @@ fn first_fit(py: Python<'_>, matrix: &ByRow) -> PyResult<Option<Mates>> {
 
 fn matrix(py: Python<'_>, rows: usize, columns: usize, entries: &[u8]) -> PyResult<Arc<CsrGraph>> {
     let graph = py.detach(|| {
-        let mut starts = vec![0; rows + 1];
-        let mut last = 0;
-        for (row, column) in each_pair(entries) {
-            if row < last || row as usize >= rows {
-                return Err(InvalidEdges::BadEdge(row, column));
-            }
-            starts[row as usize + 1] += 1;
-            last = row;
-        }
-        for row in 0..rows {
-            starts[row + 1] += starts[row];
-        }
-        CsrGraph::matrix(
-            columns,
-            starts,
-            each_pair(entries).map(|(_, column)| column).collect(),
-        )
+        let starts = starts_of(rows, entries)?;
+        let columns_of_rows = each_pair(entries).map(|(_, column)| column).collect();
+        CsrGraph::matrix(columns, starts, columns_of_rows).map_err(bad_edges)
     });
-    Ok(Arc::new(graph.map_err(bad_edges)?))
+    Ok(Arc::new(graph?))
+}
+
+/// The fewest nodes of a network that signals touch to steer it, whose edges are as `simple_entries` writes them. As
+/// numbers: these nodes, those that prove their number, a matching that enters the others, the nodes of the sources one
+/// source behind the other, and where each source begins and the last one ends.
+#[pyfunction]
+#[pyo3(signature = (order, edges, progress = None))]
+pub fn touch<'py>(
+    py: Python<'py>,
+    order: usize,
+    edges: &[u8],
+    progress: Option<Py<PyAny>>,
+) -> PyResult<[Numbers<'py>; 5]> {
+    room_for(order.saturating_add(edges.len()), 48)?;
+    guarded(|| {
+        let network = Network {
+            starts: starts_of(order, edges)?,
+            heads: each_pair(edges).map(|(_, head)| head).collect(),
+        };
+        let found = detached(py, progress, |progress| touching::touch(&network, progress))?;
+        let found = found.map_err(bad_edges)?;
+        let matching: Vec<u32> = found.matching.iter().flat_map(|&(v, w)| [v, w]).collect();
+        let lists: [&[u32]; 5] = [
+            &found.nodes,
+            &found.bottleneck,
+            &matching,
+            &found.sources,
+            &found.starts,
+        ];
+        Ok(lists.map(|list| numbers(py, list)))
+    })
+}
+
+/// Where the entries of each row begin, and at last where all end.
+fn starts_of(rows: usize, entries: &[u8]) -> PyResult<Vec<u32>> {
+    let mut starts = vec![0; rows + 1];
+    let mut last = 0;
+    for (row, column) in each_pair(entries) {
+        if row < last || row as usize >= rows {
+            return Err(bad_edges(InvalidEdges::BadEdge(row, column)));
+        }
+        starts[row as usize + 1] += 1;
+        last = row;
+    }
+    for row in 0..rows {
+        starts[row + 1] += starts[row];
+    }
+    Ok(starts)
 }
 
 /// Whether a matrix that is stored as `dmperm` takes it is one, with the columns of each row ascending, each once.

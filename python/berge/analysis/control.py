@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, get_args
 from berge import _core
 from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn
 from berge.analysis.gallai_edmonds import HOW_MANY
-from berge.analysis.touching import classify_touched, touch
+from berge.analysis.touching import Touching, classify_touched, touch
 from berge.cells import Names, Pairs, pack, unpack
 from berge.certificates import Proved
 from berge.graphs.digraphs import Digraph
@@ -66,16 +66,17 @@ class Control(Proved):
     So many of them as they are more than the nodes that lead to them must be touched, and beside these one in each
     strongly connected component that no edge from elsewhere enters and that has no node of the bottleneck.
     """
+    _touching: Touching
 
     @classmethod
     def of(cls, digraph: Digraph, progress: Progress | None = None) -> Self:
         """Return the analysis of a network of nodes and edges."""
         nodes, edges = digraph
         order = len(nodes)
-        touched, bottleneck, matching = touch(order, edges, progress)
-        lists, letters = _core.dulmage_mendelsohn(order, order, edges, progress, matching)
+        touching = touch(order, edges, progress)
+        lists, letters = _core.dulmage_mendelsohn(order, order, edges, progress, touching.matching)
         decomposition = DulmageMendelsohn(nodes, nodes, edges, tuple(lists), letters)
-        return cls(decomposition, Names(touched, nodes), Names(bottleneck, nodes))
+        return cls(decomposition, Names(touching.touched, nodes), Names(touching.bottleneck, nodes), touching)
 
     @property
     def nodes(self) -> Sequence[Hashable]:
@@ -138,7 +139,7 @@ class Control(Proved):
     def _touched_letters(self) -> bytes:
         decomposition = self.decomposition
         return classify_touched(
-            len(self.nodes), decomposition._entries, self.touched.packed_numbers, decomposition.matching.packed_numbers
+            len(self.nodes), decomposition._entries, self._touching, decomposition.matching.packed_numbers
         )
 
     @cached_property

@@ -225,8 +225,9 @@ def dulmage_mendelsohn(
     A scipy sparse or numpy matrix has an entry where it is not zero; it is rows by columns here, square ones too. Of a
     graph, anything else that `gallai_edmonds` takes, `columns` are the vertices on the side of the columns. Without
     them names that all are ("row", i) or ("column", j) say it, and i and j are the names; or networkx' attribute
-    `bipartite` of the nodes, 1 for columns; or igraph's `type` of the vertices, true for columns. Otherwise the first
-    vertex of each connected component is a row, so that isolated vertices are rows, and `are_sides_guessed` is true.
+    `bipartite` of the nodes, 1 for columns; or igraph's `type` of the vertices, true for columns; the same in a file of
+    these. Otherwise the first vertex of each connected component is a row, so that isolated vertices are rows, and
+    `are_sides_guessed` is true.
 
     Raises KindError if it is neither, GraphError if it cannot be read, is not bipartite or has an edge between two rows
     or two columns, LimitError if it is too large.
@@ -297,14 +298,19 @@ def _of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> Matrix:
     is_biadjacency = columns is None and is_matrix(graph)
     if is_biadjacency:
         columns = [name for name in graph.names if name[0] == "column"]  # type: ignore[index]
-    sides = _core.sides(graph.order, graph._edges) if columns is None else sides_by_columns(graph, columns)
+    if columns is not None:
+        sides: bytes | None = sides_by_columns(graph, columns)
+    elif graph._sides is not None:
+        sides = _check_sides(graph, graph._sides)
+    else:
+        sides = _core.sides(graph.order, graph._edges)
     if sides is None:
         raise GraphError(_("a graph with an odd cycle"), _("a bipartite graph"))
     both: tuple[list[Any], list[Any]] = ([], [])
     for name, side in zip(graph.names, sides, strict=True):
         both[side].append(name[1] if is_biadjacency else name)  # type: ignore[index]
     row_names, column_names = (in_a_row(tuple(names)) for names in both)
-    return row_names, column_names, _core.entries(graph._edges, sides), columns is None
+    return row_names, column_names, _core.entries(graph._edges, sides), columns is None and graph._sides is None
 
 
 def sides_by_columns(graph: Graph, columns: Iterable[Hashable]) -> bytes:
@@ -316,7 +322,12 @@ def sides_by_columns(graph: Graph, columns: Iterable[Hashable]) -> bytes:
     sides = bytearray(graph.order)
     for name in columns:
         sides[graph.number_of(name)] = 1
-    bad = _core.uncrossed(graph._edges, bytes(sides))
+    return _check_sides(graph, bytes(sides))
+
+
+def _check_sides(graph: Graph, sides: bytes) -> bytes:
+    """Return the sides of the vertices; raises GraphError if an edge joins two vertices of one side."""
+    bad = _core.uncrossed(graph._edges, sides)
     if bad is not None:
         edge = Pairs(graph._edges[8 * bad : 8 * bad + 8], graph.names, graph.names)[0]
         what = _("columns") if sides[graph.number_of(edge[0])] else _("rows")
@@ -324,4 +335,4 @@ def sides_by_columns(graph: Graph, columns: Iterable[Hashable]) -> bytes:
             _("the edge {edge} between two {what}", edge=format(repr(edge), ".80"), what=what),
             _("edges that join a row with a column"),
         )
-    return bytes(sides)
+    return sides

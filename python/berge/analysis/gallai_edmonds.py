@@ -203,8 +203,7 @@ class GallaiEdmonds(Proved):
         """
         check_writable(self.graph.names)
         proof: StartsCertificate = on_graph(self.graph).game_graph.starts_certificate(self.classes, self._mates)
-        if self.is_bipartite:
-            proof = replace(proof, cover=tuple(self.vertex_cover))
+        proof = replace(proof, unique=self.is_unique, cover=tuple(self.vertex_cover) if self.is_bipartite else None)
         if not edges:
             return proof
         check_progress(progress)

@@ -12,10 +12,9 @@ large-scale systems", IEEE Transactions on Automatic Control 61, 2016).
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from berge import _core
 from berge.cells import pack, unpack
@@ -24,52 +23,37 @@ if TYPE_CHECKING:
     from berge._core import Progress
 
 
-def find_sources(order: int, edges: bytes, progress: Progress | None = None) -> list[Sequence[int]]:
-    """Return the nodes of each source, ascending, in the order of their first nodes.
-
-    Strongly connected components are the blocks of the matrix with a full diagonal.
-    """
-    loops = pack(v for v in range(order) for _ in ("from", "to"))
-    entries = _core.simple_entries(edges + loops)
-    lists, letters = _core.dulmage_mendelsohn(order, order, entries, progress)
-    entered = set(unpack(_core.select_pairs(entries, letters, b"N"))[1::2])
-    columns = unpack(lists[1])
-    components = (columns[begin:end] for begin, end in pairwise(unpack(lists[3])))
-    return sorted((some for some in components if entered.isdisjoint(some)), key=lambda some: some[0])
-
-
-def touch(order: int, edges: bytes, progress: Progress | None = None) -> tuple[bytes, bytes, bytes]:
-    """Return the fewest nodes that can be touched, what proves this number, and a matching that enters the others.
+class Touching(NamedTuple):
+    """The fewest nodes that can be touched, what proves this number, and a matching that enters the others.
 
     The proof is a set of nodes, the *bottleneck*: it has so many nodes more than lead to it, and so many sources are
     apart from it, that both together are the number of touched nodes. Of the matching, each edge is a pair.
     """
-    sources = find_sources(order, edges, progress)
-    extra = array("I", chain.from_iterable((order + at, node) for at, some in enumerate(sources) for node in some))
-    lists, _letters = _core.dulmage_mendelsohn(order + len(sources), order, edges + extra.tobytes(), progress)
-    bottleneck = sorted(unpack(lists[1])[: unpack(lists[5])[1]])
-    pairs = unpack(lists[6])
-    tail_of = array("I", [order]) * order
-    for tail, head in zip(pairs[::2], pairs[1::2], strict=True):
-        tail_of[head] = tail
-    used = set(pairs[::2])
-    for at, some in enumerate(sources):
-        if order + at not in used:
-            tail_of[some[0]] = order
-    entered = ((tail, head) for head, tail in enumerate(tail_of) if tail < order)
-    touched = (head for head, tail in enumerate(tail_of) if tail >= order)
-    return pack(touched), pack(bottleneck), pack(chain.from_iterable(sorted(entered)))
+
+    touched: bytes
+    bottleneck: bytes
+    matching: bytes
+    sources: bytes
+    """The nodes of the sources, one behind the other by their first nodes."""
+    starts: bytes
+    """Where each source begins, and at last where all end."""
 
 
-def classify_touched(order: int, edges: bytes, touched: bytes, matching: bytes) -> bytes:
+def touch(order: int, edges: bytes, progress: Progress | None = None) -> Touching:
+    """Return the fewest nodes of a network that can be touched. In practice linear."""
+    return Touching(*_core.touch(order, edges, progress))
+
+
+def classify_touched(order: int, edges: bytes, touching: Touching, matching: bytes) -> bytes:
     """Return a letter a node: all (A), some, not all (S), or none (N) of the smallest sets that steer have it.
 
-    `matching` enters all nodes but the `touched` ones, and perhaps some of these. A matrix has the edges, the extra
+    `matching` enters all nodes but the touched ones, and perhaps some of these. A matrix has the edges, the extra
     ones, and rows and columns that take what is left, so that its perfect matchings are these sets: a row for each
     touched node that no extra edge enters, and a column for each node that no edge of the matching leaves. Each of
     them could take any node; as they lead to each other in turn, it is enough that one of them can.
     """
-    sources, nodes = find_sources(order, edges), set(unpack(touched))
+    of_sources, nodes = unpack(touching.sources), set(unpack(touching.touched))
+    sources = [of_sources[begin:end] for begin, end in pairwise(unpack(touching.starts))]
     spare = sorted(nodes - {next(node for node in some if node in nodes) for some in sources})
     pairs = unpack(matching)
     leaving = {tail for tail, head in zip(pairs[::2], pairs[1::2], strict=True) if head not in nodes}

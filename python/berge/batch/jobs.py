@@ -92,17 +92,28 @@ class RunSummary(NamedTuple):
     """Rows that this run has computed, and none before it."""
 
 
-def run(job: Job, output: str | os.PathLike[str], workers: Workers, progress: Progress | None = None) -> RunSummary:
+def run(
+    job: Job,
+    output: str | os.PathLike[str],
+    workers: Workers,
+    progress: Progress | None = None,
+    *,
+    force: bool = False,
+) -> RunSummary:
     """Run all tasks of a job that earlier runs have not completed, and write the rows to a file.
 
     The file is of JSON lines or Parquet, by the ending of its name (`tables.LINES`, `tables.PARQUET`). If this raises
-    anything, all that was computed is kept for the next run of the same job.
+    anything, all that was computed is kept for the next run of the same job. If a finished run of the same job and
+    inputs has written it, which only jobs with `is_stamped` tell, nothing is done.
 
-    Raises InputError if the name ends otherwise, another run writes this output, the parts of another job are there, or
-    a task has changed; OSError if the disk fails.
+    Raises InputError if another file is there, unless `force` says to replace it, if the name ends otherwise, another
+    run writes this output, the parts of another job are there, or a task has changed; OSError if the disk fails.
     """
     output = os.fspath(output)
     check(output)
+    finished = None if force else find_finished(job, output)
+    if finished is not None:
+        return finished
     progress = progress or _ignore
     parts = Parts(output, job.key)
     try:
@@ -143,6 +154,8 @@ def find_finished(job: Job, output: str | os.PathLike[str]) -> RunSummary | None
     if not os.path.exists(output):
         return None
     stamp = tables.read_stamp(output)
+    if stamp is None and not job.is_stamped and os.path.exists(folder_of(output)):
+        return None  # a run was killed between its table and the end
     if stamp is None:
         problem = _("{output} already exists", output=show(output))
     elif stamp["job"] != as_json(job.key):
@@ -154,7 +167,9 @@ def find_finished(job: Job, output: str | os.PathLike[str]) -> RunSummary | None
         return None  # a run was killed when all but its parts was in place; it ends at once
     else:
         return RunSummary(*tables.count_rows(output), stamp["quarantined"])
-    raise InputError(_("{problem}: name another file, or use --force to replace it", problem=problem))
+    raise InputError(
+        _("{problem}: name another file, or use --force (in Python force=True) to replace it", problem=problem)
+    )
 
 
 def _add_mark(digest: int, task: Task) -> int:
@@ -236,6 +251,8 @@ def _join_parts(job: Job, parts: Parts, computed: _Computed, output: str, progre
     stamp = {"job": job.key, "tasks": computed.digest, "quarantined": computed.quarantined}
     schema = tables.stamped(job.schema, stamp) if job.is_stamped else job.schema
     tables.write(output, schema, batches(), parts.folder)
+    if job.is_stamped and tables.kind_of(output) == "jsonl":
+        tables.stamp_lines(output, stamp, rows, errors)
     return RunSummary(rows, errors, computed.quarantined)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
@@ -57,10 +58,42 @@ def stamped(schema: pa.Schema, stamp: dict[str, Any]) -> pa.Schema:
     return schema.with_metadata({_STAMP: json.dumps(stamp)})
 
 
-def read_stamp(path: str) -> dict[str, Any] | None:
-    """Return what `stamped` was given of a table; None of JSON lines, which have no room for it, and other files."""
-    if kind_of(path) == "jsonl":
+def _beside(path: str) -> str:
+    """Return the name of the file that tells which run has written JSON lines, which have no room for it."""
+    home, name = os.path.split(os.path.realpath(path))
+    return os.path.join(home, f".{name}.berge-run")
+
+
+def _contents_of(path: str) -> list[int]:
+    """Return the size of a file and a checksum of it."""
+    size = digest = 0
+    with open(path, "rb") as file:
+        while piece := file.read(1 << 20):
+            size, digest = size + len(piece), zlib.crc32(piece, digest)
+    return [size, digest]
+
+
+def stamp_lines(path: str, stamp: dict[str, Any], rows: int, errors: int) -> None:
+    """Keep beside JSON lines which run has written them, and how many rows there are, and errors; raises OSError."""
+    kept = {"stamp": stamp, "rows": rows, "errors": errors, "contents": _contents_of(path)}
+    write_atomically(_beside(path), [json.dumps(kept)])
+
+
+def _read_beside(path: str) -> dict[str, Any] | None:
+    """Return what `stamp_lines` has kept of a file that is still the same."""
+    try:
+        with open(_beside(path), encoding="utf-8") as file:
+            kept = json.load(file)
+        return kept if kept["contents"] == _contents_of(path) else None
+    except (OSError, KeyError, TypeError, ValueError):
         return None
+
+
+def read_stamp(path: str) -> dict[str, Any] | None:
+    """Return which run has written a table, as `stamped` or `stamp_lines` was told; None of other files."""
+    if kind_of(path) == "jsonl":
+        kept = _read_beside(path)
+        return None if kept is None else kept["stamp"]
     try:
         with open_file(path) as source, open_parquet(source) as file:
             stamp = json.loads((file.schema_arrow.metadata or {})[_STAMP])
@@ -70,7 +103,10 @@ def read_stamp(path: str) -> dict[str, Any] | None:
 
 
 def count_rows(path: str) -> tuple[int, int]:
-    """Return how many rows a table of Parquet has, and how many of them have an error."""
+    """Return how many rows a table with a stamp has, and how many of them have an error."""
+    if kind_of(path) == "jsonl":
+        kept = _read_beside(path) or {"rows": 0, "errors": 0}
+        return kept["rows"], kept["errors"]
     with open_file(path) as source, open_parquet(source) as file:
         columns = [name for name in file.schema_arrow.names if name == "error"]
         batches = file.iter_batches(PIECE, columns=columns) if columns else ()

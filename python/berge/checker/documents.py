@@ -6,7 +6,7 @@ from typing import Any
 from .control import check_control
 from .edges import check_edges
 from .games import KINDS_OF_EDGES, Game, is_known, parse_optional_name, parse_players
-from .matrices import check_cover, check_matrix
+from .matrices import check_cover, check_matrix, check_unique
 from .position import (
     PROOFS,
     Document,
@@ -17,14 +17,16 @@ from .position import (
     demand,
     demand_distinct,
     get_kind,
+    match_pairs,
     parse_graph,
     parse_name,
     parse_names,
     parse_pairs,
 )
-from .reading import Sentence, format_count, parse_list, quote
+from .reading import Sentence, format_count, join_sentences, parse_list, quote
 from .slither import check_slither
 from .structure import check_starts
+from .uniqueness import has_one_matching
 
 
 def check(document: Document) -> Sentence:
@@ -47,6 +49,7 @@ def check(document: Document) -> Sentence:
 def check_certificate(proof: Document) -> Sentence:
     """Check who wins a position, or which starts lose, and perhaps how maximum matchings use the edges."""
     graph, kind = parse_graph(proof), get_kind(proof)
+    losing: set[Name] = set()
     if kind in PROOFS:
         sentence = describe_position(proof, check_position(graph, proof))
     else:
@@ -58,23 +61,21 @@ def check_certificate(proof: Document) -> Sentence:
                 losing=len(losing),
                 vertices=format_count(len(graph.vertices), "{n} vertex", "{n} vertices"),
             )
-    if "cover" in proof:
-        demand(kind == "classes" and "vertices" in proof, "a vertex cover is of a graph with its classes")
-        check_cover(set(parse_names(proof["cover"])), parse_pairs(proof["edges"]), len(proof["matching"]))
-    demand(
-        "unique" not in proof or "edge_classes" in proof,
-        "the classes of the edges are missing, which say whether one matching is maximum",
-    )
+    more = []
     if "edge_classes" in proof:
         demand(kind == "classes", "edges have classes where the vertices have")
         check_edges(graph, proof)
-        is_unique = "S" not in proof["edge_classes"]
-        demand(proof.get("unique", is_unique) is is_unique, "there is one maximum matching, or there are several")
         edges = format_count(len(proof["edge_classes"]), "{n} edge", "{n} edges")
-        sentence = Sentence(
-            "{sentence}; and of {edges}, how many maximum matchings have them", sentence=sentence, edges=edges
-        )
-    return sentence
+        more.append(Sentence("of {edges}, how many maximum matchings have them", edges=edges))
+    if "unique" in proof:
+        demand(kind == "classes" and "vertices" in proof, "one matching is maximum of a graph with its classes")
+        mate = match_pairs(graph, parse_pairs(proof["matching"]))
+        more.append(check_unique(proof["unique"], has_one_matching(graph, mate, losing)))
+    if "cover" in proof:
+        demand(kind == "classes" and "vertices" in proof, "a vertex cover is of a graph with its classes")
+        cover = set(parse_names(proof["cover"]))
+        more.append(check_cover(cover, parse_pairs(proof["edges"]), len(proof["matching"])))
+    return join_sentences(sentence, more)
 
 
 def check_review(review: Document) -> Sentence:

@@ -5,7 +5,7 @@ whether every (E), some (S) or no (N) maximum matching has it. A matrix is the b
 """
 
 from .position import Document, Graph, Name, build_graph, demand, match_pairs, parse_names, parse_pairs
-from .reading import Sentence, format_count, parse_list
+from .reading import Sentence, format_count, join_sentences, parse_list
 
 
 def check_matrix(document: Document) -> Sentence:
@@ -32,25 +32,32 @@ def check_matrix(document: Document) -> Sentence:
     demand(document["classes"] == letters, "an entry is in more or fewer maximum matchings")
     rank = len(mate) // 2
     demand(type(document["structural_rank"]) is int and document["structural_rank"] == rank, "the rank does not follow")
-    is_unique = "S" not in letters
-    demand(document.get("unique", is_unique) is is_unique, "there is one maximum matching, or there are several")
+    more = [check_unique(document["unique"], "S" not in letters)] if "unique" in document else []
     if "cover" in document:
         rows, columns = parse_names(document["cover"]["rows"]), parse_names(document["cover"]["columns"])
-        check_cover({*((0, row) for row in rows), *((1, column) for column in columns)}, entries, rank)
+        more.append(check_cover({*((0, row) for row in rows), *((1, column) for column in columns)}, entries, rank))
     height = sum(1 for side, _ in graph.vertices if side == 0)
-    return Sentence(
+    sentence = Sentence(
         "a matrix of {rows} and {columns} has {blocks} and the structural rank {rank}",
         rows=format_count(height, "{n} row", "{n} rows"),
         columns=format_count(len(graph.vertices) - height, "{n} column", "{n} columns"),
         blocks=format_count(len(blocks), "{n} block", "{n} blocks"),
         rank=rank,
     )
+    return join_sentences(sentence, more)
 
 
-def check_cover(cover: set[Name], edges: list[tuple[Name, Name]], size: int) -> None:
+def check_cover(cover: set[Name], edges: list[tuple[Name, Name]], size: int) -> Sentence:
     """Check a minimum vertex cover, by a matching of as many pairs: no cover can be smaller than a matching."""
     demand(all(v in cover or w in cover for v, w in edges), "an edge has no end in the vertex cover")
     demand(len(cover) == size, "the vertex cover is not as large as the matching")
+    return Sentence("a minimum vertex cover has the size {size}", size=size)
+
+
+def check_unique(claim: object, is_unique: bool) -> Sentence:
+    """Check whether there is only one maximum matching."""
+    demand(claim is is_unique, "there is one maximum matching, or there are several")
+    return Sentence("the maximum matching is unique") if is_unique else Sentence("there are several maximum matchings")
 
 
 def parse_matrix(document: Document) -> tuple[Graph, list[tuple[Name, Name]]]:

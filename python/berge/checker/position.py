@@ -39,11 +39,11 @@ def abbreviate(value: Any, most: int = 60) -> str:
 
 def parse_name(value: Any) -> Name:
     """Return the name of a vertex. A truth value or a fraction is not a name."""
-    if isinstance(value, list):
-        return tuple(map(parse_name, value))
-    demand(isinstance(value, (int, str)) and not isinstance(value, bool), "a name is no number, string or list of them")
-    demand(isinstance(value, str) or abs(value) < LARGEST_NAME, "a name is a number of more than 18 digits")
-    return value
+    if (kind := type(value)) is str or (kind is int and abs(value) < LARGEST_NAME):  # quick, as there are millions
+        return value
+    demand(kind is not bool and isinstance(value, (int, list, str)), "a name is no number, string or list of them")
+    demand(not isinstance(value, int) or abs(value) < LARGEST_NAME, "a name is a number of more than 18 digits")
+    return tuple(map(parse_name, value)) if isinstance(value, list) else value
 
 
 def parse_names(values: Any) -> list[Name]:

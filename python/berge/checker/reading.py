@@ -20,6 +20,13 @@ class Sentence(str):
         return sentence
 
 
+def join_sentences(sentence: Sentence, more: list[Sentence]) -> Sentence:
+    """Return one sentence of several."""
+    for part in more:
+        sentence = Sentence("{sentence}; {more}", sentence=sentence, more=part)
+    return sentence
+
+
 class Unreadable(ValueError):
     """A text is not a document: what was `found`, what was `expected`, and where; line and column from 1."""
 

@@ -62,9 +62,9 @@ def run(options: argparse.Namespace) -> int:
     else:
         setter.check_limits(game)
         if text.has_spaced_cells:
-            raise ParseError(_("spaces between the cells"), _("cells alone"))
+            terminal.write_error(localize(_("the blanks between the cells do not count"), language), options.file)
         if game.setup.ruleset.contest is not None and format == game.setup.ruleset.name:
-            setter.check_tidy(game, text.raw)
+            setter.check_tidy(game, text.data if text.has_spaced_cells else text.raw)
         setup = game.setup.describe(language)
         terminal.write([localize(_("{setup}: as the task promises", setup=setup), language) + "\n"], None)
     if options.certificate is not None:

@@ -11,12 +11,11 @@ from berge.analysis.gallai_edmonds import GallaiEdmonds, as_graph
 from berge.certificates import Proved, check_writable
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, read_graph, report_reading, write
-from berge.cli.options import add_command, language_of
+from berge.cli.options import add_command, language_of, number
 from berge.documents import choose_format, endings_of, formats_of
 from berge.errors import AmbiguousText, FormatError, check_name
 from berge.formats.loading import MATRIX
 from berge.graphs import Graph
-from berge.graphs.texts import COLUMNS
 from berge.i18n import _, localize
 
 
@@ -29,6 +28,8 @@ def add(commands: Any) -> None:
     command.add_argument("--matrix", action="store_true", help=matrix)
     edges = _("with --format json, for a graph: also prove how maximum matchings use each edge")
     command.add_argument("--edges", action="store_true", help=edges)
+    first = _("also list the first K maximum matchings")
+    command.add_argument("--matchings", type=number(1, 1 << 31), default=0, metavar="K", help=first)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -59,13 +60,20 @@ def run(options: argparse.Namespace) -> int:
         raise FormatError(
             _("--edges needs --format json and a graph: the document of a matrix always proves its entries")
         )
-    columns: Any = reading.sample.text.cache.get(COLUMNS) if vertices is None else _parse_columns(graph, vertices)
+    if options.matchings and options.format != "text":
+        raise FormatError(_("--matchings cannot be used with --format {format}", format=options.format))
+    columns: Any = None if vertices is None else _parse_columns(graph, vertices)
     with terminal.progress_bar(language_of(options)) as progress:
         if kind is DulmageMendelsohn:
-            write(berge.dulmage_mendelsohn(graph, columns=columns, progress=progress), options)
+            write(
+                berge.dulmage_mendelsohn(graph, columns=columns, progress=progress),
+                options,
+                matchings=options.matchings,
+            )
         else:
             decomposition = berge.gallai_edmonds(graph, progress=progress)
-            write(decomposition.certificate(edges=True, progress=progress) if options.edges else decomposition, options)
+            proof = decomposition.certificate(edges=True, progress=progress) if options.edges else None
+            write(decomposition if proof is None else proof, options, matchings=options.matchings)
     return 0
 
 
@@ -83,7 +91,7 @@ def _decompose_model(options: argparse.Namespace) -> int:
     if options.format == "text":
         model = _("read as a model: the rows are its equations, the columns its variables")
         terminal.write_error(localize(model, language_of(options)), options.file)
-    write(decomposition, options)
+    write(decomposition, options, matchings=options.matchings)
     return 0
 
 

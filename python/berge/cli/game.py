@@ -14,8 +14,9 @@ from berge.cli import terminal
 from berge.documents import Options
 from berge.errors import BergeError, InputError, ParseError
 from berge.formats.moves import move_codec
-from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, Move
-from berge.i18n import _, fill
+from berge.games import AnyGame, AnyPosition, AnyRuleset, Move
+from berge.i18n import _
+from berge.render.rules import rules
 from berge.render.text import Pen, grid
 from berge.sanitize import inert
 
@@ -215,23 +216,6 @@ def deal_game(ruleset: AnyRuleset, difficulty: int, seed: int | None, language: 
         lines.append(pen.say(nearest))
     terminal.write(["\n".join(lines), "\n\n"], None)
     return deal.setup.game()
-
-
-def rules(setup: AnySetup, pen: Pen) -> str:
-    """Return the rules of a game in one line; sentences that the ruleset lacks follow from the setup."""
-    ruleset = setup.ruleset
-    values = dict(zip(("first", "second"), map(pen.player, ruleset.players), strict=True))
-    if setup.game_graph.consumes_edges:
-        once = _("No edge is used twice; the token may come back to a cell.")
-    elif setup.diagram([]) is None:
-        once = _("The token never comes back to a vertex.")
-    else:
-        once = _("The token never comes back to a cell.")
-    end = _("{first} and {second} move in turn. Who cannot move loses.", **values)
-    entries = {"rules": f"{ruleset.about_in(pen.language)}.", "once": pen.say(once), "end": pen.say(end)}
-    for what in entries.keys() & ruleset.texts.keys():
-        entries[what] = fill(ruleset.translate(ruleset.texts[what], pen.language), values)
-    return pen.say("{title}. {rules} {once} {end}", title=ruleset.title_in(pen.language), **entries)
 
 
 def finish(position: AnyPosition, output: str | None, pen: Pen) -> None:

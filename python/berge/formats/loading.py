@@ -9,7 +9,7 @@ from functools import cached_property, reduce
 from typing import Any
 
 from berge.documents import content, encode_pieces
-from berge.errors import AmbiguousText, Choice, IllegalMove, ParseError, check_kind, check_name
+from berge.errors import AmbiguousText, Choice, FormatError, IllegalMove, ParseError, check_kind, check_name
 from berge.formats import annotated, json_documents
 from berge.formats.detect import is_any_game, recognise
 from berge.formats.notation import parse_notation
@@ -53,6 +53,8 @@ ANY_GRAPH = "graph"
 """Stands for all formats of graphs."""
 MATRIX = "matrix"
 """Stands for them too, read as rows by columns if possible."""
+Columns = str | Sequence[str | int]
+"""Two columns of a table, by name or by number from 1; in one text with a comma between."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,9 +161,42 @@ def check_encoding(data: bytes) -> None:
         raise ParseError(_("a text in UTF-16"), _("UTF-8 text"), 1, 1)
 
 
-def loads(text: str | bytes, ruleset: str | None = None) -> AnyGame:
-    """Return the game in a text, perhaps without moves; takes and raises what `berge.formats.read` does."""
-    return read(text, ruleset).game
+def loads(
+    text: str | bytes,
+    ruleset: str | None = None,
+    *,
+    columns: Columns | None = None,
+    header: bool | None = None,
+    keep_zeros: bool = False,
+) -> AnyGame:
+    """Return the game in a text, perhaps without moves; takes and raises what `berge.formats.read` does.
+
+    Of a table of edges, `columns` are the two with an edge's ends, by name or by number from 1, such as `"TF,target"`,
+    and `header` is whether its first line names them (None: to be recognised). With `keep_zeros`, zeros that a Matrix
+    Market file stores are entries like others.
+    """
+    return read(sample_of(encode_pieces(text), columns, header, keep_zeros), ruleset).game
+
+
+def sample_of(
+    data: bytes, columns: Columns | None = None, header: bool | None = None, keep_zeros: bool = False
+) -> InputText:
+    """Return a text that knows how its tables and matrices are read; raises FormatError."""
+    sample = InputText(data)
+    if columns is None and header is None and not keep_zeros:  # readers of graphs are loaded only where they are needed
+        return sample
+    check_encoding(data)
+    sample.text.header, sample.text.keep_zeros = header, keep_zeros
+    if columns is not None:
+        names = columns.split(",") if isinstance(columns, str) else columns
+        if (
+            not isinstance(names, (list, tuple))
+            or len(names) != 2
+            or not all(type(name) in (str, int) for name in names)
+        ):
+            raise FormatError(_("found columns {columns}; expected two, such as 'TF,target'", columns=show(columns)))
+        sample.text.columns = str(names[0]), str(names[1])
+    return sample
 
 
 def parse(line: str) -> AnySetup:
@@ -173,9 +208,16 @@ def parse(line: str) -> AnySetup:
     return game.setup
 
 
-def load(path: str | os.PathLike[str], ruleset: str | None = None) -> AnyGame:
-    """Return the game in a file; raises what `loads` raises, and OSError."""
-    return loads(content(path), ruleset)
+def load(
+    path: str | os.PathLike[str],
+    ruleset: str | None = None,
+    *,
+    columns: Columns | None = None,
+    header: bool | None = None,
+    keep_zeros: bool = False,
+) -> AnyGame:
+    """Return the game in a file; takes and raises what `loads` does, and raises OSError."""
+    return loads(content(path), ruleset, columns=columns, header=header, keep_zeros=keep_zeros)
 
 
 def _choose(sample: InputText, ruleset: str | None, among: Collection[str] | None) -> str:

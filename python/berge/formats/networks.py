@@ -9,22 +9,29 @@ from berge.analysis.control import Control
 from berge.documents import content
 from berge.errors import GraphError, check_progress
 from berge.games import Game, Setup
-from berge.games.input_text import InputText
 from berge.graphs.digraphs import Digraph, digraph_of
 from berge.i18n import _
 
 if TYPE_CHECKING:
     from berge._core import Progress
+    from berge.formats.loading import Columns
 
 
-def control(digraph: object, *, state_matrix: bool | None = None, progress: Progress | None = None) -> Control:
+def control(
+    digraph: object,
+    *,
+    state_matrix: bool | None = None,
+    columns: Columns | None = None,
+    keep_zeros: bool = False,
+    progress: Progress | None = None,
+) -> Control:
     """Return which nodes of a directed network must be driven to control it, and the classes of nodes and edges.
 
     `digraph` is any directed graph that `berge.graphs.digraphs.digraph_of` reads, or the path of a file, which is read
-    as `berge control` reads it, with its directions. An entry (i, j) of a matrix is the
-    edge i -> j; with `state_matrix=True` it is the matrix A of x' = Ax, whose entry (i, j) is the edge j -> i. Loops
-    are edges, and a node with dynamics of its own has one: if every node has a loop, one signal suffices. In practice
-    linear in nodes and edges.
+    as `berge control` reads it, with its directions; `columns` and `keep_zeros` are for that file, as `berge.load` has
+    them. An entry (i, j) of a matrix is the edge i -> j; with `state_matrix=True` it is the matrix A of x' = Ax, whose
+    entry (i, j) is the edge j -> i. Loops are edges, and a node with dynamics of its own has one: if every node has a
+    loop, one signal suffices. In practice linear in nodes and edges.
 
     Raises KindError if `digraph` is not a graph, GraphError if it cannot be read or has no directions, LimitError if it
     is too large.
@@ -36,14 +43,19 @@ def control(digraph: object, *, state_matrix: bool | None = None, progress: Prog
             _("the path of the file, pairs (from, to), or a digraph of networkx"),
         )
     if isinstance(digraph, (str, os.PathLike)):
-        return Control.of(_read_digraph(digraph, state_matrix), progress)
+        return Control.of(_read_digraph(digraph, state_matrix, columns, keep_zeros), progress)
+    if columns is not None or keep_zeros:
+        raise GraphError(_("columns or keep_zeros without a file"), _("the path of a file"))
     return Control.of(digraph_of(digraph, state_matrix=state_matrix), progress)
 
 
-def _read_digraph(path: str | os.PathLike[str], state_matrix: bool | None) -> Digraph:
+def _read_digraph(
+    path: str | os.PathLike[str], state_matrix: bool | None, columns: Columns | None, keep_zeros: bool
+) -> Digraph:
     """Return the nodes and edges of a file; raises as `berge.formats.read`, and OSError."""
-    from berge.formats.loading import read_graph
+    from berge.formats.loading import read_graph, sample_of
     from berge.graphs.files import WITH_DIRECTIONS, digraph_in  # only where a file is read
 
-    reading = read_graph(InputText(content(path)), "adjacency", wanted=WITH_DIRECTIONS)
+    sample = sample_of(content(path), columns, keep_zeros=keep_zeros)
+    reading = read_graph(sample, "adjacency", wanted=WITH_DIRECTIONS)
     return digraph_in(reading.sample.text, reading.format, state_matrix=bool(state_matrix))

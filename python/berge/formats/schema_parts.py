@@ -138,7 +138,7 @@ def _with_edges(proof: Json) -> Json:
         },
         "steps": array({"oneOf": steps}, description=about),
     }
-    together = {key: [other for other in own if other != key] for key in own} | {"unique": ["edge_classes"]}
+    together = {key: [other for other in own if other != key] for key in own}
     own |= {
         "unique": {"type": "boolean", "description": "whether there is only one maximum matching"},
         "cover": array(ref("name"), uniqueItems=True, description="a minimum vertex cover of a bipartite graph"),

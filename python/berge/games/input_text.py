@@ -115,7 +115,7 @@ class InputText:
         if not row[0].translate(None, _LETTERS):
             is_comment = row[0] == b"#" and bool(b"".join(row).translate(None, _LETTERS))
             return None if is_comment else size
-        return size if len(row) == 1 and not re.match(rb"[#%{]|\d++(?:,|\Z)", row[0]) else None
+        return size if len(row) == 1 and not _NO_ROW.match(row[0]) else None
 
     @cached_property
     def has_pieces(self) -> bool:
@@ -255,6 +255,8 @@ _SPACED = rb"[ \t]*+[XO.#@](?:[ \t]++[XO.#@])++[ \t\r]*+(?:\n|\Z)"
 _SPACED_ROW = re.compile(rb"^" + _SPACED, re.MULTILINE)
 _SPACED_ROWS = re.compile(rb"(\s*+\d++[ \t]++\d++[ \t\r]*+\n)?+((?:" + _SPACED + rb")++)(?=[\s\d]|\Z)")
 """The size of a board, where there is one, and its rows with blanks between the cells."""
+_NO_ROW = re.compile(rb"[#%{]|\d++(?:,|\Z)|[+-](?:[\d.]|\Z)")
+"""A comment, data of an edge, a number of one, or a sign."""
 _NAME = re.compile(r"-?\w++(?:[.\-]++\w++)*+")
 _WIDE = re.compile("[\uff01-\uff5e\u3000]")
 _HEADINGS = {("source", "target"), ("from", "to"), ("src", "dst"), ("node1", "node2")}

@@ -10,12 +10,13 @@ from importlib import import_module
 from io import BytesIO
 from typing import Any
 
+from berge import _core
 from berge.errors import BergeError, FormatError, GraphError, ParseError
 from berge.graphs.adapters import graph_of, known_columns
 from berge.graphs.digraphs import Digraph, digraph_of
 from berge.graphs.graph import Graph
 from berge.graphs.names import as_names
-from berge.graphs.texts import COLUMNS, DIRECTED, Text, note_left_out
+from berge.graphs.texts import DIRECTED, Text, note_left_out
 from berge.i18n import _
 from berge.sanitize import show
 
@@ -80,12 +81,27 @@ def parse(text: Text, format: str) -> Graph:
     """Return the graph in a text; raises FormatError if the library is not installed, and ParseError."""
     theirs = _read(text, format)
     graph = graph_of(theirs)
-    text.cache[COLUMNS] = known_columns(theirs)
+    graph._sides = _sides_of(theirs, graph)
     if theirs.is_directed():
         text.cache[DIRECTED] = True
     loops = sum(u == v for u, v in theirs.edges())
     directions = graph.size if theirs.is_directed() else 0
     return note_left_out(graph, theirs.number_of_edges(), loops=loops, directions=directions)
+
+
+def _sides_of(theirs: Any, graph: Graph) -> bytes | None:
+    """Return a byte a vertex, 1 for columns, if the file says it; igraph writes its truth value `type` as a number."""
+    columns = known_columns(theirs)
+    sides = bytearray(graph.order)
+    if columns is not None:
+        for name in columns:
+            sides[graph.number_of(name)] = 1
+        return bytes(sides)
+    types = [value for _name, value in theirs.nodes(data="type")]
+    if not all(value in (0, 1) for value in types):
+        return None
+    sides = bytearray(map(int, types))
+    return None if _core.uncrossed(graph._edges, bytes(sides)) is not None else bytes(sides)
 
 
 def parse_directed(text: Text, format: str) -> Digraph:

@@ -55,7 +55,17 @@ class Graph(NameHints):
     Raises GraphError if `names` or `edges` are invalid, LimitError for more than 2^31 vertices.
     """
 
-    __slots__ = ("__weakref__", "_decomposition", "_edges", "_left_out", "_names", "_numbers", "_rank", "_rows")
+    __slots__ = (
+        "__weakref__",
+        "_decomposition",
+        "_edges",
+        "_left_out",
+        "_names",
+        "_numbers",
+        "_rank",
+        "_rows",
+        "_sides",
+    )
 
     def __init__(self, names: Sequence[Hashable], edges: bytes = _MISSING) -> None:
         expected = N_(
@@ -75,6 +85,8 @@ class Graph(NameHints):
         self._numbers: dict[Hashable, int] | None = None
         self._rows: tuple[array[int], array[int]] | None = None
         self._left_out: Mapping[str, int] = {}
+        self._sides: bytes | None = None
+        """One byte for each vertex, 1 for columns, if the file says which vertices are rows and which are columns."""
         if not isinstance(names, (range, Sides)):  # their names are distinct
             self._check_names()
         _check_edges(self._edges, self.order)
@@ -85,7 +97,7 @@ class Graph(NameHints):
         graph = cls.__new__(cls)
         graph._names = names if isinstance(names, (range, Sides, Later)) else tuple(names)
         graph._edges, graph._decomposition, graph._rank, graph._numbers, graph._rows = edges, None, None, None, None
-        graph._left_out = {}
+        graph._left_out, graph._sides = {}, None
         return graph
 
     def _check_names(self) -> None:

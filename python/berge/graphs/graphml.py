@@ -44,16 +44,17 @@ _MESSAGES: Messages = {
 
 def parse(text: Text) -> Graph:
     """Return the graph of the nodes and edges; raises ParseError."""
-    size, loops, is_directed, parts = text.read(partial(_core.read_graphml, directed=False), _MESSAGES)
+    size, loops, is_directed, sides, parts = text.read(partial(_core.read_graphml, directed=False), _MESSAGES)
     if is_directed:
         text.cache[DIRECTED] = True
     graph = graph_with_names(*parts, is_xml=True)
+    graph._sides = sides
     return note_left_out(graph, size, loops=loops, directions=graph.size if is_directed else 0)
 
 
 def parse_directed(text: Text) -> tuple[Sequence[Hashable], bytes]:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
-    size, _ignored, is_directed, (order, numbers, words, integers, edges) = text.read(
+    size, _loops, is_directed, _sides, (order, numbers, words, integers, edges) = text.read(
         partial(_core.read_graphml, directed=True), _MESSAGES
     )
     if size and not is_directed:

@@ -29,13 +29,16 @@ SAMPLE = 16
 """Lines below a header that are checked."""
 _SEPARATOR_LINE = re.compile(rb"sep=[,;\t]\s*+")
 """A line that some spreadsheets write above the header."""
+_BRACKETS = r"\[(?:[^\[\]]|\[[^\[\]]*+\])*+\]|\([^()]*+\)"
+"""Brackets, which may hold a separator within a name such as `x[feed,A]`."""
+_INDEXED = re.compile(r"[^\W\d][\w.]*+[\[(].+[\])]")
+_PLAIN = re.compile(r"\w[\w.-]*+")
+_COMPONENT = re.compile(rf"{_PLAIN.pattern}(?:{_BRACKETS})?+")
 _CELL = {
-    separator: re.compile(rf' *+(?:"((?:[^"]|"")*+)"|([^"{separator}]*+)) *+({separator}|\Z)')
+    separator: re.compile(rf' *+(?:"((?:[^"]|"")*+)"|((?>{_BRACKETS}|[^"{separator}])*+)) *+({separator}|\Z)')
     for separator in SEPARATORS
 }
-
-
-_WORD = re.compile(r'"([^"]*+)"|(\S+)')
+_WORD = re.compile(rf'"([^"]*+)"|((?>{_BRACKETS}|\S)++)')
 
 
 class Head(NamedTuple):
@@ -94,9 +97,31 @@ def _find_head(text: Text, columns: tuple[str, str] | None) -> Head | None:
         ends = [place for place, name in enumerate(names) if name or place]
         if len(ends) < 2 or not all(names[place] for place in ends) or len({*names}) < len(names):
             continue
+        if not text.header and any(map(_INDEXED.fullmatch, names)) and any(map(_INDEXED.fullmatch, cells)):
+            continue  # names of components, as below
         if text.header or (_is_head(rest, names, cells, separator) and not _is_matrix(names, cells)):
             kind = names.index("type") if names.count("type") == 1 else None
             return Head(separator, len(names), ends[0], ends[1], kind, number, is_named=False)
+    return None if text.header else _find_quoted_rows(line, text.data[end - len(raw) :], number)
+
+
+def _find_quoted_rows(line: str, rows: bytes, number: int) -> Head | None:
+    """Return how rows without a head are read, if their names have quotation marks, or brackets as in `x[feed,A]`."""
+    sample = [row.decode("utf-8", "ignore").strip() for row in rows[:LONGEST].split(b"\n", SAMPLE)[:SAMPLE]]
+    for separator in SEPARATORS:
+        width = len(_names(line, separator))
+        some = [_cells(row, separator) or [] for row in sample if row]
+        if (
+            width < 2
+            or (separator == BLANKS and width > 2)
+            or any(len(cells) != width for cells in some[: max(1, len(some) - 1)])
+        ):
+            continue
+        ends = [cell for cells in some for cell in cells[:2]]
+        if separator == BLANKS and '"' not in line and not all(map(_COMPONENT.fullmatch, ends)):
+            continue
+        if '"' in line or any(map(_INDEXED.fullmatch, ends)):
+            return Head(separator, width, 0, 1, None, number - 1, is_named=None)
     return None
 
 
@@ -144,7 +169,8 @@ def _is_head(rest: bytes, names: list[str], below: list[str], separator: str) ->
     words = [name for name in names if name]
     if len(below) != len(names) or any(map(_NUMBER.fullmatch, words)):
         return False
-    if separator == BLANKS and not _are_numbers_below(rest, words, below):
+    is_of_components = any(map(_INDEXED.fullmatch, below)) and all(map(_PLAIN.fullmatch, words))
+    if separator == BLANKS and not is_of_components and not _are_numbers_below(rest, words, below):
         return False
     mark = separator.encode()
     any_word = b"|".join(re.escape(word.encode()) for word in words)
@@ -266,6 +292,8 @@ def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
         cells = _cells(raw, head.separator)
         if cells is None:
             raise ParseError(_("a quotation mark"), _("names without it, or quoted with it"), line, raw.index('"') + 1)
+        if len(cells) != head.width and '"' not in raw and raw.count(head.separator) == head.width - 1:
+            cells = raw.split(head.separator)
         if len(cells) != head.width:
             problem, expected = count_cells(len(cells)), _("{width}, as in the header", width=count_cells(head.width))
             raise ParseError(problem, expected, line, 1)
@@ -276,7 +304,7 @@ def _cells(line: str, separator: str) -> list[str] | None:
     """Return the cells of a line, with their blanks; None if quotation marks are wrong."""
     if separator == BLANKS:
         return [quoted or word for quoted, word in _WORD.findall(line)]
-    if '"' not in line:
+    if '"' not in line and (("[" not in line and "(" not in line) or len(line) > LONGEST):
         return line.split(separator)
     quoted_cells = _split_quoted(line, separator)
     return None if quoted_cells is None else [cell for cell, _ in quoted_cells]
@@ -301,4 +329,8 @@ def _column(text: Text, line: int, head: Head, place: int) -> int:
     """Return the column, from 1, at which a cell of a line begins."""
     if head.separator == BLANKS:
         return [match.start() for match in _WORD.finditer(text.line(line).decode())][place] + 1
-    return (_split_quoted(text.line(line).decode(), head.separator) or [])[place][1] + 1
+    raw = text.line(line).decode()
+    cells = _split_quoted(raw, head.separator) or []
+    if len(cells) == head.width:
+        return cells[place][1] + 1
+    return len(head.separator.join(raw.split(head.separator)[:place])) + 1 + bool(place)

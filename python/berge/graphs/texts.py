@@ -46,9 +46,6 @@ SHORT = 18
 DIRECTED = "directed"
 """The key in `Text.cache` that marks a text whose edges have directions."""
 
-COLUMNS = "columns"
-"""The key in `Text.cache` of the vertices that a text declares as columns."""
-
 
 def note_left_out(graph: Graph, size: int | None, **counts: int) -> Graph:
     """Set what a graph leaves out, and return it; doubled edges are counted from `size`, the edges in the text."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from itertools import islice
 
 from berge.analysis.gallai_edmonds import HOW_MANY, GallaiEdmonds
 from berge.cells import Pairs
@@ -18,7 +19,7 @@ MOST_LISTED = 100
 """Of more vertices, pairs or blocks than this only these many are shown."""
 
 
-@writes(GallaiEdmonds, "text", "language")
+@writes(GallaiEdmonds, "text", "language", "matchings")
 def decomposition_as_text(decomposition: GallaiEdmonds, options: Options) -> Iterator[str]:
     """Yield the size of a maximum matching, the vertices of each class, the matching, and how all use the edges."""
     pen = Pen(options)
@@ -72,6 +73,13 @@ def decomposition_as_text(decomposition: GallaiEdmonds, options: Options) -> Ite
             )
             + "\n"
         )
+    yield from list_matchings(decomposition.matchings(), pen, options)
+
+
+def list_matchings(matchings: Iterator[Pairs], pen: Pen, options: Options) -> Iterator[str]:
+    """Yield the first maximum matchings, as many as the options say, a line each."""
+    for number, matching in enumerate(islice(matchings, max(0, options.matchings)), 1):
+        yield pen.say("maximum matching {number}: {pairs}", number=number, pairs=_pairs(matching, pen)) + "\n"
 
 
 def say_unique(is_unique: bool) -> Message:

@@ -11,7 +11,7 @@ from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, Part
 from berge.documents import Options, writes
 from berge.i18n import Message, _
 from berge.i18n.counts import count_blocks, count_columns, count_entries, count_rows
-from berge.render.decompositions import MOST_LISTED, list_names, more, say_unique
+from berge.render.decompositions import MOST_LISTED, list_matchings, list_names, more, say_unique
 from berge.render.text import Pen, pad
 from berge.sanitize import xml
 
@@ -28,7 +28,7 @@ _STYLES = ("good", "visited", "bad")
 """How the squares of each part are coloured."""
 
 
-@writes(DulmageMendelsohn, "text", "language")
+@writes(DulmageMendelsohn, "text", "language", "matchings")
 def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterator[str]:
     """Yield the structural rank, what to do where it is not full, the parts, what is unmatched, and the blocks."""
     pen = Pen(options)
@@ -49,7 +49,9 @@ def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterat
     yield pen.say(say_unique(decomposition.is_unique)) + "\n"
     cover_rows, cover_columns = (list_names(some, pen) for some in decomposition.vertex_cover)
     cover = pen.say("minimum vertex cover: rows {rows}; columns {columns}", rows=cover_rows, columns=cover_columns)
-    yield cover + "\n\n"
+    yield cover + "\n"
+    yield from list_matchings(decomposition.matchings(), pen, options)
+    yield "\n"
     of_block = [
         name for name, blocks in zip(names, _blocks_of_parts(decomposition), strict=True) for each in range(blocks)
     ]

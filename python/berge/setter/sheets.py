@@ -13,6 +13,7 @@ from berge.errors import ArgumentError, check_kind
 from berge.games import AnyRuleset
 from berge.games.builtin import ruleset_of
 from berge.i18n import Message, _, player_name
+from berge.render.rules import rules
 from berge.render.text import Pen, grid
 from berge.sanitize import show, xml
 from berge.setter.deals import Deal, deal
@@ -98,11 +99,11 @@ def _entries(sheet: Sheet, options: Options) -> tuple[list[tuple[str, str]], lis
 def sheet_as_html(sheet: Sheet, options: Options) -> Iterator[str]:
     """Yield a page with the puzzles and then the answers, which begin on a new sheet of paper."""
     title, answers_title = _heads(sheet, Pen(options))
-    rules = sheet.deals[0].setup.ruleset.about_in(options.language)
+    rules_line = rules(sheet.deals[0].setup, Pen(options))
     puzzles, answers = _entries(sheet, options)
     lang = {"zh": "zh-CN"}.get(options.language, options.language)
     yield f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n<title>{xml(title)}</title>\n'
-    yield f"<style>{_LOOK}</style>\n</head>\n<body>\n<main>\n<h1>{xml(title)}</h1>\n<p>{xml(rules)}</p>\n"
+    yield f"<style>{_LOOK}</style>\n</head>\n<body>\n<main>\n<h1>{xml(title)}</h1>\n<p>{xml(rules_line)}</p>\n"
     yield from _figures(puzzles)
     yield f"</main>\n<section>\n<h2>{xml(answers_title)}</h2>\n"
     yield from _figures(answers)
@@ -117,8 +118,12 @@ def _figures(entries: Sequence[tuple[str, str]]) -> Iterator[str]:
 @writes(Sheet, "svg", "language", ending="svg", media="image/svg+xml")
 def sheet_as_svg(sheet: Sheet, options: Options) -> Iterator[str]:
     """Yield a picture of the puzzles with the answers below."""
+    pen = Pen(options)
     body, height = [], 0
-    for head, entries in zip(_heads(sheet, Pen(options)), _entries(sheet, options), strict=True):
+    for line in _lines(rules(sheet.deals[0].setup, pen), ACROSS * SIDE // (13 if pen.language == "zh" else 7)):
+        height += HEAD * 2 // 3
+        body.append(_line(0, height, line))
+    for head, entries in zip(_heads(sheet, pen), _entries(sheet, options), strict=True):
         body.append(_words(0, height + HEAD * 2 // 3, head, "bold"))
         height += HEAD
         for number, (title, picture) in enumerate(entries):
@@ -136,7 +141,21 @@ def sheet_as_svg(sheet: Sheet, options: Options) -> Iterator[str]:
 
 def _words(x: int, y: int, text: str, weight: str) -> str:
     fit = f' textLength="{SIDE - HEAD}" lengthAdjust="spacingAndGlyphs"' if 7 * len(text) > SIDE - HEAD else ""
-    look = f'font-family="sans-serif" font-size="13" font-weight="{weight}"{fit}'
+    return _line(x, y, text, f' font-weight="{weight}"{fit}')
+
+
+def _lines(text: str, width: int) -> list[str]:
+    """Return a text in lines of about so many letters; Chinese may end a line anywhere."""
+    lines = [""]
+    for piece in re.findall(r"[\u2e80-\uffef]|[^\s\u2e80-\uffef]+\s*|\s+", text):
+        if len(lines[-1]) + len(piece) > width:
+            lines.append("")
+        lines[-1] += piece
+    return lines
+
+
+def _line(x: int, y: int, text: str, more: str = "") -> str:
+    look = f'font-family="sans-serif" font-size="13"{more}'
     return f'<text x="{x}" y="{y}" {look}>{xml(text)}</text>\n'
 
 
@@ -145,7 +164,7 @@ def sheet_as_text(sheet: Sheet, options: Options) -> Iterator[str]:
     """Yield the setups and then the answers."""
     pen = Pen(options)
     title, answers_title = _heads(sheet, pen)
-    yield title + "\n"
+    yield f"{title}\n\n{rules(sheet.deals[0].setup, pen)}\n"
     for number, one in enumerate(sheet.deals, 1):
         yield f"\n{number}. {pen.say(_question(one))}\n\n"
         rows = one.setup.position().letters

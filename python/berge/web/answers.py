@@ -88,7 +88,9 @@ def _text_and_format(body: Json) -> tuple[InputText, str | None]:
             _("{place}: {value}", place="format", value=show_json(format)),
             _("null or one of: {names}", names=join_list(FORMATS)),
         )
-    return sample_of(text), format
+    columns = expect(body, "columns", str, "two columns of a table") if body.get("columns") is not None else None
+    keep_zeros = body.get("keep_zeros") is not None and expect(body, "keep_zeros", bool, "true or false")
+    return sample_of(text, columns, keep_zeros=keep_zeros), format
 
 
 def detect_format(body: Json, progress: Progress) -> Iterator[str]:

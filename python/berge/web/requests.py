@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from berge.documents import Json, expect
 from berge.errors import AmbiguousText, Choice, InputError, LimitError, ParseError
-from berge.formats import FORMATS, Reading, annotated, json_documents, parse_notation, read, recognise, tree
+from berge.formats import FORMATS, Reading, annotated, json_documents, loading, parse_notation, read, recognise, tree
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnySetup
 from berge.games.input_text import InputText
@@ -34,9 +34,10 @@ LIMITS: Json = {"moves": MOST_MOVES, "bytes": MOST_SENT}
 """Limits that the page enforces while a game grows, so that it can be saved and opened again."""
 
 
-def sample_of(text: str | bytes) -> InputText:
-    """Return a text, for detectors and readers."""
-    return InputText(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text)
+def sample_of(text: str | bytes, columns: str | None = None, *, keep_zeros: bool = False) -> InputText:
+    """Return a text, for detectors and readers; raises as `berge.formats.loading.sample_of`."""
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    return loading.sample_of(data, columns, keep_zeros=keep_zeros)
 
 
 def read_text(

@@ -213,6 +213,10 @@ MEASURES = {
     ),
     "description": "what perfect games are like",
 }
+READ_AS = {
+    "columns": {**_or_null(TEXT), "description": "two columns of a table of edges, with a comma between"},
+    "keep_zeros": {**_or_null(TRUTH), "description": "whether zeros that a Matrix Market file stores are entries"},
+}
 LANGUAGE = _or_null({"enum": list(LANGUAGES)})
 _VALUES = _or_null({"type": "string", "description": "a letter a vertex: E loses, O and M win, # is none"})
 
@@ -224,14 +228,14 @@ def _posts() -> dict[str, tuple[Json, Json]]:
         "/api/open": (
             {
                 "anyOf": [
-                    _object({"text": TEXT}, {"format": {"enum": [None, *FORMATS]}}),
+                    _object({"text": TEXT}, {"format": {"enum": [None, *FORMATS]}, **READ_AS}),
                     _object({"start": starts, "record": _ref("Tree")}),
                 ]
             },
             OPENED,
         ),
         "/api/read": (
-            _object({"text": TEXT}, {"format": {"enum": [None, *FORMATS]}, "language": LANGUAGE}),
+            _object({"text": TEXT}, {"format": {"enum": [None, *FORMATS]}, **READ_AS, "language": LANGUAGE}),
             _object(
                 {
                     "read": _or_null(READ),

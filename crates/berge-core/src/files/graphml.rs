@@ -21,6 +21,8 @@ pub struct Document {
     /// The number of loops.
     pub loops: usize,
     pub is_directed: bool,
+    /// Whether each node is on the second side, if all nodes say on which of two sides they are.
+    pub sides: Option<Vec<bool>>,
     /// The edges as keys, as in [`simple_keys`]; or with directions, ascending, and in both directions for edges
     /// without one.
     pub edges: Vec<u64>,
@@ -92,6 +94,7 @@ fn parse<N: Namer, M: Namer>(
     } else {
         simple_keys(keys, progress)?
     };
+    let sides = reader.sides.all(reader.ids.count());
     Ok(Document {
         names: match reader.has_names {
             true => called(names(), &reader.names, reader.ids.count()),
@@ -101,6 +104,7 @@ fn parse<N: Namer, M: Namer>(
         size,
         loops,
         is_directed: reader.is_directed,
+        sides,
         edges,
     })
 }
@@ -118,6 +122,44 @@ fn called(mut names: impl Namer, places: &[Range<usize>], order: usize) -> Optio
     (names.count() == order).then(|| names.names())
 }
 
+/// On which of two sides the nodes are, as an attribute of theirs says it.
+#[derive(Default)]
+struct SidesOfNodes<'a> {
+    /// The key of the attribute.
+    key: Option<&'a [u8]>,
+    /// Of each node whether it is on the second side.
+    values: Vec<Option<bool>>,
+}
+
+impl<'a> SidesOfNodes<'a> {
+    /// Takes the key of an attribute: networkx calls this one `bipartite`, igraph has the truth value `type`.
+    fn take_key(&mut self, xml: &Xml<'a>) {
+        let is_of_nodes = matches!(xml.bytes(b"for"), None | Some(b"node" | b"all"));
+        let (name, kind) = (xml.bytes(b"attr.name"), xml.bytes(b"attr.type"));
+        let is_type = (name, kind) == (Some(b"type"), Some(b"boolean")) && self.key.is_none();
+        if is_of_nodes && (is_type || name == Some(b"bipartite")) {
+            self.key = xml.bytes(b"id").filter(|id| !id.is_empty());
+        }
+    }
+
+    /// Takes the value of the node that was named last.
+    fn take_value(&mut self, value: &[u8]) {
+        if let Some(side) = self.values.last_mut() {
+            *side = match &value.trim_ascii().to_ascii_lowercase()[..] {
+                b"0" | b"false" | b"0.0" => Some(false),
+                b"1" | b"true" | b"1.0" => Some(true),
+                _ => None,
+            };
+        }
+    }
+
+    /// The sides of all nodes, of which there are so many, if each has one.
+    fn all(&self, order: usize) -> Option<Vec<bool>> {
+        let sides: Option<Vec<bool>> = self.values.iter().copied().collect();
+        sides.filter(|sides| !sides.is_empty() && sides.len() == order)
+    }
+}
+
 /// The state of reading a document.
 struct Reader<'a, N> {
     open: Vec<&'a [u8]>,
@@ -133,6 +175,7 @@ struct Reader<'a, N> {
     has_names: bool,
     /// The number of nodes at the last name.
     nodes_at_last_name: usize,
+    sides: SidesOfNodes<'a>,
     /// Whether edges have a direction by default, which edges have one, and whether some do.
     leads_one_way: bool,
     one_way: Vec<bool>,
@@ -161,6 +204,7 @@ impl<'a, N: Namer> Reader<'a, N> {
             names: Vec::new(),
             has_names: false,
             nodes_at_last_name: 0,
+            sides: SidesOfNodes::default(),
             leads_one_way: false,
             one_way: Vec::new(),
             is_directed: false,
@@ -181,7 +225,7 @@ impl<'a, N: Namer> Reader<'a, N> {
         if self.open.len() < self.skipped {
             self.read(xml, place)?;
             if local(name) == b"data" && !is_closed {
-                self.read_name(xml)?;
+                self.read_data(xml)?;
             }
         }
         self.open.push(name);
@@ -211,6 +255,9 @@ impl<'a, N: Namer> Reader<'a, N> {
                 if self.name_key.is_some() {
                     self.names.push(place); // unless it has a name
                 }
+                if self.sides.key.is_some() {
+                    self.sides.values.push(None);
+                }
             }
             (b"graph", b"edge") => {
                 let u = self.name(xml, b"source", "edge without source", &place)?;
@@ -239,8 +286,11 @@ impl<'a, N: Namer> Reader<'a, N> {
                 self.skipped = self.open.len() + 1;
                 let values = [&b"for"[..], b"attr.name", b"attr.type"].map(|name| xml.bytes(name));
                 let names_nodes = values == [&b"node"[..], b"name", b"string"].map(Some);
-                if (parent, name) == (b"graphml", b"key") && names_nodes {
-                    self.name_key = xml.bytes(b"id").filter(|id| !id.is_empty());
+                if (parent, name) == (b"graphml", b"key") {
+                    self.sides.take_key(xml);
+                    if names_nodes {
+                        self.name_key = xml.bytes(b"id").filter(|id| !id.is_empty());
+                    }
                 }
             }
             (_, b"graph") => return xml.refuse(place, "nested graph"),
@@ -271,11 +321,17 @@ impl<'a, N: Namer> Reader<'a, N> {
         Ok(self.ids.register(value))
     }
 
-    /// Reads the name that begins here, if it belongs to a node.
-    fn read_name(&mut self, xml: &mut Xml<'a>) -> Reading<()> {
+    /// Reads the name or the side that begins here, if it belongs to a node.
+    fn read_data(&mut self, xml: &mut Xml<'a>) -> Reading<()> {
+        let key = xml.bytes(b"key");
         let is_of_node = self.open.last().is_some_and(|name| local(name) == b"node");
-        let is_name = self.name_key.is_some() && xml.bytes(b"key") == self.name_key;
-        if is_of_node && is_name && self.nodes_at_last_name < self.ids.count() {
+        if key.is_none() || !is_of_node {
+            return Ok(());
+        }
+        if key == self.sides.key {
+            let place = xml.text_here()?.0;
+            self.sides.take_value(&xml.text[place]);
+        } else if key == self.name_key && self.nodes_at_last_name < self.ids.count() {
             self.nodes_at_last_name = self.ids.count();
             let (place, is_encoded) = xml.text_here()?;
             if is_encoded && !N::READS_ALL {

@@ -315,6 +315,7 @@ fn check_graphml(data: &[u8]) -> bool {
     let order = names.len();
     assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), order);
     assert!(order <= text.matches("<node").count());
+    assert!(found.sides.is_none_or(|sides| sides.len() == order));
     assert!(found.edges.len() <= text.matches("<edge").count());
     let edges = ends(&found.edges);
     assert!(edges.is_sorted_by(|a, b| a < b));

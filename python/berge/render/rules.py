@@ -1,0 +1,24 @@
+"""How a game is played, in a few sentences."""
+
+from __future__ import annotations
+
+from berge.games import AnySetup
+from berge.i18n import _, fill
+from berge.render.text import Pen
+
+
+def rules(setup: AnySetup, pen: Pen) -> str:
+    """Return how a game is played, in a line; what its ruleset does not say follows from the start."""
+    ruleset = setup.ruleset
+    values = dict(zip(("first", "second"), map(pen.player, ruleset.players), strict=True))
+    if setup.game_graph.consumes_edges:
+        once = _("No edge is used twice; the token may come back to a cell.")
+    elif setup.diagram([]) is None:
+        once = _("The token never comes back to a vertex.")
+    else:
+        once = _("The token never comes back to a cell.")
+    end = _("{first} and {second} move in turn. Who cannot move loses.", **values)
+    entries = {"rules": f"{ruleset.about_in(pen.language)}.", "once": pen.say(once), "end": pen.say(end)}
+    for what in entries.keys() & ruleset.texts.keys():
+        entries[what] = fill(ruleset.translate(ruleset.texts[what], pen.language), values)
+    return pen.say("{title}. {rules} {once} {end}", title=ruleset.title_in(pen.language), **entries)
