@@ -1,15 +1,23 @@
 """Which cases a release tries besides those of every day: `make test-all`."""
 
-from collections.abc import Collection, Iterable
-from typing import Any
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import settings
+
+T = TypeVar("T")
+DAILY_EXAMPLES = 100
 
 
 def cases(values: Iterable[Any], daily: Collection[Any]) -> list[Any]:
     """Return the values of a parameter; those that are not `daily` are marked `thorough`."""
     return [value if value in daily else pytest.param(value, marks=pytest.mark.thorough) for value in values]
+
+
+def sample(values: Sequence[T], step: int) -> Sequence[T]:
+    """Return every `step`-th value, all of them in `make test-all`; for tests that go through a table."""
+    return values if settings().max_examples > DAILY_EXAMPLES else values[::step]
 
 
 def examples(daily: int, **options: Any) -> settings:

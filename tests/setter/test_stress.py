@@ -98,7 +98,7 @@ def test_what_goes_wrong_on_large_cases_only(name: str, verdict: str, seconds: f
 
 
 def test_the_same_is_found_by_however_many_threads() -> None:
-    program = HERE / "wrong/rabbit_egg_too.py"
+    program = HERE / "wrong/rabbit_any_matching.py"
     result = [stressed(program, jobs=jobs, seed=5) for jobs in (1, 5)]
     lines = {(one.number, one.family, one.first.game, one.least.game) for one in result if one is not None}
     assert len(lines) == 1
@@ -218,7 +218,7 @@ def tried(wanted: Any, waits: int) -> Any:
 
 
 @pytest.mark.parametrize("ruleset", ["rabbit", "maze", "planinarenje", "hamilg", "juniper", "graph", "king"])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", cases(range(4), {0, 1}))
 def test_what_is_shrunk_is_still_wanted_and_nothing_smaller_is(ruleset: str, seed: int) -> None:
     names = list(setter.families(RULESETS[ruleset]))
     _, game = case(RULESETS[ruleset], names, seed, 4)
@@ -290,12 +290,10 @@ def test_the_least_case_of_a_family_is_one_of_that_family(family: str) -> None:
 
 
 def test_the_least_case_of_games_with_mistakes_has_as_many() -> None:
-    for seed in range(3):
-        (name, asked), game = case(RULESETS["rabbit"], ["mistakes"], seed, 4)
-        least = shrink(game, tried(lambda one: True, 0), 50, (name, asked))
-        assert (
-            len(berge.review(least).mistakes("rabbit")) == asked["count"] == len(berge.review(game).mistakes("rabbit"))
-        )
+    game = setter.generate(RULESETS["rabbit"], "mistakes", rows=6, columns=5, count=1)
+    least = shrink(game, tried(lambda one: True, 0), 50, ("mistakes", {"count": 1}))
+    assert len(berge.review(least).mistakes("rabbit")) == 1 == len(berge.review(game).mistakes("rabbit"))
+    assert cells(least) < 12
     maze = RULESETS["maze"]
     game = setter.generate(maze, "odd", rows=9, columns=7)
     least = shrink(game, tried(lambda one: sizes_of(one)["columns"] > 2, 0), 500, ("odd", {}))
@@ -305,11 +303,11 @@ def test_the_least_case_of_games_with_mistakes_has_as_many() -> None:
 
 
 def test_mistakes_at_the_first_move_and_in_the_last_round_are_drawn_on_purpose() -> None:
-    """So that a program that forgets the first move, or the last one, is found; a quarter has several mistakes."""
+    """So that a program that forgets the first move, or the last one, is found; a fifth has several mistakes."""
     rabbit = RULESETS["rabbit"]
-    games = [case(rabbit, list(setter.families(rabbit)), 1, number)[1] for number in range(300)]
+    games = [case(rabbit, list(setter.families(rabbit)), 1, number)[1] for number in range(100)]
     mistakes = [berge.review(game).mistakes("rabbit") for game in games]
-    assert sum(len(one) >= 2 for one in mistakes) >= len(games) / 4
+    assert sum(len(one) >= 2 for one in mistakes) >= len(games) / 5
     assert sum(1 in one for one in mistakes) >= len(games) / 8
     assert sum(len(game.moves) // 2 in one for game, one in zip(games, mistakes, strict=True)) >= len(games) / 8
     for seed in SEEDS:
