@@ -15,7 +15,7 @@ def cases(values: Iterable[Any], daily: Collection[Any]) -> list[Any]:
     return [value if value in daily else pytest.param(value, marks=pytest.mark.thorough) for value in values]
 
 
-def sample(values: Sequence[T], step: int) -> Sequence[T]:
+def subset(values: Sequence[T], step: int) -> Sequence[T]:
     """Return every `step`-th value, all of them in `make test-all`; for tests that go through a table."""
     return values if settings().max_examples > DAILY_EXAMPLES else values[::step]
 

@@ -12,7 +12,7 @@ from berge.errors import ParseError
 from berge.formats import read
 from berge.graphs import Graph
 from berge.web import responses
-from thorough import sample
+from thorough import subset
 
 
 class Shape(NamedTuple):
@@ -107,7 +107,7 @@ def test_there_are_many_texts() -> None:
 
 
 def test_a_graph_is_read_as_its_author_meant() -> None:
-    for text, shape in sample(TEXTS, 5):
+    for text, shape in subset(TEXTS, 5):
         format, graph, token = graph_of(text)
         assert (format, graph.order, graph.size, token) == (shape.format, shape.order, shape.size, shape.start), text
         assert dict(graph.left_out) == shape.left_out, text
@@ -117,7 +117,7 @@ def test_a_graph_is_read_as_its_author_meant() -> None:
 
 def test_the_command_line_and_the_page_say_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "graph"
-    for text, shape in sample(TEXTS, 31):
+    for text, shape in subset(TEXTS, 31):
         file.write_bytes(text.encode())
         words = str(read(text).words)
         assert f"{shape.order} vert" in words

@@ -17,7 +17,7 @@ from berge.games.input_text import InputText
 from berge.i18n import localize
 from berge.web import responses
 from rulesets import ON_BOARDS
-from thorough import examples, sample
+from thorough import examples, subset
 
 TABLE = [json.loads(line) for line in (Path(__file__).parent / "readings.jsonl").read_text("utf-8").splitlines()]
 """Each row a `text` (or its bytes in `hex`) with `format`, `read` and `others`, or `either` formats, or an `error`.
@@ -84,7 +84,7 @@ def test_naming_one_of_the_readings_reads_the_text_so(row: dict[str, Any]) -> No
 
 
 def test_the_server_reads_what_the_library_reads() -> None:
-    for row in sample([row for row in TABLE if "text" in row], 5):
+    for row in subset([row for row in TABLE if "text" in row], 5):
         if "read" not in row:
             with pytest.raises(BergeError) as error_info:
                 responses.describe_text(row["text"])

@@ -21,6 +21,7 @@ from pathlib import Path
 from berge import setter
 from berge.setter.problem import load_problem
 from berge.setter.stressing import case
+from setter.sets import our_set
 
 HERE = Path(__file__).parent
 PROBLEMS = Path(setter.__file__).parent / "problems"
@@ -199,7 +200,7 @@ def reference(name: str, count: int) -> list[setter.Case]:
 
 def secret_cases(name: str, seed: int) -> list[setter.Case]:
     """Return the cases of a set that are no samples, the small ones first."""
-    return sorted((one for one in setter.data_set(name, seed).cases if one.subtask), key=lambda one: len(one.input))
+    return sorted((one for one in our_set(name, seed).cases if one.subtask), key=lambda one: len(one.input))
 
 
 def judge(name: str, seeds: Iterable[int], mutants: Iterable[Mutant], most: int = 400) -> tuple[int, list[Mutant]]:
