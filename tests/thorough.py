@@ -7,7 +7,7 @@ import pytest
 from hypothesis import settings
 
 T = TypeVar("T")
-DAILY_EXAMPLES = 100
+DAILY_EXAMPLES = 40
 
 
 def cases(values: Iterable[Any], daily: Collection[Any]) -> list[Any]:
@@ -21,8 +21,5 @@ def subset(values: Sequence[T], step: int) -> Sequence[T]:
 
 
 def examples(daily: int, **options: Any) -> settings:
-    """Return settings of Hypothesis for costly properties: so many examples of the hundred that others try each day.
-
-    `make test-all` tries a hundred times as many, as it does of all properties.
-    """
+    """Return settings of Hypothesis for costly properties: so many percent of the examples that others try."""
     return settings(max_examples=settings().max_examples * daily // 100, **options)
