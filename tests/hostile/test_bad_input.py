@@ -71,7 +71,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "input"
 
 
-every_few_bytes = pytest.mark.parametrize("step", cases([3, 17], [17]))
+every_few_bytes = pytest.mark.parametrize("step", cases([3, 47], [47]))
 """How far apart the places are at which a sample is changed."""
 
 
