@@ -211,7 +211,7 @@ def test_texts_of_graphs(data: bytes, names: list[Hashable], edges: list[tuple[A
 
 
 @pytest.mark.parametrize(
-    ("format", "data", "line", "column", "found", "expected"),
+    ("format", "data", "line", "column", "actual", "expected"),
     [
         ("edges", b"a b\nc d e\n", 2, 5, "'e'", TWO_NAMES),
         ("edges", b"a b\n\xff c\n", 2, 1, "byte 0xff", "UTF-8 text"),
@@ -340,15 +340,15 @@ def test_texts_of_graphs(data: bytes, names: list[Hashable], edges: list[tuple[A
         ("graphml", b"<graphml>&x;</graphml>", 1, 10, "XML that is wrong (undefined entity)", "a GraphML document"),
     ],
 )  # fmt: skip
-def test_malformed_texts(format: str, data: bytes, line: int, column: int, found: str, expected: str) -> None:
+def test_malformed_texts(format: str, data: bytes, line: int, column: int, actual: str, expected: str) -> None:
     with pytest.raises(ParseError) as error_info:
         parse_graph(data, format)
     error = error_info.value
-    assert (error.line, error.column, error.found, error.expected) == (line, column, found, expected)
+    assert (error.line, error.column, error.found, error.expected) == (line, column, actual, expected)
 
 
 @pytest.mark.parametrize(
-    ("format", "data", "found"),
+    ("format", "data", "message"),
     [
         ("dimacs", b"p edge 1000000000000 0\n", r"1:8: found '1000000000000'; expected at most 2\^31 vertices"),
         (
@@ -372,8 +372,8 @@ def test_malformed_texts(format: str, data: bytes, line: int, column: int, found
         ),
     ],
 )
-def test_a_few_bytes_do_not_fill_the_memory(format: str, data: bytes, found: str) -> None:
-    with pytest.raises(LimitError, match=found):
+def test_a_few_bytes_do_not_fill_the_memory(format: str, data: bytes, message: str) -> None:
+    with pytest.raises(LimitError, match=message):
         parse_graph(data, format)
 
 

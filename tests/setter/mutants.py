@@ -128,19 +128,19 @@ def python_program(source: str) -> Program:
 def native_program(source: str, folder: Path) -> Program:
     """Return a program in C++; raises SyntaxError where it does not compile."""
     program = Path(tempfile.mkdtemp(dir=folder)) / "program"
-    made = subprocess.run(
+    build = subprocess.run(
         ["g++", "-w", "-O1", "-D_GLIBCXX_ASSERTIONS", "-x", "c++", "-o", program, "-"],
         input=source.encode(), capture_output=True, check=False,
     )  # fmt: skip
-    if made.returncode:
-        raise SyntaxError(made.stderr.decode())
+    if build.returncode:
+        raise SyntaxError(build.stderr.decode())
 
     def run(text: str) -> str | None:
         try:
-            done = subprocess.run([program], input=text.encode(), capture_output=True, timeout=5, check=False)
+            result = subprocess.run([program], input=text.encode(), capture_output=True, timeout=5, check=False)
         except subprocess.TimeoutExpired:
             return None
-        return None if done.returncode else done.stdout.decode("utf-8", "replace")
+        return None if result.returncode else result.stdout.decode("utf-8", "replace")
 
     return run
 

@@ -139,7 +139,7 @@ def test_a_folder_of_ones_own_is_a_package_for_every_judge(folder: Path, tmp_pat
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         (PROBLEM, "x = ", "expected a file problem.toml in TOML"),
         ('ruleset = "grid"', "", "problem.toml: found no ruleset; expected ruleset = ..."),
@@ -159,9 +159,9 @@ def test_a_folder_of_ones_own_is_a_package_for_every_judge(folder: Path, tmp_pat
         ),
     ],
 )
-def test_what_is_wrong_with_a_folder_is_told(folder: Path, old: str, new: str, told: str) -> None:
+def test_what_is_wrong_with_a_folder_is_told(folder: Path, old: str, new: str, message: str) -> None:
     (folder / "problem.toml").write_text(PROBLEM.replace(old, new))
-    with pytest.raises(BergeError, match=told):
+    with pytest.raises(BergeError, match=message):
         setter.data_set(folder)
 
 
