@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+from thorough import DAILY_EXAMPLES
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
@@ -17,7 +19,9 @@ if TYPE_CHECKING:
 pytest.register_assert_rewrite("doors", "games.against", "model.calls", "web.asking", "web.visitor")
 
 # How long an example takes says more of what else the machine does than of what is tested.
-settings.register_profile("daily", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "daily", max_examples=DAILY_EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.register_profile("thorough", settings.get_profile("daily"), max_examples=10_000)
 settings.load_profile(os.environ.get("BERGE_EXAMPLES", "daily"))
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -119,23 +120,30 @@ def module_of(name: str) -> str:
     return name
 
 
-def imports(file: Path, *, all_kinds: bool = False) -> set[str]:
+@cache
+def tree_of(file: Path) -> ast.Module:
+    return ast.parse(file.read_text())
+
+
+@cache
+def imports(file: Path, *, all_kinds: bool = False) -> frozenset[str]:
     """Return the modules that a file imports when it runs, with dots.
 
     With `all_kinds` also those for type checkers only, and those that a string names, as `import_module` takes them.
     """
-    tree = ast.parse(file.read_text())
+    tree, left_out, result = tree_of(file), set[int](), set[str]()
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING" and not all_kinds:
-            node.body = [ast.Pass()]
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("set_forkserver_preload"):
-            node.args = []  # what another process loads
-    result = set()
-    for node in ast.walk(tree) if all_kinds else ():
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and module_of(node.value) != "berge":
-            result.add(node.value)
+            left_out |= {id(inner) for statement in node.body for inner in ast.walk(statement)}
+        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "set_forkserver_preload":
+            left_out |= {id(inner) for inner in ast.walk(node)}  # what another process loads
     for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
+        if id(node) in left_out:
+            continue
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and all_kinds:
+            if module_of(node.value) != "berge":
+                result.add(node.value)
+        elif isinstance(node, ast.Import):
             result |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             if node.level:
@@ -143,18 +151,18 @@ def imports(file: Path, *, all_kinds: bool = False) -> set[str]:
                 continue
             names = {f"{node.module}.{alias.name}" for alias in node.names}
             result |= {name if name in MODULES or node.module == "berge" else node.module or "" for name in names}
-    return result
+    return frozenset(result)
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
-def test_imports_point_downwards(file: Path) -> None:
-    here = room(file)
-    for name in imports(file, all_kinds=True):
-        if name == "berge":
-            assert here == "cli", "only the command line uses the public door"
-        elif name.startswith("berge.") and name != "berge._core":
-            there = room_of(name.split(".")[1:])
-            assert there == here or floor(there) < floor(here), f"{here} imports {name}"
+def test_imports_point_downwards() -> None:
+    for file in FILES:
+        here = room(file)
+        for name in imports(file, all_kinds=True):
+            if name == "berge":
+                assert here == "cli", f"{file}: only the command line uses the public door"
+            elif name.startswith("berge.") and name != "berge._core":
+                there = room_of(name.split(".")[1:])
+                assert there == here or floor(there) < floor(here), f"{file} imports {name}"
 
 
 BY_NAME = {
@@ -169,10 +177,14 @@ BY_NAME = {
 """Who may import a module by a name that is made at run time."""
 
 
-def calls(file: Path) -> list[tuple[str, str]]:
-    """Return the names of what a file calls, each with the first argument."""
-    nodes = [node for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Call)]
-    return [(ast.unparse(node.func).rpartition(".")[2], "".join(map(ast.unparse, node.args[:1]))) for node in nodes]
+@cache
+def calls(file: Path) -> list[tuple[str, object]]:
+    """Return the names of what a file calls, each with the first argument, if that is a constant."""
+    nodes = [node for node in ast.walk(tree_of(file)) if isinstance(node, ast.Call)]
+    names = [getattr(node.func, "attr", getattr(node.func, "id", "")) for node in nodes]
+    return [
+        (name, getattr(next(iter(node.args), None), "value", None)) for name, node in zip(names, nodes, strict=True)
+    ]
 
 
 def test_few_files_import_by_names() -> None:
@@ -189,7 +201,7 @@ def test_lower_rooms_call_upper_ones_for_texts_alone() -> None:
 
 def test_no_file_changes_another_module() -> None:
     for file in FILES:
-        tree, names = ast.parse(file.read_text()), set()
+        tree, names = tree_of(file), set()
         for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("berge"):
                 names |= {alias.asname or alias.name for alias in node.names}
@@ -215,17 +227,16 @@ def test_files_import_each_other_in_no_circle() -> None:
         assert not circle(uses)
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
-def test_the_native_module_has_few_doors(file: Path) -> None:
-    if any(name.startswith("berge._core") for name in imports(file)):
-        assert room(file) in DOORS
+def test_the_native_module_has_few_doors() -> None:
+    assert {room(file) for file in FILES if any(name.startswith("berge._core") for name in imports(file))} <= DOORS
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
-def test_only_light_libraries_are_used(file: Path) -> None:
-    used = {name.split(".")[0] for name in imports(file)}
-    other = used - LIGHT - {"berge"} - ADAPTERS.get(room(file), set())
-    assert not other, f"do without {sorted(other)}; or import it in a function, and add it to ADAPTERS above"
+def test_only_light_libraries_are_used() -> None:
+    for file in FILES:
+        other = {name.split(".")[0] for name in imports(file)} - LIGHT - {"berge"} - ADAPTERS.get(room(file), set())
+        assert not other, (
+            f"{file}: do without {sorted(other)}; or import it in a function, and add it to ADAPTERS above"
+        )
 
 
 NAMES = {*RULESETS} | {player for ruleset in RULESETS.ours for player in ruleset.players} - {"first", "second"}
@@ -235,9 +246,9 @@ KNOWS_GAMES = {"checker/games.py", "__init__.py"}
 """Who may name games outside `rulesets`: the checker, which shares nothing, and the list of public names."""
 
 
-def named(file: Path) -> set[str]:
+def game_names(file: Path) -> set[str]:
     """Return where a file names a game: in a text that is no docstring, by an attribute, or by a comparison."""
-    tree, message = ast.parse(file.read_text()), set()
+    tree, message = tree_of(file), set()
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         match node:
@@ -258,22 +269,21 @@ STEPS = {"king", "knight"}
 KNOWS_STEPS = {"checker/position.py", "games/boards.py", "games/steps.py", "formats/schema_parts.py"}
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
-def test_no_game_is_named_outside_its_file(file: Path) -> None:
-    place = str(file.relative_to(PACKAGE))
-    if room(file) == "games.builtin" or place in KNOWS_GAMES:
-        return
-    assert named(file) - (STEPS if place in KNOWS_STEPS else set()) == set()
-    expected = {name.split(".")[3] for name in imports(file) if name.startswith("berge.games.builtin.")}
-    assert not expected, "above their room rulesets are asked of the registry"
+def test_no_game_is_named_outside_its_file() -> None:
+    for file in FILES:
+        place = str(file.relative_to(PACKAGE))
+        if room(file) != "games.builtin" and place not in KNOWS_GAMES:
+            assert game_names(file) - (STEPS if place in KNOWS_STEPS else set()) == set(), place
+            modules = [name for name in imports(file) if name.startswith("berge.games.builtin.")]
+            assert not modules, f"{place}: above their room rulesets are asked of the registry"
 
 
-@pytest.mark.parametrize("file", sorted((PACKAGE / "games" / "builtin").glob("*.py")), ids=lambda file: file.stem)
-def test_no_ruleset_names_another(file: Path) -> None:
-    if file.stem in NAMES:
-        assert named(file) & {*RULESETS} <= {file.stem}
-        others = {name.rpartition(".")[2] for name in imports(file) if name.startswith("berge.games.builtin.")}
-        assert not others & NAMES
+def test_no_ruleset_names_another() -> None:
+    for file in (PACKAGE / "games" / "builtin").glob("*.py"):
+        if file.stem in NAMES:
+            assert game_names(file) & {*RULESETS} <= {file.stem}
+            others = {name.rpartition(".")[2] for name in imports(file) if name.startswith("berge.games.builtin.")}
+            assert not others & NAMES, file
 
 
 QUESTIONS = {
@@ -303,23 +313,18 @@ KNOWS_KINDS = {
 """Who knows the kinds of setups."""
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
-def test_the_rooms_above_ask_values_and_not_their_types(file: Path) -> None:
-    if floor(room(file)) > floor("games.builtin"):
-        for node in ast.walk(ast.parse(file.read_text())):
-            if isinstance(node, ast.ImportFrom) and node.module == "berge.games":
+def test_the_rooms_above_ask_values_and_not_their_types() -> None:
+    modules = {"berge.games.boards", "berge.games.input_text", "berge.games.texts"}
+    for file in FILES:
+        if floor(room(file)) <= floor("games.builtin"):
+            continue
+        for node in ast.walk(tree_of(file)):
+            module = (isinstance(node, ast.ImportFrom) and node.module) or ""
+            if isinstance(node, ast.ImportFrom) and module == "berge.games":
                 kinds = KINDS if str(file.relative_to(PACKAGE)) in KNOWS_KINDS else set()
-                assert {alias.name for alias in node.names} <= QUESTIONS | kinds
-            elif (
-                isinstance(node, ast.ImportFrom)
-                and (node.module or "").startswith("berge.games.")
-                and "builtin" not in (node.module or "")
-            ):
-                assert node.module in (
-                    "berge.games.boards",
-                    "berge.games.input_text",
-                    "berge.games.texts",
-                )
+                assert {alias.name for alias in node.names} <= QUESTIONS | kinds, file
+            elif module.startswith("berge.games.") and "builtin" not in module:
+                assert module in modules, file
 
 
 SCRIPTS = sorted((PACKAGE / "page").rglob("*.js"))

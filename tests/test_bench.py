@@ -158,7 +158,9 @@ def test_families_differ_in_name_and_make_simple_graphs() -> None:
         assert picture.edges.max() < picture.order
 
 
-@pytest.mark.parametrize("recipe", cases(adversaries.RECIPES, adversaries.RECIPES[:1]), ids=lambda recipe: recipe.title)
+@pytest.mark.parametrize(
+    "recipe", cases(adversaries.RECIPES, adversaries.RECIPES[-1:]), ids=lambda recipe: recipe.title
+)
 def test_adversaries_are_graphs_that_are_made_again_as_they_were_kept(recipe: adversaries.Recipe) -> None:
     first, again = recipe.draw(), recipe.draw()
     assert first.edges.tobytes() == again.edges.tobytes()

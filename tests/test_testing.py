@@ -140,7 +140,7 @@ class Texts(Ring):
 
 
 @pytest.mark.parametrize(
-    ("game_graph", "told"),
+    ("game_graph", "message"),
     [
         (OneWay, "has a neighbour, but not it"),
         (Unsorted, "ascending and once each"),
@@ -153,8 +153,8 @@ class Texts(Ring):
         (Bipartite, "what proves who wins after"),
     ],
 )
-def test_a_terrain_that_is_wrong_is_told(game_graph: type[StoredGraph], told: str) -> None:
-    assert told in wrong(ruleset(game_graph=game_graph))
+def test_a_terrain_that_is_wrong_is_told(game_graph: type[StoredGraph], message: str) -> None:
+    assert message in wrong(ruleset(game_graph=game_graph))
 
 
 class Forgetful(Count):
@@ -186,11 +186,11 @@ class Late(Count):
 
 
 @pytest.mark.parametrize(
-    ("setup_class", "told"),
+    ("setup_class", "message"),
     [(Forgetful, "what is read from its line"), (Silent, "keys unlike its schema's"), (Late, "the openings")],
 )
-def test_a_start_that_is_wrong_is_told(setup_class: type[Count], told: str) -> None:
-    assert told in wrong(ruleset(setup_class))
+def test_a_start_that_is_wrong_is_told(setup_class: type[Count], message: str) -> None:
+    assert message in wrong(ruleset(setup_class))
 
 
 def test_what_is_not_in_the_list_is_told() -> None:

@@ -1,10 +1,13 @@
 """Which cases a release tries besides those of every day: `make test-all`."""
 
-from collections.abc import Collection, Iterable
-from typing import Any
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import settings
+
+T = TypeVar("T")
+DAILY_EXAMPLES = 40
 
 
 def cases(values: Iterable[Any], daily: Collection[Any]) -> list[Any]:
@@ -12,9 +15,11 @@ def cases(values: Iterable[Any], daily: Collection[Any]) -> list[Any]:
     return [value if value in daily else pytest.param(value, marks=pytest.mark.thorough) for value in values]
 
 
-def examples(daily: int, **options: Any) -> settings:
-    """Return settings of Hypothesis for costly properties: so many examples of the hundred that others try each day.
+def subset(values: Sequence[T], step: int) -> Sequence[T]:
+    """Return every `step`-th value, all of them in `make test-all`; for tests that go through a table."""
+    return values if settings().max_examples > DAILY_EXAMPLES else values[::step]
 
-    `make test-all` tries a hundred times as many, as it does of all properties.
-    """
+
+def examples(daily: int, **options: Any) -> settings:
+    """Return settings of Hypothesis for costly properties: so many percent of the examples that others try."""
     return settings(max_examples=settings().max_examples * daily // 100, **options)

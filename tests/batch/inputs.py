@@ -13,7 +13,7 @@ GAME = "1 6\nXO.OXO\n1\n1 2\n1 1\n"
 Found = list[tuple[str, bytes | None, str | None]]
 
 
-def found(*named: Any, most: int = 1000) -> Found:
+def rows_of(*named: Any, most: int = 1000) -> Found:
     """Return all texts of some inputs, in order; however they are cut they are the same."""
     cuts = []
     for size in (most, 1, 3):

@@ -216,7 +216,7 @@ def test_what_answers_and_is_no_scheduler_is_told_and_let_go(tmp_path: Path) -> 
         places += ["tls://127.0.0.1:1", "ucx://127.0.0.1:1", "ws://127.0.0.1:1", "inproc://x"]
         command = [sys.executable, "-W", "ignore", "-c", code, str(tmp_path / "out.parquet"), *places]
         ended = subprocess.run(
-            command, capture_output=True, text=True, timeout=120, check=True, cwd=Path(__file__).parents[1]
+            command, capture_output=True, text=True, timeout=300, check=True, cwd=Path(__file__).parents[1]
         )
         message = ended.stdout.splitlines()
         assert [line.partition(": ")[0] for line in message] == [

@@ -127,7 +127,7 @@ def test_without_pyarrow_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, cap
 
 @pytest.mark.slow
 def test_a_run_that_is_killed_many_times_makes_the_same_table(corpus: Path, table: bytes, tmp_path: Path) -> None:
-    killed(corpus, table, tmp_path, times=4, seed=1)
+    killed(corpus, table, tmp_path, times=2, seed=1)
 
 
 @pytest.mark.exhaustive

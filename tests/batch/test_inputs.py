@@ -21,7 +21,7 @@ import pytest
 pa = pytest.importorskip("pyarrow")
 import pyarrow.parquet as pq  # noqa: E402
 
-from batch.inputs import GAME, found, sources, tar  # noqa: E402
+from batch.inputs import GAME, rows_of, sources, tar  # noqa: E402
 from batch.toys import Here  # noqa: E402
 from berge.batch import of_inputs, run, splitters, tables, texts  # noqa: E402
 from berge.batch.inputs import Inputs  # noqa: E402
@@ -35,10 +35,10 @@ def test_files_come_as_they_are_named_and_those_of_folders_by_their_names(tmp_pa
     for name in ("b/2.txt", "b/10.txt", "a.txt", "b/c/x", "b/.hidden"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name)
-    rows = found(tmp_path / "b", tmp_path / "a.txt")
+    rows = rows_of(tmp_path / "b", tmp_path / "a.txt")
     assert sources(rows, tmp_path) == ["b/10.txt", "b/2.txt", "b/c/x", "a.txt"]
     assert [text for _, text, _ in rows] == [b"b/10.txt", b"b/2.txt", b"b/c/x", b"a.txt"]
-    assert sources(found(tmp_path / "b" / "*.txt"), tmp_path) == ["b/10.txt", "b/2.txt"]
+    assert sources(rows_of(tmp_path / "b" / "*.txt"), tmp_path) == ["b/10.txt", "b/2.txt"]
     assert Inputs([str(tmp_path)]).size() == sum(map(len, ("b/10.txt", "b/2.txt", "b/c/x", "a.txt")))
     with pytest.raises(InputError, match="nothing is called nowhere"):
         Inputs(["nowhere*"])
@@ -62,7 +62,7 @@ def test_json_lines(ending: str, pack: Any, tmp_path: Path) -> None:
     ]
     data = "\n".join(lines).encode()
     path.write_bytes(data if pack is None else pack.compress(data))
-    rows = found(path)
+    rows = rows_of(path)
     assert sources(rows, tmp_path) == [
         f"{path.name}:1", "named", "7", *(f"{path.name}:{number}" for number in range(5, 12))
     ]  # fmt: skip
@@ -81,12 +81,12 @@ def test_json_lines(ending: str, pack: Any, tmp_path: Path) -> None:
 def test_parquet(tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
     pq.write_table(pa.table({"n": [1, 2, 3], "game": [GAME, None, "x"]}), path)
-    assert sources(found(path), tmp_path) == ["games.parquet:1", "games.parquet:2", "games.parquet:3"]
-    assert [text for _, text, _ in found(path)] == [GAME.encode(), None, b"x"]
+    assert sources(rows_of(path), tmp_path) == ["games.parquet:1", "games.parquet:2", "games.parquet:3"]
+    assert [text for _, text, _ in rows_of(path)] == [GAME.encode(), None, b"x"]
     pq.write_table(pa.table({"source": ["a"], "text": [b"x"]}), path)
-    assert found(path) == [("a", b"x", None)]
+    assert rows_of(path) == [("a", b"x", None)]
     pq.write_table(pa.table({"n": [1]}), path)
-    assert found(path)[0][2] == "there is no column text of strings or bytes: the columns are 'n'"
+    assert rows_of(path)[0][2] == "there is no column text of strings or bytes: the columns are 'n'"
     for columns, names, says in (
         ([[["a"]]], ["text"], "the column text holds list<"),
         ([["a"], ["b"]], ["text", "text"], "2 columns are called 'text'"),
@@ -95,7 +95,7 @@ def test_parquet(tmp_path: Path) -> None:
         ([["a"], [b"\xff"]], ["text", "source"], "the column source holds bytes that are not UTF-8"),
     ):
         pq.write_table(pa.table(list(map(pa.array, columns)), names), path)
-        [(source, text, error)] = found(path)
+        [(source, text, error)] = rows_of(path)
         assert (source, text) == (str(path), None)
         assert (error or "").startswith(says)
 
@@ -117,10 +117,10 @@ def test_names_and_sources_that_are_no_utf8(tmp_path: Path) -> None:
     path = os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.parquet")
     with open(path, "wb") as file:
         pq.write_table(pa.table({"text": [GAME]}), file)
-    assert found(path) == [(f"{tmp_path}/caf\\udce9.parquet:1", GAME.encode(), None)]
+    assert rows_of(path) == [(f"{tmp_path}/caf\\udce9.parquet:1", GAME.encode(), None)]
     source = pa.array([b"caf\xe9"]).view(pa.string())  # strings by their name alone
     pq.write_table(pa.table({"source": source, "text": [GAME]}), tmp_path / "a.parquet")
-    [(_, text, error)] = found(tmp_path / "a.parquet")
+    [(_, text, error)] = rows_of(tmp_path / "a.parquet")
     assert (text, error) == (None, "the column source holds bytes that are not UTF-8")
 
 
@@ -150,7 +150,7 @@ def test_a_pattern_gives_each_file_once(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(GAME)
     for pattern in ("**", "*", "a*"):
-        rows = sources(found(tmp_path / pattern), tmp_path)
+        rows = sources(rows_of(tmp_path / pattern), tmp_path)
         assert rows == ["3", "a/1", "a/b/2"][pattern == "a*" :]
 
 
@@ -163,10 +163,10 @@ def test_links_that_go_round_in_a_circle_are_not_followed(tmp_path: Path, monkey
         (folder / name).symlink_to(target)
     monkeypatch.chdir(tmp_path / "[1]")
     for pattern in ("**/*.txt", "a/**/1.txt", "./**/*.txt", "**/a/**/*.txt", f"{tmp_path}/**/*.txt"):
-        rows = found(pattern)
+        rows = rows_of(pattern)
         assert [os.path.realpath(source) for source, _, _ in rows] == [str(folder / "1.txt")]
     for names in ("**", "a/**", "a"):
-        [*rows] = found(names)
+        [*rows] = rows_of(names)
         assert rows[0][:2] == ("a/1.txt", GAME.encode())
         assert {error for _, _, error in rows[1:]} == {
             "found a link to a folder; expected a file, or that the folder is named itself"
@@ -177,7 +177,7 @@ def test_pipes_are_not_opened_and_folders_may_be_deep(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     for name in ("a.jsonl", "b.zip", "c.tar", "d.parquet", "e"):
         os.mkfifo(tmp_path / "in" / name)
-    rows = found(tmp_path / "in")
+    rows = rows_of(tmp_path / "in")
     assert len(rows) == 5
     assert all("a pipe" in (error or "") for _, _, error in rows)
     deep = os.open(tmp_path, os.O_RDONLY)
@@ -216,7 +216,7 @@ def test_texts_that_are_too_long_are_rows(tmp_path: Path, monkeypatch: pytest.Mo
         archive.writestr("short", short)
     (tmp_path / "games.jsonl").write_bytes(b'"' + long + b'"\n"' + short + b'"\n')
     pq.write_table(pa.table({"text": [long, short]}), tmp_path / "games.parquet")
-    rows = found(tmp_path)
+    rows = rows_of(tmp_path)
     assert [error for _, _, error in rows] == [texts.TOO_LONG, None] * 5
     assert [text for _, text, _ in rows] == [None, short] * 5
 
@@ -228,14 +228,14 @@ def test_a_line_may_be_longer_than_its_text(tmp_path: Path, monkeypatch: pytest.
     document = '{"format": "berge-game/1", "text": "' + "x" * 99 + '"}'
     lines = [json.dumps("\0" * 100), json.dumps("\0" * 101), json.dumps("\u00e9" * 51), document, '"' + "x" * 700 + '"']
     (tmp_path / "a.jsonl").write_text("\n".join([*lines, '"y"']))
-    rows = found(tmp_path / "a.jsonl")
+    rows = rows_of(tmp_path / "a.jsonl")
     assert [text for _, text, _ in rows] == [bytes(100), None, None, None, None, b"y"]
     assert [error for _, _, error in rows] == [None, *[texts.TOO_LONG] * 4, None]
 
 
 def test_an_object_with_a_text_may_have_a_format_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text('{"text": "x", "format": "txt"}\n{"text": "x", "format": 5}\n{"format": "txt"}\n')
-    assert [text for _, text, _ in found(tmp_path / "a.jsonl")] == [b"x", b"x", b'{"format": "txt"}']
+    assert [text for _, text, _ in rows_of(tmp_path / "a.jsonl")] == [b"x", b"x", b'{"format": "txt"}']
 
 
 def test_a_stdin_that_is_closed_is_told(tmp_path: Path) -> None:
@@ -293,11 +293,11 @@ def test_what_is_read_together_of_parquet_is_bounded(
 def test_files_that_cannot_be_read_are_rows(tmp_path: Path) -> None:
     (tmp_path / "gone").symlink_to(tmp_path / "nowhere")
     (tmp_path / "there").write_text(GAME)
-    rows = found(tmp_path)
+    rows = rows_of(tmp_path)
     assert [error for _, _, error in rows] == ["No such file or directory", None]
     path = tmp_path / "gone.zip"
     path.symlink_to(tmp_path / "nowhere")
-    assert found(path)[0][2] == "found No such file or directory; expected an undamaged archive"
+    assert rows_of(path)[0][2] == "found No such file or directory; expected an undamaged archive"
 
 
 def test_folders_that_cannot_be_read_are_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -318,7 +318,7 @@ def test_folders_that_cannot_be_read_are_rows(tmp_path: Path, monkeypatch: pytes
     for name, call in [("listdir", listdir), ("scandir", scandir), ("open", open_)]:
         monkeypatch.setattr(os, name, unless_locked(call))
     for names in (tmp_path, tmp_path / "**", tmp_path / "**" / "*.txt"):
-        rows = found(names)
+        rows = rows_of(names)
         assert sources(rows, tmp_path) == ["locked", "there/1.txt"]
         assert [error for _, _, error in rows] == ["Permission denied", None]
 

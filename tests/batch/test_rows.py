@@ -24,6 +24,7 @@ from berge.formats import read  # noqa: E402
 from berge.formats.setups import keys_of  # noqa: E402
 from berge.games.builtin import RULESETS  # noqa: E402
 from corpus.verdicts import LINES  # noqa: E402
+from thorough import subset  # noqa: E402
 
 READINGS = Path(__file__).parents[1] / "formats" / "readings.jsonl"
 
@@ -40,9 +41,9 @@ def test_what_a_packed_text_unfolds_to_is_bounded_too() -> None:
 
 @cache
 def mixed() -> list[bytes]:
-    """Return thousands of texts: the corpus, all kinds of readings, and such as a slip of the hand makes of them."""
+    """Return many texts: the corpus, all kinds of readings, and such as a slip of the hand makes of them."""
     rng = random.Random(2016)
-    good = [line["text"].encode() for line in LINES]
+    good = [line["text"].encode() for line in subset(LINES, 4)]
     rows = map(json.loads, READINGS.read_text("utf-8").splitlines())
     good += [row["text"].encode() if "text" in row else bytes.fromhex(row["hex"]) for row in rows]
     good += [line.encode() for line in (*rulesets.GAMES.values(), *rulesets.STARTS.values())]
@@ -56,7 +57,7 @@ def mixed() -> list[bytes]:
         b"1 1\n#",
     ]
     bad = []
-    for _ in range(3000):
+    for _ in subset(range(3000), 4):
         text = bytearray(rng.choice(good) or b"x")
         for _ in range(rng.choice([1, 1, 2, 4])):
             at = rng.randrange(len(text))
@@ -77,8 +78,8 @@ def mixed() -> list[bytes]:
     return result
 
 
-def table(found: list[bytes]) -> Any:
-    return texts.table(texts.Text(str(number), text) for number, text in enumerate(found))
+def table(contents: list[bytes]) -> Any:
+    return texts.table(texts.Text(str(number), text) for number, text in enumerate(contents))
 
 
 def reviewed(text: bytes) -> dict[str, Any]:
@@ -115,12 +116,12 @@ def reviewed(text: bytes) -> dict[str, Any]:
 
 def test_each_row_is_what_review_says_of_the_game_alone() -> None:
     result = mixed()
-    assert len(result) > 5000
+    assert len(result) > 1400
     rows = answer(table(result), REVIEW).to_pylist()
     wrong = [text for text, row in zip(result, rows, strict=True) if row != reviewed(text) | {"source": row["source"]}]
     assert wrong == []
     errors = sum(row["error"] is not None for row in rows)
-    assert 2000 < errors < len(result) - 1000
+    assert len(result) / 4 < errors < len(result) * 0.9
     assert {row["ruleset"] for row in rows if row["error"] is None} >= {*RULESETS} - {"hamilg", "planinarenje"}
 
 
@@ -149,7 +150,7 @@ def test_the_core_and_python_make_the_same_rows_on_any_number_of_threads(
         if many is not None:
             column = request.column("text")
             by_core += sum(many(b"".join(column.to_pylist()), column.buffers()[1].to_pybytes(), 1)["taken"])
-    assert by_core > 300
+    assert by_core > 100
     with monkeypatch.context() as patch:
         patch.setattr(questions.Question, "core", lambda *_: None)
         assert answer(request, question).equals(rows)
@@ -181,7 +182,7 @@ def test_each_row_is_what_solve_says_of_the_start_alone() -> None:
         if not solution.setup.game_graph.consumes_edges:
             graph = solution.setup.game_graph.as_graph()
             assert row["exposed"] == graph.order - len(berge.maximum_matching(graph))
-    assert solved > 500
+    assert solved > 150
 
 
 @pytest.mark.parametrize("cut", [1, 7, 100_000])
@@ -322,8 +323,8 @@ def test_lists_of_winning_moves_and_starts_are_columns_on_demand() -> None:
     assert (position["losing_starts"], position["winning_starts"]) == (None, None)
     solution = berge.solve(berge.loads(held[1]))
     assert isinstance(solution, berge.StartsSolution)
-    for name, found in (("losing_starts", solution.losing), ("winning_starts", solution.winning_starts)):
-        assert starts[name] == [f"{row},{column}" for row, column in found]
+    for name, cells in (("losing_starts", solution.losing), ("winning_starts", solution.winning_starts)):
+        assert starts[name] == [f"{row},{column}" for row, column in cells]
     assert starts["winning_moves"] == len(starts["losing_starts"]) > 0
     assert starts["winning_move_list"] is None
     assert listed[3]["losing_starts"] == ["1", "3"]

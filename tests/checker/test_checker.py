@@ -33,6 +33,7 @@ from documents import (
     told,
 )
 from oracle import claims, geography
+from thorough import subset
 
 # What berge proves.
 
@@ -99,7 +100,7 @@ def test_what_is_proved_is_so(ruleset: str) -> None:
 
 
 def test_every_proof_of_the_corpus_is_accepted() -> None:
-    for line in LINES[::2]:
+    for line in subset(LINES[::2], 3):
         thing = berge.loads(line["text"])
         assert berge.verify(berge.solve(thing)), line["id"]
         assert berge.verify(berge.solve(thing).certificate()), line["id"]
@@ -128,7 +129,7 @@ def test_blossoms_within_blossoms_are_found() -> None:
 
 
 def test_long_ways_take_no_recursion_and_little_time() -> None:
-    order = 20_001
+    order = 5_001
     for edges in (
         [(v, (v + 1) % order) for v in range(order)],  # one blossom
         [(v, v + step) for v in range(order - 2) for step in (1, 2)],  # one triangle in the next
@@ -200,7 +201,7 @@ def change(proof: Document, rng: random.Random) -> Document:
 def test_no_changed_document_proves_a_falsehood(ruleset: str) -> None:
     rng = random.Random(f"change {ruleset}")
     errors = 0
-    for _ in range(40):
+    for _ in subset(range(40), 2):
         for proof in map(document, proofs(rng, ruleset, 3)):
             for _ in range(30):
                 changed = change(proof, rng)
@@ -208,7 +209,7 @@ def test_no_changed_document_proves_a_falsehood(ruleset: str) -> None:
                     assert claims.true(changed), changed
                 else:
                     errors += 1
-    assert errors > 3000
+    assert errors > 1500
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

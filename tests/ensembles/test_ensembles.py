@@ -370,9 +370,9 @@ def test_the_command_keeps_the_rows(tmp_path: Path, output: str) -> None:
     one = command(*POINTS, "-o", output, "--jobs", "1", cwd=tmp_path)
     assert one.returncode == 0
     assert one.stderr.splitlines()[-1].startswith(f"berge: {output}: rows: 200, errors: 0")
-    assert one.stdout == command(*POINTS).stdout
     first = (tmp_path / output).read_bytes()
-    assert command(*POINTS, "-o", output, "--jobs", "3", "--force", cwd=tmp_path).returncode == 0
+    again = command(*POINTS, "-o", output, "--jobs", "3", "--force", cwd=tmp_path)
+    assert (again.returncode, again.stdout) == (0, one.stdout)
     assert (tmp_path / output).read_bytes() == first
     if output.endswith("jsonl"):
         table = pa.Table.from_pylist([json.loads(line) for line in first.splitlines()])
@@ -390,11 +390,10 @@ def test_the_command_keeps_the_rows(tmp_path: Path, output: str) -> None:
     assert {*last["error"]} == {None}
 
 
-@pytest.mark.parametrize("ending", [b"parquet", b"jsonl"])
-def test_rows_may_be_kept_under_any_name(tmp_path: Path, ending: bytes) -> None:
+def test_rows_may_be_kept_under_any_name(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
-    process = command(*POINTS, "-o", os.fsdecode(b"caf\xe9." + ending), cwd=tmp_path)
-    assert (process.returncode, process.stdout) == (0, command(*POINTS).stdout), process.stderr
+    process = command(*POINTS, "-o", os.fsdecode(b"caf\xe9.parquet"), cwd=tmp_path)
+    assert process.returncode == 0, process.stderr
 
 
 @pytest.mark.parametrize(

@@ -347,7 +347,7 @@ def cost(line: str, megabytes: int = 64) -> str:
     if not sys.platform.startswith("linux"):
         pytest.skip("limits of memory are asked of Linux")
     process = subprocess.run(
-        [sys.executable, "-c", COST, line, str(megabytes)], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", COST, line, str(megabytes)], capture_output=True, text=True, timeout=300, check=False
     )
     assert process.stderr == ""
     outcome, seconds = process.stdout.splitlines()

@@ -13,6 +13,7 @@ import berge
 from berge.errors import AmbiguousText, BergeError, FormatError, LimitError, ParseError
 from berge.graphs import FORMATS, WRITTEN, Graph, graph_of, parse_graph, write_graph
 from berge.graphs.graph import Sides
+from thorough import subset
 
 NUMBERED = ("edges-headed", "dimacs", "metis", "matrixmarket")
 PATH = Graph.from_edges([(1, 2), (2, 3)])
@@ -61,14 +62,14 @@ def random_graph(seed: int) -> Graph:
 
 
 @pytest.mark.parametrize("format", WRITTEN)
-@pytest.mark.parametrize("seed", range(60))
-def test_what_is_written_is_read_and_recognised(format: str, seed: int) -> None:
-    graph = random_graph(seed)
-    expected = numbered(graph) if format in NUMBERED else graph
-    data = text_of(graph, format)
-    assert parse_graph(data, format) == expected
-    if format != "edges-headed":  # which may be planinarenje
-        assert recognised(data) == expected
+def test_what_is_written_is_read_and_recognised(format: str) -> None:
+    for seed in subset(range(60), 4):
+        graph = random_graph(seed)
+        expected = numbered(graph) if format in NUMBERED else graph
+        data = text_of(graph, format)
+        assert parse_graph(data, format) == expected, seed
+        if format != "edges-headed":  # which may be planinarenje
+            assert recognised(data) == expected, seed
 
 
 @pytest.mark.parametrize("format", ["edges", "graphml"])
@@ -210,7 +211,7 @@ def test_texts_of_graphs(data: bytes, names: list[Hashable], edges: list[tuple[A
 
 
 @pytest.mark.parametrize(
-    ("format", "data", "line", "column", "found", "expected"),
+    ("format", "data", "line", "column", "actual", "expected"),
     [
         ("edges", b"a b\nc d e\n", 2, 5, "'e'", TWO_NAMES),
         ("edges", b"a b\n\xff c\n", 2, 1, "byte 0xff", "UTF-8 text"),
@@ -339,15 +340,15 @@ def test_texts_of_graphs(data: bytes, names: list[Hashable], edges: list[tuple[A
         ("graphml", b"<graphml>&x;</graphml>", 1, 10, "malformed XML (undefined entity)", "a GraphML document"),
     ],
 )  # fmt: skip
-def test_malformed_texts(format: str, data: bytes, line: int, column: int, found: str, expected: str) -> None:
+def test_malformed_texts(format: str, data: bytes, line: int, column: int, actual: str, expected: str) -> None:
     with pytest.raises(ParseError) as error_info:
         parse_graph(data, format)
     error = error_info.value
-    assert (error.line, error.column, error.found, error.expected) == (line, column, found, expected)
+    assert (error.line, error.column, error.found, error.expected) == (line, column, actual, expected)
 
 
 @pytest.mark.parametrize(
-    ("format", "data", "found"),
+    ("format", "data", "message"),
     [
         ("dimacs", b"p edge 1000000000000 0\n", r"1:8: found '1000000000000'; expected at most 2\^31 vertices"),
         (
@@ -371,8 +372,8 @@ def test_malformed_texts(format: str, data: bytes, line: int, column: int, found
         ),
     ],
 )
-def test_a_few_bytes_do_not_fill_the_memory(format: str, data: bytes, found: str) -> None:
-    with pytest.raises(LimitError, match=found):
+def test_a_few_bytes_do_not_fill_the_memory(format: str, data: bytes, message: str) -> None:
+    with pytest.raises(LimitError, match=message):
         parse_graph(data, format)
 
 
@@ -398,7 +399,7 @@ def read(data: bytes, format: str | None) -> None:
 @pytest.mark.parametrize(("format", "sample"), CASES)
 def test_truncated_and_flipped_samples(format: str, sample: bytes) -> None:
     rng = random.Random(len(sample))
-    for at in range(len(sample)):
+    for at in subset(range(len(sample)), 3):
         pieces = [bytes([sample[at] ^ 1 << bit]) for bit in range(8)]
         pieces += [b"", b"\n", b"\x00", b"-", b"99999999999999999999999", b"%", b"<", bytes([rng.randrange(256)])]
         for data in [sample[:at], sample[at:], *(sample[:at] + piece + sample[at + 1 :] for piece in pieces)]:
@@ -413,7 +414,6 @@ def test_any_bytes(data: bytes, format: str | None, before: bytes) -> None:
     read(before + data, format)
 
 
-@pytest.mark.timeout(60)
 @pytest.mark.parametrize(
     ("format", "data"),
     [

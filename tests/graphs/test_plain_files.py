@@ -96,9 +96,9 @@ def check(data: bytes) -> None:
             assert stands_there(data, result) or format in ("table", "graphml")
 
 
-@pytest.mark.parametrize("data", TEXTS, ids=lambda data: ascii(data)[:30])
-def test_texts_as_people_have_them(data: bytes) -> None:
-    check(data)
+def test_texts_as_people_have_them() -> None:
+    for data in TEXTS:
+        check(data)
 
 
 NUMBERS = ["0", "1", "2", "3", "4", "01", "-1", "-0", "00", "+1", "1.5", "1e3", "0.0", ".5", "5.", "1e-400", "1e400"]
@@ -249,18 +249,18 @@ def test_documents_that_are_nearly_graphml(data: bytes) -> None:
     check_document(data)
 
 
-@pytest.mark.parametrize("part", PARTS, ids=ascii)
 @pytest.mark.parametrize("head", [OPEN, THEIRS])
-def test_each_part_of_a_document(part: str, head: str) -> None:
+def test_each_part_of_a_document(head: str) -> None:
     nodes = "".join(f'<node id="{node}"/>' for node in "123")
-    for body in (part, nodes + part, part + nodes):
-        check_document((head + body.replace("{}", "2") + CLOSE).encode())
+    for part in PARTS:
+        for body in (part, nodes + part, part + nodes):
+            check_document((head + body.replace("{}", "2") + CLOSE).encode())
 
 
-@pytest.mark.parametrize("part", NAMED_PARTS, ids=ascii)
-def test_each_part_of_a_document_with_names(part: str) -> None:
+@pytest.mark.parametrize("head", [IGRAPHS, IGRAPHS.replace("directed", "undirected"), IGRAPHS.replace("string", "int")])
+def test_each_part_of_a_document_with_names(head: str) -> None:
     nodes = "".join(NAMED.format(node, f"{name}") for node, name in enumerate(["a", 7, 8]))
-    for head in (IGRAPHS, IGRAPHS.replace("directed", "undirected"), IGRAPHS.replace("string", "int")):
+    for part in NAMED_PARTS:
         for body in (part, nodes + part, part + nodes):
             for order in ("{}", "2"):
                 check_document((head + body.replace("{}", order) + CLOSE).encode())
@@ -324,10 +324,10 @@ def weighted(graph: Graph, kind: str, rng: random.Random) -> bytes:
 @given(graph=graphs, kind=st.sampled_from(["000", "001", "010", "011", "100", "101", "110", "111"]), rng=st.randoms())
 def test_weights_are_passed_over(graph: Graph, kind: str, rng: random.Random) -> None:
     data = weighted(graph, kind, rng)
-    found = _core.read_metis(data)
-    assert not isinstance(found, _core.Fault)
+    result = _core.read_metis(data)
+    assert not isinstance(result, _core.Fault)
     weights = graph.order * (kind[:2] != "00") + graph.size * (kind[2] == "1")
-    assert found == (graph.order, graph.size, 0, weights, False, graph._edges)
+    assert result == (graph.order, graph.size, 0, weights, False, graph._edges)
 
 
 @given(st.lists(st.integers(0, 30), min_size=1, max_size=12), st.sampled_from([" ", "\n", "\r\n", "\r", "\t"]))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ABOVE, EACH = 64 << 20, 150
-COUNT = 150_000
+COUNT = 60_000
 
 NOTATIONS = {
     "rabbit:16777216O": 2,

@@ -206,7 +206,7 @@ def test_a_signal_leaves_the_old_file_and_no_part(
             assert process.poll() is None
             time.sleep(0.01)
         process.send_signal(number)
-        _, err = process.communicate(timeout=60)
+        _, err = process.communicate(timeout=300)
     assert (process.returncode, err) == (status, words)
     assert (os.listdir(tmp_path), path.read_text()) == (["answer"], "old")
 

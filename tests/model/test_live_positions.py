@@ -48,7 +48,7 @@ def test_calls_in_any_order(kind: str) -> None:
     run_state_machine_as_test(machine, settings=how)
 
 
-@pytest.mark.parametrize("seed", cases(range(8), (0, 1)))
+@pytest.mark.parametrize("seed", cases(range(8), (0,)))
 @pytest.mark.parametrize("kind", STARTS)
 def test_thousands_of_random_calls(kind: str, seed: int) -> None:
     random_calls(kind, Random(seed), 3_000)

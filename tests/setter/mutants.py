@@ -21,6 +21,7 @@ from pathlib import Path
 from berge import setter
 from berge.setter.problem import load_problem
 from berge.setter.stressing import case
+from setter.sets import our_set
 
 HERE = Path(__file__).parent
 PROBLEMS = Path(setter.__file__).parent / "problems"
@@ -127,19 +128,19 @@ def python_program(source: str) -> Program:
 def native_program(source: str, folder: Path) -> Program:
     """Return a program in C++; raises SyntaxError where it does not compile."""
     program = Path(tempfile.mkdtemp(dir=folder)) / "program"
-    made = subprocess.run(
+    build = subprocess.run(
         ["g++", "-w", "-O1", "-D_GLIBCXX_ASSERTIONS", "-x", "c++", "-o", program, "-"],
         input=source.encode(), capture_output=True, check=False,
     )  # fmt: skip
-    if made.returncode:
-        raise SyntaxError(made.stderr.decode())
+    if build.returncode:
+        raise SyntaxError(build.stderr.decode())
 
     def run(text: str) -> str | None:
         try:
-            done = subprocess.run([program], input=text.encode(), capture_output=True, timeout=5, check=False)
+            result = subprocess.run([program], input=text.encode(), capture_output=True, timeout=5, check=False)
         except subprocess.TimeoutExpired:
             return None
-        return None if done.returncode else done.stdout.decode("utf-8", "replace")
+        return None if result.returncode else result.stdout.decode("utf-8", "replace")
 
     return run
 
@@ -199,7 +200,7 @@ def reference(name: str, count: int) -> list[setter.Case]:
 
 def secret_cases(name: str, seed: int) -> list[setter.Case]:
     """Return the cases of a set that are no samples, the small ones first."""
-    return sorted((one for one in setter.data_set(name, seed).cases if one.subtask), key=lambda one: len(one.input))
+    return sorted((one for one in our_set(name, seed).cases if one.subtask), key=lambda one: len(one.input))
 
 
 def judge(name: str, seeds: Iterable[int], mutants: Iterable[Mutant], most: int = 400) -> tuple[int, list[Mutant]]:

@@ -112,10 +112,10 @@ def test_what_cannot_be_dealt_is_refused() -> None:
 
 
 def test_each_start_that_is_tried_is_told_of() -> None:
-    told: list[tuple[str, int, int]] = []
-    berge.deal(berge.maze, 3, 1, lambda *progress: told.append(progress))
-    assert told
-    assert {stage for stage, _, _ in told} == {"dealing"}
+    reports: list[tuple[str, int, int]] = []
+    berge.deal(berge.maze, 3, 1, lambda *progress: reports.append(progress))
+    assert reports
+    assert {stage for stage, _, _ in reports} == {"dealing"}
 
 
 def test_a_board_that_is_not_as_hard_as_was_asked_says_so(

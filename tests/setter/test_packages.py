@@ -9,6 +9,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -23,6 +24,8 @@ from berge.setter import DataSet, data_set, data_sets
 from berge.setter.packages import JUDGES, package, writing
 from berge.setter.packages.problem import Problem, limits, problem
 from setter.damage import damaged
+from setter.sets import our_set
+from thorough import subset
 
 SETS = sorted(data_sets())
 PROBLEMS = Path(writing.__file__).parents[1] / "problems"
@@ -33,11 +36,11 @@ Files = Mapping[str, bytes]
 
 @pytest.fixture(scope="module", params=SETS)
 def data(request: pytest.FixtureRequest) -> DataSet:
-    return data_set(request.param)
+    return our_set(request.param, 1)
 
 
 @pytest.fixture(scope="module")
-def told(data: DataSet) -> Problem:
+def task(data: DataSet) -> Problem:
     return problem(data)
 
 
@@ -48,9 +51,16 @@ def unpacked(content: bytes) -> Files:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def made(data: DataSet, judge: str) -> Files:
+@cache
+def our_package(name: str, judge: str) -> bytes:
+    return package(our_set(name, 1), judge)
+
+
+def files_of(data: DataSet, judge: str) -> Files:
     """Return the files of a package, by their paths in its folder where it is one."""
-    return {name.removeprefix(f"{data.name}/"): content for name, content in unpacked(package(data, judge)).items()}
+    return {
+        name.removeprefix(f"{data.name}/"): content for name, content in unpacked(our_package(data.name, judge)).items()
+    }
 
 
 def read(files: Files, name: str) -> Any:
@@ -58,33 +68,35 @@ def read(files: Files, name: str) -> Any:
 
 
 def test_every_package_is_the_same_for_the_same_set_and_no_other(data: DataSet) -> None:
-    again, other = data_set(data.name, data.seed), data_set(data.name, data.seed + 1)
+    again = data_set(data.name, data.seed)
+    other = data_set(data.name, data.seed + 1) if data.name == "p4055" else None
     for judge in JUDGES:
-        assert package(data, judge) == package(again, judge) != package(other, judge)
+        assert our_package(data.name, judge) == package(again, judge)
+        assert other is None or package(again, judge) != package(other, judge)
 
 
 @pytest.mark.parametrize("judge", JUDGES)
-def test_every_package_has_all_cases_programs_and_languages(told: Problem, judge: str) -> None:
-    files = made(told.data, judge)
+def test_every_package_has_all_cases_programs_and_languages(task: Problem, judge: str) -> None:
+    files = files_of(task.data, judge)
     nested = [unpacked(content) for name, content in files.items() if name.endswith(".zip")]
     holder = {*files.values()}.union(*(one.values() for one in nested))
-    graded = [case for case in told.data.cases if case.subtask]
+    graded = [case for case in task.data.cases if case.subtask]
     for case in graded:
         assert {case.input.encode(), case.answer.encode()} <= holder, f"no {case.name} in the package for {judge}"
-    for program in told.programs:
+    for program in task.programs:
         if not (judge == "hydro" and program.name.endswith(".py") and program.verdict != "accepted"):
             assert program.source.encode() in holder, "Hydro judges wrong programs only in languages with // for notes"
     texts = b"".join(files.values()).decode("utf-8", "replace")
     for language in LANGUAGES:
-        assert told.title(language) in texts
-        assert told.statements[language]["output"].split("`")[0].split("$")[0].strip()[:20] in texts
-    for sample in told.samples:
+        assert task.title(language) in texts
+        assert task.statements[language]["output"].split("`")[0].split("$")[0].strip()[:20] in texts
+    for sample in task.samples:
         assert sample.input in texts
 
 
 @pytest.mark.parametrize("judge", JUDGES)
 def test_every_file_has_a_plain_name_and_whole_lines(data: DataSet, judge: str) -> None:
-    files = unpacked(package(data, judge))
+    files = unpacked(our_package(data.name, judge))
     for name, content in files.items():
         assert all(re.fullmatch(r"[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}", part) for part in name.split("/")), name
         assert Path(name).name != "testlib.h", "which judges have"
@@ -94,15 +106,15 @@ def test_every_file_has_a_plain_name_and_whole_lines(data: DataSet, judge: str) 
             assert "\r" not in text, name
 
 
-def test_programs_say_what_is_wrong_with_them(told: Problem) -> None:
-    verdicts = [program.verdict for program in told.programs]
+def test_programs_say_what_is_wrong_with_them(task: Problem) -> None:
+    verdicts = [program.verdict for program in task.programs]
     assert verdicts[0] == "accepted"
     assert {*verdicts} >= {"accepted", "wrong_answer", "time_limit_exceeded"}
-    for program in told.programs:
+    for program in task.programs:
         is_right = program.source.split(" ", 1)[1].startswith("Right")
         assert is_right == (program.verdict in ("accepted", "time_limit_exceeded")), program.name
-    assert {program.name for program in told.programs} == {
-        file.name for file in (PROBLEMS / told.name / "programs").iterdir() if file.is_file()
+    assert {program.name for program in task.programs} == {
+        file.name for file in (PROBLEMS / task.name / "programs").iterdir() if file.is_file()
     }
 
 
@@ -126,50 +138,50 @@ def run(path: Path, text: str, monkeypatch: pytest.MonkeyPatch, *arguments: str)
     return 0, output.getvalue()
 
 
-def test_programs_in_python_get_their_verdicts(told: Problem, monkeypatch: pytest.MonkeyPatch) -> None:
-    for program in told.programs:
+def test_programs_in_python_get_their_verdicts(task: Problem, monkeypatch: pytest.MonkeyPatch) -> None:
+    for program in task.programs:
         if program.name.endswith(".py"):
             result = set()
-            for case in told.data.cases:
-                status, output = run(PROBLEMS / told.name / "programs" / program.name, case.input, monkeypatch)
+            for case in task.data.cases:
+                status, output = run(PROBLEMS / task.name / "programs" / program.name, case.input, monkeypatch)
                 right = output.split() == case.answer.split()
                 result.add("run_time_error" if status else "accepted" if right else "wrong_answer")
             assert result - {"accepted"} == {program.verdict} - {"accepted"}, program.name
 
 
-def test_the_plain_validator_takes_every_case_and_no_larger_one(told: Problem, monkeypatch: pytest.MonkeyPatch) -> None:
-    validator = PROBLEMS / told.name / "validator.py"
-    for part, cases in told.subtasks:
+def test_the_plain_validator_takes_every_case_and_no_larger_one(task: Problem, monkeypatch: pytest.MonkeyPatch) -> None:
+    validator = PROBLEMS / task.name / "validator.py"
+    for part, cases in task.subtasks:
         for case in cases:
             assert run(validator, case.input, monkeypatch, *limits(part))[0] == 42
         for case in cases[:2]:
-            for size in told.sizes:
+            for size in task.sizes:
                 assert run(validator, case.input, monkeypatch, f"--{size}=0")[0] == 43
             assert run(validator, case.input + "1 1\n", monkeypatch)[0] == 43
             assert run(validator, case.input[:-1], monkeypatch)[0] == 43
-    for case in told.samples:
+    for case in task.samples:
         assert run(validator, case.input, monkeypatch)[0] == 42
 
 
-def test_the_plain_validator_refuses_what_is_broken(told: Problem, monkeypatch: pytest.MonkeyPatch) -> None:
-    small = [case.input for case in told.data.cases if case.subtask < 3 and len(case.input) < 1000]
-    broken = [*BROKEN[told.data.ruleset.name], *(text for one in small for text in damaged(one))]
+def test_the_plain_validator_refuses_what_is_broken(task: Problem, monkeypatch: pytest.MonkeyPatch) -> None:
+    small = [case.input for case in task.data.cases if case.subtask < 3 and len(case.input) < 1000]
+    broken = [*BROKEN[task.data.ruleset.name], *(text for one in small for text in damaged(one))]
     assert len(broken) >= 100
     for text in broken:
-        assert run(PROBLEMS / told.name / "validator.py", text, monkeypatch)[0] == 43, text[:80]
+        assert run(PROBLEMS / task.name / "validator.py", text, monkeypatch)[0] == 43, text[:80]
 
 
 @pytest.mark.skipif(shutil.which("g++") is None, reason="no g++")
-def test_the_validators_of_testlib_know_the_limits_of_a_subtask_by_its_number(told: Problem, tmp_path: Path) -> None:
+def test_the_validators_of_testlib_know_the_limits_of_a_subtask_by_its_number(task: Problem, tmp_path: Path) -> None:
     """Polygon calls them with `--testset tests --group 1`, others with `--rows=5`, and some with nothing."""
-    text = told.validator
+    text = task.validator
     assert text is not None
     begin, end = text.index("#include <cstdlib>"), text.index("otherwise;\n}\n") + len("otherwise;\n}\n")
-    size = next(iter(told.sizes))
+    size = next(iter(task.sizes))
     main = f'int main(int n, char* words[]) {{ return most(n, words, "{size}", 7); }}'
     (tmp_path / "limits.cpp").write_text(text[begin:end] + main)
     subprocess.run(["g++", "-o", tmp_path / "limits", tmp_path / "limits.cpp"], check=True)
-    part = told.subtasks[0][0]
+    part = task.subtasks[0][0]
     for words, most in (
         (["--testset", "tests", "--group", str(part.number)], part.limits[size]),
         ([f"--{size}=3", "--group", "1"], 3),
@@ -179,18 +191,18 @@ def test_the_validators_of_testlib_know_the_limits_of_a_subtask_by_its_number(to
 
 
 def test_a_size_that_can_only_be_one_is_said_to_be_so() -> None:
-    table = writing.subtasks(problem(data_set("p1971")), "en").splitlines()
+    table = writing.subtasks(problem(our_set("p1971", 1)), "en").splitlines()
     assert table[2] == "| 1 | 10 | $n = 1$, $m \\le 20$ |"
 
 
-def test_the_command_checks_inputs_as_the_validators_do(told: Problem, tmp_path: Path) -> None:
-    cases = [case.input for case in told.data.cases if len(case.input) < 1000]
-    broken = [*BROKEN[told.data.ruleset.name], *(text for one in cases for text in damaged(one))]
+def test_the_command_checks_inputs_as_the_validators_do(task: Problem, tmp_path: Path) -> None:
+    cases = [case.input for case in task.data.cases if len(case.input) < 1000]
+    broken = [*BROKEN[task.data.ruleset.name], *(text for one in cases for text in damaged(one))]
     file = tmp_path / "case.in"
     for statuses, texts in (({0}, cases), ({2, 3}, broken)):
-        for text in texts:
+        for text in subset(texts, 5):
             file.write_bytes(text.encode())
-            assert main(["check", str(file), "--ruleset", told.data.ruleset.name]) in statuses, text
+            assert main(["check", str(file), "--ruleset", task.data.ruleset.name]) in statuses, text
 
 
 # Each layout, as its judge reads it.
@@ -201,41 +213,41 @@ VERSION_2025_09 = [*BOTH, "version", "credits", "embargo_until", "languages", "a
 """The keys of `problem.yaml`: others are errors."""
 
 
-def check_kattis(files: Files, told: Problem, group: str, folder: str, flags: Any) -> None:
+def check_kattis(files: Files, task: Problem, group: str, folder: str, flags: Any) -> None:
     inputs = {name for name in files if name.endswith(".in")}
     assert {name.removesuffix(".in") for name in inputs} == {
         name.removesuffix(".ans") for name in files if name.endswith(".ans")
     }
-    assert len([name for name in inputs if name.startswith("data/sample/")]) == len(told.samples)
-    for part, _ in told.subtasks:
+    assert len([name for name in inputs if name.startswith("data/sample/")]) == len(task.samples)
+    for part, _ in task.subtasks:
         assert read(files, f"data/secret/subtask{part.number}/{group}") == flags(limits(part))
     for language in LANGUAGES:
-        assert f"\\problemname{{{told.title(language)}}}" in files[f"{folder}/problem.{language}.tex"].decode()
+        assert f"\\problemname{{{task.title(language)}}}" in files[f"{folder}/problem.{language}.tex"].decode()
     assert {name.split("/")[1] for name in files if name.startswith("submissions/")} == {
-        program.verdict for program in told.programs
+        program.verdict for program in task.programs
     }
     assert "input_validators/validator.py" in files
 
 
-def test_kattis(told: Problem) -> None:
-    files = made(told.data, "kattis")
+def test_kattis(task: Problem) -> None:
+    files = files_of(task.data, "kattis")
     facts = read(files, "problem.yaml")
     assert {*facts} <= {*LEGACY}
     assert facts["problem_format_version"] == "legacy"
-    check_kattis(files, told, "testdata.yaml", "problem_statement", lambda f: {"input_validator_flags": " ".join(f)})
+    check_kattis(files, task, "testdata.yaml", "problem_statement", lambda f: {"input_validator_flags": " ".join(f)})
 
 
-def test_icpc(told: Problem) -> None:
-    files = made(told.data, "icpc")
+def test_icpc(task: Problem) -> None:
+    files = files_of(task.data, "icpc")
     facts = read(files, "problem.yaml")
     assert {*facts} <= {*VERSION_2025_09}
     assert facts["problem_format_version"] == "2025-09"
     assert {*facts["name"]} == {*LANGUAGES}
-    check_kattis(files, told, "test_group.yaml", "statement", lambda f: {"input_validator_args": f})
+    check_kattis(files, task, "test_group.yaml", "statement", lambda f: {"input_validator_args": f})
 
 
-def test_hydro(told: Problem) -> None:
-    files = made(told.data, "hydro")
+def test_hydro(task: Problem) -> None:
+    files = files_of(task.data, "hydro")
     assert re.fullmatch(r"[a-z][0-9a-z]*", read(files, "problem.yaml")["pid"])
     judging = read(files, "testdata/config.yaml")
     assert f"testdata/{judging['checker']}" in files
@@ -244,39 +256,39 @@ def test_hydro(told: Problem) -> None:
     entries = [f"testdata/{name}" for case in cases for name in case.values()]
     assert sorted(entries) == sorted(name for name in files if name.endswith((".in", ".out")))
     assert sum(subtask["score"] for subtask in judging["subtasks"]) == 100
-    assert len(cases) * told.seconds <= 60, "what a judge of Hydro lets a submission take"
+    assert len(cases) * task.seconds <= 60, "what a judge of Hydro lets a submission take"
     for language in LANGUAGES:
-        assert files[f"problem_{language}.md"].count(b"```input") == len(told.samples)
+        assert files[f"problem_{language}.md"].count(b"```input") == len(task.samples)
     programs = {name for name in files if name.startswith(("std/", "submissions/"))}
-    right = {program.name.replace(".cpp", ".cc") for program in told.programs if program.verdict == "accepted"}
+    right = {program.name.replace(".cpp", ".cc") for program in task.programs if program.verdict == "accepted"}
     assert {name.removeprefix("std/") for name in programs if name.startswith("std/")} == right
     assert len(right) <= 5, "of which so many are judged"
     assert {name.rpartition(".")[2] for name in programs} <= {"cc", "py"}
 
 
-def test_luogu(told: Problem) -> None:
-    data = unpacked(made(told.data, "luogu")["data.zip"])
+def test_luogu(task: Problem) -> None:
+    data = unpacked(files_of(task.data, "luogu")["data.zip"])
     judging = read(data, "config.yml")
     assert {*judging} == {name for name in data if name.endswith(".in")}
     assert {name.removesuffix(".in") + ".out" for name in judging} <= {*data}
     assert "checker.cpp" in data
-    for part, cases in told.subtasks:
+    for part, cases in task.subtasks:
         mine = [one for one in judging.values() if one["subtaskId"] == part.number]
         assert (len(mine), sum(one["score"] for one in mine)) == (len(cases), part.points)
     assert {*next(iter(judging.values()))} == {"timeLimit", "memoryLimit", "score", "subtaskId"}
 
 
-def test_dmoj(told: Problem) -> None:
-    files = made(told.data, "dmoj")
+def test_dmoj(task: Problem) -> None:
+    files = files_of(task.data, "dmoj")
     judging = read(files, "init.yml")
     data = unpacked(files[judging["archive"]])
     batches = judging["test_cases"]
     assert {name for batch in batches for case in batch["batched"] for name in case.values()} == {*data}
-    assert [batch["points"] for batch in batches] == [part.points for part, _ in told.subtasks]
+    assert [batch["points"] for batch in batches] == [part.points for part, _ in task.subtasks]
 
 
-def test_rbx(told: Problem) -> None:
-    files = made(told.data, "rbx")
+def test_rbx(task: Problem) -> None:
+    files = files_of(task.data, "rbx")
     facts = read(files, "problem.rbx.yml")
     result = [name for name in files for group in facts["testcases"] if Path(name).match(group["testcaseGlob"])]
     assert sorted(result) == sorted(name for name in files if name.endswith(".in"))
@@ -285,12 +297,12 @@ def test_rbx(told: Problem) -> None:
     assert {one["path"] for one in names} | {one["file"] for one in facts["statements"]} <= {*files}
 
 
-def test_polygon(told: Problem) -> None:
-    files = unpacked(package(told.data, "polygon"))
+def test_polygon(task: Problem) -> None:
+    files = unpacked(our_package(task.data.name, "polygon"))
     root = ElementTree.fromstring(files["problem.xml"])
     tests = root.findall("judging/testset/tests/test")
-    assert root.findtext("judging/testset/test-count") == str(len(tests)) == str(len(told.data.cases))
-    for number, case in enumerate(told.data.cases, 1):
+    assert root.findtext("judging/testset/test-count") == str(len(tests)) == str(len(task.data.cases))
+    for number, case in enumerate(task.data.cases, 1):
         assert files[f"tests/{number:02}"].decode() == case.input
         assert files[f"tests/{number:02}.a"].decode() == case.answer
     assert sum(float(test.attrib["points"]) for test in tests) == 100
@@ -308,7 +320,7 @@ def test_polygon(told: Problem) -> None:
         for part in ("name", "legend", "input", "output", "scoring"):
             assert facts[part].strip() == files[f"statement-sections/{folder.name}/{part}.tex"].decode().strip()
             assert facts[part] in complete
-        for sample, case in zip(facts["sampleTests"], told.samples, strict=True):
+        for sample, case in zip(facts["sampleTests"], task.samples, strict=True):
             assert (sample["input"], sample["output"]) == (case.input, case.answer)
             assert files[f"{folder}/{sample['inputFile']}"].decode() == case.input
             assert files[f"{folder}/{sample['outputFile']}"].decode() == case.answer
@@ -334,15 +346,15 @@ def test_markdown_becomes_latex() -> None:
 # The command.
 
 
-def test_the_command_writes_the_package(data: DataSet, tmp_path: Path) -> None:
+def test_the_command_writes_the_package(tmp_path: Path) -> None:
     file = tmp_path / "package.zip"
-    assert main(["package", data.name, "--for", "dmoj", "-o", str(file)]) == 0
-    assert file.read_bytes() == package(data, "dmoj")
+    assert main(["package", "p4055", "--for", "dmoj", "-o", str(file)]) == 0
+    assert file.read_bytes() == our_package("p4055", "dmoj")
 
 
 def test_what_is_not_there_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(MissingError):
-        package(data_set(SETS[0]), "spoj")
+        package(our_set(SETS[0], 1), "spoj")
     with pytest.raises(KindError):
         package(SETS[0], "dmoj")  # type: ignore[arg-type]
     assert main(["package", "p1972", "--for", "dmoj", "-o", str(tmp_path / "x.zip")]) == 2

@@ -30,13 +30,15 @@ WRONG = sorted(file for file in (HERE / "wrong").glob("*.py") if file.stem not i
 RIGHT = sorted((HERE / "programs").glob("*.py"))
 PYTHON = [sys.executable, "-S"]
 """Without what is installed beside it, which makes each start take longer, and coverage hours."""
+PATIENT = setter.Bounds(600)
+"""A program that ends is waited for, whatever else the machine does."""
 COMPILER = shutil.which("g++")
 
 
 def stressed(program: Path, **options: Any) -> setter.Failure | None:
     ruleset = RULESETS[program.stem.partition("_")[0]]
     command = [str(program)] if program.suffix == "" else [*PYTHON, str(program)]
-    return setter.stress(ruleset, command, **{"count": 2000, "jobs": 2, "bounds": setter.Bounds(10), **options})
+    return setter.stress(ruleset, command, **{"count": 2000, "jobs": 2, "bounds": PATIENT, **options})
 
 
 def cells(game: berge.Game[Any]) -> int:
@@ -58,7 +60,7 @@ def test_a_mistake_is_caught_and_its_case_is_small(program: Path) -> None:
     assert cells(failure.least.game) <= 12
     assert is_promised(failure.least.game)
     command = [*PYTHON, str(program)]
-    with Runner(command, setter.Bounds(10)) as runner:
+    with Runner(command, PATIENT) as runner:
         assert judge_case(runner, failure.least.game).verdict == failure.least.verdict
     if failure.least.fault is not None:
         assert "".join(failure.least.fault.pieces("en"))
@@ -98,7 +100,7 @@ def test_what_goes_wrong_on_large_cases_only(name: str, verdict: str, seconds: f
 
 
 def test_the_same_is_found_by_however_many_threads() -> None:
-    program = HERE / "wrong/rabbit_egg_too.py"
+    program = HERE / "wrong/rabbit_any_matching.py"
     result = [stressed(program, jobs=jobs, seed=5) for jobs in (1, 5)]
     lines = {(one.number, one.family, one.first.game, one.least.game) for one in result if one is not None}
     assert len(lines) == 1
@@ -121,8 +123,13 @@ def test_cases_follow_from_seed_and_number_and_are_small_for_the_most_part() -> 
     [("exit 3", "crash"), ("sleep 9", "timeout"), ("yes", "flood"), ("echo hello", "garbage"), ("echo 7", "wrong")],
 )
 def test_ways_to_fail_are_told_apart(script: str, verdict: str) -> None:
+    seconds = 0.2 if verdict == "timeout" else 600
     failure = setter.stress(
-        RULESETS["rabbit"], ["sh", "-c", script], names=["checkerboard"], bounds=setter.Bounds(0.3, output=1), jobs=2
+        RULESETS["rabbit"],
+        ["sh", "-c", script],
+        names=["checkerboard"],
+        bounds=setter.Bounds(seconds, output=1),
+        jobs=2,
     )
     assert failure is not None
     assert {failure.first.verdict, failure.least.verdict} == {verdict}
@@ -130,7 +137,7 @@ def test_ways_to_fail_are_told_apart(script: str, verdict: str) -> None:
 
 def test_a_crash_of_another_kind_is_another_failure() -> None:
     script = "read rows columns; test $((rows * columns)) -ge 4 && kill -SEGV $$; echo too small >&2; exit 1"
-    failure = setter.stress(RULESETS["maze"], ["sh", "-c", script], seed=1)
+    failure = setter.stress(RULESETS["maze"], ["sh", "-c", script], bounds=PATIENT, seed=1)
     assert failure is not None
     assert failure.first.run.status == failure.least.run.status
     assert setter.input_of(failure.least.game) != "1 1\n.\n" or failure.first.run.status == 1
@@ -141,11 +148,11 @@ def test_ctrl_c_ends_the_search_for_a_smaller_case_and_loses_nothing() -> None:
         if stage == "shrinking":
             raise KeyboardInterrupt
 
-    failure = setter.stress(RULESETS["maze"], ["sh", "-c", "exit 1"], progress=interrupt)
+    failure = setter.stress(RULESETS["maze"], ["sh", "-c", "exit 1"], bounds=PATIENT, progress=interrupt)
     assert failure is not None
     assert (failure.number, failure.is_least) == (1, False)
     assert failure.least.verdict == "crash"
-    complete = setter.stress(RULESETS["maze"], ["sh", "-c", "exit 1"])
+    complete = setter.stress(RULESETS["maze"], ["sh", "-c", "exit 1"], bounds=PATIENT)
     assert complete is not None
     assert complete.is_least
 
@@ -153,7 +160,9 @@ def test_ctrl_c_ends_the_search_for_a_smaller_case_and_loses_nothing() -> None:
 def test_how_far_it_is_is_told() -> None:
     calls: list[tuple[str, int, int]] = []
     command = ["sh", "-c", "echo LOSE"]
-    failure = setter.stress(RULESETS["maze"], command, count=30, progress=lambda *step: calls.append(step))
+    failure = setter.stress(
+        RULESETS["maze"], command, bounds=PATIENT, count=30, progress=lambda *step: calls.append(step)
+    )
     assert failure is not None
     assert calls[: failure.number] == [("stressing", number + 1, 30) for number in range(failure.number)]
     assert {stage for stage, _, _ in calls[failure.number :]} == {"shrinking"}
@@ -218,7 +227,7 @@ def tried(wanted: Any, waits: int) -> Any:
 
 
 @pytest.mark.parametrize("ruleset", ["rabbit", "maze", "planinarenje", "hamilg", "juniper", "graph", "king"])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", cases(range(4), {0, 1}))
 def test_what_is_shrunk_is_still_wanted_and_nothing_smaller_is(ruleset: str, seed: int) -> None:
     names = list(setter.families(RULESETS[ruleset]))
     _, game = case(RULESETS[ruleset], names, seed, 4)
@@ -257,7 +266,7 @@ def test_a_program_may_read_and_write_files(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.chdir(tmp_path)
     Path("mine.py").write_text(WITH_FILES)
     command = [*PYTHON, "mine.py"]
-    failure = setter.stress(RULESETS["maze"], command, files=("game.in", "game.out"), count=20, jobs=2)
+    failure = setter.stress(RULESETS["maze"], command, bounds=PATIENT, files=("game.in", "game.out"), count=20, jobs=2)
     assert failure is not None
     assert failure.least.run.output in (b"LOSE", b"WIN")
     assert failure.least.verdict in ("wrong", "garbage")
@@ -281,7 +290,7 @@ def test_a_program_that_leaves_a_file_is_told_how_to_say_so(
 
 @pytest.mark.parametrize("family", ["tree", "flowers", "dense", "path", "matched"])
 def test_the_least_case_of_a_family_is_one_of_that_family(family: str) -> None:
-    failure = setter.stress(RULESETS["graph"], ["sh", "-c", "exit 1"], names=[family], count=5)
+    failure = setter.stress(RULESETS["graph"], ["sh", "-c", "exit 1"], names=[family], count=5, bounds=PATIENT)
     assert failure is not None
     order = failure.least.game.setup.graph.order  # type: ignore[attr-defined]
     drawn = [setter.generate(RULESETS["graph"], family, seed=seed, within={"vertices": order}) for seed in range(20)]
@@ -290,12 +299,10 @@ def test_the_least_case_of_a_family_is_one_of_that_family(family: str) -> None:
 
 
 def test_the_least_case_of_games_with_mistakes_has_as_many() -> None:
-    for seed in range(3):
-        (name, asked), game = case(RULESETS["rabbit"], ["mistakes"], seed, 4)
-        least = shrink(game, tried(lambda one: True, 0), 50, (name, asked))
-        assert (
-            len(berge.review(least).mistakes("rabbit")) == asked["count"] == len(berge.review(game).mistakes("rabbit"))
-        )
+    game = setter.generate(RULESETS["rabbit"], "mistakes", rows=6, columns=5, count=1)
+    least = shrink(game, tried(lambda one: True, 0), 50, ("mistakes", {"count": 1}))
+    assert len(berge.review(least).mistakes("rabbit")) == 1 == len(berge.review(game).mistakes("rabbit"))
+    assert cells(least) < 12
     maze = RULESETS["maze"]
     game = setter.generate(maze, "odd", rows=9, columns=7)
     least = shrink(game, tried(lambda one: sizes_of(one)["columns"] > 2, 0), 500, ("odd", {}))
@@ -305,9 +312,9 @@ def test_the_least_case_of_games_with_mistakes_has_as_many() -> None:
 
 
 def test_mistakes_at_the_first_move_and_in_the_last_round_are_drawn_on_purpose() -> None:
-    """So that a program that forgets the first move, or the last one, is found; a quarter has several mistakes."""
+    """So that a program that forgets the first move, or the last one, is found; a fifth has several mistakes."""
     rabbit = RULESETS["rabbit"]
-    games = [case(rabbit, list(setter.families(rabbit)), 1, number)[1] for number in range(300)]
+    games = [case(rabbit, list(setter.families(rabbit)), 1, number)[1] for number in range(200)]
     mistakes = [berge.review(game).mistakes("rabbit") for game in games]
     assert sum(len(one) >= 2 for one in mistakes) >= len(games) / 4
     assert sum(1 in one for one in mistakes) >= len(games) / 8

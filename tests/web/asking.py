@@ -99,7 +99,7 @@ class Board:
         return status, complaints
 
     def connect(self) -> socket.socket:
-        return socket.create_connection(("127.0.0.1", self.port), timeout=20)
+        return socket.create_connection(("127.0.0.1", self.port), timeout=300)
 
     def send(self, data: bytes) -> bytes:
         """Send bytes; return all that comes back until the server closes."""

@@ -48,7 +48,7 @@ def children_cpu() -> float:
 
 
 def health(board: Board) -> Any:
-    with urllib.request.urlopen(f"{board.url}api/health", timeout=20) as response:
+    with urllib.request.urlopen(f"{board.url}api/health", timeout=300) as response:
         return json.load(response)
 
 

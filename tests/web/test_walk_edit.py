@@ -282,11 +282,11 @@ def test_what_a_hand_drew_is_what_is_analysed_played_and_kept(visit: Visit, tmp_
     page.keyboard.press("4")
     visitor.button("draw.arrange").click()
     visitor.until(f"(names, wanted) => ({ALIKE})([names, wanted]) === false", names, outline)
+    fit_the_frame(visitor)
 
 
-def test_a_drawing_fits_its_frame(visit: Visit) -> None:
-    """It grows as little as needed where something is dropped outside, and is fitted anew to another window."""
-    visitor = visit()
+def fit_the_frame(visitor: Visitor) -> None:
+    """A drawing grows as little as needed where something is dropped outside, and is fitted anew to another window."""
     page, text = visitor.page, draw(visitor, "graph:0-1,1-2,2-0")
     inside = """() => {
         const stage = document.querySelector("#board .berge-stage").getBoundingClientRect();

@@ -153,7 +153,7 @@ def test_variations_are_tried_undone_and_commented(
     expect(visitor.verdict).to_have_text(visitor.say("verdict.over", player=visitor.player("rabbit")))
 
 
-def test_what_beats_a_losing_move_is_shown(visit: Visit) -> None:
+def test_what_beats_a_losing_move_is_shown_and_legal_moves_are_marked(visit: Visit) -> None:
     visitor = visit("zh")
     page = visitor.open_game(KING)
     lose = visitor.say("explain.lose", n=7)
@@ -180,6 +180,7 @@ def test_what_beats_a_losing_move_is_shown(visit: Visit) -> None:
     expect(chips.first).to_have_attribute("aria-pressed", "true")
     expect(explanation).not_to_have_text(lose)
     visitor.look("explain")
+    mark_legal_moves(visitor)
 
 
 ON_TOP = """(count) => {
@@ -193,9 +194,8 @@ ON_TOP = """(count) => {
 """Whether each dot of a move is drawn above all else."""
 
 
-def test_legal_moves_and_starts_are_marked(visit: Visit) -> None:
-    visitor = visit()
-    page = visitor.open_game(KING)
+def mark_legal_moves(visitor: Visitor) -> None:
+    page = visitor.page
     for game, dots in (("graph:0-1,1-2,2-0,2-3@2", 3), ("juniper:12+6", 4), ("juniper:12", 6), ("maze:.../.@./...", 4)):
         visitor.turn_to(game)
         page.keyboard.press("End")

@@ -83,8 +83,8 @@ def _draw_smaller(game: AnyGame, name: str, options: Mapping[str, Any]) -> Itera
     for values in sorted(product(*choices), key=prod):
         if prod(values) < prod(sizes[one] for one in varied) or (several and sizes["cases"] > 1):
             within = {**dict(zip(varied, values, strict=True)), **several}
-            for seed in range(REDRAWS):
-                with suppress(ArgumentError, LimitError):  # the family has no instance of this size
+            with suppress(ArgumentError, LimitError):  # the family has no instance of this size: no other seed is tried
+                for seed in range(REDRAWS):
                     one = generate(ruleset, name, seed=seed, within=within, **options)
                     if is_promised(one):
                         yield one
