@@ -357,18 +357,19 @@ def check_order(order: int, edges: int | None = None) -> None:
 
 def check_shape(height: int, width: int, entries: int) -> None:
     """Raise LimitError for too many rows and columns of a matrix, or for too many empty ones."""
+    if height + width <= min(MOST_VERTICES, MOST_ISOLATED + 2 * entries):
+        return
     matrix = _("the matrix has {rows} and {columns}", rows=count_rows(height), columns=count_columns(width))
     if height + width > MOST_VERTICES:
         raise LimitError(_("{matrix}; berge takes at most 2^31 rows and columns together", matrix=matrix))
-    if height + width - 2 * entries > MOST_ISOLATED:
-        raise LimitError(
-            _(
-                "{matrix} with {entries} is too sparse: "
-                "berge takes at most 2^20 rows and columns without entries; leave them out",
-                matrix=matrix,
-                entries=count_entries(entries),
-            )
+    raise LimitError(
+        _(
+            "{matrix} with {entries} is too sparse: "
+            "berge takes at most 2^20 rows and columns without entries; leave them out",
+            matrix=matrix,
+            entries=count_entries(entries),
         )
+    )
 
 
 def _check_edges(edges: bytes, order: int) -> None:

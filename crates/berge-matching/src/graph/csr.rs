@@ -283,7 +283,30 @@ impl CsrGraph {
     }
 
     /// Returns the side of each vertex, `false` for the first vertex of each component; None if there is an odd cycle.
+    ///
+    /// Linear. Graphs that are numbered in the order of space, such as grids and hypercubes, are read once, in order.
     pub fn sides(&self) -> Option<Vec<bool>> {
+        self.sides_in_order().or_else(|| self.sides_by_search())
+    }
+
+    /// Returns the sides if they follow from one smaller neighbour of each vertex. The first vertex of a component has
+    /// none; if another vertex has none either, it may be put on the wrong side, and then an edge shows it.
+    fn sides_in_order(&self) -> Option<Vec<bool>> {
+        let mut side = PerVertex::new(false, self.order());
+        for v in side.vertices() {
+            let neighbours = self.neighbours(v);
+            let smaller = &neighbours[..neighbours.partition_point(|&w| w < v)];
+            if let Some((&first, others)) = smaller.split_first() {
+                side[v] = !side[first];
+                if others.iter().any(|&w| side[w] == side[v]) {
+                    return None;
+                }
+            }
+        }
+        Some(side.iter().copied().collect())
+    }
+
+    fn sides_by_search(&self) -> Option<Vec<bool>> {
         const UNSEEN: u8 = 2;
         let mut side = PerVertex::new(UNSEEN, self.order());
         let mut pending = Vec::new();
@@ -389,6 +412,7 @@ mod tests {
             assert!((0..2 * half).all(|v| graph.neighbours(v).is_sorted()));
             assert!(graph.edges().eq(sorted));
             assert_eq!(graph.is_bipartite(), graph.sides().is_some());
+            assert_eq!(graph.sides(), graph.sides_by_search());
             assert!(graph.is_bipartite() || case % 3 == 2);
         }
     }
