@@ -3,6 +3,7 @@
 use crate::bytes::{each_pair, numbers, read_pairs};
 use crate::errors::{LimitError, guarded, room_for};
 use crate::message::Said;
+use crate::numbered::Numbers;
 use crate::progress::detached;
 use berge_core::message;
 use berge_core::{CsrGraph, InvalidEdges, simple_keys};
@@ -55,7 +56,7 @@ pub fn symmetric_edges<'py>(
     py: Python<'py>,
     order: usize,
     entries: &[u8],
-) -> PyResult<(Bound<'py, PyBytes>, Option<(u32, u32)>)> {
+) -> PyResult<(Numbers<'py>, Option<(u32, u32)>)> {
     room_for(order.saturating_add(entries.len()), 2)?;
     let result = guarded(|| {
         py.detach(|| {
@@ -90,7 +91,7 @@ pub fn number_pairs<'py>(
     pairs: &Bound<'py, PyList>,
     vertices: &Bound<'py, PyList>,
     with_data: bool,
-) -> PyResult<Option<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)>> {
+) -> PyResult<Option<(Numbers<'py>, Numbers<'py>)>> {
     let count = vertices.len().saturating_add(2 * pairs.len());
     room_for(count, 40)?;
     guarded(|| {

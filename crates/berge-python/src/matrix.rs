@@ -41,6 +41,11 @@ pub fn dulmage_mendelsohn<'py>(
         48,
     )?;
     guarded(|| {
+        if begin.is_none()
+            && let Some(easy) = by_first_fit(py, rows, columns, entries, progress.as_ref())?
+        {
+            return Ok(easy);
+        }
         let graph = matrix(py, rows, columns, entries)?;
         let (blocks, pairs, letters) = detached(py, progress, |progress| {
             let forest = match begin {
@@ -71,6 +76,81 @@ pub fn dulmage_mendelsohn<'py>(
             PyBytes::new(py, &letters),
         ))
     })
+}
+
+/// The decomposition of a square matrix whose perfect matching is soon found, without its graph; None for others.
+#[allow(clippy::type_complexity)] // that of `dulmage_mendelsohn`
+fn by_first_fit<'py>(
+    py: Python<'py>,
+    rows: usize,
+    columns: usize,
+    entries: &[u8],
+    progress: Option<&Py<PyAny>>,
+) -> PyResult<Option<([Numbers<'py>; 7], Numbers<'py>)>> {
+    let mut starts = vec![0; rows + 1];
+    for (row, column) in each_pair(entries) {
+        if row as usize >= rows || column as usize >= columns {
+            return Ok(None); // which the graph refuses
+        }
+        starts[row as usize + 1] += 1;
+    }
+    if rows != columns || !each_pair(entries).is_sorted_by(|v, w| v < w) {
+        return Ok(None);
+    }
+    for row in 0..rows {
+        starts[row + 1] += starts[row];
+    }
+    let columns_of = |row: u32| {
+        let ends = 8 * starts[row as usize]..8 * starts[row as usize + 1]; // bytes
+        each_pair(&entries[ends]).map(|(_, column)| column)
+    };
+    let fit = detached(py, progress.map(|call| call.clone_ref(py)), |progress| {
+        let mates = berge_core::bipartite::perfect_fit(rows, columns, columns_of, progress)?;
+        mates
+            .map(|mates| Ok((Permutations::of_pairs(&mates, columns_of, progress)?, mates)))
+            .transpose()
+    })?;
+    let Some((blocks, mates)) = fit else {
+        return Ok(None);
+    };
+    let mut block_of_row = vec![0; rows];
+    let mut block_of_column = vec![0; columns];
+    for (block, ends) in (0u32..).zip(blocks.r.windows(2)) {
+        for place in ends[0] as usize..ends[1] as usize {
+            block_of_row[blocks.p[place] as usize] = block;
+            block_of_column[blocks.q[place] as usize] = block;
+        }
+    }
+    // In a block of one row the entry is in every maximum matching; in a larger one, each in some; between blocks, none.
+    let letter = |(row, column): (u32, u32)| {
+        let block = block_of_row[row as usize];
+        if block != block_of_column[column as usize] {
+            b'N'
+        } else if blocks.r[block as usize + 1] - blocks.r[block as usize] == 1 {
+            b'E'
+        } else {
+            b'S'
+        }
+    };
+    let letters: Vec<u8> = each_pair(entries).map(letter).collect();
+    let pairs: Vec<u32> = (0..)
+        .zip(mates.of_rows)
+        .flat_map(|(row, column)| [row, column])
+        .collect();
+    let coarse = [0, 0, rows as u32, rows as u32];
+    let lists = [
+        &blocks.p[..],
+        &blocks.q,
+        &blocks.r,
+        &blocks.s,
+        &coarse,
+        &coarse,
+        &pairs,
+    ];
+    Ok(Some((
+        lists.map(|list| numbers(py, list)),
+        PyBytes::new(py, &letters),
+    )))
 }
 
 /// Where each of six lists ends.
