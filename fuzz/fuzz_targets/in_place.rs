@@ -13,7 +13,10 @@ fuzz_target!(|input: (u8, Vec<u32>)| {
     let (cut, written) = input;
     let numbers: Vec<AtomicU32> = written.iter().map(|_| AtomicU32::new(0)).collect();
     let (place, all) = (numbers.as_ptr().cast::<u8>(), 4 * numbers.len());
-    let (from, bytes) = (usize::from(cut % 5).min(all), all - usize::from(cut / 5).min(all));
+    let (from, bytes) = (
+        usize::from(cut % 5).min(all),
+        all - usize::from(cut / 5).min(all),
+    );
     let bytes = bytes.saturating_sub(from);
     let Some(read) = (unsafe { in_place::numbers_at(place.wrapping_add(from), bytes) }) else {
         assert!(from % 4 != 0 || bytes % 4 != 0);
