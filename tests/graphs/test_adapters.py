@@ -346,6 +346,28 @@ def test_no_library_is_imported() -> None:
     assert not {"networkx", "rustworkx", "igraph", "scipy", "numpy"} & set(loaded.stdout.split())
 
 
+@pytest.mark.parametrize(
+    "thing",
+    [
+        "networkx.DiGraph([(0, 1)])",
+        "rustworkx.generators.directed_path_graph(2)",
+        "igraph.Graph(edges=[(0, 1)], directed=True)",
+        "numpy.array([(0, 1)])",
+        "scipy.sparse.coo_array(([1], ([0], [1])), shape=(2, 2))",
+        "{0: [1]}",
+    ],
+)
+def test_graphs_are_read_by_a_process_that_has_loaded_only_their_library(thing: str) -> None:
+    library = thing.partition(".")[0] if "." in thing else "math"
+    pytest.importorskip(library)
+    code = (
+        f"import berge, {library.replace('scipy', 'scipy.sparse')}; thing = {thing}; matching = {{0: 1, 1: 0}}; "
+        "assert berge.maximum_matching(thing, biadjacency=False if hasattr(thing, 'tocoo') else None) == matching; "
+        "assert list(berge.control(thing).drivers) == [0]; assert berge.structural_rank(thing) == 1"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 def test_the_order_of_sets_does_not_depend_on_the_hash_seed() -> None:
     graphs = "graph_of({('a', 'b'), ('c', 'd')}).names, graph_of({1: {'x', 'y', 2}}).names"
     code = f"from berge.graphs import graph_of; print({graphs})"

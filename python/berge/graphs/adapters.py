@@ -201,13 +201,13 @@ def _compress_dense(array: Any) -> CompressedRows | None:
 
 
 def _of_rustworkx(thing: Any) -> Graph:
-    numpy = sys.modules["numpy"]  # which rustworkx imports
-    nodes, pairs = numpy.asarray(thing.node_indices()), numpy.asarray(thing.edge_list())
+    nodes, pairs = thing.node_indices().__array__(), thing.edge_list().__array__().reshape(-1, 2)
+    numpy = sys.modules["numpy"]  # which rustworkx loads only now
     if not len(nodes) or int(nodes[-1]) + 1 == len(nodes):
-        return Graph._trusted(range(len(nodes)), _pack_arrays(*pairs.reshape(-1, 2).T))
+        return Graph._trusted(range(len(nodes)), _pack_arrays(*pairs.T))
     places = numpy.zeros(int(nodes[-1]) + 1, numpy.uint32)
     places[nodes] = numpy.arange(len(nodes))
-    return Graph._trusted(tuple(nodes.tolist()), _pack_arrays(*places[pairs.reshape(-1, 2)].T))
+    return Graph._trusted(tuple(nodes.tolist()), _pack_arrays(*places[pairs].T))
 
 
 def _of_igraph(thing: Any) -> Graph:
