@@ -11,7 +11,7 @@ from berge import checker
 from berge.checker import LARGEST_NAME
 from berge.documents import Document, NotebookPage
 from berge.errors import FormatError, KindError
-from berge.graphs.names import as_int, as_name
+from berge.graphs.names import as_int, name_of_node
 from berge.i18n import Message, _, environment_language, import_message
 from berge.sanitize import kind, show
 
@@ -151,7 +151,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, str):
         return value
     number = as_int(value)
-    if number is not None and abs(number) < LARGEST_NAME:
+    if number is not None and hash(number) == hash(value) and abs(number) < LARGEST_NAME:
         return number
     raise _no_name(value)
 
@@ -159,7 +159,7 @@ def plain(value: Any) -> Any:
 def check_writable(names: Iterable[Hashable]) -> None:
     """Raise FormatError for the first of these vertices that no document can hold, before a document is worked on."""
     for name in names:
-        if as_name(name) is None:
+        if name_of_node(name) is None:
             raise _no_name(name)
         plain(name)
 

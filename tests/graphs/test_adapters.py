@@ -16,6 +16,7 @@ import pytest
 import berge
 from berge.errors import GraphError, InputError, KindError, LimitError, MissingError
 from berge.graphs import Graph, graph_of
+from berge.graphs.digraphs import digraph_of
 
 SEEDS = range(12)
 
@@ -67,6 +68,58 @@ def test_views_and_subclasses_of_networkx() -> None:
     agree(graph_of(networkx.MultiGraph([(1, 2), (1, 2)]).edges), [1, 2], [(1, 2)])
     with pytest.raises(GraphError, match=r"^found edges\[0\]: 1; expected a pair of vertices$"):
         graph_of(theirs.nodes)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("kind", ["Graph", "DiGraph", "MultiGraph", "MultiDiGraph"])
+def test_views_of_networkx_that_hide_nodes_or_edges(seed: int, kind: str) -> None:
+    """NetworkX counts the neighbors in a view of a multigraph wrongly where edges are hidden."""
+    networkx = pytest.importorskip("networkx")
+    order, edges = random_edges(seed)
+    theirs = getattr(networkx, kind)(edges)
+    theirs.add_nodes_from(range(order))
+    for view in (
+        networkx.subgraph_view(theirs, filter_edge=lambda *edge: sum(edge[:2]) % 3),
+        networkx.subgraph_view(theirs, filter_node=lambda node: node % 3),
+        networkx.restricted_view(theirs, [0], list(theirs.edges)[1::2]),
+        theirs.edge_subgraph(list(theirs.edges)[::2]),
+        theirs.subgraph(range(0, order, 2)),
+    ):
+        agree(graph_of(view), list(view), view.edges())
+        if view.is_directed():
+            nodes, packed = digraph_of(view)
+            named = [nodes[number] for number in array("I", packed)]
+            assert list(nodes) == list(view)
+            assert set(zip(named[::2], named[1::2], strict=True)) == set(view.edges())
+
+
+class Index:
+    """An integer that is equal to nothing but itself, as a tensor is."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+
+def test_nodes_of_networkx_that_are_an_index_are_told_apart() -> None:
+    networkx = pytest.importorskip("networkx")
+    one, same, two = Index(1), Index(1), Index(2)
+    theirs = networkx.DiGraph([(one, same), (same, two), (two, 1)])
+    agree(graph_of(theirs), [one, same, two, 1], theirs.edges())
+    nodes, packed = digraph_of(theirs)
+    assert (list(nodes), list(array("I", packed))) == ([one, same, two, 1], [0, 1, 1, 2, 2, 3])
+    assert networkx.max_weight_matching(theirs.to_undirected(), backend="berge") == {(one, same), (two, 1)}
+    with pytest.raises(berge.FormatError, match=r"the vertex <.*Index.* cannot be written in a document"):
+        berge.gallai_edmonds(theirs).dumps("json")
+
+
+def test_keys_of_a_mapping_that_are_one_name_are_one_vertex() -> None:
+    one, same = Index(1), Index(1)
+    agree(graph_of({one: [3], same: [4]}), [1, 3, 4], [(1, 3), (1, 4)])
+    nodes, packed = digraph_of({one: [3], same: [4], 3: [same]})
+    assert (list(nodes), list(array("I", packed))) == ([1, 3, 4], [0, 1, 0, 2, 1, 0])
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -291,6 +344,28 @@ def test_no_library_is_imported() -> None:
     )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"networkx", "rustworkx", "igraph", "scipy", "numpy"} & set(loaded.stdout.split())
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [
+        "networkx.DiGraph([(0, 1)])",
+        "rustworkx.generators.directed_path_graph(2)",
+        "igraph.Graph(edges=[(0, 1)], directed=True)",
+        "numpy.array([(0, 1)])",
+        "scipy.sparse.coo_array(([1], ([0], [1])), shape=(2, 2))",
+        "{0: [1]}",
+    ],
+)
+def test_graphs_are_read_by_a_process_that_has_loaded_only_their_library(thing: str) -> None:
+    library = thing.partition(".")[0] if "." in thing else "math"
+    pytest.importorskip(library)
+    code = (
+        f"import berge, {library.replace('scipy', 'scipy.sparse')}; thing = {thing}; matching = {{0: 1, 1: 0}}; "
+        "assert berge.maximum_matching(thing, biadjacency=False if hasattr(thing, 'tocoo') else None) == matching; "
+        "assert list(berge.control(thing).drivers) == [0]; assert berge.structural_rank(thing) == 1"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_the_order_of_sets_does_not_depend_on_the_hash_seed() -> None:

@@ -195,7 +195,17 @@ def test_indices_outside_the_matrix_are_refused(bad: list[int]) -> None:
         maximum_bipartite_matching(matrix)
 
 
-STARTS = [[], [0, 1, 3], [0, 1, 2, 3, 3], [1, 1, 2, 3], [0, 2, 1, 3], [0, 1, 2, -1], [0, 1, 2, 9], [0, 2**32 + 1, 2, 3]]
+STARTS = [
+    [],
+    [0, 1, 3],
+    [0, 1, 2, 3, 3],
+    [1, 1, 2, 3],
+    [0, 2, 1, 3],
+    [0, 1, 2, -1],
+    [0, 1, 2, 9],
+    [0, 2**32 + 1, 2, 3],
+    [0, 0, 1, 0],
+]
 
 
 @pytest.mark.parametrize("starts", STARTS, ids=str)
@@ -214,7 +224,10 @@ def test_rows_that_are_not_in_order_are_refused(kind: Any, starts: list[int]) ->
                 tell(matrix)
 
 
-@pytest.mark.parametrize("indices", [np.array([0.0, 1.5, 2.0]), np.array([True, False, True]), np.array([[0, 1, 2]])])
+@pytest.mark.parametrize(
+    "indices",
+    [np.array([0.0, 1.5, 2.0]), np.array([True, False, True]), np.array([[0, 1, 2]]), np.array([[0, 1, 2]], np.int32)],
+)
 def test_column_indices_that_are_no_list_of_integers_are_refused(indices: Any) -> None:
     matrix = sparse.csr_array(np.eye(3))
     matrix.indices = indices
@@ -228,8 +241,10 @@ def test_what_is_damaged_otherwise_is_refused() -> None:
     columns.rows[0], columns.data[0] = [7], [1.0]
     long, short = sparse.coo_array(np.eye(3)), sparse.coo_array(np.eye(3))
     long.coords, short.data = (long.coords[0], long.coords[1][:2]), short.data[:2]
-    for matrix in (columns, long, short):
-        warned = pytest.warns(sparse.SparseEfficiencyWarning) if matrix is columns else nullcontext()
+    flat, fewer, uneven = sparse.coo_array(np.eye(3)), sparse.lil_array(np.eye(3)), sparse.lil_array(np.eye(3))
+    flat.coords, fewer.rows, uneven.data[2] = (flat.coords[0], flat.coords[1][:, None]), fewer.rows[:-1], [1.0, 1.0]
+    for matrix in (columns, long, short, flat, fewer, uneven):
+        warned = pytest.warns(sparse.SparseEfficiencyWarning) if matrix.format == "lil" else nullcontext()
         with warned, pytest.raises(ValueError, match="found an invalid sparse matrix"):
             dmperm(matrix)
         for ask in (berge.structural_rank, berge.dulmage_mendelsohn):

@@ -177,7 +177,9 @@ def _rows_in_place(thing: Any, *, is_checked: bool = False) -> CompressedRows | 
     """
     height, width = map(int, thing.shape if thing.format == "csr" else thing.shape[::-1])
     arrays = thing.indptr, thing.indices
-    if any(numbers.dtype.kind != "i" or (numbers.itemsize != 4 and not is_checked) for numbers in arrays):
+    if any(numbers.ndim != 1 or numbers.dtype.kind != "i" for numbers in arrays):
+        return None
+    if not is_checked and any(numbers.itemsize != 4 for numbers in arrays):
         return None
     if max(height, width) >= 1 << 31 or len(thing.data) < len(thing.indices):
         return None
@@ -201,13 +203,13 @@ def _compress_dense(array: Any) -> CompressedRows | None:
 
 
 def _of_rustworkx(thing: Any) -> Graph:
-    numpy = sys.modules["numpy"]  # which rustworkx imports
-    nodes, pairs = numpy.asarray(thing.node_indices()), numpy.asarray(thing.edge_list())
+    nodes, pairs = thing.node_indices().__array__(), thing.edge_list().__array__().reshape(-1, 2)
+    numpy = sys.modules["numpy"]  # which rustworkx loads only now
     if not len(nodes) or int(nodes[-1]) + 1 == len(nodes):
-        return Graph._trusted(range(len(nodes)), _pack_arrays(*pairs.reshape(-1, 2).T))
+        return Graph._trusted(range(len(nodes)), _pack_arrays(*pairs.T))
     places = numpy.zeros(int(nodes[-1]) + 1, numpy.uint32)
     places[nodes] = numpy.arange(len(nodes))
-    return Graph._trusted(tuple(nodes.tolist()), _pack_arrays(*places[pairs.reshape(-1, 2)].T))
+    return Graph._trusted(tuple(nodes.tolist()), _pack_arrays(*places[pairs].T))
 
 
 def _of_igraph(thing: Any) -> Graph:
@@ -267,21 +269,30 @@ def in_order(thing: Any, error: Callable[[str, str], Exception] = GraphError) ->
     try:
         if thing.format == "coo":
             return _coo_in_order(thing)
+        if thing.format == "lil":
+            _check_lists(thing)
         if thing.format not in ("csr", "csc", "bsr"):
             thing = thing.tocsr()
         # A new object, because SciPy's check truncates the arrays after the last entry in place.
         thing = type(thing)((thing.data, thing.indices, thing.indptr), shape=thing.shape)
         thing.check_format(full_check=True)
-        if thing.nnz < 0:
-            raise ValueError(_("the last row ends before the first"))
+        if thing.nnz <= 0 and thing.indptr.any():  # where nothing is stored SciPy does not look at the rows
+            raise ValueError(_("the last row ends before others"))
     except (ValueError, IndexError) as reason:
         problem = _("an invalid sparse matrix ({reason})", reason=reason.args[0] if reason.args else reason)
         raise error(problem, _("indices within its rows and columns")) from None
     return thing
 
 
+def _check_lists(thing: Any) -> None:
+    """Raise ValueError for a matrix in LIL format without a list for each row, of which SciPy reads any memory."""
+    lengths = [[*map(len, lists)] for lists in (thing.rows, thing.data)]
+    if lengths[0] != lengths[1] or len(lengths[0]) != thing.shape[0]:
+        raise ValueError(_("rows, columns and data that differ in length"))
+
+
 def _coo_in_order(thing: Any) -> Any:
-    if not len(thing.row) == len(thing.col) == len(thing.data):
+    if {thing.row.shape, thing.col.shape, thing.data.shape} != {(len(thing.data),)}:
         raise ValueError(_("rows, columns and data that differ in length"))
     for places, size in zip((thing.row, thing.col), thing.shape, strict=True):
         if len(places) and not 0 <= places.min() <= places.max() < size:

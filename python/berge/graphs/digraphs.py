@@ -21,7 +21,7 @@ from berge.graphs.adapters import (
     refuse_parts,
 )
 from berge.graphs.graph import Graph, check_order, drop_data, first_no_pair
-from berge.graphs.names import as_names, in_a_row, nodes_as_names, number_ends, number_integers, number_names
+from berge.graphs.names import as_names, in_a_row, number_ends, number_integers, number_names, number_nodes
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
 from berge.sanitize import kind, show
@@ -71,7 +71,7 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
         )
     if "networkx" in roots and hasattr(thing, "adjacency"):
         _check_directed(any_thing.is_directed(), "graph.to_directed()")
-        return _sort_edges(*number_ends(nodes_as_names(any_thing), [*dict(any_thing.adjacency()).values()]))
+        return _sort_edges(*number_nodes(any_thing))
     if "rustworkx" in roots and hasattr(thing, "node_indices"):
         _check_directed(hasattr(thing, "in_degree"), "graph.to_directed()")
         return _of_numbers(tuple(any_thing.node_indices()), any_thing.edge_list())

@@ -18,10 +18,9 @@ from berge.graphs.names import (
     as_names,
     check_hashes,
     in_a_row,
-    nodes_as_names,
-    number_ends,
     number_integers,
     number_names,
+    number_nodes,
 )
 from berge.i18n import N_, _
 from berge.i18n.counts import count_columns, count_edges, count_entries, count_rows
@@ -143,7 +142,7 @@ class Graph(NameHints):
     @classmethod
     def of_networkx(cls, graph: Any) -> Graph:
         """Return the graph of a networkx graph of any kind, whose nodes may be any objects: see `names.py`."""
-        names, ends = number_ends(nodes_as_names(graph), [row for _node, row in graph.adjacency()])
+        names, ends = number_nodes(graph)
         return cls._trusted(names, _core.simple_edges(ends))
 
     @classmethod
@@ -204,10 +203,15 @@ class Graph(NameHints):
             return names.index(known)
         if isinstance(names, Sides) and (place := names.place_of(known)) is not None:
             return place
+        numbers = self._number_of_names()
         try:
-            number = self._number_of_names()[name if known is None else known]
-        except (KeyError, TypeError):
-            raise MissingError(show(name), _("a vertex of the graph")) from None
+            number = numbers.get(name)  # a node of networkx may be an object that is also an index
+        except TypeError:
+            number = None
+        if number is None:
+            number = None if known is None else numbers.get(known)
+        if number is None:
+            raise MissingError(show(name), _("a vertex of the graph"))
         # 1.0, True and (True,) are equal to names but are not names.
         if known is None and as_name(names[number]) is not None:
             raise MissingError(show(name), _("a vertex of the graph"))

@@ -14,7 +14,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from itertools import chain, count, repeat
 from math import isfinite
 from operator import index
@@ -87,11 +87,20 @@ def nodes_as_names(nodes: Iterable[Any]) -> list[Any]:
         return listed
     names = []
     for node in listed:
-        name = as_name(node)
+        name = name_of_node(node)
         if name is None and not (isfinite(node) if isinstance(node, float) else bool(node == node)):
             raise GraphError(_("the node {name}", name=show(node)), _("nodes that are finite and equal to themselves"))
         names.append(node if name is None else name)
     return names
+
+
+def name_of_node(node: object) -> Any:
+    """Return the name that a networkx node is equal to, in Python's own types; None for other objects.
+
+    Objects that can be an index, such as tensors, are integers in pairs; as nodes they may differ although these agree.
+    """
+    name = as_name(node)
+    return name if name is not None and hash(name) == hash(node) and name == node else None
 
 
 def bad_name(place: str, value: object) -> GraphError:
@@ -150,35 +159,43 @@ def number_integers(
     return in_a_row(array("q", numbered[0]).tolist()), numbered[1][4 * len(vertices) :]
 
 
-def _number_heads(names: Sequence[Any], heads: list[Any]) -> tuple[Sequence[Any], array[int]]:
-    """Return the names, followed by new ones among the heads, and the numbers of the heads.
+def _number_both(names: Sequence[Any], heads: list[Any]) -> tuple[Sequence[Any], array[int]]:
+    """Return the names, followed by new ones among the heads, and the numbers of the names and then of the heads.
 
     Raises LimitError as `Numbers`.
     """
     known = in_a_row(names)
     are_numbers = known == range(len(known)) and {*map(type, heads)} <= {int}
     if are_numbers and 0 <= min(heads, default=0) <= max(heads, default=0) < len(known):
-        return known, array("I", heads)
+        return known, array("I", chain(known, heads))
     numbered = _core.number_pairs([], [*names, *heads], False)
     if numbered is not None:
-        return in_a_row(array("q", numbered[0]).tolist()), array("I", numbered[1])[len(names) :]
+        return in_a_row(array("q", numbered[0]).tolist()), array("I", numbered[1])
     numbers = number_names([*names, *heads])
-    return in_a_row(tuple(numbers)), array("I", map(numbers.__getitem__, heads))
+    return in_a_row(tuple(numbers)), array("I", map(numbers.__getitem__, chain(names, heads)))
 
 
 def number_ends(
-    names: Sequence[Any], rows: Sequence[Any], heads: list[Any] | None = None
+    names: Sequence[Any], rows: Sequence[Collection[Any]], heads: list[Any] | None = None
 ) -> tuple[Sequence[Any], bytes]:
     """Return the names, followed by new ones in the rows, and the packed edges from each name to those in its row.
 
-    `heads` is the concatenation of the rows, for callers that have it. Raises LimitError as `Numbers`.
+    `heads` is the concatenation of the rows, for callers that have it. A name may be there twice. Raises LimitError as
+    `Numbers`.
     """
     heads = [*chain.from_iterable(rows)] if heads is None else heads
-    known, places = _number_heads(names, heads)
+    known, places = _number_both(names, heads)
     ends = array("I", bytes(8 * len(heads)))
-    ends[0::2] = array("I", chain.from_iterable(map(repeat, range(len(rows)), map(len, rows))))
-    ends[1::2] = places
+    ends[0::2] = array("I", chain.from_iterable(map(repeat, places, map(len, rows))))
+    ends[1::2] = places[len(names) :]
     return known, ends.tobytes()
+
+
+def number_nodes(graph: Any) -> tuple[Sequence[Any], bytes]:
+    """Return the names of the nodes of a networkx graph, and its edges, packed, those without direction both ways."""
+    rows = (row for _node, row in graph.adjacency())
+    # A view of a multigraph that hides edges counts its rows wrongly.
+    return number_ends(nodes_as_names(graph), [row if type(row) is dict else [*row] for row in rows])
 
 
 def check_hashes(names: Iterable[Hashable]) -> None:

@@ -147,7 +147,8 @@ def _ask_core(core: Callable[[int, int, bytes, bytes], T], graph: Any) -> T:
         graph = in_order(graph, ArgumentError).tocsr()
     height, width = graph.shape
     starts, indices = graph.indptr, graph.indices
-    if height + width > LIMIT or not starts.dtype == indices.dtype == numpy.int32:
+    are_plain = starts.dtype == indices.dtype == numpy.int32 and starts.ndim == indices.ndim == 1
+    if height + width > LIMIT or not are_plain:
         starts, indices = _narrow(graph)
     try:
         return core(height, width, bytes_in_place(starts), bytes_in_place(indices))
