@@ -513,3 +513,13 @@ def test_an_answer_in_the_wrong_order_is_told_so() -> None:
     fault = check(berge.loads("1 3\n...\n", "maze"), "WIN\n1 3\n1 1\n")
     assert fault is not None
     assert "their order is not" in fault.localized("en")
+
+
+@pytest.mark.parametrize("command", ["decompose", "control"])
+def test_numbers_of_a_contest_are_no_graph(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("3 3 1 2 2 2 3 2\n")
+    assert main(["solve", str(path)]) == 0
+    capsys.readouterr()
+    assert main([command, str(path)]) == 2
+    assert "Planinarenje" not in capsys.readouterr().err

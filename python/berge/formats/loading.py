@@ -136,7 +136,7 @@ def read_graph(
     if ruleset is None and not is_any_game(text):  # commands about graphs read graphs
         formats = recognise(text, GRAPHS)
         is_wanted = formats not in (["metis"], ["bipartite"]) and recognise(text, wanted)
-        among = wanted if is_wanted else GRAPHS if formats else None
+        among = wanted if is_wanted else GRAPHS if formats else _boards()
         if matrix == MATRIX:
             ruleset = matrix
     if matrix and ruleset in (None, MATRIX, "matrixmarket") and "matrixmarket" in recognise(text):
@@ -148,6 +148,11 @@ def read_graph(
 
         error.expected = of_graph(error.expected, matrix == MATRIX)
         raise
+
+
+def _boards() -> list[str]:
+    """Return the rulesets of boards, whose cells are vertices; a text of a game's numbers is no graph."""
+    return [name for name, ruleset in RULESETS.items() if setup_codec(ruleset).reads_rows]
 
 
 def check_encoding(data: bytes) -> None:

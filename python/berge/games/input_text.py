@@ -55,6 +55,8 @@ class InputText:
     def __init__(self, data: bytes) -> None:
         self.raw = data
         self._written = data.removeprefix(b"\xef\xbb\xbf")
+        if b"\n" not in data and b"\r" in data:  # line ends of old Macintoshes, which spreadsheets still write
+            self._written = self._written.replace(b"\r", b"\n")
         self.data = _join_cells(self._written)
         self._results: dict[Hashable, Any] = {}
 
