@@ -373,7 +373,6 @@ def _describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
     """Return the description of a graph or matrix, which says if directions were left out."""
     from berge.graphs.files import drops_directions, start_in
     from berge.graphs.matrixmarket import describe_graph, describe_matrix  # only where a graph was read
-    from berge.graphs.tables import head_of
 
     if format in ("bipartite", "dense") or isinstance(graph.names, Sides):
         names = graph.names
@@ -392,13 +391,26 @@ def _describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
         source = FILES[format]
         if drops_directions(sample.text):
             source = _DIRECTED.get(format) or _("{source}, without its directions", source=source)
-    if format == "table" and (head := head_of(sample.text)) is not None and head.is_named is False:
-        names = sample.text.line(head.line).decode().strip()
-        source = _("{source}, below the head {names}", source=source, names=show(names))
+    if format == "table":
+        source = describe_head(source, sample)
     words = describe_graph(graph.order, graph.size, source)
     if isolated := graph.count_isolated():
         words = _("{read}, {vertices} without edges", read=words, vertices=count_vertices(isolated))
     return describe_left_out(words, graph.left_out)
+
+
+def describe_head(source: Message, sample: InputText) -> Message:
+    """Add the line that names the columns of a table to its description, unless it names them as usual."""
+    from berge.graphs.tables import BLANKS, head_of
+
+    head = head_of(sample.text)
+    if head is None or head.is_named is not False:
+        return source
+    names = show(sample.text.line(head.line).decode().strip())
+    has_digits = sample.text.line(head.line + 1)[:HEAD].lstrip()[:1].isdigit()
+    if head.separator == BLANKS and head.width == 2 and not has_digits:
+        return _("{source}, below the head {names} (--no-header if it is an edge)", source=source, names=names)
+    return _("{source}, below the head {names}", source=source, names=names)
 
 
 def _matrix_source(format: str, sample: InputText) -> Message:
