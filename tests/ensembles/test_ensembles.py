@@ -364,7 +364,7 @@ def test_the_command_sums_up_what_python_does() -> None:
     assert command(*POINTS, "--format", "svg").stdout == summary.dumps("svg")
 
 
-@pytest.mark.parametrize("output", ["rows.parquet", "rows.jsonl"])
+@pytest.mark.parametrize("output", ["rows.parquet", "rows.jsonl", "rows.csv"])
 def test_the_command_keeps_the_rows(tmp_path: Path, output: str) -> None:
     pa = pytest.importorskip("pyarrow")
     one = command(*POINTS, "-o", output, "--jobs", "1", cwd=tmp_path)
@@ -376,6 +376,12 @@ def test_the_command_keeps_the_rows(tmp_path: Path, output: str) -> None:
     assert (tmp_path / output).read_bytes() == first
     if output.endswith("jsonl"):
         table = pa.Table.from_pylist([json.loads(line) for line in first.splitlines()])
+    elif output.endswith("csv"):
+        from berge.batch.tables import read
+        from berge.ensembles.job import SCHEMA
+
+        assert first.startswith(b"lattice,rows,columns,density,seed,")
+        table = pa.Table.from_batches(read(tmp_path / output, SCHEMA))
     else:
         import pyarrow.parquet as pq
 
@@ -546,7 +552,7 @@ def test_summaries_and_samples_are_tables() -> None:
 def test_the_summary_of_a_finished_table_is_had_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pyarrow")
     options = ["maze", "--size", "6", "5x7", "--missing", "0.1", "0.2", "--samples", "30", "--jobs", "1"]
-    for name in ("t.parquet", "t.jsonl"):
+    for name in ("t.parquet", "t.jsonl", "t.csv"):
         table = str(tmp_path / name)
         assert main(["ensemble", *options, "-o", table]) == 0
         summary = capsys.readouterr().out
@@ -558,3 +564,16 @@ def test_the_summary_of_a_finished_table_is_had_again(tmp_path: Path, capsys: py
         assert main(["stats", table, "-o", str(tmp_path / "s.html")]) == 2
         assert main(["stats", table, "--format", "html"]) == 2
         capsys.readouterr()
+        assert main(["ensemble", *options, "-o", table]) == 0
+        assert "already done" in capsys.readouterr().err
+
+
+def test_csv_of_other_rows_is_no_table_of_samples(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    from berge.ensembles.job import SCHEMA, read_summary
+
+    header = ",".join(SCHEMA.names)
+    table = tmp_path / "rows.csv"
+    for text in ("", "a,b\n1,2\n", f"{header}\n", f"{header}\n1,2\n", f"{header}\n" + "x," * (len(SCHEMA) - 1) + "\n"):
+        table.write_text(text)
+        assert read_summary(table) is None

@@ -513,3 +513,26 @@ def test_an_answer_in_the_wrong_order_is_told_so() -> None:
     fault = check(berge.loads("1 3\n...\n", "maze"), "WIN\n1 3\n1 1\n")
     assert fault is not None
     assert "their order is not" in fault.localized("en")
+
+
+@pytest.mark.parametrize("command", ["decompose", "control"])
+def test_numbers_of_a_contest_are_no_graph(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("3 3 1 2 2 2 3 2\n")
+    assert main(["solve", str(path)]) == 0
+    capsys.readouterr()
+    assert main([command, str(path)]) == 2
+    assert "Planinarenje" not in capsys.readouterr().err
+
+
+def test_control_describes_its_table_and_the_other_reading_as_networks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "network.csv"
+    for text, said in (
+        ("gene,goal\na,b\nb,c\n", "network, 3 nodes, 2 edges, from a table of edges, below the head 'gene,goal'"),
+        ("2 2\n1 2\n2 1\n", "with --ruleset edges: network, 2 nodes, 3 edges, from an edge list"),
+    ):
+        path.write_text(text)
+        assert main(["control", str(path)]) == 0
+        assert said in capsys.readouterr().err

@@ -53,7 +53,9 @@ class Job:
     total: Callable[[], int | None] = lambda: None
     """Returns the size of all tasks together, None if it is unknown. It may take a while."""
     is_stamped: bool = False
-    """Whether a table of Parquet says which run has written it, and how its tasks are split, for `find_finished`."""
+    """Whether a table says which run has written it, and how its tasks are split, for `find_finished`."""
+    has_csv: bool = False
+    """Whether rows may be lines of CSV."""
 
 
 class Progress(Protocol):
@@ -102,7 +104,8 @@ def run(
 ) -> RunSummary:
     """Run all tasks of a job that earlier runs have not completed, and write the rows to a file.
 
-    The file is of JSON lines or Parquet, by the ending of its name (`tables.LINES`, `tables.PARQUET`). If this raises
+    The file is of JSON lines, Parquet or, for jobs with `has_csv`, CSV, by the ending of its name (`tables.LINES`,
+    `tables.PARQUET`, `tables.CSV`). If this raises
     anything, all that was computed is kept for the next run of the same job. If a finished run of the same job and
     inputs has written it, which only jobs with `is_stamped` tell, nothing is done.
 
@@ -110,7 +113,7 @@ def run(
     run writes this output, the parts of another job are there, or a task has changed; OSError if the disk fails.
     """
     output = os.fspath(output)
-    check(output)
+    check(output, job.has_csv)
     finished = None if force else find_finished(job, output)
     if finished is not None:
         return finished
@@ -133,14 +136,14 @@ def _ignore(stage: str, bytes_read: int, rows: int) -> None:
     """Ignore progress."""
 
 
-def check(output: str) -> None:
+def check(output: str, has_csv: bool = False) -> None:
     """Raise InputError if no table can have this name, or what is there cannot be replaced by a file.
 
     Raises OSError if there is no such folder.
     """
     if os.path.exists(output) and not os.path.isfile(output):
         raise InputError(_("the output {output} is not a file: name another one", output=output))
-    tables.check_name(output)
+    tables.check_name(output, has_csv)
     os.stat(os.path.join(os.path.dirname(os.path.realpath(output)), ""))  # raises with the name of the folder
 
 
@@ -150,7 +153,7 @@ def find_finished(job: Job, output: str | os.PathLike[str]) -> RunSummary | None
     Raises InputError where a file is there that is not this table: a run would replace it.
     """
     output = os.fspath(output)
-    check(output)
+    check(output, job.has_csv)
     if not os.path.exists(output):
         return None
     stamp = tables.read_stamp(output)
@@ -251,7 +254,7 @@ def _join_parts(job: Job, parts: Parts, computed: _Computed, output: str, progre
     stamp = {"job": job.key, "tasks": computed.digest, "quarantined": computed.quarantined}
     schema = tables.stamped(job.schema, stamp) if job.is_stamped else job.schema
     tables.write(output, schema, batches(), parts.folder)
-    if job.is_stamped and tables.kind_of(output) == "jsonl":
+    if job.is_stamped and tables.kind_of(output) != "parquet":
         tables.stamp_lines(output, stamp, rows, errors)
     return RunSummary(rows, errors, computed.quarantined)
 

@@ -1,19 +1,20 @@
-"""Files of rows: Parquet, or JSON lines."""
+"""Files of rows: Parquet, JSON lines, or CSV where rows have no bits."""
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby, islice
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from berge.documents import write_atomically
+from berge.documents import csv_line, write_atomically
 from berge.errors import InputError
 from berge.i18n import _
 from berge.sanitize import show
@@ -34,17 +35,20 @@ PARQUET = (".parquet", ".pq")
 """Endings of the names of files of Parquet."""
 LINES = (".jsonl", ".ndjson")
 """Endings of the names of files of JSON lines."""
+CSV = (".csv",)
+"""Endings of the names of files of CSV."""
 
 
 def kind_of(name: str) -> str:
-    """Return the kind of a file by its name: `jsonl` or `parquet`."""
-    return "jsonl" if name.lower().endswith(LINES) else "parquet"
+    """Return the kind of a file by its name: `jsonl`, `csv` or `parquet`."""
+    return "jsonl" if name.lower().endswith(LINES) else "csv" if name.lower().endswith(CSV) else "parquet"
 
 
-def check_name(name: str) -> None:
-    """Raise InputError if the name has none of the endings of tables."""
-    if not name.lower().endswith((*LINES, *PARQUET)):
-        expected = ", ".join((*PARQUET, *LINES))
+def check_name(name: str, has_csv: bool) -> None:
+    """Raise InputError if the name has none of the endings of tables; `has_csv` is whether rows may be lines of CSV."""
+    endings = (*PARQUET, *LINES, *(CSV if has_csv else ()))
+    if not name.lower().endswith(endings):
+        expected = ", ".join(endings)
         raise InputError(
             _("the name of the output {name} must end in one of: {names}", name=show(name), names=expected)
         )
@@ -74,7 +78,7 @@ def _contents_of(path: str) -> list[int]:
 
 
 def stamp_lines(path: str, stamp: dict[str, Any], rows: int, errors: int) -> None:
-    """Keep beside JSON lines which run has written them, and how many rows there are, and errors; raises OSError."""
+    """Keep beside lines of JSON or CSV which run wrote them, and the numbers of rows and errors; raises OSError."""
     kept = {"stamp": stamp, "rows": rows, "errors": errors, "contents": _contents_of(path)}
     write_atomically(_beside(path), [json.dumps(kept)])
 
@@ -91,7 +95,7 @@ def _read_beside(path: str) -> dict[str, Any] | None:
 
 def read_stamp(path: str) -> dict[str, Any] | None:
     """Return which run has written a table, as `stamped` or `stamp_lines` was told; None of other files."""
-    if kind_of(path) == "jsonl":
+    if kind_of(path) != "parquet":
         kept = _read_beside(path)
         return None if kept is None else kept["stamp"]
     try:
@@ -104,7 +108,7 @@ def read_stamp(path: str) -> dict[str, Any] | None:
 
 def count_rows(path: str) -> tuple[int, int]:
     """Return how many rows a table with a stamp has, and how many of them have an error."""
-    if kind_of(path) == "jsonl":
+    if kind_of(path) != "parquet":
         kept = _read_beside(path) or {"rows": 0, "errors": 0}
         return kept["rows"], kept["errors"]
     with open_file(path) as source, open_parquet(source) as file:
@@ -149,6 +153,9 @@ def write(path: str, schema: pa.Schema, batches: Iterable[pa.RecordBatch], folde
     """
     if kind_of(path) == "jsonl":
         write_atomically(path, (line for batch in batches for line in json_lines(batch)), folder)
+    elif kind_of(path) == "csv":
+        lines = (line for batch in batches for line in csv_lines(batch))
+        write_atomically(path, chain([csv_line(schema.names)], lines), folder)
     else:
         write_atomically(path, _parquet_pieces(schema, batches), folder)
 
@@ -181,6 +188,12 @@ def json_lines(batch: pa.RecordBatch) -> Iterator[str]:
     for row in batch.to_pylist():
         row = {key: _show_bits(value) if isinstance(value, bytes) else value for key, value in row.items()}
         yield json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def csv_lines(batch: pa.RecordBatch) -> Iterator[str]:
+    """Yield a line of CSV for each row. The items of a list have blanks between them."""
+    for row in batch.to_pylist():
+        yield csv_line(" ".join(map(str, cell)) if isinstance(cell, list) else cell for cell in row.values())
 
 
 def _show_bits(value: bytes) -> str:
@@ -249,9 +262,36 @@ def read(path: str | os.PathLike[str], schema: pa.Schema | None = None) -> Itera
         with open_file(path) as source, open_parquet(source) as file:
             yield from file.iter_batches(PIECE)
         return
+    if kind_of(os.fspath(path)) == "csv" and schema is not None:
+        yield from _read_csv(path, schema)
+        return
     with open(path, "rb") as file:
         while lines := [line for _, line in zip(range(PIECE), file, strict=False)]:
             yield pa.RecordBatch.from_pylist([_parse_row(json.loads(line)) for line in lines], schema)
+
+
+def _read_csv(path: str | os.PathLike[str], schema: pa.Schema) -> Iterator[pa.RecordBatch]:
+    with open(path, encoding="utf-8", newline="") as file:
+        rows = csv.reader(file)
+        if next(rows, None) != schema.names:
+            return
+        while piece := list(islice(rows, PIECE)):
+            cells = zip(*piece, strict=True)
+            columns = (
+                [_parse_cell(cell, type) for cell in column] for column, type in zip(cells, schema.types, strict=True)
+            )
+            yield pa.RecordBatch.from_arrays(list(map(pa.array, columns, schema.types)), schema=schema)
+
+
+def _parse_cell(cell: str, type: pa.DataType) -> Any:
+    """Return a value as it was before `csv_lines` wrote it."""
+    if pa.types.is_list(type):
+        return [int(item) for item in cell.split()]
+    if not cell:
+        return None
+    if pa.types.is_boolean(type):
+        return {"True": True, "False": False}[cell]
+    return cell if pa.types.is_string(type) else float(cell) if pa.types.is_floating(type) else int(cell)
 
 
 def _parse_row(row: dict[str, Any]) -> dict[str, Any]:

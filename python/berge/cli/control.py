@@ -10,10 +10,12 @@ from berge.certificates import check_writable
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, read_graph, report_reading, write
 from berge.cli.options import add_command, language_of
-from berge.formats import Reading
-from berge.formats.loading import FILES, describe_left_out
+from berge.errors import Choice
+from berge.formats import Reading, read
+from berge.formats.loading import FILES, describe_head, describe_left_out
+from berge.graphs.digraphs import Digraph
 from berge.graphs.files import MATRICES, WITH_DIRECTIONS, digraph_in
-from berge.i18n import _
+from berge.i18n import Message, _
 from berge.i18n.counts import count_edges, count_nodes
 
 _EDGES = _("an edge list, each edge from the first name to the second")
@@ -39,18 +41,36 @@ def run(options: argparse.Namespace) -> int:
     """Write the control of the network; returns the exit status."""
     reading = _read_network(options)
     check_format(options, Control, {}, reading.game)
-    nodes, edges = digraph = digraph_in(reading.sample.text, reading.format, state_matrix=options.state_matrix)
-    source = _EDGES if reading.format.startswith("edges") else FILES.get(reading.format, _MATRIX)
-    if reading.format in MATRICES:
-        source = _STATE_MATRIX if options.state_matrix else _MATRIX
+    digraph = digraph_in(reading.sample.text, reading.format, state_matrix=options.state_matrix)
     if options.format == "json":
-        check_writable(nodes)
-    count = {"nodes": count_nodes(len(nodes)), "edges": count_edges(len(edges) // 8)}
-    network = _("network, {nodes}, {edges}, from {source}", source=source, **count)
-    report_reading(options, reading, options.format, describe_left_out(network, _left_out(reading, len(edges) // 8)))
+        check_writable(digraph[0])
+    others = (_describe_other(reading, other, options) for other in reading.others)
+    report_reading(options, reading, options.format, _describe(reading, digraph, options), others)
     with terminal.progress_bar(language_of(options)) as progress:
         write(Control.of(digraph, progress), options, certificates=options.certificates)
     return 0
+
+
+def _describe_other(reading: Reading, other: Choice, options: argparse.Namespace) -> Choice:
+    """Return another reading with the description of its network, if it has directions."""
+    if other.format not in WITH_DIRECTIONS:
+        return other
+    network = read(reading.sample, other.format)
+    digraph = digraph_in(network.sample.text, other.format, state_matrix=options.state_matrix)
+    return Choice(other.format, _describe(network, digraph, options))
+
+
+def _describe(reading: Reading, digraph: Digraph, options: argparse.Namespace) -> Message:
+    """Return the description of a network that was read."""
+    nodes, edges = digraph
+    source = _EDGES if reading.format.startswith("edges") else FILES.get(reading.format, _MATRIX)
+    if reading.format in MATRICES:
+        source = _STATE_MATRIX if options.state_matrix else _MATRIX
+    if reading.format == "table":
+        source = describe_head(source, reading.sample)
+    count = {"nodes": count_nodes(len(nodes)), "edges": count_edges(len(edges) // 8)}
+    network = _("network, {nodes}, {edges}, from {source}", source=source, **count)
+    return describe_left_out(network, _left_out(reading, len(edges) // 8))
 
 
 def _left_out(reading: Reading, arcs: int) -> dict[str, int]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from berge.cli import terminal
 from berge.cli.options import add_language, add_ruleset, add_table, language_of
 from berge.documents import Document, choose_format, endings_of, format_of, formats_of
-from berge.errors import FormatError, ParseError
+from berge.errors import Choice, FormatError, ParseError
 from berge.formats import Reading, loading, read
 from berge.formats.loading import MATRIX
 from berge.formats.moves import move_codec
@@ -118,16 +118,20 @@ def read_with_start(options: argparse.Namespace) -> Reading:
 
 
 def report_reading(
-    options: argparse.Namespace, reading: Reading, format: str | None = None, as_what: Message | None = None
+    options: argparse.Namespace,
+    reading: Reading,
+    format: str | None = None,
+    as_what: Message | None = None,
+    others: Iterable[Choice] | None = None,
 ) -> None:
     """Write on stderr what was read: before texts for people, and whenever the input has another reading.
 
-    Writes nothing for a notation on the command line. `as_what` replaces the description of the reading.
+    Writes nothing for a notation on the command line. `as_what` and `others` replace the descriptions of the readings.
     """
     read_as = as_what or reading.words
     if reading.format == "line" and options.file.encode("utf-8", "surrogateescape") == reading.sample.data:
         return
-    other = None if options.ruleset else next(iter(reading.others), None)
+    other = None if options.ruleset else next(iter(reading.others if others is None else others), None)
     if other:
         line = _(
             "read as {read}; with --ruleset {format}: {other}", read=read_as, format=other.format, other=other.words

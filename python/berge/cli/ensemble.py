@@ -55,7 +55,7 @@ def add(commands: Any) -> None:
     balanced = _("remove exactly this share of the cells of each chessboard colour, not each cell by chance")
     command.add_argument("--balanced", action="store_true", help=balanced)
     rows = _(
-        "a table with a row for each sample: Parquet, or JSON lines if the name ends in .jsonl; "
+        "a table with a row for each sample: Parquet, or by its ending JSON lines (.jsonl) or CSV (.csv); "
         "after an interruption, the same command continues"
     )
     command.add_argument("-o", "--output", metavar="FILE", help=rows)

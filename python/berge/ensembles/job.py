@@ -45,7 +45,8 @@ def of_ensembles(ensembles: Iterable[Ensemble], samples: int) -> Job:
     check_samples(samples)
     fields = [[getattr(ensemble, name) for name in FIELDS] for ensemble in ensembles]
     key = {"berge": _core.__version__, "samples": samples, "ensembles": fields}
-    return Job(key, SCHEMA, partial(_tasks, ensembles, samples), _work, _error_rows, lambda: samples * len(ensembles))
+    tasks = partial(_tasks, ensembles, samples)
+    return Job(key, SCHEMA, tasks, _work, _error_rows, lambda: samples * len(ensembles), has_csv=True)
 
 
 def _tasks(ensembles: Sequence[Ensemble], samples: int) -> Iterator[Task]:
@@ -103,7 +104,7 @@ def read_summary(path: str | os.PathLike[str]) -> Summary | None:
         if len({*counts.values()}) != 1:
             return None
         return summary_of(path, [Ensemble(*fields) for fields in counts], next(iter(counts.values())))
-    except (pa.ArrowException, InputError, OverflowError, OSError, ValueError):
+    except (pa.ArrowException, InputError, KeyError, OverflowError, OSError, ValueError):
         return None
 
 

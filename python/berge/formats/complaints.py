@@ -34,6 +34,12 @@ _METIS = _("a METIS file without fault (--ruleset metis tells its faults), or tw
 _WEIGHTS = _('two numbers a line, or a head "source,target,weight" above')
 _OTHERS = (
     (rb"\[", _("a list in brackets"), _("an edge a line, such as 1 2; in Python berge.solve takes a list of pairs")),
+    (
+        rb"\(\s*+[\w\"'][^\n(),]*+,[^\n()]*+\)",
+        _("a pair in brackets"),
+        _("an edge a line, such as 1 2; in Python berge.solve takes a list of pairs"),
+    ),
+    (rb"version https://git-lfs", _("a pointer of Git LFS"), _("the file itself; git lfs pull fetches it")),
     (rb"<", _("an element of XML or HTML"), _("GraphML, or another text of docs/formats.md")),
     (rb"```|~~~", _("a fence of Markdown"), _("what stands between the fences, alone")),
     (rb"\(;", _("a record in SGF"), KNOWN),
@@ -51,7 +57,14 @@ _NEARLY = (
         re.compile(r"\s*+(?P<u>[^\s;|,]++)\s*+(?P<bad>[;|])\s*+(?P<v>[^\s;|,]++)\s*+"),
         _("a blank or a comma between names"),
     ),
-    (re.compile(r"\s*+(?P<u>[^\s,]++)\s++(?P<bad><?[-=~]++>|→|↔|⇒)\s++(?P<v>[^\s,]++)\s*+"), _("two names alone")),
+    (
+        re.compile(r"\s*+(?P<u>[^\s,<>=~→↔⇒-]++)(?P<bad><?[-=~]++>|<?--++|→|↔|⇒)(?P<v>[^\s,<>]++)\s*+"),
+        _("a blank between two names"),
+    ),
+    (
+        re.compile(r"\s*+(?P<u>[^\s,]++)\s++(?P<bad><?[-=~]++>|--?|→|↔|⇒)\s++(?P<v>[^\s,]++)\s*+"),
+        _("two names alone"),
+    ),
     (
         re.compile(rf"\s*+(?P<u>[^\s,]++){_BETWEEN}(?P<v>[^\s,]++)\s++(?P<bad>(?:#|%|//).*+)"),
         _("the end of the line: a comment has a line of its own"),
@@ -159,6 +172,9 @@ def _header(edges: EdgeList) -> NoReturn:
     order, size = edges.counts()
     first = " ".join(word.decode() for word in edges.first)
     choice = _("--ruleset edges if that line is an edge")
+    if len(edges.first) == 1 and edges.lone and edges.pairs == size:
+        expected = _("a second vertex; leave the line out and use --start if the game starts there")
+        raise edges.text.word(edges.lone, 1, expected)
     if len(edges.first) == 1:
         expected = _(
             "the numbers of vertices and edges, or that of a tree's vertices; --ruleset edges if it is a vertex"

@@ -129,8 +129,21 @@ def _is_node_link(data: bytes) -> bool:
     return b'"nodes"' in data and has_edges and b'"format"' not in data
 
 
+def _is_graph6(data: bytes) -> bool:
+    """Whether a text is a word of graph6 without its header, as long as its first byte says, with zeros at the end."""
+    word = data.strip()
+    order = word[0] - 63 if word else 0
+    if not 1 < order < 63 or min(word) < 63 or max(word) > 126:
+        return False
+    bits = order * (order - 1) // 2
+    return len(word) == 1 + -(-bits // 6) and not (word[-1] - 63) & ((1 << -bits % 6) - 1)
+
+
 def _is_lgl(data: bytes) -> bool:
-    """Whether comments are single words, of which some are among the others: vertices, with their neighbours below."""
+    """Whether comments are single words: vertices, with their neighbours below.
+
+    Some are among the other words, or these stand alone too, so that the text is no list of edges.
+    """
     lines = [line.split() for line in data[:HEAD].split(b"\n")[:-1] if line and not line.isspace()]
     signs = [words[1] for words in lines if words[0] == b"#" and len(words) == 2]
     others = [words for words in lines if words[0] != b"#"]
@@ -139,7 +152,7 @@ def _is_lgl(data: bytes) -> bool:
         len(signs) > 1
         and len(signs) + len(others) == len(lines)
         and is_short
-        and bool({*signs} & {words[0] for words in others})
+        and (bool({*signs} & {words[0] for words in others}) or all(len(words) == 1 for words in others))
     )
 
 
@@ -156,13 +169,17 @@ FOREIGN = (
     Format("pajek", SURE, _begins(rb"\*(?i:vertices|network)\b")),
     Format("gml", SURE, _begins(rb"(?:Creator[^\n]*+\s++)?(?:Version[^\n]*+\s++)?graph\s*+\[")),
     Format("gexf", SURE, _begins(rb"(?:<\?xml[^>]*+>\s*+)?<gexf")),
-    Format("graph6", SURE, _begins(rb">>graph6<<")),
+    Format("graph6", SURE, lambda sample: sample.begins(rb">>graph6<<") or _is_graph6(sample.data[:HEAD])),
     Format("sparse6", SURE, _begins(rb">>sparse6<<|:[?-~]+\s*+\Z")),
     Format("node-link", SURE, lambda sample: sample.begins(rb"\{") and _is_node_link(sample.data)),
     Format("leda", SURE, _begins(rb"LEDA\.GRAPH\b")),
     Format("dot", SURE, _begins(rb"(?:/\*(?:[^*]|\*(?!/))*+\*/\s*+)?(?:strict\s++)?(?:di)?graph\b[^\n\[{]*+\{")),
     Format("dl", SURE, _begins(rb"(?i:dl\s++n\s*+=)")),
-    Format("multiline", SURE, _begins(_BY_NETWORKX + rb"\S++ \d++\s*+\n\S++ \{")),
+    Format(
+        "multiline",
+        SURE,
+        _begins(_BY_NETWORKX + rb"\S++ \d++[ \t\r]*+\n(?:\S++ 0[ \t\r]*+\n)*+(?:\S++ [1-9]\d*+[ \t\r]*+\n)?+\S++ \{"),
+    ),
     Format("lgl", SURE, lambda sample: sample.begins(rb"# \S++[ \t\r]*+\n") and _is_lgl(sample.data)),
 )
 """Formats that networkx or igraph read."""

@@ -136,7 +136,7 @@ def read_graph(
     if ruleset is None and not is_any_game(text):  # commands about graphs read graphs
         formats = recognise(text, GRAPHS)
         is_wanted = formats not in (["metis"], ["bipartite"]) and recognise(text, wanted)
-        among = wanted if is_wanted else GRAPHS if formats else None
+        among = wanted if is_wanted else GRAPHS if formats else _boards()
         if matrix == MATRIX:
             ruleset = matrix
     if matrix and ruleset in (None, MATRIX, "matrixmarket") and "matrixmarket" in recognise(text):
@@ -148,6 +148,11 @@ def read_graph(
 
         error.expected = of_graph(error.expected, matrix == MATRIX)
         raise
+
+
+def _boards() -> list[str]:
+    """Return the rulesets of boards, whose cells are vertices; a text of a game's numbers is no graph."""
+    return [name for name, ruleset in RULESETS.items() if setup_codec(ruleset).reads_rows]
 
 
 def check_encoding(data: bytes) -> None:
@@ -368,7 +373,6 @@ def _describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
     """Return the description of a graph or matrix, which says if directions were left out."""
     from berge.graphs.files import drops_directions, start_in
     from berge.graphs.matrixmarket import describe_graph, describe_matrix  # only where a graph was read
-    from berge.graphs.tables import head_of
 
     if format in ("bipartite", "dense") or isinstance(graph.names, Sides):
         names = graph.names
@@ -387,13 +391,26 @@ def _describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
         source = FILES[format]
         if drops_directions(sample.text):
             source = _DIRECTED.get(format) or _("{source}, without its directions", source=source)
-    if format == "table" and (head := head_of(sample.text)) is not None and head.is_named is False:
-        names = sample.text.line(head.line).decode().strip()
-        source = _("{source}, below the head {names}", source=source, names=show(names))
+    if format == "table":
+        source = describe_head(source, sample)
     words = describe_graph(graph.order, graph.size, source)
     if isolated := graph.count_isolated():
         words = _("{read}, {vertices} without edges", read=words, vertices=count_vertices(isolated))
     return describe_left_out(words, graph.left_out)
+
+
+def describe_head(source: Message, sample: InputText) -> Message:
+    """Add the line that names the columns of a table to its description, unless it names them as usual."""
+    from berge.graphs.tables import BLANKS, head_of
+
+    head = head_of(sample.text)
+    if head is None or head.is_named is not False:
+        return source
+    names = show(sample.text.line(head.line).decode().strip())
+    has_digits = sample.text.line(head.line + 1)[:HEAD].lstrip()[:1].isdigit()
+    if head.separator == BLANKS and head.width == 2 and not has_digits:
+        return _("{source}, below the head {names} (--no-header if it is an edge)", source=source, names=names)
+    return _("{source}, below the head {names}", source=source, names=names)
 
 
 def _matrix_source(format: str, sample: InputText) -> Message:

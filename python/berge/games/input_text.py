@@ -55,6 +55,8 @@ class InputText:
     def __init__(self, data: bytes) -> None:
         self.raw = data
         self._written = data.removeprefix(b"\xef\xbb\xbf")
+        if b"\n" not in data and b"\r" in data:  # line ends of old Macintoshes, which spreadsheets still write
+            self._written = self._written.replace(b"\r", b"\n")
         self.data = _join_cells(self._written)
         self._results: dict[Hashable, Any] = {}
 
@@ -213,6 +215,8 @@ def check_names(edges: EdgeList) -> None:
     if bad is not None:
         line, column = edges.place_of(bad)
         check_width(bad, line, column)
+        if _ARROW.search(bad):
+            raise ParseError(show(bad), _("a blank between two names"), line, column)
         raise ParseError(
             show(bad), _("a name of letters, digits, _, . and -; {any_name}", any_name=ANY_NAME), line, column
         )
@@ -257,6 +261,8 @@ _SPACED_ROWS = re.compile(rb"(\s*+\d++[ \t]++\d++[ \t\r]*+\n)?+((?:" + _SPACED +
 """The size of a board, where there is one, and its rows with blanks between the cells."""
 _NO_ROW = re.compile(rb"[#%{]|\d++(?:,|\Z)|[+-](?:[\d.]|\Z)")
 """A comment, data of an edge, a number of one, or a sign."""
+_ARROW = re.compile(r"\w(?:<?--?>|<?==?>|--|→|↔|⇒)\w")
+"""An arrow between two names; --ruleset edges would make one name of them."""
 _NAME = re.compile(r"-?\w++(?:[.\-]++\w++)*+")
 _WIDE = re.compile("[\uff01-\uff5e\u3000]")
 _HEADINGS = {("source", "target"), ("from", "to"), ("src", "dst"), ("node1", "node2")}

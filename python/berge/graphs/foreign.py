@@ -16,7 +16,7 @@ from berge.graphs.adapters import graph_of, known_columns
 from berge.graphs.digraphs import Digraph, digraph_of
 from berge.graphs.graph import Graph
 from berge.graphs.names import as_names
-from berge.graphs.texts import DIRECTED, Text, note_left_out
+from berge.graphs.texts import DIRECTED, Text, note_left_out, parse_names
 from berge.i18n import _
 from berge.sanitize import show
 
@@ -26,14 +26,32 @@ def _read_document(networkx: Any, data: bytes) -> Any:
     if "adjacency" in document:
         return networkx.adjacency_graph(document)
     if "elements" in document:
-        return networkx.cytoscape_graph(document)
+        return _read_elements(networkx, document)
     return networkx.node_link_graph(document, edges="links" if "links" in document else "edges")
+
+
+def _read_elements(networkx: Any, document: Any) -> Any:
+    """Return the graph of a document of Cytoscape; networkx writes names that are no strings as `value`."""
+    nodes, edges = ([item["data"] for item in document["elements"][kind]] for kind in ("nodes", "edges"))
+    ids = {node["id"] for node in nodes}
+    by_value = any(edge["source"] not in ids for edge in edges)
+    theirs = networkx.MultiDiGraph() if document.get("directed") else networkx.MultiGraph()
+    theirs.add_nodes_from((node["value"] if by_value else node["id"], node) for node in nodes)
+    theirs.add_edges_from((edge["source"], edge["target"]) for edge in edges)
+    return theirs
 
 
 def _read_dot(networkx: Any, data: bytes) -> Any:
     theirs = networkx.nx_pydot.from_pydot(import_module("pydot").graph_from_dot_data(data.decode())[0])
     theirs.remove_nodes_from([name for name in ("\\n", "node", "edge", "graph") if name in theirs])
     return theirs
+
+
+def _read_multiline(networkx: Any, data: bytes) -> Any:
+    """Return the edges as they are written; the text does not say if they have directions."""
+    theirs = networkx.parse_multiline_adjlist(iter(data.decode().splitlines()), create_using=networkx.DiGraph)
+    names = [*theirs]
+    return networkx.relabel_nodes(theirs, dict(zip(names, parse_names(names), strict=True)))
 
 
 def _with_igraph(format: str) -> Callable[[Any, bytes], Any]:
@@ -65,7 +83,7 @@ _READERS: dict[str, tuple[Reader, ...]] = {
     "sparse6": (("networkx", lambda networkx, data: networkx.from_sparse6_bytes(data.strip())),),
     "node-link": (("networkx", _read_document),),
     "leda": (("networkx", lambda networkx, data: networkx.parse_leda(data.decode())),),
-    "multiline": (("networkx", lambda networkx, data: networkx.parse_multiline_adjlist(data.decode().split("\n"))),),
+    "multiline": (("networkx", _read_multiline),),
     "dot": (("networkx", _read_dot),),
     "pajek": (
         ("networkx", lambda networkx, data: networkx.parse_pajek(data.decode())),
@@ -82,10 +100,11 @@ def parse(text: Text, format: str) -> Graph:
     theirs = _read(text, format)
     graph = graph_of(theirs)
     graph._sides = _sides_of(theirs, graph)
-    if theirs.is_directed():
+    is_directed = theirs.is_directed() and format != "multiline"
+    if is_directed:
         text.cache[DIRECTED] = True
     loops = sum(u == v for u, v in theirs.edges())
-    directions = graph.size if theirs.is_directed() else 0
+    directions = graph.size if is_directed else 0
     return note_left_out(graph, theirs.number_of_edges(), loops=loops, directions=directions)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections import Counter
 from collections.abc import Hashable, Iterator
 from operator import eq
 from typing import NamedTuple
 
 from berge import _core
 from berge.errors import ParseError
-from berge.graphs.edgelists import edge_list
+from berge.graphs.edgelists import declared_sizes, edge_list
 from berge.graphs.graph import Graph
 from berge.graphs.texts import DIRECTED, Text, are_integers, note_left_out, parse_names
 from berge.i18n import _
@@ -25,6 +26,8 @@ SEPARATORS = ",;\t" + BLANKS
 """Separators of cells: one of these characters, or any blanks."""
 LONGEST = 1 << 12
 """Bytes of a header at most."""
+WORD_LINES = 1 << 10
+"""Lines below a header of two words that are checked."""
 SAMPLE = 16
 """Lines below a header that are checked."""
 _SEPARATOR_LINE = re.compile(rb"sep=[,;\t]\s*+")
@@ -92,14 +95,15 @@ def _find_head(text: Text, columns: tuple[str, str] | None) -> Head | None:
     head = _head_by_name(line)
     if head is not None:
         return head._replace(line=number)
-    for separator in SEPARATORS:
+    is_declared = declared_sizes(text.data) is not None  # a list that berge wrote has no head
+    for separator in SEPARATORS[:-1] if is_declared else SEPARATORS:
         names, cells = _name_columns(line, below, separator)
         ends = [place for place, name in enumerate(names) if name or place]
         if len(ends) < 2 or not all(names[place] for place in ends) or len({*names}) < len(names):
             continue
         if not text.header and any(map(_INDEXED.fullmatch, names)) and any(map(_INDEXED.fullmatch, cells)):
             continue  # names of components, as below
-        if text.header or (_is_head(rest, names, cells, separator) and not _is_matrix(names, cells)):
+        if text.header or (_is_head(rest, names, cells, separator) and not _is_matrix(rest, names, cells, separator)):
             kind = names.index("type") if names.count("type") == 1 else None
             return Head(separator, len(names), ends[0], ends[1], kind, number, is_named=False)
     return None if text.header else _find_quoted_rows(line, text.data[end - len(raw) :], number)
@@ -164,13 +168,19 @@ _NUMBER = re.compile(r"[+-]?[\d.]*+(?:[eE][+-]?\d++)?")
 def _is_head(rest: bytes, names: list[str], below: list[str], separator: str) -> bool:
     """Whether a line is a header: words that do not stand below, above equally many cells.
 
-    With blanks as separators a cell below must be a number, because two words may be an edge.
+    With blanks as separators two words may be an edge: a cell below must be a number, or the lines below must show
+    that edges share their ends.
     """
     words = [name for name in names if name]
     if len(below) != len(names) or any(map(_NUMBER.fullmatch, words)):
         return False
     is_of_components = any(map(_INDEXED.fullmatch, below)) and all(map(_PLAIN.fullmatch, words))
-    if separator == BLANKS and not is_of_components and not _are_numbers_below(rest, words, below):
+    if (
+        separator == BLANKS
+        and not is_of_components
+        and not _are_numbers_below(rest, words, below)
+        and not _are_words_below(rest, words, below)
+    ):
         return False
     mark = separator.encode()
     any_word = b"|".join(re.escape(word.encode()) for word in words)
@@ -192,8 +202,27 @@ def _are_numbers_below(rest: bytes, words: list[str], below: list[str]) -> bool:
         return False
 
 
-def _is_matrix(names: list[str], below: list[str]) -> bool:
-    """Whether the line below is a row of a matrix: a name and numbers."""
+_TWO_WORDS = re.compile(rb"(?:[ \t]*+(?:[^\s#%]\S*+[ \t]++[^\s#%]\S*+[ \t]*+)?+\r?(?:\n|\Z))*+")
+
+
+def _are_words_below(rest: bytes, words: list[str], below: list[str]) -> bool:
+    """Whether two names stand above at least three lines of two words, most of which share a word."""
+    if len(words) != 2 or not all(map(str.isidentifier, words)) or any(map(_NUMBER.fullmatch, below)):
+        return False
+    lines = [line.split() for line in rest.split(b"\n", WORD_LINES)[:WORD_LINES] if line.strip()]
+    if len(lines) < 3 or any(len(line) != 2 for line in lines):
+        return False
+    counts = Counter(word for line in lines for word in {*line})
+    sharing = sum(max(counts[word] for word in line) > 1 for line in lines)
+    return 2 * sharing > len(lines) and bool(_TWO_WORDS.fullmatch(rest))
+
+
+def _is_matrix(rest: bytes, names: list[str], below: list[str], separator: str) -> bool:
+    """Whether the lines below are rows of a matrix: a name and numbers, or zeros and ones in more than two columns."""
+    some = [_names(line, separator) for line in rest[:LONGEST].decode("utf-8", "ignore").split("\n", SAMPLE)[:SAMPLE]]
+    rows = [cells for cells in some if len(cells) == len(names)]
+    if len(names) > 2 and len(rows) > 1 and {cell for cells in rows for cell in cells} <= {"0", "1"}:
+        return True
     return not names[0] and below[0] != "0" and all(map(_NUMBER.fullmatch, below[1:]))
 
 
