@@ -221,4 +221,4 @@ def in_a_row(names: Sequence[Any]) -> Sequence[Any]:
     if not names or type(names[0]) is not int:
         return names
     numbers = range(names[0], names[0] + len(names))
-    return numbers if list(names) == list(numbers) and {*map(type, names)} == {int} else names
+    return numbers if {*map(type, names)} == {int} and list(names) == list(numbers) else names
