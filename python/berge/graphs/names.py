@@ -167,7 +167,7 @@ def _number_both(names: Sequence[Any], heads: list[Any]) -> tuple[Sequence[Any],
     known = in_a_row(names)
     are_numbers = known == range(len(known)) and {*map(type, heads)} <= {int}
     if are_numbers and 0 <= min(heads, default=0) <= max(heads, default=0) < len(known):
-        return known, array("I", chain(known, heads))
+        return known, array("I", known) + array("I", heads)
     numbered = _core.number_pairs([], [*names, *heads], False)
     if numbered is not None:
         return in_a_row(array("q", numbered[0]).tolist()), array("I", numbered[1])
