@@ -482,3 +482,18 @@ def test_a_frame_of_data_is_told_how_it_is_a_graph() -> None:
     assert berge.control(edges).always == ["x"]
     assert berge.control(zip(edges["ab"], edges["cd"], strict=True)).always == ["x"]
     assert berge.structural_rank(polars.DataFrame([[1, 0], [1, 1]]).to_numpy()) == 2
+
+
+def test_frames_whose_columns_tell_no_edges_are_refused() -> None:
+    pandas = pytest.importorskip("pandas")
+    polars = pytest.importorskip("polars")
+    for frame in (
+        pandas.DataFrame([[1, 2]], columns=["a", "a"]),
+        pandas.DataFrame([[1, 2, 3]], columns=["source", "target", "source"]),
+        polars.LazyFrame({"source": [1], "target": [2]}),
+    ):
+        for read in (graph_of, digraph_of):
+            with pytest.raises(KindError, match=r"^found a (Data|Lazy)Frame; expected a graph or a matrix"):
+                read(frame)
+    nodes, packed = digraph_of(pandas.DataFrame([[1, 2, 9]], columns=["Source", "target", "collect"]))
+    assert (list(nodes), list(array("I", packed))) == ([1, 2], [0, 1])

@@ -258,3 +258,9 @@ def test_a_token_is_called_as_its_vertex() -> None:
     for stranger in (True, 1.0, [1]):
         with pytest.raises(berge.MissingError):
             berge.graph.setup(graph, stranger)
+
+
+def test_nodes_that_numpy_cannot_compare_with_a_large_integer_stay_as_they_are() -> None:
+    nodes = [2**64, np.True_]
+    assert list(graph_of(nx.DiGraph([nodes])).names) == nodes
+    assert list(digraph_of(nx.DiGraph([nodes]))[0]) == nodes

@@ -79,7 +79,7 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
 
 def refuse_parts(thing: object, roots: set[str]) -> None:
     """Raise KindError for iterables whose elements are not edges: Pyomo models and data frames."""
-    if {"pandas", "polars"} & roots and hasattr(thing, "columns"):
+    if {"pandas", "polars"} & roots and hasattr(type(thing), "columns"):
         expected = _("a graph or a matrix: zip(frame[SOURCE], frame[TARGET]) of columns, frame.to_numpy() of a matrix")
         raise KindError(kind(thing), expected)
     if "pyomo" in roots and not isinstance(thing, Mapping):
@@ -89,8 +89,11 @@ def refuse_parts(thing: object, roots: set[str]) -> None:
 
 
 def pairs_of_frame(thing: Any, roots: set[str]) -> Iterator[Any] | None:
-    """Return the edges of a pandas or Polars frame: its only two columns, or its columns `source` and `target`."""
-    if not {"pandas", "polars"} & roots or not hasattr(thing, "columns"):
+    """Return the edges of a pandas or Polars frame: its only two columns, or its columns `source` and `target`.
+
+    None for anything else, frames without data yet, and frames with two columns of that name.
+    """
+    if not {"pandas", "polars"} & roots or hasattr(type(thing), "collect") or not hasattr(type(thing), "columns"):
         return None
     from berge.graphs.tables import ENDS  # only where there is such a frame
 
@@ -99,6 +102,8 @@ def pairs_of_frame(thing: Any, roots: set[str]) -> Iterator[Any] | None:
     if ends is None and len(thing.columns) != 2:
         return None
     source, target = thing.columns if ends is None else map(columns.__getitem__, ends)
+    if sum(name in (source, target) for name in thing.columns) != 2 or source == target:
+        return None
     return zip(thing[source].to_list(), thing[target].to_list(), strict=True)
 
 

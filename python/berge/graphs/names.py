@@ -167,7 +167,7 @@ def _number_both(names: Sequence[Any], heads: list[Any]) -> tuple[Sequence[Any],
     known = in_a_row(names)
     are_numbers = known == range(len(known)) and {*map(type, heads)} <= {int}
     if are_numbers and 0 <= min(heads, default=0) <= max(heads, default=0) < len(known):
-        return known, array("I", chain(known, heads))
+        return known, array("I", known) + array("I", heads)
     numbered = _core.number_pairs([], [*names, *heads], False)
     if numbered is not None:
         return in_a_row(array("q", numbered[0]).tolist()), array("I", numbered[1])
@@ -221,4 +221,4 @@ def in_a_row(names: Sequence[Any]) -> Sequence[Any]:
     if not names or type(names[0]) is not int:
         return names
     numbers = range(names[0], names[0] + len(names))
-    return numbers if list(names) == list(numbers) and {*map(type, names)} == {int} else names
+    return numbers if {*map(type, names)} == {int} and list(names) == list(numbers) else names
