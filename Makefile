@@ -134,10 +134,10 @@ mutants: .venv/installed .venv/test .venv/mutants ## change the core and the che
 mutants-of-sets: .venv/installed .venv/test ## change right programs mechanically: do the data sets of 20 seeds fail them all?
 	cd tests && ../$(BIN)/python -m setter.mutants
 
-bench: .venv/installed .venv/bench target/release/examples/again ## measure berge, and peers beside it (BERGE_PEERS=folder with native ones)
+bench: .venv/installed .venv/bench ## measure berge, and peers beside it (BERGE_PEERS=folder with native ones)
 	$(BIN)/python -m bench
 
-bench-quick: .venv/installed .venv/bench target/release/examples/again ## the same on small inputs, in less than three minutes
+bench-quick: .venv/installed .venv/bench ## the same on small inputs, in less than three minutes
 	$(BIN)/python -m bench --quick
 
 bench-docs: .venv/installed .venv/bench .venv/test ## write the tables of target/bench.json into docs/notes/tables.md, and its plot
@@ -199,10 +199,6 @@ endif
 
 node_modules/.stamp: package.json package-lock.json .venv/test
 	$(NPM) ci --no-audit --no-fund
-	@touch $@
-
-target/release/examples/again: .venv/installed
-	cargo build --quiet --locked --release --package berge-core --example again
 	@touch $@
 
 .rust/cargo/bin/cargo: | .venv/build
