@@ -79,7 +79,7 @@ def _report(error: BaseException, source: str | None, language: str) -> int:
             write_error(localize(NO_MEMORY, language), source)
             return LIMIT
     # Any other error is a bug in berge or in another package's ruleset.
-    fault = RULESETS.blamed(error) or InternalError(_("{place}: {value}", place=type(error).__name__, value=error))
+    fault = RULESETS.blame(error) or InternalError(_("{place}: {value}", place=type(error).__name__, value=error))
     write_error(fault.localized(language))
     return INTERNAL
 

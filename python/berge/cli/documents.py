@@ -61,7 +61,7 @@ def input_of(options: argparse.Namespace) -> InputText:
         text = InputText(terminal.read(options.file))
         return _with_options(text, options)
     except FileNotFoundError:
-        name = RULESETS.called(options.file)
+        name = RULESETS.find_name(options.file)
         if name is None:
             raise
         raise ParseError(

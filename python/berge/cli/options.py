@@ -68,7 +68,7 @@ def add_start(command: argparse.ArgumentParser) -> None:
 
 def format_named(name: str) -> str:
     """Return the format of a name; games may have other names."""
-    return name if name in FORMATS else RULESETS.called(name) or name
+    return name if name in FORMATS else RULESETS.find_name(name) or name
 
 
 def add_language(command: argparse.ArgumentParser) -> None:

@@ -209,7 +209,7 @@ def _formats_of(ruleset: AnyRuleset) -> list[Format]:
     """Return the detectors of a ruleset: its own, if it has one, and that of the rows of its boards."""
     fits = [] if ruleset.detector is None else [ruleset.detector]
     fits.append(Detector(PLAIN, lambda sample: setup_codec(ruleset).matches_rows(ruleset, sample)))
-    return [Format(ruleset.name, kind, RULESETS.guarded(ruleset, function)) for kind, function in fits]
+    return [Format(ruleset.name, kind, RULESETS.guard(ruleset, function)) for kind, function in fits]
 
 
 def recognise(sample: InputText, among: Collection[str] | None = None, *, all_kinds: bool = False) -> list[str]:
