@@ -17,7 +17,7 @@ import pytest
 
 from berge.setter import data_set, data_sets
 from berge.setter.packages import package
-from berge.setter.packages.problem import Problem, limits, problem
+from berge.setter.packages.problem import PackagedProblem, limits, problem_with_data
 from setter.damage import damaged
 
 TOOLS = Path(__file__).parents[2] / "target" / "judges"
@@ -33,8 +33,8 @@ pytestmark = [
 
 
 @pytest.fixture(params=sorted(data_sets()))
-def told(request: pytest.FixtureRequest) -> Problem:
-    return problem(data_set(request.param))
+def told(request: pytest.FixtureRequest) -> PackagedProblem:
+    return problem_with_data(data_set(request.param))
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def home(tmp_path: Path) -> Iterator[Path]:
     shutil.rmtree(tmp_path, ignore_errors=True)
 
 
-def laid_out(told: Problem, judge: str, folder: Path) -> Path:
+def laid_out(told: PackagedProblem, judge: str, folder: Path) -> Path:
     """Return the folder of a package."""
     (folder / "package.zip").write_bytes(package(told.data, judge))
     with zipfile.ZipFile(folder / "package.zip") as archive:
@@ -82,7 +82,7 @@ def compiled(source: str, folder: Path) -> Path:
     return folder / "program"
 
 
-def test_the_validator_takes_every_case_and_refuses_what_is_broken(told: Problem, home: Path) -> None:
+def test_the_validator_takes_every_case_and_refuses_what_is_broken(told: PackagedProblem, home: Path) -> None:
     assert told.validator is not None
     validator = compiled(told.validator, home)
 
@@ -99,7 +99,7 @@ def test_the_validator_takes_every_case_and_refuses_what_is_broken(told: Problem
     assert not any(map(takes, broken))
 
 
-def test_the_checker_takes_the_answer_and_no_other(told: Problem, home: Path) -> None:
+def test_the_checker_takes_the_answer_and_no_other(told: PackagedProblem, home: Path) -> None:
     checker = compiled(told.checker, home)
     for case in [*told.samples, *told.subtasks[0][1]]:
         words = case.answer.split()
@@ -114,7 +114,7 @@ def test_the_checker_takes_the_answer_and_no_other(told: Problem, home: Path) ->
             assert result != 3, "which blames the jury"
 
 
-def test_kattis(told: Problem, home: Path) -> None:
+def test_kattis(told: PackagedProblem, home: Path) -> None:
     needs_pypy()
     folder = laid_out(told, "kattis", home.parent)
     parts = ["config", "data", "graders", "submissions", "validators"]  # statements need LaTeX
@@ -125,7 +125,7 @@ def test_kattis(told: Problem, home: Path) -> None:
         assert re.search(rf"{program.verdict}/{program.name} .* OK: {VERDICTS[program.verdict]} ", message), message
 
 
-def test_icpc(told: Problem, home: Path) -> None:
+def test_icpc(told: PackagedProblem, home: Path) -> None:
     needs_pypy()
     folder = laid_out(told, "icpc", home.parent)
     _, message = run("bt", "validate", "--no-bar", home=home, within=folder)
@@ -139,7 +139,7 @@ def test_icpc(told: Problem, home: Path) -> None:
         assert result[1] == VERDICTS[program.verdict], message
 
 
-def test_dmoj(told: Problem, home: Path) -> None:
+def test_dmoj(told: PackagedProblem, home: Path) -> None:
     folder = laid_out(told, "dmoj", home.parent)
     python = os.path.realpath(shutil.which("python3", path=str(TOOLS / "bin")) or "python3")
     config = home / "judge.yml"
@@ -158,7 +158,7 @@ def test_dmoj(told: Problem, home: Path) -> None:
         assert (verdicts == {"AC"}) == (program.verdict == "accepted"), message
 
 
-def test_rbx(told: Problem, home: Path) -> None:
+def test_rbx(told: PackagedProblem, home: Path) -> None:
     folder = laid_out(told, "rbx", home.parent)
     (library,) = TOOLS.glob("lib/*/site-packages/rbx/resources/predownloaded")
     shutil.copytree(library, home / ".config" / "rbx")  # or it would look for testlib far away
@@ -177,7 +177,7 @@ def test_rbx(told: Problem, home: Path) -> None:
     assert status == 0, text
 
 
-def test_polygon(told: Problem, home: Path) -> None:
+def test_polygon(told: PackagedProblem, home: Path) -> None:
     """Nobody but Polygon judges its packages; `p2d` makes one of DOMjudge of it, which Kattis's tool judges."""
     needs_pypy()
     folder = laid_out(told, "polygon", home.parent)

@@ -139,9 +139,9 @@ def report_reading(
 
 
 def read_graph(
-    options: argparse.Namespace, matrix: str | None, wanted: Collection[str] = GRAPHS, columns: str | None = None
+    options: argparse.Namespace, matrix: str | None, preferred: Collection[str] = GRAPHS, columns: str | None = None
 ) -> Reading:
-    """Return the reading of the input as a graph, even if it has other readings; formats in `wanted` come first.
+    """Return the reading of the input as a graph, even if it has other readings; formats in `preferred` come first.
 
     `matrix` is the format for a Matrix Market file, or `MATRIX` to read any graph as a matrix. `columns` are columns of
     a table, if it has columns with these names. Raises as `read_input`.
@@ -151,7 +151,7 @@ def read_graph(
     if columns is not None and _is_head_with(text, columns):
         options.columns = columns
         text = _with_options(text, options)
-    reading = loading.read_graph(text, matrix, options.ruleset, wanted)
+    reading = loading.read_graph(text, matrix, options.ruleset, preferred)
     if matrix in (MATRIX, reading.format) and reading.format in GRAPHS and options.ruleset in (None, "matrixmarket"):
         options.ruleset = reading.format
     return reading

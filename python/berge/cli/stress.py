@@ -229,7 +229,7 @@ def _verdict(outcome: Any, options: argparse.Namespace, language: str) -> str:
 def _describe_failure(failure: Any, options: argparse.Namespace, language: str) -> Iterator[str]:
     """Yield the report of a failure: the case, the verdict, and why the answer is wrong."""
     from berge.setter import answer_of
-    from berge.setter.running import TOLD
+    from berge.setter.running import MOST_ERROR_BYTES
 
     least, colour = failure.least, terminal.wants_colour(None)
     yield from _describe_assumption(options, language)
@@ -255,7 +255,7 @@ def _describe_failure(failure: Any, options: argparse.Namespace, language: str) 
     for title, text in (errors, heading):
         if text:
             yield "\n" + localize(title, language) + "\n"
-            yield "".join(f"  {inert(line)}\n" for line in text[-TOLD:].splitlines()[-LAST_LINES:])
+            yield "".join(f"  {inert(line)}\n" for line in text[-MOST_ERROR_BYTES:].splitlines()[-LAST_LINES:])
     file = None if output or options.output else _find_written_file(options)
     if file is not None:
         yield (
