@@ -56,7 +56,7 @@ test-ruleset: ## run the tests of one ruleset, NAME=king
 	    tests/setter/test_puzzles.py tests/test_tables.py tests/test_i18n.py tests/test_documentation.py \
 	    -k '$(NAME) or test_tables'
 
-coverage: .venv/installed .venv/test .venv/chromium .venv/firefox node_modules/.stamp ## show what the tests of the core leave out, then those of the package
+coverage: .venv/installed .venv/test .venv/chromium .venv/firefox node_modules/.stamp ## show which lines no test runs: in the core, then in the package
 	cargo llvm-cov --version >/dev/null 2>&1 || cargo install --locked cargo-llvm-cov
 	cargo llvm-cov --locked --package berge-matching --package berge-core --fail-under-lines 98
 	$(BIN)/python -m pytest --quiet --cov --numprocesses auto --dist worksteal
@@ -127,7 +127,7 @@ judges: .venv/installed .venv/test target/judges/installed ## let the judges' ow
 mutants: .venv/installed .venv/test .venv/mutants ## change the core and the checker line by line: do the tests notice?
 	cargo mutants --version >/dev/null 2>&1 || cargo install --locked cargo-mutants
 	rm -rf target/mutmut && mkdir -p target/mutmut
-	cp -R pyproject.toml *.md docs python tests examples $(BIN)/../lib/python*/site-packages/berge target/mutmut
+	cp -R pyproject.toml *.md docs python python/berge tests examples target/mutmut
 	cd target/mutmut && ../../$(BIN)/mutmut run && ../../$(BIN)/mutmut results
 	cargo mutants --package berge-matching --package berge-core --output target
 
