@@ -47,7 +47,7 @@ def add_output(
 
 
 def input_of(options: argparse.Namespace) -> InputText:
-    """Return the unpacked text of the input; a notation is itself the text."""
+    """Return the unpacked text of the input file; if FILE is a notation, it is the text."""
     notation = InputText(options.file.encode("utf-8", "surrogateescape"))
     name, wide, _ignored = options.file.partition("：")
     if wide and name in RULESETS and not os.path.exists(options.file):
@@ -120,7 +120,7 @@ def read_with_start(options: argparse.Namespace) -> Reading:
 def report_reading(
     options: argparse.Namespace, reading: Reading, format: str | None = None, as_what: Message | None = None
 ) -> None:
-    """Write on stderr what was read: before texts for people, and whenever the input has another reading.
+    """Write on stderr how the input was read, if the output is text or the input can be read in another way.
 
     Writes nothing for a notation on the command line. `as_what` replaces the description of the reading.
     """
@@ -175,8 +175,8 @@ def check_format(
     """
     endings = {**endings_of(kind), **own}
     options.format = choose_format(options.output, endings, options.format, usual)
-    known = sorted(endings)
-    if options.format not in known:
+    names = sorted(endings)
+    if options.format not in names:
         for ruleset in RULESETS.values():
             other = None if ruleset is game.setup.ruleset else ruleset.contest
             if other is not None and options.format in (other.name, other.answer):
@@ -192,12 +192,12 @@ def check_format(
             _(
                 "--format {format} is not possible here: use one of {names}",
                 format=format(options.format, ".40"),
-                names=join_list(known),
+                names=join_list(names),
             )
         )
-    heeds = () if options.format in own else format_of(kind, options.format).accepts
+    accepted = () if options.format in own else format_of(kind, options.format).accepts
     for name, default in (("certificates", False), ("side", "both")):
-        if getattr(options, name, default) != default and name not in heeds:
+        if getattr(options, name, default) != default and name not in accepted:
             takes = " or ".join(one for one in formats_of(kind) if name in format_of(kind, one).accepts)
             raise FormatError(
                 _(
