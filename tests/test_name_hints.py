@@ -49,12 +49,12 @@ CLOSE: dict[str, dict[str, str | None]] = {
 
 @pytest.mark.parametrize("kind", CLOSE)
 def test_a_name_that_is_nearly_right_is_answered_by_the_right_one(kind: str) -> None:
-    for name, meant in CLOSE[kind].items():
+    for name, closest in CLOSE[kind].items():
         with pytest.raises(AttributeError) as error_info:
             getattr(things()[kind], name)
-        if meant:
-            assert str(error_info.value).endswith(f"has no '{name}'; did you mean '{meant}'?")
-            assert hasattr(things()[kind], meant)
+        if closest:
+            assert str(error_info.value).endswith(f"has no '{name}'; did you mean '{closest}'?")
+            assert hasattr(things()[kind], closest)
 
 
 def test_what_nobody_can_guess_is_simply_not_there() -> None:

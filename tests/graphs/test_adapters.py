@@ -205,10 +205,10 @@ def test_other_arrays() -> None:
         ("sparse.csr_array([[0, 1], [numpy.nan, 0]])", "entry (1, 0): nan; expected entries that are finite"),
     ],
 )
-def test_arrays_that_are_no_graph(source: str, found: str) -> None:
+def test_arrays_that_are_no_graph(source: str, problem: str) -> None:
     numpy, sparse = pytest.importorskip("numpy"), pytest.importorskip("scipy.sparse")
     thing = eval(source, {"numpy": numpy, "sparse": sparse})
-    with pytest.raises(GraphError, match="^found " + re.escape(found)):
+    with pytest.raises(GraphError, match="^found " + re.escape(problem)):
         graph_of(thing)
 
 
@@ -261,10 +261,10 @@ def test_pairs() -> None:
         (["y" * 100], "edges[0]: '" + "y" * 39 + "'...; expected a pair"),
     ],
 )
-def test_things_that_are_no_graph(thing: object, found: str) -> None:
+def test_things_that_are_no_graph(thing: object, problem: str) -> None:
     with pytest.raises(GraphError) as error_info:
         graph_of(thing)
-    assert str(error_info.value).startswith(f"found {found}")
+    assert str(error_info.value).startswith(f"found {problem}")
     assert str(error_info.value) == f"found {error_info.value.found}; expected {error_info.value.expected}"
     assert isinstance(error_info.value, InputError)
     again = pickle.loads(pickle.dumps(error_info.value))
@@ -351,8 +351,8 @@ def test_an_unknown_vertex(name: Any) -> None:
         ("abc", [0, 1, 0, 1], "edges: unsorted pairs"),
     ],
 )
-def test_a_graph_that_is_not_clean(names: Any, edges: list[int], found: str) -> None:
-    with pytest.raises(GraphError, match="^found " + found):
+def test_a_graph_that_is_not_clean(names: Any, edges: list[int], problem: str) -> None:
+    with pytest.raises(GraphError, match="^found " + problem):
         Graph(names, array("I", edges).tobytes())
 
 
