@@ -89,7 +89,7 @@ def test_works_run_in_turn_as_often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "took", "size", "asked"),
+    ("status", "took", "size", "is_requested"),
     [("done", 1, 50, True), ("done", 1, 200, False), ("limit", None, 20, False), ("failed", None, 20, False)],
 )
 def test_a_peer_is_asked_while_there_is_hope(

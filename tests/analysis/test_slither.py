@@ -121,7 +121,7 @@ def test_a_start_at_any_vertex_is_its_graph(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "found"),
+    ("line", "problem"),
     [
         ("rabbit:XO.OXO", "a token on (1, 3); expected a setup without token and moves: Slither begins with any edge"),
         ("maze:@..", "a token on (1, 1); expected a setup without"),

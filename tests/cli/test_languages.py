@@ -160,7 +160,7 @@ USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--header | --no-header]\n
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "chinese_message"),
     [
         ("solve", "berge solve: 错误：缺少参数：FILE\n"),
         ("solve x --rows=5", "berge solve: 错误：无法识别的参数：--rows=5\n"),

@@ -189,7 +189,7 @@ def test_other_arrays() -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "found"),
+    ("source", "problem"),
     [
         ("numpy.array([[0, 1], [1, 2]])", "an array of integers of shape (2, 2); expected biadjacency=True or"),
         ("numpy.array([1, 2])", "an array of shape (2,); expected a matrix"),
@@ -241,7 +241,7 @@ def test_pairs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("thing", "found"),
+    ("thing", "problem"),
     [
         ([(1, 2), "ab"], "edges[1]: 'ab'; expected a pair of vertices"),
         ([(1, 2), (3,)], "edges[1]: (3,); expected a pair of vertices"),
@@ -339,7 +339,7 @@ def test_an_unknown_vertex(name: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "edges", "found"),
+    ("names", "edges", "problem"),
     [
         ("aba", [], "names: 'a' twice"),
         ([1, [2]], [], r"names\[1\]: a list, \[2\]"),

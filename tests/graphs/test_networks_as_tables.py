@@ -84,7 +84,7 @@ def test_no_other_line_is_a_head(head: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("head", "column", "told"),
+    ("head", "column", "message"),
     [
         (
             "source,source",

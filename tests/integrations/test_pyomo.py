@@ -278,7 +278,7 @@ def test_nodes_that_are_no_side_are_told(graph: Any, tops: list[int], said: str)
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("pairs", "said"),
     [
         ({0: 0, 1: 1}, "found a matching of 2 rows with 2 columns; expected a maximum matching: 3 rows"),
         ({0: 0, 1: 1, 2: 1}, "found a matching of 3 rows with 2 columns"),

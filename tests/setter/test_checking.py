@@ -127,7 +127,7 @@ LONG = "rabbit:OXO./XOOX/OXOX+1,3+1,2+2,2+2,1+3,1+3,2+3,3+3,4"
 
 
 @pytest.mark.parametrize(
-    ("answer", "told"),
+    ("answer", "message"),
     [
         ("2 3 4", "1:1: you report 2 mistakes, there is 1: move 4 is none, Egg was already winning before it"),
         ("2 1 3", "1:1: you report 2 mistakes, there is 1: move 1 is none, Rabbit is still winning after it"),
