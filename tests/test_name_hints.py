@@ -94,7 +94,7 @@ def test_what_is_loaded_later_is_listed_before() -> None:
 
 
 def test_what_is_typed_first_is_told_how_it_is_called_here() -> None:
-    with pytest.raises(berge.KindError, match=r'a call of king; expected berge\.king\.parse\("6x6"\) for a start'):
+    with pytest.raises(berge.KindError, match=r'a call of king; expected berge\.king\.parse\("6x6"\) for a setup'):
         berge.king(6, 6)
     with pytest.raises(TypeError, match=r'berge\.juniper\.parse\("20"\)'):
         berge.juniper(20)
