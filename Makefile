@@ -56,7 +56,7 @@ test-ruleset: ## run the tests of one ruleset, NAME=king
 	    tests/setter/test_puzzles.py tests/test_tables.py tests/test_i18n.py tests/test_documentation.py \
 	    -k '$(NAME) or test_tables'
 
-coverage: .venv/installed .venv/test .venv/chromium .venv/firefox node_modules/.stamp ## show what the tests of the core leave out, then those of the package
+coverage: .venv/installed .venv/test .venv/chromium .venv/firefox node_modules/.stamp ## show which lines no test runs: in the core, then in the package
 	cargo llvm-cov --version >/dev/null 2>&1 || cargo install --locked cargo-llvm-cov
 	cargo llvm-cov --locked --package berge-matching --package berge-core --fail-under-lines 98
 	$(BIN)/python -m pytest --quiet --cov --numprocesses auto --dist worksteal
@@ -127,17 +127,17 @@ judges: .venv/installed .venv/test target/judges/installed ## let the judges' ow
 mutants: .venv/installed .venv/test .venv/mutants ## change the core and the checker line by line: do the tests notice?
 	cargo mutants --version >/dev/null 2>&1 || cargo install --locked cargo-mutants
 	rm -rf target/mutmut && mkdir -p target/mutmut
-	cp -R pyproject.toml *.md docs python tests examples $(BIN)/../lib/python*/site-packages/berge target/mutmut
+	cp -R pyproject.toml *.md docs python python/berge tests examples target/mutmut
 	cd target/mutmut && ../../$(BIN)/mutmut run && ../../$(BIN)/mutmut results
 	cargo mutants --package berge-matching --package berge-core --output target
 
 mutants-of-sets: .venv/installed .venv/test ## change right programs mechanically: do the data sets of 20 seeds fail them all?
 	cd tests && ../$(BIN)/python -m setter.mutants
 
-bench: .venv/installed .venv/bench target/release/examples/again ## measure berge, and peers beside it (BERGE_PEERS=folder with native ones)
+bench: .venv/installed .venv/bench ## measure berge, and peers beside it (BERGE_PEERS=folder with native ones)
 	$(BIN)/python -m bench
 
-bench-quick: .venv/installed .venv/bench target/release/examples/again ## the same on small inputs, in less than three minutes
+bench-quick: .venv/installed .venv/bench ## the same on small inputs, in less than three minutes
 	$(BIN)/python -m bench --quick
 
 bench-docs: .venv/installed .venv/bench .venv/test ## write the tables of target/bench.json into docs/notes/tables.md, and its plot
@@ -199,10 +199,6 @@ endif
 
 node_modules/.stamp: package.json package-lock.json .venv/test
 	$(NPM) ci --no-audit --no-fund
-	@touch $@
-
-target/release/examples/again: .venv/installed
-	cargo build --quiet --locked --release --package berge-core --example again
 	@touch $@
 
 .rust/cargo/bin/cargo: | .venv/build

@@ -41,33 +41,33 @@ def mazes(count: int) -> Iterator[str]:
     return (pool[number % len(pool)] for number in range(count))
 
 
-def write_parquet(path: Path, found: Iterator[str], piece: int = 5000) -> None:
+def write_parquet(path: Path, texts: Iterator[str], piece: int = 5000) -> None:
     """Write texts as the column `text`."""
     with pq.ParquetWriter(path, pa.schema([("text", pa.string())]), compression="zstd") as writer:
-        while some := [text for _, text in zip(range(piece), found, strict=False)]:
+        while some := [text for _, text in zip(range(piece), texts, strict=False)]:
             writer.write_table(pa.table({"text": some}))
 
 
-def write_lines(path: Path, found: Iterator[str]) -> None:
+def write_lines(path: Path, texts: Iterator[str]) -> None:
     """Write texts as JSON lines."""
     with path.open("w") as file:
-        file.writelines(json.dumps({"text": text}) + "\n" for text in found)
+        file.writelines(json.dumps({"text": text}) + "\n" for text in texts)
 
 
-def write_files(path: Path, found: Iterator[str]) -> None:
+def write_files(path: Path, texts: Iterator[str]) -> None:
     """Write a file a text."""
-    for number, text in enumerate(found):
+    for number, text in enumerate(texts):
         file = path / f"{number // 1000:04}" / f"{number % 1000:03}.txt"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
 
 
-def made(name: str, write: Callable[[Path, Iterator[str]], None], found: Iterator[str]) -> Path:
+def make_input(name: str, write: Callable[[Path, Iterator[str]], None], texts: Iterator[str]) -> Path:
     """Return an input, made if it is not there."""
     path = FOLDER / name
     if not path.exists():
         FOLDER.mkdir(parents=True, exist_ok=True)
-        write(path, found)
+        write(path, texts)
     return path
 
 
@@ -86,12 +86,12 @@ def ran(*arguments: object) -> tuple[float, float, int]:
 def throughput(count: int, jobs_counts: list[int]) -> None:
     """Print how fast inputs of each kind are."""
     inputs: list[tuple[str, Path, int, list[str]]] = [
-        ("games, Parquet", made(f"games-{count}.parquet", write_parquet, games(count)), count, []),
-        ("games, JSON lines", made(f"games-{count}.jsonl", write_lines, games(count)), count, []),
-        ("games, a file each", made(f"games-{count}", write_files, games(count)), count, []),
+        ("games, Parquet", make_input(f"games-{count}.parquet", write_parquet, games(count)), count, []),
+        ("games, JSON lines", make_input(f"games-{count}.jsonl", write_lines, games(count)), count, []),
+        ("games, a file each", make_input(f"games-{count}", write_files, games(count)), count, []),
         (
             "mazes, Parquet",
-            made(f"mazes-{count // 10}.parquet", write_parquet, mazes(count // 10)),
+            make_input(f"mazes-{count // 10}.parquet", write_parquet, mazes(count // 10)),
             count // 10,
             ["--solve"],
         ),

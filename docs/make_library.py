@@ -68,9 +68,9 @@ def _load(path: Path) -> berge.Game:
 
 def games() -> dict[str, berge.Game]:
     """Return all entries by their ids."""
-    found = {name: _load(ROOT / "examples" / file) for name, file in BUNDLED.items()}
-    found |= {name: berge.loads(line) for name, line in LINES.items()}
-    return found | {
+    all_games = {name: _load(ROOT / "examples" / file) for name, file in BUNDLED.items()}
+    all_games |= {name: berge.loads(line) for name, line in LINES.items()}
+    return all_games | {
         name: draw(RULESETS[ruleset], family, seed=1, **options) for name, (ruleset, family, options) in DRAWN.items()
     }
 
@@ -90,8 +90,8 @@ def entry(name: str, game: berge.Game) -> dict[str, object]:
 
 def text() -> str:
     """Return the library as the page reads it."""
-    found = sorted(games().items(), key=lambda item: (places(item[1]), len(item[1].moves), item[0]))
-    lines = (json.dumps({**entry(name, game), "moves": len(game.moves)}) for name, game in found)
+    all_games = sorted(games().items(), key=lambda item: (places(item[1]), len(item[1].moves), item[0]))
+    lines = (json.dumps({**entry(name, game), "moves": len(game.moves)}) for name, game in all_games)
     return "[\n" + ",\n".join(lines) + "\n]\n"
 
 

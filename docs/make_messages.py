@@ -68,8 +68,8 @@ _MACRO = re.compile(rf"message!\(\s*{_LITERAL}(?:\s*\|\s*{_LITERAL})?", re.DOTAL
 
 def extract_rust(file, _keywords, _comments, options) -> Extracted:  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Yield the templates of the macro `message!` in Rust."""
-    for found in _MACRO.finditer(file.read().decode().partition("#[cfg(test)]")[0]):
-        singular, plural = (text and re.sub(r"\\\n\s*", "", text).replace('\\"', '"') for text in found.groups())
+    for macro in _MACRO.finditer(file.read().decode().partition("#[cfg(test)]")[0]):
+        singular, plural = (text and re.sub(r"\\\n\s*", "", text).replace('\\"', '"') for text in macro.groups())
         yield 1, "ngettext" if plural else "_", (singular, plural) if plural else singular, []
 
 

@@ -20,13 +20,13 @@ def pages() -> list[Path]:
 
 def examples(page: Path) -> list[tuple[int, str, str]]:
     """Return line, command and expected output of each `$ ` line in the `console` blocks of a page."""
-    found = []
+    commands = []
     text = page.read_text(encoding="utf-8")
     for block in re.finditer(r"^```console\n(.*?)^```$", text, re.DOTALL | re.MULTILINE):
         first = text.count("\n", 0, block.start(1)) + 1
         for part in re.finditer(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block[1], re.MULTILINE):
-            found.append((first + block[1].count("\n", 0, part.start()), part[1], part[2]))
-    return found
+            commands.append((first + block[1].count("\n", 0, part.start()), part[1], part[2]))
+    return commands
 
 
 def run(command: str, folder: Path) -> str:

@@ -58,9 +58,9 @@ def pages() -> dict[Path, str]:
 
 def filled(page: Path, between: str) -> str:
     """Return a page with another table."""
-    text, found = BETWEEN.subn(lambda _: f"\n{between}\n", page.read_text(encoding="utf-8"))
-    if found != 1:
-        raise SystemExit(f"{page}: found {found} places for the table of rulesets; expected <!-- rulesets --> once")
+    text, count = BETWEEN.subn(lambda _: f"\n{between}\n", page.read_text(encoding="utf-8"))
+    if count != 1:
+        raise SystemExit(f"{page}: found {count} places for the table of rulesets; expected <!-- rulesets --> once")
     return text
 
 

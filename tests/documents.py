@@ -16,7 +16,7 @@ def document(thing: Any) -> Document:
     return value
 
 
-def told(thing: Any, **claims: Any) -> Document:
+def solution_of(thing: Any, **claims: Any) -> Document:
     return document(berge.solve(thing)) | claims
 
 

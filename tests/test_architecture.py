@@ -396,8 +396,8 @@ def modules_used(file: Path, files: set[Path], source: Path) -> set[Path]:
             while parts and parts[0] == "super":
                 parts, here = parts[1:], here[:-1]
             full = [*here, *parts]
-            tried = [source.joinpath(*full[:length]).with_suffix(".rs") for length in range(len(full), 0, -1)]
-            used.add(next((there for there in tried if there in files), source / "lib.rs"))
+            candidates = [source.joinpath(*full[:length]).with_suffix(".rs") for length in range(len(full), 0, -1)]
+            used.add(next((there for there in candidates if there in files), source / "lib.rs"))
     return used - {file}
 
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import berge
 from berge import archives, documents
-from berge.archives import GIVEN, unpack
+from berge.archives import PACKED_PIECE, unpack
 from berge.cli import main
 from berge.errors import BergeError, LimitError, ParseError
 from berge.formats import read
@@ -74,7 +74,7 @@ def test_what_stands_behind_a_stream_is_refused_and_padding_is_not(pack: Callabl
         with pytest.raises(ParseError, match="expected an undamaged archive"):
             unpack(pack(TEXT) + junk, 1000)
     if pack is lzma.compress:
-        assert unpack(pack(b"a b\n") + bytes(8) + pack(b"b c\n") + bytes(4 * GIVEN), 100) == b"a b\nb c\n"
+        assert unpack(pack(b"a b\n") + bytes(8) + pack(b"b c\n") + bytes(4 * PACKED_PIECE), 100) == b"a b\nb c\n"
         with pytest.raises(ParseError, match="expected an undamaged archive"):
             unpack(pack(TEXT) + bytes(3), 1000)
 

@@ -89,16 +89,16 @@ def test_works_run_in_turn_as_often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "took", "size", "asked"),
+    ("status", "took", "size", "is_requested"),
     [("done", 1, 50, True), ("done", 1, 200, False), ("limit", None, 20, False), ("failed", None, 20, False)],
 )
 def test_a_peer_is_asked_while_there_is_hope(
-    tmp_path: Path, status: str, took: float | None, size: int, asked: bool
+    tmp_path: Path, status: str, took: float | None, size: int, is_requested: bool
 ) -> None:
     bench = Bench(Peers(10), tmp_path, quick=True)
     first, second = Result(status, seconds=took), Result("done", seconds=2)
     assert bench.ask("peer", "family", 10, 1, lambda: first) is first
-    assert (bench.ask("peer", "family", size, 1, lambda: second) is second) == asked
+    assert (bench.ask("peer", "family", size, 1, lambda: second) is second) == is_requested
     assert bench.ask("peer", "another", size, 1, lambda: second) is second
 
 

@@ -141,6 +141,18 @@ def test_contributing_names_what_there_is() -> None:
     assert not missing, "CONTRIBUTING.md names files, targets or functions that are not there"
 
 
+def test_the_makefile_runs_what_there_is() -> None:
+    """Examples of the crates, and scripts and modules of this repository."""
+    text = (ROOT / "Makefile").read_text("utf-8")
+    examples = {f"crates/*/examples/{example}.rs" for example in re.findall(r"--example (\w+)", text)}
+    scripts = set(re.findall(r"/(?:python|node) ((?:docs|tests)/[\w./]+)", text))
+    modules = re.findall(r"-m ((?:bench|web|setter)[\w.]*)", text)
+    files = {module.replace(".", "/") for module in modules}
+    missing = [pattern for pattern in {*examples, *scripts} if not [*ROOT.glob(pattern)]]
+    missing += [file for file in files if not [*ROOT.glob(f"{file}*"), *(ROOT / "tests").glob(f"{file}.py")]]
+    assert not missing, "the Makefile names files that are not there"
+
+
 @pytest.mark.parametrize("page", [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))], ids=name)
 def test_links_lead_somewhere(page: Path) -> None:
     text = re.sub(r"^```.*?^```$|`[^`\n]*`", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)

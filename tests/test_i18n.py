@@ -303,9 +303,9 @@ MUTANTS = 20
 """How many broken texts are made of each that is whole."""
 
 
-def english(told: str) -> list[str]:
-    """Return the English words of what is told, but for what was found, and for names."""
-    own = re.finditer(r"(?<![\\\w])[a-z]{2,}(?![\w(])", QUOTED.sub("", told))
+def english(text: str) -> list[str]:
+    """Return the English words of a message, without quoted texts and names."""
+    own = re.finditer(r"(?<![\\\w])[a-z]{2,}(?![\w(])", QUOTED.sub("", text))
     return [word[0] for word in own if word[0] not in KNOWN]
 
 
@@ -556,7 +556,7 @@ def test_every_public_error_is_in_the_tree_that_is_drawn() -> None:
     assert set(re.findall(r"^\W*(\w+Error|IllegalMove)\b", tree, re.MULTILINE)) == public
 
 
-def whole() -> Iterator[tuple[str, str | None]]:
+def all_texts() -> Iterator[tuple[str, str | None]]:
     """Yield texts of every format, some with its name."""
     for name, line in GAMES.items():
         game = berge.loads(line)
@@ -582,7 +582,7 @@ def broken(text: str, rng: random.Random) -> str:
     return text[:at] + piece + text[rng.choice([at, at + 1, at + 1, end]) :]
 
 
-@pytest.mark.parametrize(("text", "format"), [*whole()], ids=lambda one: str(one)[:20])
+@pytest.mark.parametrize(("text", "format"), [*all_texts()], ids=lambda one: str(one)[:20])
 def test_what_is_wrong_with_a_text_is_said_in_chinese(text: str, format: str | None) -> None:
     rng, output = random.Random(text), set()
     for _mutant in range(MUTANTS):

@@ -17,8 +17,8 @@ ENTRIES = json.loads((ROOT / "python" / "berge" / "page" / "library.json").read_
 
 
 def test_the_library_is_what_its_command_writes() -> None:
-    made = run_path(str(ROOT / "docs" / "make_library.py"))
-    assert made["text"]() == made["LIBRARY"].read_text("utf-8"), "`make library` writes it again"
+    script = run_path(str(ROOT / "docs" / "make_library.py"))
+    assert script["text"]() == script["LIBRARY"].read_text("utf-8"), "`make library` writes it again"
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: str(entry["id"]))

@@ -49,12 +49,12 @@ CLOSE: dict[str, dict[str, str | None]] = {
 
 @pytest.mark.parametrize("kind", CLOSE)
 def test_a_name_that_is_nearly_right_is_answered_by_the_right_one(kind: str) -> None:
-    for name, meant in CLOSE[kind].items():
+    for name, closest in CLOSE[kind].items():
         with pytest.raises(AttributeError) as error_info:
             getattr(things()[kind], name)
-        if meant:
-            assert str(error_info.value).endswith(f"has no '{name}'; did you mean '{meant}'?")
-            assert hasattr(things()[kind], meant)
+        if closest:
+            assert str(error_info.value).endswith(f"has no '{name}'; did you mean '{closest}'?")
+            assert hasattr(things()[kind], closest)
 
 
 def test_what_nobody_can_guess_is_simply_not_there() -> None:
@@ -94,7 +94,7 @@ def test_what_is_loaded_later_is_listed_before() -> None:
 
 
 def test_what_is_typed_first_is_told_how_it_is_called_here() -> None:
-    with pytest.raises(berge.KindError, match=r'a call of king; expected berge\.king\.parse\("6x6"\) for a start'):
+    with pytest.raises(berge.KindError, match=r'a call of king; expected berge\.king\.parse\("6x6"\) for a setup'):
         berge.king(6, 6)
     with pytest.raises(TypeError, match=r'berge\.juniper\.parse\("20"\)'):
         berge.juniper(20)

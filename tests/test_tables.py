@@ -31,10 +31,10 @@ def test_every_ruleset_has_a_page_and_examples(name: str) -> None:
 
 
 @pytest.mark.parametrize("page", ["docs/notation.md", "docs/formats.md"])
-def test_the_tables_of_starts_have_every_ruleset(page: str) -> None:
+def test_the_tables_of_setups_have_every_ruleset(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     missing = [name for name in OURS if not re.search(rf"^\| [^|]*`{name}`", text, re.MULTILINE)]
-    assert not missing, f"name {', '.join(missing)} in the first column of the table of starts in {page}"
+    assert not missing, f"name {', '.join(missing)} in the first column of the table of setups in {page}"
 
 
 def test_every_ruleset_has_a_row_in_the_register_of_the_tests() -> None:

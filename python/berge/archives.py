@@ -13,8 +13,8 @@ from berge.i18n import _
 
 PIECE = 1 << 20
 """The number of bytes that are unpacked at a time."""
-GIVEN = 1 << 13
-"""The number of packed bytes that a stream gets at a time. Bytes after its end go to the next stream."""
+PACKED_PIECE = 1 << 13
+"""The number of packed bytes that a stream reads at a time. Bytes after its end belong to the next stream."""
 ENDED = "Compressed file ended before the end-of-stream marker was reached"
 PLAUSIBLE = 64
 """No real text is compressed by a larger factor; a file of zeros is, by a thousand."""
@@ -105,7 +105,7 @@ class _Stream(RawIOBase):
     """A stream made of pieces. After an error, each further read raises it again."""
 
     def __init__(self, pieces: Iterator[bytes]) -> None:
-        self._pieces, self._held = pieces, memoryview(b"")
+        self._pieces, self._rest = pieces, memoryview(b"")
         self._fault: Exception | None = None
 
     def readable(self) -> bool:
@@ -115,13 +115,13 @@ class _Stream(RawIOBase):
         if self._fault is not None:
             raise self._fault
         try:
-            while not self._held and (piece := next(self._pieces, None)) is not None:
-                self._held = memoryview(piece)
+            while not self._rest and (piece := next(self._pieces, None)) is not None:
+                self._rest = memoryview(piece)
         except Exception as error:
             self._fault = error
             raise
-        count = min(len(buffer), len(self._held))
-        buffer[:count], self._held = self._held[:count], self._held[count:]
+        count = min(len(buffer), len(self._rest))
+        buffer[:count], self._rest = self._rest[:count], self._rest[count:]
         return count
 
 
@@ -140,13 +140,13 @@ def _pieces(packer: _Packer, module: Any, data: bytes) -> Iterator[bytes]:
 
 def _of_streams(packer: _Packer, stream: Any, file: IO[bytes]) -> Iterator[bytes]:
     """Yield the contents of consecutive streams; raises EOFError if the last one ends early."""
-    pending = file.read(GIVEN)
+    pending = file.read(PACKED_PIECE)
     while True:
         one = stream()
         while not one.eof:
             piece = b""
             if one.needs_input:
-                piece, pending = pending or file.read(GIVEN), b""
+                piece, pending = pending or file.read(PACKED_PIECE), b""
                 if not piece:
                     raise EOFError(ENDED)
             yield one.decompress(piece, PIECE)
@@ -162,7 +162,7 @@ def _of_streams(packer: _Packer, stream: Any, file: IO[bytes]) -> Iterator[bytes
 
 def _fill_up(pending: bytes, file: IO[bytes]) -> bytes:
     """Return `pending`, with more bytes of the file if it is short."""
-    return pending if len(pending) >= GIVEN else pending + file.read(GIVEN)
+    return pending if len(pending) >= PACKED_PIECE else pending + file.read(PACKED_PIECE)
 
 
 def _unpacked_size(packer: _Packer, module: Any, data: bytes, most: int, errors: tuple[type[Exception], ...]) -> int:
@@ -181,8 +181,8 @@ def _check_size(packer: _Packer, size: int, most: int) -> None:
         raise LimitError(_("the {name} archive holds more than {most} bytes, the limit", most=most, name=packer.name))
 
 
-def _damage_error(text: BytesIO, found: str, expected: str) -> ParseError:
+def _damage_error(text: BytesIO, problem: str, expected: str) -> ParseError:
     """Return the error about an archive, at the end of the text that could be unpacked."""
     prefix = text.getvalue()
     last = prefix[prefix.rfind(b"\n") + 1 :]
-    return ParseError(found, expected, prefix.count(b"\n") + 1, len(last.decode("utf-8", "replace")) + 1)
+    return ParseError(problem, expected, prefix.count(b"\n") + 1, len(last.decode("utf-8", "replace")) + 1)

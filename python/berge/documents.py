@@ -156,8 +156,8 @@ def formats_of(kind: type) -> list[str]:
 def csv_line(cells: Iterable[object]) -> str:
     """Return a line of CSV: None is empty, and a cell with a comma, a quotation mark or a line end is quoted."""
     texts = ("" if cell is None else str(cell) for cell in cells)
-    quoted = ('"' + text.replace('"', '""') + '"' if {*text} & {*',"\r\n'} else text for text in texts)
-    return ",".join(quoted) + "\n"
+    quoted_cells = ('"' + text.replace('"', '""') + '"' if {*text} & {*',"\r\n'} else text for text in texts)
+    return ",".join(quoted_cells) + "\n"
 
 
 _ALIASES = {"htm": "html", "text": "txt"}
@@ -197,9 +197,9 @@ def choose_format(file: object, endings: Mapping[str, str], name: str | None, us
                 names=expected,
             )
         )
-    known = {*_NEVER_WRITTEN, *endings.values(), *(one.ending for one in _formats.values())}
+    endings_in_use = {*_NEVER_WRITTEN, *endings.values(), *(one.ending for one in _formats.values())}
     is_plain = ending == "txt" and endings[name] not in _MARKUP
-    if ending in known and name not in fitting and not is_plain:
+    if ending in endings_in_use and name not in fitting and not is_plain:
         raise FormatError(
             _(
                 "the output {output} does not fit the format {format}: its name must end in .{ending}",
@@ -303,10 +303,10 @@ class Document(NameHints):
     def dump(self, file: str | os.PathLike[str] | IO[str], format: str | None = None, **options: Any) -> None:
         """Write the text in `format` to a path, where it appears whole or not at all, or to an open text file.
 
-        Without `format` it is the one that the ending of the path says. Raises FormatError where that is not known or
-        contradicts `format`.
+        Without `format` the ending of the path decides. Raises FormatError if the ending is unknown or contradicts
+        `format`.
         """
-        endings = {name: known.ending for name, known in self._known_formats().items()}
+        endings = {name: one.ending for name, one in self._known_formats().items()}
         write_to(file, self.pieces(choose_format(file, endings, format), **options))
 
     def _repr_svg_(self) -> str | None:

@@ -89,7 +89,7 @@ class _Search:
 
     def __init__(self, setup: AnySetup, legal: Legal | None, most: int) -> None:
         self.setup, self.rules, self.most = setup, legal, most
-        self._known: dict[Hashable, bool] = {}
+        self._values: dict[Hashable, bool] = {}
 
     def legal(self, moves: Sequence[Any]) -> list[Any]:
         """Return the legal moves, in the order of their numbers."""
@@ -124,11 +124,11 @@ class _Search:
 
     def _value(self, moves: Sequence[Any]) -> bool:
         key = self._walk(moves)
-        if key not in self._known:
-            if len(self._known) >= self.most:
+        if key not in self._values:
+            if len(self._values) >= self.most:
                 raise NotConforming(f"{self.setup!r} has more than {self.most} positions; expected a smaller start")
-            self._known[key] = any(not self._value([*moves, move]) for move in self.legal(moves))
-        return self._known[key]
+            self._values[key] = any(not self._value([*moves, move]) for move in self.legal(moves))
+        return self._values[key]
 
 
 class _Trial:
@@ -252,12 +252,12 @@ class _Trial:
         """The formats of a game, its review and its solution, and their proofs."""
         for what, other in self.reread(game):
             self.equal(f"what is read from {what}", other, game)
-        solution, reviewed = solve(game), review(game, certificates=True)
+        solution, game_review = solve(game), review(game, certificates=True)
         self.of_solution(game, solution)
-        for proved in (solution, reviewed):
-            verdict = verify(proved)
+        for value in (solution, game_review):
+            verdict = verify(value)
             self.demand(verdict, f"{verdict} ({game!r})")
-        for document in (game, solution, solution.certificate(), reviewed, review(game)):
+        for document in (game, solution, solution.certificate(), game_review, review(game)):
             self.of_document(document)
         ElementTree.fromstring(game.dumps("svg"))
         position = game.position()

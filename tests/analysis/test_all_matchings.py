@@ -44,36 +44,41 @@ def graphs(order: int) -> list[Edges]:
 
 def as_listed(order: int, edges: Edges, rng: random.Random) -> None:
     """Assert all of it, in any order of calls."""
-    found = berge.gallai_edmonds({v: [w for u, w in edges if u == v] for v in range(order)})
+    decomposition = berge.gallai_edmonds({v: [w for u, w in edges if u == v] for v in range(order)})
     expected = list_matchings(edges)
 
     def all_are_listed_once() -> None:
-        listed = [frozenset(pairs) for pairs in found.matchings()]
+        listed = [frozenset(pairs) for pairs in decomposition.matchings()]
         assert len(listed) == len(expected)
         assert set(listed) == expected
-        assert next(found.matchings()) == found.matching
+        assert next(decomposition.matchings()) == decomposition.matching
 
     def unique_is_as_listed() -> None:
-        assert found.is_unique == (len(expected) == 1)
-        assert ("matching is unique" in str(found)) == (len(expected) == 1)
+        assert decomposition.is_unique == (len(expected) == 1)
+        assert ("matching is unique" in str(decomposition)) == (len(expected) == 1)
 
     def cover_is_a_least_one() -> None:
         if not nx.is_bipartite(nx.Graph(edges)):
             with pytest.raises(berge.GraphError, match="an odd cycle"):
-                found.vertex_cover  # noqa: B018
+                decomposition.vertex_cover  # noqa: B018
             return
-        assert all(v in found.vertex_cover or w in found.vertex_cover for v, w in edges)
-        assert len(found.vertex_cover) == len(set(found.vertex_cover)) == found.size == least_cover(order, edges)
+        assert all(v in decomposition.vertex_cover or w in decomposition.vertex_cover for v, w in edges)
+        assert (
+            len(decomposition.vertex_cover)
+            == len(set(decomposition.vertex_cover))
+            == decomposition.size
+            == least_cover(order, edges)
+        )
 
     def proof_is_complete() -> None:
-        proof = found.certificate(edges=rng.random() < 0.5).as_dict()
+        proof = decomposition.certificate(edges=rng.random() < 0.5).as_dict()
         words = berge.verify(proof).words
         assert berge.verify(proof)
-        assert ("the maximum matching is unique" in words) == found.is_unique
+        assert ("the maximum matching is unique" in words) == decomposition.is_unique
         assert ("a minimum vertex cover has the size" in words) == nx.is_bipartite(nx.Graph(edges))
-        assert proof["unique"] is found.is_unique
-        assert not berge.verify(proof | {"unique": not found.is_unique})
-        assert not berge.verify(proof | {"unique": int(found.is_unique)})
+        assert proof["unique"] is decomposition.is_unique
+        assert not berge.verify(proof | {"unique": not decomposition.is_unique})
+        assert not berge.verify(proof | {"unique": int(decomposition.is_unique)})
 
     calls = [all_are_listed_once, unique_is_as_listed, cover_is_a_least_one, proof_is_complete]
     rng.shuffle(calls)
@@ -108,23 +113,23 @@ def test_matrices_are_as_listed(seed: int) -> None:
         matrix = np.zeros((height, width))
         for place in entries:
             matrix[place] = 1
-        found = berge.dulmage_mendelsohn(matrix)
+        decomposition = berge.dulmage_mendelsohn(matrix)
         expected = list_matchings([(row, height + column) for row, column in entries])
-        listed = [frozenset((row, height + column) for row, column in pairs) for pairs in found.matchings()]
+        listed = [frozenset((row, height + column) for row, column in pairs) for pairs in decomposition.matchings()]
         assert len(listed) == len(expected)
         assert set(listed) == expected
-        assert found.is_unique == (len(expected) == 1)
-        rows, columns = found.vertex_cover
+        assert decomposition.is_unique == (len(expected) == 1)
+        rows, columns = decomposition.vertex_cover
         assert all(row in rows or column in columns for row, column in entries)
-        assert len(rows) + len(columns) == found.structural_rank
-        document = json.loads(found.dumps("json"))
+        assert len(rows) + len(columns) == decomposition.structural_rank
+        document = json.loads(decomposition.dumps("json"))
         validator.validate(document)
         assert berge.verify(document)
-        assert f"; a minimum vertex cover has the size {found.structural_rank}" in berge.verify(document).words
-        assert ("the maximum matching is unique" in berge.verify(document).words) == found.is_unique
+        assert f"; a minimum vertex cover has the size {decomposition.structural_rank}" in berge.verify(document).words
+        assert ("the maximum matching is unique" in berge.verify(document).words) == decomposition.is_unique
         assert berge.verify(read_document(json.dumps(document).encode()))
         refuses_other_covers(document, document["cover"]["rows"], document["cover"]["columns"])
-        assert not berge.verify(document | {"unique": not found.is_unique})
+        assert not berge.verify(document | {"unique": not decomposition.is_unique})
         assert berge.verify({key: value for key, value in document.items() if key not in ("unique", "cover")})
 
 
@@ -147,18 +152,18 @@ def test_forged_covers_of_graphs_are_refused(seed: int) -> None:
     validator = jsonschema.Draft202012Validator(schemas.schema("berge-certificate/1"))
     for _ in range(20):
         graph = nx.gnm_random_graph(8, rng.randint(1, 10), seed=rng.randrange(1000))
-        found = berge.gallai_edmonds(graph)
-        proof = found.certificate().as_dict()
+        decomposition = berge.gallai_edmonds(graph)
+        proof = decomposition.certificate().as_dict()
         validator.validate(proof)
-        validator.validate(found.certificate(edges=True).as_dict())
+        validator.validate(decomposition.certificate(edges=True).as_dict())
         assert ("cover" in proof) == nx.is_bipartite(graph)
         assert berge.verify(proof)
         for size in range(9):
             cover = rng.sample(range(8), size)
-            is_one = size == found.size and all(v in cover or w in cover for v, w in graph.edges)
+            is_one = size == decomposition.size and all(v in cover or w in cover for v, w in graph.edges)
             assert bool(berge.verify(proof | {"cover": cover})) == is_one
-        assert bool(berge.verify(proof | {"unique": True})) == found.is_unique
-        assert bool(berge.verify(proof | {"unique": False})) != found.is_unique
+        assert bool(berge.verify(proof | {"unique": True})) == decomposition.is_unique
+        assert bool(berge.verify(proof | {"unique": False})) != decomposition.is_unique
 
 
 def test_a_unique_matching_is_told_without_a_look_at_all() -> None:
@@ -178,8 +183,8 @@ def test_the_first_matchings_of_a_large_graph_come_at_once() -> None:
 
 
 def test_a_matching_that_is_listed_is_of_names() -> None:
-    found = berge.gallai_edmonds([("a", "b"), ("b", "c")])
-    assert list(found.matchings()) == [[("a", "b")], [("b", "c")]]
+    decomposition = berge.gallai_edmonds([("a", "b"), ("b", "c")])
+    assert list(decomposition.matchings()) == [[("a", "b")], [("b", "c")]]
     rows = berge.dulmage_mendelsohn([("a", "b"), ("c", "b")])
     assert list(rows.matchings()) == [[("a", "b")], [("c", "b")]]
 

@@ -53,17 +53,17 @@ def as_defined(order: int, bits: int) -> None:
     assert touched_words(result) == oracle.touched_classes(order, bits)
 
 
-def touches_the_fewest(found: berge.Control, sets: set[int]) -> None:
+def touches_the_fewest(control: berge.Control, sets: set[int]) -> None:
     """Assert that the drivers and what shares their signals are one of the smallest sets, which berge proves."""
-    assert sum(1 << v for v in found.touched) in sets
-    assert sorted([*found.drivers, *found.sharing]) == sorted(found.touched)
-    assert found.touched_count == len(found.touched)
-    assert berge.verify(found)
+    assert sum(1 << v for v in control.touched) in sets
+    assert sorted([*control.drivers, *control.sharing]) == sorted(control.touched)
+    assert control.touched_count == len(control.touched)
+    assert berge.verify(control)
 
 
-def touched_words(found: berge.Control) -> list[str]:
-    words = {node: key.removesuffix("_touched") for key in TOUCHED_CLASSES for node in getattr(found, key)}
-    return [words[node] for node in found.nodes]
+def touched_words(control: berge.Control) -> list[str]:
+    words = {node: key.removesuffix("_touched") for key in TOUCHED_CLASSES for node in getattr(control, key)}
+    return [words[node] for node in control.nodes]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -72,9 +72,9 @@ def test_networks_of_six_nodes_are_touched_at_the_fewest_nodes(seed: int) -> Non
     for _ in range(25):
         share = rng.random() ** 2
         bits = sum(1 << place for place in range(36) if rng.random() < share)
-        found = berge.control(network(6, oracle.edges(6, bits)))
-        touches_the_fewest(found, oracle.touched_sets(6, bits))
-        assert touched_words(found) == oracle.touched_classes(6, bits)
+        control = berge.control(network(6, oracle.edges(6, bits)))
+        touches_the_fewest(control, oracle.touched_sets(6, bits))
+        assert touched_words(control) == oracle.touched_classes(6, bits)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -92,7 +92,7 @@ def test_answers_do_not_depend_on_what_was_asked_before(seed: int) -> None:
     ]
     arcs = random_arcs(rng, 7, rng.randint(1, 14))
     first, second = berge.control(network(7, arcs)), berge.control(network(7, arcs))
-    answers = {key: list(found) if isinstance(found := getattr(first, key), Sequence) else found for key in keys}
+    answers = {key: list(control) if isinstance(control := getattr(first, key), Sequence) else control for key in keys}
     for key in rng.sample(keys, len(keys)):
         assert getattr(second, key) == answers[key]
         if rng.random() < 0.2:
@@ -114,9 +114,9 @@ def with_pointers(arcs: Arcs) -> Arcs:
 
 def test_a_driver_that_reaches_all_is_better_than_one_that_does_not() -> None:
     """Any of both nodes can be the driver of these; only `a` reaches the other."""
-    found = berge.control([("a", "a"), ("a", "b")])
-    assert lists(found.drivers, found.sharing, found.touched) == [["a"], [], ["a"]]
-    assert lists(*(getattr(found, key) for key in TOUCHED_CLASSES)) == [["a"], [], ["b"]]
+    control = berge.control([("a", "a"), ("a", "b")])
+    assert lists(control.drivers, control.sharing, control.touched) == [["a"], [], ["a"]]
+    assert lists(*(getattr(control, key) for key in TOUCHED_CLASSES)) == [["a"], [], ["b"]]
 
 
 @pytest.mark.parametrize("order", range(4))
@@ -151,11 +151,11 @@ def test_networks_of_five_nodes_are_as_defined(seed: int) -> None:
         as_defined(5, sum(1 << place for place in range(25) if rng.random() < share))
 
 
-def signals(found: berge.Control) -> list[list[Any]]:
+def signals(control: berge.Control) -> list[list[Any]]:
     """Return the nodes that each signal acts on: a driver each, and the first also on those that share one."""
-    wired = [[driver] for driver in found.drivers]
+    wired = [[driver] for driver in control.drivers]
     if wired:
-        wired[0] += found.sharing
+        wired[0] += control.sharing
     return wired
 
 
@@ -222,7 +222,7 @@ def test_larger_networks_are_what_happens_without_each_edge_and_node(seed: int) 
 
 def touches_as_few_as_anybody(graph: nx.DiGraph) -> None:
     """Assert the least number of touched nodes by matchings of networkx, and by trying smaller sets if they are few."""
-    found = berge.control(graph)
+    control = berge.control(graph)
     nodes, arcs = list(graph), list(graph.edges)
     sources = [some for some in nx.strongly_connected_components(graph) if not any(
         v in some and u not in some for u, v in arcs
@@ -235,16 +235,16 @@ def touches_as_few_as_anybody(graph: nx.DiGraph) -> None:
 
     extra = [(("source", at), node) for at, some in enumerate(sources) for node in some]
     v, v_ext = most(arcs), most([*arcs, *extra])
-    assert found.touched_count == len(nodes) - v + len(sources) - (v_ext - v)
+    assert control.touched_count == len(nodes) - v + len(sources) - (v_ext - v)
 
     def steers(some: Iterable[Any]) -> bool:
         rest = [(u, v) for u, v in arcs if v not in some]
         reached = set(some).union(*(nx.descendants(graph, node) for node in some))
         return len(reached) == len(nodes) and most(rest) == len(nodes) - len(set(some))
 
-    assert steers(found.touched)
-    if comb(len(nodes), found.touched_count - 1) < 3000:
-        assert not any(map(steers, combinations(nodes, found.touched_count - 1)))
+    assert steers(control.touched)
+    if comb(len(nodes), control.touched_count - 1) < 3000:
+        assert not any(map(steers, combinations(nodes, control.touched_count - 1)))
 
 
 def test_real_and_random_networks_touch_as_few_nodes_as_an_independent_count_says() -> None:
@@ -305,13 +305,13 @@ def test_the_small_networks_of_liu_slotine_and_barabasi_need_as_many_drivers_as_
 
 
 def test_a_perfect_matching_needs_one_driver_which_any_node_can_be() -> None:
-    found = berge.control([("a", "a"), ("b", "c"), ("c", "b"), ("c", "a")])
-    assert found.driver_count == 1
-    assert found.drivers == ["c"]
-    assert found.sharing == []
-    assert lists(found.always, found.sometimes, found.never) == [[], ["a", "b", "c"], []]
-    assert found.critical == [("a", "a"), ("b", "c"), ("c", "b")]
-    assert found.redundant == [("c", "a")]
+    control = berge.control([("a", "a"), ("b", "c"), ("c", "b"), ("c", "a")])
+    assert control.driver_count == 1
+    assert control.drivers == ["c"]
+    assert control.sharing == []
+    assert lists(control.always, control.sometimes, control.never) == [[], ["a", "b", "c"], []]
+    assert control.critical == [("a", "a"), ("b", "c"), ("c", "b")]
+    assert control.redundant == [("c", "a")]
     alone = berge.control([("a", "a")])
     assert lists(alone.drivers, alone.always) == [["a"], ["a"]]
 
@@ -330,10 +330,10 @@ def test_nodes_without_edges_drive_themselves() -> None:
 
 def test_what_no_driver_reaches_shares_a_signal() -> None:
     """The cycle of c and d and the loop at f lead to others, and nothing leads to them; the loop at b is reached."""
-    found = berge.control([("a", "b"), ("b", "b"), ("c", "d"), ("d", "c"), ("d", "b"), ("f", "f"), ("f", "c")])
-    assert lists(found.drivers, found.sharing) == [["a"], ["f"]]
-    found = berge.control([("a", "b"), ("b", "b"), ("c", "d"), ("d", "c"), ("d", "b"), ("f", "f")])
-    assert lists(found.drivers, found.sharing) == [["a"], ["d", "f"]]
+    control = berge.control([("a", "b"), ("b", "b"), ("c", "d"), ("d", "c"), ("d", "b"), ("f", "f"), ("f", "c")])
+    assert lists(control.drivers, control.sharing) == [["a"], ["f"]]
+    control = berge.control([("a", "b"), ("b", "b"), ("c", "d"), ("d", "c"), ("d", "b"), ("f", "f")])
+    assert lists(control.drivers, control.sharing) == [["a"], ["d", "f"]]
 
 
 # Directed graphs of every kind.
@@ -410,8 +410,8 @@ def test_an_entry_of_a_state_matrix_leads_from_its_column_to_its_row() -> None:
 
 def test_a_mapping_leads_to_nodes_that_are_no_keys() -> None:
     for other in (2, 7, -1, 1 << 40, "b"):
-        found = berge.control({0: [1], 1: [other, 0]})
-        assert lists(found.nodes, found.edges) == [[0, 1, other], [(0, 1), (1, 0), (1, other)]]
+        control = berge.control({0: [1], 1: [other, 0]})
+        assert lists(control.nodes, control.edges) == [[0, 1, other], [(0, 1), (1, 0), (1, other)]]
 
 
 def test_a_network_of_igraph_has_its_names() -> None:
@@ -495,8 +495,8 @@ def test_numbers_go_in_and_come_out_as_arrays() -> None:
     assert np.array_equal(np.unique(entries, axis=0), np.unique(edges, axis=0))
 
 
-def document(found: berge.Control) -> dict[str, Any]:
-    text: dict[str, Any] = json.loads(found.dumps("json", certificates=True))
+def document(control: berge.Control) -> dict[str, Any]:
+    text: dict[str, Any] = json.loads(control.dumps("json", certificates=True))
     return text
 
 
@@ -557,11 +557,11 @@ def test_a_scheme_that_touches_more_than_it_must_is_refused(seed: int) -> None:
     for _ in range(60):
         order = rng.randint(2, 5)
         arcs = random_arcs(rng, order, rng.randint(1, 2 * order))
-        found = berge.control(network(order, arcs))
-        true = document(found)
-        rest = sorted(set(range(order)) - {*found.touched})
+        control = berge.control(network(order, arcs))
+        true = document(control)
+        rest = sorted(set(range(order)) - {*control.touched})
         for node in rest:
-            more = {"sharing": [*true["sharing"], node], "touched_count": found.touched_count + 1}
+            more = {"sharing": [*true["sharing"], node], "touched_count": control.touched_count + 1}
             for size in range(order + 1):
                 claim = true | more | {"bottleneck": rng.sample(range(order), size)}
                 assert not berge.verify(claim)

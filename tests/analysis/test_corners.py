@@ -27,9 +27,15 @@ def losing(edges: Edges, names: list[Any]) -> list[Any]:
     return list(solution.losing)
 
 
-def shape(found: berge.GallaiEdmonds) -> tuple[int, set[Any], set[Any], set[Any], set[frozenset[Any]]]:
+def shape(decomposition: berge.GallaiEdmonds) -> tuple[int, set[Any], set[Any], set[Any], set[frozenset[Any]]]:
     """Return what depends on the graph alone."""
-    return found.size, set(found.even), set(found.odd), set(found.matched), set(map(frozenset, found.even_components))
+    return (
+        decomposition.size,
+        set(decomposition.even),
+        set(decomposition.odd),
+        set(decomposition.matched),
+        set(map(frozenset, decomposition.even_components)),
+    )
 
 
 def some_graph(rng: random.Random, name: str = "") -> tuple[Edges, list[Any]]:

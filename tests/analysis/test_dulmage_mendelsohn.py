@@ -235,8 +235,8 @@ def test_they_print_well() -> None:
 
 
 def test_what_is_wrong_with_a_matrix_comes_first_with_what_to_do() -> None:
-    told = str(berge.dulmage_mendelsohn([("a", "x"), ("b", "x"), ("c", "x"), ("d", "y"), ("d", "z")]))
-    assert told.splitlines()[3:5] == [
+    text = str(berge.dulmage_mendelsohn([("a", "x"), ("b", "x"), ("c", "x"), ("d", "y"), ("d", "z")]))
+    assert text.splitlines()[3:5] == [
         "over-determined, 2 too many of 3 rows; remove that many, or add that many columns: 'a', 'b', 'c'",
         "under-determined, 1 too many of 2 columns; fix or remove that many, or add that many rows: 'z', 'y'",
     ]

@@ -61,14 +61,18 @@ def components(vertices: set[Any], edges: Iterable[tuple[Any, Any]]) -> list[set
     return list({id(part): part for part in part_of.values()}.values())
 
 
-def proves(found: berge.GallaiEdmonds, edges: Edges) -> None:
+def proves(decomposition: berge.GallaiEdmonds, edges: Edges) -> None:
     """Assert that the matching is one, and that the barrier proves that there is no larger one (Tutte and Berge)."""
-    covered = [v for pair in found.matching for v in pair]
-    assert len(set(covered)) == len(covered) == 2 * found.size
-    assert set(map(frozenset, found.matching)) <= set(map(frozenset, edges))
-    assert set(found.exposed) == set(found.graph) - set(covered)
-    parts = components(set(found.graph) - set(found.barrier), edges)
-    assert sum(len(part) % 2 for part in parts) - len(found.barrier) == found.deficiency == len(found.exposed)
+    covered = [v for pair in decomposition.matching for v in pair]
+    assert len(set(covered)) == len(covered) == 2 * decomposition.size
+    assert set(map(frozenset, decomposition.matching)) <= set(map(frozenset, edges))
+    assert set(decomposition.exposed) == set(decomposition.graph) - set(covered)
+    parts = components(set(decomposition.graph) - set(decomposition.barrier), edges)
+    assert (
+        sum(len(part) % 2 for part in parts) - len(decomposition.barrier)
+        == decomposition.deficiency
+        == len(decomposition.exposed)
+    )
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -27,8 +27,8 @@ def random_matrix(rng: random.Random, most: int = 6) -> berge.DulmageMendelsohn:
     return berge.dulmage_mendelsohn(berge.Graph.from_edges(edges, names))
 
 
-def document_of(found: berge.DulmageMendelsohn) -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(found.dumps("json"))
+def document_of(decomposition: berge.DulmageMendelsohn) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(decomposition.dumps("json"))
     return document
 
 

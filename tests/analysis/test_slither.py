@@ -121,7 +121,7 @@ def test_a_start_at_any_vertex_is_its_graph(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "found"),
+    ("line", "problem"),
     [
         ("rabbit:XO.OXO", "a token on (1, 3); expected a setup without token and moves: Slither begins with any edge"),
         ("maze:@..", "a token on (1, 1); expected a setup without"),
@@ -134,13 +134,13 @@ def test_a_start_at_any_vertex_is_its_graph(ruleset: str) -> None:
         ("planinarenje:2;1-1", "Planinarenje, 4 vertices, 1 edge, which starts on some vertices only; expected a"),
     ],
 )
-def test_a_start_that_is_not_free_is_refused(line: str, found: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_start_that_is_not_free_is_refused(line: str, problem: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(berge.GraphError):
         berge.slither(berge.loads(line))
     assert main(["solve", line, "--slither"]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
-    assert err.startswith(f"berge: {line}: found {found}")
+    assert err.startswith(f"berge: {line}: found {problem}")
 
 
 # The command line.
@@ -148,43 +148,47 @@ def test_a_start_that_is_not_free_is_refused(line: str, found: str, capsys: pyte
 STAR = "graph:u-v,u-1,u-2,v-3,v-4"
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def run_command(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main(["solve", *arguments, "--slither"]) == 0
     return capsys.readouterr().out
 
 
 def test_a_text_says_who_wins_how_and_why(capsys: pytest.CaptureFixture[str]) -> None:
-    path = told(capsys, "graph:a-b,b-c,c-d")
+    path = run_command(capsys, "graph:a-b,b-c,c-d")
     assert path.startswith("Slither, 4 vertices, 3 edges: First wins\n\nWinning first edges (2, there may be others): ")
     assert ": a - b, c - d\nWhy: these edges pair off the matched vertices. " in path
-    star = told(capsys, STAR)
+    star = run_command(capsys, STAR)
     assert "  round 1: 4 even, 2 odd, 0 matched\n  round 2: 0 even, 0 odd, 2 matched\n\nA winning first edge " in star
-    assert told(capsys, "graph:a-b,b-c").startswith("Slither, 3 vertices, 2 edges: Second wins\n\nNobody gains by ")
-    triangle = told(capsys, "graph:a-b,b-c,c-a")
+    assert run_command(capsys, "graph:a-b,b-c").startswith(
+        "Slither, 3 vertices, 2 edges: Second wins\n\nNobody gains by "
+    )
+    triangle = run_command(capsys, "graph:a-b,b-c,c-a")
     assert triangle.startswith(
         "Slither, 3 vertices, 3 edges: Second wins\n\nWhy: every first edge has an even vertex, "
     )
-    assert told(capsys, "graph:a-b").startswith("Slither, 2 vertices, 1 edge: First wins\n\nA winning first edge ")
-    assert ": (1, 1) - (2, 1)\n" in told(capsys, "maze:.##/.../#.#")
+    assert run_command(capsys, "graph:a-b").startswith(
+        "Slither, 2 vertices, 1 edge: First wins\n\nA winning first edge "
+    )
+    assert ": (1, 1) - (2, 1)\n" in run_command(capsys, "maze:.##/.../#.#")
     assert str(berge.slither([("a", "b"), ("b", "c"), ("c", "d")])) == path
 
 
 def test_a_text_in_chinese(capsys: pytest.CaptureFixture[str]) -> None:
-    assert told(capsys, "graph:a-b,b-c,c-d", "--lang", "zh").startswith(
+    assert run_command(capsys, "graph:a-b,b-c,c-d", "--lang", "zh").startswith(
         "Slither，4 个点，3 条边：先手必胜\n\n必胜的第一条边"
     )
-    assert "后手都走到这个匹配里对应的匹配点" in told(capsys, "graph:a-b,b-c", "--lang", "zh")
+    assert "后手都走到这个匹配里对应的匹配点" in run_command(capsys, "graph:a-b,b-c", "--lang", "zh")
 
 
 def test_of_many_edges_a_thousand_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    text = told(capsys, "maze:50x50")
+    text = run_command(capsys, "maze:50x50")
     assert "Winning first edges (1250, there may be others): (1, 1) - " in text
     assert " and 250 others\n" in text
     assert text.count(" - ") == 1000
 
 
 def test_a_document_names_its_graph_and_is_proved(capsys: pytest.CaptureFixture[str]) -> None:
-    document = json.loads(told(capsys, "maze:...#.", "--format", "json"))
+    document = json.loads(run_command(capsys, "maze:...#.", "--format", "json"))
     assert document == {
         "format": "berge-slither/1",
         "vertices": [[1, 1], [1, 2], [1, 3], [1, 5]],
@@ -193,7 +197,7 @@ def test_a_document_names_its_graph_and_is_proved(capsys: pytest.CaptureFixture[
         "winning_edges": [],
     }
     assert berge.verify(document).words == "the document holds no certificates"
-    assert berge.verify(json.loads(told(capsys, "maze:...#.", "--format", "json", "--certificates")))
+    assert berge.verify(json.loads(run_command(capsys, "maze:...#.", "--format", "json", "--certificates")))
 
 
 def test_a_picture_of_it_is_not_drawn(capsys: pytest.CaptureFixture[str]) -> None:

@@ -257,13 +257,13 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path, capsys: pytest.Capt
         assert "berge-parts" not in text
 
 
-@pytest.mark.parametrize("whole", [0, 1 << 24], ids=["page by page", "whole"])
+@pytest.mark.parametrize("most_bytes", [0, 1 << 24], ids=["page by page", "whole"])
 @pytest.mark.parametrize("repeats", [False, True])
 def test_what_is_read_together_of_parquet_is_bounded(
-    whole: int, repeats: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    most_bytes: int, repeats: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tables, "MOST_PIECE", 1 << 20)
-    monkeypatch.setattr(tables, "MOST_AT_ONCE", whole)
+    monkeypatch.setattr(tables, "MOST_AT_ONCE", most_bytes)
     path, draw = tmp_path / "a.parquet", random.Random(1)
     values = [draw.randbytes(size).hex() for size in (10, 30_000, 0, 700_000, 100)]
     groups = [
@@ -307,12 +307,12 @@ def test_folders_that_cannot_be_read_are_rows(tmp_path: Path, monkeypatch: pytes
     locked, access, listdir, scandir, open_ = tmp_path / "locked", os.access, os.listdir, os.scandir, os.open
 
     def unless_locked(call: Any) -> Any:  # as nobody forbids root anything
-        def asked(path: Any, *arguments: Any) -> Any:
+        def fail_for_locked(path: Any, *arguments: Any) -> Any:
             if str(path) == str(locked):
                 raise PermissionError(13, "Permission denied")
             return call(path, *arguments)
 
-        return asked
+        return fail_for_locked
 
     monkeypatch.setattr(os, "access", lambda path, mode: str(path) != str(locked) and access(path, mode))
     for name, call in [("listdir", listdir), ("scandir", scandir), ("open", open_)]:

@@ -313,15 +313,15 @@ def test_a_bug_is_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_lists_of_winning_moves_and_starts_are_columns_on_demand() -> None:
-    held = ["king:1x4+1,2", "maze:..../...#", "edges", "1 2\n2 3\n", "nonsense"]
+    records = ["king:1x4+1,2", "maze:..../...#", "edges", "1 2\n2 3\n", "nonsense"]
     counted, listed = (
-        berge.batch.solve(pa.table({"text": held}), lists=lists).read_all().to_pylist() for lists in (False, True)
+        berge.batch.solve(pa.table({"text": records}), lists=lists).read_all().to_pylist() for lists in (False, True)
     )
     assert [{name: row[name] for name in counted[0]} for row in listed] == counted
     position, starts = listed[:2]
     assert position["winning_move_list"] == ["1,1"]
     assert (position["losing_starts"], position["winning_starts"]) == (None, None)
-    solution = berge.solve(berge.loads(held[1]))
+    solution = berge.solve(berge.loads(records[1]))
     assert isinstance(solution, berge.StartsSolution)
     for name, cells in (("losing_starts", solution.losing), ("winning_starts", solution.winning_starts)):
         assert starts[name] == [f"{row},{column}" for row, column in cells]
@@ -329,4 +329,4 @@ def test_lists_of_winning_moves_and_starts_are_columns_on_demand() -> None:
     assert starts["winning_move_list"] is None
     assert listed[3]["losing_starts"] == ["1", "3"]
     with pytest.raises(KindError, match="lists"):
-        berge.batch.solve(pa.table({"text": held}), lists=1)  # type: ignore[arg-type]
+        berge.batch.solve(pa.table({"text": records}), lists=1)  # type: ignore[arg-type]

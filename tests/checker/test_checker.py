@@ -30,7 +30,7 @@ from documents import (
     game,
     loses,
     net,
-    told,
+    solution_of,
 )
 from oracle import claims, geography
 from thorough import subset
@@ -227,9 +227,9 @@ def test_no_claim_can_be_turned_around(ruleset: str) -> None:
 
 def test_what_was_proved_is_said() -> None:
     assert berge.verify(REVIEWED).words == "who was winning at each of 3 positions; mistakes: First none, Second [1]"
-    assert berge.verify(told(MAZE)).words == "of 2 starts exactly 0 lose for the player to move"
-    assert berge.verify(told(HIKE)).words == "of 2 starts exactly 1 loses for the player to move"
-    assert berge.verify(told(EDGE)).words == (
+    assert berge.verify(solution_of(MAZE)).words == "of 2 starts exactly 0 lose for the player to move"
+    assert berge.verify(solution_of(HIKE)).words == "of 2 starts exactly 1 loses for the player to move"
+    assert berge.verify(solution_of(EDGE)).words == (
         "the player to move with the token on (1, 2) loses where edges are used up"
     )
     assert berge.verify(SELF).words == "the player to move with the token on (1, 1) wins"
@@ -242,9 +242,11 @@ def test_nesting_without_end_is_refuted() -> None:
     deep: Any = []
     for _ in range(100_000):
         deep = [deep]
-    solutions = [told(thing) for thing in (RABBIT, MAZE, EDGE, HIKE, game("hamilg", "2;1-2"), game("juniper", "3"))]
+    solutions = [
+        solution_of(thing) for thing in (RABBIT, MAZE, EDGE, HIKE, game("hamilg", "2;1-2"), game("juniper", "3"))
+    ]
     certificates = [copy.deepcopy(solution["certificate"]) for solution in solutions]
-    for proof in [*solutions, *certificates, REVIEWED, told(game("graph", "a-b,b-c,c-a"))]:
+    for proof in [*solutions, *certificates, REVIEWED, solution_of(game("graph", "a-b,b-c,c-a"))]:
         for holder, key in list(places(proof)):
             saved, holder[key] = holder[key], deep
             assert not berge.verify(proof), key
@@ -253,7 +255,9 @@ def test_nesting_without_end_is_refuted() -> None:
 
 @pytest.mark.parametrize("garbage", GARBAGE, ids=repr)
 def test_no_key_may_hold_just_anything(garbage: Any) -> None:
-    for proof in [told(thing) for thing in (RABBIT, MAZE, EDGE, HIKE, game("hamilg", "2;1-2"), game("juniper", "4"))]:
+    for proof in [
+        solution_of(thing) for thing in (RABBIT, MAZE, EDGE, HIKE, game("hamilg", "2;1-2"), game("juniper", "4"))
+    ]:
         for holder, key in list(places(proof)):
             saved, holder[key] = holder[key], garbage
             assert not berge.verify(proof) or claims.true(proof), proof

@@ -23,7 +23,7 @@ from documents import (
     game,
     loses,
     net,
-    told,
+    solution_of,
     wins,
 )
 
@@ -135,17 +135,17 @@ def with_proof(solution: Document, **changes: Any) -> Document:
 
 
 FALSE_SOLUTIONS: dict[str, Document] = {
-    "a certificate says that it is one": with_proof(told(MAZE), format="berge-review/1"),
-    "a board has one blank": told(
+    "a certificate says that it is one": with_proof(solution_of(MAZE), format="berge-review/1"),
+    "a board has one blank": solution_of(
         game("rabbit", "."),
         board=[".."],
         certificate=board("..", **wins([1, 1], dominoes=[ROW])),
         mover_wins=True,
         winner="rabbit",
     ),
-    "a board has one token at most": told(game("maze", "@."), board=["@@"]),
-    "a board has no other letters": told(MAZE, board=["..X"]),
-    "a graph has a peak": told(
+    "a board has one token at most": solution_of(game("maze", "@."), board=["@@"]),
+    "a board has no other letters": solution_of(MAZE, board=["..X"]),
+    "a graph has a peak": solution_of(
         HIKE,
         peaks=0,
         paths=[],
@@ -154,17 +154,19 @@ FALSE_SOLUTIONS: dict[str, Document] = {
         first_player_wins=False,
         certificate=net("", classes=[""], matching=[]),
     ),
-    "n is no truth value": told(game("juniper", "1"), n=True),
-    "n is not larger than what is proved": told(game("juniper", "6"), n=10**12),
-    "a path leads to a number": told(HIKE, paths=[["1", "1"]]),
-    "peaks are not more than what is proved": told(HIKE, peaks=10**12),
-    "a case is not larger than what is proved": told(
+    "n is no truth value": solution_of(game("juniper", "1"), n=True),
+    "n is not larger than what is proved": solution_of(game("juniper", "6"), n=10**12),
+    "a path leads to a number": solution_of(HIKE, paths=[["1", "1"]]),
+    "peaks are not more than what is proved": solution_of(HIKE, peaks=10**12),
+    "a case is not larger than what is proved": solution_of(
         game("hamilg", "2;1-2"), cases=[{"vertices": 10**12, "edges": []}]
     ),
-    "cases are not more than what is proved": told(game("hamilg", "1;"), cases=[{"vertices": 1, "edges": []}] * 9),
-    "any_first is true or false": told(game("juniper", "6,any"), any_first=1),
-    "the graph's token is a vertex": told(game("graph", "a-b@a"), token="c", at="c"),
-    "a move is legal": told(
+    "cases are not more than what is proved": solution_of(
+        game("hamilg", "1;"), cases=[{"vertices": 1, "edges": []}] * 9
+    ),
+    "any_first is true or false": solution_of(game("juniper", "6,any"), any_first=1),
+    "the graph's token is a vertex": solution_of(game("graph", "a-b@a"), token="c", at="c"),
+    "a move is legal": solution_of(
         game("maze", "@.."),
         moves=[[1, 3]],
         at=[1, 3],
@@ -172,59 +174,59 @@ FALSE_SOLUTIONS: dict[str, Document] = {
         mover="second",
         winner="second",
     ),
-    "a choice is allowed": told(
+    "a choice is allowed": solution_of(
         game("planinarenje", "1;1-1", "p1"),
         moves=["v1"],
         at="v1",
         certificate=net(["p1", "v1"], ["p1", "v1"], **wins("v1", dominoes=[["v1", "p1"]])),
     ),
-    "nobody goes back": told(game("maze", "@..", (1, 2)), moves=[[1, 2], [1, 1]], at=[1, 1]),
-    "an edge is used once": told(EDGE, moves=[[1, 1], [1, 2], [1, 1]], at=[1, 1]),
-    "moves are no string": told(game("graph", "a-b", "a"), moves="a"),
-    "the proof is about what is left": told(
+    "nobody goes back": solution_of(game("maze", "@..", (1, 2)), moves=[[1, 2], [1, 1]], at=[1, 1]),
+    "an edge is used once": solution_of(EDGE, moves=[[1, 1], [1, 2], [1, 1]], at=[1, 1]),
+    "moves are no string": solution_of(game("graph", "a-b", "a"), moves="a"),
+    "the proof is about what is left": solution_of(
         game("maze", "@...", (1, 2)), certificate=board("....", **wins([1, 2], dominoes=[ROW[::-1], [[1, 4], [1, 3]]]))
     ),
     "the proof is about these edges": with_proof(
-        told(game("graph", "a-b,b-c@a")), edges=[["a", "b"]], matching=[["a", "b"]], barrier=[]
+        solution_of(game("graph", "a-b,b-c@a")), edges=[["a", "b"]], matching=[["a", "b"]], barrier=[]
     )
     | {"mover_wins": True, "winner": "first"},
-    "the proof is about these steps": with_proof(told(game("knight", "1x2")), steps="king"),
-    "the proof is about these used edges": with_proof(told(EDGE), used=[], winning=True, kernel=[[1, 1]])
+    "the proof is about these steps": with_proof(solution_of(game("knight", "1x2")), steps="king"),
+    "the proof is about these used edges": with_proof(solution_of(EDGE), used=[], winning=True, kernel=[[1, 1]])
     | {"mover_wins": True, "winner": "first"},
-    "the proof is of vertices being used up": told(
+    "the proof is of vertices being used up": solution_of(
         game("maze", "@.."), certificate=board("...", **wins([1, 1], kernel=[[1, 2]]))
     ),
-    "the proof is of edges being used up": told(game("edge", "@."), certificate=SELF),
-    "starts are proved by the game's rules": told(
+    "the proof is of edges being used up": solution_of(game("edge", "@."), certificate=SELF),
+    "starts are proved by the game's rules": solution_of(
         game("edge", ".."), certificate=board("..", classes=["MM"], matching=["><"])
     ),
-    "the proof's token is the game's": told(
+    "the proof's token is the game's": solution_of(
         game("maze", "@..."), certificate=board("....", **wins([1, 4], dominoes=[[[1, 4], [1, 3]], [[1, 2], [1, 1]]]))
     ),
-    "the token is where the moves lead": told(RABBIT, at=[1, 1]),
-    "the mover is who is to move": told(RABBIT, mover="rabbit"),
-    "players are the game's": told(RABBIT, players=["egg", "rabbit"]),
-    "the winner is who wins": told(RABBIT, winner="egg" if berge.solve(RABBIT).winner == "rabbit" else "rabbit"),  # type: ignore[union-attr]
-    "mover_wins is proved": told(RABBIT, mover_wins=not berge.solve(RABBIT).mover_wins),  # type: ignore[union-attr]
-    "mover_wins is true or false": told(game("maze", "@."), mover_wins=1),
-    "nothing is said of starts": told(RABBIT, first_player_wins=True),
-    "nothing is said of losing starts": told(RABBIT, losing=[]),
-    "nothing is said of winning starts": told(RABBIT, winning=[]),
-    "nothing is said of a position": told(MAZE, mover_wins=True),
-    "nothing is said of the token": told(MAZE, at=[1, 1]),
-    "nothing is said of the mover": told(MAZE, mover="first"),
-    "nothing is said of a winner": told(MAZE, winner="first"),
-    "losing starts are proved": told(MAZE, losing=[[1, 1]]),
-    "winning starts are proved": told(MAZE, winning=[[1, 1]]),
-    "losing starts may be chosen": told(HIKE, losing=["p2", "v2"]),
-    "winning starts may be chosen": told(HIKE, winning=["p1", "v1"]),
-    "odd numbers are no starts": told(game("juniper", "6"), winning=[1, 2, 3, 4, 5, 6]),
-    "a start is listed once": told(MAZE, winning=[[1, 1], [1, 2], [1, 2]]),
-    "the first player wins iff a start loses": told(MAZE, first_player_wins=True),
-    "the first player wins iff a start that may be chosen loses": told(
+    "the token is where the moves lead": solution_of(RABBIT, at=[1, 1]),
+    "the mover is who is to move": solution_of(RABBIT, mover="rabbit"),
+    "players are the game's": solution_of(RABBIT, players=["egg", "rabbit"]),
+    "the winner is who wins": solution_of(RABBIT, winner="egg" if berge.solve(RABBIT).winner == "rabbit" else "rabbit"),  # type: ignore[union-attr]
+    "mover_wins is proved": solution_of(RABBIT, mover_wins=not berge.solve(RABBIT).mover_wins),  # type: ignore[union-attr]
+    "mover_wins is true or false": solution_of(game("maze", "@."), mover_wins=1),
+    "nothing is said of starts": solution_of(RABBIT, first_player_wins=True),
+    "nothing is said of losing starts": solution_of(RABBIT, losing=[]),
+    "nothing is said of winning starts": solution_of(RABBIT, winning=[]),
+    "nothing is said of a position": solution_of(MAZE, mover_wins=True),
+    "nothing is said of the token": solution_of(MAZE, at=[1, 1]),
+    "nothing is said of the mover": solution_of(MAZE, mover="first"),
+    "nothing is said of a winner": solution_of(MAZE, winner="first"),
+    "losing starts are proved": solution_of(MAZE, losing=[[1, 1]]),
+    "winning starts are proved": solution_of(MAZE, winning=[[1, 1]]),
+    "losing starts may be chosen": solution_of(HIKE, losing=["p2", "v2"]),
+    "winning starts may be chosen": solution_of(HIKE, winning=["p1", "v1"]),
+    "odd numbers are no starts": solution_of(game("juniper", "6"), winning=[1, 2, 3, 4, 5, 6]),
+    "a start is listed once": solution_of(MAZE, winning=[[1, 1], [1, 2], [1, 2]]),
+    "the first player wins iff a start loses": solution_of(MAZE, first_player_wins=True),
+    "the first player wins iff a start that may be chosen loses": solution_of(
         game("planinarenje", "2;1-1,2-1"), first_player_wins=False
     ),
-    "first_player_wins is true or false": told(MAZE, first_player_wins=0),
+    "first_player_wins is true or false": solution_of(MAZE, first_player_wins=0),
 }
 
 
@@ -235,7 +237,7 @@ def test_a_false_solution_is_refused_because(reason: str) -> None:
 
 @pytest.mark.parametrize("true", [RABBIT, MAZE, EDGE, HIKE], ids=repr)
 def test_the_solutions_that_are_forged_were_true(true: berge.Game[Any]) -> None:
-    assert berge.verify(told(true))
+    assert berge.verify(solution_of(true))
 
 
 OVER = document(berge.review(game("knight", "@.."), certificates=True))
@@ -287,7 +289,7 @@ def test_a_review_may_be_about_one_player() -> None:
 
 
 def test_a_game_of_numbers_may_leave_out_that_its_first_number_is_even() -> None:
-    solution = told(game("juniper", "4"))
+    solution = solution_of(game("juniper", "4"))
     assert solution.pop("any_first") is False
     assert berge.verify(solution)
     assert not berge.verify(solution | {"any_first": True})

@@ -16,7 +16,7 @@ import berge
 from berge import checker
 from berge.games.builtin import RULESETS
 from checker.test_checker import change, proofs
-from documents import EDGE, HIKE, MAZE, RABBIT, REVIEWED, Document, board, document, game, told, wins
+from documents import EDGE, HIKE, MAZE, RABBIT, REVIEWED, Document, board, document, game, solution_of, wins
 from oracle import claims
 
 CAVEAT = "; proved for this graph: that the graph is the game's was not checked"
@@ -42,14 +42,14 @@ def test_what_is_proved_of_games_is_proved_of_their_graphs(ruleset: str) -> None
 
 
 def test_what_was_not_proved_is_said() -> None:
-    for proof in (told(RABBIT), told(EDGE)):
+    for proof in (solution_of(RABBIT), solution_of(EDGE)):
         assert berge.verify(strange(proof)).words == berge.verify(proof).words + CAVEAT
-    for proof in (told(MAZE), told(HIKE), HIKED, REVIEWED, USED):
+    for proof in (solution_of(MAZE), solution_of(HIKE), HIKED, REVIEWED, USED):
         assert berge.verify(strange(proof)).words == berge.verify(proof).words + CHOSEN
 
 
 def test_players_who_are_not_told_are_first_and_second() -> None:
-    for solution in (strange(told(EDGE)), told(RABBIT)):
+    for solution in (strange(solution_of(EDGE)), solution_of(RABBIT)):
         names = {key: value for key, value in solution.items() if key != "players"}
         assert berge.verify(names)
         other = dict(zip(solution["players"], reversed(solution["players"]), strict=True))
@@ -95,32 +95,33 @@ FALSE_STEPS: dict[str, Any] = {
     "they are there": None,
 }
 FALSE_SOLUTIONS: dict[str, Document] = {
-    "the name of the game is a text": strange(told(MAZE)) | {"ruleset": 1},
-    "the winner is the mover iff the mover wins": strange(told(RABBIT)) | {"winner": "fox"}
+    "the name of the game is a text": strange(solution_of(MAZE)) | {"ruleset": 1},
+    "the winner is the mover iff the mover wins": strange(solution_of(RABBIT)) | {"winner": "fox"}
     if berge.solve(RABBIT).mover_wins  # type: ignore[union-attr]
-    else strange(told(RABBIT)) | {"winner": told(RABBIT)["mover"]},
-    "mover_wins is proved": strange(told(RABBIT)) | {"mover_wins": not told(RABBIT)["mover_wins"]},
-    "a player has a name": strange(told(RABBIT)) | {"players": ["\x1b[31m", "egg"]},
-    "players are two": strange(told(RABBIT)) | {"players": ["rabbit"]},
-    "players are not one": strange(told(RABBIT)) | {"players": ["egg", "egg"]},
-    "each player moves in turn": strange(told(EDGE)) | {"mover": "second", "winner": "second"}
-    if told(EDGE)["mover_wins"]
-    else strange(told(EDGE)) | {"mover": "second", "winner": "first"},
-    "the token is where the moves lead": strange(told(RABBIT)) | {"at": [1, 1]},
-    "the last move leads to the token": strange(told(RABBIT)) | {"moves": [[1, 2], [1, 1]]},
-    "a vertex that was left is not there": strange(told(game("maze", "@...", (1, 2)))) | {"moves": [[1, 4], [1, 2]]},
-    "a vertex is left once": strange(told(game("maze", "@..", (1, 2)))) | {"moves": [[9, 9], [9, 9], [1, 2]]},
-    "an edge between moves has been used": strange(told(EDGE)) | {"moves": [[1, 2], [1, 1], [1, 2], [1, 2]]},
-    "moves have no proof of starts": strange(told(MAZE)) | {"moves": [[1, 1]]},
-    "a start is a vertex": strange(told(MAZE)) | {"winning": [[1, 1], [1, 2], [9, 9]]},
-    "a start that loses does not win": strange(told(HIKE)) | {"losing": [], "winning": ["p1", "p2"]},
-    "where there are vertices there is a start": strange(told(MAZE))
+    else strange(solution_of(RABBIT)) | {"winner": solution_of(RABBIT)["mover"]},
+    "mover_wins is proved": strange(solution_of(RABBIT)) | {"mover_wins": not solution_of(RABBIT)["mover_wins"]},
+    "a player has a name": strange(solution_of(RABBIT)) | {"players": ["\x1b[31m", "egg"]},
+    "players are two": strange(solution_of(RABBIT)) | {"players": ["rabbit"]},
+    "players are not one": strange(solution_of(RABBIT)) | {"players": ["egg", "egg"]},
+    "each player moves in turn": strange(solution_of(EDGE)) | {"mover": "second", "winner": "second"}
+    if solution_of(EDGE)["mover_wins"]
+    else strange(solution_of(EDGE)) | {"mover": "second", "winner": "first"},
+    "the token is where the moves lead": strange(solution_of(RABBIT)) | {"at": [1, 1]},
+    "the last move leads to the token": strange(solution_of(RABBIT)) | {"moves": [[1, 2], [1, 1]]},
+    "a vertex that was left is not there": strange(solution_of(game("maze", "@...", (1, 2))))
+    | {"moves": [[1, 4], [1, 2]]},
+    "a vertex is left once": strange(solution_of(game("maze", "@..", (1, 2)))) | {"moves": [[9, 9], [9, 9], [1, 2]]},
+    "an edge between moves has been used": strange(solution_of(EDGE)) | {"moves": [[1, 2], [1, 1], [1, 2], [1, 2]]},
+    "moves have no proof of starts": strange(solution_of(MAZE)) | {"moves": [[1, 1]]},
+    "a start is a vertex": strange(solution_of(MAZE)) | {"winning": [[1, 1], [1, 2], [9, 9]]},
+    "a start that loses does not win": strange(solution_of(HIKE)) | {"losing": [], "winning": ["p1", "p2"]},
+    "where there are vertices there is a start": strange(solution_of(MAZE))
     | {"losing": [], "winning": [], "first_player_wins": False},
-    "a start wins or loses": strange(told(HIKE)) | {"losing": ["p2", "p1"], "winning": ["p1"]},
-    "the first player wins iff a start loses": strange(told(MAZE)) | {"first_player_wins": True},
-    "nothing is said of a position": strange(told(MAZE)) | {"mover_wins": True},
-    "nothing is said of starts": strange(told(RABBIT)) | {"losing": []},
-    "there is a proof": {key: value for key, value in strange(told(MAZE)).items() if key != "certificate"},
+    "a start wins or loses": strange(solution_of(HIKE)) | {"losing": ["p2", "p1"], "winning": ["p1"]},
+    "the first player wins iff a start loses": strange(solution_of(MAZE)) | {"first_player_wins": True},
+    "nothing is said of a position": strange(solution_of(MAZE)) | {"mover_wins": True},
+    "nothing is said of starts": strange(solution_of(RABBIT)) | {"losing": []},
+    "there is a proof": {key: value for key, value in strange(solution_of(MAZE)).items() if key != "certificate"},
 }
 HIKED = document(berge.review(game("planinarenje", "2;1-1", "p1"), certificates=True))
 USED = document(berge.review(EDGE, certificates=True))
@@ -151,10 +152,10 @@ FALSE_REVIEWS: dict[str, Document] = {
     "each proof is about what is left": at_ply(
         REVIEWED, 1, certificate=REVIEWED["plies"][1]["certificate"] | {"cells": ["...##"]}
     ),
-    "edges are used up in all of a game": at_ply(USED, 1, certificate=told(game("maze", "@."))["certificate"]),
+    "edges are used up in all of a game": at_ply(USED, 1, certificate=solution_of(game("maze", "@."))["certificate"]),
     "no edge is used at the start": strange(USED) | {"plies": [], "final": USED["final"] | {"player": "first"}},
     "a vertex that was left stays so": at_ply(
-        REVIEWED, 1, certificate=told(game("maze", "....#", (1, 3)))["certificate"], at=[1, 2]
+        REVIEWED, 1, certificate=solution_of(game("maze", "....#", (1, 3)))["certificate"], at=[1, 2]
     ),
 }
 REFUSALS = json.loads(Path(__file__).with_name("refusals.json").read_text(encoding="utf-8"))

@@ -294,16 +294,16 @@ def test_a_terminal_gets_colours_unless_it_asks_for_none() -> None:
 def test_a_long_check_shows_on_a_terminal_that_it_goes_on(tmp_path: Path) -> None:
     proof = tmp_path / "proof.json"
     proof.write_text(berge.gallai_edmonds([(v, v + 1) for v in range(30_000)]).dumps("json"))
-    shown = on_a_terminal("verify", proof, command=IMPATIENT, LC_ALL="C")
-    assert "\x1b[Kchecking: " in shown
-    assert shown.rpartition("\x1b[K")[2].startswith("proved: exactly 15001 of 30001 vertices")
+    screen = on_a_terminal("verify", proof, command=IMPATIENT, LC_ALL="C")
+    assert "\x1b[Kchecking: " in screen
+    assert screen.rpartition("\x1b[K")[2].startswith("proved: exactly 15001 of 30001 vertices")
 
 
 def test_long_work_shows_on_a_terminal_how_far_it_is(tmp_path: Path) -> None:
     maze = write_hard_maze(tmp_path / "maze", side=1500)
-    shown = on_a_terminal("solve", maze, "--format", "jsoi", "-o", tmp_path / "answer", command=IMPATIENT)
-    assert "matching [" in shown
-    assert shown.endswith("\r\x1b[K")
+    screen = on_a_terminal("solve", maze, "--format", "jsoi", "-o", tmp_path / "answer", command=IMPATIENT)
+    assert "matching [" in screen
+    assert screen.endswith("\r\x1b[K")
 
 
 def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
@@ -495,7 +495,7 @@ def test_a_signal_is_not_lost_where_python_drops_exceptions(
 
     before = signal.signal(number, signal.SIG_DFL)
     try:
-        with pytest.raises(raised), cli._ended_by_exception():  # noqa: PT012
+        with pytest.raises(raised), cli._signals_as_exceptions():  # noqa: PT012
             thing = Thing()
             watched = weakref.ref(thing, lambda _: signal.raise_signal(number))
             del thing  # the callback's exception goes nowhere

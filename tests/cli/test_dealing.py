@@ -40,11 +40,11 @@ def test_a_sheet_has_its_boards_from_easy_to_hard_and_the_answers_behind() -> No
 
 def test_starts_are_asked_for_where_the_first_player_chooses_one() -> None:
     (one,) = deal_sheet("juniper", 1, [1]).deals
-    told = Sheet((one,)).dumps("text")
+    sheet_text = Sheet((one,)).dumps("text")
     solution = berge.solve(one.setup)
     assert isinstance(solution, berge.StartsSolution)
-    assert "from which starts does First win?\n\njuniper:" in told
-    assert told.endswith(f"\n1. {', '.join(map(str, solution.losing))}\n")
+    assert "from which starts does First win?\n\njuniper:" in sheet_text
+    assert sheet_text.endswith(f"\n1. {', '.join(map(str, solution.losing))}\n")
 
 
 @pytest.mark.parametrize(("name", "begin"), [("s.html", "<!doctype html>"), ("s.svg", "<svg "), ("s.txt", "国王游走")])

@@ -160,7 +160,7 @@ USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--header | --no-header]\n
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "chinese_message"),
     [
         ("solve", "berge solve: 错误：缺少参数：FILE\n"),
         ("solve x --rows=5", "berge solve: 错误：无法识别的参数：--rows=5\n"),
@@ -197,10 +197,10 @@ USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--header | --no-header]\n
         ),
     ],
 )
-def test_what_is_wrong_with_a_command_line_is_told_whole_in_chinese(arguments: str, told: str) -> None:
+def test_what_is_wrong_with_a_command_line_is_told_whole_in_chinese(arguments: str, chinese_message: str) -> None:
     process = run(*arguments.split(), LANG="zh_CN.UTF-8")
     assert (process.returncode, process.stdout) == (2, "")
-    assert told in process.stderr
+    assert chinese_message in process.stderr
 
 
 def test_the_environment_says_the_language_of_a_wrong_command_line() -> None:

@@ -77,9 +77,9 @@ def test_an_entry_of_a_state_matrix_leads_the_other_way(run: Run) -> None:
 
 
 def test_its_document_is_proved_and_fits_its_schema(run: Run) -> None:
-    told = run("control", LOADED["edges"], "--format", "json", "--certificates")
-    jsonschema.validate(json.loads(told.stdout), schemas.schema("berge-control/1"))
-    proved = run("verify", told.stdout)
+    answer = run("control", LOADED["edges"], "--format", "json", "--certificates")
+    jsonschema.validate(json.loads(answer.stdout), schemas.schema("berge-control/1"))
+    proved = run("verify", answer.stdout)
     assert proved.stdout == "proved: 2 of 4 nodes steer a network of 3 edges, and touch 2 nodes, which is the least\n"
 
 
@@ -208,9 +208,9 @@ def test_limits_of_a_matrix_are_told_in_rows_and_columns() -> None:
 @pytest.mark.parametrize("separator", [" ", ",", ";", "\t"])
 def test_rows_of_numbers_are_a_matrix_where_one_is_asked_for(run: Run, separator: str) -> None:
     for text, rank in (("1 0 0.5\n0 1 0\n", 2), ("0 1 1\n1 0 1\n1 1 0\n", 3), ("2 0 0 0\n1e-3 0 0 0\n", 1)):
-        told = run("decompose", text.replace(" ", separator), "--matrix")
-        assert (told.status, f"structural rank {rank}" in told.stdout) == (0, True), told.stderr
-        assert "from rows of numbers" in told.stderr
+        answer = run("decompose", text.replace(" ", separator), "--matrix")
+        assert (answer.status, f"structural rank {rank}" in answer.stdout) == (0, True), answer.stderr
+        assert "from rows of numbers" in answer.stderr
     assert "2 columns; expected 3" not in run("decompose", "1 0 1\n1 0\n", "--matrix").stdout
     assert "expected 3 columns, as in the first row" in run("decompose", "1 0 1\n1 0\n", "--matrix").stderr
 
@@ -274,8 +274,8 @@ TABLE = "TF;gene;effect;source\na;b;+;x\nb;a;-;y\nb;c;+;z\n"
 
 
 def test_the_columns_of_a_table_are_named(run: Run) -> None:
-    told = run("control", TABLE, "--source", "tf", "--target", "gene", "--format", "csv")
-    assert told.stdout == "node,class,driver,sharing\na,sometimes,1,0\nb,never,0,0\nc,sometimes,0,0\n"
+    answer = run("control", TABLE, "--source", "tf", "--target", "gene", "--format", "csv")
+    assert answer.stdout == "node,class,driver,sharing\na,sometimes,1,0\nb,never,0,0\nc,sometimes,0,0\n"
     missing = run("control", TABLE, "--source", "TF", "--target", "nowhere")
     assert "found no column 'nowhere'; expected columns of the header, 'TF;gene;effect;source'" in missing.stderr
     assert "--source and --target need each other" in run("control", TABLE, "--source", "TF").stderr
@@ -286,10 +286,10 @@ def test_python_reads_the_file_of_a_network_with_its_directions(tmp_path: Path) 
         path = tmp_path / name
         path.write_text(text)
         nodes, edges = digraph_in(Text(text.encode()), name.partition(",")[0])
-        found = berge.control(path)
-        assert found == Control.of((nodes, edges))
-        assert berge.control(str(path)).drivers == found.drivers
-        assert found.fraction == found.driver_count / len(nodes)
+        control = berge.control(path)
+        assert control == Control.of((nodes, edges))
+        assert berge.control(str(path)).drivers == control.drivers
+        assert control.fraction == control.driver_count / len(nodes)
     assert berge.control(tmp_path / "matrixmarket", state_matrix=True).always == [4]
     assert berge.control([]).fraction == 0
 

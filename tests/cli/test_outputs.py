@@ -109,13 +109,13 @@ def test_a_finished_table_is_not_replaced_by_another_run_without_force(capsys: p
     table, summary = Path("t.parquet").read_bytes(), capsys.readouterr().out
     for other in ([*ENSEMBLE, "--samples", "100"], BATCH):
         assert main([*other, "-o", "t.parquet"]) == 2
-        told = capsys.readouterr()
-        assert "'t.parquet' is the table of another run (" in told.err
-        assert "name another file, or use --force (in Python force=True) to replace it" in told.err
+        streams = capsys.readouterr()
+        assert "'t.parquet' is the table of another run (" in streams.err
+        assert "name another file, or use --force (in Python force=True) to replace it" in streams.err
         assert Path("t.parquet").read_bytes() == table
     assert main([*ENSEMBLE, "--samples", "5600", "-o", "t.parquet"]) == 0
-    told = capsys.readouterr()
-    assert (told.out, told.err) == (summary, "berge: t.parquet: already done: rows 5,600, errors 0\n")
+    streams = capsys.readouterr()
+    assert (streams.out, streams.err) == (summary, "berge: t.parquet: already done: rows 5,600, errors 0\n")
     assert main([*ENSEMBLE, "--samples", "100", "-o", "t.parquet", "--force"]) == 0
     assert "rows: 100" in capsys.readouterr().err
 
@@ -126,8 +126,8 @@ def test_json_lines_are_done_as_long_as_nobody_changes_them(capsys: pytest.Captu
     assert main(run) == 0
     table, summary = Path("t.jsonl").read_bytes(), capsys.readouterr().out
     assert main(run) == 0
-    told = capsys.readouterr()
-    assert (told.out, told.err) == (summary, "berge: t.jsonl: already done: rows 50, errors 0\n")
+    streams = capsys.readouterr()
+    assert (streams.out, streams.err) == (summary, "berge: t.jsonl: already done: rows 50, errors 0\n")
     assert main([*ENSEMBLE, "--samples", "20", "-o", "t.jsonl"]) == 2
     assert "the table of another run: " in capsys.readouterr().err
     Path("t.jsonl").write_bytes(table + b"{}\n")

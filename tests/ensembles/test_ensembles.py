@@ -319,13 +319,13 @@ def test_each_game_on_a_board_of_free_and_missing_cells_stands_for_its_lattice()
 
 
 def test_progress_is_told_of_all_samples_together() -> None:
-    heard: list[tuple[str, int, int]] = []
+    reports: list[tuple[str, int, int]] = []
     ensembles = [Ensemble("king", 400, 400, density) for density in (0.2, 0.3)]
-    summarise(ensembles, 4, 2, lambda *told: heard.append(told))
-    assert heard == sorted(heard)
-    assert {told[0] for told in heard} <= {"sampling"}
-    assert {told[2] for told in heard} <= {8}
-    assert all(result <= 8 for _, result, _ in heard)
+    summarise(ensembles, 4, 2, lambda *report: reports.append(report))
+    assert reports == sorted(reports)
+    assert {report[0] for report in reports} <= {"sampling"}
+    assert {report[2] for report in reports} <= {8}
+    assert all(result <= 8 for _, result, _ in reports)
 
 
 def command(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -507,12 +507,12 @@ def test_sizes_and_shares_are_written_as_physicists_do(capsys: pytest.CaptureFix
 
 
 def test_names_that_physicists_use(capsys: pytest.CaptureFixture[str]) -> None:
-    told = []
+    report = []
     for lattice, flag in (("hexagonal", "--periodic"), ("honeycomb", "--wrapped"), ("honeycomb", "--wraps")):
         assert main(["ensemble", lattice, "--size", "6", "--missing", "0.1", "--samples", "9", flag]) == 0
-        told.append(capsys.readouterr().out)
-    assert told[0] == told[1] == told[2]
-    assert told[0].startswith("honeycomb, wrapped round, 6 x 6")
+        report.append(capsys.readouterr().out)
+    assert report[0] == report[1] == report[2]
+    assert report[0].startswith("honeycomb, wrapped round, 6 x 6")
     assert Ensemble("hexagonal", 4, 4, 0.1) == Ensemble("honeycomb", 4, 4, 0.1)
 
 
@@ -527,8 +527,8 @@ def test_the_share_of_monomers_has_its_error(capsys: pytest.CaptureFixture[str])
 def test_unequal_sublattices_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     for size, lattice, warns in (("5", "square", True), ("5x4", "square", False), ("5", "triangular", False)):
         assert main(["ensemble", lattice, "--size", size, "--missing", "0", "--samples", "1"]) == 0
-        told = capsys.readouterr().err
-        assert told == "berge: warning: the sublattices of 5 x 5 have 13 and 12 cells before any is missing\n" * warns
+        report = capsys.readouterr().err
+        assert report == "berge: warning: the sublattices of 5 x 5 have 13 and 12 cells before any is missing\n" * warns
 
 
 def test_summaries_and_samples_are_tables() -> None:

@@ -322,8 +322,11 @@ def test_names_of_components_have_brackets_and_commas(mark: str, head: str) -> N
             text = head.format(mark) + "".join(f"{mark.join(row)}\n" for row in some)
             graph = berge.loads(text).setup.game_graph.as_graph()
             assert graph.edges == [("e1", first), (first, "e2[1,2]"), ("e2[1,2]", second)]
-            found = berge.dulmage_mendelsohn(berge.loads(text, "matrix"))
-            assert (list(found.row_names), list(found.column_names)) == (["e1", "e2[1,2]"], [first, second])
+            decomposition = berge.dulmage_mendelsohn(berge.loads(text, "matrix"))
+            assert (list(decomposition.row_names), list(decomposition.column_names)) == (
+                ["e1", "e2[1,2]"],
+                [first, second],
+            )
     for text in ("def f(x):\n  return x[1]\n", "int main(void)\n{\n}\n", "the set (1)\nof all (2)\n"):
         with pytest.raises(BergeError):
             read(text)
@@ -342,12 +345,12 @@ def test_sides_that_a_graph_carries_decide_rows_and_columns() -> None:
     assert guess.are_sides_guessed
     assert "rows and columns are guessed" in guess.dumps("text")
     networkx.set_node_attributes(theirs, {"x": 1, "e1": 0, "e2": 0}, "bipartite")
-    found = berge.dulmage_mendelsohn(theirs)
-    assert not found.are_sides_guessed
-    assert (list(found.row_names), list(found.column_names)) == (["e1", "e2"], ["x"])
+    decomposition = berge.dulmage_mendelsohn(theirs)
+    assert not decomposition.are_sides_guessed
+    assert (list(decomposition.row_names), list(decomposition.column_names)) == (["e1", "e2"], ["x"])
     with_types = igraph.Graph.Bipartite([1, 0, 0], [(0, 1), (0, 2)])
-    found = berge.dulmage_mendelsohn(with_types)
-    assert (list(found.row_names), list(found.column_names)) == ([1, 2], [0])
+    decomposition = berge.dulmage_mendelsohn(with_types)
+    assert (list(decomposition.row_names), list(decomposition.column_names)) == ([1, 2], [0])
 
 
 @pytest.mark.parametrize("format", ["graphml", "igraph.graphml", "gexf", "gml", "igraph.gml"])
@@ -364,9 +367,9 @@ def test_sides_that_a_file_carries_decide_rows_and_columns(
         with_types.write(str(file))
     else:
         getattr(networkx, f"write_{format}")(theirs, file)
-    found = berge.dulmage_mendelsohn(berge.load(file))
-    assert not found.are_sides_guessed
-    assert (len(found.row_names), len(found.column_names)) == (2, 1)
+    decomposition = berge.dulmage_mendelsohn(berge.load(file))
+    assert not decomposition.are_sides_guessed
+    assert (len(decomposition.row_names), len(decomposition.column_names)) == (2, 1)
     assert main(["decompose", "--matrix", str(file)]) == 0
     assert capsys.readouterr().out.startswith("2 rows, 1 column,")
 
@@ -377,8 +380,8 @@ def test_sides_in_graphml_need_every_node() -> None:
 
     def decompose(*parts: str) -> object:
         text = "".join(["<graphml>", key, "<graph>", *parts, '<edge source="x" target="e"/></graph></graphml>'])
-        found = berge.dulmage_mendelsohn(berge.loads(text))
-        return found.are_sides_guessed, list(found.row_names)
+        decomposition = berge.dulmage_mendelsohn(berge.loads(text))
+        return decomposition.are_sides_guessed, list(decomposition.row_names)
 
     assert decompose(*nodes) == (False, ["e"])
     assert decompose(nodes[0], '<node id="e"/>') == (True, ["x"])

@@ -76,7 +76,7 @@ def tries(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[tuple[str, int]]]
     rows = {row: row._replace(fits=counted(row.name, row.fits)) for row in (*detect.TABLE, *detect.GAMES)}
     for table in ("TABLE", "GAMES"):
         monkeypatch.setattr(detect, table, tuple(rows[row] for row in getattr(detect, table)))
-    monkeypatch.setattr(Registry, "guarded", lambda _self, ruleset, fits: counted(ruleset.name, fits))
+    monkeypatch.setattr(Registry, "guard", lambda _self, ruleset, fits: counted(ruleset.name, fits))
     detect._formats_of.cache_clear()
     yield calls
     detect._formats_of.cache_clear()

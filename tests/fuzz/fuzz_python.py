@@ -70,14 +70,14 @@ def samples() -> list[bytes]:
     commands += [["convert", line, "--format", "record"] for line in GAMES.values()]
     for line in [*lines, *map(str, files)]:
         commands += [["solve", line, *proofs], ["convert", line, "--format", "json"]]
-    found = [path.read_bytes() for path in files] + [line.encode() for line in lines] + GRAPHS + RECORDS
+    complaint = [path.read_bytes() for path in files] + [line.encode() for line in lines] + GRAPHS + RECORDS
     for command in commands:
         status, out, err = run(*command)
         if status:
             raise SystemExit(f"{command}: {err}")
-        found.append(out.encode())
+        complaint.append(out.encode())
     graph = Graph.from_edges([("a", "b<"), ("b<", "é"), ("é", "a"), ("3", "a")])
-    return found + ["".join(write_graph(graph, format)).encode() for format in FORMATS]
+    return complaint + ["".join(write_graph(graph, format)).encode() for format in FORMATS]
 
 
 def mutate(sample: bytes, rng: random.Random) -> bytes:
@@ -140,7 +140,7 @@ def complaint_about_reading(data: bytes) -> str | None:
 
 def fuzz(seconds: float, seed: int) -> int:
     """Try inputs for so many seconds; return how many were found that end badly."""
-    rng, known, finds, tried = random.Random(seed), samples(), 0, 0
+    rng, known, finds, trials = random.Random(seed), samples(), 0, 0
     commands = [["review"], ["solve"], ["verify"], ["convert"], ["review", "--format", "json", "--certificates"]]
     end = time.monotonic() + seconds
     with tempfile.TemporaryDirectory() as folder:
@@ -149,22 +149,22 @@ def fuzz(seconds: float, seed: int) -> int:
             data = mutate(rng.choice(known), rng)
             path.write_bytes(data)
             for command in commands:
-                tried += 1
-                if found := complaint_about([*command, str(path)]):
+                trials += 1
+                if complaint := complaint_about([*command, str(path)]):
                     finds += 1
-                    print(f"{command}: {found}\n  {data[:2000]!r}", flush=True)
-            if found := complaint_about_reading(data):
+                    print(f"{command}: {complaint}\n  {data[:2000]!r}", flush=True)
+            if complaint := complaint_about_reading(data):
                 finds += 1
-                print(f"{found}\n  {data[:2000]!r}", flush=True)
+                print(f"{complaint}\n  {data[:2000]!r}", flush=True)
             line = data.decode("utf-8", "surrogateescape").split("\n")[0]
             if (
                 recognise(InputText(data), ["line"])
                 and "\0" not in line
-                and (found := complaint_about(["solve", line]))
+                and (complaint := complaint_about(["solve", line]))
             ):
                 finds += 1
-                print(f"solve a line: {found}\n  {data[:2000]!r}", flush=True)
-    print(f"seed {seed}: {tried} runs, {finds} finds")
+                print(f"solve a line: {complaint}\n  {data[:2000]!r}", flush=True)
+    print(f"seed {seed}: {trials} runs, {finds} finds")
     return finds
 
 

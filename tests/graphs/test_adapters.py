@@ -242,7 +242,7 @@ def test_other_arrays() -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "found"),
+    ("source", "problem"),
     [
         ("numpy.array([[0, 1], [1, 2]])", "an array of integers of shape (2, 2); expected biadjacency=True or"),
         ("numpy.array([1, 2])", "an array of shape (2,); expected a matrix"),
@@ -258,10 +258,10 @@ def test_other_arrays() -> None:
         ("sparse.csr_array([[0, 1], [numpy.nan, 0]])", "entry (1, 0): nan; expected entries that are finite"),
     ],
 )
-def test_arrays_that_are_no_graph(source: str, found: str) -> None:
+def test_arrays_that_are_no_graph(source: str, problem: str) -> None:
     numpy, sparse = pytest.importorskip("numpy"), pytest.importorskip("scipy.sparse")
     thing = eval(source, {"numpy": numpy, "sparse": sparse})
-    with pytest.raises(GraphError, match="^found " + re.escape(found)):
+    with pytest.raises(GraphError, match="^found " + re.escape(problem)):
         graph_of(thing)
 
 
@@ -294,7 +294,7 @@ def test_pairs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("thing", "found"),
+    ("thing", "problem"),
     [
         ([(1, 2), "ab"], "edges[1]: 'ab'; expected a pair of vertices"),
         ([(1, 2), (3,)], "edges[1]: (3,); expected a pair of vertices"),
@@ -314,10 +314,10 @@ def test_pairs() -> None:
         (["y" * 100], "edges[0]: '" + "y" * 39 + "'...; expected a pair"),
     ],
 )
-def test_things_that_are_no_graph(thing: object, found: str) -> None:
+def test_things_that_are_no_graph(thing: object, problem: str) -> None:
     with pytest.raises(GraphError) as error_info:
         graph_of(thing)
-    assert str(error_info.value).startswith(f"found {found}")
+    assert str(error_info.value).startswith(f"found {problem}")
     assert str(error_info.value) == f"found {error_info.value.found}; expected {error_info.value.expected}"
     assert isinstance(error_info.value, InputError)
     again = pickle.loads(pickle.dumps(error_info.value))
@@ -414,7 +414,7 @@ def test_an_unknown_vertex(name: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "edges", "found"),
+    ("names", "edges", "problem"),
     [
         ("aba", [], "names: 'a' twice"),
         ([1, [2]], [], r"names\[1\]: a list, \[2\]"),
@@ -426,8 +426,8 @@ def test_an_unknown_vertex(name: Any) -> None:
         ("abc", [0, 1, 0, 1], "edges: unsorted pairs"),
     ],
 )
-def test_a_graph_that_is_not_clean(names: Any, edges: list[int], found: str) -> None:
-    with pytest.raises(GraphError, match="^found " + found):
+def test_a_graph_that_is_not_clean(names: Any, edges: list[int], problem: str) -> None:
+    with pytest.raises(GraphError, match="^found " + problem):
         Graph(names, array("I", edges).tobytes())
 
 

@@ -84,7 +84,7 @@ def test_no_other_line_is_a_head(head: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("head", "column", "told"),
+    ("head", "column", "message"),
     [
         (
             "source,source",
@@ -97,13 +97,13 @@ def test_no_other_line_is_a_head(head: str) -> None:
     ],
 )
 def test_a_head_has_each_end_once(
-    head: str, column: int, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    head: str, column: int, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "net.csv"
     path.write_text(f"{head}\na,b,c\n")
     for command in ("control", "solve"):
         assert cli.main([command, str(path)]) == 2
-        assert f"{path}:1:{column}: {told}" in capsys.readouterr().err
+        assert f"{path}:1:{column}: {message}" in capsys.readouterr().err
 
 
 def test_a_network_in_a_table_is_steered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -132,7 +132,7 @@ def test_edge_covers(seed: int) -> None:
                 assert all(graph.has_edge(v, w) for v, w in mine)
 
 
-def asked(rng: random.Random, graph: Any, top: list[int]) -> Iterator[tuple[Ask, tuple[Any, ...]]]:
+def all_questions(rng: random.Random, graph: Any, top: list[int]) -> Iterator[tuple[Ask, tuple[Any, ...]]]:
     """Yield every function with some arguments, in any order; `top` is one side of the graph."""
     plain = nx.Graph(graph)
     plain.remove_edges_from(list(nx.selfloop_edges(plain)))
@@ -155,7 +155,7 @@ def test_loops_are_what_networkx_takes_them_for(seed: int) -> None:
     for _ in range(25):
         graph, top = random_bipartite(rng, 4)
         graph.add_edges_from((v, v) for v in list(graph) if rng.random() < 0.15)
-        for ask, args in asked(rng, graph, top):
+        for ask, args in all_questions(rng, graph, top):
             if top in args and any(graph.has_edge(v, v) for v in top):
                 with pytest.raises(nx.NetworkXError, match=r"Graph is not bipartite\."):  # theirs: KeyError
                     ask(*args, backend="berge")
@@ -188,7 +188,7 @@ def test_a_graph_that_changes_between_questions(seed: int) -> None:
                         graph.add_edge(u, v, weight=rng.choice([1, 2]))
                 tops = [v for v in graph if v in top]
                 weighted = any(data.get("weight", 1) != 1 for _, _, data in graph.edges(data=True))
-                for ask, args in asked(rng, graph, tops):
+                for ask, args in all_questions(rng, graph, tops):
                     if weighted and ask in (nx.max_weight_matching, nx.min_weight_matching):
                         with pytest.raises(NotImplementedError):
                             ask(*args, backend="berge")
@@ -299,12 +299,12 @@ def test_networkx_keeps_a_converted_graph_until_it_changes() -> None:
 
 
 def test_networkx_hands_its_questions_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
+    all_questions = []
     for name in networkx_backend.FUNCTIONS:
         mine = getattr(networkx_backend, name)
 
         def spy(*args: Any, mine: Any = mine, name: str = name, **more: Any) -> Any:
-            asked.append(name)
+            all_questions.append(name)
             return mine(*args, **more)
 
         monkeypatch.setattr(networkx_backend, name, spy)
@@ -316,7 +316,7 @@ def test_networkx_hands_its_questions_over(monkeypatch: pytest.MonkeyPatch) -> N
         nx.min_weight_matching(graph)
         nx.min_edge_cover(graph)
         nx.bipartite.min_edge_cover(graph)
-    assert set(asked) == set(networkx_backend.FUNCTIONS)
+    assert set(all_questions) == set(networkx_backend.FUNCTIONS)
 
 
 def test_networkx_knows_what_berge_has() -> None:
@@ -343,6 +343,6 @@ def test_networkxs_own_tests_pass_with_berge(tmp_path: Path) -> None:
     ]
     files = [algorithms / f"{name}.py" for name in names]
     backend = {"NETWORKX_TEST_BACKEND": "berge", "NETWORKX_FALLBACK_TO_NX": "1"}
-    passing, asked = ask_berge.run(tmp_path, files, **backend)
+    passing, all_questions = ask_berge.run(tmp_path, files, **backend)
     assert passing >= 100
-    assert asked.keys() == {*networkx_backend.FUNCTIONS}
+    assert all_questions.keys() == {*networkx_backend.FUNCTIONS}

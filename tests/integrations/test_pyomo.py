@@ -77,19 +77,19 @@ def graph_of(rng: random.Random, matrix: Matrix, entries: Pairs) -> tuple[Any, l
     return graph, rows, columns
 
 
-def check_matching(found: dict[Any, Any], edges: set[tuple[Any, Any]], like: dict[Any, Any]) -> None:
-    assert len(found) == len(set(found.values())) == len(like)
-    assert set(found.items()) <= edges
+def check_matching(answer: dict[Any, Any], edges: set[tuple[Any, Any]], like: dict[Any, Any]) -> None:
+    assert len(answer) == len(set(answer.values())) == len(like)
+    assert set(answer.items()) <= edges
 
 
-def check_partition(found: Any, theirs: Any, edges: set[tuple[Any, Any]], order: list[Any]) -> None:
+def check_partition(answer: Any, theirs: Any, edges: set[tuple[Any, Any]], order: list[Any]) -> None:
     """Check that the partitions are the same, but for which matching they are of."""
-    for mine, other in zip(found, theirs, strict=True):
+    for mine, other in zip(answer, theirs, strict=True):
         assert type(mine) is type(other)
         assert [type(part) for part in mine] == [list] * 4
         assert sorted(map(str, chain(*mine))) == sorted(map(str, chain(*other)))
         assert set(mine.square) == set(other.square)
-    rows, columns = found
+    rows, columns = answer
     assert set(rows.underconstrained) == set(theirs[0].underconstrained)
     assert set(columns.overconstrained) == set(theirs[1].overconstrained)
     assert set(rows.unmatched + rows.overconstrained) == set(theirs[0].unmatched + theirs[0].overconstrained)
@@ -278,7 +278,7 @@ def test_nodes_that_are_no_side_are_told(graph: Any, tops: list[int], said: str)
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("pairs", "said"),
     [
         ({0: 0, 1: 1}, "found a matching of 2 rows with 2 columns; expected a maximum matching: 3 rows"),
         ({0: 0, 1: 1, 2: 1}, "found a matching of 3 rows with 2 columns"),
@@ -286,12 +286,12 @@ def test_nodes_that_are_no_side_are_told(graph: Any, tops: list[int], said: str)
         ({0: 0, 1: 1, 2: 5}, "found a matching of row 2 with something that is not a column"),
     ],
 )
-def test_a_matching_that_is_none_is_told(given: dict[int, int], said: str) -> None:
+def test_a_matching_that_is_none_is_told(pairs: dict[int, int], said: str) -> None:
     matrix = matrix_of(3, 3, {(0, 0), (0, 1), (1, 1), (2, 1), (2, 2)})
     with pytest.raises(ArgumentError, match=said) as error_info:
-        ours.dulmage_mendelsohn(matrix, matching=given)
+        ours.dulmage_mendelsohn(matrix, matching=pairs)
     assert isinstance(error_info.value, ValueError)
-    both_ways = {row: 3 + column for row, column in given.items()} | {3 + k: k for k in range(3)}
+    both_ways = {row: 3 + column for row, column in pairs.items()} | {3 + k: k for k in range(3)}
     with pytest.raises((ArgumentError, RuntimeError)):
         ours.block_triangularize(matrix, both_ways)
 
@@ -552,10 +552,10 @@ def streams() -> Any:
 
 def test_a_model_is_decomposed_by_the_names_of_its_components() -> None:
     model = streams()
-    found = ours.decompose(model)
-    assert set(found.overdetermined.rows) == {"feed", "ratio", "total", "product"}
-    assert set(found.underdetermined.columns) == {"heat[1]", "heat[3]"}
-    assert berge.verify(found)
+    answer = ours.decompose(model)
+    assert set(answer.overdetermined.rows) == {"feed", "ratio", "total", "product"}
+    assert set(answer.underdetermined.columns) == {"heat[1]", "heat[3]"}
+    assert berge.verify(answer)
     interface = IncidenceGraphInterface(model, include_inequality=True)
     assert "most" in set(ours.decompose(interface).overdetermined.rows)
     with pytest.raises(KindError, match=r"berge\.integrations\.pyomo\.decompose\(model\)"):
@@ -566,17 +566,17 @@ def test_a_model_is_decomposed_by_the_names_of_its_components() -> None:
 def test_a_model_in_a_file_has_the_same_parts(labels: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = str(tmp_path / "model.nl")
     streams().write(file, io_options={"symbolic_solver_labels": labels})
-    found, expected = nl.decompose(file), ours.decompose(streams())
-    assert sorted(map(len, found.overdetermined)) == sorted(map(len, expected.overdetermined))
+    answer, expected = nl.decompose(file), ours.decompose(streams())
+    assert sorted(map(len, answer.overdetermined)) == sorted(map(len, expected.overdetermined))
     if labels:
-        assert {*found.entries} == {*expected.entries}
-        assert {*found.overdetermined.rows} == {*expected.overdetermined.rows}
+        assert {*answer.entries} == {*expected.entries}
+        assert {*answer.overdetermined.rows} == {*expected.overdetermined.rows}
     else:
-        assert all(str(name).startswith("e") for name in found.rows)
+        assert all(str(name).startswith("e") for name in answer.rows)
     assert main(["decompose", file]) == 0
-    told = capsys.readouterr()
-    assert told.out == str(found)
-    assert "read as a model: the rows are its equations, the columns its variables" in told.err
+    console = capsys.readouterr()
+    assert console.out == str(answer)
+    assert "read as a model: the rows are its equations, the columns its variables" in console.err
     assert main(["decompose", file, "-o", str(tmp_path / "m.svg")]) == 0
     assert main(["decompose", file, "--edges"]) == 2
     assert main(["decompose", file, "--format", "x"]) == 2

@@ -302,11 +302,11 @@ def test_scipys_own_tests_pass_with_berge(tmp_path: Path) -> None:
 # dmperm
 
 
-def check_form(matrix: Any, found: Permutations) -> None:
+def check_form(matrix: Any, answer: Permutations) -> None:
     """Assert that a matrix has this form, by what the names mean."""
     rows, columns = matrix.shape
-    p, q, r, s, cc, rr = (part.tolist() for part in found)
-    assert all(part.dtype == np.int32 for part in found)
+    p, q, r, s, cc, rr = (part.tolist() for part in answer)
+    assert all(part.dtype == np.int32 for part in answer)
     assert (sorted(p), sorted(q)) == ([*range(rows)], [*range(columns)])
     for starts, end in ((r, rows), (s, columns), (rr, rows), (cc, columns)):
         assert starts == sorted(starts)
@@ -335,9 +335,9 @@ def check_form(matrix: Any, found: Permutations) -> None:
             assert rr[1] <= top < bottom <= rr[2]
 
 
-def parts_of(found: Any) -> tuple[Any, ...]:
+def parts_of(answer: Any) -> tuple[Any, ...]:
     """Return what the form says of a matrix, whoever computes it: its parts, and its square blocks as a set."""
-    p, q, r, s, cc, rr = (found[name] for name in Permutations._fields)
+    p, q, r, s, cc, rr = (answer[name] for name in Permutations._fields)
     blocks = {(frozenset(p[a:b]), frozenset(q[c:d])) for (a, b), (c, d) in zip(pairwise(r), pairwise(s), strict=True)}
     return list(cc), list(rr), blocks
 

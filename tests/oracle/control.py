@@ -80,15 +80,15 @@ def touched_sets(n: int, network: int) -> set[int]:
     enterable = {entered(n, matching) for ones in matchings(n) for matching in ones if not matching & ~network}
     reached = [_reached(arcs, 1 << v) for v in range(n)]
     for size in range(n + 1):
-        found = set()
+        results = set()
         for nodes in combinations(range(n), size):
             touched, led_to = sum(1 << v for v in nodes), 0
             for v in nodes:
                 led_to |= reached[v]
             if led_to == everything and everything & ~touched in enterable:
-                found.add(touched)
-        if found:
-            return found
+                results.add(touched)
+        if results:
+            return results
     raise AssertionError("the set of all nodes is always one")
 
 

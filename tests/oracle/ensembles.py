@@ -93,41 +93,41 @@ def graph(lattice: str, rows: list[str], wraps: bool) -> nx.Graph:
     return result
 
 
-def matching_number(found: nx.Graph) -> int:
-    return len(nx.max_weight_matching(found, maxcardinality=True))
+def matching_number(lattice_graph: nx.Graph) -> int:
+    return len(nx.max_weight_matching(lattice_graph, maxcardinality=True))
 
 
-def classes(found: nx.Graph) -> dict[tuple[int, int], str]:
+def classes(lattice_graph: nx.Graph) -> dict[tuple[int, int], str]:
     """Return the class of each vertex, by what is left of the matching number without it."""
-    complete = matching_number(found)
-    even = {v for v in found if matching_number(nx.restricted_view(found, [v], [])) == complete}
-    odd = {w for v in even for w in found[v]} - even
-    return {v: "E" if v in even else "O" if v in odd else "M" for v in found}
+    complete = matching_number(lattice_graph)
+    even = {v for v in lattice_graph if matching_number(nx.restricted_view(lattice_graph, [v], [])) == complete}
+    odd = {w for v in even for w in lattice_graph[v]} - even
+    return {v: "E" if v in even else "O" if v in odd else "M" for v in lattice_graph}
 
 
-def goes(found: nx.Graph, rows: list[str], wraps: bool) -> tuple[bool, bool]:
+def goes(lattice_graph: nx.Graph, rows: list[str], wraps: bool) -> tuple[bool, bool]:
     """Return whether a connected graph goes round, or from one side to the other: downwards, and to the right.
 
     The steps along a cycle add up to how often it goes round, in cells; a basis of all cycles tells it of each.
     """
     if not wraps:
-        met = [{cell[way] for cell in found} for way in (0, 1)]
+        met = [{cell[way] for cell in lattice_graph} for way in (0, 1)]
         return {0, len(rows) - 1} <= met[0], {0, len(rows[0]) - 1} <= met[1]
     round_ = [False, False]
-    for cycle in nx.cycle_basis(found):
+    for cycle in nx.cycle_basis(lattice_graph):
         total = [0, 0]
         for v, w in pairwise([*cycle, cycle[0]]):
-            sign = 1 if found.edges[v, w]["of"] == v else -1
+            sign = 1 if lattice_graph.edges[v, w]["of"] == v else -1
             for way in (0, 1):
-                total[way] += sign * found.edges[v, w]["way"][way]
+                total[way] += sign * lattice_graph.edges[v, w]["way"][way]
         for way in (0, 1):
             round_[way] = round_[way] or total[way] != 0
     return round_[0], round_[1]
 
 
-def pieces(found: nx.Graph, rows: list[str], wraps: bool) -> tuple[list[int], list[int]]:
+def pieces(lattice_graph: nx.Graph, rows: list[str], wraps: bool) -> tuple[list[int], list[int]]:
     """Return what is told of the pieces of a graph, and their sizes, the largest first."""
-    parts = [found.subgraph(cells) for cells in nx.connected_components(found)]
+    parts = [lattice_graph.subgraph(cells) for cells in nx.connected_components(lattice_graph)]
     sizes = sorted(map(len, parts), reverse=True)
     ways = [goes(part, rows, wraps) for part in parts]
     largest, second = [*sizes, 0, 0][:2]

@@ -407,6 +407,6 @@ def test_text_and_picture_count_the_same_dominoes(name: str) -> None:
             continue
         counted += 1
         for answer in (certificate, solution):
-            told = [int(number) for number in re.findall(r"(\d+) domino", answer.dumps("text"))]
-            assert {*told} == {len(certificate.dominoes)} == {dominoes_drawn(answer.dumps("svg"))}
+            counts = [int(number) for number in re.findall(r"(\d+) domino", answer.dumps("text"))]
+            assert {*counts} == {len(certificate.dominoes)} == {dominoes_drawn(answer.dumps("svg"))}
     assert counted > 2

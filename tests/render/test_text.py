@@ -216,7 +216,7 @@ def test_a_solution_says_why_no_start_loses() -> None:
 def test_a_drawing_of_dominoes_has_a_legend_that_counts_them() -> None:
     for line, count in (("maze:3x3+1,1", 4), ("maze:3x4+1,1", 6)):
         solution = berge.solve(berge.loads(line))
-        drawn = solution.certificate().dumps("text")
+        picture = solution.certificate().dumps("text")
         assert f"has {count} dominoes" in solution.dumps("text")
-        assert drawn.endswith(f"\n{count} dominoes: each an arrow that points to its other half, o\n")
-        assert sum(drawn.splitlines()[row].count(arrow) for row in (2, 3, 4) for arrow in "<>^v") == count
+        assert picture.endswith(f"\n{count} dominoes: each an arrow that points to its other half, o\n")
+        assert sum(picture.splitlines()[row].count(arrow) for row in (2, 3, 4) for arrow in "<>^v") == count

@@ -60,29 +60,29 @@ DIMENSIONS = re.compile(r"\b(rows|columns)\b")
 def mutate(source: str, is_python: bool) -> Iterator[str]:
     """Yield the program with one change each."""
 
-    def put(start: int, end: int, text: str) -> str:
+    def replace(start: int, end: int, text: str) -> str:
         return source[:start] + text + source[end:]
 
     for token in TOKENS.finditer(source):
         if token["number"]:
-            yield from (put(*token.span(), str(int(token[0]) + step)) for step in (1, -1))
+            yield from (replace(*token.span(), str(int(token[0]) + step)) for step in (1, -1))
         elif not token["text"]:
             allowed = [other for other in OTHERS.get(token[0], ()) if other != ("/" if is_python else "//")]
-            yield from (put(*token.span(), other) for other in allowed)
+            yield from (replace(*token.span(), other) for other in allowed)
     for part in PART.finditer(source):
-        yield put(*part.span(), "")
+        yield replace(*part.span(), "")
     for index in INDEX.finditer(source):
-        yield from (put(*index.span(), f"[{index[1]} {step}]") for step in ("- 1", "+ 1"))
+        yield from (replace(*index.span(), f"[{index[1]} {step}]") for step in ("- 1", "+ 1"))
     for line in STATEMENT.finditer(source):
-        yield put(*line.span(), line[1] + ("pass" if is_python else ";"))
+        yield replace(*line.span(), line[1] + ("pass" if is_python else ";"))
     yield DIMENSIONS.sub(lambda name: OTHERS[name[0]][0], source)
     if is_python:
         for span in RANGE.finditer(source):
-            yield from (put(*span.span(), f"list({span[0]}){cut}") for cut in ("[1:]", "[:-1]"))
+            yield from (replace(*span.span(), f"list({span[0]}){cut}") for cut in ("[1:]", "[:-1]"))
         for line in CONDITION.finditer(source):
-            yield from (put(*line.span(), f"{line[1]} {other}") for other in (f"not ({line[2]})", "True", "False"))
+            yield from (replace(*line.span(), f"{line[1]} {other}") for other in (f"not ({line[2]})", "True", "False"))
         for loop in LOOP.finditer(source):
-            yield from (put(*loop.span(), f"for {loop[1]} in list({loop[2]}){cut}") for cut in ("[1:]", "[:-1]"))
+            yield from (replace(*loop.span(), f"for {loop[1]} in list({loop[2]}){cut}") for cut in ("[1:]", "[:-1]"))
 
 
 Program = Callable[[str], str | None]

@@ -92,9 +92,9 @@ def test_wrong_answers_are_found_and_settled_by_proofs(ruleset: str) -> None:
         assert (fault is None) == (wrong.split() == right.split())
         if fault is not None:
             result += 1
-            told, lines = fault.localized("en"), wrong.split("\n")
+            message, lines = fault.localized("en"), wrong.split("\n")
             words = ": you report " if fault.reason else ": found "
-            assert told.startswith(f"{fault.line}:{fault.column}{words}")
+            assert message.startswith(f"{fault.line}:{fault.column}{words}")
             assert fault.line <= len(lines)
             assert "".join(fault.pieces("en"))
             assert "".join(fault.pieces("zh"))
@@ -110,8 +110,8 @@ def first_fault(ruleset: str, line: str, wrong: str) -> Fault:
 
 def test_a_mistake_that_is_not_told_is_shown_before_and_after_it() -> None:
     fault = first_fault("rabbit", "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3", "1\n1\n")
-    told = "1:1: you report 1 mistake, there are 2: move 2 is one, Rabbit was winning before it, Egg after it"
-    assert fault.localized("en") == told
+    message = "1:1: you report 1 mistake, there are 2: move 2 is one, Rabbit was winning before it, Egg after it"
+    assert fault.localized("en") == message
     assert fault.moves == (((3, 2), (2, 2)), ((3, 2), (2, 2), (1, 2)))
     assert [value.mover_wins for value in fault.settled_by] == [True, True]  # type: ignore[attr-defined]
 
@@ -127,7 +127,7 @@ LONG = "rabbit:OXO./XOOX/OXOX+1,3+1,2+2,2+2,1+3,1+3,2+3,3+3,4"
 
 
 @pytest.mark.parametrize(
-    ("answer", "told"),
+    ("answer", "message"),
     [
         ("2 3 4", "1:1: you report 2 mistakes, there is 1: move 4 is none, Egg was already winning before it"),
         ("2 1 3", "1:1: you report 2 mistakes, there is 1: move 1 is none, Rabbit is still winning after it"),
@@ -139,8 +139,8 @@ LONG = "rabbit:OXO./XOOX/OXOX+1,3+1,2+2,2+2,1+3,1+3,2+3,3+3,4"
         ("one", "1:1: found 'one'; expected '1'"),
     ],
 )
-def test_the_move_that_is_wrong_is_told_with_the_reason(answer: str, told: str) -> None:
-    assert first_fault("rabbit", LONG, answer).localized("en") == told
+def test_the_move_that_is_wrong_is_told_with_the_reason(answer: str, message: str) -> None:
+    assert first_fault("rabbit", LONG, answer).localized("en") == message
 
 
 def test_a_start_that_is_judged_wrongly_is_shown() -> None:

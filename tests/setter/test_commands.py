@@ -434,14 +434,14 @@ def test_a_signal_ends_it_and_all_that_it_runs(number: int, tmp_path: Path) -> N
 
 def test_a_source_is_told_how_to_run(tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for name, told in (
+    for name, streams in (
         ("mine.cpp", "compile it by g++ -O2 -o ./mine mine.cpp, then: -- ./mine"),
         ("mine.py", "expected the command that runs it: -- python3 mine.py"),
         ("mine", "expected an executable file"),
     ):
         Path(name).write_text("")
         assert main(["stress", name]) == 2
-        assert told in capsys.readouterr().err
+        assert streams in capsys.readouterr().err
 
 
 def test_the_folder_of_a_failure_is_opened_at_its_least_case(tmp_path: Path, capsys: Out) -> None:
@@ -449,7 +449,7 @@ def test_the_folder_of_a_failure_is_opened_at_its_least_case(tmp_path: Path, cap
     assert main(["stress", "--cases", "5", "-o", str(folder), "--", "echo", "9"]) == 1
     capsys.readouterr()
     assert main(["review", str(folder)]) == 0
-    told = capsys.readouterr()
+    streams = capsys.readouterr()
     assert main(["review", str(folder / "least.in")]) == 0
-    assert capsys.readouterr() == told
+    assert capsys.readouterr() == streams
     assert main(["review", str(folder), "-o", str(folder / "least.in"), "--format", "noi"]) == 2

@@ -153,9 +153,9 @@ def test_losing_starts_that_cannot_be_are_refused_at_once_and_others_are_not_sou
 ) -> None:
     solved: list[int] = []
 
-    def count_cells(asked: Any, rows: Any) -> Any:
+    def count_cells(generation_request: Any, rows: Any) -> Any:
         solved.append(len(rows) * len(rows[0]))
-        return solve_board(asked, rows)
+        return solve_board(generation_request, rows)
 
     solve_board = boards.solve_board
     monkeypatch.setattr(boards, "solve_board", count_cells)

@@ -17,7 +17,7 @@ import pytest
 
 from berge.setter import data_set, data_sets
 from berge.setter.packages import package
-from berge.setter.packages.problem import Problem, limits, problem
+from berge.setter.packages.problem import PackagedProblem, limits, problem_with_data
 from setter.damage import damaged
 
 TOOLS = Path(__file__).parents[2] / "target" / "judges"
@@ -33,8 +33,8 @@ pytestmark = [
 
 
 @pytest.fixture(params=sorted(data_sets()))
-def told(request: pytest.FixtureRequest) -> Problem:
-    return problem(data_set(request.param))
+def our_problem(request: pytest.FixtureRequest) -> PackagedProblem:
+    return problem_with_data(data_set(request.param))
 
 
 @pytest.fixture
@@ -45,12 +45,12 @@ def home(tmp_path: Path) -> Iterator[Path]:
     shutil.rmtree(tmp_path, ignore_errors=True)
 
 
-def laid_out(told: Problem, judge: str, folder: Path) -> Path:
+def laid_out(our_problem: PackagedProblem, judge: str, folder: Path) -> Path:
     """Return the folder of a package."""
-    (folder / "package.zip").write_bytes(package(told.data, judge))
+    (folder / "package.zip").write_bytes(package(our_problem.data, judge))
     with zipfile.ZipFile(folder / "package.zip") as archive:
         archive.extractall(folder / judge)
-    return folder / judge / ("" if judge == "polygon" else told.name)
+    return folder / judge / ("" if judge == "polygon" else our_problem.name)
 
 
 def run(tool: str, *arguments: object, home: Path, within: Path, typed: str = "", **variables: str) -> tuple[int, str]:
@@ -82,26 +82,26 @@ def compiled(source: str, folder: Path) -> Path:
     return folder / "program"
 
 
-def test_the_validator_takes_every_case_and_refuses_what_is_broken(told: Problem, home: Path) -> None:
-    assert told.validator is not None
-    validator = compiled(told.validator, home)
+def test_the_validator_takes_every_case_and_refuses_what_is_broken(our_problem: PackagedProblem, home: Path) -> None:
+    assert our_problem.validator is not None
+    validator = compiled(our_problem.validator, home)
 
     def takes(text: str, *limits: str) -> bool:
         arguments = text.encode("utf-8", "surrogatepass")
         return subprocess.run([validator, *limits], input=arguments, capture_output=True, check=False).returncode == 0
 
-    no_size = f"--{next(iter(told.sizes))}=0"
-    broken = json.loads((Path(__file__).parent / "broken.json").read_text())[told.data.ruleset.name]
-    for part, cases in told.subtasks:
+    no_size = f"--{next(iter(our_problem.sizes))}=0"
+    broken = json.loads((Path(__file__).parent / "broken.json").read_text())[our_problem.data.ruleset.name]
+    for part, cases in our_problem.subtasks:
         assert all(takes(case.input, *limits(part)) and not takes(case.input, no_size) for case in cases)
         broken += [text for case in cases[:3] for text in damaged(case.input)]
     assert len(broken) >= 100
     assert not any(map(takes, broken))
 
 
-def test_the_checker_takes_the_answer_and_no_other(told: Problem, home: Path) -> None:
-    checker = compiled(told.checker, home)
-    for case in [*told.samples, *told.subtasks[0][1]]:
+def test_the_checker_takes_the_answer_and_no_other(our_problem: PackagedProblem, home: Path) -> None:
+    checker = compiled(our_problem.checker, home)
+    for case in [*our_problem.samples, *our_problem.subtasks[0][1]]:
         words = case.answer.split()
         others = [words[:-1], [*words, "1"], [*words, "1", "1"], [], ["x", *words], [*words[1:], words[0]], ["0", "0"]]
         answers = {case.answer: 0, " \r\n".join(words): 0} | {" ".join(other): 1 for other in others if other != words}
@@ -114,42 +114,43 @@ def test_the_checker_takes_the_answer_and_no_other(told: Problem, home: Path) ->
             assert result != 3, "which blames the jury"
 
 
-def test_kattis(told: Problem, home: Path) -> None:
+def test_kattis(our_problem: PackagedProblem, home: Path) -> None:
     needs_pypy()
-    folder = laid_out(told, "kattis", home.parent)
+    folder = laid_out(our_problem, "kattis", home.parent)
     parts = ["config", "data", "graders", "submissions", "validators"]  # statements need LaTeX
     status, message = run("verifyproblem", "-p", *parts, "--", folder, home=home, within=home)
-    assert f"{told.name} tested: 0 errors, 0 warnings" in message, message
+    assert f"{our_problem.name} tested: 0 errors, 0 warnings" in message, message
     assert status == 0
-    for program in told.programs:
+    for program in our_problem.programs:
         assert re.search(rf"{program.verdict}/{program.name} .* OK: {VERDICTS[program.verdict]} ", message), message
 
 
-def test_icpc(told: Problem, home: Path) -> None:
+def test_icpc(our_problem: PackagedProblem, home: Path) -> None:
     needs_pypy()
-    folder = laid_out(told, "icpc", home.parent)
+    folder = laid_out(our_problem, "icpc", home.parent)
     _, message = run("bt", "validate", "--no-bar", home=home, within=folder)
     usual = re.compile(r"$|PROBLEM |LOG: |Generic .*: (Gen|Done)|.*: Done$")
     notes = [line for line in message.splitlines() if not usual.match(line)]
     assert notes == ["WARNING: No dedicated answer validators found."], message  # which the format does not know
-    _, message = run("bt", "run", "--no-bar", "--time-limit", told.seconds * TIMES, home=home, within=folder)
-    for program in told.programs:
+    _, message = run("bt", "run", "--no-bar", "--time-limit", our_problem.seconds * TIMES, home=home, within=folder)
+    for program in our_problem.programs:
         result = re.search(rf"^{program.verdict}/{re.escape(program.name)}: +([A-Z]+)", message, re.MULTILINE)
         assert result is not None, message
         assert result[1] == VERDICTS[program.verdict], message
 
 
-def test_dmoj(told: Problem, home: Path) -> None:
-    folder = laid_out(told, "dmoj", home.parent)
+def test_dmoj(our_problem: PackagedProblem, home: Path) -> None:
+    folder = laid_out(our_problem, "dmoj", home.parent)
     python = os.path.realpath(shutil.which("python3", path=str(TOOLS / "bin")) or "python3")
     config = home / "judge.yml"
     config.write_text(
         f"problem_storage_globs: [{folder.parent}/*]\nruntime: {{g++17: {shutil.which('g++')}, python3: {python}}}\n"
     )
-    for program in told.programs:
+    for program in our_problem.programs:
         language = "PY3" if program.name.endswith(".py") else "CPP17"
         source = folder / "programs" / program.verdict / program.name
-        submit = f"submit -tl {told.seconds * TIMES} -ml {told.megabytes << 10} {told.name} {language} {source}\nquit\n"
+        limits = f"-tl {our_problem.seconds * TIMES} -ml {our_problem.megabytes << 10}"
+        submit = f"submit {limits} {our_problem.name} {language} {source}\nquit\n"
         options = ["--no-ansi", "--skip-self-test", "-c", config, "-e", language]
         _, message = run("dmoj-cli", *options, home=home, within=home, typed=submit)
         result = re.findall(r"Test case +\d+ (\w+)", message)
@@ -158,34 +159,34 @@ def test_dmoj(told: Problem, home: Path) -> None:
         assert (verdicts == {"AC"}) == (program.verdict == "accepted"), message
 
 
-def test_rbx(told: Problem, home: Path) -> None:
-    folder = laid_out(told, "rbx", home.parent)
+def test_rbx(our_problem: PackagedProblem, home: Path) -> None:
+    folder = laid_out(our_problem, "rbx", home.parent)
     (library,) = TOOLS.glob("lib/*/site-packages/rbx/resources/predownloaded")
     shutil.copytree(library, home / ".config" / "rbx")  # or it would look for testlib far away
     status, text = run("rbx", "build", home=home, within=folder)
     assert status == 0, text
-    cases = len(told.data.cases)
+    cases = len(our_problem.data.cases)
     assert f"Validated {cases} testcases" in text, text
     assert f"Checked {cases} manual answers" in text, text
     status, text = run("rbx", "run", home=home, within=folder, RBX_TIME_MULTIPLIER=str(TIMES / 2))
     blocks = re.split(r"\nsols/", text)[1:]
-    assert len(blocks) == len(told.programs), text
-    for block, program in zip(blocks, told.programs, strict=True):
+    assert len(blocks) == len(our_problem.programs), text
+    for block, program in zip(blocks, our_problem.programs, strict=True):
         assert block.startswith(program.name), text
         assert "\nOK" in block, block
         assert ("[100/100 pts]" in block) == (program.verdict == "accepted"), block
     assert status == 0, text
 
 
-def test_polygon(told: Problem, home: Path) -> None:
+def test_polygon(our_problem: PackagedProblem, home: Path) -> None:
     """Nobody but Polygon judges its packages; `p2d` makes one of DOMjudge of it, which Kattis's tool judges."""
     needs_pypy()
-    folder = laid_out(told, "polygon", home.parent)
-    status, message = run("p2d", "--code", told.name, "-o", home / "out", "-y", folder, home=home, within=home)
+    folder = laid_out(our_problem, "polygon", home.parent)
+    status, message = run("p2d", "--code", our_problem.name, "-o", home / "out", "-y", folder, home=home, within=home)
     assert status == 0, message
     with zipfile.ZipFile(next(home.glob("out*/**/*.zip"), home / "out.zip")) as archive:
-        archive.extractall(home / told.name)
-    _, message = run("verifyproblem", "-p", "submissions", "--", home / told.name, home=home, within=home)
-    for program in told.programs:
+        archive.extractall(home / our_problem.name)
+    _, message = run("verifyproblem", "-p", "submissions", "--", home / our_problem.name, home=home, within=home)
+    for program in our_problem.programs:
         if program.verdict in ("accepted", "wrong_answer", "time_limit_exceeded"):
             assert re.search(rf"{program.verdict}/{program.name} .* OK: {VERDICTS[program.verdict]} ", message), message

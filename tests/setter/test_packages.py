@@ -22,7 +22,7 @@ from berge.errors import KindError, MissingError
 from berge.i18n import LANGUAGES
 from berge.setter import DataSet, data_set, data_sets
 from berge.setter.packages import JUDGES, package, writing
-from berge.setter.packages.problem import Problem, limits, problem
+from berge.setter.packages.problem import PackagedProblem, limits, problem_with_data
 from setter.damage import damaged
 from setter.sets import our_set
 from thorough import subset
@@ -40,8 +40,8 @@ def data(request: pytest.FixtureRequest) -> DataSet:
 
 
 @pytest.fixture(scope="module")
-def task(data: DataSet) -> Problem:
-    return problem(data)
+def task(data: DataSet) -> PackagedProblem:
+    return problem_with_data(data)
 
 
 def unpacked(content: bytes) -> Files:
@@ -76,7 +76,7 @@ def test_every_package_is_the_same_for_the_same_set_and_no_other(data: DataSet) 
 
 
 @pytest.mark.parametrize("judge", JUDGES)
-def test_every_package_has_all_cases_programs_and_languages(task: Problem, judge: str) -> None:
+def test_every_package_has_all_cases_programs_and_languages(task: PackagedProblem, judge: str) -> None:
     files = files_of(task.data, judge)
     nested = [unpacked(content) for name, content in files.items() if name.endswith(".zip")]
     holder = {*files.values()}.union(*(one.values() for one in nested))
@@ -106,7 +106,7 @@ def test_every_file_has_a_plain_name_and_whole_lines(data: DataSet, judge: str) 
             assert "\r" not in text, name
 
 
-def test_programs_say_what_is_wrong_with_them(task: Problem) -> None:
+def test_programs_say_what_is_wrong_with_them(task: PackagedProblem) -> None:
     verdicts = [program.verdict for program in task.programs]
     assert verdicts[0] == "accepted"
     assert {*verdicts} >= {"accepted", "wrong_answer", "time_limit_exceeded"}
@@ -138,7 +138,7 @@ def run(path: Path, text: str, monkeypatch: pytest.MonkeyPatch, *arguments: str)
     return 0, output.getvalue()
 
 
-def test_programs_in_python_get_their_verdicts(task: Problem, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_programs_in_python_get_their_verdicts(task: PackagedProblem, monkeypatch: pytest.MonkeyPatch) -> None:
     for program in task.programs:
         if program.name.endswith(".py"):
             result = set()
@@ -149,7 +149,9 @@ def test_programs_in_python_get_their_verdicts(task: Problem, monkeypatch: pytes
             assert result - {"accepted"} == {program.verdict} - {"accepted"}, program.name
 
 
-def test_the_plain_validator_takes_every_case_and_no_larger_one(task: Problem, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_plain_validator_takes_every_case_and_no_larger_one(
+    task: PackagedProblem, monkeypatch: pytest.MonkeyPatch
+) -> None:
     validator = PROBLEMS / task.name / "validator.py"
     for part, cases in task.subtasks:
         for case in cases:
@@ -163,7 +165,7 @@ def test_the_plain_validator_takes_every_case_and_no_larger_one(task: Problem, m
         assert run(validator, case.input, monkeypatch)[0] == 42
 
 
-def test_the_plain_validator_refuses_what_is_broken(task: Problem, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_plain_validator_refuses_what_is_broken(task: PackagedProblem, monkeypatch: pytest.MonkeyPatch) -> None:
     small = [case.input for case in task.data.cases if case.subtask < 3 and len(case.input) < 1000]
     broken = [*BROKEN[task.data.ruleset.name], *(text for one in small for text in damaged(one))]
     assert len(broken) >= 100
@@ -172,7 +174,9 @@ def test_the_plain_validator_refuses_what_is_broken(task: Problem, monkeypatch: 
 
 
 @pytest.mark.skipif(shutil.which("g++") is None, reason="no g++")
-def test_the_validators_of_testlib_know_the_limits_of_a_subtask_by_its_number(task: Problem, tmp_path: Path) -> None:
+def test_the_validators_of_testlib_know_the_limits_of_a_subtask_by_its_number(
+    task: PackagedProblem, tmp_path: Path
+) -> None:
     """Polygon calls them with `--testset tests --group 1`, others with `--rows=5`, and some with nothing."""
     text = task.validator
     assert text is not None
@@ -191,11 +195,11 @@ def test_the_validators_of_testlib_know_the_limits_of_a_subtask_by_its_number(ta
 
 
 def test_a_size_that_can_only_be_one_is_said_to_be_so() -> None:
-    table = writing.subtasks(problem(our_set("p1971", 1)), "en").splitlines()
+    table = writing.subtasks(problem_with_data(our_set("p1971", 1)), "en").splitlines()
     assert table[2] == "| 1 | 10 | $n = 1$, $m \\le 20$ |"
 
 
-def test_the_command_checks_inputs_as_the_validators_do(task: Problem, tmp_path: Path) -> None:
+def test_the_command_checks_inputs_as_the_validators_do(task: PackagedProblem, tmp_path: Path) -> None:
     cases = [case.input for case in task.data.cases if len(case.input) < 1000]
     broken = [*BROKEN[task.data.ruleset.name], *(text for one in cases for text in damaged(one))]
     file = tmp_path / "case.in"
@@ -213,7 +217,7 @@ VERSION_2025_09 = [*BOTH, "version", "credits", "embargo_until", "languages", "a
 """The keys of `problem.yaml`: others are errors."""
 
 
-def check_kattis(files: Files, task: Problem, group: str, folder: str, flags: Any) -> None:
+def check_kattis(files: Files, task: PackagedProblem, group: str, folder: str, flags: Any) -> None:
     inputs = {name for name in files if name.endswith(".in")}
     assert {name.removesuffix(".in") for name in inputs} == {
         name.removesuffix(".ans") for name in files if name.endswith(".ans")
@@ -229,7 +233,7 @@ def check_kattis(files: Files, task: Problem, group: str, folder: str, flags: An
     assert "input_validators/validator.py" in files
 
 
-def test_kattis(task: Problem) -> None:
+def test_kattis(task: PackagedProblem) -> None:
     files = files_of(task.data, "kattis")
     facts = read(files, "problem.yaml")
     assert {*facts} <= {*LEGACY}
@@ -237,7 +241,7 @@ def test_kattis(task: Problem) -> None:
     check_kattis(files, task, "testdata.yaml", "problem_statement", lambda f: {"input_validator_flags": " ".join(f)})
 
 
-def test_icpc(task: Problem) -> None:
+def test_icpc(task: PackagedProblem) -> None:
     files = files_of(task.data, "icpc")
     facts = read(files, "problem.yaml")
     assert {*facts} <= {*VERSION_2025_09}
@@ -246,7 +250,7 @@ def test_icpc(task: Problem) -> None:
     check_kattis(files, task, "test_group.yaml", "statement", lambda f: {"input_validator_args": f})
 
 
-def test_hydro(task: Problem) -> None:
+def test_hydro(task: PackagedProblem) -> None:
     files = files_of(task.data, "hydro")
     assert re.fullmatch(r"[a-z][0-9a-z]*", read(files, "problem.yaml")["pid"])
     judging = read(files, "testdata/config.yaml")
@@ -266,7 +270,7 @@ def test_hydro(task: Problem) -> None:
     assert {name.rpartition(".")[2] for name in programs} <= {"cc", "py"}
 
 
-def test_luogu(task: Problem) -> None:
+def test_luogu(task: PackagedProblem) -> None:
     data = unpacked(files_of(task.data, "luogu")["data.zip"])
     judging = read(data, "config.yml")
     assert {*judging} == {name for name in data if name.endswith(".in")}
@@ -278,7 +282,7 @@ def test_luogu(task: Problem) -> None:
     assert {*next(iter(judging.values()))} == {"timeLimit", "memoryLimit", "score", "subtaskId"}
 
 
-def test_dmoj(task: Problem) -> None:
+def test_dmoj(task: PackagedProblem) -> None:
     files = files_of(task.data, "dmoj")
     judging = read(files, "init.yml")
     data = unpacked(files[judging["archive"]])
@@ -287,7 +291,7 @@ def test_dmoj(task: Problem) -> None:
     assert [batch["points"] for batch in batches] == [part.points for part, _ in task.subtasks]
 
 
-def test_rbx(task: Problem) -> None:
+def test_rbx(task: PackagedProblem) -> None:
     files = files_of(task.data, "rbx")
     facts = read(files, "problem.rbx.yml")
     result = [name for name in files for group in facts["testcases"] if Path(name).match(group["testcaseGlob"])]
@@ -297,7 +301,7 @@ def test_rbx(task: Problem) -> None:
     assert {one["path"] for one in names} | {one["file"] for one in facts["statements"]} <= {*files}
 
 
-def test_polygon(task: Problem) -> None:
+def test_polygon(task: PackagedProblem) -> None:
     files = unpacked(our_package(task.data.name, "polygon"))
     root = ElementTree.fromstring(files["problem.xml"])
     tests = root.findall("judging/testset/tests/test")

@@ -136,6 +136,6 @@ def test_they_are_made_again_and_written(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_too_few_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(puzzles, "MOST_STARTS", 3)
+    monkeypatch.setattr(puzzles, "MOST_SETUPS", 3)
     with pytest.raises(ArgumentError, match=r"puzzles of maze by difficulty, .*; expected 12 of each"):
         puzzles.puzzles(berge.maze)

@@ -211,7 +211,7 @@ def hash_of(game: berge.Game[Any]) -> int:
     return random.Random(game.notation()).randrange(1 << 30)
 
 
-def tried(wanted: Any, waits: int) -> Any:
+def delay_results(has_property: Any, waits: int) -> Any:
     """As threads do: some more games are drawn than are waited for."""
 
     def in_order(games: Iterator[berge.Game[Any]]) -> Iterator[tuple[berge.Game[Any], bool]]:
@@ -219,9 +219,9 @@ def tried(wanted: Any, waits: int) -> Any:
         for game in games:
             ahead.append(game)
             if len(ahead) > waits:
-                yield ahead[0], wanted(ahead.pop(0))
+                yield ahead[0], has_property(ahead.pop(0))
         for game in ahead:
-            yield game, wanted(game)
+            yield game, has_property(game)
 
     return in_order
 
@@ -233,23 +233,23 @@ def test_what_is_shrunk_is_still_wanted_and_nothing_smaller_is(ruleset: str, see
     _, game = case(RULESETS[ruleset], names, seed, 4)
     for expected in WANTED.values() if ruleset == "rabbit" else [WANTED["hash"]]:
         if expected(game):
-            least = shrink(game, tried(expected, 0))
+            least = shrink(game, delay_results(expected, 0))
             assert expected(least)
             assert is_promised(least)
             assert not any(map(expected, smaller(least)))
-            assert least == shrink(game, tried(expected, 3))
+            assert least == shrink(game, delay_results(expected, 3))
 
 
 def test_what_is_unwanted_whatever_is_left_out_stays_as_it_is() -> None:
     game = berge.loads("maze:..#/.#./...").setup.game()
-    assert shrink(game, tried(lambda one: one == game, 0)) == game
+    assert shrink(game, delay_results(lambda one: one == game, 0)) == game
     assert len(list(smaller(game))) > 10
 
 
 def test_shrinking_ends_after_so_many_trials() -> None:
     _, game = case(RULESETS["maze"], ["random"], 1, 24)
     seen = []
-    shrink(game, tried(lambda one: seen.append(one), 0), most=7)
+    shrink(game, delay_results(lambda one: seen.append(one), 0), most=7)
     assert len(seen) == 7
 
 
@@ -293,22 +293,24 @@ def test_the_least_case_of_a_family_is_one_of_that_family(family: str) -> None:
     failure = setter.stress(RULESETS["graph"], ["sh", "-c", "exit 1"], names=[family], count=5, bounds=PATIENT)
     assert failure is not None
     order = failure.least.game.setup.graph.order  # type: ignore[attr-defined]
-    drawn = [setter.generate(RULESETS["graph"], family, seed=seed, within={"vertices": order}) for seed in range(20)]
-    assert failure.least.game in drawn
+    instances = [
+        setter.generate(RULESETS["graph"], family, seed=seed, within={"vertices": order}) for seed in range(20)
+    ]
+    assert failure.least.game in instances
     assert order <= 2
 
 
 def test_the_least_case_of_games_with_mistakes_has_as_many() -> None:
     game = setter.generate(RULESETS["rabbit"], "mistakes", rows=6, columns=5, count=1)
-    least = shrink(game, tried(lambda one: True, 0), 50, ("mistakes", {"count": 1}))
+    least = shrink(game, delay_results(lambda one: True, 0), 50, ("mistakes", {"count": 1}))
     assert len(berge.review(least).mistakes("rabbit")) == 1 == len(berge.review(game).mistakes("rabbit"))
     assert cells(least) < 12
     maze = RULESETS["maze"]
     game = setter.generate(maze, "odd", rows=9, columns=7)
-    least = shrink(game, tried(lambda one: sizes_of(one)["columns"] > 2, 0), 500, ("odd", {}))
+    least = shrink(game, delay_results(lambda one: sizes_of(one)["columns"] > 2, 0), 500, ("odd", {}))
     assert least == setter.generate(maze, "odd", rows=1, columns=3)
     several = setter.generate(RULESETS["hamilg"], "tree", cases=3, vertices=5)
-    assert len(shrink(several, tried(lambda one: True, 0), 500, ("tree", {})).setup.cases) == 1  # type: ignore[attr-defined]
+    assert len(shrink(several, delay_results(lambda one: True, 0), 500, ("tree", {})).setup.cases) == 1  # type: ignore[attr-defined]
 
 
 def test_mistakes_at_the_first_move_and_in_the_last_round_are_drawn_on_purpose() -> None:

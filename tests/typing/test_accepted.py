@@ -64,15 +64,15 @@ def test_a_graph_is_solved_for_all_its_starts() -> None:
 
 
 def test_a_graph_is_taken_apart() -> None:
-    found = berge.gallai_edmonds({"a": ["b"], "b": ["c"]}, biadjacency=None)
-    assert_type(found, berge.GallaiEdmonds)
-    assert_type(found.even[0], Any)
-    assert_type(found.matching[0], tuple[Any, Any])
-    assert_type(berge.dulmage_mendelsohn(found.graph).rows[0], Any)
-    assert_type(berge.structural_rank(found.graph), int)
-    for pair in found.edges_in("every"):
+    decomposition = berge.gallai_edmonds({"a": ["b"], "b": ["c"]}, biadjacency=None)
+    assert_type(decomposition, berge.GallaiEdmonds)
+    assert_type(decomposition.even[0], Any)
+    assert_type(decomposition.matching[0], tuple[Any, Any])
+    assert_type(berge.dulmage_mendelsohn(decomposition.graph).rows[0], Any)
+    assert_type(berge.structural_rank(decomposition.graph), int)
+    for pair in decomposition.edges_in("every"):
         assert_type(pair, tuple[Any, Any])
-    assert_type(found.deficiency, int)
+    assert_type(decomposition.deficiency, int)
     assert_type(berge.maximum_matching([(1, 2)]), dict[Any, Any])
     assert_type(berge.essential([(1, 2)]), set[Any])
     graph = berge.Graph.from_edges([("a", "b")], vertices=["z"])

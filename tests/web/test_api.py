@@ -220,18 +220,26 @@ def test_a_position_is_what_the_library_says(client: Client, line: str) -> None:
 
 def test_pairs_go_round_vertices_where_a_person_has_put_them(client: Client) -> None:
     edges = [[1, 2], [2, 3], [3, 4], [1, 4]]
-    sent = {"format": "berge-game/1", "ruleset": "graph", "vertices": [1, 2, 3, 4], "edges": edges, "moves": [1]}
-    found = client.answer("/api/position", sent)
-    assert found["marks"]["curves"] == {}
-    first, second = sorted(vertex - 1 for vertex in found["certificate"]["dominoes"][0])
+    game_document = {
+        "format": "berge-game/1",
+        "ruleset": "graph",
+        "vertices": [1, 2, 3, 4],
+        "edges": edges,
+        "moves": [1],
+    }
+    reply = client.answer("/api/position", game_document)
+    assert reply["marks"]["curves"] == {}
+    first, second = sorted(vertex - 1 for vertex in reply["certificate"]["dominoes"][0])
     between = min({*range(4)} - {first, second})
     places = [[0, 200 + 50 * n] for n in range(4)]
     places[first], places[between], places[second] = [0, 0], [50, 0], [100, 0]
-    assert list(client.answer("/api/position", {**sent, "places": places})["marks"]["curves"]) == [f"{first} {second}"]
+    assert list(client.answer("/api/position", {**game_document, "places": places})["marks"]["curves"]) == [
+        f"{first} {second}"
+    ]
     far = [[10.0**9 * n, 0] for n in range(4)]
-    assert client.answer("/api/position", {**sent, "places": far})["marks"]["curves"] == {}
+    assert client.answer("/api/position", {**game_document, "places": far})["marks"]["curves"] == {}
     for wrong in ("x", [[0, 0]], [[0, 0]] * 3 + [[0]], [[0, 0]] * 3 + [[0, "1"]]):
-        assert "places" in client.error("/api/position", {**sent, "places": wrong})["message"]
+        assert "places" in client.error("/api/position", {**game_document, "places": wrong})["message"]
 
 
 def test_every_reason_has_words_in_both_languages(client: Client) -> None:
@@ -425,9 +433,9 @@ def test_health_words_and_what_was_opened(client: Client) -> None:
     assert client.get("/api/health").json() == {"ok": True, "version": berge.__version__}
     for language in LANGUAGES:
         assert client.get(f"/words/{language}.json").json() == page_texts(language, RULESETS.values())
-    lost = client.get("/words/fr.json")
-    told = "there is nothing at '/words/fr.json'; the board is at http://127.0.0.1:8765/\n"
-    assert (lost.status_code, lost.text) == (404, told)
+    not_found = client.get("/words/fr.json")
+    message = "there is nothing at '/words/fr.json'; the board is at http://127.0.0.1:8765/\n"
+    assert (not_found.status_code, not_found.text) == (404, message)
     chinese = client.ask("GET", "/nowhere", headers={"accept-language": b"zh-CN"})
     assert chinese.text.startswith("'/nowhere' 处没有内容；")
     assert client.get("/api/opened").json() is None

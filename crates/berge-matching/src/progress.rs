@@ -85,7 +85,7 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Limits the work to `threads` threads, including the calling one; 0 counts as 1. Without a limit, large boards use
+    /// Limits the work to `most` threads, including the calling one; 0 counts as 1. Without a limit, large boards use
     /// all processors. The answers do not depend on the number.
     #[must_use]
     pub fn on_threads(self, most: usize) -> Self {

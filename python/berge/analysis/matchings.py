@@ -14,27 +14,27 @@ Edge = tuple[int, int]
 def each_matching(order: int, edges: bytes, matching: bytes) -> Iterator[bytes]:
     """Yield all maximum matchings as packed pairs, each once, beginning with `matching`. Stop when you have enough.
 
-    They are divided into families: all that have some *fixed* edges and none of some *dropped* ones. Of each family one
-    is known. If it is not the only one, some others lack one of its edges: these are one family, of which another
-    matching is found, and those that have this edge are the other. So each matching takes as much time as one
-    decomposition with the classes of its edges, and as much memory as its families.
+    The matchings are divided into families: a family is all maximum matchings with the *fixed* edges and without the
+    *dropped* ones, and one *member* of it is known. If there are others, some of them lack an edge of the member. This
+    edge splits the family in two: the matchings without it, of which a member is computed, and those with it. So each
+    matching takes the time of a decomposition with classes of edges, and the memory of a family.
     """
-    pairs, known = _as_pairs(edges), frozenset(_as_pairs(matching))
-    families = [(frozenset[Edge](), frozenset[Edge](), known)]
+    pairs, member = _as_pairs(edges), frozenset(_as_pairs(matching))
+    families = [(frozenset[Edge](), frozenset[Edge](), member)]
     yield matching
     while families:
-        fixed, dropped, known = families.pop()
-        gone = set(chain.from_iterable(fixed))
-        rest = [(v, w) for v, w in pairs if v not in gone and w not in gone and (v, w) not in dropped]
+        fixed, dropped, member = families.pop()
+        covered = set(chain.from_iterable(fixed))
+        rest = [(v, w) for v, w in pairs if v not in covered and w not in covered and (v, w) not in dropped]
         letters = _core.Graph.edges(order, pack(chain.from_iterable(rest))).edge_classes()
         some = _as_pairs(_core.select_pairs(pack(chain.from_iterable(rest)), letters, b"S"))
-        edge = next((edge for edge in some if edge in known), None)
+        edge = next((edge for edge in some if edge in member), None)
         if edge is None:
             continue
         rest.remove(edge)
         mates = _core.Graph.edges(order, pack(chain.from_iterable(rest))).decompose()[1]
         other = fixed.union(_as_pairs(_core.matched(mates)[0]))
-        families += [(fixed, dropped | {edge}, other), (fixed | {edge}, dropped, known)]
+        families += [(fixed, dropped | {edge}, other), (fixed | {edge}, dropped, member)]
         yield pack(chain.from_iterable(sorted(other)))
 
 

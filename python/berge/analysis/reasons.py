@@ -12,12 +12,12 @@ from berge.i18n import Message, _, literal, ngettext, player_name
 
 def reason_for_move(position: AnyPosition, move: Move) -> Message:
     """Return why a winning move wins."""
-    setup, shown = position.setup, position.setup.game_graph.format_move(move)
+    setup, move_text = position.setup, position.setup.game_graph.format_move(move)
     after = position.copy()
     after.push(move)
     winner, loser = player_name(position.turn), player_name(after.turn)
     if after.is_over():
-        return _("{loser} has no move after {move}", loser=loser, move=shown)
+        return _("{loser} has no move after {move}", loser=loser, move=move_text)
     proof = after.certificate()
     assert isinstance(proof, Certificate)  # the token has been put down
     if proof.kind == "dominoes":
@@ -27,12 +27,12 @@ def reason_for_move(position: AnyPosition, move: Move) -> Message:
             "after {move} {winner} has {n} dominoes: every {place} that {loser} can come to is half of one, and "
             "{winner} answers on its other half",
             len(proof.pairs),
-            move=shown,
+            move=move_text,
             winner=winner,
             loser=loser,
             place=_place(setup),
         )
-    return _("after {move} {why}", move=shown, why=_strategy(setup, winner, loser))
+    return _("after {move} {why}", move=move_text, why=_strategy(setup, winner, loser))
 
 
 def reason_for_mistake(setup: AnySetup, best: str, move: str, player: str, other: str) -> Message:

@@ -114,16 +114,16 @@ def run(
     """
     output = os.fspath(output)
     check(output, job.has_csv)
-    finished = None if force else find_finished(job, output)
-    if finished is not None:
-        return finished
+    summary_before = None if force else find_finished(job, output)
+    if summary_before is not None:
+        return summary_before
     progress = progress or _ignore
     parts = Parts(output, job.key)
     try:
-        computed = _compute_parts(job, parts, workers, progress)
-        summary = _join_parts(job, parts, computed, output, progress)
+        parts_summary = _compute_parts(job, parts, workers, progress)
+        summary = _join_parts(job, parts, parts_summary, output, progress)
         parts.remove()
-        return summary._replace(new_rows=computed.new_rows)
+        return summary._replace(new_rows=parts_summary.new_rows)
     except BaseException:
         with suppress(OSError):
             parts.remove_if_empty()
@@ -180,18 +180,18 @@ def _add_mark(digest: int, task: Task) -> int:
     return zlib.crc32(f"{task.mark} {task.size}\n".encode(), digest)
 
 
-class _Computed(NamedTuple):
-    """What is known when all parts are there."""
+class _PartsSummary(NamedTuple):
+    """What is known of the tasks when all parts are complete."""
 
     tasks: int
-    """How many there are."""
+    """The number of tasks."""
     digest: int
-    """Of their marks."""
+    """The digest of their marks."""
     new_rows: int
     quarantined: list[int]
 
 
-def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress) -> _Computed:
+def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress) -> _PartsSummary:
     """Compute the parts that are missing."""
     running: dict[int, Task] = {}
     quarantined: set[int] = set()
@@ -225,16 +225,16 @@ def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress)
         bytes_read, rows, new_rows = bytes_read + task.size, rows + result.rows, new_rows + result.rows
         quarantined.update([result.task] if result.reason is not None else [])
         progress("work", bytes_read, rows)
-    return _Computed(count, digest, new_rows, sorted(quarantined))
+    return _PartsSummary(count, digest, new_rows, sorted(quarantined))
 
 
-def _join_parts(job: Job, parts: Parts, computed: _Computed, output: str, progress: Progress) -> RunSummary:
+def _join_parts(job: Job, parts: Parts, parts_summary: _PartsSummary, output: str, progress: Progress) -> RunSummary:
     """Write the rows of all parts, in order, and by which run."""
     rows = errors = 0
 
     def batches() -> Iterator[pa.RecordBatch]:
         nonlocal rows, errors
-        for number in range(computed.tasks):
+        for number in range(parts_summary.tasks):
             part = parts.read(number)
             if part is None:
                 raise InputError(
@@ -251,12 +251,12 @@ def _join_parts(job: Job, parts: Parts, computed: _Computed, output: str, progre
                 yield batch
             progress("write", number + 1, rows)
 
-    stamp = {"job": job.key, "tasks": computed.digest, "quarantined": computed.quarantined}
+    stamp = {"job": job.key, "tasks": parts_summary.digest, "quarantined": parts_summary.quarantined}
     schema = tables.stamped(job.schema, stamp) if job.is_stamped else job.schema
     tables.write(output, schema, batches(), parts.folder)
     if job.is_stamped and tables.kind_of(output) != "parquet":
         tables.stamp_lines(output, stamp, rows, errors)
-    return RunSummary(rows, errors, computed.quarantined)
+    return RunSummary(rows, errors, parts_summary.quarantined)
 
 
 def pack(batch: pa.RecordBatch) -> bytes:

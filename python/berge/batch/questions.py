@@ -164,8 +164,8 @@ def _solve_row(text: bytes, ruleset: str | None, *, lists: bool = False) -> Row:
     solution = solve(game)
     write = move_codec(game.setup).write
     if not isinstance(solution, StartsSolution):
-        listed: Row = {"winning_move_list": list(map(write, solution.winning_moves))} if lists else {}
-        return listed | {
+        lists_of_moves: Row = {"winning_move_list": list(map(write, solution.winning_moves))} if lists else {}
+        return lists_of_moves | {
             **_game_columns(game.setup, len(game.moves), solution.winner),
             "winning_moves": len(solution.winning_moves),
         }

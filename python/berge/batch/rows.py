@@ -84,7 +84,7 @@ def _answer_one(texts: pa.RecordBatch, number: int, question: Question, ruleset:
     except Exception as wrong:  # a bug of berge, or of the package that the ruleset is from
         return {
             "error": str(
-                RULESETS.blamed(wrong) or InternalError(_("{place}: {value}", place=type(wrong).__name__, value=wrong))
+                RULESETS.blame(wrong) or InternalError(_("{place}: {value}", place=type(wrong).__name__, value=wrong))
             )
         }
 

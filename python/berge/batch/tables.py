@@ -78,26 +78,26 @@ def _contents_of(path: str) -> list[int]:
 
 
 def stamp_lines(path: str, stamp: dict[str, Any], rows: int, errors: int) -> None:
-    """Keep beside lines of JSON or CSV which run wrote them, and the numbers of rows and errors; raises OSError."""
-    kept = {"stamp": stamp, "rows": rows, "errors": errors, "contents": _contents_of(path)}
-    write_atomically(_beside(path), [json.dumps(kept)])
+    """Write a file beside a table of JSON lines or CSV: its stamp, the numbers of rows and errors; raises OSError."""
+    values = {"stamp": stamp, "rows": rows, "errors": errors, "contents": _contents_of(path)}
+    write_atomically(_beside(path), [json.dumps(values)])
 
 
 def _read_beside(path: str) -> dict[str, Any] | None:
-    """Return what `stamp_lines` has kept of a file that is still the same."""
+    """Return what `stamp_lines` wrote about a file; None if the file has changed."""
     try:
         with open(_beside(path), encoding="utf-8") as file:
-            kept = json.load(file)
-        return kept if kept["contents"] == _contents_of(path) else None
+            values = json.load(file)
+        return values if values["contents"] == _contents_of(path) else None
     except (OSError, KeyError, TypeError, ValueError):
         return None
 
 
 def read_stamp(path: str) -> dict[str, Any] | None:
-    """Return which run has written a table, as `stamped` or `stamp_lines` was told; None of other files."""
+    """Return the stamp of a table, which `stamped` or `stamp_lines` has written; None for other files."""
     if kind_of(path) != "parquet":
-        kept = _read_beside(path)
-        return None if kept is None else kept["stamp"]
+        values = _read_beside(path)
+        return None if values is None else values["stamp"]
     try:
         with open_file(path) as source, open_parquet(source) as file:
             stamp = json.loads((file.schema_arrow.metadata or {})[_STAMP])
@@ -109,8 +109,8 @@ def read_stamp(path: str) -> dict[str, Any] | None:
 def count_rows(path: str) -> tuple[int, int]:
     """Return how many rows a table with a stamp has, and how many of them have an error."""
     if kind_of(path) != "parquet":
-        kept = _read_beside(path) or {"rows": 0, "errors": 0}
-        return kept["rows"], kept["errors"]
+        values = _read_beside(path) or {"rows": 0, "errors": 0}
+        return values["rows"], values["errors"]
     with open_file(path) as source, open_parquet(source) as file:
         columns = [name for name in file.schema_arrow.names if name == "error"]
         batches = file.iter_batches(PIECE, columns=columns) if columns else ()
@@ -124,11 +124,11 @@ class _Sink:
     closed = False
 
     def __init__(self) -> None:
-        self._held: list[bytes] = []
+        self._pieces: list[bytes] = []
         self._length = 0
 
     def write(self, data: bytes) -> int:
-        self._held.append(bytes(data))
+        self._pieces.append(bytes(data))
         self._length += len(data)
         return len(data)
 
@@ -142,7 +142,7 @@ class _Sink:
         pass
 
     def take(self) -> list[bytes]:
-        pieces, self._held = self._held, []
+        pieces, self._pieces = self._pieces, []
         return pieces
 
 
@@ -220,25 +220,25 @@ def read_pieces(file: pq.ParquetFile, source: Any, columns: Sequence[str], most:
     The metadata of a row group has the size of its values, but counts a repeated value only once, in its dictionary.
     So the dictionary is read to find the longest value.
     """
-    described, before = file.metadata, 0
-    paths = [file.schema.column(number).path for number in range(described.num_columns)]
+    metadata, before = file.metadata, 0
+    paths = [file.schema.column(number).path for number in range(metadata.num_columns)]
     flat = [path for path in paths if path in columns]
-    with open_parquet(source, described, read_dictionary=flat) as peek:
+    with open_parquet(source, metadata, read_dictionary=flat) as peek:
 
         def key_of(group: int) -> tuple[int, int]:
             nonlocal before
-            before += described.row_group(group).num_rows
+            before += metadata.row_group(group).num_rows
             return _rows_together(peek, group, flat, most), before // LOOK_AHEAD
 
-        for (rows, _ignored), groups in groupby(range(described.num_row_groups), key_of):
+        for (rows, _ignored), groups in groupby(range(metadata.num_row_groups), key_of):
             yield from file.iter_batches(rows, row_groups=list(groups), columns=columns)
 
 
 def _rows_together(file: pq.ParquetFile, group: int, flat: Sequence[str], most: int) -> int:
     """Return how many rows of a row group to read at a time."""
-    described = file.metadata.row_group(group)  # not those of columns: if damaged, they abort the process
-    total = described.total_byte_size
-    size = total // max(described.num_rows, 1)
+    row_group = file.metadata.row_group(group)  # not those of columns: if damaged, they abort the process
+    total = row_group.total_byte_size
+    size = total // max(row_group.num_rows, 1)
     if total * most > MOST_PIECE:
         first = next(file.iter_batches(1, row_groups=[group], columns=flat), None)
         size = max(size, sum(map(_longest_value, first.columns)) if first else 0)

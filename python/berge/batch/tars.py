@@ -39,11 +39,11 @@ class _Header:
     """A file object that returns at most MOST_HEADER bytes, for reading a header of a tar archive."""
 
     def __init__(self, file: Any) -> None:
-        self.file, self.left, self.tell = file, MOST_HEADER, file.tell
+        self.file, self.bytes_left, self.tell = file, MOST_HEADER, file.tell
 
     def read(self, size: int) -> bytes:
-        self.left -= size
-        if size < 0 or self.left < 0:
+        self.bytes_left -= size
+        if size < 0 or self.bytes_left < 0:
             raise tarfile.ReadError(LONG_HEADER)
         data: bytes = self.file.read(size)
         return data

@@ -174,27 +174,27 @@ def find_sources(nodes: set[Name], edges: list[tuple[Name, Name]]) -> list[set[N
 def find_components(after: Edges) -> dict[Name, int]:
     """Return for each node the number of its strongly connected component.
 
-    The nodes in the order in which a depth-first search leaves them; then, from the last to the first, what leads to
-    each and has no number yet.
+    Kosaraju's method: list the nodes in the order in which a depth-first search finishes them. Then, from the last to
+    the first, give one number to all nodes that lead to a node and have none yet.
     """
-    left, seen = list[Name](), set[Name]()
+    finished_nodes, visited = list[Name](), set[Name]()
     for root in after:
-        path = [] if root in seen else [(root, iter(after[root]))]
-        seen.add(root)
+        path = [] if root in visited else [(root, iter(after[root]))]
+        visited.add(root)
         while path:
             for other in path[-1][1]:
-                if other not in seen:
-                    seen.add(other)
+                if other not in visited:
+                    visited.add(other)
                     path.append((other, iter(after[other])))
                     break
             else:
-                left.append(path.pop()[0])
+                finished_nodes.append(path.pop()[0])
     before: Edges = {node: set() for node in after}
     for node, others in after.items():
         for other in others:
             before[other].add(node)
     component: dict[Name, int] = {}
-    for number, root in enumerate(reversed(left)):
+    for number, root in enumerate(reversed(finished_nodes)):
         pending = [root]
         while pending:
             node = pending.pop()

@@ -29,12 +29,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     source, language = None, environment_language()
     try:
-        with _ended_by_exception(), warnings.catch_warnings():
+        with _signals_as_exceptions(), warnings.catch_warnings():
             warnings.showwarning = partial(_warn, language)
             options = parse_command_line(sys.argv[1:] if arguments is None else list(arguments))
             source, language = getattr(options, "file", None), language_of(options)
             warnings.showwarning = partial(_warn, language)
-            _forgive_letters()
+            _escape_unsupported_characters()
             status: int = options.run(options)
     except CommandEnded as ended:
         status = ended.status
@@ -45,17 +45,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _warn(language: str, message: Warning | str, *_ignored: object) -> None:
     """Write a warning in one line."""
-    write_error(localize(_("warning: {message}", message=_first(message)), language))
+    write_error(localize(_("warning: {message}", message=_text_of_warning(message)), language))
 
 
-def _first(message: Warning | str) -> str:
+def _text_of_warning(message: Warning | str) -> str:
     """Return the text of a warning, as a message if it is one."""
     text = message.args[0] if isinstance(message, Warning) and message.args else message
     return text if isinstance(text, str) else str(text)
 
 
 def _report(error: BaseException, source: str | None, language: str) -> int:
-    """Write an error in one line, and return its exit status."""
+    """Write an error in one line, and return the exit status for it."""
     match error:
         case BrokenPipeError():
             discard_output(sys.stdout)
@@ -79,7 +79,7 @@ def _report(error: BaseException, source: str | None, language: str) -> int:
             write_error(localize(NO_MEMORY, language), source)
             return LIMIT
     # Any other error is a bug in berge or in another package's ruleset.
-    fault = RULESETS.blamed(error) or InternalError(_("{place}: {value}", place=type(error).__name__, value=error))
+    fault = RULESETS.blame(error) or InternalError(_("{place}: {value}", place=type(error).__name__, value=error))
     write_error(fault.localized(language))
     return INTERNAL
 
@@ -98,7 +98,7 @@ def _flush(status: int, language: str) -> int:
     return status
 
 
-def _forgive_letters() -> None:
+def _escape_unsupported_characters() -> None:
     """Replace characters that a stream cannot encode or decode by escapes instead of raising an error."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -106,13 +106,13 @@ def _forgive_letters() -> None:
 
 
 @contextmanager
-def _ended_by_exception() -> Iterator[None]:
-    """Let signals that end the program raise an exception, so that no partial files are left."""
+def _signals_as_exceptions() -> Iterator[None]:
+    """Turn signals that end the program into exceptions, so that no partial files remain."""
 
     def end(number: int, _ignored: object) -> None:
         raise CommandEnded(128 + number)
 
-    def again(unraisable: sys.UnraisableHookArgs) -> None:
+    def resend(unraisable: sys.UnraisableHookArgs) -> None:
         """Send a signal again if Python dropped its exception, as it does in callbacks during imports."""
         if not isinstance(unraisable.exc_value, (CommandEnded, KeyboardInterrupt)):
             previous_hook(unraisable)
@@ -122,16 +122,16 @@ def _ended_by_exception() -> Iterator[None]:
         number = unraisable.exc_value.status - 128 if isinstance(unraisable.exc_value, CommandEnded) else signal.SIGINT
         threading.Timer(0.01, os.kill, [os.getpid(), number]).start()
 
-    previous_hook, sys.unraisablehook = sys.unraisablehook, again
+    previous_hook, sys.unraisablehook = sys.unraisablehook, resend
     handlers = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: end, signal.SIGHUP: end}
-    replaced = [number for number in handlers if signal.getsignal(number) is signal.SIG_DFL]
+    changed_signals = [number for number in handlers if signal.getsignal(number) is signal.SIG_DFL]
     try:
         with suppress(ValueError):  # signals are the main thread's
-            for number in replaced:
+            for number in changed_signals:
                 signal.signal(number, handlers[number])
         yield
     finally:
         sys.unraisablehook = previous_hook
         with suppress(ValueError):
-            for number in replaced:
+            for number in changed_signals:
                 signal.signal(number, signal.SIG_DFL)

@@ -71,10 +71,14 @@ def run_job(job: Job, options: argparse.Namespace) -> RunSummary:
 
     language = language_of(options)
     job = replace(job, is_stamped=True)
-    finished = None if options.force else batch.find_finished(job, options.output)
-    summary = _run(job, options, language) if finished is None else finished
-    if finished is not None:
-        rows = _("already done: rows {rows}, errors {errors}", rows=f"{finished.rows:,}", errors=f"{finished.errors:,}")
+    summary_before = None if options.force else batch.find_finished(job, options.output)
+    summary = _run(job, options, language) if summary_before is None else summary_before
+    if summary_before is not None:
+        rows = _(
+            "already done: rows {rows}, errors {errors}",
+            rows=f"{summary_before.rows:,}",
+            errors=f"{summary_before.errors:,}",
+        )
         terminal.write_error(localize(rows, language), options.output)
     if summary.quarantined:
         numbers = ", ".join(map(str, summary.quarantined[:10]))

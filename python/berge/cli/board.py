@@ -51,15 +51,15 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _serve(content: bytes | None, options: argparse.Namespace) -> int:
-    """Serve the page until Ctrl-C, with what the input holds on it; returns the exit status."""
+    """Serve the page with the input on it until Ctrl-C; returns the exit status."""
     host, language = options.host, language_of(options)
     if not web.installed():
         raise InputError(_("the board needs FastAPI and uvicorn: pip install fastapi uvicorn"))
-    opened = b"null" if content is None else web.open_first(content, options.ruleset)
+    first_content = b"null" if content is None else web.open_first(content, options.ruleset)
     listeners = web.listen(host, options.port)
-    bound, number = listeners[0].getsockname()[:2]
-    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(bound, host)
-    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}/"
+    listening_host, number = listeners[0].getsockname()[:2]
+    address_host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(listening_host, host)
+    address = f"http://{f'[{address_host}]' if ':' in address_host else address_host}:{number}/"
     if options.lang is not None:
         address += f"?lang={language}"
     if host not in web.LOOPBACK:
@@ -70,7 +70,7 @@ def _serve(content: bytes | None, options: argparse.Namespace) -> int:
             )
         )
     with contextlib.suppress(KeyboardInterrupt):
-        web.serve(listeners, opened, host, partial(_greet, address, language, not options.no_browser))
+        web.serve(listeners, first_content, host, partial(_greet, address, language, not options.no_browser))
     return 0
 
 

@@ -19,7 +19,7 @@ from berge.i18n import Message, _
 from berge.i18n.counts import count_edges, count_nodes
 
 _EDGES = _("an edge list, each edge from the first name to the second")
-LINES = ("edges", "edges-headed", "edges-start", "table", "dimacs")
+EDGE_PER_LINE = ("edges", "edges-headed", "edges-start", "table", "dimacs")
 """The formats in which each line is an edge."""
 _MATRIX = _("a Matrix Market file, an entry in row i and column j as i -> j")
 _STATE_MATRIX = _("a Matrix Market file, an entry in row i and column j as j -> i")
@@ -78,7 +78,7 @@ def _left_out(reading: Reading, arcs: int) -> dict[str, int]:
     graph = reading.game.setup.game_graph.as_graph()
     counts = {kind: count for kind, count in graph.left_out.items() if kind not in ("directions", "doubled", "loops")}
     lines = graph.size + sum(graph.left_out.get(kind, 0) for kind in ("doubled", "loops"))
-    if reading.format in LINES and lines > arcs:
+    if reading.format in EDGE_PER_LINE and lines > arcs:
         counts["doubled"] = lines - arcs
     return counts
 

@@ -36,15 +36,15 @@ def run(options: argparse.Namespace) -> int:
     """Write the decomposition; returns the exit status."""
     if options.file.lower().endswith(".nl"):
         return _decompose_model(options)
-    listed, options.columns = options.columns, None
+    column_names, options.columns = options.columns, None
     try:
-        reading = read_graph(options, MATRIX if options.matrix else None, columns=listed)
+        reading = read_graph(options, MATRIX if options.matrix else None, columns=column_names)
     except AmbiguousText as error:
         if "biadjacency" in (choice.format for choice in error.readings):
             error.expected = _("--matrix (rows by columns), or --ruleset adjacency (a graph)")
         raise
     graph = as_graph(reading.game)
-    vertices = None if options.columns is not None else listed
+    vertices = None if options.columns is not None else column_names
     if vertices is not None and is_matrix(graph):
         raise FormatError(_("--columns is for graphs: a matrix has its own columns"))
     kind: type[Proved] = (

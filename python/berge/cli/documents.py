@@ -47,7 +47,7 @@ def add_output(
 
 
 def input_of(options: argparse.Namespace) -> InputText:
-    """Return the unpacked text of the input; a notation is itself the text."""
+    """Return the unpacked text of the input file; if FILE is a notation, it is the text."""
     notation = InputText(options.file.encode("utf-8", "surrogateescape"))
     name, wide, _ignored = options.file.partition("：")
     if wide and name in RULESETS and not os.path.exists(options.file):
@@ -61,7 +61,7 @@ def input_of(options: argparse.Namespace) -> InputText:
         text = InputText(terminal.read(options.file))
         return _with_options(text, options)
     except FileNotFoundError:
-        name = RULESETS.called(options.file)
+        name = RULESETS.find_name(options.file)
         if name is None:
             raise
         raise ParseError(
@@ -124,7 +124,7 @@ def report_reading(
     as_what: Message | None = None,
     others: Iterable[Choice] | None = None,
 ) -> None:
-    """Write on stderr what was read: before texts for people, and whenever the input has another reading.
+    """Write on stderr how the input was read, if the output is text or the input can be read in another way.
 
     Writes nothing for a notation on the command line. `as_what` and `others` replace the descriptions of the readings.
     """
@@ -143,9 +143,9 @@ def report_reading(
 
 
 def read_graph(
-    options: argparse.Namespace, matrix: str | None, wanted: Collection[str] = GRAPHS, columns: str | None = None
+    options: argparse.Namespace, matrix: str | None, preferred: Collection[str] = GRAPHS, columns: str | None = None
 ) -> Reading:
-    """Return the reading of the input as a graph, even if it has other readings; formats in `wanted` come first.
+    """Return the reading of the input as a graph, even if it has other readings; formats in `preferred` come first.
 
     `matrix` is the format for a Matrix Market file, or `MATRIX` to read any graph as a matrix. `columns` are columns of
     a table, if it has columns with these names. Raises as `read_input`.
@@ -155,7 +155,7 @@ def read_graph(
     if columns is not None and _is_head_with(text, columns):
         options.columns = columns
         text = _with_options(text, options)
-    reading = loading.read_graph(text, matrix, options.ruleset, wanted)
+    reading = loading.read_graph(text, matrix, options.ruleset, preferred)
     if matrix in (MATRIX, reading.format) and reading.format in GRAPHS and options.ruleset in (None, "matrixmarket"):
         options.ruleset = reading.format
     return reading
@@ -179,8 +179,8 @@ def check_format(
     """
     endings = {**endings_of(kind), **own}
     options.format = choose_format(options.output, endings, options.format, usual)
-    known = sorted(endings)
-    if options.format not in known:
+    names = sorted(endings)
+    if options.format not in names:
         for ruleset in RULESETS.values():
             other = None if ruleset is game.setup.ruleset else ruleset.contest
             if other is not None and options.format in (other.name, other.answer):
@@ -196,12 +196,12 @@ def check_format(
             _(
                 "--format {format} is not possible here: use one of {names}",
                 format=format(options.format, ".40"),
-                names=join_list(known),
+                names=join_list(names),
             )
         )
-    heeds = () if options.format in own else format_of(kind, options.format).accepts
+    accepted = () if options.format in own else format_of(kind, options.format).accepts
     for name, default in (("certificates", False), ("side", "both")):
-        if getattr(options, name, default) != default and name not in heeds:
+        if getattr(options, name, default) != default and name not in accepted:
             takes = " or ".join(one for one in formats_of(kind) if name in format_of(kind, one).accepts)
             raise FormatError(
                 _(

@@ -103,7 +103,7 @@ def _range(text: str) -> list[float]:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do it; returns the exit status."""
+    """Write the summary, and the table on request; returns the exit status."""
     from berge.ensembles import Ensemble, Summary, summarise
 
     language = language_of(options)

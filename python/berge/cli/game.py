@@ -22,7 +22,7 @@ from berge.sanitize import inert
 
 
 class Table:
-    """A game in progress: the position, the engine's side, and the commands of a person."""
+    """A game in progress: the position, the engine, and the commands that the player types."""
 
     def __init__(self, game: AnyGame, engine: Engine | None, human: str | None, pen: Pen) -> None:
         self.position = game.position()

@@ -18,7 +18,7 @@ from berge.sanitize import show
 TABLE = "table.tsv"
 """The name of the file with the table of a set."""
 MOST_CASES = 1_000_000
-WHOLE, NUMBER = re.compile(r"-?[0-9]+"), re.compile(r"-?(?:[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++)")
+INTEGER, NUMBER = re.compile(r"-?[0-9]+"), re.compile(r"-?(?:[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++)")
 
 
 def add(commands: Any) -> None:
@@ -56,7 +56,7 @@ def _option(text: str) -> tuple[str, Any]:
             "{value} is not an option: give a name and a number, such as rows=5 or density=0.3", value=show(text[:40])
         )
         raise argparse.ArgumentTypeError(message)
-    numbers = [int(part) if WHOLE.fullmatch(part) else float(part) for part in parts]
+    numbers = [int(part) if INTEGER.fullmatch(part) else float(part) for part in parts]
     return name, numbers[0] if len(numbers) == 1 else tuple(numbers)
 
 
@@ -119,10 +119,10 @@ def _list_families(ruleset: AnyRuleset, language: str) -> Iterator[str]:
         raise MissingError(_("the ruleset {name}", name=ruleset.name), _("a ruleset with families of test data"))
     width = max(map(len, all_families))
     for name, family in all_families.items():
-        takes = ", ".join(
+        options_text = ", ".join(
             key if value is None else f"{key}={_format_value(value)}" for key, value in family.options.items()
         )
-        yield f"{name:{width}}  {localize(family.about, language)} ({takes})\n"
+        yield f"{name:{width}}  {localize(family.about, language)} ({options_text})\n"
 
 
 def _format_value(value: Any) -> str:

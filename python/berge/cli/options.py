@@ -36,7 +36,7 @@ LEAST = "least"
 
 
 def _file_of(name: str) -> str:
-    """Return the file of a name; for a folder of `berge stress`, its smallest failing case."""
+    """Return the file with a name; for a folder that `berge stress` has written, its smallest failing case."""
     case = os.path.join(name, f"{LEAST}.in")
     return case if os.path.isfile(case) else name
 
@@ -67,8 +67,8 @@ def add_start(command: argparse.ArgumentParser) -> None:
 
 
 def format_named(name: str) -> str:
-    """Return the format of a name; games may have other names."""
-    return name if name in FORMATS else RULESETS.called(name) or name
+    """Return the format with a name; a game may also be called by its title or its contest."""
+    return name if name in FORMATS else RULESETS.find_name(name) or name
 
 
 def add_language(command: argparse.ArgumentParser) -> None:
@@ -119,7 +119,7 @@ def ruleset_of(options: argparse.Namespace) -> AnyRuleset:
 
 @contextmanager
 def require_option(template: str, **extras: str) -> Iterator[None]:
-    """Raise InputError if a library of an optional extra is missing.
+    """Raise InputError, with the command that installs it, if an optional library is missing.
 
     `template` has the fields `library` and `package`; `extras` maps libraries to extras.
     """

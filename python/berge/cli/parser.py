@@ -84,7 +84,7 @@ _ARGPARSE = (
 
 
 def as_message(text: str) -> Message:
-    """Return an error message of argparse as a message that can be translated."""
+    """Return an error message of argparse as a translatable message."""
     if isinstance(text, Message):
         return text
     for template in _ARGPARSE:

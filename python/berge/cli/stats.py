@@ -51,8 +51,8 @@ def run(options: argparse.Namespace) -> int:
         check_name("--format {name}", options.format or "text", endings)
         format = choose_format(options.output, endings, options.format)
         if summary is not None:
-            heeded = summary.format(format).accepted_options({"language": language})
-            terminal.write(summary.pieces(format, **heeded), options.output)
+            accepted = summary.format(format).accepted_options({"language": language})
+            terminal.write(summary.pieces(format, **accepted), options.output)
             return 0
         from berge.batch import stats
 

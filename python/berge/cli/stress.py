@@ -123,7 +123,7 @@ def run(options: argparse.Namespace) -> int:
     language, options.command = language_of(options), _command(options.command)
     options.begin = time.time()
     with fill_folder(options.save, FAILURE) as fill:  # before the search, which may take long
-        failure = _describe_search(options, language)
+        failure = _run_search(options, language)
         if failure is None:
             terminal.write(_describe_assumption(options, language), None)
             text = localize(
@@ -155,11 +155,11 @@ def run(options: argparse.Namespace) -> int:
             terminal.write(["\n" + text + "\n"], None)
         else:
             terminal.write_error(terminal.reason(problem, language), options.save)
-            terminal.write(["\n", *_input(failure, language)], None)
+            terminal.write(["\n", *_show_input(failure, language)], None)
     return 1
 
 
-def _describe_search(options: argparse.Namespace, language: str) -> Any:
+def _run_search(options: argparse.Namespace, language: str) -> Any:
     """Run the program and return its failure; None if it survives."""
     from berge import setter
 
@@ -178,7 +178,7 @@ def _describe_search(options: argparse.Namespace, language: str) -> Any:
 
 
 def _describe_assumption(options: argparse.Namespace, language: str) -> Iterator[str]:
-    """Yield which game the program is judged as, without `--ruleset`."""
+    """Yield the game that berge assumes if `--ruleset` is missing."""
     if options.ruleset is None:
         ruleset = ruleset_of(options)
         contest = ruleset.name if ruleset.contest is None else ruleset.contest.name.upper()
@@ -195,7 +195,7 @@ def _describe_assumption(options: argparse.Namespace, language: str) -> Iterator
         )
 
 
-def _input(failure: Any, language: str) -> Iterator[str]:
+def _show_input(failure: Any, language: str) -> Iterator[str]:
     """Yield the smallest case as the program reads it."""
     from berge.setter import input_of
 
@@ -203,8 +203,8 @@ def _input(failure: Any, language: str) -> Iterator[str]:
     yield from (f"  {line}\n" for line in input_of(failure.least.game).splitlines())
 
 
-def _verdict(outcome: Any, options: argparse.Namespace, language: str) -> str:
-    """Return the verdict on the program in words."""
+def _describe_verdict(outcome: Any, options: argparse.Namespace, language: str) -> str:
+    """Return the verdict on the program as text."""
     status = outcome.run.status
     if outcome.verdict == "crash" and status < 0:
         try:
@@ -229,11 +229,11 @@ def _verdict(outcome: Any, options: argparse.Namespace, language: str) -> str:
 def _describe_failure(failure: Any, options: argparse.Namespace, language: str) -> Iterator[str]:
     """Yield the report of a failure: the case, the verdict, and why the answer is wrong."""
     from berge.setter import answer_of
-    from berge.setter.running import TOLD
+    from berge.setter.running import MOST_ERROR_BYTES
 
     least, colour = failure.least, terminal.wants_colour(None)
     yield from _describe_assumption(options, language)
-    verdict = _verdict(least, options, language)
+    verdict = _describe_verdict(least, options, language)
     head = _(
         "case {number} ({family}, seed {seed}): {verdict}",
         number=failure.number,
@@ -248,14 +248,14 @@ def _describe_failure(failure: Any, options: argparse.Namespace, language: str) 
     yield from least.game.pieces("text", language=language, colour=colour)
     if least.game.setup.letters([]) is None:  # the text of a graph has its size only
         yield "\n"
-        yield from _input(failure, language)
+        yield from _show_input(failure, language)
     output = least.run.output.decode("utf-8", "replace")
     errors = _("The end of its error output:"), least.run.errors
     heading = _("The end of its output:"), "" if least.fault else output
     for title, text in (errors, heading):
         if text:
             yield "\n" + localize(title, language) + "\n"
-            yield "".join(f"  {inert(line)}\n" for line in text[-TOLD:].splitlines()[-LAST_LINES:])
+            yield "".join(f"  {inert(line)}\n" for line in text[-MOST_ERROR_BYTES:].splitlines()[-LAST_LINES:])
     file = None if output or options.output else _find_written_file(options)
     if file is not None:
         yield (

@@ -20,10 +20,10 @@ from berge.sanitize import inert, show
 STDIN = "-"
 STDOUT = "<stdout>"
 """The name of stdout in errors."""
-OUT = (STDIN, "/dev/stdout")
+STDOUT_NAMES = (STDIN, "/dev/stdout")
 """Names of stdout on the command line."""
 PATIENCE = 0.5
-"""Seconds before long work shows how far it is."""
+"""Seconds before long work shows its progress."""
 BAR = 30
 """Characters of a full progress bar."""
 STAGES: dict[str, Message] = {
@@ -77,7 +77,7 @@ def read(file: str) -> bytes:
 
 def check_not_input(files: Iterable[str], option: str, output: str | None) -> None:
     """Raise FormatError if an option names an input file as output."""
-    if output not in (None, *OUT) and any(_is_same(file, output) for file in files):
+    if output not in (None, *STDOUT_NAMES) and any(_is_same(file, output) for file in files):
         raise FormatError(_("{option} {output} is also read: name another file", option=option, output=show(output)))
 
 
@@ -92,7 +92,7 @@ def _is_same(file: str, other: str) -> bool:
 
 def write(pieces: Iterable[str], output: str | None) -> None:
     """Write to stdout, or to a file that appears complete or not at all; raises OSError."""
-    if output in (None, *OUT):  # /dev/stdout is not opened again, because that would truncate a log
+    if output in (None, *STDOUT_NAMES):  # /dev/stdout is not opened again, because that would truncate a log
         stream = open_stream(sys.stdout, STDOUT)
         try:
             stream.writelines(pieces)

@@ -110,14 +110,14 @@ class Tally:
     """Accumulates the sums of some columns over consecutive rows, block by block."""
 
     def __init__(self, names: Sequence[str], samples: int) -> None:
-        self.samples, self.taken = samples, 0
+        self.samples, self.rows_added = samples, 0
         count = min(samples, BLOCKS)
         self._ends = [(number + 1) * samples // count for number in range(count)]
         self._blocks = {name: [NOTHING] * count for name in names}
 
     def add(self, columns: Mapping[str, Sequence[int]], count: int) -> None:
         """Add the next `count` rows, given by columns."""
-        first, last = self.taken, self.taken + count
+        first, last = self.rows_added, self.rows_added + count
         for number, end in enumerate(self._ends):
             begin = self._ends[number - 1] if number else 0
             low, high = max(begin, first), min(end, last)
@@ -125,7 +125,7 @@ class Tally:
                 for name, blocks in self._blocks.items():
                     sums = powers(columns[name][low - first : high - first])
                     blocks[number] = add_blocks([blocks[number], sums])
-        self.taken = last
+        self.rows_added = last
 
     def moments(self, name: str) -> Moments:
         """Return the moments of a column."""

@@ -17,8 +17,9 @@ from berge.sanitize import show
 
 if TYPE_CHECKING:
     from berge.graphs.edgelists import EdgeList
+    from berge.graphs.texts import Text
 
-KNOWN = _(
+ANY_TEXT = _(
     "the size of a board, two names of vertices, a notation such as {example}, or another text of docs/formats.md",
     example=EXAMPLE,
 )
@@ -42,8 +43,8 @@ _OTHERS = (
     (rb"version https://git-lfs", _("a pointer of Git LFS"), _("the file itself; git lfs pull fetches it")),
     (rb"<", _("an element of XML or HTML"), _("GraphML, or another text of docs/formats.md")),
     (rb"```|~~~", _("a fence of Markdown"), _("what stands between the fences, alone")),
-    (rb"\(;", _("a record in SGF"), KNOWN),
-    (rb"\\", _("a command of TeX"), KNOWN),
+    (rb"\(;", _("a record in SGF"), ANY_TEXT),
+    (rb"\\", _("a command of TeX"), ANY_TEXT),
 )
 """Texts of other formats: how they begin, what they are, and what to use instead."""
 _BETWEEN = r"(?:\s*+,\s*+|\s++)"
@@ -87,12 +88,12 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     edges = sample.edges
     is_matrix = isinstance(edges, EdgeList) and len(edges.first) == 1 and edges.cells > 0
     if isinstance(edges, EdgeList) and not is_matrix and edges.is_nearly_headed() and (ruleset is None or edges.pairs):
-        _header(edges)
+        _refuse_header(edges)
     if isinstance(edges, EdgeList) and edges.has_lone_with_edges:
         edges.check_lone()
     if ruleset is not None and isinstance(edges, EdgeList) and not is_matrix:
         return
-    formats = KNOWN if ruleset is None else GRAPHS
+    formats = ANY_TEXT if ruleset is None else GRAPHS
     text = sample.text  # which is UTF-8
     head = text.data[:HEAD].decode("utf-8", "ignore")
     control = _CONTROL.search(head)
@@ -107,22 +108,22 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     for begins, problem, expected in _OTHERS:
         if sample.begins(begins):
             raise ParseError(
-                problem, formats if expected == KNOWN else expected, *_place(head, len(head) - len(head.lstrip()))
+                problem, formats if expected == ANY_TEXT else expected, *_place(head, len(head) - len(head.lstrip()))
             )
     if sample.rows and ruleset is None:
         boards = [ruleset for ruleset in RULESETS.values() if issubclass(ruleset.setup_class, BoardSetup)]
         max(boards, key=lambda ruleset: sum(map(head.count, ruleset.setup_class.LETTERS))).parse(text.data.decode())
     if ruleset is None:
-        _heading(sample)
+        _refuse_heading(sample)
     check_width(head)
-    _sizes(text)
-    _matrix(text)
-    _numbers(text)
+    _refuse_two_sides(text)
+    _refuse_dense_matrix(text)
+    _refuse_long_lines(text)
     if len(words := sample.words((b"#", b"%"), 4)) == 3 and all(is_name(word.decode()) for word in words):
-        edge_list(text)  # which says where the third word is
+        edge_list(text)  # its error says where the third word is
     if isinstance(sample.edges, ParseError):
         raise sample.edges
-    _columns(text)
+    _refuse_extra_signs(text)
     word = re.search(rb"\S{1,80}", text.data)
     if not word:
         raise text.end(formats)
@@ -131,20 +132,20 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     raise ParseError(show(word[0].decode("utf-8", "ignore")), formats, line, column)
 
 
-def of_graph(expected: str, is_matrix: bool) -> str:
-    """Return the expectation of an error where only a graph, or only a matrix, may be read."""
+def narrow_expectation(expected: str, is_matrix: bool) -> str:
+    """Return the `expected` of an error, narrowed to what commands for graphs or for matrices read."""
     from berge.games.input_text import ANY_NAME
     from berge.graphs.edgelists import TWO_NAMES
 
     if is_matrix and (
-        expected in (KNOWN, TWO_NAMES, _NUMBERS, _METIS, _WEIGHTS)
+        expected in (ANY_TEXT, TWO_NAMES, _NUMBERS, _METIS, _WEIGHTS)
         or ANY_NAME in getattr(expected, "values", {}).values()
     ):
         return MATRIX
-    return GRAPHS if expected == KNOWN else expected
+    return GRAPHS if expected == ANY_TEXT else expected
 
 
-def _heading(sample: InputText) -> None:
+def _refuse_heading(sample: InputText) -> None:
     """Raise ParseError for a heading above a text in a known format, as samples on web pages have."""
     text = sample.data.lstrip()
     line, _ignored, rest = text.partition(b"\n")
@@ -163,12 +164,12 @@ def _place(text: str, at: int) -> tuple[int, int]:
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
-def _header(edges: EdgeList) -> NoReturn:
+def _refuse_header(edges: EdgeList) -> NoReturn:
     """Raise ParseError for a first line that is nearly a header."""
     if len(edges.first) == 2 and not edges.pairs:
-        found = _("a single line, {words}", words=show(b" ".join(edges.first).decode()))
+        problem = _("a single line, {words}", words=show(b" ".join(edges.first).decode()))
         expected = _("more lines, as below a header or the size of a board; --ruleset edges if it is an edge")
-        raise edges.text.word(edges.line, 0, expected, found)
+        raise edges.text.word(edges.line, 0, expected, problem)
     order, size = edges.counts()
     first = " ".join(word.decode() for word in edges.first)
     choice = _("--ruleset edges if that line is an edge")
@@ -193,22 +194,19 @@ def _header(edges: EdgeList) -> NoReturn:
     )
 
 
-def _matrix(text: object) -> None:
-    """Complain of rows of numbers that are below the names of columns, or are no whole numbers."""
+def _refuse_dense_matrix(text: Text) -> None:
+    """Raise ParseError for a dense matrix: rows of numbers with separators."""
     from berge.graphs.matrixmarket import is_dense
-    from berge.graphs.texts import Text
 
-    assert isinstance(text, Text)
     line, end, _rest = text.data[:HEAD].partition(b"\n")
     if end and re.search(rb"[,;\t]", line) and is_dense(text):
         raise ParseError(_("rows of numbers"), _("a graph; `berge decompose --matrix` reads a matrix"), 1, 1)
 
 
-def _numbers(text: object) -> None:
-    """Raise ParseError for lines of more than two numbers: matrices or weights."""
-    from berge.graphs.texts import Text, lines_of
+def _refuse_long_lines(text: Text) -> None:
+    """Raise ParseError for lines of more than two numbers, as matrices and weighted edges have them."""
+    from berge.graphs.texts import lines_of
 
-    assert isinstance(text, Text)
     rows = list(islice(lines_of(text, (b"#", b"%"), most=HEAD), HEAD))
     if not rows or not all(word.isdigit() for _, words in rows for word in words):
         return
@@ -226,24 +224,22 @@ def _numbers(text: object) -> None:
     raise text.word(line, 2, _METIS if is_metis else _NUMBERS)
 
 
-def _sizes(text: object) -> None:
-    """Complain of two sides that are numbered separately, which nobody has asked for."""
+def _refuse_two_sides(text: Text) -> None:
+    """Raise ParseError for a bipartite list whose sides are numbered separately; only `bipartite` reads it."""
     from berge.graphs.bipartite import has_sizes
-    from berge.graphs.texts import Text, lines_of
+    from berge.graphs.texts import lines_of
 
-    assert isinstance(text, Text)
     if has_sizes(text):
         line, words = next(lines_of(text, (b"#", b"%")))
         expected = _("edges alone, or a header n m; --ruleset bipartite if two sides are numbered separately")
         raise text.word(line, 0, expected, show(b" ".join(words).decode()))
 
 
-def _columns(text: object) -> None:
+def _refuse_extra_signs(text: Text) -> None:
     """Raise ParseError for extra signs between or after two names, in the first two lines."""
     from berge.graphs.edgelists import COMMENTS, TWO_NAMES
-    from berge.graphs.texts import Text, lines_of
+    from berge.graphs.texts import lines_of
 
-    assert isinstance(text, Text)
     for line, _ignored in islice(lines_of(text, COMMENTS, most=0), 2):
         raw = text.line(line).decode().removesuffix("\r")
         for nearly, expected in _NEARLY:

@@ -20,7 +20,7 @@ from berge.games.input_text import COUNTED, HEAD, PLAIN, SURE, Detector, InputTe
 from berge.graphs import FORMATS as GRAPHS
 
 
-class Format(NamedTuple):
+class NamedDetector(NamedTuple):
     """A row of the table: the format's name for `--ruleset`, the kind of detector, and its function."""
 
     name: str
@@ -100,7 +100,7 @@ def _is_table(sample: InputText) -> bool:
 
     try:
         return head_of(sample.text) is not None
-    except ParseError:  # its reader tells the fault
+    except ParseError:  # the reader will report the error
         return sample.text.columns is not None
 
 
@@ -157,48 +157,48 @@ def _is_lgl(data: bytes) -> bool:
 
 
 GAMES = (
-    Format("json", SURE, _begins(rb"\{")),
-    Format("line", SURE, lambda sample: bool(sample.head) and sample.head in RULESETS),
-    Format("record", SURE, _begins(rb"\[(?!\s*+[\[(\d\]-])")),
+    NamedDetector("json", SURE, _begins(rb"\{")),
+    NamedDetector("line", SURE, lambda sample: bool(sample.head) and sample.head in RULESETS),
+    NamedDetector("record", SURE, _begins(rb"\[(?!\s*+[\[(\d\]-])")),
 )
 """The formats of every game."""
 
 _BY_NETWORKX = rb"#[^\n]*+\n# GMT [^\n]*+\n#[^\n]*+\n"
 """What networkx writes above adjacency lists."""
 FOREIGN = (
-    Format("pajek", SURE, _begins(rb"\*(?i:vertices|network)\b")),
-    Format("gml", SURE, _begins(rb"(?:Creator[^\n]*+\s++)?(?:Version[^\n]*+\s++)?graph\s*+\[")),
-    Format("gexf", SURE, _begins(rb"(?:<\?xml[^>]*+>\s*+)?<gexf")),
-    Format("graph6", SURE, lambda sample: sample.begins(rb">>graph6<<") or _is_graph6(sample.data[:HEAD])),
-    Format("sparse6", SURE, _begins(rb">>sparse6<<|:[?-~]+\s*+\Z")),
-    Format("node-link", SURE, lambda sample: sample.begins(rb"\{") and _is_node_link(sample.data)),
-    Format("leda", SURE, _begins(rb"LEDA\.GRAPH\b")),
-    Format("dot", SURE, _begins(rb"(?:/\*(?:[^*]|\*(?!/))*+\*/\s*+)?(?:strict\s++)?(?:di)?graph\b[^\n\[{]*+\{")),
-    Format("dl", SURE, _begins(rb"(?i:dl\s++n\s*+=)")),
-    Format(
+    NamedDetector("pajek", SURE, _begins(rb"\*(?i:vertices|network)\b")),
+    NamedDetector("gml", SURE, _begins(rb"(?:Creator[^\n]*+\s++)?(?:Version[^\n]*+\s++)?graph\s*+\[")),
+    NamedDetector("gexf", SURE, _begins(rb"(?:<\?xml[^>]*+>\s*+)?<gexf")),
+    NamedDetector("graph6", SURE, lambda sample: sample.begins(rb">>graph6<<") or _is_graph6(sample.data[:HEAD])),
+    NamedDetector("sparse6", SURE, _begins(rb">>sparse6<<|:[?-~]+\s*+\Z")),
+    NamedDetector("node-link", SURE, lambda sample: sample.begins(rb"\{") and _is_node_link(sample.data)),
+    NamedDetector("leda", SURE, _begins(rb"LEDA\.GRAPH\b")),
+    NamedDetector("dot", SURE, _begins(rb"(?:/\*(?:[^*]|\*(?!/))*+\*/\s*+)?(?:strict\s++)?(?:di)?graph\b[^\n\[{]*+\{")),
+    NamedDetector("dl", SURE, _begins(rb"(?i:dl\s++n\s*+=)")),
+    NamedDetector(
         "multiline",
         SURE,
         _begins(_BY_NETWORKX + rb"\S++ \d++[ \t\r]*+\n(?:\S++ 0[ \t\r]*+\n)*+(?:\S++ [1-9]\d*+[ \t\r]*+\n)?+\S++ \{"),
     ),
-    Format("lgl", SURE, lambda sample: sample.begins(rb"# \S++[ \t\r]*+\n") and _is_lgl(sample.data)),
+    NamedDetector("lgl", SURE, lambda sample: sample.begins(rb"# \S++[ \t\r]*+\n") and _is_lgl(sample.data)),
 )
 """Formats that networkx or igraph read."""
 
 TABLE = (
     *FOREIGN,
     *GAMES,
-    Format("matrixmarket", SURE, _begins(rb"(?i:%%matrixmarket)")),
-    Format("adjlist", SURE, _begins(_BY_NETWORKX + rb"|\d++:[ \t]")),
-    Format("bipartite", SURE, _begins(rb"% bip\b")),
-    Format("graphml", SURE, _begins(rb"<\?xml(?![^>]*+>\s*+<gexf)|<graphml")),
-    Format("dimacs", SURE, _begins(rb"(?:c(?:[ \t][^\n]*+)?\r?\n\s*+)*+(?:p|e)[ \t]++\S++[ \t]++\S")),
-    Format("table", SURE, _is_table),
-    Format("metis", SURE, _begins(rb"% METIS\s")),
-    Format("edges", SURE, _is_declared),
-    Format("edges-headed", COUNTED, _is_headed),
-    Format("edges-start", COUNTED, _has_start),
-    Format("metis", COUNTED, _is_metis),
-    Format("edges", PLAIN, _is_edges),
+    NamedDetector("matrixmarket", SURE, _begins(rb"(?i:%%matrixmarket)")),
+    NamedDetector("adjlist", SURE, _begins(_BY_NETWORKX + rb"|\d++:[ \t]")),
+    NamedDetector("bipartite", SURE, _begins(rb"% bip\b")),
+    NamedDetector("graphml", SURE, _begins(rb"<\?xml(?![^>]*+>\s*+<gexf)|<graphml")),
+    NamedDetector("dimacs", SURE, _begins(rb"(?:c(?:[ \t][^\n]*+)?\r?\n\s*+)*+(?:p|e)[ \t]++\S++[ \t]++\S")),
+    NamedDetector("table", SURE, _is_table),
+    NamedDetector("metis", SURE, _begins(rb"% METIS\s")),
+    NamedDetector("edges", SURE, _is_declared),
+    NamedDetector("edges-headed", COUNTED, _is_headed),
+    NamedDetector("edges-start", COUNTED, _has_start),
+    NamedDetector("metis", COUNTED, _is_metis),
+    NamedDetector("edges", PLAIN, _is_edges),
 )
 """Detectors of all formats except the games' own. The first sure one that matches wins."""
 
@@ -213,7 +213,7 @@ _OWN = {format.name for format in TABLE}
 """Names that are not rulesets: searching other packages for them would be slow."""
 
 
-def _table(kind: int, among: Collection[str] | None) -> Iterator[Format]:
+def _table(kind: int, among: Collection[str] | None) -> Iterator[NamedDetector]:
     """Yield the detectors of a kind; those of rulesets come last."""
     yield from (format for format in TABLE if format.kind == kind and (among is None or format.name in among))
     names = RULESETS if among is None else [name for name in among if name not in _OWN and name in RULESETS]
@@ -222,11 +222,11 @@ def _table(kind: int, among: Collection[str] | None) -> Iterator[Format]:
 
 
 @cache
-def _formats_of(ruleset: AnyRuleset) -> list[Format]:
+def _formats_of(ruleset: AnyRuleset) -> list[NamedDetector]:
     """Return the detectors of a ruleset: its own, if it has one, and that of the rows of its boards."""
     fits = [] if ruleset.detector is None else [ruleset.detector]
     fits.append(Detector(PLAIN, lambda sample: setup_codec(ruleset).matches_rows(ruleset, sample)))
-    return [Format(ruleset.name, kind, RULESETS.guarded(ruleset, function)) for kind, function in fits]
+    return [NamedDetector(ruleset.name, kind, RULESETS.guard(ruleset, function)) for kind, function in fits]
 
 
 def recognise(sample: InputText, among: Collection[str] | None = None, *, all_kinds: bool = False) -> list[str]:

@@ -50,11 +50,11 @@ class _Formats(Sequence[str]):
 
 FORMATS = _Formats()
 ANY_GRAPH = "graph"
-"""Stands for all formats of graphs."""
+"""Stands for any format of graphs."""
 MATRIX = "matrix"
-"""Stands for them too, read as rows by columns if possible."""
+"""Stands for any format of graphs, read as a matrix of rows by columns if possible."""
 Columns = str | Sequence[str | int]
-"""Two columns of a table, by name or by number from 1; in one text with a comma between."""
+"""Two columns of a table, by name or by number from 1; as one string they are separated by a comma."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,9 +85,9 @@ class Reading:
     def others(self) -> Sequence[Choice]:
         """The other ways to read the text. A text of a sure format has none."""
         if self.format in _MATRICES:
-            return _of_matrix(self.sample, self.game, self.format)
+            return _other_readings_of_matrix(self.sample, self.game, self.format)
         if self.format == "edges-start" and _has_sizes(self.sample):
-            return [Choice("bipartite", _words_of(self.sample, "bipartite"))]
+            return [Choice("bipartite", _describe_as(self.sample, "bipartite"))]
         formats = recognise(self.sample, self.among, all_kinds=True)
         return _choices(self.sample, [format for format in formats if format != self.format])[0]
 
@@ -95,10 +95,10 @@ class Reading:
 def read(text: str | bytes | InputText, ruleset: str | None = None, among: Collection[str] | None = None) -> Reading:
     """Return the game in a text, perhaps without moves, and a description of what was read.
 
-    It may be a contest's format, a JSON document, a one-line notation such as `juniper:100+38+19`, a record with tags
-    and variations, of which this is the main line, a graph in a format of `berge.graphs`, or the rows of a board. The
-    format is recognised unless `ruleset` names it; of graphs' formats, where it is `graph`, or of those `among`. Where
-    it is `matrix`, the text is read as rows by columns if its format allows that.
+    The text may be in a contest's format, a JSON document, a one-line notation such as `juniper:100+38+19`, a record
+    (its main line is returned), a graph in a format of `berge.graphs`, or the rows of a board. `ruleset` names the
+    format; without it the format is detected. `graph` stands for any format of graphs, `matrix` for any that can be
+    read as rows by columns. `among` limits the formats that are detected.
 
     Raises AmbiguousText if the text can be read in several ways with different answers; ParseError and IllegalMove,
     with line and column where known; MissingError for an unknown ruleset.
@@ -125,18 +125,19 @@ def _read(sample: InputText, ruleset: str | None, among: Collection[str] | None)
 
 
 def read_graph(
-    text: InputText, matrix: str | None = None, ruleset: str | None = None, wanted: Collection[str] = GRAPHS
+    text: InputText, matrix: str | None = None, ruleset: str | None = None, preferred: Collection[str] = GRAPHS
 ) -> Reading:
-    """Return what was read, a graph if the text is one, whatever else it may be; of formats `wanted` if it fits these.
+    """Return what was read: a graph if the text is one, even if it could be a game too.
 
-    `matrix` is the format for Matrix Market files, or `MATRIX` to read any graph as a matrix. Raises as `read`.
+    Formats in `preferred` come first. `matrix` is the format for Matrix Market files, or `MATRIX` to read any graph as
+    a matrix. Raises as `read`.
     """
     check_encoding(text.data)
     among: Collection[str] | None = None
     if ruleset is None and not is_any_game(text):  # commands about graphs read graphs
         formats = recognise(text, GRAPHS)
-        is_wanted = formats not in (["metis"], ["bipartite"]) and recognise(text, wanted)
-        among = wanted if is_wanted else GRAPHS if formats else _boards()
+        is_preferred = formats not in (["metis"], ["bipartite"]) and recognise(text, preferred)
+        among = preferred if is_preferred else GRAPHS if formats else _boards()
         if matrix == MATRIX:
             ruleset = matrix
     if matrix and ruleset in (None, MATRIX, "matrixmarket") and "matrixmarket" in recognise(text):
@@ -144,9 +145,9 @@ def read_graph(
     try:
         return read(text, ruleset, among)
     except ParseError as error:
-        from berge.formats.complaints import of_graph  # only where something is wrong
+        from berge.formats.complaints import narrow_expectation  # only where something is wrong
 
-        error.expected = of_graph(error.expected, matrix == MATRIX)
+        error.expected = narrow_expectation(error.expected, matrix == MATRIX)
         raise
 
 
@@ -176,9 +177,9 @@ def loads(
 ) -> AnyGame:
     """Return the game in a text, perhaps without moves; takes and raises what `berge.formats.read` does.
 
-    Of a table of edges, `columns` are the two with an edge's ends, by name or by number from 1, such as `"TF,target"`,
-    and `header` is whether its first line names them (None: to be recognised). With `keep_zeros`, zeros that a Matrix
-    Market file stores are entries like others.
+    For a table of edges, `columns` names the two columns with the ends of an edge, by name or by number from 1, such as
+    `"TF,target"`; `header` says whether its first line names the columns (None: it is detected). With `keep_zeros`,
+    zeros that a Matrix Market file stores count as entries.
     """
     return read(sample_of(encode_pieces(text), columns, header, keep_zeros), ruleset).game
 
@@ -186,7 +187,7 @@ def loads(
 def sample_of(
     data: bytes, columns: Columns | None = None, header: bool | None = None, keep_zeros: bool = False
 ) -> InputText:
-    """Return a text that knows how its tables and matrices are read; raises FormatError."""
+    """Return a text with the options for reading tables and matrices; raises FormatError."""
     sample = InputText(data)
     if columns is None and header is None and not keep_zeros:  # readers of graphs are loaded only where they are needed
         return sample
@@ -244,7 +245,7 @@ def _choose(sample: InputText, ruleset: str | None, among: Collection[str] | Non
 
 
 def _matrix_format(sample: InputText) -> str:
-    """Return the format in which a text is rows by columns, or any of graphs; raises AmbiguousText."""
+    """Return the format in which a text is a matrix, otherwise ANY_GRAPH; raises AmbiguousText."""
     from berge.graphs.edgelists import EdgeList  # only where a matrix is wanted
     from berge.graphs.matrixmarket import begins_with_row, is_dense, may_be_entries
 
@@ -256,18 +257,18 @@ def _matrix_format(sample: InputText) -> str:
         if not may_be_entries(sample.text):
             return "dense"
         if isinstance(sample.edges, EdgeList):
-            raise AmbiguousText(*(Choice(format, _words_of(sample, format)) for format in ("dense", "bipartite")))
+            raise AmbiguousText(*(Choice(format, _describe_as(sample, format)) for format in ("dense", "bipartite")))
     if formats & {*lists, "table", "bipartite"} or _has_sizes(sample):
         return "bipartite"
     return ANY_GRAPH if formats or not begins_with_row(sample.text) else "dense"
 
 
 def _choices(sample: InputText, formats: Iterable[str]) -> tuple[list[Choice], list[Exception]]:
-    """Return those formats in which the text can be read, with descriptions, and the errors of the others."""
+    """Return the formats in which the text can be read, with descriptions, and the errors of the others."""
     choices, errors = [], []
     for format in formats:
         try:
-            choices.append(Choice(format, _words_of(sample, format)))
+            choices.append(Choice(format, _describe_as(sample, format)))
         except MemoryError:
             raise
         except Exception as error:  # rulesets of other packages can raise anything
@@ -313,7 +314,7 @@ def read_own_text(ruleset: AnyRuleset, data: bytes) -> AnyGame:
     return own if isinstance(own, Game) else own.game()
 
 
-def _words_of(sample: InputText, format: str) -> Message:
+def _describe_as(sample: InputText, format: str) -> Message:
     """Return the description of a text read in this format."""
     return Reading(_game(sample, format), format, sample).words
 
@@ -414,7 +415,7 @@ def describe_head(source: Message, sample: InputText) -> Message:
 
 
 def _matrix_source(format: str, sample: InputText) -> Message:
-    """Return in words from what a matrix was read."""
+    """Return the phrase for the format that a matrix was read from."""
     from berge.graphs.bipartite import SHARED
     from berge.graphs.matrixmarket import MATRIX_MARKET
 
@@ -456,11 +457,11 @@ def _has_sizes(sample: InputText) -> bool:
 _MATRICES = ("matrixmarket", "adjacency", "biadjacency")
 
 
-def _of_matrix(sample: InputText, game: AnyGame, format: str) -> Sequence[Choice]:
+def _other_readings_of_matrix(sample: InputText, game: AnyGame, format: str) -> Sequence[Choice]:
     """Return the other reading of a square matrix, as an adjacency or as a biadjacency matrix."""
     names = game.setup.game_graph.as_graph().names
     rows = [name for name in names if isinstance(name, tuple) and name[0] == "row"]
     if rows and (format == "matrixmarket" or 2 * len(rows) != len(names)):
         return []  # it is not square
     other = "adjacency" if format == "biadjacency" else "biadjacency"
-    return [Choice(other, _words_of(sample, other))]
+    return [Choice(other, _describe_as(sample, other))]

@@ -57,5 +57,5 @@ def _read_digraph(
     from berge.graphs.files import WITH_DIRECTIONS, digraph_in  # only where a file is read
 
     sample = sample_of(content(path), columns, keep_zeros=keep_zeros)
-    reading = read_graph(sample, "adjacency", wanted=WITH_DIRECTIONS)
+    reading = read_graph(sample, "adjacency", preferred=WITH_DIRECTIONS)
     return digraph_in(reading.sample.text, reading.format, state_matrix=bool(state_matrix))

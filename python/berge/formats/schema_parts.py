@@ -54,8 +54,8 @@ _CELLS = {
     **array({"type": "string", "pattern": "^[.#]+$"}, minItems=1),
     "description": "`.` where the token may still go or stands",
 }
-_MEANS = {"dominoes": ["dominoes"], "barrier": ["matching", "barrier"], "kernel": ["kernel"]}
-"""Kinds of proofs of a position, and their keys."""
+_KEYS_OF_PROOF = {"dominoes": ["dominoes"], "barrier": ["matching", "barrier"], "kernel": ["kernel"]}
+"""The keys of each kind of proof of a position."""
 _CLAIMS = ("token", "winning", "dominoes", "barrier", "kernel")
 
 
@@ -74,13 +74,13 @@ def _matching(vertex: Json) -> Json:
 
 def _position(what: str, ground: Json, vertex: Json, other: str) -> Json:
     """Return the schema of a proof of one position; `other` is a key that its kind of graph does not have."""
-    ways = []
-    for means, keys in _MEANS.items():
-        others = {key for other_keys in _MEANS.values() for key in other_keys} - {*keys}
-        no = ["used"] * (means != "kernel") + [
+    variants = []
+    for kind, keys in _KEYS_OF_PROOF.items():
+        others = {key for other_keys in _KEYS_OF_PROOF.values() for key in other_keys} - {*keys}
+        excluded = ["used"] * (kind != "kernel") + [
             key for key in ("dominoes", "matching", "barrier", "kernel") if key in others
         ]
-        ways.append({"required": keys, **without(*no, "classes", "sets")})
+        variants.append({"required": keys, **without(*excluded, "classes", "sets")})
     properties = {
         "token": vertex,
         "winning": WINNING,
@@ -101,7 +101,7 @@ def _position(what: str, ground: Json, vertex: Json, other: str) -> Json:
         "type": "object",
         "required": [*needed, "token", "winning"],
         "properties": {**ground, **properties},
-        "oneOf": ways,
+        "oneOf": variants,
         **without(other),
     }
 

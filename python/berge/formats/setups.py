@@ -147,7 +147,7 @@ class BoardCodec(SetupCodec):
         return ruleset.setup(parse_rows(text))
 
     def matches_rows(self, ruleset: AnyRuleset, sample: InputText) -> bool:
-        """Whether a text is rows of the letters; a fixed token is there once, or missing, which its reader tells."""
+        """Whether a text is rows of the letters. A missing token is an error that the reader reports."""
         kind, data = ruleset.setup_class, sample.data
         if not sample.rows or data.translate(None, kind.LETTERS.encode() + b"/ \t\r\n"):
             return False
@@ -198,59 +198,61 @@ class FieldsCodec(SetupCodec):
 
     def keys(self, setup: FieldsSetup[Any]) -> Json:
         """Return the fields by their names."""
-        pairs = {one.name: list(map(list, getattr(setup, one.name))) for one in setup.fields_of(Pairs)}
-        return {one.name: getattr(setup, one.name) for one in setup.fields()} | pairs
+        pairs = {field.name: list(map(list, getattr(setup, field.name))) for field in setup.fields_of(Pairs)}
+        return {field.name: getattr(setup, field.name) for field in setup.fields()} | pairs
 
     def from_keys(self, document: Mapping[str, Any], ruleset: AnyRuleset) -> Any:
-        """Return the setup of the fields that are there; truths may be missing."""
+        """Return the setup of the fields; booleans may be missing."""
         kind, values = ruleset.setup_class, dict[str, Any]()
-        for one in kind.fields_of(int):
-            values[one.name] = expect(document, one.name, int, one.metadata.get("about", N_("a number")))
-        for one in kind.fields_of(bool):
-            if one.name in document:
-                values[one.name] = expect(document, one.name, bool, "true or false")
-        for one in kind.fields_of(Pairs):
-            values[one.name] = _pairs_from_json(document, one.name, f"{one.name}[{{}}]")
+        for field in kind.fields_of(int):
+            values[field.name] = expect(document, field.name, int, field.metadata.get("about", N_("a number")))
+        for field in kind.fields_of(bool):
+            if field.name in document:
+                values[field.name] = expect(document, field.name, bool, "true or false")
+        for field in kind.fields_of(Pairs):
+            values[field.name] = _pairs_from_json(document, field.name, f"{field.name}[{{}}]")
         return ruleset.setup(**values)
 
     def schema(self, ruleset: AnyRuleset) -> Json:
         """Return the schema of each field."""
         kind_of, properties, required = ruleset.setup_class.kind_of, {}, []
-        for one in ruleset.setup_class.fields():
-            limits = {key: one.metadata[key] for key in ("minimum", "maximum") if key in one.metadata}
-            about = {"description": one.metadata["about"]} if "about" in one.metadata else {}
-            properties[one.name] = {**_SCHEMAS[kind_of(one)], **limits, **about}
-            required += [one.name] if kind_of(one) is not bool else []
+        for field in ruleset.setup_class.fields():
+            limits = {key: field.metadata[key] for key in ("minimum", "maximum") if key in field.metadata}
+            about = {"description": field.metadata["about"]} if "about" in field.metadata else {}
+            properties[field.name] = {**_SCHEMAS[kind_of(field)], **limits, **about}
+            required += [field.name] if kind_of(field) is not bool else []
         return {"properties": properties, "required": required}
 
     def line(self, setup: FieldsSetup[Any]) -> str:
         """Return the numbers, the words of true fields, and the pairs, with commas between them."""
-        parts = [str(getattr(setup, one.name)) for one in setup.fields_of(int)]
-        parts += [_word(one) for one in setup.fields_of(bool) if getattr(setup, one.name)]
-        return ";".join([",".join(parts), *(_write_pairs(getattr(setup, one.name)) for one in setup.fields_of(Pairs))])
+        parts = [str(getattr(setup, field.name)) for field in setup.fields_of(int)]
+        parts += [_word(field) for field in setup.fields_of(bool) if getattr(setup, field.name)]
+        return ";".join(
+            [",".join(parts), *(_write_pairs(getattr(setup, field.name)) for field in setup.fields_of(Pairs))]
+        )
 
     def from_line(self, text: str, ruleset: AnyRuleset) -> Any:
         """Return the setup in a text of `line`; blanks around numbers and words are ignored."""
         kind = ruleset.setup_class
-        numbers, truths = kind.fields_of(int), {_word(one): one.name for one in kind.fields_of(bool)}
-        names = [_(one.metadata.get("about", one.name)) for one in numbers]
-        expected = join_list([*names, *(_("and ,{word} or not", word=word) for word in truths)])
+        numbers, flags = kind.fields_of(int), {_word(field): field.name for field in kind.fields_of(bool)}
+        names = [_(field.metadata.get("about", field.name)) for field in numbers]
+        expected = join_list([*names, *(_("and ,{word} or not", word=word) for word in flags)])
         head, values = text, dict[str, Any]()
-        for one in kind.fields_of(Pairs):
-            expected = one.metadata.get("written", expected)
+        for field in kind.fields_of(Pairs):
+            expected = field.metadata.get("written", expected)
             head, _ignored, pairs = text.partition(";")
-            values[one.name] = _parse_pairs(pairs, expected, text)
+            values[field.name] = _parse_pairs(pairs, expected, text)
         parts = [part.strip() for part in head.split(",")] if len(head) <= 1000 else []
         words = parts[len(numbers) :]
         digits = [part for part in parts[: len(numbers)] if re.fullmatch(_NUMBER, part)]
-        if len(digits) < len(numbers) or len({*words}) < len(words) or not truths.keys() >= {*words}:
+        if len(digits) < len(numbers) or len({*words}) < len(words) or not flags.keys() >= {*words}:
             raise unreadable(expected, text)
-        values |= {one.name: int(part) for one, part in zip(numbers, digits, strict=True)}
-        return ruleset.setup(**values, **{truths[word]: True for word in words})
+        values |= {field.name: int(part) for field, part in zip(numbers, digits, strict=True)}
+        return ruleset.setup(**values, **{flags[word]: True for word in words})
 
 
-def _word(one: Field[Any]) -> str:
-    word: str = one.metadata.get("word", one.name)
+def _word(field: Field[Any]) -> str:
+    word: str = field.metadata.get("word", field.name)
     return word
 
 

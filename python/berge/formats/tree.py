@@ -7,11 +7,11 @@ r"""Readable records of path games: tags, moves, marks, comments and variations,
     1. 3,4 3,3? {loses: 4,2 would have won} (1... 4,2! 2. 4,1 4,4) 2. 1,2 1,3
     *
 
-A move is a text; what it means, and whether it is legal, is for a ruleset to say. Moves and names of tags that hold
+A move is a text here; its ruleset decides what it means and whether it is legal. Moves and names of tags that hold
 blanks or any of `(){};"?!*[`, or look like a move number, stand in double quotes. Quoted texts and comments know the
 escapes `\\`, `\"`, `\}`, `\n` and `\uXXXX`; control characters are always escaped.
 
-Lines may be as long as a record may, and variations nested as deeply: nothing here recurses.
+Nothing here recurses, so variations may be nested deeply.
 """
 
 from __future__ import annotations
@@ -165,9 +165,9 @@ _MEANING = {"\\": "\\", '"': '"', "}": "}", "n": "\n"}
 def parse(text: str | bytes) -> Record:
     """Return the record in a text.
 
-    Blanks, line breaks and move numbers are free; a cell may be written as `M(3,2)`, and as `(3,2)` where the first
-    move is; `;` begins a comment that ends with its line; several comments on
-    one move are joined by a blank; one before the first move of a variation is that move's. `*` may end the text.
+    Blanks, line breaks and move numbers have no meaning. A cell may be written as `M(3,2)`; if the first move is
+    written as `(3,2)`, so may others. `;` begins a comment that ends with its line. Several comments on one move are
+    joined by a blank; a comment before the first move of a variation belongs to that move. `*` may end the text.
     Raises ParseError, with line and column, and LimitError for more than MOST_MOVES moves.
     """
     return _Reader(_decode(text)).read()
@@ -197,7 +197,7 @@ class _Reader:
         self.around: list[_Line] = []
         """The enclosing lines; the current line is a variation of the last of them."""
         self.has_brackets = False
-        """Whether cells in brackets are moves, and no variations of one move."""
+        """Whether a cell in brackets is a move, and not a variation of one move."""
 
     def read(self) -> Record:
         """Return the record; raises ParseError."""
@@ -249,7 +249,7 @@ class _Reader:
         if line.parent.children:
             line.parent.children.append(line.node)
         else:
-            line.parent.children = [line.node]  # a list of exactly one, to save memory
+            line.parent.children = [line.node]  # `append` would reserve room for several
 
     def _comment(self, token: re.Match[str]) -> None:
         self._remark(_unescape(self.text, *token.span("comment")))
@@ -303,7 +303,7 @@ class _Reader:
         return True
 
     def _other(self, token: re.Match[str]) -> None:
-        _bad_token(self.text, token.start())
+        _fail_at_token(self.text, token.start())
 
 
 def _decode(text: str | bytes) -> str:
@@ -354,7 +354,7 @@ def _unescape(text: str, start: int, end: int) -> str:
     return re.sub(_ESCAPE, meaning, text[start:end])
 
 
-def _bad_token(text: str, place: int) -> NoReturn:
+def _fail_at_token(text: str, place: int) -> NoReturn:
     """Raise ParseError where no token begins: an open bracket, or a wrong tag."""
     if text[place] == "{":
         _fail(text, place, _("{what} that is not closed", what='"{"'), '"}"')
@@ -366,7 +366,7 @@ def _bad_token(text: str, place: int) -> NoReturn:
     if tag["value"] or tag.end() == len(text):
         _fail(text, place, _("{what} that is not closed", what='"["'), '"]"')
     if text[tag.end()] == '"':
-        _bad_token(text, tag.end())
+        _fail_at_token(text, tag.end())
     _fail(text, tag.end(), _show(text[tag.end()]), _("a tag's value in quotes") if tag["name"] else _("a tag's name"))
 
 
@@ -385,8 +385,8 @@ def _show(text: str) -> str:
 def write(record: Record) -> Iterator[str]:
     """Yield the canonical text of a record, line by line; `parse` reads the same record from it.
 
-    Lines are broken between moves, never inside of comments. Raises FormatError if a node's marks are none, and
-    where there are more moves than `parse` takes.
+    Lines are broken between moves, never inside comments. Raises FormatError for unknown marks, and for more moves
+    than `parse` reads.
     """
     if record.count() > MOST_MOVES:
         raise FormatError(

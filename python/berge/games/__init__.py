@@ -24,7 +24,7 @@ AnySetup = Setup[Any]
 AnyGame = Game[Any]
 AnyPosition = Position[Any]
 AnyRuleset = Ruleset[Any, Any]
-"""These four are of any game."""
+"""The four types for code that works with any game."""
 
 __all__ = [
     "HONEYCOMB",

@@ -30,35 +30,35 @@ class FieldsSetup(Setup[M]):
     """
 
     def __post_init__(self) -> None:
-        for one in self.fields():
-            kind, value = self.kind_of(one), getattr(self, one.name)
-            about = _(one.metadata.get("about", one.name))
+        for field in self.fields():
+            kind, value = self.kind_of(field), getattr(self, field.name)
+            about = _(field.metadata.get("about", field.name))
             if kind is Pairs:
-                object.__setattr__(self, one.name, check_pairs(value, N_("a list of pairs of numbers")))
+                object.__setattr__(self, field.name, check_pairs(value, N_("a list of pairs of numbers")))
             else:
                 check_kind(
                     value,
                     bool if kind is bool else int,
                     about if kind is int else _("True or False: {about}", about=about),
                 )
-                self._check_range(one, value)
+                self._check_range(field, value)
 
     @staticmethod
-    def _check_range(one: Field[Any], value: int) -> None:
-        low, high = one.metadata.get("minimum"), one.metadata.get("maximum")
+    def _check_range(field: Field[Any], value: int) -> None:
+        low, high = field.metadata.get("minimum"), field.metadata.get("maximum")
         if low is not None and value < low:
             raise ParseError(
-                _("{place}: {value}", place=one.name, value=show_json(value)), _("a number from {low} on", low=low)
+                _("{place}: {value}", place=field.name, value=show_json(value)), _("a number from {low} on", low=low)
             )
         if high is not None and value > high:
             raise LimitError(
-                _("{name} is {value}; the most is {high}", name=one.name, value=show_json(value), high=high)
+                _("{name} is {value}; the most is {high}", name=field.name, value=show_json(value), high=high)
             )
         if abs(value) >= 10**DIGITS:
             raise LimitError(
                 _(
                     "{name} is {value}; the most is {digits} digits",
-                    name=one.name,
+                    name=field.name,
                     value=show_json(value),
                     digits=DIGITS,
                 )
@@ -67,17 +67,17 @@ class FieldsSetup(Setup[M]):
     @classmethod
     def fields(cls) -> list[Field[Any]]:
         """Return the fields in order."""
-        return [one for one in fields(cls) if one.name != "ruleset"]
+        return [field for field in fields(cls) if field.name != "ruleset"]
 
     @classmethod
     def fields_of(cls, kind: object) -> list[Field[Any]]:
         """Return the fields of one type: `int`, `bool` or `Pairs`."""
-        return [one for one in cls.fields() if cls.kind_of(one) is kind]
+        return [field for field in cls.fields() if cls.kind_of(field) is kind]
 
     @staticmethod
-    def kind_of(one: Field[Any]) -> object:
+    def kind_of(field: Field[Any]) -> object:
         """Return the type of a field: `int`, `bool` or `Pairs`."""
-        return _KINDS.get(one.type, int)
+        return _KINDS.get(field.type, int)
 
 
 def check_pairs(pairs: object, expected: str, **values: object) -> Pairs:

@@ -28,12 +28,12 @@ class Game(Document, Generic[M]):
     Raises IllegalMove if a move is not legal. Linear in vertices and moves.
     """
 
-    __slots__ = ("_moves", "_start")
+    __slots__ = ("_moves", "_setup")
 
     def __init__(self, setup: Setup[M], moves: Sequence[M] = ()) -> None:
         check_kind(setup, Setup, "a setup, such as `setup` of what berge.loads returns")
         check_kind(moves, Sequence, "a list of moves, in order")
-        self._start = setup
+        self._setup = setup
         self._moves = setup.game_graph.names(setup.game_graph.pack(moves))
         bad = self._first_illegal()
         if bad is not None or len(self._moves) < len(moves):
@@ -44,16 +44,16 @@ class Game(Document, Generic[M]):
     def _first_illegal(self) -> int | None:
         """Return the index of the first illegal move."""
         numbers = unpack(self._move_numbers)
-        if len(numbers) <= self._start.game_graph.few_moves:
+        if len(numbers) <= self._setup.game_graph.few_moves:
             return self._first_illegal_of_few(numbers)
-        if self._start.first is None and numbers[0] not in self._start.openings:
+        if self._setup.first is None and numbers[0] not in self._setup.openings:
             return 0
-        bad = self._start.game_graph.core.first_illegal(self._path)
-        return None if bad is None else bad - (self._start.first is not None)
+        bad = self._setup.game_graph.core.first_illegal(self._path)
+        return None if bad is None else bad - (self._setup.first is not None)
 
     def _first_illegal_of_few(self, numbers: Sequence[int]) -> int | None:
         """Return the index of the first illegal move, without the core, which would have to store the whole graph."""
-        position = self._start.position()
+        position = self._setup.position()
         for ply, number in enumerate(numbers):
             if not position._is_legal_number(number):
                 return ply
@@ -63,12 +63,12 @@ class Game(Document, Generic[M]):
     @property
     def setup(self) -> Setup[M]:
         """The setup: what is there before the first move."""
-        return self._start
+        return self._setup
 
     @property
     def left_out(self) -> Mapping[str, int]:
         """How much of its file the graph leaves out, by kind, as `Graph.left_out` has it; empty for other games."""
-        graph = getattr(self._start, "graph", None)
+        graph = getattr(self._setup, "graph", None)
         return graph.left_out if isinstance(graph, Graph) else MappingProxyType({})
 
     @property
@@ -79,7 +79,7 @@ class Game(Document, Generic[M]):
     @property
     def players(self) -> tuple[str, str]:
         """The names of the first and the second player."""
-        return self._start.ruleset.players
+        return self._setup.ruleset.players
 
     @property
     def _move_numbers(self) -> bytes:
@@ -90,13 +90,13 @@ class Game(Document, Generic[M]):
     @property
     def _path(self) -> bytes:
         """The packed numbers of the token's vertices, one for each position, for the core."""
-        return (b"" if self._start.first is None else pack([self._start.first])) + self._move_numbers
+        return (b"" if self._setup.first is None else pack([self._setup.first])) + self._move_numbers
 
     def own_formats(self) -> Mapping[str, Format]:
         """Return the format of the game's contest; without token and moves, the formats of graph files too."""
-        contest = self._start.ruleset.contest
+        contest = self._setup.ruleset.contest
         own = {} if contest is None else {contest.name: Format(contest.name, lambda game, _: [contest.writes(game)])}
-        graphs = [] if self._move_numbers or self._start.token is not None else GRAPHS
+        graphs = [] if self._move_numbers or self._setup.token is not None else GRAPHS
         return own | {
             name: Format(name, partial(_graph_file, name), ending=ENDINGS.get(name, "txt"))
             for name in graphs
@@ -108,11 +108,11 @@ class Game(Document, Generic[M]):
 
         A negative `ply` counts from the last position. Raises MissingError if there is no such position.
         """
-        position = self._start.position()
+        position = self._setup.position()
         numbers = unpack(self._move_numbers)
         if ply is not None:
             numbers = numbers[: place_among(len(numbers) + 1, ply, "position {index}")]
-        if not self._start.game_graph.consumes_edges:  # quicker: the end of a long game is often printed
+        if not self._setup.game_graph.consumes_edges:  # quicker: the end of a long game is often printed
             position._walk.update(zip(numbers, numbers, strict=True))
             return position
         for number in numbers:
@@ -130,13 +130,13 @@ class Game(Document, Generic[M]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return self._start == other._start and self._move_numbers == other._move_numbers
+        return self._setup == other._setup and self._move_numbers == other._move_numbers
 
     def __hash__(self) -> int:
-        return hash((self._start, self._move_numbers))
+        return hash((self._setup, self._move_numbers))
 
     def __reduce__(self) -> tuple[type[Game[M]], tuple[Setup[M], Sequence[M]]]:
-        return type(self), (self._start, self.moves)
+        return type(self), (self._setup, self.moves)
 
     def __repr__(self) -> str:
         try:

@@ -31,7 +31,10 @@ class Core(Protocol):
     def review(
         self, path: bytes, most_dominoes: int | None = None, progress: _core.Progress | None = None
     ) -> tuple[bytes, bytes, bytes, list[bytes] | None] | None:
-        """Return for each vertex of a path who wins, where its winning moves begin, the moves, and perhaps dominoes."""
+        """Return who wins at each vertex of a path, where its winning moves begin, these moves, and perhaps dominoes.
+
+        None if there are more than `most_dominoes`.
+        """
 
     def solve(self, progress: _core.Progress | None = None) -> tuple[bytes, bytes]:
         """Return the class of each vertex, as a letter, and a maximum matching."""
@@ -99,7 +102,7 @@ class GameGraph(ABC, Generic[M]):
         """The vertices, ascending."""
 
     def has(self, number: int) -> bool:
-        """Whether a number belongs to a vertex, and not to a hole."""
+        """Whether a number is that of a vertex. Holes of a board have numbers, but are no vertices."""
         return number in self.vertices
 
     @abstractmethod
@@ -197,8 +200,8 @@ class GameGraph(ABC, Generic[M]):
 
     def pairs(self, mates: bytes) -> tuple[tuple[M, M], ...]:
         """Return the pairs of a matching, from the packed numbers of the vertices' mates."""
-        matched = enumerate(unpack(mates))
-        return tuple((self.name(number), self.name(mate)) for number, mate in matched if number < mate)
+        numbers = enumerate(unpack(mates))
+        return tuple((self.name(number), self.name(mate)) for number, mate in numbers if number < mate)
 
 
 Factory = Callable[[Any], GameGraph[Any]]

@@ -24,8 +24,8 @@ _LETTERS = b"XO.#@"
 
 
 SURE, COUNTED, PLAIN = range(3)
-"""How sure a detector is. SURE: no other format begins like this. COUNTED: the text says how many numbers follow, and
-they do. PLAIN: neither."""
+"""How sure a detector is. SURE: no other format begins like this. COUNTED: the text has as many numbers as it
+announces. PLAIN: neither."""
 
 
 class Detector(NamedTuple):
@@ -61,7 +61,7 @@ class InputText:
         self._results: dict[Hashable, Any] = {}
 
     def once(self, key: Hashable, compute: Callable[[], Any]) -> Any:
-        """Return what a function computes of the text; it is called once for each key."""
+        """Return the result of a function, which is called only once for each key."""
         if key not in self._results:
             self._results[key] = compute()
         return self._results[key]
@@ -89,8 +89,8 @@ class InputText:
         return Text(self.data)
 
     def is_named_table(self) -> bool:
-        """Whether it was said of the text that it is a table, by its header or its columns."""
-        text: Text | None = vars(self).get("text")  # nobody has said anything of a text that was not made yet
+        """Whether the caller has set `header` or `columns`, so that the text is a table."""
+        text: Text | None = vars(self).get("text")  # callers set them on `text`, which is made on first use
         return text is not None and (text.header is not None or text.columns is not None)
 
     def begins(self, pattern: bytes) -> bool:
@@ -178,7 +178,7 @@ class InputText:
 
 
 def _is_matrix(edges: EdgeList) -> bool:
-    """Whether what would be a list with data is rather numbers in a line, or a matrix: square, or of 0 and 1."""
+    """Whether lines that could be edges with data are rather a matrix, square or of 0 and 1, or one line of numbers."""
     lines = edges.pairs + (len(edges.first) == 2)
     if lines == 1:
         return edges.cells > 1

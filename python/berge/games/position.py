@@ -223,7 +223,7 @@ class Position(NameHints, Generic[M]):
         game: Game[M] = Game.__new__(Game)  # the moves are known to be legal
         walk = list(self._walk.values())
         moves = walk if self.setup.first is None else walk[1:]
-        game._start, game._moves = self.setup, self.setup.game_graph.names(pack(moves))
+        game._setup, game._moves = self.setup, self.setup.game_graph.names(pack(moves))
         return game
 
     def notation(self) -> str:

@@ -65,9 +65,9 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
                 )
             )
         game_formats().check_ruleset(ruleset)
-        self._learn(ruleset)
+        self._register(ruleset)
 
-    def called(self, name: str) -> str | None:
+    def find_name(self, name: str) -> str | None:
         """Return the name of the ruleset with this name, contest name or title in any language, or None."""
         for ruleset in self.values():
             own = () if ruleset.contest is None else (ruleset.contest.name, ruleset.contest.answer)
@@ -100,8 +100,8 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
                 return steps
         raise InputError(_("{name} is not a game on boards of free and missing cells", name=show(name)))
 
-    def titled(self, name: str, language: str) -> str:
-        """Return the title of a lattice or a game in a language; its name if it has no title."""
+    def title_of(self, name: str, language: str) -> str:
+        """Return the title of a lattice or a game in a language; `name` itself if there is none."""
         if name in LATTICES:
             return localize(_LATTICES[name], language)
         try:
@@ -109,7 +109,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         except InputError:  # it cannot be loaded here
             return name
 
-    def _learn(self, ruleset: Ruleset[Any, Any]) -> None:
+    def _register(self, ruleset: Ruleset[Any, Any]) -> None:
         for language, translations in ruleset.translations.items():
             title = translations.get(ruleset.title, ruleset.title)
             add_translations(language, {ruleset.name: title, **translations})
@@ -117,12 +117,12 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
 
     def __getitem__(self, name: str) -> Ruleset[Any, Any]:
         if name not in self._loaded:
-            self._learn(
-                import_module(f"{self._package}.{name}").RULESET if name in self._ours else self._of_others(name)
+            self._register(
+                import_module(f"{self._package}.{name}").RULESET if name in self._ours else self._load_other(name)
             )
         return self._loaded[name]
 
-    def _of_others(self, name: str) -> Ruleset[Any, Any]:
+    def _load_other(self, name: str) -> Ruleset[Any, Any]:
         """Return a ruleset of another package; raises InputError if the package cannot load it."""
         entries = self._entry_points()[name]
         if name not in self._broken:
@@ -136,8 +136,8 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             _("the ruleset {name} cannot be loaded: {broken}", name=self._title(name), broken=self._broken[name])
         )
 
-    def blamed(self, error: BaseException) -> RulesetError | None:
-        """Return an error that names the other package's ruleset that raised `error`; None if it was not one."""
+    def blame(self, error: BaseException) -> RulesetError | None:
+        """Return the error that names the ruleset of another package that raised `error`; None if there is none."""
         if isinstance(error, RulesetError):
             return error
         place = error.__traceback__
@@ -150,8 +150,8 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             place = place.tb_next
         return None
 
-    def guarded(self, ruleset: Ruleset[Any, Any], fits: Callable[[InputText], bool]) -> Callable[[InputText], bool]:
-        """Return a detector function that catches errors of another package's `fits`, warns, and returns False."""
+    def guard(self, ruleset: Ruleset[Any, Any], fits: Callable[[InputText], bool]) -> Callable[[InputText], bool]:
+        """Return `fits`, for rulesets of other packages with a guard that turns errors into a warning and False."""
         if ruleset.name in self._ours:
             return fits
 
@@ -186,10 +186,10 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
     def __iter__(self) -> Iterator[str]:
         yield from self._ours
         for name in sorted({*self._entry_points(), *self._loaded} - {*self._ours}):
-            if name in self._loaded or self._loads(name):
+            if name in self._loaded or self._can_load(name):
                 yield name
 
-    def _loads(self, name: str) -> bool:
+    def _can_load(self, name: str) -> bool:
         """Whether a ruleset of another package can be loaded. Warns at its first failure."""
         is_news = name not in self._broken
         try:

@@ -97,7 +97,7 @@ class Ruleset(NameHints, Generic[S, M]):
         setup_class: object = self.setup_class
         if not (isinstance(setup_class, type) and issubclass(setup_class, Setup)):
             raise KindError(_("the setup_class {setup_class}", setup_class=show(setup_class)), _("a subclass of Setup"))
-        if not _takes_one(self.game_graph):
+        if not _takes_one_argument(self.game_graph):
             raise KindError(
                 _("{place}: {value}", place="game_graph", value=show(self.game_graph)),
                 _("a function of a setup, as board(steps) returns"),
@@ -160,8 +160,8 @@ class Ruleset(NameHints, Generic[S, M]):
         """Return the setup with these fields of `setup_class`; raises ParseError and LimitError."""
         return self.setup_class(*values, **fields, ruleset=self)
 
-    def __call__(self, *values: object, **_named: object) -> NoReturn:
-        """Raise KindError, as a ruleset is no class of starts: it says how one is made."""
+    def __call__(self, *values: object, **_ignored: object) -> NoReturn:
+        """Raise KindError: a ruleset is not a class. The message says how to make a setup."""
         sizes = "x".join(str(value) for value in values if isinstance(value, int)) or "6x6"
         call = f'berge.{self.name}.parse("{sizes}")'
         raise KindError(
@@ -239,8 +239,8 @@ class Ruleset(NameHints, Generic[S, M]):
         return f"<ruleset {self.name}>"
 
 
-def _takes_one(function: object) -> bool:
-    """Whether an object can be called with one argument, as far as its signature tells."""
+def _takes_one_argument(function: object) -> bool:
+    """Whether an object can be called with one argument. True for a callable without a readable signature."""
     if isinstance(function, FunctionType):  # the usual case, without importing `inspect`
         code = function.__code__
         if (code.co_argcount, code.co_kwonlyargcount) == (1, 0):

@@ -37,7 +37,8 @@ class Setup(Document, ABC, Generic[M]):
     """The letter of the token's cell on a board."""
     FIXED: ClassVar[bool] = False
     """Whether every setup of the class has a token."""
-    # Where the token is and may be put.
+
+    # The token, and where it may be put.
 
     @property
     def token(self) -> M | None:

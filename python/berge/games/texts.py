@@ -1,4 +1,4 @@
-"""Small functions for texts: numbers, decoding, and errors in one line; what reads and writes texts of games."""
+"""Functions for texts: numbers, decoding, errors in one line, and the access to the readers and writers of games."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def describe_error(error: BaseException) -> str:
 
 
 class GameFormats(Protocol):
-    """What a room above does with the texts of setups, games and rulesets, for their methods."""
+    """The functions of a higher room that read and write setups and games. Methods in `games` call them."""
 
     def parse_setup(self, ruleset: Any, text: str) -> Any:
         """Return the setup in one line of text."""
@@ -61,6 +61,6 @@ class GameFormats(Protocol):
 
 
 def game_formats() -> GameFormats:
-    """Return what does this, which is loaded on first use."""
+    """Return these functions; their module is loaded on first use."""
     formats: GameFormats = hooks.load("games")[0]
     return formats

@@ -25,15 +25,15 @@ def parse(text: Text) -> Graph:
     entries; rows and columns are then numbers. Otherwise they are names, in the order in which they first appear.
     """
     if tables.head_of(text) is not None:
-        return _of_table(text)
+        return _parse_table(text)
     header = edgelists.with_start(text)
     if header is not None and _has_sizes(*header):
         rest, size = header
         edges = edgelists.edge_list(rest)
         if edgelists.is_headed_with_start(text) and edges.pairs != size:
-            return _numbered(text, edges, int(edges.first[0]), int(edges.first[0]))
+            return _matrix_of_numbers(text, edges, int(edges.first[0]), int(edges.first[0]))
         if edges.pairs == size:
-            return _numbered(text, edges, int(edges.first[0]), int(edges.first[1]))
+            return _matrix_of_numbers(text, edges, int(edges.first[0]), int(edges.first[1]))
         if not edges.cells:
             expected = _("{pairs}, as in the lines that follow", pairs=count_edges(edges.pairs))
             raise text.word(edges.line, 2, expected)
@@ -41,12 +41,12 @@ def parse(text: Text) -> Graph:
     if not edges.line:
         raise text.end(_("a row and a column in each line"))
     if edges.is_headed():
-        return _numbered(text, edges, int(edges.first[0]), int(edges.first[0]))
+        return _matrix_of_numbers(text, edges, int(edges.first[0]), int(edges.first[0]))
     rows, columns, entries = edges.sides()
     row_numbers, column_numbers = unpack(rows), unpack(columns)
     text.cache[SHARED] = len({*row_numbers} & {*column_numbers})
     names = edges.parsed_names
-    graph = _named([names[row] for row in row_numbers], [names[column] for column in column_numbers], entries)
+    graph = _matrix_of_names([names[row] for row in row_numbers], [names[column] for column in column_numbers], entries)
     return note_left_out(graph, len(entries) // 8, **edges.data())
 
 
@@ -59,7 +59,7 @@ def has_sizes(text: Text) -> bool:
     if edges.pairs != header[1]:
         return False
     try:
-        _numbered(text, edges, int(edges.first[0]), int(edges.first[1]))
+        _matrix_of_numbers(text, edges, int(edges.first[0]), int(edges.first[1]))
     except ParseError:
         return False
     return True
@@ -76,7 +76,7 @@ def _has_sizes(rest: Text, size: int) -> bool:
     return min(*map(int, edges.first), size) > 0
 
 
-def _numbered(text: Text, edges: edgelists.EdgeList, height: int, width: int) -> Graph:
+def _matrix_of_numbers(text: Text, edges: edgelists.EdgeList, height: int, width: int) -> Graph:
     """Return the matrix of a list after its sizes; rows and columns are numbers."""
     base = 0 if edges.range is not None and edges.range[0] == 0 else 1
     check_shape(height, width, edges.pairs)
@@ -91,7 +91,7 @@ def _numbered(text: Text, edges: edgelists.EdgeList, height: int, width: int) ->
     return note_left_out(graph, edges.pairs, **edges.data())
 
 
-def _of_table(text: Text) -> Graph:
+def _parse_table(text: Text) -> Graph:
     """Return the matrix of a table of edges."""
     names, ends, _ignored = tables.read_rows(text)
     distinct = [dict.fromkeys(ends[side::2]) for side in (0, 1)]
@@ -101,11 +101,11 @@ def _of_table(text: Text) -> Graph:
     for side in (0, 1):
         entries[side::2] = array("I", map(sides[side].__getitem__, ends[side::2]))
     rows, columns = ([names[name] for name in numbers] for numbers in sides)
-    graph = _named(rows, columns, entries.tobytes())
+    graph = _matrix_of_names(rows, columns, entries.tobytes())
     return note_left_out(graph, len(ends) // 2, columns=tables.count_other_columns(text))
 
 
-def _named(rows: Sequence[Hashable], columns: Sequence[Hashable], entries: bytes) -> Graph:
+def _matrix_of_names(rows: Sequence[Hashable], columns: Sequence[Hashable], entries: bytes) -> Graph:
     """Return the matrix with these names of rows and columns."""
     names = [*(("row", name) for name in rows), *(("column", name) for name in columns)]
     return Graph._trusted(Later(len(names), lambda: names), _core.simple_edges(entries, len(rows)))

@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from random import Random
 
 Pairs = tuple[tuple[int, int], ...]
-Drawn = tuple[int, Pairs]
+NumberedGraph = tuple[int, Pairs]
 
 
-def simple(order: int, pairs: Iterable[tuple[int, int]], chance: Random, most: int) -> Drawn:
+def simple(order: int, pairs: Iterable[tuple[int, int]], chance: Random, most: int) -> NumberedGraph:
     """Return a connected graph of at most `most` of the pairs, with new numbers from 1 and in random order."""
     names = list(range(1, order + 1))
     chance.shuffle(names)
@@ -59,7 +59,7 @@ def add_edges(order: int, pairs: Iterable[tuple[int, int]], size: int, chance: R
 # Bipartite graphs with equal sides; their edges lead from the first to the second.
 
 
-def shuffle_sides(order: int, pairs: Iterable[tuple[int, int]], chance: Random, most: int) -> Drawn:
+def shuffle_sides(order: int, pairs: Iterable[tuple[int, int]], chance: Random, most: int) -> NumberedGraph:
     """Return the bipartite graph of the first `most` pairs, with new numbers from 1 and in random order."""
     firsts, seconds = list(range(1, order + 1)), list(range(1, order + 1))
     chance.shuffle(firsts)

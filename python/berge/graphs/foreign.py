@@ -60,17 +60,17 @@ def _with_igraph(format: str) -> Callable[[Any, bytes], Any]:
         try:
             with open(handle, "wb") as file:
                 file.write(data)
-            theirs = igraph.Graph.Read(path, format=format)
+            graph = igraph.Graph.Read(path, format=format)
             if format == "lgl":  # its edges have no directions
-                theirs = theirs.as_undirected(mode="each")
+                graph = graph.as_undirected(mode="each")
         finally:
             os.unlink(path)
-        if "name" not in theirs.vs.attributes():
-            theirs.vs["name"] = range(1, theirs.vcount() + 1)
-        if (columns := known_columns(theirs)) is not None:
-            chosen = {*columns}
-            theirs.vs["bipartite"] = [int(name in chosen) for name in theirs.vs["name"]]
-        return theirs.to_networkx(vertex_attr_hashable="name")
+        if "name" not in graph.vs.attributes():
+            graph.vs["name"] = range(1, graph.vcount() + 1)
+        if (columns := known_columns(graph)) is not None:
+            column_names = {*columns}
+            graph.vs["bipartite"] = [int(name in column_names) for name in graph.vs["name"]]
+        return graph.to_networkx(vertex_attr_hashable="name")
 
     return read
 

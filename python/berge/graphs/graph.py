@@ -126,18 +126,18 @@ class Graph(NameHints):
         """
         check_kind(edges, Iterable, "edges, pairs of vertices")
         check_kind(vertices, Iterable, "names of vertices")
-        listed, first = list(edges), list(vertices)
-        numbered = number_integers(first, listed, with_data=with_data)
-        if numbered is not None:
-            return cls._trusted(numbered[0], _core.simple_edges(numbered[1]))
-        listed = drop_data(listed) if with_data else listed
-        at = first_no_pair(listed)
+        edge_list, vertex_list = list(edges), list(vertices)
+        result = number_integers(vertex_list, edge_list, with_data=with_data)
+        if result is not None:
+            return cls._trusted(result[0], _core.simple_edges(result[1]))
+        edge_list = drop_data(edge_list) if with_data else edge_list
+        at = first_no_pair(edge_list)
         if at is not None:
             raise GraphError(
-                _("{place}: {value}", place=f"edges[{at}]", value=show(listed[at])), _("a pair of vertices")
+                _("{place}: {value}", place=f"edges[{at}]", value=show(edge_list[at])), _("a pair of vertices")
             )
-        names = as_names(first, lambda at: f"vertices[{at}]")
-        return cls._of_ends(names, as_names([*chain.from_iterable(listed)], lambda at: f"edges[{at // 2}]"))
+        names = as_names(vertex_list, lambda at: f"vertices[{at}]")
+        return cls._of_ends(names, as_names([*chain.from_iterable(edge_list)], lambda at: f"edges[{at // 2}]"))
 
     @classmethod
     def of_networkx(cls, graph: Any) -> Graph:
@@ -198,10 +198,10 @@ class Graph(NameHints):
 
     def number_of(self, name: Hashable) -> int:
         """Return the index of a vertex in `names`. Raises MissingError if there is no such vertex."""
-        names, known = self.names, as_name(name)
-        if isinstance(names, range) and type(known) is int and known in names:
-            return names.index(known)
-        if isinstance(names, Sides) and (place := names.place_of(known)) is not None:
+        names, plain_name = self.names, as_name(name)
+        if isinstance(names, range) and type(plain_name) is int and plain_name in names:
+            return names.index(plain_name)
+        if isinstance(names, Sides) and (place := names.place_of(plain_name)) is not None:
             return place
         numbers = self._number_of_names()
         try:
@@ -209,11 +209,11 @@ class Graph(NameHints):
         except TypeError:
             number = None
         if number is None:
-            number = None if known is None else numbers.get(known)
+            number = None if plain_name is None else numbers.get(plain_name)
         if number is None:
             raise MissingError(show(name), _("a vertex of the graph"))
         # 1.0, True and (True,) are equal to names but are not names.
-        if known is None and as_name(names[number]) is not None:
+        if plain_name is None and as_name(names[number]) is not None:
             raise MissingError(show(name), _("a vertex of the graph"))
         return number
 

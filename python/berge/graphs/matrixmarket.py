@@ -146,7 +146,7 @@ def _cells_of_lines(text: Text) -> Iterator[tuple[int, list[tuple[int, str]]]]:
         mark = mark or next((sign for sign in (b",", b";", b"\t") if sign in raw), b" ")
         pattern = _CELL if mark == b" " else re.compile(rb"[^" + mark + rb"]+")
         cells = [(match.start(), match[0], match[0].strip().strip(b'"')) for match in pattern.finditer(raw)]
-        yield line, [(at + whole.index(cell), cell.decode()) for at, whole, cell in cells if cell]
+        yield line, [(at + padded.index(cell), cell.decode()) for at, padded, cell in cells if cell]
 
 
 def is_dense(text: Text) -> bool:

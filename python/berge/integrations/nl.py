@@ -97,8 +97,8 @@ def _problem(lines: list[str], number: int, expected: str) -> ParseError:
 def _names(path: str | os.PathLike[str], ending: str, count: int, letter: str) -> list[str]:
     """Return the names in the file beside, or names such as `x1` if it is missing or has too few lines."""
     beside = os.path.splitext(os.fspath(path))[0] + ending
-    listed = content(beside).decode("utf-8", "replace").splitlines()[:count] if os.path.isfile(beside) else []
-    names = [name.strip() for name in listed]
+    lines = content(beside).decode("utf-8", "replace").splitlines()[:count] if os.path.isfile(beside) else []
+    names = [name.strip() for name in lines]
     if len({*names}) != count:
         return [f"{letter}{number}" for number in range(1, count + 1)]
     return names

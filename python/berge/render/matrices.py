@@ -67,14 +67,14 @@ def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterat
         )
         yield f"  {pad(names[1], max(widest, 10) + 2)}{of_singles}\n"
     told_together = set(singles if len(singles) > MOST_SINGLES else [])
-    shown = 0
+    count_listed = 0
     for number, (block, name) in enumerate(zip(decomposition, of_block, strict=True)):
         if number in told_together:
             continue
-        if shown == MOST_LISTED:
+        if count_listed == MOST_LISTED:
             yield f"  {pen.say(more(len(decomposition)))}\n"
             return
-        shown += 1
+        count_listed += 1
         across, down = list_names(block.rows, pen, _("no row")), list_names(block.columns, pen, _("no column"))
         yield f"  {pad(name, max(widest, 10) + 2)}{across}  x  {down}\n"
 

@@ -169,9 +169,9 @@ def _proofs(review: Review, picture: Json, legal: Sequence[int]) -> Json:
     for at in dict.fromkeys([*near, *range(len(plies))]):
         ply = plies[at]
         proof, winning = ply.certificate(), len(ply.winning_moves)
-        marks[at] = drawn = _marks(review.game.setup, picture, proof)
+        marks[at] = marks_at_ply = _marks(review.game.setup, picture, proof)
         reasons[at] = reason_for_page(review.game.setup, ply.player, ply.token, legal[at], winning, proof)
-        room -= sum(len(drawn.get(kind, ())) for kind in ("dominoes", "pairs", "barrier", "kernel"))
+        room -= sum(len(marks_at_ply.get(kind, ())) for kind in ("dominoes", "pairs", "barrier", "kernel"))
         if room < 0:
             break
     return {"marks": marks, "reasons": reasons}

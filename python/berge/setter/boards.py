@@ -15,9 +15,9 @@ from berge.setter.family import FREE, WALL, GenerationRequest, board_setup
 
 Rows = tuple[str, ...]
 TRIES = 20
-"""Boards that are drawn at most until one meets the request."""
+"""The most boards that are drawn until one meets the request."""
 MOST_SOLVED = 30_000_000
-"""Cells of all boards together that are solved at most until a search gives up."""
+"""The most cells, of all boards together, that are solved before a search gives up."""
 
 
 def scatter_walls(request: GenerationRequest, rows: int, columns: int, density: float) -> Rows:
@@ -78,12 +78,12 @@ PATHS = (("...", ".##"), ("...", "##."), (".##", "..."), ("##.", "..."), ("..", 
 def traps(request: GenerationRequest, rows: int, columns: int, joined: float = 0.1) -> Rows:
     """Bent rows of four cells, on which a greedy matching is too small, joined by a few cells."""
     board = [[WALL] * columns for _ in range(rows)]
-    for top in range(0, rows, 4):
-        for left in range(0, columns, 4):
+    for first_row in range(0, rows, 4):
+        for first_column in range(0, columns, 4):
             for down, line in enumerate(request.chance.choice(PATHS)):
                 for right, letter in enumerate(line):
-                    if top + down < rows and left + right < columns:
-                        board[top + down][left + right] = letter
+                    if first_row + down < rows and first_column + right < columns:
+                        board[first_row + down][first_column + right] = letter
     for row in board:
         for column in range(columns):
             if request.chance.random() < joined:
@@ -126,10 +126,10 @@ def losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, 
                 continue  # a cell beside a losing start can be matched with it: no additional start would lose
             if left_to_solve <= 0:
                 raise ArgumentError(promise, _("fewer losing starts"))
-            more = solve_board(request, freed := _fill(board, [(row, column)], FREE))
+            more = solve_board(request, candidate := _fill(board, [(row, column)], FREE))
             left_to_solve -= rows * columns
             if losing_count < len(more.losing) <= count:
-                board, losing_count, classes = freed, len(more.losing), more.classes
+                board, losing_count, classes = candidate, len(more.losing), more.classes
         if losing_count == count:
             return board
     raise ArgumentError(promise, _("fewer losing starts"))

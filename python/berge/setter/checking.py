@@ -91,7 +91,7 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
         (place, pair) for place, pair in enumerate(zip_longest(words, truth)) if pair[0] != pair[1]
     )
     is_order = sorted(words) == sorted(truth)
-    known = ends if expected is None else show(expected)
+    expected_word = ends if expected is None else show(expected)
     line, column = _place(text, place)
     contest = game.setup.ruleset.contest
     shape = SHAPE if contest is None else contest.shape
@@ -103,7 +103,9 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
         line,
         column,
         ends if found is None else show(found[:LONGEST_WORD]),
-        _("{word} here: all words are right, but their order is not", word=known) if is_order else known,
+        _("{word} here: all words are right, but their order is not", word=expected_word)
+        if is_order
+        else expected_word,
         () if disputed is None else tuple(map(tuple, disputed(game, words, truth))),
         is_answer,
         _describe_moves(game, words, truth) if reports_moves else None,

@@ -1,4 +1,4 @@
-"""Deals random boards of a given difficulty, which is measured by playing them out."""
+"""Deals random setups of a given difficulty, which is measured by playing them out."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ SIZES = {1: (6, 20), 2: (8, 32), 3: (10, 40), 4: (14, 60), 5: (18, 90)}
 GAMES = 9
 """Games that are played out to measure a setup."""
 MOST_PLIES, MOST_TRIES = 2000, 200
-"""Limits of plies and of setups. After them, the setup that is nearest to the difficulty is dealt."""
+"""Limits of plies and of setups. When one is reached, the setup nearest to the difficulty is dealt."""
 
 
 @dataclass(frozen=True)
 class Measures:
-    """Statistics of perfect games from a setup, in which the loser sets the winner the hardest problems."""
+    """Statistics of games from a setup that both sides play perfectly: the loser resists as long as possible."""
 
     winner: str
     """The player who wins."""
@@ -102,7 +102,7 @@ def deal(
     low, high = ERRORS[difficulty]
     nearest: tuple[float, AnySetup, Measures] | None = None
     plies = 0
-    for setup in starts(ruleset, SIZES[difficulty], chance):
+    for setup in draw_setups(ruleset, SIZES[difficulty], chance):
         if progress is not None:
             progress("dealing", plies, MOST_PLIES)
         games = [play_out(setup.position(), chance)]
@@ -174,16 +174,16 @@ def _measures(setup: AnySetup, games: Sequence[GameCounts]) -> Measures:
 # Setups.
 
 
-def starts(ruleset: AnyRuleset, sizes: tuple[int, int], chance: Random) -> Iterator[AnySetup]:
+def draw_setups(ruleset: AnyRuleset, sizes: tuple[int, int], chance: Random) -> Iterator[AnySetup]:
     """Yield random setups that the first player can win and can lose, and then the examples of the ruleset."""
     kind = kind_of_setup(ruleset)
     if kind is not None:
-        yield from _draw_starts(ruleset, kind, sizes, chance)
+        yield from _draw_setups(ruleset, kind, sizes, chance)
     for example in ruleset.examples:
         yield ruleset.parse(example.partition("+")[0])
 
 
-def _draw_starts(ruleset: AnyRuleset, kind: Kind, sizes: tuple[int, int], chance: Random) -> Iterator[AnySetup]:
+def _draw_setups(ruleset: AnyRuleset, kind: Kind, sizes: tuple[int, int], chance: Random) -> Iterator[AnySetup]:
     low, high = sizes
     previous = set()
     for _ignored in range(MOST_TRIES):

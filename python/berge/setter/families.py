@@ -105,12 +105,12 @@ def _is_joined(game: AnyGame) -> bool:
     numbers = list(islice(game_graph.vertices, MOST_JOINED + 1))
     if len(numbers) > MOST_JOINED:
         return True
-    seen, waiting = {*numbers[:1]}, numbers[:1]
+    visited, waiting = {*numbers[:1]}, numbers[:1]
     while waiting:
-        fresh = {*game_graph.neighbors(waiting.pop())} - seen
-        seen |= fresh
+        fresh = {*game_graph.neighbors(waiting.pop())} - visited
+        visited |= fresh
         waiting += fresh
-    return len(seen) == len(numbers)
+    return len(visited) == len(numbers)
 
 
 def _vary(request: GenerationRequest, values: Mapping[str, Any], number: int) -> dict[str, Any]:

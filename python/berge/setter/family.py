@@ -61,11 +61,11 @@ class Family:
     make: Callable[..., Any]
     """Returns the parts of an instance."""
     matched: bool = False
-    """Whether it is about maximum matchings, and so not for games that use up edges."""
+    """Whether it needs maximum matchings, so that games that use up edges do not have it."""
     special: bool = False
-    """Whether its instances have the property in `about` by construction, so that parts of them may not have it."""
+    """Whether parts of its instances may lack the property that `about` describes."""
     joined: bool = False
-    """Whether all cells of an instance can be reached from each other."""
+    """Whether its instances must be connected."""
 
     @classmethod
     def of(cls, make: Callable[..., Any], **flags: bool) -> Family:

@@ -21,9 +21,9 @@ ANSWER = "answer"
 
 def features_of(game: AnyGame) -> set[Feature]:
     """Return the features of a case."""
-    shown = set(_shape(game))
-    shown |= {*(_walk(game) if asks_for_moves(game.setup.ruleset) else _starts(game))}
-    return shown
+    features = set(_shape(game))
+    features |= {*(_walk(game) if asks_for_moves(game.setup.ruleset) else _starts(game))}
+    return features
 
 
 def _shape(game: AnyGame) -> Iterator[Feature]:
@@ -53,11 +53,11 @@ def _walk(game: AnyGame) -> Iterator[Feature]:
         path = [setup.token, *game.moves]
         for ply, (here, there) in enumerate(pairwise(path)):
             yield "step", ply % 2, there[0] - here[0], there[1] - here[1], *result.verdicts[ply : ply + 2]
-        left = {setup.game_graph.name(number) for number in setup.game_graph.vertices}.difference(path)
+        unvisited = {setup.game_graph.name(number) for number in setup.game_graph.vertices}.difference(path)
         for number, (r, c) in enumerate(((1, 1), (1, columns), (rows, 1), (rows, columns))):
-            yield "end", number, (r + c - row - column) % 2, (r, c) in left, (r, c) in path
-        own = sum((r + c - row - column) % 2 == 0 for r, c in left)
-        yield "left", (2 * own > len(left)) - (2 * own < len(left))
+            yield "end", number, (r + c - row - column) % 2, (r, c) in unvisited, (r, c) in path
+        own_colour = sum((r + c - row - column) % 2 == 0 for r, c in unvisited)
+        yield "left", (2 * own_colour > len(unvisited)) - (2 * own_colour < len(unvisited))
 
 
 def _starts(game: AnyGame) -> Iterator[Feature]:

@@ -19,11 +19,11 @@ Fill = Callable[[Files], None]
 
 
 @contextmanager
-def fill_folder(folder: str, replaced: Collection[str] = ()) -> Iterator[Fill]:
+def fill_folder(folder: str, replaceable: Collection[str] = ()) -> Iterator[Fill]:
     """Create a folder, and yield the function that fills it with files: names and contents.
 
-    The files are written to a temporary folder in it, and moved when all are complete. Files with names in `replaced`
-    may already exist. If no file is written, new folders are removed at the end. Raises FormatError if the folder
+    The files are written to a temporary folder in it, and moved when all are complete. Files named in `replaceable` may
+    already exist. If no file is written, new folders are removed at the end. Raises FormatError if the folder
     contains other files, and OSError.
     """
     if folder == "-" or (os.path.islink(folder) and not os.path.exists(folder)):
@@ -32,7 +32,7 @@ def fill_folder(folder: str, replaced: Collection[str] = ()) -> Iterator[Fill]:
     folders = list(_missing(folder))
     os.makedirs(folder, exist_ok=True)
     try:
-        others = sorted(set(os.listdir(folder)).difference(replaced))
+        others = sorted(set(os.listdir(folder)).difference(replaceable))
         if others:
             raise FormatError(
                 _(
@@ -41,9 +41,9 @@ def fill_folder(folder: str, replaced: Collection[str] = ()) -> Iterator[Fill]:
                     folder=show(folder),
                 )
             )
-        yield _owner_of(folder)
+        yield _filler_of(folder)
     finally:
-        with _uninterrupted():
+        with _block_signals():
             for one in folders:
                 with suppress(OSError):  # folders that are not empty stay
                     os.rmdir(one)
@@ -57,24 +57,24 @@ def _missing(folder: str) -> Iterator[str]:
         path = os.path.dirname(path)
 
 
-def _owner_of(folder: str) -> Fill:
-    """Return the function that fills a folder; raises OSError at once if the folder is not writable."""
-    _rid(_beside(folder))
+def _filler_of(folder: str) -> Fill:
+    """Return a function that fills a folder; raises OSError at once if the folder is not writable."""
+    _remove_folder(_make_temporary_folder(folder))
 
     def fill(files: Files) -> None:
-        beside = _beside(folder)
+        temporary = _make_temporary_folder(folder)
         try:
             for name, content in files:
-                write_atomically(os.path.join(beside, name), [content])
-            for name in sorted(os.listdir(beside)):
-                os.replace(os.path.join(beside, name), os.path.join(folder, name))
+                write_atomically(os.path.join(temporary, name), [content])
+            for name in sorted(os.listdir(temporary)):
+                os.replace(os.path.join(temporary, name), os.path.join(folder, name))
         finally:
-            _rid(beside)
+            _remove_folder(temporary)
 
     return fill
 
 
-def _beside(folder: str) -> str:
+def _make_temporary_folder(folder: str) -> str:
     """Create a temporary folder in a folder; an OSError names the outer folder."""
     try:
         return mkdtemp(prefix=".berge-", dir=folder)
@@ -83,16 +83,16 @@ def _beside(folder: str) -> str:
         raise
 
 
-def _rid(folder: str) -> None:
-    with _uninterrupted():
+def _remove_folder(folder: str) -> None:
+    with _block_signals():
         rmtree(folder, ignore_errors=True)
 
 
 @contextmanager
-def _uninterrupted() -> Iterator[None]:
+def _block_signals() -> Iterator[None]:
     """Block signals that would end the program until the cleanup is done."""
-    waiting = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
+    previous_mask = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, waiting)
+        signal.pthread_sigmask(signal.SIG_SETMASK, previous_mask)

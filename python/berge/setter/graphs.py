@@ -8,7 +8,7 @@ from math import isqrt
 from random import Random
 
 from berge.errors import ArgumentError
-from berge.graphs.chance import Drawn, add_edges, add_edges_across, shuffle_sides, simple
+from berge.graphs.chance import NumberedGraph, add_edges, add_edges_across, shuffle_sides, simple
 from berge.i18n import _
 from berge.setter.family import GenerationRequest
 
@@ -25,26 +25,26 @@ def check_degree(request: GenerationRequest, degree: float, most: float) -> None
         )
 
 
-def random(request: GenerationRequest, vertices: int, edges: int, degree: float = 3.0) -> Drawn:
+def random(request: GenerationRequest, vertices: int, edges: int, degree: float = 3.0) -> NumberedGraph:
     """A random connected graph."""
     check_degree(request, degree, min(vertices - 1, 2 * edges / vertices))
     size = edges if "edges" in request.names else min(int(vertices * degree / 2), edges)
     return simple(vertices, add_edges(vertices, [], size, request.chance), request.chance, edges)
 
 
-def tree(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
+def tree(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """A random tree."""
     order, chance = vertices, request.chance
     return simple(order, ((chance.randrange(v), v) for v in range(1, order)), chance, edges)
 
 
-def path(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
+def path(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """One long path: a search along it goes deep."""
     order = vertices
     return simple(order, ((v, v + 1) for v in range(order - 1)), request.chance, edges)
 
 
-def flowers(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
+def flowers(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """Odd cycles joined in a tree: a search without blossoms fails."""
     order, chance = vertices, request.chance
     pairs, at = [], 0
@@ -57,7 +57,7 @@ def flowers(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
     return simple(order, pairs, chance, edges)
 
 
-def triangles(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
+def triangles(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """A chain of triangles; an augmenting path goes through all of them."""
     order = vertices
     count = max(order // 3, 1)
@@ -65,7 +65,7 @@ def triangles(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
     return simple(order, ((v, w) for v, w in pairs if w < order), request.chance, edges)
 
 
-def nested(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
+def nested(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """A ladder that ends in a triangle: from its tip there are nested blossoms."""
     order = vertices
     rungs = [(v, v + 1) for v in range(1, order - 1, 2)]
@@ -73,7 +73,7 @@ def nested(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
     return simple(order, [(0, 1), (0, 2), *rungs, *rails] if order > 2 else [(0, order - 1)], request.chance, edges)
 
 
-def crowns(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
+def crowns(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """Hubs with three triangles each: odd components that compete for a hub."""
     order = vertices
     pairs = []
@@ -84,13 +84,13 @@ def crowns(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
     return simple(order, ((v, w) for v, w in pairs if w < order), request.chance, edges)
 
 
-def dense(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
+def dense(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """The largest complete graph."""
     order = min(vertices, (1 + isqrt(1 + 8 * min(edges, MOST_DENSE))) // 2)
     return simple(order, ((v, w) for w in range(order) for v in range(w)), request.chance, edges)
 
 
-def matched(request: GenerationRequest, vertices: int, edges: int, degree: float = 3.0) -> Drawn:
+def matched(request: GenerationRequest, vertices: int, edges: int, degree: float = 3.0) -> NumberedGraph:
     """Disjoint pairs and other random edges: there is a perfect matching, and no start loses."""
     order, chance = vertices - vertices % 2 or 2, request.chance
     check_degree(request, degree, min(order - 1, 2 * edges / order))
@@ -106,10 +106,10 @@ def matched(request: GenerationRequest, vertices: int, edges: int, degree: float
 
 def _sides(
     name: str, about: str, pairs: Callable[[int, Random], Iterable[tuple[int, int]]]
-) -> Callable[[GenerationRequest, int, int], Drawn]:
+) -> Callable[[GenerationRequest, int, int], NumberedGraph]:
     """Return a family of bipartite graphs with equal sides; `pairs(size, chance)` yields the edges."""
 
-    def make(request: GenerationRequest, vertices: int, edges: int) -> Drawn:
+    def make(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
         count = lambda size: len({*pairs(size, Random(0))})  # noqa: E731
         order = max(bisect_right(range(1, vertices // 2 + 1), edges, key=count), 1)  # of which all edges are allowed
         return shuffle_sides(order, pairs(order, request.chance), request.chance, edges)
@@ -139,7 +139,7 @@ SIDES = [
 """Families that differ only in their edges."""
 
 
-def scattered(request: GenerationRequest, vertices: int, edges: int, degree: float = 2.0) -> Drawn:
+def scattered(request: GenerationRequest, vertices: int, edges: int, degree: float = 2.0) -> NumberedGraph:
     """Random edges; `degree` is their average number at a vertex."""
     order, chance = max(vertices // 2, 1), request.chance
     if "edges" in request.names:
@@ -151,7 +151,7 @@ def scattered(request: GenerationRequest, vertices: int, edges: int, degree: flo
     )
 
 
-def paired(request: GenerationRequest, vertices: int, edges: int, more: float = 0.5) -> Drawn:
+def paired(request: GenerationRequest, vertices: int, edges: int, more: float = 0.5) -> NumberedGraph:
     """A perfect matching and other random edges."""
     order, chance = max(min(vertices // 2, edges), 1), request.chance
     pairs = [(v, v) for v in range(order)]

@@ -1,7 +1,7 @@
 """Kinds of instances: boards, games on boards, graphs, bipartite graphs, and numbers.
 
-A family draws the parts of an instance: the rows of a board; rows and the path of a game; the order and the edges of a
-graph; or numbers. Its kind makes a game of the parts, and smaller games of a game.
+A family draws an instance as plain data: the rows of a board; rows and the path of a game; the order and the edges of
+a graph; or numbers. The kind turns this data into a game, and a game into smaller ones.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from berge.cells import cut_rows, scatter
 from berge.games import AnyGame, AnyRuleset, AnySetup, BoardSetup, CasesSetup, FieldsSetup, GraphSetup, Pairs
 from berge.games.builtin import check_ruleset
 from berge.graphs import Graph
-from berge.graphs.chance import Drawn, add_edges, add_edges_across, shuffle_sides, simple
+from berge.graphs.chance import NumberedGraph, add_edges, add_edges_across, shuffle_sides, simple
 from berge.setter import boards, graphs, walks
 from berge.setter.boards import Rows
 from berge.setter.family import FREE, WALL, Family, board_setup
@@ -30,7 +30,7 @@ def families_of(*makes: Callable[..., Any], **flags: bool) -> tuple[Family, ...]
 
 
 class Kind(ABC):
-    """A kind of instances."""
+    """A kind of instances: its families, and how they become games and get smaller."""
 
     families: Sequence[Family]
     puzzle_sizes: tuple[int, int]
@@ -139,17 +139,17 @@ class Graphs(Kind):
     )
     puzzle_sizes = 6, 16
 
-    def assemble(self, ruleset: AnyRuleset, instances: Sequence[Drawn]) -> AnyGame:
+    def assemble(self, ruleset: AnyRuleset, instances: Sequence[NumberedGraph]) -> AnyGame:
         """Return the game on the graph."""
         ((order, edges),) = instances
-        return _start(ruleset, Graph.from_edges(edges, range(1, order + 1)))
+        return _game_of(ruleset, Graph.from_edges(edges, range(1, order + 1)))
 
     def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
         """Return a random connected graph with `size` vertices."""
         pairs = add_edges(size, _some_pairs(size // 2, chance, 2, 1), round(size * chance.uniform(1, 1.6)), chance)
         return self.assemble(ruleset, [simple(size, pairs, chance, size * size)]).setup
 
-    def graphs_of(self, setup: AnySetup) -> Sequence[Drawn]:
+    def graphs_of(self, setup: AnySetup) -> Sequence[NumberedGraph]:
         """Return the graphs that a setup is made of."""
         assert isinstance(setup, GraphSetup)
         return [(setup.graph.order, tuple((v + 1, w + 1) for v, w in setup.game_graph.edges()))]
@@ -158,7 +158,7 @@ class Graphs(Kind):
         """Yield fewer graphs, or smaller ones."""
         return smaller_graphs(self.graphs_of(game.setup))
 
-    def measure(self, instance: Drawn) -> Mapping[str, int]:
+    def measure(self, instance: NumberedGraph) -> Mapping[str, int]:
         """Return the numbers of vertices and edges."""
         return {"vertices": instance[0], "edges": len(instance[1])}
 
@@ -166,11 +166,11 @@ class Graphs(Kind):
 class SeveralGraphs(Graphs):
     """Several graphs side by side."""
 
-    def assemble(self, ruleset: AnyRuleset, instances: Sequence[Drawn]) -> AnyGame:
+    def assemble(self, ruleset: AnyRuleset, instances: Sequence[NumberedGraph]) -> AnyGame:
         """Return the game on all of them."""
-        return _start(ruleset, tuple(instances))
+        return _game_of(ruleset, tuple(instances))
 
-    def graphs_of(self, setup: AnySetup) -> Sequence[Drawn]:
+    def graphs_of(self, setup: AnySetup) -> Sequence[NumberedGraph]:
         """Return the cases."""
         assert isinstance(setup, CasesSetup)
         return setup.cases
@@ -186,9 +186,9 @@ class Sides(Kind):
     )
     puzzle_sizes = 6, 28
 
-    def assemble(self, ruleset: AnyRuleset, instances: Sequence[Drawn]) -> AnyGame:
+    def assemble(self, ruleset: AnyRuleset, instances: Sequence[NumberedGraph]) -> AnyGame:
         """Return the game on the graph."""
-        return _start(ruleset, *instances[0])
+        return _game_of(ruleset, *instances[0])
 
     def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
         """Return a random bipartite graph with `size` vertices."""
@@ -202,7 +202,7 @@ class Sides(Kind):
         order, edges = (getattr(game.setup, one.name) for one in (*kind.fields_of(int), *kind.fields_of(Pairs)))
         return ([one] for one in smaller_sides(order, edges))
 
-    def measure(self, instance: Drawn) -> Mapping[str, int]:
+    def measure(self, instance: NumberedGraph) -> Mapping[str, int]:
         """Return the numbers of vertices and edges."""
         return {"vertices": 2 * instance[0], "edges": len(instance[1])}
 
@@ -214,8 +214,8 @@ class Numbers(Kind):
     puzzle_sizes = 8, 40
 
     def assemble(self, ruleset: AnyRuleset, instances: Sequence[Sequence[int]]) -> AnyGame:
-        """Return the game of the numbers; its truth values are false."""
-        return _start(ruleset, *instances[0])
+        """Return the game of the numbers; its booleans are false."""
+        return _game_of(ruleset, *instances[0])
 
     def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
         """Return random numbers whose product is about `size`."""
@@ -230,7 +230,7 @@ class Numbers(Kind):
         return ([one] for one in smaller_numbers([getattr(game.setup, one.name) for one in fields]))
 
 
-def _start(ruleset: AnyRuleset, *values: Any) -> AnyGame:
+def _game_of(ruleset: AnyRuleset, *values: Any) -> AnyGame:
     """Return the game without moves on the setup with these values."""
     setup: AnySetup = ruleset.setup(*values)
     return setup.game()

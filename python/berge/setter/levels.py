@@ -39,9 +39,9 @@ class OnePly:
 def _ends(position: AnyPosition, move: Move) -> bool:
     """Whether a move ends the game."""
     position.push(move)
-    over = position.is_over()
+    is_over = position.is_over()
     position.pop()
-    return over
+    return is_over
 
 
 def first_wins(setup: AnySetup, first: Player, second: Player) -> bool:
@@ -52,17 +52,17 @@ def first_wins(setup: AnySetup, first: Player, second: Player) -> bool:
     return position.ply % 2 == 1
 
 
-def score(starts: Sequence[AnySetup], one: Player, other: Player) -> float:
+def score(setups: Sequence[AnySetup], one: Player, other: Player) -> float:
     """Return the share of games that player `one` wins; each player begins half of them."""
-    wins = sum(first_wins(setup, one, other) + (not first_wins(setup, other, one)) for setup in starts)
-    return wins / (2 * len(starts))
+    wins = sum(first_wins(setup, one, other) + (not first_wins(setup, other, one)) for setup in setups)
+    return wins / (2 * len(setups))
 
 
-def ladder(starts: Sequence[AnySetup], seed: int = 0) -> list[float]:
+def ladder(setups: Sequence[AnySetup], seed: int = 0) -> list[float]:
     """Return the score of level 0 against `OnePly`, and of each other level against the level below."""
     engines = [Engine(level, seed + level) for level in range(STRONGEST + 1)]
-    steps = (score(starts, engines[level], engines[level - 1]) for level in range(1, STRONGEST + 1))
-    return [score(starts, engines[0], OnePly(seed)), *steps]
+    steps = (score(setups, engines[level], engines[level - 1]) for level in range(1, STRONGEST + 1))
+    return [score(setups, engines[0], OnePly(seed)), *steps]
 
 
 def table(rulesets: Sequence[AnyRuleset], difficulties: Sequence[int], boards: int) -> Iterator[str]:

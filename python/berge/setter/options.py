@@ -73,7 +73,7 @@ def int_list(least: int, most: int) -> Check:
 
 
 SHARE, SKILL = number(0, 1), int_range(0, 10)
-TAKES: Mapping[str, Check] = {
+CHECKS: Mapping[str, Check] = {
     "rows": int_range(1, 100_000),
     "columns": int_range(1, 100_000),
     "vertices": int_range(1, MOST),
@@ -97,4 +97,4 @@ TAKES: Mapping[str, Check] = {
 
 def check_options(options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options with checked values; raises ArgumentError for a wrong value."""
-    return {name: TAKES[name](name, value) for name, value in options.items()}
+    return {name: CHECKS[name](name, value) for name, value in options.items()}

@@ -24,7 +24,7 @@ from berge.i18n import _
 from berge.sanitize import show
 from berge.setter.tasks import limits_of
 
-FACTS = "problem.toml"
+PROBLEM_FILE = "problem.toml"
 VERDICTS = ("accepted", "wrong_answer", "time_limit_exceeded", "run_time_error")
 HEADINGS = ("legend", "input", "output")
 KEYS: Mapping[str, type] = {
@@ -46,8 +46,8 @@ class Program:
 
 
 @dataclass(frozen=True)
-class Part:
-    """A subtask: its number from 1, its points, the limit of each size, and families with their options."""
+class Subtask:
+    """A subtask: its number from 1, its points, the limit of each size, and its families with their options."""
 
     number: int
     points: int
@@ -59,16 +59,16 @@ class Part:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Problem:
-    """A problem without its data."""
+    """A problem without its data set."""
 
     name: str
     ruleset: AnyRuleset
     folder: Traversable
-    parts: Sequence[Part]
+    parts: Sequence[Subtask]
     examples: Sequence[str]
     """The games of the samples, as notations."""
     verdicts: Mapping[str, str]
-    """The verdicts of the programs, by name; the first program is the reference solution."""
+    """The verdict of each program, by name; the first program is the reference solution."""
     uuid: str
     authors: str = "The berge authors"
     license: str = "cc by"
@@ -120,7 +120,7 @@ def our_folder() -> Traversable:
 def our_problems() -> Mapping[str, Traversable]:
     """Return the folders of berge's problems by the name of the contest."""
     folders = sorted(our_folder().iterdir(), key=lambda one: one.name)
-    return {one.name: one for one in folders if one.joinpath(FACTS).is_file()}
+    return {one.name: one for one in folders if one.joinpath(PROBLEM_FILE).is_file()}
 
 
 def load_problem(name: str | os.PathLike[str]) -> Problem:
@@ -129,39 +129,39 @@ def load_problem(name: str | os.PathLike[str]) -> Problem:
     Raises MissingError if there is neither, FormatError if `problem.toml` is not as documented.
     """
     check_kind(name, (str, os.PathLike), "the name of a data set, or a folder")
-    known = our_problems()
-    if os.path.isdir(name) and (str(name).lower() not in known or Path(name, FACTS).is_file()):
+    ours = our_problems()
+    if os.path.isdir(name) and (str(name).lower() not in ours or Path(name, PROBLEM_FILE).is_file()):
         return _read_folder(Path(name).resolve())
     name = str(name).lower()
-    check_name("the set {name}", name, known)
-    return _read_folder(known[name])
+    check_name("the set {name}", name, ours)
+    return _read_folder(ours[name])
 
 
 def _read_folder(folder: Traversable) -> Problem:
     """Return the problem of a folder."""
     try:
-        facts = tomllib.loads(folder.joinpath(FACTS).read_text("utf-8"))
+        values = tomllib.loads(folder.joinpath(PROBLEM_FILE).read_text("utf-8"))
     except (ValueError, FileNotFoundError) as error:
-        raise _fault(folder.name, str(error), _("a file {name} in TOML", name=FACTS)) from None
-    _check_keys(FACTS, facts, KEYS, ("ruleset", "programs", "subtasks"))
-    name = facts.pop("name", folder.name)
+        raise _fault(folder.name, str(error), _("a file {name} in TOML", name=PROBLEM_FILE)) from None
+    _check_keys(PROBLEM_FILE, values, KEYS, ("ruleset", "programs", "subtasks"))
+    name = values.pop("name", folder.name)
     if not re.fullmatch(r"[a-z][a-z0-9]*", name):
         raise _fault("name", show(name), _("a word of small letters and digits"))
-    check_name("the ruleset {name}", facts["ruleset"], RULESETS)
-    ruleset = RULESETS[facts.pop("ruleset")]
-    verdicts: Mapping[str, str] = facts.pop("programs")
+    check_name("the ruleset {name}", values["ruleset"], RULESETS)
+    ruleset = RULESETS[values.pop("ruleset")]
+    verdicts: Mapping[str, str] = values.pop("programs")
     for program, verdict in verdicts.items():
         check_name("the verdict {name}", verdict, VERDICTS)
         if not folder.joinpath("programs", program).is_file():
             raise _fault("programs", show(program), _("the name of a file in the folder programs"))
-    parts = tuple(_read_subtasks(ruleset, facts.pop("subtasks")))
-    examples = facts.pop("samples", ruleset.examples)
+    parts = tuple(_read_subtasks(ruleset, values.pop("subtasks")))
+    examples = values.pop("samples", ruleset.examples)
     defaults = {"uuid": "00000000-0000-4000-8000-000000000000", "titles": {}, "sizes": {}}
-    known = {"name": name, "ruleset": ruleset, "folder": folder, "parts": parts}
-    return Problem(**known, examples=examples, verdicts=verdicts, **{**defaults, **facts})
+    fields = {"name": name, "ruleset": ruleset, "folder": folder, "parts": parts}
+    return Problem(**fields, examples=examples, verdicts=verdicts, **{**defaults, **values})
 
 
-def _read_subtasks(ruleset: AnyRuleset, subtasks: Sequence[Any]) -> Iterator[Part]:
+def _read_subtasks(ruleset: AnyRuleset, subtasks: Sequence[Any]) -> Iterator[Subtask]:
     """Yield the subtasks of `problem.toml`."""
     for number, one in enumerate(subtasks, 1):
         _check_keys(f"subtasks[{number}]", one, SUBTASK_KEYS, ("points", "cases"))
@@ -171,22 +171,22 @@ def _read_subtasks(ruleset: AnyRuleset, subtasks: Sequence[Any]) -> Iterator[Par
             options = {key: tuple(value) if isinstance(value, list) else value for key, value in case.items()}
             families.append((str(options.pop("family")), options))
         limits = {**limits_of(ruleset), **one.get("limits", {})}
-        yield Part(number, one["points"], limits, families, one.get("games", ()))
+        yield Subtask(number, one["points"], limits, families, one.get("games", ()))
 
 
-def _check_keys(place: str, table: Any, known: Mapping[str, type] | None, needed: Sequence[str]) -> None:
+def _check_keys(place: str, table: Any, types: Mapping[str, type] | None, required: Sequence[str]) -> None:
     """Raise FormatError if a table has an unknown key, lacks a needed one, or has a value of a wrong type."""
     if not isinstance(table, Mapping):
         raise _fault(place, show(table), KINDS[dict])
-    for key in needed:
+    for key in required:
         if key not in table:
             raise _fault(place, _("no {key}", key=key), _("{key} = ...", key=key))
-    if known is None:
+    if types is None:
         return
     for key, value in table.items():
-        check_name("the key {name}", key, known)
-        if type(value) is not known[key]:
-            raise _fault(f"{place}: {key}", show(value), KINDS[known[key]])
+        check_name("the key {name}", key, types)
+        if type(value) is not types[key]:
+            raise _fault(f"{place}: {key}", show(value), KINDS[types[key]])
 
 
 def _fault(place: str, problem: str, expected: str) -> FormatError:

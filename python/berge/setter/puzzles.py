@@ -15,7 +15,7 @@ from berge.formats.moves import move_codec
 from berge.games import AnyPosition, AnyRuleset
 from berge.games.builtin import RULESETS, ruleset_of
 from berge.i18n import _
-from berge.setter.deals import play_out, starts
+from berge.setter.deals import draw_setups, play_out
 from berge.setter.kinds import kind_of_setup
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ CHOICES = {1: 1, 2: 1, 3: 2, 4: 2, 5: 2}
 """How often the solver must at least choose between a right and a wrong move, by difficulty."""
 MOST_NODES = 4000
 """Positions that are visited at most to find the depth of a puzzle; harder ones are left out."""
-MOST_STARTS = 20_000
+MOST_SETUPS = 20_000
 """Setups that are tried at most to find all puzzles of a ruleset."""
 LEVEL = 5
 """How well both sides play on the way to a puzzle."""
@@ -87,8 +87,8 @@ def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle
     shapes: set[Hashable] = set()
     kind = kind_of_setup(ruleset)
     assert kind is not None, "of our rulesets"
-    for _ignored in range(MOST_STARTS):
-        setup = next(starts(ruleset, kind.puzzle_sizes, chance))
+    for _ignored in range(MOST_SETUPS):
+        setup = next(draw_setups(ruleset, kind.puzzle_sizes, chance))
         for position in _positions(setup.position(), chance):
             puzzle = _puzzle(position, {one for one in by_difficulty if len(by_difficulty[one]) < each}, chance)
             shape = None if puzzle is None else shape_of(position)

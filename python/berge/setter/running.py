@@ -25,8 +25,8 @@ from berge.setter.options import int_range, number
 
 SHORTEST, LONGEST = 0.0005, 0.01
 """The first and the longest pause, in seconds, between two checks whether a program has ended."""
-TOLD = 2000
-"""Bytes of the error output that are kept, from its end."""
+MOST_ERROR_BYTES = 2000
+"""The most bytes of error output that are kept: the last ones."""
 
 FileNames = tuple[str | None, str | None]
 LIMITED = """
@@ -110,13 +110,13 @@ class Runner:
             most = self._bounds.output << 20
             size = max(out.seek(0, os.SEEK_END), errors.seek(0, os.SEEK_END))
             out.seek(0)
-            errors.seek(max(errors.seek(0, os.SEEK_END) - TOLD, 0))
+            errors.seek(max(errors.seek(0, os.SEEK_END) - MOST_ERROR_BYTES, 0))
             end_of_errors = errors.read().decode("utf-8", "replace")
             status = process.returncode
             output = out.read(most)
             if folder is not None and self._files[1]:
-                written = folder / self._files[1]
-                output = written.read_bytes() if written.is_file() else b""  # it is limited as all files are
+                output_file = folder / self._files[1]
+                output = output_file.read_bytes() if output_file.is_file() else b""  # it is limited as all files are
                 size = max(size, len(output))
             verdict = "flood" if size >= most else "timeout" if not ended else "crash" if status else "ended"
             return Run(verdict, b"" if verdict == "flood" else output, end_of_errors, status)

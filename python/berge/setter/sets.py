@@ -14,14 +14,14 @@ from berge.formats import loads
 from berge.games import AnyGame, AnyRuleset
 from berge.setter.families import VERSION, families, generate
 from berge.setter.features import ANSWER, Feature, features_of
-from berge.setter.problem import Part, Problem, load_problem, our_problems
+from berge.setter.problem import Problem, Subtask, load_problem, our_problems
 from berge.setter.tasks import answer_of, asks_for_moves, input_of, is_promised, limit_name, limits_of, sizes_of
 
-SAMPLE, CHOSEN = "sample", "chosen"
+SAMPLE, FIXED = "sample", "chosen"
 DRAWS = 8
 """Instances drawn of each family of a subtask; a set takes those that cover the most features."""
-UNVARIED = ("edges", "moves")
-"""Sizes that are always set to their limit."""
+ALWAYS_LARGEST = ("edges", "moves")
+"""Sizes that are always at their limit."""
 REDRAWS = 2
 """Instances drawn of a family whose sizes are all set."""
 
@@ -62,7 +62,7 @@ class DataSet:
     name: str
     ruleset: AnyRuleset
     seed: int
-    subtasks: tuple[Part, ...]
+    subtasks: tuple[Subtask, ...]
     cases: tuple[Case, ...]
     problem: Problem | None = field(default=None, compare=False, repr=False)
     """The problem; None for instances of one family."""
@@ -92,9 +92,9 @@ def data_set(name: str | os.PathLike[str], seed: int = 1) -> DataSet:
     problem = load_problem(name)
     samples = tuple(_samples(problem))
     cases: list[Case] = []
-    seen = {case.input for case in samples}, set[Feature]()
+    used = {case.input for case in samples}, set[Feature]()
     for part in problem.parts:
-        cases += _choose_cases(problem.ruleset, part, seed, *seen)
+        cases += _choose_cases(problem.ruleset, part, seed, *used)
     return DataSet(problem.name, problem.ruleset, seed, tuple(problem.parts), (*samples, *cases), problem)
 
 
@@ -109,7 +109,7 @@ def some_cases(ruleset: AnyRuleset, family: str, count: int, seed: int, options:
     cases = tuple(
         Case(f"{family}-{number:0{digits}}", family, 1, game) for number, game in zip(numbers, games, strict=True)
     )
-    return DataSet(ruleset.name, ruleset, seed, (Part(1, 100, dict(limits_of(ruleset))),), cases)
+    return DataSet(ruleset.name, ruleset, seed, (Subtask(1, 100, dict(limits_of(ruleset))),), cases)
 
 
 def _samples(problem: Problem) -> Iterator[Case]:
@@ -119,53 +119,55 @@ def _samples(problem: Problem) -> Iterator[Case]:
         yield Case(f"0-{number:02}-{SAMPLE}", SAMPLE, 0, game)
 
 
-def _choose_cases(ruleset: AnyRuleset, part: Part, seed: int, inputs: set[str], shown: set[Feature]) -> Iterator[Case]:
+def _choose_cases(
+    ruleset: AnyRuleset, part: Subtask, seed: int, inputs: set[str], covered: set[Feature]
+) -> Iterator[Case]:
     """Yield the cases of a subtask: of each family the instance with the most new features.
 
-    More instances follow as long as one has a new feature. `inputs` and `shown` are the inputs and features of the set
-    so far; this call adds to them.
+    More instances follow as long as one has a new feature. `inputs` and `covered` are those of the set so far; this
+    call adds to them.
     """
-    chosen = [(len(part.families), loads(game)) for game in part.games]
-    for _ignored, game in chosen:
+    selection = [(len(part.families), loads(game)) for game in part.games]
+    for _ignored, game in selection:
         inputs.add(input_of(game))
-        shown |= _features(game, part)
+        covered |= _features(game, part)
     pools = [_draw_pool(ruleset, part, number, seed) for number in range(len(part.families))]
 
     def take(numbers: Sequence[int]) -> int:
         """Take the best instance of some families; return the number of features that it adds."""
         fresh = [
-            (len(features - shown), -number, game, features)
+            (len(features - covered), -number, game, features)
             for number in numbers
             for game, features in pools[number]
             if input_of(game) not in inputs
         ]
         added, number, game, features = max(fresh, key=lambda one: one[:2], default=(0, 0, None, set()))
         if game is not None and (added or len(numbers) == 1):
-            chosen.append((-number, game))
+            selection.append((-number, game))
             inputs.add(input_of(game))
-            shown.update(features)
+            covered.update(features)
         return added
 
     for number in range(len(pools)):
         take([number])
     while take(range(len(pools))):
         pass
-    chosen.sort(key=lambda one: one[0])
-    for at, (number, game) in enumerate(chosen, 1):
-        family = [*(name for name, _ in part.families), CHOSEN][number]
+    selection.sort(key=lambda one: one[0])
+    for at, (number, game) in enumerate(selection, 1):
+        family = [*(name for name, _ in part.families), FIXED][number]
         yield Case(f"{part.number}-{at:02}-{family}", family, part.number, game)
 
 
-def _draw_pool(ruleset: AnyRuleset, part: Part, number: int, seed: int) -> list[tuple[AnyGame, set[Feature]]]:
+def _draw_pool(ruleset: AnyRuleset, part: Subtask, number: int, seed: int) -> list[tuple[AnyGame, set[Feature]]]:
     """Return instances of a family of a subtask with their features; the first one is as large as possible."""
     family, options = part.families[number]
     chance = Random(f"set/{ruleset.name}/{seed}/{part.number}/{number}")
-    known = families(ruleset)
-    check_name("the family of {ruleset} {name}", family, known, ruleset=ruleset.name)
-    names = [name for name, value in known[family].options.items() if value is None] + ["cases"]
+    all_families = families(ruleset)
+    check_name("the family of {ruleset} {name}", family, all_families, ruleset=ruleset.name)
+    names = [name for name, value in all_families[family].options.items() if value is None] + ["cases"]
     sizes = {name: limit for name in names if (limit := part.limits.get(limit_name(name, part.limits))) is not None}
     pool = []
-    for draw in range(DRAWS if sizes.keys() - {*options, *UNVARIED} else REDRAWS):
+    for draw in range(DRAWS if sizes.keys() - {*options, *ALWAYS_LARGEST} else REDRAWS):
         within = {name: _choose_size(name, most, draw, chance) for name, most in sizes.items() if name not in options}
         try:
             game = generate(ruleset, family, seed=chance.randrange(1 << 48), within=within, **options)
@@ -177,7 +179,7 @@ def _draw_pool(ruleset: AnyRuleset, part: Part, number: int, seed: int) -> list[
     return pool
 
 
-def _features(game: AnyGame, part: Part) -> set[Feature]:
+def _features(game: AnyGame, part: Subtask) -> set[Feature]:
     """Return the features of a case; those of the answer count in each subtask, so that constant answers fail."""
     features = features_of(game)
     return features | {(part.number, *one) for one in features if one[0] == ANSWER}
@@ -185,7 +187,7 @@ def _features(game: AnyGame, part: Part) -> set[Feature]:
 
 def _choose_size(name: str, most: int, draw: int, chance: Random) -> int:
     """Return the limit of a size for the first draw, and often a smaller size for later ones."""
-    if draw == 0 or name in UNVARIED or chance.random() < 0.4:
+    if draw == 0 or name in ALWAYS_LARGEST or chance.random() < 0.4:
         return most
     size: float = most ** chance.random()
     return round(size)

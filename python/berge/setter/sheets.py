@@ -58,12 +58,12 @@ def deal_sheet(
     ruleset = ruleset_of(ruleset)
     check_kind(count, int, "the number of boards")
     check_kind(seed, int, "a number, the seed")
-    listed = sorted(difficulties)
+    in_order = sorted(difficulties)
     if not 1 <= count <= MOST_DEALS:
         raise ArgumentError(_("{count} boards", count=show(count)), _("from 1 to {most}", most=MOST_DEALS))
-    if not listed:
+    if not in_order:
         raise ArgumentError(_("no difficulties"), _("at least one"))
-    levels = [listed[len(listed) * number // count] for number in range(count)]
+    levels = [in_order[len(in_order) * number // count] for number in range(count)]
     return Sheet(tuple(deal(ruleset, one, seed + number, progress) for number, one in enumerate(levels)))
 
 

@@ -15,7 +15,7 @@ from berge.setter.kinds import Kind, kind_of
 from berge.setter.tasks import is_promised, limits_of, sizes_of
 
 MOST_TRIALS = 2000
-"""Smaller instances that are tried at most."""
+"""The most smaller instances that are tested."""
 
 REDRAWS = 5
 """Instances of a family that are drawn for each smaller size."""
@@ -26,23 +26,23 @@ TestGames = Callable[[Iterator[AnyGame]], Iterator[tuple[AnyGame, bool]]]
 """Yields the games in their order, each with whether it has the property."""
 
 
-def shrink(game: AnyGame, test_games: TestGames, most: int = MOST_TRIALS, drawn: DrawnBy | None = None) -> AnyGame:
+def shrink(game: AnyGame, test_games: TestGames, most: int = MOST_TRIALS, drawn_by: DrawnBy | None = None) -> AnyGame:
     """Return a game with the property such that no game one step smaller has it.
 
-    A step leaves out rows, columns, moves, cells, vertices or edges; the result still follows the task. If `drawn`
+    A step leaves out rows, columns, moves, cells, vertices or edges; the result still follows the task. If `drawn_by`
     names a special family, smaller games are instances of that family. The result was confirmed by `test_games`, or is
     `game` itself. After `most` trials it is the smallest game so far.
     """
-    unwanted: set[AnyGame] = set()  # only tested games, so that the result does not depend on threads
+    rejected: set[AnyGame] = set()  # only tested games, so that the result does not depend on threads
     trials, is_smaller = 0, True
     while is_smaller:
         is_smaller = False
-        for one, is_wanted in test_games(_fresh(smaller(game, drawn), {game, *unwanted})):
+        for one, has_property in test_games(_fresh(smaller(game, drawn_by), {game, *rejected})):
             trials += 1
-            if is_wanted:
+            if has_property:
                 game, is_smaller = one, trials < most
                 break
-            unwanted.add(one)
+            rejected.add(one)
             if trials >= most:
                 return game
     return game
@@ -56,13 +56,13 @@ def _fresh(games: Iterator[AnyGame], previous: set[AnyGame]) -> Iterator[AnyGame
             yield game
 
 
-def smaller(game: AnyGame, drawn: DrawnBy | None = None) -> Iterator[AnyGame]:
+def smaller(game: AnyGame, drawn_by: DrawnBy | None = None) -> Iterator[AnyGame]:
     """Yield smaller games that follow the task, the much smaller ones first."""
     kind = kind_of(game.setup.ruleset)
     if kind is None:
         return
-    if drawn is not None and families(game.setup.ruleset)[drawn[0]].special:
-        yield from _draw_smaller(game, *drawn)
+    if drawn_by is not None and families(game.setup.ruleset)[drawn_by[0]].special:
+        yield from _draw_smaller(game, *drawn_by)
         return
     for instances in kind.shrink(game):
         try:
@@ -77,12 +77,12 @@ def smaller(game: AnyGame, drawn: DrawnBy | None = None) -> Iterator[AnyGame]:
 def _draw_smaller(game: AnyGame, name: str, options: Mapping[str, Any]) -> Iterator[AnyGame]:
     """Yield smaller instances of a family, the smallest first."""
     sizes, ruleset = sizes_of(game), game.setup.ruleset
-    varied = [one for one in ("rows", "columns", "vertices", "last") if one in families(ruleset)[name].options]
-    choices = [sorted({*range(1, min(sizes[one], FEW) + 1), *_fractions(sizes[one])}) for one in varied]
+    size_options = [one for one in ("rows", "columns", "vertices", "last") if one in families(ruleset)[name].options]
+    choices = [sorted({*range(1, min(sizes[one], FEW) + 1), *_fractions(sizes[one])}) for one in size_options]
     several = {"cases": 1} if "cases" in limits_of(ruleset) else {}
     for values in sorted(product(*choices), key=prod):
-        if prod(values) < prod(sizes[one] for one in varied) or (several and sizes["cases"] > 1):
-            within = {**dict(zip(varied, values, strict=True)), **several}
+        if prod(values) < prod(sizes[one] for one in size_options) or (several and sizes["cases"] > 1):
+            within = {**dict(zip(size_options, values, strict=True)), **several}
             with suppress(ArgumentError, LimitError):  # the family has no instance of this size: no other seed is tried
                 for seed in range(REDRAWS):
                     one = generate(ruleset, name, seed=seed, within=within, **options)

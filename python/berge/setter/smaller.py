@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from berge.games import AnyRuleset
-from berge.graphs.chance import Drawn
+from berge.graphs.chance import NumberedGraph
 from berge.setter.boards import Rows
 from berge.setter.family import FREE, board_setup
 from berge.setter.walks import Path, Walk, cells_of, end_walk, put_walls
@@ -39,9 +39,9 @@ def smaller_walks(ruleset: AnyRuleset, rows: Rows, path: Path) -> Iterator[Walk]
     """Yield games that begin later, end earlier, take a shorter path, or are on a smaller board."""
     for board, way in (*_parts(rows, path), *_cuts(rows, path), *_shortcuts(ruleset, rows, path)):
         if len(way) > 2 and board and board[0] and _is_way(ruleset, board, way):
-            finished = end_walk(ruleset, board, way)
-            if finished is not None:
-                yield finished
+            walk = end_walk(ruleset, board, way)
+            if walk is not None:
+                yield walk
     yield from ((board, path) for board in _fuller(rows, path))
 
 
@@ -106,7 +106,7 @@ def _is_way(ruleset: AnyRuleset, rows: Rows, path: Path) -> bool:
 # Graphs.
 
 
-def smaller_graphs(graphs: Sequence[Drawn]) -> Iterator[Sequence[Drawn]]:
+def smaller_graphs(graphs: Sequence[NumberedGraph]) -> Iterator[Sequence[NumberedGraph]]:
     """Yield fewer graphs, and graphs without some vertices or edges."""
     for low, high in chunks(len(graphs)):
         yield (*graphs[:low], *graphs[high:])
@@ -115,12 +115,12 @@ def smaller_graphs(graphs: Sequence[Drawn]) -> Iterator[Sequence[Drawn]]:
             yield (*graphs[:at], one, *graphs[at + 1 :])
 
 
-def _without_vertices(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Drawn]:
+def _without_vertices(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[NumberedGraph]:
     for low, high in chunks(order):
         yield _remove_vertices(order, edges, range(low + 1, high + 1))
 
 
-def _contract_edges(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Drawn]:
+def _contract_edges(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[NumberedGraph]:
     """Yield graphs in which a vertex of degree 2 is merged with its two neighbors."""
     near: dict[int, list[int]] = {}
     for v, w in edges:
@@ -129,16 +129,16 @@ def _contract_edges(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Dr
     for middle, others in near.items():
         if len(others) == 2:
             first, second = others
-            contracted = [(first if v == second else v, first if w == second else w) for v, w in edges]
-            yield _remove_vertices(order, [(v, w) for v, w in contracted if v != w], {middle, second})
+            merged = [(first if v == second else v, first if w == second else w) for v, w in edges]
+            yield _remove_vertices(order, [(v, w) for v, w in merged if v != w], {middle, second})
 
 
-def _without_edges(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Drawn]:
+def _without_edges(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[NumberedGraph]:
     for low, high in chunks(len(edges)):
         yield order, (*edges[:low], *edges[high:])
 
 
-def _remove_vertices(order: int, edges: Iterable[tuple[int, int]], removals: Iterable[int]) -> Drawn:
+def _remove_vertices(order: int, edges: Iterable[tuple[int, int]], removals: Iterable[int]) -> NumberedGraph:
     """Return a graph without some vertices; the others are renumbered from 1."""
     removals = {*removals}
     numbers = {v: number for number, v in enumerate((v for v in range(1, order + 1) if v not in removals), 1)}
@@ -146,7 +146,7 @@ def _remove_vertices(order: int, edges: Iterable[tuple[int, int]], removals: Ite
     return len(numbers), tuple(pair for pair in pairs if pair[::-1] not in pairs or pair[0] < pair[1])
 
 
-def smaller_sides(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Drawn]:
+def smaller_sides(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[NumberedGraph]:
     """Yield bipartite graphs without some vertices of both sides, or without some edges."""
     for low, high in chunks(order):
         numbers = {v: v if v <= low else v - (high - low) for v in range(1, order + 1) if not low < v <= high}

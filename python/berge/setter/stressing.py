@@ -174,20 +174,20 @@ def stress(
         check_name("the family of {ruleset} {name}", name, all_families, ruleset=ruleset.name)
     if not all_families:
         raise ArgumentError(_("the ruleset {name}", name=ruleset.name), _("a ruleset with families of test data"))
-    chosen = list(names or all_families)
+    family_names = list(names or all_families)
     with Runner(command, bounds or Bounds(), files) as runner, _Threads(runner, jobs) as threads:
 
         def run_case(number: int) -> tuple[int, DrawnBy, Outcome]:
-            drawn, game = case(ruleset, chosen, seed, number)
-            return number, drawn, judge_case(runner, game)
+            drawn_by, game = case(ruleset, family_names, seed, number)
+            return number, drawn_by, judge_case(runner, game)
 
-        for number, drawn, outcome in threads.in_order(run_case, range(count)):
+        for number, drawn_by, outcome in threads.in_order(run_case, range(count)):
             if progress is not None:
                 progress("stressing", number + 1, count)
             if outcome.verdict != "right":
                 # Users who name families want the smallest case to belong to one of them.
-                least = _least(runner, threads, outcome, progress, drawn if names else None)
-                return Failure(number + 1, drawn[0], outcome, *least)
+                least = _least(runner, threads, outcome, progress, drawn_by if names else None)
+                return Failure(number + 1, drawn_by[0], outcome, *least)
     return None
 
 
@@ -220,22 +220,22 @@ class _Threads:
 
 
 def _least(
-    runner: Runner, threads: _Threads, failed: Outcome, progress: Progress | None, drawn: DrawnBy | None
+    runner: Runner, threads: _Threads, first: Outcome, progress: Progress | None, drawn_by: DrawnBy | None
 ) -> tuple[Outcome, bool]:
     """Return the outcome of the smallest case with the same kind of failure, and whether the search was complete."""
-    least, most = failed, PATIENT_TRIALS if failed.verdict == "timeout" else MOST_TRIALS
+    least, most = first, PATIENT_TRIALS if first.verdict == "timeout" else MOST_TRIALS
 
     def try_games(games: Iterator[AnyGame]) -> Iterator[tuple[AnyGame, bool]]:
         nonlocal least
         for trial, outcome in enumerate(threads.in_order(partial(judge_case, runner), games)):
             if progress is not None:
                 progress("shrinking", trial, most)
-            fails = outcome.way == failed.way
+            fails = outcome.way == first.way
             least = outcome if fails else least
             yield outcome.game, fails
 
     try:
-        shrink(failed.game, try_games, most, drawn)
+        shrink(first.game, try_games, most, drawn_by)
     except KeyboardInterrupt:
         return least, False
     return least, True

@@ -62,8 +62,8 @@ def asks_for_moves(ruleset: AnyRuleset) -> bool:
     check_ruleset(ruleset)
     if ruleset.contest is not None:
         return ruleset.contest.answers is None
-    always_there: bool = ruleset.setup_class.FIXED
-    return always_there
+    has_token: bool = ruleset.setup_class.FIXED
+    return has_token
 
 
 def input_of(game: AnyGame) -> str:
@@ -153,7 +153,7 @@ def answer_of(game: AnyGame) -> str:
 
 
 def write_start(game: AnyGame, move: Move) -> str:
-    """Return a start as it stands in answers without a contest."""
+    """Return a start in the form of answers without a contest."""
     return move_codec(game.setup).write(move).replace(",", " ")
 
 

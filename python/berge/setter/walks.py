@@ -24,7 +24,7 @@ Walk = tuple[Rows, Path]
 DrawWalk = Callable[[], Walk | None]
 Ways = Callable[[int], Iterable[int]]
 TRIES = 200
-"""Games that are drawn at most until one meets the request."""
+"""The most games that are drawn until one meets the request."""
 WALKS = 8
 """Random walks that are drawn on a board, of which one is chosen."""
 SMALL = 150

@@ -412,7 +412,7 @@ def error_document(error: Exception, language: str) -> tuple[int, Json]:
             return 400, _error("LimitError", localize(NO_MEMORY, language))
         case Refusal():
             return error.status, _error(error.kind, localize(error.message, language))
-    ruleset_error = RULESETS.blamed(error)
+    ruleset_error = RULESETS.blame(error)
     if ruleset_error is not None:
         return 500, _error("RulesetError", ruleset_error.localized(language))
     bug = _("a bug in berge: please report this with what led to it")

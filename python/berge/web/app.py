@@ -78,11 +78,11 @@ def make_app(pool: AnalysisPool, initial_page: bytes = b"null") -> FastAPI:
     app.mount("/page", _Files(directory=PAGE, check_dir=False))
     for kind in (HTTPException, InputError, LimitError, MemoryError, Refusal, Exception):
         app.add_exception_handler(kind, _handle_error)
-    described = json.dumps(schemas.complete(app.openapi())).encode()
+    document = json.dumps(schemas.complete(app.openapi())).encode()
 
     @app.get("/openapi.json", include_in_schema=False)
     async def openapi() -> Response:
-        return _json(described)
+        return _json(document)
 
     return app
 
@@ -124,12 +124,12 @@ async def _handle_error(request: Request, error: Exception) -> Response:
     """Return the response to an error, in the language of the request."""
     language, headers = _language(request), {}
     if isinstance(error, HTTPException) and error.status_code == 404 and not request.url.path.startswith("/api/"):
-        lost = _(
+        message = _(
             "there is nothing at {path}; the board is at {address}",
             path=show(request.url.path),
             address=str(request.base_url),
         )
-        return Response(localize(lost, language) + "\n", 404, media_type="text/plain")
+        return Response(localize(message, language) + "\n", 404, media_type="text/plain")
     if isinstance(error, HTTPException):
         kind = {404: "NotFound", 405: "WrongMethod"}.get(error.status_code, "BadRequest")
         headers = dict(error.headers or {})

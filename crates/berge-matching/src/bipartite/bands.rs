@@ -42,7 +42,7 @@ where
             _ => progress.threads(),
         };
         let forest = start_on(threads, &tops, Matching { graph, links }, progress)?;
-        Ok(forest.into_seedling())
+        Ok(forest.into_partial())
     }
 
     fn by_side(&self, vertices: Vec<Vertex>) -> Option<[Vec<Vertex>; 2]> {

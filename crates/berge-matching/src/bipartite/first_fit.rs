@@ -25,7 +25,7 @@ pub fn first_fit<R: Iterator<Item = Vertex>>(
     fit(rows, columns, columns_of, false, progress)
 }
 
-/// Does the same if all rows can be matched, otherwise returns None: it stops at the first row that cannot.
+/// Returns the [`first_fit`] if it matches all rows; None as soon as a row cannot be matched.
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work.
@@ -62,7 +62,7 @@ fn fit<R: Iterator<Item = Vertex>>(
     Ok(is_done.then_some(mates))
 }
 
-/// How many there are, without a look at each where the number is known.
+/// Counts columns, without a visit to each if the iterator knows its length.
 fn count(columns: impl Iterator<Item = Vertex>) -> usize {
     match columns.size_hint() {
         (least, Some(most)) if least == most => least,

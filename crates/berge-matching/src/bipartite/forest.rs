@@ -82,7 +82,7 @@ pub trait InitialMatching: Graph {
     {
         let mut matching = Matching { graph: self, links };
         karp_sipser(&mut matching, progress)?;
-        Ok(Forest::seed(matching).into_seedling())
+        Ok(Forest::seed(matching).into_partial())
     }
 
     /// Splits vertices into the two sides of the graph, if the graph knows its sides.
@@ -168,7 +168,7 @@ impl<G: Graph> Forest<G> {
         }
     }
 
-    /// Does the same for a matching without edges, on a graph that is known to be bipartite.
+    /// Makes a maximum matching from one without edges, with its forest, on a graph that is known to be bipartite.
     pub(crate) fn begin(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted>
     where
         G: InitialMatching,
@@ -245,7 +245,7 @@ impl<G: Graph> Forest<G> {
     }
 
     /// Returns this forest without its graph, to grow it later.
-    pub(crate) fn into_seedling(self) -> PartialForest<G::Link> {
+    pub(crate) fn into_partial(self) -> PartialForest<G::Link> {
         PartialForest {
             links: self.matching.links,
             toward: self.toward,
@@ -253,7 +253,7 @@ impl<G: Graph> Forest<G> {
         }
     }
 
-    /// Lets [`Forest::grow`] continue from those of the vertices that are even.
+    /// Queues the even ones of these vertices, so that [`Forest::grow`] continues from them.
     pub(crate) fn revisit(&mut self, vertices: impl IntoIterator<Item = Vertex>) {
         for v in vertices {
             if self.matching.is_present(v) && self.is_even(v) {
@@ -262,8 +262,7 @@ impl<G: Graph> Forest<G> {
         }
     }
 
-    /// Takes the matching and forest of a part of the graph, whose vertices have numbers lower by `first` and the same
-    /// links.
+    /// Takes over the matching and the forest of a part of the graph: its vertex 0 is `first` here, and links are the same.
     pub(crate) fn adopt(&mut self, part: &Forest<G>, first: Vertex) {
         let last = first + part.toward.len() as Vertex;
         for (own, theirs) in [
@@ -286,7 +285,7 @@ impl<G: Graph> Forest<G> {
         self.matching
     }
 
-    /// Returns the same, and the first edge of each live vertex's path; `NO_LINK` for dead vertices.
+    /// Returns the maximum matching, and the first edge of each live vertex's path; `NO_LINK` for dead vertices.
     pub(crate) fn into_parts(self) -> (Matching<G>, PerVertex<G::Link>) {
         (self.matching, self.toward)
     }
@@ -324,7 +323,7 @@ impl<G: Graph> Forest<G> {
         progress.begin(Stage::Matching, exposed.count());
     }
 
-    /// Does the same until more than `most_torn` vertices were taken apart; returns whether the forest is complete.
+    /// Grows the forests until more than `most_torn` vertices were taken apart; returns whether they are complete.
     pub(super) fn grow_until(
         &mut self,
         most_torn: usize,

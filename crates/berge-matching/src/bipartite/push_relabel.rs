@@ -40,7 +40,7 @@ pub(crate) fn push_relabel<G: Graph>(
     by_rounds(matching, sides, ROUNDS, progress)
 }
 
-/// Does the same with at most so many rounds before the phases.
+/// Does what [`push_relabel`] does, with at most so many rounds before the phases.
 fn by_rounds<G: Graph>(
     matching: &mut Matching<G>,
     mut sides: [Vec<Vertex>; 2],

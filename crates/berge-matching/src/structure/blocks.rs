@@ -34,10 +34,9 @@
 //! use berge_matching::{Forest, Progress, CsrGraph, blocks::{Blocks, EdgeClass}};
 //!
 //! let graph = std::sync::Arc::new(CsrGraph::new(4, &[(0, 2), (1, 2), (1, 3)]).unwrap());
-//! let mut unheard = |_, _, _| Ok(());
-//! let mut progress = Progress::new(&mut unheard);
-//! let forest = Forest::new(graph.clone(), 0..4, &mut progress).unwrap();
-//! let blocks = Blocks::new(&graph, 2, &forest, &mut progress).unwrap();
+//! let progress = &mut Progress::silent();
+//! let forest = Forest::new(graph.clone(), 0..4, progress).unwrap();
+//! let blocks = Blocks::new(&graph, 2, &forest, progress).unwrap();
 //! assert_eq!((&blocks.rows[..], &blocks.columns[..]), (&[1, 0][..], &[3, 2][..]));
 //! assert_eq!(blocks.row_starts, [0, 1, 2]);
 //! let classes: Vec<_> = blocks.edge_classes(&graph).map(|(_, class)| class).collect();
@@ -257,7 +256,7 @@ fn put(places: &mut [Vertex], starts: &mut [u32], block: u32, v: Vertex) {
 }
 
 /// Counts where each of `count` blocks begins among these vertices, at the index after its own, with 0 before them.
-/// When each start was moved on by the block's size, it is at its own index, and the last entry is one too many.
+/// After `fill` has moved each start on by the size of its block, it stands at its own index; the last entry is unused.
 fn early_starts(block_of: &[u32], count: usize) -> Vec<u32> {
     let mut starts = vec![0; count + 2];
     for &block in block_of {

@@ -37,7 +37,7 @@ pub struct Permutations {
 }
 
 impl Permutations {
-    /// Makes those of a matrix with a perfect matching: everything is the square part, and no graph is needed. The
+    /// Makes the permutations of a matrix with a perfect matching: all of it is the square part, and no graph is needed. The
     /// columns of a row are in any order, possibly repeated. Linear time.
     ///
     /// # Errors
@@ -58,7 +58,7 @@ impl Permutations {
         let ends_of = |v| &ends[first[v] as usize..first[v + 1] as usize];
         let mut groups = Groups::none(mates.of_columns.len());
         Search::new(&mut groups, ends_of, Some).run(0..count, progress)?;
-        drop((first, ends)); // whose memory is as much as is asked for below
+        drop((first, ends)); // their memory is as large as what is allocated below
         let places = groups.places(mates.of_rows.iter().map(|&column| groups.of[column]));
         let blocks = || groups.of.iter().map(|&group| places[group as usize]);
         let (starts, q) = lists(places.len(), || blocks().zip(0..count));
@@ -73,7 +73,7 @@ impl Permutations {
         })
     }
 
-    /// Makes those of blocks that were computed with this matching. Linear time.
+    /// Makes the permutations from blocks that were computed with this matching. Linear time.
     pub fn new(blocks: Blocks, matching: &Matching<Arc<CsrGraph>>) -> Self {
         let count = blocks.count();
         let [_, a1, a2, a3] = blocks.coarse_rows;

@@ -13,18 +13,19 @@ use crate::matching::Matching;
 use crate::progress::{Interrupted, Progress};
 use std::sync::Arc;
 
-/// What must be touched, and what proves it.
+/// The nodes that signals must touch, with the proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Touched {
     /// The nodes that are touched, ascending.
     pub nodes: Vec<Vertex>,
-    /// The nodes that some maximum matching of all edges does not enter, ascending: so many more than lead to them.
+    /// The nodes that some maximum matching of all edges does not enter, ascending. They outnumber
+    /// what leads to them by as many nodes as a maximum matching leaves out.
     pub bottleneck: Vec<Vertex>,
     /// A matching that enters the nodes that are not touched, and perhaps some that are, ascending.
     pub matching: Vec<(Vertex, Vertex)>,
-    /// The nodes of the sources, one source behind the other by their first nodes, each ascending.
+    /// The nodes of the sources: the sources in the order of their first nodes, each ascending.
     pub sources: Vec<Vertex>,
-    /// Where each source begins in `sources`, and at last where all end.
+    /// Where each source begins in `sources`, and the end of the last one.
     pub starts: Vec<u32>,
 }
 
@@ -32,7 +33,7 @@ pub struct Touched {
 /// ascending.
 #[derive(Clone, Debug)]
 pub struct Network {
-    /// Where the heads of each node begin, and at last where all end.
+    /// Where the heads of each node begin, and the end of the last ones.
     pub starts: Vec<u32>,
     /// The heads.
     pub heads: Vec<Vertex>,
@@ -84,7 +85,7 @@ impl Network {
     }
 }
 
-/// The fewest nodes that are touched. In practice linear.
+/// Returns the smallest set of nodes that signals must touch. In practice linear.
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work, [`InvalidEdges`] for heads that are no nodes, or not in order.

@@ -134,11 +134,11 @@ class Row(NamedTuple):
             if name in other.values and name not in self.values:
                 self._refuse(name, TABLE)
 
-    def refuse(self, found: str, expected: str) -> NoReturn:
+    def refuse(self, problem: str, expected: str) -> NoReturn:
         """Raise ParseError with the place of the row."""
         if self.is_line:
-            raise ParseError(found, expected, self.number, 1)
-        raise ParseError(_("row {number}: {found}", number=self.number, found=found), expected)
+            raise ParseError(problem, expected, self.number, 1)
+        raise ParseError(_("row {number}: {found}", number=self.number, found=problem), expected)
 
     def _refuse(self, name: str, expected: str) -> NoReturn:
         if name not in self.values:

@@ -124,7 +124,7 @@ def sizes(wins: Mapping[Size, Share], language: str) -> list[tuple[str, Share]]:
     """Return the first player's share of wins for the sizes with the most games. The names are safe for a terminal."""
     common = sorted(wins.items(), key=lambda item: -item[1].of)[:MOST_SIZES]
     ordered = sorted(common, key=lambda item: _order(item[0]))
-    return [(f"{brief(RULESETS.titled(size.ruleset, language))} {size}", share) for size, share in ordered]
+    return [(f"{brief(RULESETS.title_of(size.ruleset, language))} {size}", share) for size, share in ordered]
 
 
 def _order(size: Size) -> tuple[str, int, int, int]:

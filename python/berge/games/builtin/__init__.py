@@ -35,18 +35,18 @@ EXAMPLE = "juniper:100"
 """A setup in one line, for messages."""
 
 
-def check_ruleset(thing: object) -> None:
+def check_ruleset(value: object) -> None:
     """Raise KindError unless an object is a ruleset."""
-    check_kind(thing, Ruleset, "a ruleset, of those in berge.RULESETS")
+    check_kind(value, Ruleset, "a ruleset, of those in berge.RULESETS")
 
 
-def ruleset_of(thing: object) -> AnyRuleset:
-    """Return a ruleset, given itself or its name; raises KindError and MissingError."""
-    if isinstance(thing, str):
-        check_name("the ruleset {name}", thing, RULESETS)
-        return RULESETS[thing]
-    check_ruleset(thing)
-    return cast("AnyRuleset", thing)
+def ruleset_of(value: object) -> AnyRuleset:
+    """Return the ruleset that a value is or names; raises KindError and MissingError."""
+    if isinstance(value, str):
+        check_name("the ruleset {name}", value, RULESETS)
+        return RULESETS[value]
+    check_ruleset(value)
+    return cast("AnyRuleset", value)
 
 
 def on_graph(graph: Graph, token: Hashable | None = None) -> AnySetup:

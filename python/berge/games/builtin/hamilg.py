@@ -48,7 +48,7 @@ class Cases(StoredGraph):
         return of_numbers(pairs, names)
 
 
-def _reads(text: bytes) -> CasesSetup:
+def _read(text: bytes) -> CasesSetup:
     """Return the cases in the format of the task; raises ParseError, with line and column, for anything else."""
     numbers = read_numbers(text)
     cases = []
@@ -65,7 +65,7 @@ def _reads(text: bytes) -> CasesSetup:
     return RULESET.setup(tuple(cases))
 
 
-def _writes(game: AnyGame) -> str:
+def _write(game: AnyGame) -> str:
     """Return the cases in the format of the task; raises FormatError if there are moves."""
     setup = game.setup
     assert isinstance(setup, CasesSetup)
@@ -75,19 +75,19 @@ def _writes(game: AnyGame) -> str:
     return write_numbers([(len(setup.cases),), *chain.from_iterable(rows)])
 
 
-def _answers(setup: CasesSetup, classes: bytes) -> str:
+def _write_answer(setup: CasesSetup, classes: bytes) -> str:
     """Return the answer of the task: for each case the number of starts that lose for the player to move."""
     cases = (number for number, (order, _) in enumerate(setup.cases, 1) for _ in range(order))
     losing = Counter(number for number, letter in zip(cases, classes, strict=True) if letter == ord("E"))
     return "".join(f"{losing[number]}\n" for number in range(1, len(setup.cases) + 1))
 
 
-def _looks_so(sample: InputText) -> bool:
+def _matches(sample: InputText) -> bool:
     """Whether the numbers of cases and of edges are those that the text announces."""
     return _core.has_cases(sample.data, MOST_VERTICES)
 
 
-def _promises(game: AnyGame) -> None:
+def _check_promises(game: AnyGame) -> None:
     """Raise ParseError if one of the graphs is not connected."""
     assert isinstance(game.setup, CasesSetup)
     for number, (order, edges) in enumerate(game.setup.cases, 1):
@@ -115,15 +115,15 @@ RULESET: Ruleset[CasesSetup, tuple[int, int]] = Ruleset(
     players=("askar", "bob"),
     contest=Contest(
         name="hamilg",
-        writes=_writes,
+        writes=_write,
         answer="codechef",
-        answers=_answers,
+        answers=_write_answer,
         limits={"cases": 100, "case_vertices": 2000, "edges": 1_000_000},
         shape=r"\d++(?: \d++)*+",
-        promises=_promises,
+        promises=_check_promises,
     ),
-    reads=_reads,
-    detector=Detector(COUNTED, _looks_so),
+    reads=_read,
+    detector=Detector(COUNTED, _matches),
     examples=("hamilg:3;1-2,2-3,3-1/4;1-2,1-3,1-4/4;1-2,2-3,3-4",),
     sketch="hamilg:4;1-2,2-3,3-4,4-1,1-3/3;1-2,2-3+1:1",
     texts={

@@ -17,13 +17,13 @@ from berge.games.texts import small_number
 from berge.i18n import _
 
 
-def _reads(text: bytes) -> BoardSetup:
+def _read(text: bytes) -> BoardSetup:
     """Return the maze that a text in the format of P4055 holds; raises ParseError. Linear in the text."""
     _ignored, columns, cells = _core.parse_maze(text)
     return RULESET.setup(cut_rows(cells, columns))
 
 
-def _writes(game: Game[Cell]) -> str:
+def _write(game: Game[Cell]) -> str:
     """Return the maze in the format of P4055.
 
     Raises FormatError if the start is fixed or moves have been made, which the format cannot say.
@@ -35,12 +35,12 @@ def _writes(game: Game[Cell]) -> str:
     return "\n".join([f"{len(rows)} {len(rows[0])}", *rows, ""])
 
 
-def _answers(setup: BoardSetup, classes: bytes) -> str:
+def _write_answer(setup: BoardSetup, classes: bytes) -> str:
     """Return what the task asks for: who wins, and all starts that lose for the player to move."""
     return _core.jsoi_answer(classes, setup.columns).decode("ascii")
 
 
-def _promises(game: Game[Cell]) -> None:
+def _check_promises(game: Game[Cell]) -> None:
     """Raise ParseError if the start has been chosen already."""
     if game.moves or game.setup.token is not None:
         raise ParseError(_("a maze whose start is chosen"), _("one without a token, as the task promises"))
@@ -63,16 +63,16 @@ RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
     game_graph=board(ROOK),
     contest=Contest(
         name="p4055",
-        writes=_writes,
+        writes=_write,
         answer="jsoi",
-        answers=_answers,
+        answers=_write_answer,
         solves=_core.solve_mazes,
         limits={"rows": 100, "columns": 100},
-        promises=_promises,
+        promises=_check_promises,
         shape=r"LOSE|WIN(?: \d++ \d++)++",
         disputed=_describe_difference,
     ),
-    reads=_reads,
+    reads=_read,
     detector=Detector(SURE, lambda sample: sample.board is not None and not sample.has_pieces),
     examples=("maze:....#..../.##...##./.#..#..#./...#.#.../#..#.#..#/...#.#.../.#..#..#./.##...##./....#....",),
     sketch="maze:..../.#../....+1,3+2,3",

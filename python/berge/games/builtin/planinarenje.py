@@ -73,7 +73,7 @@ class Huts(StoredGraph):
         return of_numbers(((peak - 1, n + valley - 1) for peak, valley in self._setup.paths), names)
 
 
-def _reads(text: bytes) -> PlaninarenjeSetup:
+def _read(text: bytes) -> PlaninarenjeSetup:
     """Return the setup in the format of the task: peaks and paths, then a peak and a valley for each path.
 
     Raises ParseError, with line and column, for any other text.
@@ -86,7 +86,7 @@ def _reads(text: bytes) -> PlaninarenjeSetup:
     return RULESET.setup(peaks, tuple(paths))
 
 
-def _writes(game: AnyGame) -> str:
+def _write(game: AnyGame) -> str:
     """Return the setup in the format of the task; raises FormatError if there are moves."""
     setup = game.setup
     assert isinstance(setup, PlaninarenjeSetup)
@@ -95,25 +95,25 @@ def _writes(game: AnyGame) -> str:
     return write_numbers([(setup.peaks, len(setup.paths)), *setup.paths])
 
 
-def _answers(setup: PlaninarenjeSetup, classes: bytes) -> str:
+def _write_answer(setup: PlaninarenjeSetup, classes: bytes) -> str:
     """Return the answer of the task: who wins from each peak."""
     return "".join("Mirko\n" if letter == ord("E") else "Slavko\n" for letter in classes[: setup.peaks])
 
 
-def _size(setup: PlaninarenjeSetup) -> Message:
+def _describe(setup: PlaninarenjeSetup) -> Message:
     """Return the title with the numbers of peaks and paths."""
     peaks, paths = count_peaks(setup.peaks), count_paths(len(setup.paths))
     return _("{title}, {peaks}, {paths}", title=setup.ruleset.title_message(), peaks=peaks, paths=paths)
 
 
-def _promises(game: AnyGame) -> None:
+def _check_promises(game: AnyGame) -> None:
     """Raise ParseError if there are no paths."""
     assert isinstance(game.setup, PlaninarenjeSetup)
     if not game.setup.paths:
         raise ParseError(_("0 paths"), _("at least one, as the task promises"))
 
 
-def _looks_so(sample: InputText) -> bool:
+def _matches(sample: InputText) -> bool:
     """Whether the text is two numbers n and m, then m pairs of numbers from 1 to n, and no line splits a pair."""
     tally = sample.tally
     if tally is None:
@@ -138,17 +138,17 @@ RULESET: Ruleset[PlaninarenjeSetup, str] = Ruleset(
     players=("mirko", "slavko"),
     contest=Contest(
         name="p4617",
-        writes=_writes,
+        writes=_write,
         answer="coci",
-        answers=_answers,
+        answers=_write_answer,
         limits={"vertices": 10_000, "edges": 5000},
-        size=_size,
-        promises=_promises,
+        size=_describe,
+        promises=_check_promises,
         shape=r"(?:Mirko|Slavko)(?: (?:Mirko|Slavko))*+",
         disputed=_describe_difference,
     ),
-    reads=_reads,
-    detector=Detector(COUNTED, _looks_so),
+    reads=_read,
+    detector=Detector(COUNTED, _matches),
     examples=("planinarenje:4;1-1,2-1,2-2,3-2,4-3,4-4",),
     sketch="planinarenje:3;1-1,2-1,2-2,3-2,3-3,1-3+p2",
     texts={

@@ -76,7 +76,7 @@ def _explain(position: Position[Cell], move: object) -> tuple[Message, Message]:
     return _("holds {letter}", letter=letter), wants
 
 
-def _reads(data: bytes) -> Game[Cell]:
+def _read(data: bytes) -> Game[Cell]:
     """Return the game that a record in the format of P1971 holds.
 
     A record may stop early, and may have no moves (`0`). If Rabbit made the last of 2k - 1 moves, the game must be
@@ -94,7 +94,7 @@ def _reads(data: bytes) -> Game[Cell]:
     return game
 
 
-def _writes(game: Game[Cell]) -> str:
+def _write(game: Game[Cell]) -> str:
     """Return the record in the format of P1971.
 
     Raises FormatError if the game stops after a move of Rabbit while Egg can move: the format cannot hold it.
@@ -107,7 +107,7 @@ def _writes(game: Game[Cell]) -> str:
     return "\n".join([f"{len(rows)} {len(rows[0])}", *rows, str((len(game.moves) + 1) // 2), moves])
 
 
-def _promises(game: Game[Cell]) -> None:
+def _check_promises(game: Game[Cell]) -> None:
     """Raise ParseError unless Egg won the game."""
     if not game.moves:
         raise ParseError(_("a game without moves"), _("at least one round, as the task promises"))
@@ -141,14 +141,14 @@ RULESET: Ruleset[RabbitSetup, Cell] = Ruleset(
     players=PLAYERS,
     contest=Contest(
         name="p1971",
-        writes=_writes,
+        writes=_write,
         reviews=_core.review_rabbits,
         limits={"rows": 40, "columns": 40, "moves": 2000},
-        promises=_promises,
+        promises=_check_promises,
         shape=r"\d++(?: \d++)*+",
         disputed=_describe_difference,
     ),
-    reads=_reads,
+    reads=_read,
     detector=Detector(SURE, lambda sample: sample.board is not None and sample.has_pieces),
     explain=_explain,
     examples=(

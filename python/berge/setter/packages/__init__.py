@@ -1,8 +1,7 @@
 """Problem packages, each in the layout that its judge takes: statements, data, validator, checker and programs.
 
-`package(data, judge)` is the zip. What a problem is stands in its folder (`setter/problem.py`); a file a judge says
-where that judge looks for it. The checkers and validators in C++ include
-`testlib.h`, which these judges provide; it is in no package.
+`package(data, judge)` is the zip. `setter/problem.py` reads a problem from its folder; the module of a judge puts its
+files where that judge looks for them. Checkers and validators in C++ include `testlib.h`, which the judges provide.
 """
 
 from __future__ import annotations
@@ -11,11 +10,11 @@ from collections.abc import Callable, Iterator, Mapping
 
 from berge.errors import check_kind, check_name
 from berge.setter.packages import dmoj, hydro, icpc, kattis, luogu, polygon, rbx
-from berge.setter.packages.problem import Problem, problem
+from berge.setter.packages.problem import PackagedProblem, problem_with_data
 from berge.setter.packages.writing import File, zip_files
 from berge.setter.sets import DataSet
 
-JUDGES: Mapping[str, Callable[[Problem], Iterator[File]]] = {
+JUDGES: Mapping[str, Callable[[PackagedProblem], Iterator[File]]] = {
     "polygon": polygon.files,
     "kattis": kattis.files,
     "icpc": icpc.files,
@@ -34,4 +33,4 @@ def package(data: DataSet, judge: str) -> bytes:
     """
     check_kind(data, DataSet, "a data set, of data_set")
     check_name("the judge {name}", judge, JUDGES)
-    return zip_files(JUDGES[judge](problem(data)))
+    return zip_files(JUDGES[judge](problem_with_data(data)))

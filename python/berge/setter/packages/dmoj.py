@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from berge.setter.packages.problem import Problem
+from berge.setter.packages.problem import PackagedProblem
 from berge.setter.packages.writing import File, format_sample, in_folder, markdown, yaml, zip_files
 
 
-def files(problem: Problem) -> Iterator[File]:
+def files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
     return in_folder(problem, _files(problem))
 
 
-def _files(problem: Problem) -> Iterator[File]:
+def _files(problem: PackagedProblem) -> Iterator[File]:
     yield "init.yml", yaml(_judge_config(problem))
     yield f"{problem.name}.zip", zip_files(_data(problem))
     for language in problem.statements:
@@ -26,7 +26,7 @@ def _files(problem: Problem) -> Iterator[File]:
         yield f"programs/{program.verdict}/{program.name}", program.source
 
 
-def _judge_config(problem: Problem) -> dict[str, object]:
+def _judge_config(problem: PackagedProblem) -> dict[str, object]:
     return {
         "archive": f"{problem.name}.zip",
         "checker": "standard",
@@ -40,7 +40,7 @@ def _judge_config(problem: Problem) -> dict[str, object]:
     }
 
 
-def _data(problem: Problem) -> Iterator[File]:
+def _data(problem: PackagedProblem) -> Iterator[File]:
     for _, cases in problem.subtasks:
         for case in cases:
             yield f"{case.name}.in", case.input

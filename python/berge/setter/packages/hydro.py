@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from berge.setter.packages.problem import Problem
+from berge.setter.packages.problem import PackagedProblem
 from berge.setter.packages.writing import File, in_folder, markdown, pair_files, yaml
 
 
-def files(problem: Problem) -> Iterator[File]:
+def files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
     return in_folder(problem, _files(problem))
 
 
-def _files(problem: Problem) -> Iterator[File]:
+def _files(problem: PackagedProblem) -> Iterator[File]:
     yield "problem.yaml", yaml({"pid": problem.name, "title": problem.title("zh"), "tag": [*problem.keywords]})
     for language in problem.statements:
         yield f"problem_{language}.md", markdown(problem, language, pair_files)
@@ -37,7 +37,7 @@ def _files(problem: Problem) -> Iterator[File]:
             yield f"submissions/{program.verdict}/{name}", program.source
 
 
-def _judge_config(problem: Problem) -> dict[str, object]:
+def _judge_config(problem: PackagedProblem) -> dict[str, object]:
     return {
         "type": "default",
         "time": f"{problem.seconds}s",

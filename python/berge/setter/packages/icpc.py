@@ -8,23 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from berge.setter.packages import kattis
-from berge.setter.packages.problem import Problem
+from berge.setter.packages.problem import PackagedProblem
 from berge.setter.packages.writing import File, in_folder, yaml
 
 
-def files(problem: Problem) -> Iterator[File]:
+def files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
     return in_folder(problem, _files(problem))
 
 
-def _files(problem: Problem) -> Iterator[File]:
+def _files(problem: PackagedProblem) -> Iterator[File]:
     yield "problem.yaml", yaml(_facts(problem))
     for language in problem.statements:
         yield f"statement/problem.{language}.tex", kattis.statement(problem, language)
     yield from kattis.common_files(problem, "test_group.yaml", lambda flags: {"input_validator_args": [*flags]})
 
 
-def _facts(problem: Problem) -> dict[str, object]:
+def _facts(problem: PackagedProblem) -> dict[str, object]:
     return {
         "problem_format_version": "2025-09",
         "type": "pass-fail",

@@ -8,24 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from berge.i18n import localize
-from berge.setter.packages.problem import Problem, limits
+from berge.setter.packages.problem import PackagedProblem, limits
 from berge.setter.packages.writing import HEADS, File, in_folder, latex, yaml
 from berge.setter.sets import Case
 
 
-def files(problem: Problem) -> Iterator[File]:
+def files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
     return in_folder(problem, _files(problem))
 
 
-def _files(problem: Problem) -> Iterator[File]:
+def _files(problem: PackagedProblem) -> Iterator[File]:
     yield "problem.yaml", yaml(_facts(problem))
     for language in problem.statements:
         yield f"problem_statement/problem.{language}.tex", statement(problem, language)
     yield from common_files(problem, "testdata.yaml", lambda flags: {"input_validator_flags": " ".join(flags)})
 
 
-def _facts(problem: Problem) -> dict[str, object]:
+def _facts(problem: PackagedProblem) -> dict[str, object]:
     return {
         "problem_format_version": "legacy",
         "name": problem.title("en"),
@@ -39,7 +39,7 @@ def _facts(problem: Problem) -> dict[str, object]:
     }
 
 
-def statement(problem: Problem, language: str) -> str:
+def statement(problem: PackagedProblem, language: str) -> str:
     """Return the statement in LaTeX, without samples, which judges add."""
     texts = problem.statements[language]
     parts = [f"\\problemname{{{problem.title(language)}}}\n", latex(texts["legend"])]
@@ -48,7 +48,9 @@ def statement(problem: Problem, language: str) -> str:
     return "\n".join(parts)
 
 
-def common_files(problem: Problem, group: str, texts: Callable[[Sequence[str]], dict[str, object]]) -> Iterator[File]:
+def common_files(
+    problem: PackagedProblem, group: str, texts: Callable[[Sequence[str]], dict[str, object]]
+) -> Iterator[File]:
     """Yield the files that all versions of the format have: data, programs, validator.
 
     Each subtask is a group with a file `group`, which has the flags of its validator.

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from berge.setter.packages.problem import Problem
+from berge.setter.packages.problem import PackagedProblem
 from berge.setter.packages.writing import File, format_sample, in_folder, markdown, yaml, zip_files
-from berge.setter.problem import Part
+from berge.setter.problem import Subtask
 
 
-def files(problem: Problem) -> Iterator[File]:
+def files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
     return in_folder(problem, _files(problem))
 
 
-def _files(problem: Problem) -> Iterator[File]:
+def _files(problem: PackagedProblem) -> Iterator[File]:
     for language in problem.statements:
         yield f"statement.{language}.md", markdown(problem, language, format_sample(language))
     yield "data.zip", zip_files(_data(problem))
@@ -27,7 +27,7 @@ def _files(problem: Problem) -> Iterator[File]:
         yield f"programs/{program.verdict}/{program.name}", program.source
 
 
-def _data(problem: Problem) -> Iterator[File]:
+def _data(problem: PackagedProblem) -> Iterator[File]:
     judging = {}
     for part, cases in problem.subtasks:
         for at, case in enumerate(cases):
@@ -40,7 +40,7 @@ def _data(problem: Problem) -> Iterator[File]:
             yield f"{case.name}.out", case.answer
 
 
-def _judge_config(problem: Problem, part: Part, at: int, count: int) -> dict[str, object]:
+def _judge_config(problem: PackagedProblem, part: Subtask, at: int, count: int) -> dict[str, object]:
     """Return the limits of a case, in milliseconds and kilobytes, and its points.
 
     The points of a subtask are divided as evenly as integers allow.

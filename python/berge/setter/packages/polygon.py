@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from xml.etree import ElementTree as Xml
 
-from berge.setter.packages.problem import Problem
+from berge.setter.packages.problem import PackagedProblem
 from berge.setter.packages.writing import File, latex, subtasks
 
 _LANGUAGES = {"en": "english", "zh": "chinese"}
@@ -23,7 +23,7 @@ _TAGS = {
 _TYPES = {"cpp": "cpp.g++17", "py": "python.3"}
 
 
-def files(problem: Problem) -> Iterator[File]:
+def files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
     yield "problem.xml", _format_xml(_problem_xml(problem))
     yield "check.cpp", problem.checker
@@ -38,7 +38,7 @@ def files(problem: Problem) -> Iterator[File]:
         yield from _statement(problem, language)
 
 
-def _statement(problem: Problem, language: str) -> Iterator[File]:
+def _statement(problem: PackagedProblem, language: str) -> Iterator[File]:
     """Yield the statement three times: in sections, complete in LaTeX, and in JSON."""
     folder, texts = _LANGUAGES[language], problem.statements[language]
     texts = {name: latex(text) for name, text in texts.items()}
@@ -72,7 +72,7 @@ def _statement(problem: Problem, language: str) -> Iterator[File]:
     yield f"statements/{folder}/problem-properties.json", json.dumps(facts, ensure_ascii=False, indent=1) + "\n"
 
 
-def _in_latex(problem: Problem, texts: Mapping[str, str], samples: Sequence[str]) -> str:
+def _in_latex(problem: PackagedProblem, texts: Mapping[str, str], samples: Sequence[str]) -> str:
     """Return the statement in LaTeX for Polygon's olymp.sty."""
     limits = f"{{{problem.seconds} seconds}}{{{problem.megabytes} megabytes}}"
     head = f"\\begin{{problem}}{{{texts['name'].strip()}}}{{standard input}}{{standard output}}{limits}"
@@ -84,7 +84,7 @@ def _in_latex(problem: Problem, texts: Mapping[str, str], samples: Sequence[str]
     )
 
 
-def _problem_xml(problem: Problem) -> Xml.Element:
+def _problem_xml(problem: PackagedProblem) -> Xml.Element:
     root = Xml.Element("problem", {"revision": "1", "short-name": problem.name})
     names, statements = _add(root, "names"), _add(root, "statements")
     for language in problem.statements:
@@ -105,7 +105,7 @@ def _problem_xml(problem: Problem) -> Xml.Element:
     return root
 
 
-def _add_tests(testset: Xml.Element, problem: Problem) -> None:
+def _add_tests(testset: Xml.Element, problem: PackagedProblem) -> None:
     cases = problem.data.cases
     for name, value in {
         "time-limit": problem.seconds * 1000,
@@ -127,7 +127,7 @@ def _add_tests(testset: Xml.Element, problem: Problem) -> None:
         _add(groups, "group", one)
 
 
-def _add_assets(assets: Xml.Element, problem: Problem) -> None:
+def _add_assets(assets: Xml.Element, problem: PackagedProblem) -> None:
     checker = _add(assets, "checker", {"name": "checker.cpp", "type": "testlib"})
     _add_source(checker, "files/checker.cpp")
     _add(checker, "copy", {"path": "check.cpp"})

@@ -7,13 +7,12 @@ from functools import cached_property
 
 from berge.errors import ArgumentError
 from berge.i18n import _
-from berge.setter import problem as folders
-from berge.setter.problem import Part, our_folder
+from berge.setter.problem import Problem, Subtask, our_folder
 from berge.setter.sets import Case, DataSet
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Problem(folders.Problem):
+class PackagedProblem(Problem):
     """A problem with its data set."""
 
     data: DataSet
@@ -24,8 +23,8 @@ class Problem(folders.Problem):
         return [case for case in self.data.cases if case.subtask == 0]
 
     @cached_property
-    def subtasks(self) -> list[tuple[Part, list[Case]]]:
-        """The parts of the data with their cases."""
+    def subtasks(self) -> list[tuple[Subtask, list[Case]]]:
+        """The subtasks with their cases."""
         cases = self.data.cases
         return [(part, [case for case in cases if case.subtask == part.number]) for part in self.data.subtasks]
 
@@ -49,14 +48,14 @@ class Problem(folders.Problem):
         return self.file("validator.py")
 
 
-def limits(part: Part) -> list[str]:
+def limits(part: Subtask) -> list[str]:
     """Return the arguments of a validator for the limits of a subtask."""
     return [f"--{name}={most}" for name, most in part.limits.items()]
 
 
-def problem(data: DataSet) -> Problem:
+def problem_with_data(data: DataSet) -> PackagedProblem:
     """Return the problem of a complete data set; raises ArgumentError for instances of one family."""
     if data.problem is None:
         raise ArgumentError(_("instances of one family"), _("a complete data set, of data_set"))
-    facts = {one.name: getattr(data.problem, one.name) for one in fields(data.problem)}
-    return Problem(data=data, **facts)
+    values = {field.name: getattr(data.problem, field.name) for field in fields(data.problem)}
+    return PackagedProblem(data=data, **values)

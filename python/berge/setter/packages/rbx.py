@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from berge.setter.packages.problem import Problem
+from berge.setter.packages.problem import PackagedProblem
 from berge.setter.packages.writing import File, in_folder, latex, subtasks, yaml
 from berge.setter.sets import Case
 
@@ -19,12 +19,12 @@ _OUTCOMES = {
 }
 
 
-def files(problem: Problem) -> Iterator[File]:
+def files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
     return in_folder(problem, _files(problem))
 
 
-def _files(problem: Problem) -> Iterator[File]:
+def _files(problem: PackagedProblem) -> Iterator[File]:
     yield "problem.rbx.yml", yaml(_facts(problem))
     yield "checker.cpp", problem.checker
     yield "validator.cpp", problem.validator
@@ -37,7 +37,7 @@ def _files(problem: Problem) -> Iterator[File]:
         yield f"sols/{program.name}", program.source
 
 
-def _facts(problem: Problem) -> dict[str, object]:
+def _facts(problem: PackagedProblem) -> dict[str, object]:
     groups: list[dict[str, object]] = [{"name": "samples", "testcaseGlob": "tests/samples/*.in"}]
     for part, _ in problem.subtasks:
         name = f"subtask{part.number}"
@@ -63,7 +63,7 @@ def _facts(problem: Problem) -> dict[str, object]:
     }
 
 
-def _statement(problem: Problem, language: str) -> str:
+def _statement(problem: PackagedProblem, language: str) -> str:
     texts = {**problem.statements[language], "notes": subtasks(problem, language)}
     return "\n".join(f"%- block {name}\n{latex(text)}%- endblock\n" for name, text in texts.items())
 

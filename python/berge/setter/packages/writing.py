@@ -10,7 +10,7 @@ from typing import Any
 from zipfile import ZipFile, ZipInfo
 
 from berge.i18n import _, localize
-from berge.setter.packages.problem import Problem
+from berge.setter.packages.problem import PackagedProblem
 
 File = tuple[str, str | bytes | None]
 """A path in a package and its content; None if the problem has no such file."""
@@ -59,7 +59,7 @@ HEADS = {"input": _("Input"), "output": _("Output")}
 """The headings of the sections of a statement."""
 
 
-def subtasks(problem: Problem, language: str) -> str:
+def subtasks(problem: PackagedProblem, language: str) -> str:
     """Return the table of subtasks, in Markdown."""
     heads = [localize(head, language) for head in (_("Subtask"), _("Points"), _("Limits"))]
     rows = [heads, ["---"] * len(heads)]
@@ -70,7 +70,7 @@ def subtasks(problem: Problem, language: str) -> str:
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
-def markdown(problem: Problem, language: str, samples: Callable[[int, str, str], str]) -> str:
+def markdown(problem: PackagedProblem, language: str, samples: Callable[[int, str, str], str]) -> str:
     """Return title, statement, samples and subtasks in Markdown; `samples` formats one sample."""
     texts = problem.statements[language]
     parts = [f"# {problem.title(language)}", texts["legend"]]
@@ -140,6 +140,6 @@ def _escape(text: str) -> str:
     return re.sub(r"([#$%&_{}])", r"\\\1", text)
 
 
-def in_folder(problem: Problem, files: Iterable[File]) -> Iterator[File]:
+def in_folder(problem: PackagedProblem, files: Iterable[File]) -> Iterator[File]:
     """Yield the files of a package in one folder with the name of the problem."""
     return ((f"{problem.name}/{path}", content) for path, content in files)
