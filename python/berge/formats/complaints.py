@@ -82,7 +82,7 @@ _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 
 def complain(sample: InputText, ruleset: str | None) -> None:
     """Raise ParseError, with the place, for a text in no format. Returns if the text can be read as an edge list."""
-    from berge.graphs.edgelists import EdgeList, edge_list
+    from berge.graphs.edgelists import EdgeList, check_kinds, edge_list
 
     edges = sample.edges
     is_matrix = isinstance(edges, EdgeList) and len(edges.first) == 1 and edges.cells > 0
@@ -119,6 +119,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     _matrix(text)
     _numbers(text)
     if len(words := sample.words((b"#", b"%"), 4)) == 3 and all(is_name(word.decode()) for word in words):
+        check_kinds(text)
         edge_list(text)  # which says where the third word is
     if isinstance(sample.edges, ParseError):
         raise sample.edges
