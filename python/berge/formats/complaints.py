@@ -218,7 +218,10 @@ def _numbers(text: object) -> None:
     if not line:
         return
     if widths == {len(rows)} and {word for _, words in rows for word in words} <= {b"0", b"1"}:
-        expected = _("its edges, two numbers a line, or a Matrix Market file; in Python berge.solve takes an array")
+        expected = _(
+            "its edges, two numbers a line; `berge decompose --matrix` reads rows and columns,"
+            " in Python berge.solve takes an array"
+        )
         raise text.word(line, 0, expected, _("a matrix of {rows} rows", rows=len(rows)))
     if widths == {3} or (widths == {2, 3} and len(rows[0][1]) == 2 and all(len(row[1]) == 3 for row in rows[1:])):
         raise text.word(line, 2, _WEIGHTS)
