@@ -69,7 +69,7 @@ ADAPTERS = {
     "__init__": {"importlib"},
     "__main__": {"gc", "signal"},
     "archives": {"importlib"},
-    "batch": {"asyncio", "concurrent", "fcntl", "glob", "logging", "multiprocessing", "pkgutil"}
+    "batch": {"asyncio", "concurrent", "csv", "fcntl", "glob", "logging", "multiprocessing", "pkgutil"}
     | {"signal", "tarfile", "zipfile", "zlib"}
     | {"distributed", "matplotlib", "pyarrow"},
     "cells": {"numpy"},

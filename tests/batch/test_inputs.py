@@ -139,7 +139,7 @@ def test_the_output_is_no_input(tmp_path: Path, capsys: pytest.CaptureFixture[st
     table = tmp_path / "out.jsonl"
     for names in (tmp_path, tmp_path / "*.jsonl", tmp_path / "**"):
         for _ in range(2):
-            run(of_inputs([str(names)], output=str(table)), table, Here())
+            run(of_inputs([str(names)], output=str(table)), table, Here(), force=True)
             assert len(table.read_text().splitlines()) == 1
     with pytest.raises(InputError, match="nothing is called"):
         of_inputs([str(tmp_path / "o*.jsonl")], output=str(table))

@@ -262,7 +262,7 @@ def test_a_link_is_followed_and_an_old_file_stays_until_the_end(tmp_path: Path) 
                 assert old.read_text() == "old"
                 yield instance
 
-    with pytest.raises(InputError, match="which is there already"):
+    with pytest.raises(InputError, match="already exists"):
         run(toys.job(2), link, Looking())
     run(toys.job(2), link, Looking(), force=True)
     assert link.is_symlink()

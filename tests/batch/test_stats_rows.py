@@ -193,7 +193,7 @@ def test_texts_without_a_source_are_called_by_their_numbers(tmp_path: Path) -> N
     for names, called in [([None, "b", None], ["{0}:1", "b", "{0}:3"]), ([None] * 3, ["{0}:1", "{0}:2", "{0}:3"])]:
         path = tmp_path / "in.parquet"
         pq.write_table(pa.table({"source": pa.array(names, pa.string()), "text": [game] * 3}), path)
-        run(of_inputs([str(path)]), tmp_path / "out.parquet", Here())
+        run(of_inputs([str(path)]), tmp_path / "out.parquet", Here(), force=True)
         sources = pq.read_table(tmp_path / "out.parquet").column("source").to_pylist()
         assert sources == [name.format(path) for name in called]
         assert count_table(tmp_path / "out.parquet").games == 3

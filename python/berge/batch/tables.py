@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 import zlib
@@ -271,6 +270,8 @@ def read(path: str | os.PathLike[str], schema: pa.Schema | None = None) -> Itera
 
 
 def _read_csv(path: str | os.PathLike[str], schema: pa.Schema) -> Iterator[pa.RecordBatch]:
+    import csv  # only for such a file
+
     with open(path, encoding="utf-8", newline="") as file:
         rows = csv.reader(file)
         if next(rows, None) != schema.names:

@@ -83,7 +83,7 @@ _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 
 def complain(sample: InputText, ruleset: str | None) -> None:
     """Raise ParseError, with the place, for a text in no format. Returns if the text can be read as an edge list."""
-    from berge.graphs.edgelists import EdgeList, edge_list
+    from berge.graphs.edgelists import EdgeList, check_kinds, edge_list
 
     edges = sample.edges
     is_matrix = isinstance(edges, EdgeList) and len(edges.first) == 1 and edges.cells > 0
@@ -120,6 +120,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     _refuse_dense_matrix(text)
     _refuse_long_lines(text)
     if len(words := sample.words((b"#", b"%"), 4)) == 3 and all(is_name(word.decode()) for word in words):
+        check_kinds(text)
         edge_list(text)  # its error says where the third word is
     if isinstance(sample.edges, ParseError):
         raise sample.edges
@@ -215,7 +216,10 @@ def _refuse_long_lines(text: Text) -> None:
     if not line:
         return
     if widths == {len(rows)} and {word for _, words in rows for word in words} <= {b"0", b"1"}:
-        expected = _("its edges, two numbers a line, or a Matrix Market file; in Python berge.solve takes an array")
+        expected = _(
+            "its edges, two numbers a line; `berge decompose --matrix` reads rows and columns,"
+            " in Python berge.solve takes an array"
+        )
         raise text.word(line, 0, expected, _("a matrix of {rows} rows", rows=len(rows)))
     if widths == {3} or (widths == {2, 3} and len(rows[0][1]) == 2 and all(len(row[1]) == 3 for row in rows[1:])):
         raise text.word(line, 2, _WEIGHTS)

@@ -220,6 +220,13 @@ def check_names(edges: EdgeList) -> None:
         raise ParseError(
             show(bad), _("a name of letters, digits, _, . and -; {any_name}", any_name=ANY_NAME), line, column
         )
+    if edges.has_words_between():
+        from berge.graphs.edgelists import check_kinds
+
+        check_kinds(edges.text)
+    if twice := edges.written_twice():
+        line, column = edges.place_of(twice)
+        raise ParseError(show(twice), _("{number}, as in other lines", number=twice.removesuffix(".0")), line, column)
     heading = tuple(word.decode().lower() for word in edges.first)
     if heading in _HEADINGS:
         raise edges.text.word(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterator
 from functools import cached_property
-from itertools import chain
+from itertools import chain, islice
 
 from berge import _core
 from berge.cells import unpack
@@ -106,6 +106,8 @@ def parse_headed_edges(text: Text) -> Graph:
 
 _THREE_NUMBERS = re.compile(rb"(?:[ \t\r]*+(?:[#%][^\n]*+)?\n)*+[ \t]*+\d++[ \t]++\d++[ \t]++(\d++)[ \t\r]*+\n")
 _LAST_NUMBER = re.compile(rb"\n[ \t]*+(\d++)\s*+\Z")
+SAMPLE = 1 << 10
+"""Lines that are searched for kinds of edges."""
 LAST = 1 << 8
 """Bytes of a line with a start at most."""
 
@@ -170,6 +172,14 @@ def edge_list(text: Text) -> EdgeList:
     edges = text.cache["list"]
     assert isinstance(edges, EdgeList)
     return edges
+
+
+def check_kinds(text: Text) -> None:
+    """Raise ParseError for three words in each line of which the second repeats: the kinds of edges."""
+    rows = list(islice(lines_of(text, COMMENTS), SAMPLE))
+    kinds = {words[1] for _line, words in rows if len(words) == 3}
+    if rows and all(len(words) == 3 for _line, words in rows) and 2 * len(kinds) <= len(rows):
+        raise text.word(rows[0][0], 1, _("two names a line; --columns 1,3 if it is the kind of the edge"))
 
 
 class EdgeList:
@@ -331,6 +341,21 @@ class EdgeList:
                 if not 1 - zero <= value <= order - zero:
                     return line, index
         raise AssertionError("unreachable")
+
+    def has_words_between(self) -> bool:
+        """Whether the first line has a word between two integers."""
+        first, *others = self.first
+        are_integers = INTEGER.fullmatch(first.decode()), others and INTEGER.fullmatch(others[0].decode())
+        return self.cells == 1 and not self._read.has_words and bool(are_integers[0] and not are_integers[1])
+
+    def written_twice(self) -> str:
+        """Return a name such as 2.0 beside which there is 2, or ""; pandas makes floats of integers with gaps."""
+        words = b"\n" + (self._read.words or b"")
+        if b".0\n" not in words:
+            return ""
+        floats = (match[1] for match in re.finditer(rb"(?<=\n)(\d++)\.0(?=\n)", words))
+        integers = {*words.split(b"\n")}
+        return next((f"{number.decode()}.0" for number in floats if number in integers), "")
 
     def line_of_end(self, at: int, numbers: range) -> int:
         """Return the first line after the header whose end `at` (0 or 1) is not in `numbers`."""
