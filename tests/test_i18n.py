@@ -392,7 +392,8 @@ maze.describe([])                            MissingError: found the language []
 position.push((True, True))                  IllegalMove: move 1 of First, (True, True): is no cell; a pair of a row
 position.push("a" * 100_000)                 IllegalMove: ...: is no cell; a pair of a row and a column, from 1
 position.push(None)                          IllegalMove: is no cell
-position.push([9, 9])                        IllegalMove: off the board
+position.push([1, 1])                        IllegalMove: is a list; a tuple of a row and a column, from 1
+position.push((9, 9))                        IllegalMove: off the board
 position.push({})                            IllegalMove: is no cell
 position.pop()                               MissingError: found no move to take back; expected a move that was made
 position.prepare(5)                          KindError: found an int; expected progress(stage, done, total)

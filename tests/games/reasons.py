@@ -19,6 +19,8 @@ def board_reason(steps: str) -> Callable[[Setup[Any]], Reason]:
 
         def why(path: list[Any], move: Any) -> tuple[str, str]:
             match move:
+                case list():
+                    return "is a list", "a tuple of a row and a column, from 1"
                 case (int(row), int(column)):
                     if not (1 <= row <= len(rows) and 1 <= column <= len(rows[0])):
                         counts = [

@@ -164,13 +164,15 @@ class Board(GameGraph[Cell]):
         """Say whether a cell is off the board, a hole, visited or too far away."""
         number, a_step = self.number(move), _("the token goes to a cell where it has not been")
         if number is None:
-            if isinstance(move, (tuple, list)) and len(move) == 2 and None not in map(as_int, move):
+            if isinstance(move, tuple) and len(move) == 2 and None not in map(as_int, move):
                 size = _(
                     "the board has {rows} and {columns}",
                     rows=count_rows(self.height),
                     columns=count_columns(self.width),
                 )
                 return _("off the board"), size
+            if isinstance(move, list):
+                return _("is a list"), _("a tuple of a row and a column, from 1")
             return _("is no cell"), _("a pair of a row and a column, from 1")
         if not self.has(number):
             return _("is a hole"), _("the token goes to free cells (.)")
