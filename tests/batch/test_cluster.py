@@ -152,7 +152,7 @@ def test_workers_without_this_berge_are_told(dask: Dask, tmp_path: Path, monkeyp
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(cluster, "VERSION", "9.9")
         with pytest.raises(InputError, match=r"the worker tcp://\S+ has berge \d\S+: install berge 9\.9 there$"):
-            run(toys.job(5), tmp_path / "out.parquet", Cluster(dask.address))
+            run(toys.job(5), tmp_path / "out.parquet", Cluster(dask.address), force=True)
 
 
 def test_samples_are_those_of_one_machine(dask: Dask, tmp_path: Path) -> None:

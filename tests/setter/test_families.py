@@ -400,7 +400,7 @@ def test_sizes_that_are_asked_for_are_kept_to_or_refused(ruleset: str, family: s
 @pytest.mark.parametrize(
     ("ruleset", "family", "options", "message"),
     [
-        ("hamilg", "random", {"vertices": 5, "edges": 0}, "found edges: 0; expected 4, what random comes nearest"),
+        ("hamilg", "random", {"vertices": 5, "edges": 0}, "found edges: 0; expected 4, the nearest that random can make"),
         ("hamilg", "random", {"vertices": 5, "edges": 100}, "found edges: 100; expected 10,"),
         ("hamilg", "random", {"edges": -1}, "found edges: -1; expected a whole number from 0"),
         ("graph", "dense", {"vertices": 200, "edges": 100}, "found vertices: 200; expected 14,"),
@@ -501,7 +501,7 @@ def test_what_is_expected_in_place_of_another_kind_is_told() -> None:
     for call in (lambda: setter.generate(maze, "random"), lambda: setter.families(maze)):
         with pytest.raises(berge.KindError, match=r"found a str, 'maze'; expected a ruleset, of those in"):
             call()
-    with pytest.raises(berge.KindError, match="expected a game: of a text"):
+    with pytest.raises(berge.KindError, match="expected a game; for a text use"):
         setter.input_of(maze)
     with pytest.raises(berge.KindError, match="found an int, 5; expected an answer: str or bytes"):
         setter.check(berge.loads("maze:../.."), 5)  # type: ignore[arg-type]
