@@ -16,8 +16,8 @@ _ARGPARSE = (
     _("show this help message and exit"),
 )
 """Texts of argparse."""
-_PIECE = re.compile(r"（*(?:[\u4e00-\u9fff]|[^\s\u4e00-\u9fff，。；：、（）]+)?[，。；：、）]*\s*")
-"""A piece of Chinese text that stays on one line: a character or a word, with its punctuation."""
+_PIECE = r"（*(?:[\u4e00-\u9fff]|[^\s\u4e00-\u9fff，。；：、（）]+)?[，。；：、）]*\s*"
+"""A piece of Chinese text that stays on one line: a character or a word, with its punctuation. Compiled on use only."""
 
 
 class HelpFormatter(argparse.HelpFormatter):
@@ -73,7 +73,7 @@ def wrap_chinese(text: str, columns: int) -> list[str]:
     from berge.render.text import width  # only for help
 
     lines = [""]
-    for piece in _PIECE.findall(text):
+    for piece in re.findall(_PIECE, text):
         if lines[-1] and width(lines[-1]) + width(piece.rstrip()) > columns:
             lines.append("")
         lines[-1] += piece
