@@ -24,12 +24,13 @@ fuzz_target!(|input: (u8, Vec<u32>)| {
     };
     assert_eq!(read.len(), bytes / 4);
     thread::scope(|scope| {
-        scope.spawn(|| {
+        let writer = scope.spawn(|| {
             for (number, &value) in numbers.iter().zip(&written) {
                 number.store(value, Ordering::Relaxed);
             }
         });
         let mut seen = read.iter().zip(&written[from / 4..]);
         assert!(seen.all(|(number, &value)| [0, value].contains(&number.load(Ordering::Relaxed))));
+        writer.join().unwrap(); // the scope alone does not wait until the thread's memory is free
     });
 });
