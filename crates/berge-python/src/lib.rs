@@ -3,6 +3,7 @@
 //! Vertices cross the border as numbers, a board's cells as `row * columns + column`, both from 0; lists of them as bytes
 //! of native 32-bit numbers, which Python reads in place with `memoryview(...).cast("I")`.
 
+mod by_row;
 mod bytes;
 mod cells;
 mod contest;
@@ -32,6 +33,8 @@ mod _core {
     #[pymodule_export]
     #[allow(non_upper_case_globals)]
     const __version__: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
+    use super::by_row::are_rows_simple;
     #[pymodule_export]
     use super::cells::jsoi_answer;
     #[pymodule_export]
@@ -92,8 +95,6 @@ mod _core {
     use super::live::EdgeGraph;
     #[pymodule_export]
     use super::live::Live;
-    #[pymodule_export]
-    use super::matrix::are_rows_simple;
     #[pymodule_export]
     use super::matrix::dmperm;
     #[pymodule_export]

@@ -1,6 +1,7 @@
 //! Bipartite graphs as matrices: a vertex a row, then a vertex a column, and an edge an entry that is not zero.
 
-use crate::bytes::{InPlace, each_pair, numbers, read, read_pairs, write_numbers};
+use crate::by_row::ByRow;
+use crate::bytes::{InPlace, each_pair, numbers, read_pairs, write_numbers};
 use crate::edges::{bad_edges, graph_of};
 use crate::errors::{guarded, room_for};
 use crate::graph::edge_letter;
@@ -13,11 +14,10 @@ use berge_core::{
     CsrGraph, Forest, Graph as _, Interrupted, InvalidEdges, Matching, NotBipartite, Permutations,
     Progress,
 };
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes};
 use std::sync::Arc;
-use std::sync::atomic::AtomicU32;
 
 /// The Dulmage-Mendelsohn decomposition of a matrix, whose entries, pairs of a row and a column, are as `simple_entries`
 /// writes them. As numbers, from 0 for rows and for columns: the rows and the columns block by block, where the blocks
@@ -41,26 +41,30 @@ pub fn dulmage_mendelsohn<'py>(
         48,
     )?;
     guarded(|| {
-        if begin.is_none()
-            && let Some(easy) = by_first_fit(py, rows, columns, entries, progress.as_ref())?
-        {
-            return Ok(easy);
-        }
-        let graph = matrix(py, rows, columns, entries)?;
-        let (blocks, pairs, letters) = detached(py, progress, |progress| {
-            let forest = match begin {
-                Some(pairs) => Forest::grown(matching_of(&graph, rows, pairs), progress)?,
-                None => forest_of(&graph, progress)?,
-            };
-            let blocks = Blocks::new(&graph, rows, &forest, progress)?;
-            let letters: Vec<u8> = blocks
-                .edge_classes(&graph)
-                .map(|(_, class)| edge_letter(class))
-                .collect();
-            let matched = (0..rows as u32).filter_map(|v| Some([v, forest.matching().mate(v)?]));
-            let pairs: Vec<u32> = matched.flat_map(|[v, w]| [v, w - rows as u32]).collect();
-            Ok((blocks, pairs, letters))
-        })?;
+        let easy = match begin {
+            Some(_) => None,
+            None => by_first_fit(py, rows, columns, entries, progress.as_ref())?,
+        };
+        let (blocks, pairs): (Blocks, Vec<[u32; 2]>) = match easy {
+            Some(easy) => easy,
+            None => {
+                let graph = matrix(py, rows, columns, entries)?;
+                detached(py, progress, |progress| {
+                    let forest = match begin {
+                        Some(pairs) => {
+                            Forest::grown(matching_of(&graph, rows, each_pair(pairs)), progress)?
+                        }
+                        None => forest_of(&graph, progress)?,
+                    };
+                    let blocks = Blocks::new(&graph, rows, &forest, progress)?;
+                    let mate = |v| Some([v, forest.matching().mate(v)? - rows as u32]);
+                    Ok((blocks, (0..rows as u32).filter_map(mate).collect()))
+                })?
+            }
+        };
+        let pairs: Vec<u32> = pairs.into_iter().flatten().collect();
+        let letter = |(v, w)| edge_letter(blocks.edge_class(v, rows as u32 + w));
+        let letters: Vec<u8> = py.detach(|| each_pair(entries).map(letter).collect());
         let places: Vec<u32> = blocks.columns.iter().map(|&w| w - rows as u32).collect();
         let lists: [&[u32]; 7] = [
             &blocks.rows,
@@ -78,79 +82,33 @@ pub fn dulmage_mendelsohn<'py>(
     })
 }
 
-/// The decomposition of a square matrix whose perfect matching is soon found, without its graph; None for others.
-#[allow(clippy::type_complexity)] // that of `dulmage_mendelsohn`
-fn by_first_fit<'py>(
-    py: Python<'py>,
+/// The blocks of a square matrix whose perfect matching is soon found, and its pairs, without a graph; None for others.
+fn by_first_fit(
+    py: Python<'_>,
     rows: usize,
     columns: usize,
     entries: &[u8],
     progress: Option<&Py<PyAny>>,
-) -> PyResult<Option<([Numbers<'py>; 7], Numbers<'py>)>> {
-    let mut starts = vec![0; rows + 1];
-    for (row, column) in each_pair(entries) {
-        if row as usize >= rows || column as usize >= columns {
-            return Ok(None); // which the graph refuses
-        }
-        starts[row as usize + 1] += 1;
+) -> PyResult<Option<(Blocks, Vec<[u32; 2]>)>> {
+    let is_inside = |(_, column): (u32, u32)| (column as usize) < columns;
+    let are_simple = each_pair(entries).is_sorted_by(|v, w| v < w);
+    if rows != columns || !are_simple || !each_pair(entries).all(is_inside) {
+        return Ok(None); // perhaps the graph refuses it
     }
-    if rows != columns || !each_pair(entries).is_sorted_by(|v, w| v < w) {
-        return Ok(None);
-    }
-    for row in 0..rows {
-        starts[row + 1] += starts[row];
-    }
+    let starts = starts_of(rows, entries)?;
     let columns_of = |row: u32| {
-        let ends = 8 * starts[row as usize]..8 * starts[row as usize + 1]; // bytes
-        each_pair(&entries[ends]).map(|(_, column)| column)
+        let [start, end] = [row, row + 1].map(|row| 8 * starts[row as usize] as usize); // bytes
+        each_pair(&entries[start..end]).map(|(_, column)| column)
     };
-    let fit = detached(py, progress.map(|call| call.clone_ref(py)), |progress| {
-        let mates = berge_core::bipartite::perfect_fit(rows, columns, columns_of, progress)?;
-        mates
-            .map(|mates| Ok((Permutations::of_pairs(&mates, columns_of, progress)?, mates)))
-            .transpose()
-    })?;
-    let Some((blocks, mates)) = fit else {
-        return Ok(None);
-    };
-    let mut block_of_row = vec![0; rows];
-    let mut block_of_column = vec![0; columns];
-    for (block, ends) in (0u32..).zip(blocks.r.windows(2)) {
-        for place in ends[0] as usize..ends[1] as usize {
-            block_of_row[blocks.p[place] as usize] = block;
-            block_of_column[blocks.q[place] as usize] = block;
-        }
-    }
-    // In a block of one row the entry is in every maximum matching; in a larger one, each in some; between blocks, none.
-    let letter = |(row, column): (u32, u32)| {
-        let block = block_of_row[row as usize];
-        if block != block_of_column[column as usize] {
-            b'N'
-        } else if blocks.r[block as usize + 1] - blocks.r[block as usize] == 1 {
-            b'E'
-        } else {
-            b'S'
-        }
-    };
-    let letters: Vec<u8> = each_pair(entries).map(letter).collect();
-    let pairs: Vec<u32> = (0..)
-        .zip(mates.of_rows)
-        .flat_map(|(row, column)| [row, column])
-        .collect();
-    let coarse = [0, 0, rows as u32, rows as u32];
-    let lists = [
-        &blocks.p[..],
-        &blocks.q,
-        &blocks.r,
-        &blocks.s,
-        &coarse,
-        &coarse,
-        &pairs,
-    ];
-    Ok(Some((
-        lists.map(|list| numbers(py, list)),
-        PyBytes::new(py, &letters),
-    )))
+    detached(py, progress.map(|call| call.clone_ref(py)), |progress| {
+        let Some(mates) = berge_core::bipartite::perfect_fit(rows, rows, columns_of, progress)?
+        else {
+            return Ok(None);
+        };
+        let permutations = Permutations::of_pairs(&mates, columns_of, progress)?;
+        let pairs = (0..).zip(mates.of_rows).map(|(row, column)| [row, column]);
+        Ok(Some((permutations.into_square_blocks(), pairs.collect())))
+    })
 }
 
 /// Where each of six lists ends.
@@ -182,7 +140,10 @@ pub fn dmperm<'py>(
                 let graph = matrix.graph(py)?;
                 detached(py, None, |progress| {
                     let forest = match mates {
-                        Some(mates) => Forest::grown(joined(&graph, &mates), progress)?,
+                        Some(mates) => {
+                            let pairs = (0..).zip(mates.of_rows);
+                            Forest::grown(matching_of(&graph, rows, pairs), progress)?
+                        }
                         None => forest_of(&graph, progress)?,
                     };
                     let blocks = Blocks::new(&graph, rows, &forest, progress)?;
@@ -374,136 +335,21 @@ fn starts_of(rows: usize, entries: &[u8]) -> PyResult<Vec<u32>> {
     Ok(starts)
 }
 
-/// Whether a matrix that is stored as `dmperm` takes it is one, with the columns of each row ascending, each once.
-#[pyfunction]
-pub fn are_rows_simple(
-    py: Python<'_>,
-    rows: usize,
-    columns: usize,
-    starts: InPlace,
-    indices: InPlace,
-) -> PyResult<bool> {
-    let (starts, indices) = (starts.numbers(), indices.numbers());
-    guarded(|| {
-        Ok(py.detach(|| {
-            ByRow::new(rows, columns, starts, indices).is_ok_and(|matrix| {
-                (0..rows as u32).all(|row| matrix.columns_of(row).is_sorted_by(|v, w| v < w))
-            })
-        }))
-    })
-}
-
-/// A matrix that is stored as `dmperm` takes it, read where it lies.
-struct ByRow<'a> {
-    columns: usize,
-    starts: &'a [AtomicU32],
-    indices: &'a [AtomicU32],
-}
-
-impl<'a> ByRow<'a> {
-    /// The same after a look at all of it; raises as `dmperm`.
-    fn new(
-        rows: usize,
-        columns: usize,
-        starts: &'a [AtomicU32],
-        indices: &'a [AtomicU32],
-    ) -> PyResult<Self> {
-        let is_in_order =
-            starts.len() == rows + 1 && read(&starts[0]) == 0 && starts.is_sorted_by_key(read);
-        let last = starts.last().filter(|_| is_in_order);
-        let indices = last.and_then(|last| indices.get(..read(last) as usize));
-        let indices =
-            indices.ok_or_else(|| PyIndexError::new_err("rows begin where others end"))?;
-        if let Some(most) = indices.iter().map(read).max()
-            && most as usize >= columns
-        {
-            return Err(PyIndexError::new_err("no such column"));
-        }
-        Ok(ByRow {
-            columns,
-            starts,
-            indices,
-        })
-    }
-
-    fn rows(&self) -> usize {
-        self.starts.len() - 1
-    }
-
-    fn columns_of(&self, row: u32) -> impl ExactSizeIterator<Item = u32> + use<'a> {
-        let [start, end] = [row, row + 1].map(|row| read(&self.starts[row as usize]));
-        self.indices[start as usize..end as usize].iter().map(read)
-    }
-
-    fn graph(&self, py: Python<'_>) -> PyResult<Arc<CsrGraph>> {
-        let graph = py.detach(|| {
-            let starts = read_with_room(self.starts, self.rows().saturating_add(self.columns));
-            let indices = read_with_room(self.indices, 2 * self.indices.len());
-            let (starts, indices) = simple_rows(starts, indices);
-            CsrGraph::matrix(self.columns, starts, indices)
-        });
-        Ok(Arc::new(graph.map_err(bad_edges)?))
-    }
-}
-
-/// The numbers, with room for so many together, where the graph is built.
-fn read_with_room(shared: &[AtomicU32], count: usize) -> Vec<u32> {
-    let mut numbers = Vec::with_capacity(count);
-    numbers.extend(shared.iter().map(read));
-    numbers
-}
-
-/// The same rows with their columns ascending, each once.
-fn simple_rows(mut starts: Vec<u32>, mut indices: Vec<u32>) -> (Vec<u32>, Vec<u32>) {
-    let are_simple = starts[0] == 0
-        && starts.windows(2).all(|ends| {
-            let columns = &indices[ends[0] as usize..ends[1] as usize];
-            columns.is_sorted_by(|v, w| v < w)
-        });
-    if are_simple {
-        return (starts, indices);
-    }
-    let mut unique: Vec<u32> = Vec::with_capacity(indices.len());
-    let mut from = std::mem::take(&mut starts[0]) as usize;
-    for start in &mut starts[1..] {
-        let columns = &mut indices[from..*start as usize];
-        columns.sort_unstable();
-        let first = unique.len();
-        for &mut column in columns {
-            if unique[first..].last() != Some(&column) {
-                unique.push(column);
-            }
-        }
-        from = std::mem::replace(start, unique.len() as u32) as usize;
-    }
-    (starts, unique)
-}
-
 /// The matching of these pairs, a row and a column each. What is no entry, or meets an earlier pair, is left out.
-fn matching_of(graph: &Arc<CsrGraph>, rows: usize, pairs: &[u8]) -> Matching<Arc<CsrGraph>> {
+fn matching_of(
+    graph: &Arc<CsrGraph>,
+    rows: usize,
+    pairs: impl Iterator<Item = (u32, u32)>,
+) -> Matching<Arc<CsrGraph>> {
     let order = graph.order() as u32;
     let mut matching = Matching::empty(graph.clone(), 0..order);
-    for (row, column) in each_pair(pairs) {
+    for (row, column) in pairs {
         let column = column.saturating_add(rows as u32);
         if (row as usize) < rows
             && column < order
             && matching.is_exposed(row)
             && matching.is_exposed(column)
             && let Some(link) = graph.link_between(row, column)
-        {
-            matching.join(row, link);
-        }
-    }
-    matching
-}
-
-/// The matching of these mates, which are joined by edges.
-fn joined(graph: &Arc<CsrGraph>, mates: &Mates) -> Matching<Arc<CsrGraph>> {
-    let rows = mates.of_rows.len() as u32;
-    let mut matching = Matching::empty(graph.clone(), 0..graph.order() as u32);
-    for (row, &column) in (0..).zip(&mates.of_rows) {
-        if column != NO_MATE
-            && let Some(link) = graph.link_between(row, rows + column)
         {
             matching.join(row, link);
         }

@@ -3,6 +3,7 @@
 use crate::bipartite::Mates;
 use crate::graph::Vertex;
 use crate::graph::csr::{CsrGraph, lists};
+use crate::graph::per_vertex::PerVertex;
 use crate::matching::Matching;
 use crate::progress::{Interrupted, Progress};
 use crate::structure::blocks::Blocks;
@@ -37,6 +38,29 @@ pub struct Permutations {
 }
 
 impl Permutations {
+    /// Returns those of [`Permutations::of_pairs`], where everything is the square part, as [`Blocks`].
+    #[doc(hidden)] // for berge-python, which gives classes of entries
+    pub fn into_square_blocks(self) -> Blocks {
+        let rows = self.p.len() as Vertex;
+        let columns: Vec<Vertex> = self.q.iter().map(|&column| rows + column).collect();
+        let mut block_of = PerVertex::new(0, 2 * self.p.len());
+        for (block, ends) in (0..).zip(self.r.windows(2)) {
+            for place in ends[0] as usize..ends[1] as usize {
+                block_of[self.p[place]] = block;
+                block_of[columns[place]] = block;
+            }
+        }
+        Blocks {
+            rows: self.p,
+            columns,
+            row_starts: self.r,
+            column_starts: self.s,
+            coarse_rows: [0, 0, rows, rows],
+            coarse_columns: [0, 0, rows, rows],
+            block_of,
+        }
+    }
+
     /// Makes the permutations of a matrix with a perfect matching: all of it is the square part, and no graph is needed. The
     /// columns of a row are in any order, possibly repeated. Linear time.
     ///
