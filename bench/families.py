@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from bench import graphs, mazes
+from bench import graphs, mazes, networks
 from bench.graphs import Drawn
 
 
@@ -34,6 +35,45 @@ def by_holes(holes: float) -> Callable[[int, int], Drawn]:
     return lambda side, seed: graphs.king(side, side, holes, seed)
 
 
+def number_both_ways(family: Family) -> tuple[Family, Family]:
+    """Return graphs with their vertices as they come, and the same shuffled."""
+    return family, replace(
+        family, name=f"{family.name}, shuffled", make=lambda n, s: networks.renumber(family.make(n, s), s)
+    )
+
+
+def draw_stencil(dimensions: int, reach: int) -> Callable[[int, int], Drawn]:
+    """Return what makes a stencil's matrix of a side."""
+    return lambda side, _: networks.stencil(side, dimensions, reach)
+
+
+SMALL, LARGE = (1000, 10**5), (10**6,)
+NETWORKS = [
+    Family("path", "{:,} vertices", networks.path, SMALL, LARGE, seeded=False),
+    Family("caterpillar", "{:,} vertices", networks.caterpillar, SMALL, LARGE, seeded=False),
+    Family("tree", "{:,} vertices", networks.tree, SMALL, LARGE, seeded=False),
+    Family("preferential attachment", "{:,} vertices", networks.attached, SMALL, LARGE, seeded=False),
+    Family("R-MAT", "{:,} vertices", networks.recursive, SMALL, LARGE, seeded=False),
+    Family("hypercube", "{} dimensions", networks.hypercube, (10, 16), (20,), seeded=False),
+    Family("grid in space", "{0} x {0} x {0}", networks.grid, (10, 46), (100,), seeded=False),
+    Family("geometric", "{:,} points", networks.geometric, SMALL, LARGE, seeded=False),
+    Family("Delaunay", "{:,} points", networks.delaunay, SMALL, LARGE, seeded=False),
+    Family("molecules", "{:,}", networks.molecules, (42, 4167), (41667,), seeded=False),
+]
+"""Graphs as people have them; the table measures them as they come, and shuffled."""
+
+SPARSE = [
+    Family("users and items", "{:,} users", networks.users_and_items, SMALL, LARGE, seeded=False),
+    Family("Zipf", "{:,} rows", networks.zipf, SMALL, LARGE, seeded=False),
+    Family("5 points", "{0} x {0}", draw_stencil(2, 1), (32, 316), (1000,), seeded=False),
+    Family("7 points", "{0} x {0} x {0}", draw_stencil(3, 1), (10, 46), (100,), seeded=False),
+    Family("27 points", "{0} x {0} x {0}", draw_stencil(3, 3), (10, 46), (100,), seeded=False),
+    Family("KKT", "{:,} rows", networks.optimality, SMALL, LARGE, seeded=False),
+    Family("periods", "{:,} rows", networks.periods, SMALL, LARGE, seeded=False),
+    Family("circuit", "{:,} nodes", networks.circuit, SMALL, LARGE, seeded=False),
+]
+"""Matrices as people have them, likewise."""
+
 GRAPHS = [
     Family("divisors", "1..{:,}", lambda n, _: graphs.divisors(n), (1000, 10**5), (10**6,), seeded=False),
     *(Family(f"G(n), degree {c}", "{:,} vertices", by_degree(c), (1000, 10**5), (10**6,)) for c in (3, 5, 10)),
@@ -49,11 +89,13 @@ GRAPHS = [
     Family("half full", "{0} x {0}", lambda n, s: graphs.half_full(n, 4, s), (400,), (2000,)),
     Family("rope, degree 3", "{:,} x 500", lambda n, s: graphs.rope(n, 500, 3, s), (100,), (1000,)),
     Family("staircase, degree 5", "10 x {:,}", lambda n, s: graphs.staircase(10, n, 5, s), (1000,), (10**4,)),
+    *itertools.chain.from_iterable(map(number_both_ways, NETWORKS)),
 ]
 
 MATRICES = [
     Family("scattered, 3 a row", "{:,} rows", lambda n, s: graphs.scattered(n, 3, s), (1000, 10**5), (10**6,)),
     Family("rails", "{:,} rungs", lambda n, _: graphs.rails(n), (16, 24, 10**5), (10**6,), seeded=False),
     Family("board, 10% walls", "{0} x {0}", lambda n, s: mazes.graph(mazes.maze(n, n, 0.1, s)), (30, 100), (300, 1000)),
+    *itertools.chain.from_iterable(map(number_both_ways, SPARSE)),
 ]
 """Bipartite graphs as matrices."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import berge
 from bench import families, graphs, timer
 from bench.families import Family
 from bench.graphs import Drawn
+from bench.peers import Result
 from bench.results import Row, format_memory, format_range, format_seconds
 from bench.run import Bench, PeerResults
 from berge import _core
@@ -22,7 +24,7 @@ TITLE = "Graphs"
 def get_columns(bench: Bench) -> list[str]:
     """Return the columns, with the peers that there are."""
     columns = ["graph", "size", "vertices", "edges", "set up", "decompose", "seeds", "peak, a vertex"]
-    return [*columns, "berge.decompose", *get_peers(bench), "agree"]
+    return [*columns, "of an array", "of a NetworkX graph", *get_peers(bench), "agree"]
 
 
 def get_peers(bench: Bench) -> list[str]:
@@ -45,7 +47,8 @@ def build_row(bench: Bench, family: Family, size: int) -> Row:
         return bench.match(family.name, size, bench.stored(graph), graph.sides is not None, None, only)
 
     seeded = bench.on_seeds(picture, lambda graph: bench.peers.run(decompose, bench.stored(graph)), match)
-    call = bench.peers.run(call_decompose, bench.stored(picture[0]))
+    path = bench.stored(picture[0])
+    call, network_call = bench.peers.run(call_decompose, path), call_of_network(bench, family, size, path)
     own, order, edges = seeded.own[0], picture[0].order, len(picture[0].edges)
     cells = {
         "graph": family.name,
@@ -56,10 +59,12 @@ def build_row(bench: Bench, family: Family, size: int) -> Row:
         "decompose": f"**{format_seconds(own.seconds)}**",
         "seeds": format_range(seeded.own),
         "peak, a vertex": format_memory(own.peak, order),
-        "berge.decompose": format_seconds(call.seconds),
+        "of an array": format_seconds(call.seconds),
+        "of a NetworkX graph": format_seconds(network_call.seconds) if network_call.seconds else "-",
         **bench.peer_cells(get_peers(bench), seeded),
     }
     data = {"family": family.name, "size": size, "vertices": order, "edges": edges, "decompose": call.as_json()}
+    data["of_networkx"] = network_call.as_json()
     return Row(f"{family.name}, {size}", cells, data | seeded.as_json())
 
 
@@ -76,6 +81,22 @@ def call_decompose(path: Path) -> dict[str, Any]:
     """Decompose a graph as people do, from an array of edges."""
     edges = graphs.read(path).edges
     return timer.measure(lambda: None, lambda _: berge.gallai_edmonds(edges))[0]
+
+
+def call_of_network(bench: Bench, family: Family, size: int, path: Path) -> Result:
+    """Decompose a graph of NetworkX likewise, if it is there, and building it takes no minutes."""
+    if "networkx" not in bench.peers.libraries:
+        return Result("failed")
+    work = partial(bench.peers.run, call_decompose_of_network, path, patience=bench.peers.patience)
+    return bench.ask("networkx, as input", family.name, size, 1, work)
+
+
+def call_decompose_of_network(path: Path) -> dict[str, Any]:
+    """Decompose a graph of NetworkX, which is built before."""
+    import networkx
+
+    network = networkx.Graph(graphs.read(path).edges.tolist())
+    return timer.measure(lambda: None, lambda _: berge.gallai_edmonds(network))[0]
 
 
 def digest(even: Any) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+import berge
 from bench import families, graphs, timer
 from bench.families import Family
 from bench.graphs import Drawn
@@ -23,7 +24,8 @@ from berge import _core
 
 TITLE = "Matrices in SciPy's shape"
 COLUMNS = ["matrix", "size", "rows", "entries", "matching", "of the core", "scipy"]
-COLUMNS += ["dmperm", "of its core", "CSparse", "CasADi", "agree"]
+COLUMNS += ["rank", "scipy's rank", "dmperm", "of its core", "CSparse", "CasADi"]
+COLUMNS += ["D-M parts", "CSparse, parts", "memory beside CSparse", "agree"]
 
 
 def measure(bench: Bench) -> Iterator[Row]:
@@ -46,8 +48,12 @@ def build_row(bench: Bench, family: Family, size: int) -> Row:
     seeded = bench.on_seeds(picture, lambda graph: bench.peers.run(match, bench.stored(graph)), ask_scipy)
     path, own = bench.stored(picture[0]), seeded.own[0]
     core, form, form_core = (bench.peers.run(work, path) for work in (match_in_core, permute, permute_in_core))
+    rank, parts = (bench.peers.run(work, path) for work in (count_rank, find_parts))
+    scipy_rank = bench.ask("scipy, rank", family.name, size, 1, lambda: ask_for_rank(bench, path))
     peers = permute_by_peers(bench, family, size, path)
-    agree = seeded.agree and all(own.agrees_with(one) is not False for one in (form, *peers.values()))
+    agree = seeded.agree and all(
+        own.agrees_with(one) is not False for one in (form, rank, parts, scipy_rank, *peers.values())
+    )
     assert picture[0].sides is not None
     rows, entries = int((picture[0].sides == 0).sum()), len(picture[0].edges)
     cells = {
@@ -61,10 +67,16 @@ def build_row(bench: Bench, family: Family, size: int) -> Row:
         "of its core": compare_to_core(form, form_core),
         "CSparse": format_peer([peers.get("cs_dmperm")], [form], bench.peers.patience),
         "CasADi": format_peer([peers.get("casadi")], [form], bench.peers.patience),
+        "rank": f"**{format_seconds(rank.seconds)}**",
+        "scipy's rank": format_peer([scipy_rank], [rank], bench.peers.patience),
+        "D-M parts": f"**{format_seconds(parts.seconds)}**",
+        "CSparse, parts": format_peer([peers.get("cs_dmperm")], [parts], bench.peers.patience),
+        "memory beside CSparse": compare_memory(parts, peers.get("cs_dmperm")),
         "scipy": format_peer(seeded.of("scipy"), seeded.own, bench.peers.patience),
         "agree": "yes" if agree else "NO",
     }
     results = {**peers, "core": core, "dmperm": form, "dmperm_core": form_core}
+    results |= {"rank": rank, "scipy_rank": scipy_rank, "parts": parts}
     data: dict[str, Any] = {"family": family.name, "size": size, "rows": rows, "entries": entries}
     data |= {name: result.as_json() for name, result in results.items()}
     return Row(f"{family.name}, {size}", cells, data | seeded.as_json() | {"agree": agree})
@@ -84,6 +96,18 @@ def compare_to_core(call: Result, core: Result) -> str:
     """Return how many times as long a call takes as the core that it calls."""
     ratio = call.ratio_to(core.seconds)
     return format_ratio(ratio) if ratio else "-"
+
+
+def compare_memory(own: Result, peer: Result | None) -> str:
+    """Return berge's peak of memory by the peer's."""
+    return f"{own.peak / peer.peak:.1f}" if own.peak and peer and peer.peak else "-"
+
+
+def ask_for_rank(bench: Bench, path: Path) -> Result:
+    """Let SciPy count the structural rank, if it is there."""
+    if "scipy" not in bench.peers.libraries:
+        return Result("failed")
+    return bench.peers.run(count_rank_by_scipy, path, patience=bench.peers.patience)
 
 
 def read(path: Path) -> Any:
@@ -111,6 +135,26 @@ def permute(path: Path) -> dict[str, Any]:
 
     times, form = timer.measure(read(path).copy, scipy.dmperm)
     return times | {"matched": int(form.rr[3])}
+
+
+def count_rank(path: Path) -> dict[str, Any]:
+    """Measure a structural rank likewise."""
+    times, rank = timer.measure(read(path).copy, berge.structural_rank)
+    return times | {"matched": rank}
+
+
+def count_rank_by_scipy(path: Path) -> dict[str, Any]:
+    """Measure SciPy's."""
+    from scipy.sparse.csgraph import structural_rank
+
+    times, rank = timer.measure(read(path).copy, structural_rank)
+    return times | {"matched": int(rank)}
+
+
+def find_parts(path: Path) -> dict[str, Any]:
+    """Measure the parts of Dulmage and Mendelsohn, as people ask for them."""
+    times, parts = timer.measure(read(path).copy, berge.dulmage_mendelsohn)
+    return times | {"matched": parts.structural_rank}
 
 
 def match_in_core(path: Path) -> dict[str, Any]:
