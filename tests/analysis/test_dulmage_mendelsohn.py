@@ -209,7 +209,7 @@ def test_they_are_values() -> None:
         assert clone == one
         assert clone.dumps() == one.dumps()
     with pytest.raises(FrozenInstanceError):
-        one._letters = b""  # type: ignore[misc]
+        one.row_names = ()  # type: ignore[misc]
 
 
 def test_they_print_well() -> None:

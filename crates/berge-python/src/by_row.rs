@@ -70,6 +70,11 @@ impl<'a> ByRow<'a> {
         self.indices[start as usize..end as usize].iter().map(read)
     }
 
+    pub fn entries(&self) -> impl Iterator<Item = (u32, u32)> {
+        let rows = 0..self.rows() as u32;
+        rows.flat_map(|row| self.columns_of(row).map(move |column| (row, column)))
+    }
+
     pub fn graph(&self, py: Python<'_>) -> PyResult<Arc<CsrGraph>> {
         let graph = py.detach(|| {
             let starts = read_with_room(self.starts, self.rows().saturating_add(self.columns));

@@ -102,13 +102,17 @@ mod _core {
     #[pymodule_export]
     use super::matrix::entries;
     #[pymodule_export]
-    use super::matrix::how_many;
+    use super::matrix::entry_letters;
     #[pymodule_export]
-    use super::matrix::maximum_matching;
+    use super::matrix::how_many;
     #[pymodule_export]
     use super::matrix::maximum_matching_by_row;
     #[pymodule_export]
     use super::matrix::missed;
+    #[pymodule_export]
+    use super::matrix::pairs_of_rows;
+    #[pymodule_export]
+    use super::matrix::rows_of_pairs;
     #[pymodule_export]
     use super::matrix::sides;
     #[pymodule_export]

@@ -1,7 +1,7 @@
 //! Bipartite graphs as matrices: a vertex a row, then a vertex a column, and an edge an entry that is not zero.
 
 use crate::by_row::ByRow;
-use crate::bytes::{InPlace, each_pair, numbers, read_pairs, write_numbers};
+use crate::bytes::{InPlace, each_pair, numbers, read_numbers, read_pairs, write_numbers};
 use crate::edges::{bad_edges, graph_of};
 use crate::errors::{guarded, room_for};
 use crate::graph::edge_letter;
@@ -19,36 +19,35 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes};
 use std::sync::Arc;
 
-/// The Dulmage-Mendelsohn decomposition of a matrix, whose entries, pairs of a row and a column, are as `simple_entries`
-/// writes them. As numbers, from 0 for rows and for columns: the rows and the columns block by block, where the blocks
-/// begin in each, where the coarse parts do, and the pairs of a maximum matching; and a letter an entry, `E`, `S` or
-/// `N` where every, some or no maximum matching has it.
+/// The Dulmage-Mendelsohn decomposition of a matrix that is stored as `dmperm` takes it; raises as that. As numbers, from
+/// 0 for rows and for columns: the rows and the columns block by block, where the blocks begin in each, where the coarse
+/// parts do, and the pairs of a maximum matching.
 ///
 /// The maximum matching covers all rows and columns of the matching `begin`, where there is one.
 #[pyfunction]
-#[pyo3(signature = (rows, columns, entries, progress = None, begin = None))]
-#[allow(clippy::type_complexity)] // one tuple, unpacked at once
+#[pyo3(signature = (rows, columns, starts, indices, progress = None, begin = None))]
 pub fn dulmage_mendelsohn<'py>(
     py: Python<'py>,
     rows: usize,
     columns: usize,
-    entries: &[u8],
+    starts: InPlace,
+    indices: InPlace,
     progress: Option<Py<PyAny>>,
     begin: Option<&[u8]>,
-) -> PyResult<([Numbers<'py>; 7], Numbers<'py>)> {
-    room_for(
-        rows.saturating_add(columns).saturating_add(entries.len()),
-        48,
-    )?;
+) -> PyResult<[Numbers<'py>; 7]> {
+    let (starts, indices) = (starts.numbers(), indices.numbers());
+    let vertices = rows.saturating_add(columns);
+    room_for(vertices.saturating_add(indices.len()), 48)?;
     guarded(|| {
+        let matrix = ByRow::new(rows, columns, starts, indices)?;
         let easy = match begin {
             Some(_) => None,
-            None => by_first_fit(py, rows, columns, entries, progress.as_ref())?,
+            None => by_first_fit(py, &matrix, progress.as_ref())?,
         };
         let (blocks, pairs): (Blocks, Vec<[u32; 2]>) = match easy {
             Some(easy) => easy,
             None => {
-                let graph = matrix(py, rows, columns, entries)?;
+                let graph = matrix.graph(py)?;
                 detached(py, progress, |progress| {
                     let forest = match begin {
                         Some(pairs) => {
@@ -62,9 +61,6 @@ pub fn dulmage_mendelsohn<'py>(
                 })?
             }
         };
-        let pairs: Vec<u32> = pairs.into_iter().flatten().collect();
-        let letter = |(v, w)| edge_letter(blocks.edge_class(v, rows as u32 + w));
-        let letters: Vec<u8> = py.detach(|| each_pair(entries).map(letter).collect());
         let places: Vec<u32> = blocks.columns.iter().map(|&w| w - rows as u32).collect();
         let lists: [&[u32]; 7] = [
             &blocks.rows,
@@ -73,33 +69,22 @@ pub fn dulmage_mendelsohn<'py>(
             &blocks.column_starts,
             &blocks.coarse_rows,
             &blocks.coarse_columns,
-            &pairs,
+            pairs.as_flattened(),
         ];
-        Ok((
-            lists.map(|list| numbers(py, list)),
-            PyBytes::new(py, &letters),
-        ))
+        Ok(lists.map(|list| numbers(py, list)))
     })
 }
 
 /// The blocks of a square matrix whose perfect matching is soon found, and its pairs, without a graph; None for others.
 fn by_first_fit(
     py: Python<'_>,
-    rows: usize,
-    columns: usize,
-    entries: &[u8],
+    matrix: &ByRow,
     progress: Option<&Py<PyAny>>,
 ) -> PyResult<Option<(Blocks, Vec<[u32; 2]>)>> {
-    let is_inside = |(_, column): (u32, u32)| (column as usize) < columns;
-    let are_simple = each_pair(entries).is_sorted_by(|v, w| v < w);
-    if rows != columns || !are_simple || !each_pair(entries).all(is_inside) {
-        return Ok(None); // perhaps the graph refuses it
+    let (rows, columns_of) = (matrix.rows(), |row| matrix.columns_of(row));
+    if rows != matrix.columns {
+        return Ok(None);
     }
-    let starts = starts_of(rows, entries)?;
-    let columns_of = |row: u32| {
-        let [start, end] = [row, row + 1].map(|row| 8 * starts[row as usize] as usize); // bytes
-        each_pair(&entries[start..end]).map(|(_, column)| column)
-    };
     detached(py, progress.map(|call| call.clone_ref(py)), |progress| {
         let Some(mates) = berge_core::bipartite::perfect_fit(rows, rows, columns_of, progress)?
         else {
@@ -108,6 +93,101 @@ fn by_first_fit(
         let permutations = Permutations::of_pairs(&mates, columns_of, progress)?;
         let pairs = (0..).zip(mates.of_rows).map(|(row, column)| [row, column]);
         Ok(Some((permutations.into_square_blocks(), pairs.collect())))
+    })
+}
+
+/// A letter for each entry of a matrix that is stored as `dmperm` takes it, `E`, `S` or `N` where every, some or no
+/// maximum matching has it. `lists` are those that `dulmage_mendelsohn` returns for it.
+#[pyfunction]
+pub fn entry_letters<'py>(
+    py: Python<'py>,
+    starts: InPlace,
+    indices: InPlace,
+    lists: [Bound<'py, PyBytes>; 7],
+) -> PyResult<Numbers<'py>> {
+    let (starts, indices) = (starts.numbers(), indices.numbers());
+    room_for(starts.len().saturating_add(indices.len()), 8)?;
+    guarded(|| {
+        let (blocks, rows, columns) = blocks_of(&lists)?;
+        let matrix = ByRow::new(rows, columns, starts, indices)?;
+        let letter = |(v, w)| edge_letter(blocks.edge_class(v, rows as u32 + w));
+        let letters: Vec<u8> = py.detach(|| matrix.entries().map(letter).collect());
+        Ok(PyBytes::new(py, &letters))
+    })
+}
+
+/// The blocks that `dulmage_mendelsohn` returned, and how many rows and columns they have.
+fn blocks_of(lists: &[Bound<PyBytes>; 7]) -> PyResult<(Blocks, usize, usize)> {
+    let [
+        rows,
+        columns,
+        row_starts,
+        column_starts,
+        coarse_rows,
+        coarse_columns,
+        _,
+    ] = lists.each_ref().map(|list| read_numbers(list.as_bytes()));
+    let coarse = |starts: Vec<u32>| starts.try_into().ok();
+    let (height, width) = (rows.len(), columns.len());
+    let columns: Vec<u32> = columns.into_iter().map(|w| w + height as u32).collect();
+    let mut block_of = vec![0; height + width];
+    for (places, starts) in [(&rows, &row_starts), (&columns, &column_starts)] {
+        for (block, ends) in starts.windows(2).enumerate() {
+            for &v in &places[ends[0] as usize..ends[1] as usize] {
+                block_of[v as usize] = block as u32;
+            }
+        }
+    }
+    let blocks = coarse(coarse_rows).zip(coarse(coarse_columns));
+    let (coarse_rows, coarse_columns) =
+        blocks.ok_or_else(|| PyValueError::new_err("expected four starts of parts"))?;
+    let block_of = block_of.into_iter().collect();
+    let blocks = Blocks {
+        rows,
+        columns,
+        row_starts,
+        column_starts,
+        coarse_rows,
+        coarse_columns,
+        block_of,
+    };
+    Ok((blocks, height, width))
+}
+
+/// The entries of a matrix that is stored as `dmperm` takes it, as pairs of a row and a column.
+#[pyfunction]
+pub fn pairs_of_rows<'py>(
+    py: Python<'py>,
+    columns: usize,
+    starts: InPlace,
+    indices: InPlace,
+) -> PyResult<Numbers<'py>> {
+    let (starts, indices) = (starts.numbers(), indices.numbers());
+    room_for(starts.len().saturating_add(indices.len()), 16)?;
+    guarded(|| {
+        let matrix = ByRow::new(starts.len().saturating_sub(1), columns, starts, indices)?;
+        let pairs: Vec<u32> = py.detach(|| {
+            matrix
+                .entries()
+                .flat_map(|(row, column)| [row, column])
+                .collect()
+        });
+        Ok(numbers(py, &pairs))
+    })
+}
+
+/// Entries as `simple_entries` writes them, stored as `dmperm` takes them: where the rows begin, and the columns.
+#[pyfunction]
+pub fn rows_of_pairs<'py>(
+    py: Python<'py>,
+    rows: usize,
+    entries: &[u8],
+) -> PyResult<(Numbers<'py>, Numbers<'py>)> {
+    room_for(rows.saturating_add(entries.len()), 8)?;
+    guarded(|| {
+        let starts = starts_of(rows, entries)?;
+        let columns: Vec<u32> = each_pair(entries).map(|(_, column)| column).collect();
+        Ok((numbers(py, &starts), numbers(py, &columns)))
     })
 }
 
@@ -191,29 +271,6 @@ fn of_pairs(py: Python<'_>, matrix: &ByRow) -> PyResult<Option<Permutations>> {
 
 type MatesAsNumbers<'py> = (Numbers<'py>, Numbers<'py>);
 
-/// A maximum matching of a matrix, whose entries are as `simple_entries` writes them: the column of each row and the row
-/// of each column, as signed numbers, -1 where there is none.
-#[pyfunction]
-pub fn maximum_matching<'py>(
-    py: Python<'py>,
-    rows: usize,
-    columns: usize,
-    entries: &[u8],
-) -> PyResult<MatesAsNumbers<'py>> {
-    room_for(
-        rows.saturating_add(columns).saturating_add(entries.len()),
-        24,
-    )?;
-    guarded(|| {
-        let graph = matrix(py, rows, columns, entries)?;
-        let mates = detached(py, None, |progress| {
-            let matching = berge_core::bipartite::maximum_matching(graph, rows, progress)?;
-            Ok(mates_of(&matching, rows))
-        })?;
-        Ok(as_numbers(py, &mates))
-    })
-}
-
 fn mates_of(matching: &Matching<Arc<CsrGraph>>, rows: usize) -> Mates {
     let mate = |v: usize| matching.mate(v as u32);
     let order = matching.graph().order();
@@ -229,7 +286,8 @@ fn as_numbers<'py>(py: Python<'py>, mates: &Mates) -> MatesAsNumbers<'py> {
     (numbers(py, &mates.of_rows), numbers(py, &mates.of_columns))
 }
 
-/// A maximum matching, as `maximum_matching` gives it, of a matrix that is stored as `dmperm` takes it; raises as that.
+/// A maximum matching of a matrix that is stored as `dmperm` takes it, raising as that: the column of each row and the row
+/// of each column, as signed numbers, -1 where there is none.
 #[pyfunction]
 pub fn maximum_matching_by_row<'py>(
     py: Python<'py>,
@@ -276,15 +334,6 @@ fn first_fit(py: Python<'_>, matrix: &ByRow) -> PyResult<Option<Mates>> {
             of_columns: mates.of_rows,
         }))
     })
-}
-
-fn matrix(py: Python<'_>, rows: usize, columns: usize, entries: &[u8]) -> PyResult<Arc<CsrGraph>> {
-    let graph = py.detach(|| {
-        let starts = starts_of(rows, entries)?;
-        let columns_of_rows = each_pair(entries).map(|(_, column)| column).collect();
-        CsrGraph::matrix(columns, starts, columns_of_rows).map_err(bad_edges)
-    });
-    Ok(Arc::new(graph?))
 }
 
 /// The fewest nodes of a network that signals touch to steer it, whose edges are as `simple_entries` writes them. As

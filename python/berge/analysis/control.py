@@ -29,7 +29,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Self, get_args
 
 from berge import _core
-from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn
+from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, decompose_entries
 from berge.analysis.gallai_edmonds import HOW_MANY
 from berge.analysis.touching import Touching, classify_touched, touch
 from berge.cells import Names, Pairs, pack, unpack
@@ -74,8 +74,7 @@ class Control(Proved):
         nodes, edges = digraph
         order = len(nodes)
         touching = touch(order, edges, progress)
-        lists, letters = _core.dulmage_mendelsohn(order, order, edges, progress, touching.matching)
-        decomposition = DulmageMendelsohn(nodes, nodes, edges, tuple(lists), letters)
+        decomposition = decompose_entries(nodes, nodes, edges, progress, touching.matching)
         return cls(decomposition, Names(touching.touched, nodes), Names(touching.bottleneck, nodes), touching)
 
     @property

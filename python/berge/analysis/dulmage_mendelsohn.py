@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -54,15 +55,23 @@ class DulmageMendelsohn(Proved):
     """The names of the rows, in the matrix's order."""
     column_names: Sequence[Hashable]
     """The names of the columns, in the matrix's order."""
-    _entries: bytes
-    """The entries as packed pairs of row and column indices, ascending."""
+    _rows: tuple[bytes, bytes]
+    """The entries, packed: where each row begins among the columns, and the column of each entry."""
     _lists: tuple[bytes, ...]
     """All packed: rows, columns, the starts of the blocks in both, the starts of the parts in both, and matched
     pairs."""
-    _letters: bytes
-    """One letter for each entry: E, S or N, for every, some and none."""
     are_sides_guessed: bool = field(default=False, compare=False)
     """Whether nothing says which vertices are rows: then the first one of each connected component is a row."""
+
+    @cached_property
+    def _entries(self) -> bytes:
+        """The entries as packed pairs of row and column indices, ascending."""
+        return _core.pairs_of_rows(len(self.column_names), *self._rows)
+
+    @cached_property
+    def _letters(self) -> bytes:
+        """One letter for each entry: E, S or N, for every, some and none."""
+        return _core.entry_letters(*self._rows, self._lists)
 
     @property
     def rows(self) -> Names:
@@ -233,9 +242,41 @@ def dulmage_mendelsohn(
     or two columns, LimitError if it is too large.
     """
     check_progress(progress)
+    if columns is None and (stored := compress(matrix, by_rows=True)) is not None:
+        height, width, starts, indices = stored
+        rows = bytes(starts), bytes(memoryview(indices)[: 4 * unpack(starts[-4:])[0]])  # the matrix may change
+        return _decompose(range(height), range(width), rows, progress)
     row_names, column_names, entries, is_guess = _read(matrix, columns)
-    lists, letters = _core.dulmage_mendelsohn(len(row_names), len(column_names), entries, progress)
-    return DulmageMendelsohn(row_names, column_names, entries, tuple(lists), letters, is_guess)
+    return decompose_entries(row_names, column_names, entries, progress, are_sides_guessed=is_guess)
+
+
+def decompose_entries(
+    row_names: Sequence[Hashable],
+    column_names: Sequence[Hashable],
+    entries: bytes,
+    progress: Progress | None = None,
+    begin: bytes | None = None,
+    *,
+    are_sides_guessed: bool = False,
+) -> DulmageMendelsohn:
+    """Return the decomposition of a matrix whose entries are packed pairs, each once, ascending.
+
+    The maximum matching covers all rows and columns of the matching `begin`, if there is one.
+    """
+    starts, indices = _core.rows_of_pairs(len(row_names), entries)
+    return _decompose(row_names, column_names, (starts, indices), progress, begin, are_sides_guessed)
+
+
+def _decompose(
+    row_names: Sequence[Hashable],
+    column_names: Sequence[Hashable],
+    rows: tuple[bytes, bytes],
+    progress: Progress | None = None,
+    begin: bytes | None = None,
+    are_sides_guessed: bool = False,
+) -> DulmageMendelsohn:
+    lists = _core.dulmage_mendelsohn(len(row_names), len(column_names), *rows, progress, begin)
+    return DulmageMendelsohn(row_names, column_names, rows, tuple(lists), are_sides_guessed)
 
 
 def structural_rank(matrix: object) -> int:
@@ -252,11 +293,11 @@ def structural_rank(matrix: object) -> int:
 
 def _rank(matrix: object) -> int:
     arrays = compress(matrix)
-    if arrays is not None:
-        mates, _ignored = _core.maximum_matching_by_row(*arrays)
-    else:
+    if arrays is None:
         rows, columns, entries, _is_guess = _read(matrix, None)
-        mates, _ignored = _core.maximum_matching(len(rows), len(columns), entries)
+        starts, indices = _core.rows_of_pairs(len(rows), entries)
+        arrays = len(rows), len(columns), starts, indices
+    mates, _ignored = _core.maximum_matching_by_row(*arrays)
     return _core.how_many(mates)
 
 

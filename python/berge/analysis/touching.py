@@ -17,6 +17,7 @@ from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from berge import _core
+from berge.analysis.dulmage_mendelsohn import decompose_entries
 from berge.cells import pack, unpack
 
 if TYPE_CHECKING:
@@ -67,8 +68,8 @@ def classify_touched(order: int, edges: bytes, touching: Touching, matching: byt
         extra += ((node, order) for node in range(order))
         extra += _in_turn(idle, range(order, order + len(idle)))
     entries = _core.simple_entries(edges + pack(chain.from_iterable(extra)))
-    _lists, letters = _core.dulmage_mendelsohn(first_spare + len(spare), order + len(idle), entries)
-    possible = unpack(_core.select_pairs(entries, letters, b"ES"))
+    decomposition = decompose_entries(range(first_spare + len(spare)), range(order + len(idle)), entries)
+    possible = unpack(_core.select_pairs(entries, decomposition._letters, b"ES"))
     can_be_entered, can_be_touched = bytearray(order), bytearray(order)
     for tail, head in zip(possible[::2], possible[1::2], strict=True):
         if head < order:

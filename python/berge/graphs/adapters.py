@@ -142,29 +142,30 @@ CompressedRows = tuple[int, int, Any, Any]
 """The numbers of rows and columns of a matrix in CSR form, and as bytes the row starts and the columns."""
 
 
-def compress(thing: object) -> CompressedRows | None:
+def compress(thing: object, *, by_rows: bool = False) -> CompressedRows | None:
     """Return a matrix in CSR form: the numbers of rows and columns, the row starts, and the columns of the entries.
 
-    A matrix that is stored by columns is returned transposed. None for values that are not a matrix and for matrices
-    that need `matrix_of`: with stored zeros or repeated entries. Raises as `matrix_of`.
+    A matrix that is stored by columns is returned transposed, unless it has to be `by_rows`. None for values that are
+    not a matrix and for matrices that need `matrix_of`: with stored zeros or repeated entries. Raises as `matrix_of`.
     """
     roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
     any_thing: Any = thing
     if "scipy" in roots and hasattr(thing, "tocoo") and len(any_thing.shape) == 2:
-        return _compress_sparse(any_thing)
+        return _compress_sparse(any_thing, by_rows=by_rows)
     if "numpy" in roots and isinstance(thing, sys.modules["numpy"].ndarray):
         return _compress_dense(_plain_array(any_thing))
     return None
 
 
-def _compress_sparse(thing: Any) -> CompressedRows | None:
+def _compress_sparse(thing: Any, *, by_rows: bool) -> CompressedRows | None:
     _check_numbers(thing.dtype)
-    rows = _rows_in_place(thing) if thing.format in ("csr", "csc") else None
+    formats = ("csr",) if by_rows else ("csr", "csc")
+    rows = _rows_in_place(thing) if thing.format in formats else None
     if rows is None:
         thing = in_order(thing)
         if max(thing.nnz, *thing.shape) >= 1 << 31:
             return None
-        if thing.format not in ("csr", "csc"):
+        if thing.format not in formats:
             thing = thing.tocsr()
         rows = _rows_in_place(thing, is_checked=True)
     if rows is None or not thing.data[: thing.nnz].all():

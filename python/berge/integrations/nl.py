@@ -11,7 +11,7 @@ from array import array
 from typing import TYPE_CHECKING
 
 from berge import _core
-from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn
+from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, decompose_entries
 from berge.documents import content
 from berge.errors import ParseError
 from berge.graphs.graph import check_order
@@ -41,10 +41,9 @@ def decompose(path: str | os.PathLike[str], progress: Progress | None = None) ->
     places = dict(zip(rows, range(len(rows)), strict=True))
     packed = array("I", (end for row, column in entries if row in places for end in (places[row], column)))
     simple = _core.simple_entries(packed.tobytes())
-    lists, letters = _core.dulmage_mendelsohn(len(rows), width, simple, progress)
     names = _names(path, ".row", height, "e")
     row_names = [names[row] for row in rows]
-    return DulmageMendelsohn(row_names, _names(path, ".col", width, "x"), simple, tuple(lists), letters)
+    return decompose_entries(row_names, _names(path, ".col", width, "x"), simple, progress)
 
 
 def _text(data: bytes) -> str:

@@ -9,7 +9,7 @@ from itertools import chain, compress, pairwise, repeat
 from typing import Any
 
 from berge import _core
-from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn
+from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, decompose_entries
 from berge.cells import unpack
 from berge.errors import ArgumentError
 from berge.graphs.adapters import in_order
@@ -85,8 +85,7 @@ class Matrix:
         pairs = array("I", bytes(8 * len(self.rows)))
         pairs[::2], pairs[1::2] = self.rows, self.columns
         entries = _core.simple_entries(pairs.tobytes())
-        lists, letters = _core.dulmage_mendelsohn(self.height, self.width, entries)
-        return DulmageMendelsohn(range(self.height), range(self.width), entries, tuple(lists), letters)
+        return decompose_entries(range(self.height), range(self.width), entries)
 
     def _check(self, matching: Matching, size: int) -> None:
         """Raise ArgumentError unless `matching` is a matching of this size."""
