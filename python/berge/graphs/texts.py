@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from berge import _core
 from berge.cells import unpack
-from berge.errors import FormatError, LimitError, ParseError
+from berge.errors import FormatError, LimitError, ParseError, line_and_column
 from berge.graphs.graph import Graph, Later
 from berge.i18n import N_, Message, _
 from berge.i18n.counts import count_columns, count_edges, count_entries, count_lines, count_values, count_vertices
@@ -74,9 +74,8 @@ class Text:
         """Results of readers, by name, so that the text is read only once."""
         place = None if self.data.isascii() else first_not_utf8(self.data)
         if place is not None:
-            line = self.data.count(b"\n", 0, place)
-            offset = place - (self.data.rfind(b"\n", 0, place) + 1)
-            raise self.at(line + 1, offset, _("byte {byte}", byte=f"0x{self.data[place]:02x}"), _("UTF-8 text"))
+            problem = _("byte {byte}", byte=f"0x{self.data[place]:02x}")
+            raise ParseError(problem, _("UTF-8 text"), *line_and_column(self.data, place))
 
     def __iter__(self) -> Iterator[bytes]:
         """Yield the lines with their line ends, and the empty line after the last line end too."""
@@ -100,8 +99,7 @@ class Text:
 
     def end(self, expected: str) -> ParseError:
         """Return the error about the end of the text."""
-        last = self.data[self.data.rfind(b"\n") + 1 :]
-        return self.at(self.data.count(b"\n") + 1, len(last), _(END_OF_FILE), expected)
+        return ParseError(_(END_OF_FILE), expected, *line_and_column(self.data, len(self.data)))
 
     def read(self, reader: Callable[[bytes], T | _core.Fault], messages: Messages) -> T:
         """Return the result of a core reader.
