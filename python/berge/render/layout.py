@@ -20,8 +20,9 @@ SIZES: dict[str, Any] = json.loads(
 MOST_ON_CIRCLE = 12
 """Graphs of up to so many vertices are drawn on a circle, and those with a fifth of all edges there could be."""
 NODE: int = SIZES["node"]
-GAP = 16
-"""How high a node is, and the least space between two, in pixels."""
+"""The height of a node, in pixels."""
+GAP: int = SIZES["gap"]
+"""The least space between two nodes, and the margin of a graph, in pixels."""
 
 _STEPS, _ROUNDS, _PATIENCE = 15, 80, 400_000
 

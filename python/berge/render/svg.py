@@ -19,17 +19,16 @@ from berge.cells import Cell, pack
 from berge.errors import LimitError
 from berge.i18n import _
 from berge.render.layout import BOARD, GAP, NODE, SIZES, box, places_of
+from berge.render.text import WIDEST_LABELLED
 from berge.sanitize import escape_html, visible, xml
 
 LONGEST_SIDE = 400
 """Boards with more rows or columns than this are not drawn."""
-WIDEST_LABELLED = 40
-"""Boards with more columns than this are drawn without row and column numbers."""
 MOST_VERTICES = 300
 """Graphs with more vertices than this are not drawn."""
 
 _CELL: int = SIZES["cell"]
-_MARGIN = 34
+_MARGIN, _END_MARGIN, _BARE_MARGIN = SIZES["margins"]
 _DOT, _ASIDE = SIZES["dot"]
 _LABEL, _NAME = SIZES["middle"]
 _LONGEST_NAME, _PADDING = SIZES["longestName"], SIZES["padding"]
@@ -136,8 +135,7 @@ def board_svg(picture: BoardPicture) -> Iterator[str]:
         *(sorted(picture.moves.items()), tuple(picture.dominoes), tuple(picture.pairs)),
         *(sorted(picture.exposed), sorted(picture.barrier)),
     )
-    margin = _MARGIN if columns <= WIDEST_LABELLED else _CELL // 6
-    end = margin if columns > WIDEST_LABELLED else _CELL // 4
+    margin, end = (_MARGIN, _END_MARGIN) if columns <= WIDEST_LABELLED else (_BARE_MARGIN, _BARE_MARGIN)
     size = complex(columns * _CELL + margin + end, rows * _CELL + margin + end)
     return document(picture, repr(content), -margin * (1 + 1j), size, _board(picture))
 
@@ -354,7 +352,7 @@ def _grid(rows: int, columns: int) -> Iterator[str]:
         for column in range(1, columns + 1):
             yield f'<text class="berge-label" x="{(column - 0.5) * _CELL:g}" y="-{SIZES["above"]}">{column}</text>\n'
         for row in range(1, rows + 1):
-            yield f'<text class="berge-label" x="-17" y="{(row - 0.5) * _CELL + _LABEL:g}">{row}</text>\n'
+            yield f'<text class="berge-label" x="-{SIZES["left"]}" y="{(row - 0.5) * _CELL + _LABEL:g}">{row}</text>\n'
         yield "</g>\n"
 
 

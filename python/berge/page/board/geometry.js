@@ -48,8 +48,9 @@ function boardGeometry(picture, labels) {
     const rows = picture.rows.length;
     const columns = rows ? picture.rows[0].length : 0;
     const scale = Math.max(1, Math.max(rows, columns) / 24);
-    const margin = labels ? 30 * scale : 4 * scale;
-    const end = labels ? 8 * scale : 4 * scale;
+    const [before, behind, bare] = SIZES.margins;
+    const margin = (labels ? before : bare) * scale;
+    const end = (labels ? behind : bare) * scale;
     return {
         kind: "board",
         count: rows * columns,
@@ -82,7 +83,7 @@ function graphGeometry(picture) {
         top = Math.min(top, y - NODE / 2);
         bottom = Math.max(bottom, y + NODE / 2);
     });
-    const gap = 20;
+    const { gap } = SIZES;
     /** @param {number} n @returns {Point} */
     const centre = (n) => ({ x: places[n][0], y: places[n][1] });
     return {

@@ -442,7 +442,7 @@ function labelShapes(at, labelled) {
         });
     for (let c = 1; c <= at.columns; c++) if (c === 1 || c % step === 0) add((c - 0.5) * CELL, -SIZES.above * at.scale, c);
     for (let r = 1; r <= at.rows; r++) {
-        if (r === 1 || r % step === 0) add(-15 * at.scale, (r - 0.5) * CELL + LABEL * at.scale, r);
+        if (r === 1 || r % step === 0) add(-SIZES.left * at.scale, (r - 0.5) * CELL + LABEL * at.scale, r);
     }
     return shapes;
 }

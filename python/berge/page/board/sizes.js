@@ -4,6 +4,8 @@
 
 export const SIZES = {
     "cell": 48,
+    "margins": [34, 12, 8], // of a board: left and above, with numbers; right and below, with numbers; without numbers
+    "gap": 16, // around a graph, and between its vertices
     "largest": 2000, // a side of a picture; larger boards are scaled down
     "ring": 19, // of a losing start
     "dot": [5, 15], // of a winning start: its radius, and how far it stands to the left and above
@@ -20,6 +22,7 @@ export const SIZES = {
     "bar": [4.5, 6, 12], // between cells that are no neighbours: the dot at its begin, how far it goes on, its head
     "label": 13, // the letters of the numbers of rows and columns
     "above": 9, // how far those of columns stand above the board
+    "left": 17, // how far those of rows stand left of the board
     "middle": [4.6, 5], // how far labels and names stand below the middle of their cells
     "node": 32, // the height of a vertex of a graph
     "corner": 3, // of a vertex in a barrier; others are round

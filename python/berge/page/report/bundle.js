@@ -3,6 +3,10 @@
 // python/berge/page/board/sizes.js
 var SIZES = {
   "cell": 48,
+  "margins": [34, 12, 8],
+  // of a board: left and above, with numbers; right and below, with numbers; without numbers
+  "gap": 16,
+  // around a graph, and between its vertices
   "largest": 2e3,
   // a side of a picture; larger boards are scaled down
   "ring": 19,
@@ -32,6 +36,8 @@ var SIZES = {
   // the letters of the numbers of rows and columns
   "above": 9,
   // how far those of columns stand above the board
+  "left": 17,
+  // how far those of rows stand left of the board
   "middle": [4.6, 5],
   // how far labels and names stand below the middle of their cells
   "node": 32,
@@ -70,8 +76,9 @@ function boardGeometry(picture, labels) {
   const rows2 = picture.rows.length;
   const columns2 = rows2 ? picture.rows[0].length : 0;
   const scale = Math.max(1, Math.max(rows2, columns2) / 24);
-  const margin = labels ? 30 * scale : 4 * scale;
-  const end = labels ? 8 * scale : 4 * scale;
+  const [before, behind, bare] = SIZES.margins;
+  const margin = (labels ? before : bare) * scale;
+  const end = (labels ? behind : bare) * scale;
   return {
     kind: "board",
     count: rows2 * columns2,
@@ -102,7 +109,7 @@ function graphGeometry(picture) {
     top = Math.min(top, y - NODE / 2);
     bottom = Math.max(bottom, y + NODE / 2);
   });
-  const gap = 20;
+  const { gap } = SIZES;
   const centre = (n) => ({ x: places[n][0], y: places[n][1] });
   return {
     kind: "graph",
@@ -811,7 +818,7 @@ function labelShapes(at, labelled) {
   });
   for (let c = 1; c <= at.columns; c++) if (c === 1 || c % step === 0) add((c - 0.5) * CELL, -SIZES.above * at.scale, c);
   for (let r = 1; r <= at.rows; r++) {
-    if (r === 1 || r % step === 0) add(-15 * at.scale, (r - 0.5) * CELL + LABEL * at.scale, r);
+    if (r === 1 || r % step === 0) add(-SIZES.left * at.scale, (r - 0.5) * CELL + LABEL * at.scale, r);
   }
   return shapes;
 }
