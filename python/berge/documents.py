@@ -52,8 +52,8 @@ def reject_repeated_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) < len(pairs):
         keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise ParseError(_("the key {twice} twice in one object", twice=show_json(twice)), _("each key once"))
+        repeated_key = next(key for key in keys if keys.count(key) > 1)
+        raise ParseError(_("the key {twice} twice in one object", twice=show_json(repeated_key)), _("each key once"))
     return value
 
 

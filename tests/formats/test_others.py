@@ -35,7 +35,7 @@ def test_a_reading_that_refuses_the_text_is_no_candidate(game_graph: Any) -> Non
         with pytest.raises(AmbiguousText) as error_info:
             berge.loads(text)
         assert {choice.format for choice in error_info.value.readings} == expected
-        assert {choice.format for choice in read(text, "king").others} == expected - {"king"}
+        assert {choice.format for choice in read(text, "king").other_readings} == expected - {"king"}
         assert {choice["format"] for choice in responses.describe_text(text, "king")["others"]} == expected - {"king"}
 
 

@@ -66,17 +66,17 @@ def tries(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[tuple[str, int]]]
     """Count how often each detector is tried, by its format and its place in the table."""
     calls: Counter[tuple[str, int]] = Counter()
 
-    def counted(name: str, fits: Callable[[InputText], bool]) -> Callable[[InputText], bool]:
-        def matches(sample: InputText) -> bool:
-            calls[name, id(fits)] += 1
-            return fits(sample)
+    def count(name: str, test: Callable[[InputText], bool]) -> Callable[[InputText], bool]:
+        def count_and_test(sample: InputText) -> bool:
+            calls[name, id(test)] += 1
+            return test(sample)
 
-        return matches
+        return count_and_test
 
-    rows = {row: row._replace(fits=counted(row.name, row.fits)) for row in (*detect.TABLE, *detect.GAMES)}
+    rows = {row: row._replace(test=count(row.name, row.test)) for row in (*detect.TABLE, *detect.GAMES)}
     for table in ("TABLE", "GAMES"):
         monkeypatch.setattr(detect, table, tuple(rows[row] for row in getattr(detect, table)))
-    monkeypatch.setattr(Registry, "guard", lambda _self, ruleset, fits: counted(ruleset.name, fits))
+    monkeypatch.setattr(Registry, "guard", lambda _self, ruleset, test: count(ruleset.name, test))
     detect._formats_of.cache_clear()
     yield calls
     detect._formats_of.cache_clear()

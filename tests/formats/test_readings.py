@@ -56,7 +56,7 @@ def test_a_text_is_what_its_author_meant_or_an_error() -> None:
         if "read" in row:
             reading = read(data)
             assert (reading.format, reading.words) == (row["format"], row["read"]), row
-            assert {choice.format for choice in reading.others} == {*row.get("others", [])}, row
+            assert {choice.format for choice in reading.other_readings} == {*row.get("others", [])}, row
             assert berge.loads(data) == reading.game, row
             continue
         with pytest.raises(BergeError) as error_info:
@@ -75,7 +75,7 @@ def test_naming_one_of_the_readings_reads_the_text_so(row: dict[str, Any]) -> No
     for choice in error_info.value.readings:
         reading = read(data_of(row), choice.format)
         assert (reading.format, reading.words) == (choice.format, choice.words)
-        others = {other.format for other in reading.others}
+        others = {other.format for other in reading.other_readings}
         assert {*row["either"]} - {choice.format} <= others | {"adjacency"}
         if "biadjacency" in row["either"]:  # of which a few words tell enough
             assert f'ruleset="{choice.format}"' in str(error_info.value)
@@ -149,7 +149,7 @@ def test_without_a_header_is_said_by_the_format_or_by_the_line_that_berge_writes
     text = "4 3\n0 1\n1 2\n2 3\n"
     assert read(text).format == "edges-headed"
     assert read(text, "edges").game == read("# 5 vertices, 4 edges\n" + text).game
-    assert read(text, "edges").others[0].format == "edges-headed"
+    assert read(text, "edges").other_readings[0].format == "edges-headed"
 
 
 @pytest.mark.parametrize(

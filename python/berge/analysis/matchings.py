@@ -27,8 +27,8 @@ def each_matching(order: int, edges: bytes, matching: bytes) -> Iterator[bytes]:
         covered = set(chain.from_iterable(fixed))
         rest = [(v, w) for v, w in pairs if v not in covered and w not in covered and (v, w) not in dropped]
         letters = _core.Graph.edges(order, pack(chain.from_iterable(rest))).edge_classes()
-        some = _as_pairs(_core.select_pairs(pack(chain.from_iterable(rest)), letters, b"S"))
-        edge = next((edge for edge in some if edge in member), None)
+        optional_pairs = _as_pairs(_core.select_pairs(pack(chain.from_iterable(rest)), letters, b"S"))
+        edge = next((edge for edge in optional_pairs if edge in member), None)
         if edge is None:
             continue
         rest.remove(edge)

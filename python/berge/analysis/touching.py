@@ -54,12 +54,12 @@ def classify_touched(order: int, edges: bytes, touching: Touching, matching: byt
     """
     of_sources, nodes = unpack(touching.sources), set(unpack(touching.touched))
     sources = [of_sources[begin:end] for begin, end in pairwise(unpack(touching.starts))]
-    spare = sorted(nodes - {next(node for node in some if node in nodes) for some in sources})
+    spare = sorted(nodes - {next(node for node in source if node in nodes) for source in sources})
     pairs = unpack(matching)
     leaving = {tail for tail, head in zip(pairs[::2], pairs[1::2], strict=True) if head not in nodes}
     idle = sorted(set(range(order)) - leaving)
     first_spare = order + len(sources)
-    extra = [(order + at, node) for at, some in enumerate(sources) for node in some]
+    extra = [(order + at, node) for at, source in enumerate(sources) for node in source]
     if spare:
         extra += ((first_spare, node) for node in range(order))
         extra += _in_turn(range(first_spare, first_spare + len(spare)), spare)

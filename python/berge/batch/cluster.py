@@ -76,8 +76,8 @@ class Cluster:
                 raise ValueError(f"one of type {show(kind)}")
             return _dask.Client(self.address, timeout=PATIENCE, set_as_default=False)
         except Exception as error:  # each kind of connection has its own
-            why = str(error) or type(error).__name__
-            raise InputError(_("no scheduler answers at {address}: {why}", address=self.address, why=why)) from None
+            reason = str(error) or type(error).__name__
+            raise InputError(_("no scheduler answers at {address}: {why}", address=self.address, why=reason)) from None
 
     def _check_workers(self, client: Any) -> None:
         """Wait for workers, and raise InputError if one lacks this version of berge."""

@@ -197,7 +197,7 @@ def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress)
     quarantined: set[int] = set()
     count, digest, bytes_read, rows, new_rows = 0, 0, 0, 0, 0
 
-    def missing() -> Iterator[tuple[int, Any]]:
+    def missing_tasks() -> Iterator[tuple[int, Any]]:
         nonlocal count, digest, bytes_read, rows
         for number, task in enumerate(job.tasks()):
             count, digest = number + 1, _add_mark(digest, task)
@@ -219,7 +219,7 @@ def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress)
                 quarantined.update([number] if part.reason is not None else [])
                 progress("work", bytes_read, rows)
 
-    for result in workers.run(job, missing()):
+    for result in workers.run(job, missing_tasks()):
         task = running.pop(result.task)
         parts.write(result.task, Part(task.mark, result.rows, result.data, result.reason))
         bytes_read, rows, new_rows = bytes_read + task.size, rows + result.rows, new_rows + result.rows
@@ -252,7 +252,7 @@ def _join_parts(job: Job, parts: Parts, parts_summary: _PartsSummary, output: st
             progress("write", number + 1, rows)
 
     stamp = {"job": job.key, "tasks": parts_summary.digest, "quarantined": parts_summary.quarantined}
-    schema = tables.stamped(job.schema, stamp) if job.is_stamped else job.schema
+    schema = tables.add_stamp(job.schema, stamp) if job.is_stamped else job.schema
     tables.write(output, schema, batches(), parts.folder)
     if job.is_stamped and tables.kind_of(output) != "parquet":
         tables.stamp_lines(output, stamp, rows, errors)

@@ -339,7 +339,7 @@ def _unescape(text: str, start: int, end: int) -> str:
     if text.find("\\", start, end) < 0:
         return text[start:end]
 
-    def meaning(match: re.Match[str]) -> str:
+    def replace_escape(match: re.Match[str]) -> str:
         if match[1]:
             return chr(int(match[1], 16))
         if match[2] not in _MEANING:
@@ -351,7 +351,7 @@ def _unescape(text: str, start: int, end: int) -> str:
             )
         return _MEANING[match[2]]
 
-    return re.sub(_ESCAPE, meaning, text[start:end])
+    return re.sub(_ESCAPE, replace_escape, text[start:end])
 
 
 def _fail_at_token(text: str, place: int) -> NoReturn:

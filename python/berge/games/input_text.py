@@ -29,10 +29,11 @@ announces. PLAIN: neither."""
 
 
 class Detector(NamedTuple):
-    """How a format is detected: how sure that is, and a function that says whether a text matches."""
+    """A function that says whether a text is in a format, and how sure that is."""
 
     kind: int
-    fits: Callable[[InputText], bool]
+    """SURE, COUNTED or PLAIN, as `berge.formats.detect` explains."""
+    matches: Callable[[InputText], bool]
 
 
 class Tally(NamedTuple):
@@ -60,7 +61,7 @@ class InputText:
         self.data = _join_cells(self._written)
         self._results: dict[Hashable, Any] = {}
 
-    def once(self, key: Hashable, compute: Callable[[], Any]) -> Any:
+    def compute_once(self, key: Hashable, compute: Callable[[], Any]) -> Any:
         """Return the result of a function, which is called only once for each key."""
         if key not in self._results:
             self._results[key] = compute()

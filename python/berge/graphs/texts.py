@@ -166,7 +166,7 @@ def graph_with_names(
     `is_xml`, byte 1 stands for a newline within a name.
     """
     if numbers is not None:
-        return Graph._trusted(Later(order, unpack(numbers).tolist), edges)
+        return Graph._from_core(Later(order, unpack(numbers).tolist), edges)
     data = words or b""
 
     def make() -> list[Hashable]:
@@ -177,7 +177,7 @@ def graph_with_names(
 
     if integers and max(map(len, data.split()), default=0) > SHORT:
         return Graph(make(), edges)  # which checks for equal hashes
-    return Graph._trusted(Later(order, make), edges)
+    return Graph._from_core(Later(order, make), edges)
 
 
 def are_integers(names: Iterable[str]) -> bool:

@@ -69,9 +69,9 @@ function listen(app) {
         $($("table").hidden ? "open-text" : "panels").focus();
     });
     watchServer(app);
-    const again = () => session.render();
-    window.addEventListener("resize", later(80, again));
-    new ResizeObserver(later(30, again)).observe($("strip"));
+    const rerender = () => session.render();
+    window.addEventListener("resize", later(80, rerender));
+    new ResizeObserver(later(30, rerender)).observe($("strip"));
     for (const host of document.querySelectorAll(".top [role=toolbar]")) rove(/** @type {HTMLElement} */ (host));
     keys.listen(app);
     focus.listen();
@@ -87,14 +87,14 @@ function listenToBoard({ session, steps }) {
     board.addEventListener("keydown", () => (steps.touch = false), true);
     // A press with the mouse leaves the arrow keys to the game; the board takes them when it is reached with Tab.
     board.addEventListener("mousedown", (event) => event.preventDefault());
-    let rolled = 0;
+    let scrollTop = 0;
     const roll = (/** @type {WheelEvent} */ event) => {
         if (event.ctrlKey || event.metaKey || !["review", "play"].includes(session.state.mode)) return;
         event.preventDefault();
-        rolled += event.deltaMode ? event.deltaY * 30 : event.deltaY;
-        if (Math.abs(rolled) < WHEEL) return;
-        steps.step(Math.sign(rolled));
-        rolled = 0;
+        scrollTop += event.deltaMode ? event.deltaY * 30 : event.deltaY;
+        if (Math.abs(scrollTop) < WHEEL) return;
+        steps.step(Math.sign(scrollTop));
+        scrollTop = 0;
     };
     board.addEventListener("wheel", roll, { passive: false });
 }

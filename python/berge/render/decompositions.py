@@ -105,9 +105,9 @@ def list_names(names: Sequence[Hashable], pen: Pen, otherwise: Message | None = 
 
 
 def _join(items: Sequence[str], count: int, pen: Pen, otherwise: Message | None = None) -> str:
-    return pen.join([*items, *([pen.say(more(count))] if count > len(items) else [])], otherwise)
+    return pen.join([*items, *([pen.say(say_total(count))] if count > len(items) else [])], otherwise)
 
 
-def more(count: int) -> Message:
+def say_total(count: int) -> Message:
     """Return what stands for those of so many that are not shown."""
     return _("... ({n} in all, which --format json shows)", n=f"{count:,}")

@@ -11,7 +11,7 @@ from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, Part
 from berge.documents import Options, writes
 from berge.i18n import Message, _
 from berge.i18n.counts import count_blocks, count_columns, count_entries, count_rows
-from berge.render.decompositions import MOST_LISTED, list_matchings, list_names, more, say_unique
+from berge.render.decompositions import MOST_LISTED, list_matchings, list_names, say_total, say_unique
 from berge.render.text import Pen, pad
 from berge.sanitize import xml
 
@@ -72,7 +72,7 @@ def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterat
         if number in told_together:
             continue
         if count_listed == MOST_LISTED:
-            yield f"  {pen.say(more(len(decomposition)))}\n"
+            yield f"  {pen.say(say_total(len(decomposition)))}\n"
             return
         count_listed += 1
         across, down = list_names(block.rows, pen, _("no row")), list_names(block.columns, pen, _("no column"))

@@ -162,10 +162,10 @@ def layout(
 ) -> tuple[list[tuple[float, float]], list[int]]:
     """Return the centre and the width of each vertex in a picture of a graph, or in a table with `columns` columns."""
     nodes = _sizes([_shorten(visible(name)) for name in names])
-    return _rounded(places_of(nodes, _lines(edges), columns)), nodes
+    return _round_places(places_of(nodes, _lines(edges), columns)), nodes
 
 
-def _rounded(places: Iterable[complex]) -> list[tuple[float, float]]:
+def _round_places(places: Iterable[complex]) -> list[tuple[float, float]]:
     return [(round(place.real, 2), round(place.imag, 2)) for place in places]
 
 
@@ -403,7 +403,7 @@ def _graph(
 ) -> Iterator[str]:
     """Yield the layers of a graph from bottom to top."""
     token = picture.token
-    curved = curve_edges(picture.pairs, _rounded(places), nodes)
+    curved = curve_edges(picture.pairs, _round_places(places), nodes)
     for kind, edges, curves in (
         ("edge", [] if picture.columns else _lines(picture.edges), {}),
         ("pair", _lines(picture.pairs), curved),
@@ -434,14 +434,14 @@ def _border(centre: complex, towards: complex, width: int, space: int) -> comple
 
 def _vertex(picture: GraphPicture, vertex: int, name: str, width: int, place: complex) -> Iterator[str]:
     """Yield a vertex with its name and marks."""
-    value, here = picture.values.get(vertex), vertex == picture.token
+    value, is_token = picture.values.get(vertex), vertex == picture.token
     styles = {
-        "visited": vertex in picture.visited and not here,
+        "visited": vertex in picture.visited and not is_token,
         "bad": value == "winning",
         "good": value == "losing",
         "near": picture.columns is not None and vertex in picture.moves,
         "barrier": vertex in picture.barrier,
-        "here": here,
+        "here": is_token,
     }
     style = "".join(f" berge-{word}" for word, holds in styles.items() if holds)
     corner = SIZES["corner"] if styles["barrier"] else NODE // 2
@@ -457,8 +457,8 @@ def _vertex(picture: GraphPicture, vertex: int, name: str, width: int, place: co
     if vertex in picture.exposed:
         yield _path("exposed", _square(place + complex(width / 2 - inside, NODE / 2 - inside), SIZES["square"]))
     words = f'y="{_number(place.imag + _NAME)}">{escape_html(name)}</text>'
-    yield f'<text class="berge-name{" berge-here" if here else ""}" x="{_number(place.real)}" {words}\n'
-    if here:
+    yield f'<text class="berge-name{" berge-here" if is_token else ""}" x="{_number(place.real)}" {words}\n'
+    if is_token:
         yield _path("token", _diamond(place - (NODE / 2 + SIZES["aboveVertex"]) * 1j, SIZES["vertexToken"]))
     yield "</g>\n"
 

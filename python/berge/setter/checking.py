@@ -95,7 +95,7 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
     line, column = _place(text, place)
     contest = game.setup.ruleset.contest
     shape = SHAPE if contest is None else contest.shape
-    disputed = _describe_difference if contest is None else contest.disputed
+    refute_answer = _describe_difference if contest is None else contest.refute_answer
     is_answer = re.fullmatch(shape, " ".join(words)) is not None
     reports_moves = is_answer and asks_for_moves(game.setup.ruleset)
     return Fault(
@@ -106,7 +106,7 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
         _("{word} here: all words are right, but their order is not", word=expected_word)
         if is_order
         else expected_word,
-        () if disputed is None else tuple(map(tuple, disputed(game, words, truth))),
+        () if refute_answer is None else tuple(map(tuple, refute_answer(game, words, truth))),
         is_answer,
         _describe_moves(game, words, truth) if reports_moves else None,
     )

@@ -108,8 +108,8 @@ def check_limits(game: AnyGame) -> None:
     ruleset = game.setup.ruleset
     for what, size in sizes_of(game).items():
         check_limit(what, size, limits_of(ruleset))
-    if ruleset.contest is not None and ruleset.contest.promises is not None:
-        ruleset.contest.promises(game)
+    if ruleset.contest is not None and ruleset.contest.check_promises is not None:
+        ruleset.contest.check_promises(game)
 
 
 def check_asked(game: AnyGame) -> None:

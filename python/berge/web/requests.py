@@ -109,7 +109,7 @@ def list_readings(reading: Reading | None, complaint: InputError | LimitError | 
     if reading is None:
         return list(complaint.readings) if isinstance(complaint, AmbiguousText | UnsureText) else []
     own = [Choice(reading.format, reading.words)] if reading.format in FORMATS else []
-    return [*own, *reading.others]
+    return [*own, *reading.other_readings]
 
 
 def name_readings(error: ParseError, text: InputText) -> ParseError:

@@ -124,4 +124,4 @@ def describe_text(text: str | bytes | InputText, format: str | None = None, prog
     reading, record = read_text(text, format, progress)
     description = describe_game(reading.game, record)
     check_record_size(description)
-    return {**description, "read": describe_message(reading.words), "others": describe_choices(reading.others)}
+    return {**description, "read": describe_message(reading.words), "others": describe_choices(reading.other_readings)}

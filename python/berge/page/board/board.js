@@ -2,7 +2,7 @@
 // Boards and graphs on the screen: for the page, for HTML reports and for notebooks. What people do with them is in
 // pointer.js and keyboard.js.
 
-import { CELL, NODE, filling, geometry, holding, num } from "./geometry.js";
+import { CELL, NODE, fillWindow, geometry, growToHold, num } from "./geometry.js";
 import { Keyboard } from "./keyboard.js";
 import { Memory, layersOf } from "./layers.js";
 import { withSizesOf } from "./names.js";
@@ -126,7 +126,7 @@ export class Board {
                 ? this.at
                 : geometry(view.picture, view.labels ?? true);
         const nearness = this.at.box.width / this.scale;
-        this.frame = view.drawing && view.picture.kind === "graph" ? this.framed(view.picture, at.box) : null;
+        this.frame = view.drawing && view.picture.kind === "graph" ? this.frameOf(view.picture, at.box) : null;
         if (this.frame) at.box = this.frame.box;
         const shape = `${at.kind} ${JSON.stringify(at.box)} ${at.count}`;
         this.view = view;
@@ -157,20 +157,20 @@ export class Board {
      * @param {import("./geometry.js").Box} fullBox
      * @returns {Frame}
      */
-    framed(picture, fullBox) {
+    frameOf(picture, fullBox) {
         const { room } = picture;
         const { width, height } = this.svg.getBoundingClientRect();
         const stage = { width, height };
         const window = `${innerWidth} ${innerHeight}`;
         const { frame } = this;
         if (!width || !height || !frame?.stage.width || frame.room !== room || frame.window !== window) {
-            return { room, window, stage, box: filling(holding(room ?? fullBox, picture), stage) };
+            return { room, window, stage, box: fillWindow(growToHold(room ?? fullBox, picture), stage) };
         }
         // Where something beside the stage takes more room, or less, nothing on it moves.
         const [more, higher] = [width / frame.stage.width, height / frame.stage.height];
         const box = { ...frame.box, width: frame.box.width * more, height: frame.box.height * higher };
-        const containing = this.moving ? box : holding(box, picture);
-        return { room, window, stage, box: containing === box ? box : filling(containing, stage) };
+        const holdsFrame = this.moving ? box : growToHold(box, picture);
+        return { room, window, stage, box: holdsFrame === box ? box : fillWindow(holdsFrame, stage) };
     }
 
     /**
@@ -184,8 +184,8 @@ export class Board {
         const draws = from !== undefined && typeof to === "number";
         if (draws) view = { ...view, annotations: [...(view.annotations ?? []), [from, to]] };
         if (picture.kind === "board" || !picture.columns) return view;
-        const pointed = this.hovered ?? (document.activeElement === this.stage ? this.focused : null);
-        return pointed === null ? view : { ...view, lit: pointed };
+        const cell = this.hovered ?? (document.activeElement === this.stage ? this.focused : null);
+        return cell === null ? view : { ...view, lit: cell };
     }
 
     /**
@@ -259,7 +259,7 @@ export class Board {
      * @param {number} factor @param {Point} [about]
      */
     zoom(factor, about = this.middle) {
-        const scale = Math.min(Math.max(1, this.scale * factor), this.most());
+        const scale = Math.min(Math.max(1, this.scale * factor), this.maxZoom());
         const ratio = this.scale / scale;
         this.middle = {
             x: about.x + (this.middle.x - about.x) * ratio,
@@ -270,7 +270,7 @@ export class Board {
     }
 
     /** At most about six cells fill the view. */
-    most() {
+    maxZoom() {
         return Math.min(MOST_ZOOM, Math.max(2, Math.max(this.at.box.width, this.at.box.height) / (6 * CELL)));
     }
 

@@ -130,15 +130,15 @@ function graphGeometry(picture) {
  * @param {GraphPicture} picture
  * @returns {Box}
  */
-export function holding(frame, { places, sizes }) {
+export function growToHold(frame, { places, sizes }) {
     let [left, top, right, bottom] = [frame.x, frame.y, frame.x + frame.width, frame.y + frame.height];
     (places ?? []).forEach(([x, y], n) => {
         const [across, down] = [(sizes?.[n] ?? NODE) / 2 + RIM, NODE / 2 + RIM];
         [left, right] = [Math.min(left, x - across), Math.max(right, x + across)];
         [top, bottom] = [Math.min(top, y - down), Math.max(bottom, y + down)];
     });
-    const grown = { x: left, y: top, width: right - left, height: bottom - top };
-    return grown.width === frame.width && grown.height === frame.height ? frame : grown;
+    const larger = { x: left, y: top, width: right - left, height: bottom - top };
+    return larger.width === frame.width && larger.height === frame.height ? frame : larger;
 }
 
 /**
@@ -147,7 +147,7 @@ export function holding(frame, { places, sizes }) {
  * @param {{width: number, height: number}} window
  * @returns {Box}
  */
-export function filling(frame, window) {
+export function fillWindow(frame, window) {
     if (!window.width || !window.height) return frame;
     const unit = Math.max(frame.width / window.width, frame.height / window.height);
     const [width, height] = [window.width * unit, window.height * unit];

@@ -77,8 +77,8 @@ const { vertexRing: RING, vertexSquare: INSIDE } = SIZES;
 /** What was made of what, so that it need not be made again. */
 export class Memory {
     constructor() {
-        /** @type {Map<string, {from: readonly unknown[], made: any}>} */
-        this.kept = new Map();
+        /** @type {Map<string, {from: readonly unknown[], value: any}>} */
+        this.entries = new Map();
     }
 
     /**
@@ -88,10 +88,10 @@ export class Memory {
      * @returns {T}
      */
     of(name, from, make) {
-        const saved = this.kept.get(name);
-        if (saved && saved.from.length === from.length && saved.from.every((one, i) => one === from[i])) return saved.made;
-        const value = make(saved?.made, saved?.from ?? []);
-        this.kept.set(name, { from, made: value });
+        const entry = this.entries.get(name);
+        if (entry && entry.from.length === from.length && entry.from.every((one, i) => one === from[i])) return entry.value;
+        const value = make(entry?.value, entry?.from ?? []);
+        this.entries.set(name, { from, value });
         return value;
     }
 }
@@ -114,16 +114,16 @@ function boardLayers(view, at, memory) {
     const rows = view.rows ?? /** @type {BoardPicture} */ (view.picture).rows;
     const { path: way, values, dominoes = NONE, barrier = NONE, kernel = NONE, used = NONE, moves = NONE } = view;
     const { pairs = NONE, exposed = NONE } = view;
-    const labelled = view.labels ?? true;
+    const hasLabels = view.labels ?? true;
     const token = way.length ? way[way.length - 1] : null;
     const thin = Math.min(4, at.scale ** 0.8);
-    const same = [at.rows, at.columns];
+    const sizeKey = [at.rows, at.columns];
     /** @param {string} letter @param {(at: Geometry, mask: Uint8Array, value: number) => string[]} draw */
-    const lettered = (letter, draw) =>
+    const letterLayer = (letter, draw) =>
         memory.of(letter, [rows], (/** @type {string[] | undefined} */ old, before) => {
             return lettersDrawn(at, rows, letter, old, /** @type {[string[]]} */ (before)[0] ?? [], draw);
         });
-    const [grid, frame] = memory.of("grid", same, () => {
+    const [grid, frame] = memory.of("grid", sizeKey, () => {
         const [width, height] = [at.columns * CELL, at.rows * CELL];
         let data = "";
         for (let y = CELL; y < height; y += CELL) data += `M0 ${y}h${width}`;
@@ -132,8 +132,8 @@ function boardLayers(view, at, memory) {
         const outline = { tag: "rect", attributes: { class: "berge-frame", width, height, rx: 3 } };
         return [[data], [outline]];
     });
-    const valued = [...same, values];
-    const letters = memory.of("values", valued, () => {
+    const valuesKey = [...sizeKey, values];
+    const letters = memory.of("values", valuesKey, () => {
         const mask = new Uint8Array(at.count);
         if (values) {
             for (let n = 0; n < at.count; n++) {
@@ -143,13 +143,13 @@ function boardLayers(view, at, memory) {
         }
         return mask;
     });
-    const travelled = [...same, way];
-    const far = memory.of("dominoes", [...same, dominoes], () => dominoPaths(dominoes, at));
-    const region = memory.of("region", [...same, dominoes], () => areas(at, maskOf(at.count, dominoes.flat()), 1));
+    const pathKey = [...sizeKey, way];
+    const far = memory.of("dominoes", [...sizeKey, dominoes], () => dominoPaths(dominoes, at));
+    const region = memory.of("region", [...sizeKey, dominoes], () => areas(at, maskOf(at.count, dominoes.flat()), 1));
     const links = memory.of("trail", [way], (/** @type {string[] | undefined} */ old, before) => {
         return trail(at, way, old, /** @type {[number[]]} */ (before)[0]);
     });
-    const arrows = memory.of("moves", [...same, moves, token], () =>
+    const arrows = memory.of("moves", [...sizeKey, moves, token], () =>
         moveShapes(
             moves,
             token,
@@ -169,41 +169,41 @@ function boardLayers(view, at, memory) {
     /** @param {number | null | undefined} n @param {(p: Point) => Shape[]} draw @returns {Shape[]} */
     const mark = (n, draw) => (n === null || n === undefined ? [] : draw(at.centre(n)));
     return [
-        { name: "wall", paths: lettered("#", areas) },
-        { name: "visited", paths: memory.of("visited", travelled, () => areas(at, maskOf(at.count, way), 1)) },
+        { name: "wall", paths: letterLayer("#", areas) },
+        { name: "visited", paths: memory.of("visited", pathKey, () => areas(at, maskOf(at.count, way), 1)) },
         { name: "region", paths: region },
-        { name: "bad", paths: memory.of("bad", valued, () => areas(at, letters, 2)) },
-        { name: "good", paths: memory.of("good", valued, () => areas(at, letters, 1)) },
+        { name: "bad", paths: memory.of("bad", valuesKey, () => areas(at, letters, 2)) },
+        { name: "good", paths: memory.of("good", valuesKey, () => areas(at, letters, 1)) },
         { name: "grid", paths: grid, style: `stroke-width:${num(thin)}` },
-        { name: "ring", paths: memory.of("ring", valued, () => circles(at, letters, 1, SIZES.ring)) },
-        { name: "dot", paths: memory.of("dot", valued, () => circles(at, letters, 2, DOT, -ASIDE)) },
+        { name: "ring", paths: memory.of("ring", valuesKey, () => circles(at, letters, 1, SIZES.ring)) },
+        { name: "dot", paths: memory.of("dot", valuesKey, () => circles(at, letters, 2, DOT, -ASIDE)) },
         {
             name: "fence",
-            paths: memory.of("fence", [...same, barrier], () =>
+            paths: memory.of("fence", [...sizeKey, barrier], () =>
                 barrier.map((n) => square(at.centre(n), SIZES.fence)),
             ),
         },
         {
             name: "kernel",
-            paths: memory.of("kernel", [...same, kernel], () => circles(at, maskOf(at.count, kernel), 1, SIZES.ring)),
+            paths: memory.of("kernel", [...sizeKey, kernel], () => circles(at, maskOf(at.count, kernel), 1, SIZES.ring)),
         },
-        { name: "used", paths: memory.of("used", [...same, used], () => edgePaths(used, at)) },
-        { name: "pair", paths: memory.of("pair", [...same, pairs], () => edgePaths(pairs, at)) },
+        { name: "used", paths: memory.of("used", [...sizeKey, used], () => edgePaths(used, at)) },
+        { name: "pair", paths: memory.of("pair", [...sizeKey, pairs], () => edgePaths(pairs, at)) },
         {
             name: "exposed",
-            paths: memory.of("exposed", [...same, exposed], () =>
+            paths: memory.of("exposed", [...sizeKey, exposed], () =>
                 exposed.map((n) => emptySquare(at.centre(n), SIZES.besides, SIZES.besides)),
             ),
         },
         { name: "domino", paths: far.capsules },
         { name: "domino-face", paths: far.capsules },
-        { name: "black", paths: lettered("X", piece) },
-        { name: "white", paths: lettered("O", piece) },
+        { name: "black", paths: letterLayer("X", piece) },
+        { name: "white", paths: letterLayer("O", piece) },
         { name: "letters", shapes: memory.of("letters", [rows], () => letterShapes(at, rows)) },
         { name: "bar", paths: far.bars },
         { name: "tip", paths: far.tips },
         { name: "frame", shapes: frame, style: `stroke-width:${num(2 * thin)}` },
-        { name: "labels", shapes: memory.of("labels", [...same, labelled], () => labelShapes(at, labelled)) },
+        { name: "labels", shapes: memory.of("labels", [...sizeKey, hasLabels], () => labelShapes(at, hasLabels)) },
         { name: "trail-halo", paths: links, style: `stroke-width:${num(3.5 + 1.5 * thin)}` },
         { name: "trail", paths: links, style: `stroke-width:${num(2 + thin / 2)}` },
         { name: "origin", paths: way.length > 1 ? [disc(at.centre(way[0]).x, at.centre(way[0]).y, SIZES.origin * thin)] : [] },
@@ -212,7 +212,7 @@ function boardLayers(view, at, memory) {
         { name: "hints", shapes: mark(view.hint, (p) => [path("hint", disc(p.x, p.y, SIZES.ring))]) },
         { name: "tokens", shapes: mark(token, (p) => [tokenShape(p, SIZES.token)]) },
         { name: "mistakes", shapes: mark(view.mistake, (p) => mistakeShapes({ x: p.x + 15, y: p.y - 15 })) },
-        ...memory.of("annotations", [...same, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, null)),
+        ...memory.of("annotations", [...sizeKey, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, null)),
     ];
 }
 
@@ -255,15 +255,15 @@ function graphLayers(view, at, memory) {
         ),
     );
     const links = memory.of("trail", [picture, way], () => trail(at, way));
-    const paired = memory.of("pair", [picture, dominoes, pairs, view.curves], () =>
+    const pairPaths = memory.of("pair", [picture, dominoes, pairs, view.curves], () =>
         edgePaths(
             [...dominoes, ...pairs].map(([v, w]) => [Math.min(v, w), Math.max(v, w)]),
             at,
             view.curves,
         ),
     );
-    const visited = maskOf(at.count, way);
-    const walled = maskOf(at.count, barrier);
+    const visitedMask = maskOf(at.count, way);
+    const barrierMask = maskOf(at.count, barrier);
     const single = maskOf(at.count, exposed);
     const inKernel = maskOf(at.count, kernel);
     const arrows = moveShapes(
@@ -284,13 +284,13 @@ function graphLayers(view, at, memory) {
         const here = n === token;
         const full = clean(view.names?.[n] ?? String(n));
         const shortName = shorten(full);
-        const corner = walled[n] ? SIZES.corner : NODE / 2;
+        const corner = barrierMask[n] ? SIZES.corner : NODE / 2;
         const kind =
-            (visited[n] && !here ? " berge-visited" : "") +
+            (visitedMask[n] && !here ? " berge-visited" : "") +
             (wins ? " berge-bad" : "") +
             (loses ? " berge-good" : "") +
-            (near.has(n) && n !== lit && !visited[n] ? " berge-near" : "") +
-            (walled[n] ? " berge-barrier" : "") +
+            (near.has(n) && n !== lit && !visitedMask[n] ? " berge-near" : "") +
+            (barrierMask[n] ? " berge-barrier" : "") +
             (here ? " berge-here" : "");
         /** @type {Shape[]} */
         const children = [];
@@ -320,7 +320,7 @@ function graphLayers(view, at, memory) {
         { name: "edge", paths: edges },
         { name: "band", paths: from === undefined ? [] : [`M${num(at.centre(from).x)} ${num(at.centre(from).y)}L${num(x)} ${num(y)}`] },
         { name: "used", paths: memory.of("used", [picture, used], () => edgePaths(used, at)) },
-        { name: "pair", paths: paired },
+        { name: "pair", paths: pairPaths },
         { name: "trail-halo", paths: links },
         { name: "trail", paths: links },
         { name: "moves", shapes: arrows },
@@ -426,9 +426,9 @@ function moveShapes(moves, token, ends, at) {
     return shapes;
 }
 
-/** @param {Geometry} at @param {boolean} labelled @returns {Shape[]} */
-function labelShapes(at, labelled) {
-    if (!labelled) return [];
+/** @param {Geometry} at @param {boolean} hasLabels @returns {Shape[]} */
+function labelShapes(at, hasLabels) {
+    if (!hasLabels) return [];
     const step = [1, 5, 10, 25, 50].find((s) => s * 24 >= Math.max(at.rows, at.columns)) ?? 100;
     const size = num(SIZES.label * at.scale);
     /** @type {Shape[]} */

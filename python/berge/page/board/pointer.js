@@ -8,7 +8,7 @@ import { CELL } from "./geometry.js";
  * @typedef {import("./board.js").Touch} Touch
  * @typedef {import("./geometry.js").Point} Point
  *
- * @typedef {{start: Point, last: Point, moved: boolean, painting: boolean, annotating: boolean, at: number | null,
+ * @typedef {{start: Point, last: Point, moved: boolean, paints: boolean, annotating: boolean, at: number | null,
  *     pinched: boolean}} Drag
  *     since when something is down: where on the screen that was and is, and at which vertex it began; the last one
  *     where it paints
@@ -75,7 +75,7 @@ export class Pointer {
         this.#fingers.set(event.pointerId, p);
         if (this.#fingers.size > 1) return this.#pinched(event);
         const painting = board.paints && n !== null;
-        this.#drag = { start: p, last: p, moved: false, painting, annotating: false, at: n, pinched: false };
+        this.#drag = { start: p, last: p, moved: false, paints: painting, annotating: false, at: n, pinched: false };
         if (painting || events.hand || this.#draws || board.scale > 1) board.svg.setPointerCapture(event.pointerId);
         clearTimeout(this.#hold);
         if (this.#draws && second) this.#beginAnnotation();
@@ -101,8 +101,8 @@ export class Pointer {
         drag.annotating = false;
         if (!drag.pinched) this.#hand("cancel", event, drag);
         drag.pinched = true;
-        if (!drag.painting) return;
-        drag.painting = false;
+        if (!drag.paints) return;
+        drag.paints = false;
         if (drag.at !== null) this.board.events.paint?.(drag.at, "end");
     }
 
@@ -123,7 +123,7 @@ export class Pointer {
         if (drag.moved) clearTimeout(this.#hold);
         if (drag.annotating) {
             if (board.draft) board.sketch([board.draft[0], n]);
-        } else if (drag.painting) {
+        } else if (drag.paints) {
             this.#stroke(inside, drag);
         } else if (drag.moved && drag.at !== null && !drag.pinched && board.events.hand) {
             board.point(n);
@@ -175,7 +175,7 @@ export class Pointer {
         this.#drag = null;
         const { board } = this;
         const { events } = board;
-        if (drag.painting) {
+        if (drag.paints) {
             if (drag.at !== null) events.paint?.(drag.at, "end");
             return;
         }

@@ -64,7 +64,7 @@ export function signsOf(view) {
     const has = (/** @type {string} */ value) => view.moves?.some((move) => move.value === value && view.path.length);
     const graph = view.picture.kind === "graph";
     /** @type {Record<string, unknown>} */
-    const found = {
+    const signs = {
         go: has("winning"),
         avoid: has("losing"),
         losing: view.values?.includes("E"),
@@ -78,5 +78,5 @@ export function signsOf(view) {
         answer: has("answer") || has("losing"), // which is drawn when one points at the move: nothing may shift then
         mistake: typeof view.mistake === "number",
     };
-    return ALL.filter((name) => found[name]);
+    return ALL.filter((name) => signs[name]);
 }

@@ -12,7 +12,7 @@ import { SIZES } from "./sizes.js";
 const SCREEN = ".berge-stage"; // with its rule begins what of board.css only a screen needs
 
 /** Return the text of board.css where a page has loaded it, and nothing where there is no page. */
-function loaded() {
+function loadedStyles() {
     if (typeof document === "undefined") return "";
     for (const sheet of document.styleSheets) {
         try {
@@ -39,16 +39,16 @@ function style(css, theme) {
     const side = theme === "dark" ? 1 : 0;
     const plain = rules.replace(/var\(--berge-(\w+)\)/g, (_, name) => palette[name][side]);
     if (theme !== "auto") return `\n${plain}\n`;
-    const set = (/** @type {0 | 1} */ which) =>
+    const variables = (/** @type {0 | 1} */ side) =>
         Object.entries(palette)
-            .map(([name, colours]) => `--berge-${name}: ${colours[which]}`)
+            .map(([name, colours]) => `--berge-${name}: ${colours[side]}`)
             .join("; ");
     // Plain colours stand before the variables, for viewers that know no variables.
-    const both = rules.replace(
+    const rulesWithVariables = rules.replace(
         /([\w-]+): var\(--berge-(\w+)\)/g,
         (same, what, name) => `${what}: ${palette[name][0]}; ${same}`,
     );
-    return `\n.berge-svg { ${set(0)} }\n@media (prefers-color-scheme: dark) { .berge-svg { ${set(1)} } }\n${both}\n`;
+    return `\n.berge-svg { ${variables(0)} }\n@media (prefers-color-scheme: dark) { .berge-svg { ${variables(1)} } }\n${rulesWithVariables}\n`;
 }
 
 /** @param {Shape | string} shape @returns {string} */
@@ -80,7 +80,7 @@ export function svg(view, options = {}) {
     ];
     if (options.title) parts.push(`<title>${textOf(options.title)}</title>\n`);
     if (options.description) parts.push(`<desc>${textOf(options.description)}</desc>\n`);
-    parts.push(`<style>${style(options.style ?? loaded(), options.theme ?? "auto")}</style>\n`);
+    parts.push(`<style>${style(options.style ?? loadedStyles(), options.theme ?? "auto")}</style>\n`);
     parts.push(`<rect class="berge-paper" x="${num(box.x)}" y="${num(box.y)}" width="${num(box.width)}"`);
     parts.push(` height="${num(box.height)}"/>\n`);
     for (const layer of layersOf(view, at, new Memory())) {

@@ -4,8 +4,8 @@
 
 import { BUSY, LOST, Refusal } from "../api.js";
 import * as names from "../model/names.js";
-import { fresh } from "../model/answers.js";
-import { isMode, read } from "../model/kept.js";
+import { newGameState } from "../model/answers.js";
+import { isMode, deserialize } from "../model/serialization.js";
 import { encode, place } from "../model/link.js";
 import { t } from "../model/words.js";
 import { initial, placeIn } from "../model/state.js";
@@ -22,7 +22,7 @@ const LONGEST_ADDRESS = 60_000;
 
 /**
  * @typedef {import("../model/state.js").State} State
- * @typedef {import("../model/kept.js").Kept} Kept
+ * @typedef {import("../model/serialization.js").SavedGame} Kept
  * @typedef {{game: number, mode: import("../model/state.js").Mode, nth?: number}} Step what the browser's history holds
  * @typedef {Step & {version: number | null, lost: (() => unknown) | null}} Coming what is seen while something else is to
  *     come: that is given up by whoever goes on with this, be it only with its game or mode where there is no version.
@@ -62,8 +62,8 @@ export class Address {
     async begin() {
         const draft = savedGames.draft();
         $("open-text").value = draft?.text ?? "";
-        const coming = await this.#await(() => this.#had());
-        if (this.#coming === coming && !coming.lost) this.#coming = null;
+        const pending = await this.#await(() => this.#had());
+        if (this.#coming === pending && !pending.lost) this.#coming = null;
         if (draft) this.session.set({ draft });
     }
 
@@ -87,7 +87,7 @@ export class Address {
     }
 
     /** The server is back: have what it could not bring, unless one has gone on with something else. */
-    async again() {
+    async retry() {
         const { lost } = this.#coming ?? {};
         if (lost) await this.#await(lost);
     }
@@ -135,7 +135,7 @@ export class Address {
 
     async #had() {
         const step = stepHere();
-        const saved = step && this.persistence.taken(step.game);
+        const saved = step && this.persistence.load(step.game);
         const isAddressed = location.hash.length > 1;
         // Who goes to an address means what it says; only a match is nobody's to end but theirs.
         const isMeant = !isAddressed || history.state || isAgain() || (saved?.more.match && !saved.more.match.over);
@@ -193,7 +193,7 @@ export class Address {
     /** Offer to go on with what was last on the page, where one begins anew. */
     offer() {
         const { state } = this.session;
-        const last = state.start ? null : read(savedGames.last(), state.rulesets);
+        const last = state.start ? null : deserialize(savedGames.loadLastGame(), state.rulesets);
         $("open-last").hidden = !last;
         if (!last) return;
         const title = names.ruleset(last.ruleset);
@@ -214,7 +214,7 @@ export class Address {
         if (elsewhere || !isBegun) return;
         event.preventDefault();
         this.#leave();
-        session.have({ ...initial(), rulesets, setup, ...fresh(session.state) });
+        session.have({ ...initial(), rulesets, setup, ...newGameState(session.state) });
         session.set({ draft });
         this.offer();
         this.#retype();
@@ -248,7 +248,7 @@ export class Address {
             if (game === session.state.game) return modes.show(mode, true);
             const before = this.persistence.left.get(game);
             if (before) return this.#have(before, mode);
-            const saved = this.persistence.taken(game);
+            const saved = this.persistence.load(game);
             if (saved) return this.#bring(saved, mode);
             this.#write("replaceState", { game: session.state.game, mode: "open" }, location.hash);
             return modes.show("open"); // as when nothing was there yet

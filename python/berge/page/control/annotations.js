@@ -1,8 +1,8 @@
 // @ts-check
 // Drawing arrows and circles upon the position shown, told to those who do not see it.
 
-import { CLEAN, toggled } from "../model/annotations.js";
-import { drawn, move } from "../model/phrases.js";
+import { CLEAN, toggleMark } from "../model/annotations.js";
+import { describeMark, move } from "../model/phrases.js";
 import { moveOf } from "../model/game.js";
 import { t } from "../model/words.js";
 import { live } from "../view/live-region.js";
@@ -17,10 +17,10 @@ export class Annotations {
     draw(from, to) {
         const { start, annotations: before } = this.session.state;
         if (!start) return;
-        const annotations = toggled(before, [from, to]);
+        const annotations = toggleMark(before, [from, to]);
         this.session.set({ annotations });
-        const what = drawn(start, [from, to]);
-        live(annotations.length > before.length ? what : t("chalk.gone", { what }));
+        const description = describeMark(start, [from, to]);
+        live(annotations.length > before.length ? description : t("chalk.gone", { what: description }));
     }
 
     /** Say how to end an arrow that a key begins. @param {number} from */

@@ -2,7 +2,7 @@
 // The state of the page, and the way by which all questions about it go out and come back.
 
 import { Line } from "../api.js";
-import { land } from "../model/answers.js";
+import { applyAnswer } from "../model/answers.js";
 import * as states from "../model/state.js";
 
 /** @typedef {import("../model/state.js").State} State */
@@ -61,13 +61,13 @@ export class Asking {
      * @param {string} path
      * @param {unknown} [body]
      * @param {Partial<import("../model/answers.js").Question>} [about]
-     * @param {Promise<unknown>} [seen] what the answer waits for
+     * @param {Promise<unknown>} [signal] what the answer waits for
      */
-    async ask(kind, path, body, about = {}, seen = undefined) {
+    async ask(kind, path, body, about = {}, signal = undefined) {
         const question = { of: this.state, at: this.state.at, ...about };
         const answer = await this.only(kind, path, body);
         if (answer === undefined) return undefined;
-        await seen;
+        await signal;
         return this.land(kind, question, answer);
     }
 
@@ -77,7 +77,7 @@ export class Asking {
      * @param {any} answer
      */
     land(kind, question, answer) {
-        const next = land(kind, question, this.state, answer);
+        const next = applyAnswer(kind, question, this.state, answer);
         if (!next) return false;
         this.take(kind, next, question);
         return true;

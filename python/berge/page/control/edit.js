@@ -4,9 +4,9 @@
 import { placesByHand } from "../model/drawing.js";
 import * as edits from "../model/edit.js";
 import * as boards from "../model/rows.js";
-import { named } from "../model/rulesets.js";
+import { findRuleset } from "../model/rulesets.js";
 import { t } from "../model/words.js";
-import { paced } from "../view/dom.js";
+import { throttle } from "../view/dom.js";
 import { attempt, describe, refuse } from "../view/live-region.js";
 import { Drawer } from "./drawing.js";
 import { openText } from "./open.js";
@@ -21,7 +21,7 @@ export class Editor {
     #begun = false; // whether that has changed anything
     /** A board that is to be filled at random. @type {Promise<unknown>} */
     #filling = Promise.resolve();
-    soon = paced(QUIET, () => this.ask());
+    soon = throttle(QUIET, () => this.ask());
 
     /** @param {import("./session.js").Session} session */
     constructor(session) {
@@ -45,7 +45,7 @@ export class Editor {
      * @param {boolean} [more] whether it is undone together with the change before it
      */
     change(patch, more = false) {
-        this.session.act({ edit: edits.changed(this.edit, patch, more) });
+        this.session.act({ edit: edits.applyChange(this.edit, patch, more) });
         if (Object.keys(patch).some((key) => !SEEN.has(key))) this.soon();
     }
 
@@ -105,21 +105,21 @@ export class Editor {
         if (phase === "start") {
             this.#begun = false;
             // A stroke that begins on a cell with this letter already takes it away.
-            const same = edit.rows[r][c] === edit.brush && edit.brush !== board.token;
-            this.painting = same ? (board.paint.find((letter) => letter !== edit.brush) ?? edit.brush) : edit.brush;
+            const hasBrush = edit.rows[r][c] === edit.brush && edit.brush !== board.token;
+            this.painting = hasBrush ? (board.paint.find((letter) => letter !== edit.brush) ?? edit.brush) : edit.brush;
         } else if (this.painting === board.token) {
             if (edit.rows[r][c] === this.painting) return;
         }
         const rows = boards.paint(board, edit.rows, r, c, this.painting || edit.brush);
         if (rows !== edit.rows) {
-            this.change({ rows, values: edits.erased(edit.values, n) }, this.#begun);
+            this.change({ rows, values: edits.eraseValue(edit.values, n) }, this.#begun);
             this.#begun = true;
         }
     }
 
     /** @param {"undo" | "redo"} way */
     turn(way) {
-        const edit = edits.turned(this.edit, way);
+        const edit = edits.restore(this.edit, way);
         if (!edit) return;
         this.session.act({ edit });
         this.soon();
@@ -127,7 +127,7 @@ export class Editor {
 
     /** @param {string} name of a game */
     choose(name) {
-        const ruleset = named(this.session.state.rulesets, name);
+        const ruleset = findRuleset(this.session.state.rulesets, name);
         if (ruleset) this.change(edits.choose(this.edit, ruleset));
     }
 

@@ -32,7 +32,7 @@ export class Explainer {
         const { session } = this;
         const { at, game } = session.state;
         const pause = new Promise((resolve) => setTimeout(resolve, SEEN));
-        if (!(await session.settled())) return;
+        if (!(await session.waitForPosition())) return;
         await pause;
         const { start, proving, ...now } = session.state;
         const here = states.position(session.state);
@@ -51,8 +51,8 @@ export class Explainer {
         const stays = (/** @type {number} */ id) => trees.isMain(tree, id) || trees.get(tree, id).children.length > 0;
         if (stays(at)) this.session.go({ at: back });
         else {
-            const alone = !trees.isMain(tree, own) && trees.get(tree, own).children.length === 1;
-            this.session.change({ ...trees.remove(tree, alone ? own : at), at: back });
+            const isOnlyReply = !trees.isMain(tree, own) && trees.get(tree, own).children.length === 1;
+            this.session.change({ ...trees.remove(tree, isOnlyReply ? own : at), at: back });
         }
         return true;
     }

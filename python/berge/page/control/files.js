@@ -9,7 +9,7 @@ import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { language, sentences, t } from "../model/words.js";
 import { download } from "../view/dom.js";
-import { labelled } from "../view/slides.js";
+import { hasLabels } from "../view/slides.js";
 import { answer } from "../view/live-region.js";
 
 /** @typedef {import("../model/state.js").State} State */
@@ -25,8 +25,8 @@ const PNG_SIDE = 1600;
  */
 export function pictures(session) {
     return [
-        { words: names.file("svg"), act: () => proved(session, saveSvg) },
-        { words: names.file("png"), act: () => proved(session, savePng) },
+        { words: names.file("svg"), act: () => saveWithProof(session, saveSvg) },
+        { words: names.file("png"), act: () => saveWithProof(session, savePng) },
         { words: t("file.copy"), act: () => copyPicture(session) },
     ];
 }
@@ -36,9 +36,9 @@ export function pictures(session) {
  * @param {import("./session.js").Session} session
  * @returns {Promise<File[]>}
  */
-export async function written(session) {
+export async function serverFiles(session) {
     /** @type {{formats: {name: string, ending: string}[]}} */
-    const { formats } = await ask("/api/formats", sent(session.state));
+    const { formats } = await ask("/api/formats", requestBody(session.state));
     return formats.map(({ name, ending }) => ({
         words: names.file(name, ending),
         act: () => write(session.state, name),
@@ -50,14 +50,14 @@ export async function written(session) {
  * @param {import("./session.js").Session} session
  * @param {(state: State) => Promise<void>} save
  */
-async function proved(session, save) {
-    const isProved = !states.explains(session.state) || (await session.settled());
+async function saveWithProof(session, save) {
+    const isProved = !states.explains(session.state) || (await session.waitForPosition());
     await save(session.state);
     answer(isProved ? "" : t("share.unproved"), true);
 }
 
 /** @param {State} state */
-function sent({ start, tree }) {
+function requestBody({ start, tree }) {
     return { start: start?.document, record: trees.toWire(tree).wire };
 }
 
@@ -66,18 +66,18 @@ function sent({ start, tree }) {
  * @param {string} format
  */
 async function write(state, format) {
-    const file = await ask("/api/write", { ...sent(state), format, language: language() });
+    const file = await ask("/api/write", { ...requestBody(state), format, language: language() });
     download(file.name, new Blob([file.text], { type: file.type }));
 }
 
 /** @param {State} state */
 function look(state) {
-    const seen = states.view(state);
-    if (!seen) throw new Error("nothing to draw");
+    const shownView = states.view(state);
+    if (!shownView) throw new Error("nothing to draw");
     const { start } = state;
-    const view = { ...seen, labels: labelled() };
+    const view = { ...shownView, labels: hasLabels() };
     const title = start ? `${names.ruleset(start.ruleset, start.title)} · ${phrases.size(start)}` : "";
-    const description = start && [phrases.announcement(state, start), ...state.annotations.map((mark) => phrases.drawn(start, mark))];
+    const description = start && [phrases.announcement(state, start), ...state.annotations.map((mark) => phrases.describeMark(start, mark))];
     return { view, title, description: description ? sentences(description) : "" };
 }
 
@@ -102,7 +102,7 @@ async function savePng(state) {
 /** @param {State} state @returns {Promise<Blob>} */
 async function png(state) {
     const { view } = look(state);
-    const canvas = await painted(svg(view, { theme: theme(), width: PNG_SIDE }), PNG_SIDE);
+    const canvas = await rasterize(svg(view, { theme: theme(), width: PNG_SIDE }), PNG_SIDE);
     const content = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
     if (!content) throw new Error(t("error.picture"));
     return /** @type {Blob} */ (content);
@@ -111,7 +111,7 @@ async function png(state) {
 /** Put the picture where it can be pasted; the browser is asked at once, while it knows that a person wants it. @param {import("./session.js").Session} session */
 async function copyPicture(session) {
     try {
-        const picture = session.settled().then(() => png(session.state));
+        const picture = session.waitForPosition().then(() => png(session.state));
         await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
         answer(t("share.copied"));
     } catch {
@@ -124,7 +124,7 @@ async function copyPicture(session) {
  * @param {number} longest the longer side, in pixels
  * @returns {Promise<HTMLCanvasElement>}
  */
-async function painted(text, longest) {
+async function rasterize(text, longest) {
     const address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
     try {
         const image = new Image();

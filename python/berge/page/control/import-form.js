@@ -2,11 +2,11 @@
 // Where a game comes in: pasted, dropped or chosen.
 
 import { LOST, Refusal } from "../api.js";
-import { MOST_SENT, oversized } from "../model/limits.js";
+import { MOST_SENT, isTooLarge } from "../model/limits.js";
 import { fragmentOf } from "../model/link.js";
 import { language, t } from "../model/words.js";
 import { $, later, toggle } from "../view/dom.js";
-import { reading } from "../view/reading.js";
+import { showReading } from "../view/reading.js";
 import { explain } from "../view/live-region.js";
 import { openText } from "./open.js";
 
@@ -42,7 +42,7 @@ export class ImportForm {
      * @param {string} [format] which of its readings is meant
      */
     async submit(content, format) {
-        if (oversized({ text: content, format })) return this.#large();
+        if (isTooLarge({ text: content, format })) return this.#large();
         this.#unread = null;
         try {
             await openText(this.session, content, { text: content, format });
@@ -59,7 +59,7 @@ export class ImportForm {
     }
 
     /** The server is back: open what it could not read, unless one has gone on with something else, or see that. */
-    async again() {
+    async retry() {
         const unread = this.#unread;
         if (!unread) return this.look();
         this.complain(null, "");
@@ -73,11 +73,11 @@ export class ImportForm {
         this.#soon.cancel();
         this.#later.cancel();
         this.session.drop("reading");
-        if (!text.trim() || oversized({ text, format, language: language() }) || fragmentOf(text) !== null) {
+        if (!text.trim() || isTooLarge({ text, format, language: language() }) || fragmentOf(text) !== null) {
             if (draft) this.session.set({ draft: null });
             return;
         }
-        this.session.set({ draft: { text, format, told: draft?.told ?? null } });
+        this.session.set({ draft: { text, format, reading: draft?.reading ?? null } });
         (text.length > LARGE ? this.#later : this.#soon)();
     }
 
@@ -118,7 +118,7 @@ export class ImportForm {
         text.addEventListener("keydown", (event) => {
             if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#submitTyped();
             // While letters are composed, it is the composition that ends.
-            if (event.key === "Escape" && !event.isComposing && this.session.state.start) this.modes.back();
+            if (event.key === "Escape" && !event.isComposing && this.session.state.start) this.modes.goBack();
         });
         text.addEventListener("input", () => {
             this.complain(null, "");
@@ -135,7 +135,7 @@ export class ImportForm {
             await this.#read(file.files?.[0]);
             file.value = "";
         });
-        $("open-back").addEventListener("click", () => this.modes.back());
+        $("open-back").addEventListener("click", () => this.modes.goBack());
     }
 
     #submitTyped() {
@@ -179,7 +179,7 @@ export class ImportForm {
         if (error && $("opener").hidden) this.modes.set("open");
         toggle(box, Boolean(error));
         text.toggleAttribute("aria-invalid", Boolean(error));
-        reading(this.session.state);
+        showReading(this.session.state);
         if (!error) return;
         box.replaceChildren(...explain(error, content, (format) => this.submit(content, format)));
         const line = error instanceof Refusal ? error.line : 0;

@@ -14,7 +14,7 @@ import { $, keep, recall } from "../view/dom.js";
  */
 
 /** @param {(app: App) => unknown} act @returns {Act} in the modes that go along a line */
-const stepping = (act) => (app) => (["review", "play"].includes(app.session.state.mode) ? (act(app), true) : undefined);
+const stepIn = (act) => (app) => (["review", "play"].includes(app.session.state.mode) ? (act(app), true) : undefined);
 
 /** @param {string} id @returns {Act} */
 const press = (id) => () => ($(id).click(), true);
@@ -24,22 +24,22 @@ const go = (mode) => (app) => (app.modes.set(mode), true);
 
 /** @type {Record<string, Act>} */
 const MOVING = {
-    ArrowLeft: stepping((app) => app.steps.step(-1)),
-    ArrowRight: stepping((app) => app.steps.step(1)),
-    Home: stepping((app) => app.steps.goToPly(0)),
-    End: stepping((app) => app.steps.goToPly(Infinity)),
-    Backspace: stepping((app) => app.steps.takeBack()),
+    ArrowLeft: stepIn((app) => app.steps.step(-1)),
+    ArrowRight: stepIn((app) => app.steps.step(1)),
+    Home: stepIn((app) => app.steps.goToPly(0)),
+    End: stepIn((app) => app.steps.goToPly(Infinity)),
+    Backspace: stepIn((app) => app.steps.takeBack()),
     Escape: ({ session, modes, annotations }) =>
-        session.state.mode === "open" && session.state.start ? (modes.back(), true) : annotations.wipe() || undefined,
+        session.state.mode === "open" && session.state.start ? (modes.goBack(), true) : annotations.wipe() || undefined,
 };
 
 /** @type {Record<string, Act>} */
 const LETTERS = {
-    n: stepping((app) => app.steps.stepMistake(1)),
-    p: stepping((app) => app.steps.stepMistake(-1)),
-    e: stepping((app) => app.steps.explain()),
-    h: stepping((app) => app.matches.hint()),
-    a: stepping((app) => app.steps.explainer.toggle()),
+    n: stepIn((app) => app.steps.stepMistake(1)),
+    p: stepIn((app) => app.steps.stepMistake(-1)),
+    e: stepIn((app) => app.steps.explain()),
+    h: stepIn((app) => app.matches.hint()),
+    a: stepIn((app) => app.steps.explainer.toggle()),
     c: comment,
     o: go("open"),
     s: press("go-share"),
@@ -83,8 +83,8 @@ export function listen(app) {
             return;
         }
         const radio = target.closest("input[type='radio']"); // whose arrows choose
-        const moved = radio ? undefined : MOVING[event.key]?.(app);
-        const acted = moved ?? (letters.checked ? LETTERS[event.key]?.(app) : undefined);
-        if (acted !== undefined) event.preventDefault();
+        const didMove = radio ? undefined : MOVING[event.key]?.(app);
+        const didAct = didMove ?? (letters.checked ? LETTERS[event.key]?.(app) : undefined);
+        if (didAct !== undefined) event.preventDefault();
     });
 }

@@ -2,7 +2,7 @@
 // The doors to what one learns by, which is loaded when it is first wanted; and the offer of a lesson to who is new.
 
 import { ask } from "../api.js";
-import { $, isNew, keep, recall, remember, remembered, toggle } from "../view/dom.js";
+import { $, isNew, keep, recall, remember, recallOpen, toggle } from "../view/dom.js";
 import { attempt } from "../view/live-region.js";
 import { learn } from "./games.js";
 
@@ -66,7 +66,7 @@ export function begin(app) {
 /** Where the page was loaded again or gone back to, or the server is back, be where one was learning. @param {App} app */
 export function goOn(app) {
     for (const name of STAYS) {
-        if (remembered(name) && !document.querySelector(`#${name}[open]`)) open(app, name);
+        if (recallOpen(name) && !document.querySelector(`#${name}[open]`)) open(app, name);
     }
 }
 

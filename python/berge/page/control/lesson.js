@@ -7,7 +7,7 @@ import * as lessons from "../model/lesson.js";
 import { STRONGEST } from "../model/match.js";
 import { move as moveInWords } from "../model/phrases.js";
 import { t } from "../model/words.js";
-import { remember, remembered } from "../view/dom.js";
+import { remember, recallOpen } from "../view/dom.js";
 import { LessonView } from "../view/lesson.js";
 import { describe } from "../view/live-region.js";
 import { Trial } from "./trial.js";
@@ -34,7 +34,7 @@ export class Lesson {
     constructor(next) {
         this.next = next;
         this.view = new LessonView(this);
-        this.again();
+        this.resume();
     }
 
     get step() {
@@ -61,7 +61,7 @@ export class Lesson {
     /** Where the page was loaded again, the lesson is where it was. */
     async #load() {
         this.steps = await ask("/page/lesson.json");
-        this.#set(lessons.begun(remembered("lesson"), this.steps));
+        this.#set(lessons.parsePlace(recallOpen("lesson"), this.steps));
     }
 
     /** @param {lessons.Place} place */
@@ -109,7 +109,7 @@ export class Lesson {
     /** The dominoes that are left, where they are drawn. */
     get drawn() {
         const { step, shown } = this;
-        return shown || !step || lessons.draws(step) ? lessons.left(this.dominoes, this.path) : [];
+        return shown || !step || lessons.draws(step) ? lessons.openDominoes(this.dominoes, this.path) : [];
     }
 
     /** A vertex was picked. @param {number} n */
@@ -154,13 +154,13 @@ export class Lesson {
 
     goOn() {
         return this.#try(() => {
-            this.#set(lessons.after(this.steps, this.index, this.trial.walk));
+            this.#set(lessons.placeAfter(this.steps, this.index, this.trial.walk));
             return this.#begin();
         });
     }
 
     /** Go on where one was, or begin the lesson again where it is over. */
-    again() {
+    resume() {
         if (this.steps.length && !this.step && !this.failed) this.#set(lessons.NOWHERE);
         return this.#try(async () => {
             if (!this.steps.length) await this.#load();

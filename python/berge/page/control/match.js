@@ -18,7 +18,7 @@ export class Matches {
     /** @param {import("./session.js").Session} session */
     constructor(session) {
         this.session = session;
-        session.state = { ...session.state, setup: matches.chosen(recall("setup")) };
+        session.state = { ...session.state, setup: matches.parseSetup(recall("setup")) };
     }
 
     /** Keep what a person chooses for a match. @param {Partial<matches.Setup>} choice */
@@ -40,14 +40,14 @@ export class Matches {
     deal() {
         const { setup, match, explain } = this.session.state;
         const next = match?.over ? matches.match(setup.mine, setup.level) : null;
-        const more = next && { match: next, mine: matches.alone(next), seed: random(), explain: { ...explain, play: false } };
+        const more = next && { match: next, mine: matches.onlyPerson(next), seed: random(), explain: { ...explain, play: false } };
         return attempt(() => openDealt(this.session, more ?? {}));
     }
 
     /** Play once more, with sides changed. */
     rematch() {
         const { tree, match } = this.session.state;
-        if (match) this.#begin(trees.movesTo(tree, match.at).slice(0, match.from), (at) => matches.again(match, at));
+        if (match) this.#begin(trees.movesTo(tree, match.at).slice(0, match.from), (at) => matches.rematch(match, at));
     }
 
     /**
@@ -61,7 +61,7 @@ export class Matches {
         for (const move of moves) ({ tree, id: at } = trees.add(tree, at, move));
         const explain = { ...state.explain, play: false };
         const match = make(at);
-        const mine = matches.alone(match);
+        const mine = matches.onlyPerson(match);
         this.session.begin({ mode: "play", tree, at, explain, match, seed: random(), mine }, t("match.started"));
         toBoard();
     }
@@ -103,12 +103,12 @@ export class Matches {
     }
 
     /** A position is not told: where it is the engine's turn, it has not answered. @param {number} at */
-    missed(at) {
+    markUnanswered(at) {
         if (this.session.state.match) this.session.set({ unanswered: at });
     }
 
     /** Ask the engine again where it has not answered. */
-    again() {
+    retryEngine() {
         $("play-hint").focus({ preventScroll: true }); // the button goes
         this.session.set({ unanswered: null });
         this.session.look();
@@ -147,7 +147,7 @@ export class Matches {
         session.set({ hinting: at });
         if (!states.position(session.state)) live(t("match.hinting"));
         const tell = afterwards();
-        if ((await session.settled()) && session.state.at === at) await this.#show(tell);
+        if ((await session.waitForPosition()) && session.state.at === at) await this.#show(tell);
         if (session.state.hinting === at) session.set({ hinting: null });
     }
 

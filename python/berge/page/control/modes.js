@@ -1,14 +1,14 @@
 // @ts-check
 // What is being done: opening, reviewing, playing, retrying, editing.
 
-import { CALM } from "../model/answers.js";
+import { NO_HIGHLIGHTS } from "../model/answers.js";
 import * as edits from "../model/edit.js";
 import { placeIn } from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { $ } from "../view/dom.js";
 import { toBoard } from "../view/focus.js";
-import { attempt, done, live, notice } from "../view/live-region.js";
+import { attempt, clearRefusal, live, notice } from "../view/live-region.js";
 import { learn, openDealt } from "./games.js";
 
 /** @typedef {import("../model/state.js").Mode} Mode */
@@ -59,7 +59,7 @@ export class Modes {
         if (mode === "open" && state.mode !== "open") this.#before = state.mode;
         session.drop("reply");
         /** @type {Partial<import("../model/state.js").State>} */
-        const next = { ...CALM, mode };
+        const next = { ...NO_HIGHLIGHTS, mode };
         const going = state.edit?.dirty || state.mode === "open" ? state.edit : null;
         if (mode === "edit") next.edit = going ?? edits.begin(state.rulesets, state.start);
         if (mode === "retry") {
@@ -69,7 +69,7 @@ export class Modes {
         }
         next.at ??= placeIn(mode, { ...state, ...next, at: state.at });
         session.set(next);
-        if (mode !== state.mode) done();
+        if (mode !== state.mode) clearRefusal();
         scrollTo(0, 0);
         if (mode !== "open") session.look();
         // In a review the arrow keys go along the game, and stay free for it.
@@ -80,7 +80,7 @@ export class Modes {
     }
 
     /** Back from opening another game. */
-    back() {
+    goBack() {
         const { match, edit } = this.session.state;
         this.set(this.#before ?? (match && !match.over ? "play" : edit ? "edit" : "review"));
     }

@@ -54,7 +54,7 @@ export async function openFragment(session, fragment) {
 /**
  * Open a start and a tree of moves. The server reads it, so that no move of it is against the rules.
  * @param {Session} session
- * @param {import("../model/kept.js").Shared} shared
+ * @param {import("../model/serialization.js").Shared} shared
  * @param {About} [about]
  */
 export async function openShared(session, { start, tree, at, places }, about = {}) {

@@ -50,7 +50,7 @@ export function makePage(show) {
         session.announceRest();
         matches.goOn();
     };
-    session.missed = (at) => matches.missed(at);
+    session.missed = (at) => matches.markUnanswered(at);
     session.learned = () => retries.beginOnce();
     session.editing = () => editor.ask();
     return { session, matches, retries, editor, explainer, steps, modes, importForm, address, annotations };
@@ -84,9 +84,9 @@ export function watchServer(page) {
 /** @param {Page} page */
 async function goOn(page) {
     const { session, importForm, address } = page;
-    importForm.again();
+    importForm.retry();
     if (!(await learn(session))) return;
     session.look();
-    address.again();
+    address.retry();
     learning.goOn(page);
 }

@@ -2,7 +2,7 @@
 // What a person has made is kept: games that were left, as they were, and on this machine what there is now.
 
 import { LOST, Refusal } from "../api.js";
-import { isSame, read, written } from "../model/kept.js";
+import { isSame, deserialize, serialize } from "../model/serialization.js";
 import { $ } from "../view/dom.js";
 import * as savedGames from "./saved-games.js";
 
@@ -25,18 +25,18 @@ export class Persistence {
 
     /** A game is left for another. @param {State} state */
     leave(state) {
-        const text = written(state);
+        const text = serialize(state);
         if (!text) return;
         this.left.set(state.game, { ...state, positions: new Map() });
-        if (!savedGames.put(state.game, text) && state.version !== state.game) this.#isOnlyHere = true;
+        if (!savedGames.saveGame(state.game, text) && state.version !== state.game) this.#isOnlyHere = true;
     }
 
     /** What was kept of a game; null where nothing was. Throws where it cannot be read yet. @param {number} game */
-    taken(game) {
+    load(game) {
         const { rulesets } = this.session.state;
-        const text = savedGames.taken(game);
+        const text = savedGames.loadGame(game);
         if (text && !rulesets.length) throw new Refusal({ kind: LOST });
-        return read(text, rulesets);
+        return deserialize(text, rulesets);
     }
 
     /** Keep what is little at once, if it has changed. */
@@ -47,10 +47,10 @@ export class Persistence {
     /** Keep what there is on this machine; where that is refused, have the browser ask before it is lost. */
     keep() {
         const { state } = this.session;
-        const text = written(state);
+        const text = serialize(state);
         [this.#kept, this.#isLight] = [state, text.length <= LIGHT];
-        const isSaved = !text || savedGames.put(state.game, text, Boolean(state.start || state.edit?.dirty));
-        savedGames.draft({ text: $("open-text").value, format: state.draft?.format ?? "", told: null });
+        const isSaved = !text || savedGames.saveGame(state.game, text, Boolean(state.start || state.edit?.dirty));
+        savedGames.draft({ text: $("open-text").value, format: state.draft?.format ?? "", reading: null });
         window.removeEventListener("beforeunload", ask);
         if (this.#isOnlyHere || (!isSaved && state.version !== state.game)) window.addEventListener("beforeunload", ask);
     }

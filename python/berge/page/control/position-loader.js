@@ -9,7 +9,7 @@ import { Asking } from "./asking.js";
 
 export class PositionLoader extends Asking {
     /** The last look at the position shown. */
-    #pending = { at: -1, told: Promise.resolve(true) };
+    #pending = { at: -1, promise: Promise.resolve(true) };
     /** Called when the position shown is known. */
     arrived = () => {};
     /** Called when a position is not told. */
@@ -30,7 +30,7 @@ export class PositionLoader extends Asking {
     lookHere() {
         const { at } = this.state;
         const answer = this.#lookHere();
-        this.#pending = { at, told: answer };
+        this.#pending = { at, promise: answer };
         return answer;
     }
 
@@ -69,11 +69,11 @@ export class PositionLoader extends Asking {
     }
 
     /** Wait until the position shown is known; resolves to false where the server does not tell it. */
-    async settled() {
+    async waitForPosition() {
         while (!states.position(this.state)) {
             const { game: mine, at } = this.state;
             const isPending = this.asks("position") && this.#pending.at === at;
-            const answer = await (isPending ? this.#pending.told : this.lookHere());
+            const answer = await (isPending ? this.#pending.promise : this.lookHere());
             if (!answer && this.state.game === mine && this.state.at === at) return false;
         }
         return true;
@@ -83,13 +83,13 @@ export class PositionLoader extends Asking {
     async lookAlong() {
         const { start, tree } = this.state;
         if (!start) return;
-        const wanted = [states.line(this.state).line, trees.mainline(tree)];
+        const lines = [states.line(this.state).line, trees.mainline(tree)];
         await attempt(async () => {
-            for (const line of wanted) {
+            for (const line of lines) {
                 const { known } = this.state;
                 if (!line.length || [trees.ROOT, ...line].every((id) => known.has(id))) continue;
                 const moves = line.map((id) => trees.get(tree, id).move);
-                if (!(await this.ask("line", "/api/review", game.document(start, moves), { line }))) return;
+                if (!(await this.ask("line", "/api/review", game.document(start, moves), { line: line }))) return;
                 this.learned();
             }
         });

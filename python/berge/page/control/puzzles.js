@@ -6,7 +6,7 @@ import * as game from "../model/game.js";
 import { STRONGEST } from "../model/match.js";
 import * as puzzles from "../model/puzzles.js";
 import * as trees from "../model/tree.js";
-import { keep, onKept, recall, remember, remembered } from "../view/dom.js";
+import { keep, onKept, recall, remember, recallOpen } from "../view/dom.js";
 import { PuzzleView } from "../view/puzzles.js";
 import { attempt, describe } from "../view/live-region.js";
 import { openText } from "./open.js";
@@ -51,8 +51,8 @@ export class Puzzles {
     constructor(session) {
         this.session = session;
         this.names = session.state.rulesets.filter((one) => one.puzzles).map(({ name }) => name);
-        const again = remembered("puzzles");
-        const { choice, tried } = puzzles.begun(again || recall("puzzle"), this.names);
+        const again = recallOpen("puzzles");
+        const { choice, tried } = puzzles.parseAttempt(again || recall("puzzle"), this.names);
         Object.assign(this, choice);
         this.#set(tried);
         const own = session.state.start?.ruleset ?? "";
@@ -138,7 +138,7 @@ export class Puzzles {
             const list = await this.#listOf(daily ? puzzles.dailyGame(names, day) : this.ruleset);
             if (mine !== this.#begun) return;
             const next = daily
-                ? puzzles.daily(list, names, day)
+                ? puzzles.dailyPuzzle(list, names, day)
                 : (this.list.find(({ id }) => id === this.#id) ??
                   puzzles.next(this.list, this.progress, this.puzzle?.id));
             if (!next) return;

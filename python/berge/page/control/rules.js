@@ -2,7 +2,7 @@
 // The rules of each game, one click away.
 
 import * as names from "../model/names.js";
-import { named } from "../model/rulesets.js";
+import { findRuleset } from "../model/rulesets.js";
 import { t } from "../model/words.js";
 import { dialog } from "../view/dialog.js";
 import { el, fill } from "../view/dom.js";
@@ -32,7 +32,7 @@ export function show({ state }) {
         place,
     );
     const tell = async () => {
-        const ruleset = named(state.rulesets, choice.value);
+        const ruleset = findRuleset(state.rulesets, choice.value);
         if (!ruleset) return;
         fill(place, ["busy", ruleset.name], () => [el("p", { class: "quiet" }, t("learn.busy"))]);
         try {

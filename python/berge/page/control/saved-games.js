@@ -10,28 +10,28 @@ const PLACE = "berge.place";
  * Keep a game's text; those of the oldest games make room for it. Returns whether it is kept.
  * @param {number} game
  * @param {string} text
- * @param {boolean} [last] whether it is also the last one of all
+ * @param {boolean} [isLast] whether it is also the last one of all
  */
-export function put(game, text, last = false) {
+export function saveGame(game, text, isLast = false) {
     try {
         while (!fits(sessionStorage, GAME + game, text)) {
             const [oldest] = games().filter((one) => one !== game);
             if (oldest === undefined) return false;
             sessionStorage.removeItem(GAME + oldest);
         }
-        return !last || fits(localStorage, LAST, text);
+        return !isLast || fits(localStorage, LAST, text);
     } catch {
         return false; // the browser keeps nothing
     }
 }
 
 /** What was kept of a game. @param {number} game */
-export function taken(game) {
+export function loadGame(game) {
     return got(() => sessionStorage.getItem(GAME + game));
 }
 
 /** What was kept last, in whatever tab. */
-export function last() {
+export function loadLastGame() {
     return got(() => localStorage.getItem(LAST));
 }
 
@@ -44,7 +44,7 @@ export function draft(draft) {
     return got(() => {
         if (draft) sessionStorage.setItem(DRAFT, JSON.stringify(draft));
         const { text, format } = JSON.parse(sessionStorage.getItem(DRAFT) ?? "{}");
-        return { text: String(text ?? ""), format: String(format ?? ""), told: null };
+        return { text: String(text ?? ""), format: String(format ?? ""), reading: null };
     });
 }
 
@@ -56,9 +56,9 @@ export function draft(draft) {
  */
 export function place(hash, step) {
     got(() => {
-        const { hashes, step: before } = placed();
-        const same = before?.game === step.game && before.mode === step.mode;
-        const all = same ? [hash, ...hashes.filter((one) => one !== hash)].slice(0, 2) : [hash];
+        const { hashes, step: before } = readPlace();
+        const isSameStep = before?.game === step.game && before.mode === step.mode;
+        const all = isSameStep ? [hash, ...hashes.filter((one) => one !== hash)].slice(0, 2) : [hash];
         sessionStorage.setItem(PLACE, JSON.stringify({ hashes: all, step }));
         return null;
     });
@@ -71,13 +71,13 @@ export function place(hash, step) {
  */
 export function stepAt(hash) {
     return got(() => {
-        const { hashes, step } = placed();
+        const { hashes, step } = readPlace();
         return hashes.includes(hash) ? step : null;
     });
 }
 
 /** @returns {{hashes: string[], step: import("./address.js").Step | null}} */
-function placed() {
+function readPlace() {
     const { hashes = [], step = null } = JSON.parse(sessionStorage.getItem(PLACE) ?? "{}");
     return { hashes, step };
 }

@@ -1,16 +1,16 @@
 // @ts-check
 // The game on the page, and what is done to it.
 
-import { CALM, fresh } from "../model/answers.js";
-import { outgrown } from "../model/limits.js";
+import { NO_HIGHLIGHTS, newGameState } from "../model/answers.js";
+import { brokenLimit } from "../model/limits.js";
 import * as matches from "../model/match.js";
-import { announcement, said } from "../model/phrases.js";
+import { announcement, formatPhrase } from "../model/phrases.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
-import { redone, undone, recorded } from "../model/undo.js";
+import { redo, undo, recordUndo } from "../model/undo.js";
 import { t } from "../model/words.js";
 import { later } from "../view/dom.js";
-import { afterwards, done, live, notice, quiet, refuse } from "../view/live-region.js";
+import { afterwards, clearRefusal, live, notice, quiet, refuse } from "../view/live-region.js";
 import { PositionLoader } from "./position-loader.js";
 
 /** @typedef {import("../model/state.js").State} State */
@@ -44,19 +44,19 @@ export class Session extends PositionLoader {
     act(patch, set = (all) => this.set(all)) {
         const { tree: old, match, version } = this.state;
         const { tree = old } = patch;
-        const broken = outgrown(this.state, tree);
-        if (broken) refuse(said(broken));
+        const limit = brokenLimit(this.state, tree);
+        if (limit) refuse(formatPhrase(limit));
         else {
-            done();
-            const past = tree === old ? {} : recorded(this.state);
-            set({ match: match && matches.left(match, old, tree), read: null, ...past, ...patch, version: version + 1 });
+            clearRefusal();
+            const past = tree === old ? {} : recordUndo(this.state);
+            set({ match: match && matches.goBackTo(match, old, tree), read: null, ...past, ...patch, version: version + 1 });
         }
-        return !broken;
+        return !limit;
     }
 
     /** Show another position. @param {Partial<State>} patch */
     show(patch) {
-        this.set({ ...CALM, ...patch });
+        this.set({ ...NO_HIGHLIGHTS, ...patch });
         this.look();
     }
 
@@ -73,12 +73,12 @@ export class Session extends PositionLoader {
 
     /** Undo the last thing that a person did to the game. */
     undo() {
-        this.#turn(undone(this.state));
+        this.#turn(undo(this.state));
     }
 
     /** Do it again. */
     redo() {
-        this.#turn(redone(this.state));
+        this.#turn(redo(this.state));
     }
 
     /** @param {Partial<State> | null} patch */
@@ -92,7 +92,7 @@ export class Session extends PositionLoader {
     play(move) {
         const { tree: old, at, mode, match } = this.state;
         if (mode === "play" && match) {
-            const next = matches.played(old, match, move);
+            const next = matches.playMove(old, match, move);
             this.change({ ...next, at: next.match.at });
         } else {
             const { tree, id } = trees.add(old, at, move);
@@ -102,7 +102,7 @@ export class Session extends PositionLoader {
 
     /** Begin another game on the same start. @param {Partial<State>} patch @param {string} words that tell it */
     begin(patch, words) {
-        this.replace({ ...this.state, ...fresh(this.state), ...patch }, words);
+        this.replace({ ...this.state, ...newGameState(this.state), ...patch }, words);
     }
 
     /**
@@ -115,10 +115,10 @@ export class Session extends PositionLoader {
         this.typed();
         const before = this.state;
         this.have(state);
-        const painted = Boolean(before.edit?.dirty);
+        const hadEdit = Boolean(before.edit?.dirty);
         const moves = before.start && trees.get(before.tree, trees.ROOT).children.length > 0;
-        if (!moves && (!painted || edited)) return;
-        const mode = painted ? "edit" : before.mode === "open" ? "review" : before.mode;
+        if (!moves && (!hadEdit || edited)) return;
+        const mode = hadEdit ? "edit" : before.mode === "open" ? "review" : before.mode;
         notice(words, { words: t("undo"), act: () => this.replace({ ...before, mode }) });
     }
 
@@ -127,7 +127,7 @@ export class Session extends PositionLoader {
         const version = Math.max(this.state.version + 1, state.version);
         for (const kind of /** @type {Kind[]} */ (["position", "line", "reply", "hint", "values"])) this.drop(kind);
         quiet();
-        this.set({ ...state, ...CALM, version, thinking: null, hinting: null, draft: null });
+        this.set({ ...state, ...NO_HIGHLIGHTS, version, thinking: null, hinting: null, draft: null });
         scrollTo(0, 0);
         this.look();
         if (["review", "play"].includes(state.mode)) this.announce();

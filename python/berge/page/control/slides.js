@@ -3,7 +3,7 @@
 
 import { t } from "../model/words.js";
 import { $, keep } from "../view/dom.js";
-import { alone, labelled, show } from "../view/slides.js";
+import { isFullWindow, hasLabels, show } from "../view/slides.js";
 import { live, notice } from "../view/live-region.js";
 
 export class Slides {
@@ -14,7 +14,7 @@ export class Slides {
     constructor(session) {
         this.session = session;
         const labels = $("labels");
-        labels.checked = labelled();
+        labels.checked = hasLabels();
         labels.addEventListener("change", () => {
             keep("labels", labels.checked ? "on" : "off");
             session.render();
@@ -24,14 +24,14 @@ export class Slides {
             this.#set(true);
             // Where the browser does not give the screen, the window is all there is.
             await document.documentElement.requestFullscreen?.().catch(() => {});
-            if (!alone()) this.#leave(); // one has left before it gave it
+            if (!isFullWindow()) this.#leave(); // one has left before it gave it
         });
         $("slides-leave").addEventListener("click", () => this.#leave());
         document.addEventListener("fullscreenchange", () => document.fullscreenElement || this.#set(false));
         document.addEventListener(
             "keydown",
             (event) => {
-                if (event.key !== "Escape" || !alone() || document.querySelector("dialog[open]")) return;
+                if (event.key !== "Escape" || !isFullWindow() || document.querySelector("dialog[open]")) return;
                 event.preventDefault();
                 event.stopPropagation();
                 this.#leave();
@@ -42,12 +42,12 @@ export class Slides {
 
     /** Another mode has more to show than its board. */
     follow() {
-        if (alone() && this.session.state.mode !== this.#mode) this.#leave();
+        if (isFullWindow() && this.session.state.mode !== this.#mode) this.#leave();
     }
 
     /** @param {boolean} on */
     #set(on) {
-        if (on === alone()) return;
+        if (on === isFullWindow()) return;
         this.#mode = this.session.state.mode;
         show(on);
         this.session.render();

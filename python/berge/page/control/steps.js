@@ -96,7 +96,7 @@ export class Steps {
         }
         if (!states.position(of)) {
             this.#waits = of;
-            const isSettled = await this.session.settled();
+            const isSettled = await this.session.waitForPosition();
             if (this.#waits === of) this.#waits = null;
             if (!isSettled) return false;
         }
@@ -136,9 +136,9 @@ export class Steps {
 
     /** Keep showing what beats a move. @param {number} n */
     pin(n) {
-        const same = this.state.pinned && this.state.hover === n;
-        this.session.set({ hover: same ? null : n, pinned: !same });
-        if (!same) live($("why-answer").textContent ?? "");
+        const isPinnedHere = this.state.pinned && this.state.hover === n;
+        this.session.set({ hover: isPinnedHere ? null : n, pinned: !isPinnedHere });
+        if (!isPinnedHere) live($("why-answer").textContent ?? "");
     }
 
     /** Say who wins and why in this mode, or don't. @param {boolean} [on] */
@@ -157,7 +157,7 @@ export class Steps {
     promote() {
         const { tree, at } = this.state;
         if (!this.session.change({ tree: trees.promote(tree, at) })) return;
-        this.session.offer(t("try.promoted"), (now) => ({ tree: trees.reordered(now.tree, tree, at) }));
+        this.session.offer(t("try.promoted"), (now) => ({ tree: trees.restoreOrder(now.tree, tree, at) }));
     }
 
     remove() {
@@ -188,7 +188,7 @@ export class Steps {
      */
     annotate(id, words) {
         const { tree } = this.state;
-        const annotated = trees.has(tree, id) ? trees.annotate(tree, id, words) : tree;
-        return annotated === tree || this.session.act({ tree: annotated });
+        const newTree = trees.has(tree, id) ? trees.annotate(tree, id, words) : tree;
+        return newTree === tree || this.session.act({ tree: newTree });
     }
 }

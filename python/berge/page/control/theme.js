@@ -13,9 +13,9 @@ const NAMES = { en: "English", zh: "中文" };
 
 /**
  * Begin with what was setting before, or with what the browser prefers; later do `changed` whenever one chooses again.
- * @param {() => void} changed
+ * @param {() => void} onChange
  */
-export async function begin(changed) {
+export async function begin(onChange) {
     const setting = recall("theme") ?? "auto";
     if (setting !== "auto") document.documentElement.dataset.theme = setting;
     const query = new URLSearchParams(location.search).get("lang"); // of `berge board --lang`, until another is setting
@@ -26,21 +26,21 @@ export async function begin(changed) {
     await learn(pick(recall("language"), navigator.languages ?? [navigator.language]));
     wear(THEMES.includes(setting) ? setting : "auto");
     $("go-language").addEventListener("click", async () => {
-        const next = after(LANGUAGES, language());
+        const next = nextOf(LANGUAGES, language());
         await attempt(async () => {
             if (!(await learn(next))) return;
             keep("language", next);
             hush();
-            changed();
+            onChange();
         });
     });
     $("go-theme").addEventListener("click", () => {
-        const next = after(THEMES, theme());
+        const next = nextOf(THEMES, theme());
         keep("theme", next);
         wear(next);
-        changed();
+        onChange();
     });
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", changed);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", onChange);
 }
 
 /**
@@ -48,7 +48,7 @@ export async function begin(changed) {
  * @param {T[]} all
  * @param {T} one
  */
-function after(all, one) {
+function nextOf(all, one) {
     return all[(all.indexOf(one) + 1) % all.length];
 }
 
@@ -61,7 +61,7 @@ async function learn(name) {
     translate(document);
     help();
     wear(theme());
-    const other = /** @type {"en" | "zh"} */ (after(LANGUAGES, name));
+    const other = /** @type {"en" | "zh"} */ (nextOf(LANGUAGES, name));
     const button = $("go-language");
     button.textContent = NAMES[other];
     button.lang = tag(other);

@@ -12,7 +12,7 @@ export const CLEAN = [];
  * @param {Mark} mark
  * @returns {readonly Mark[]}
  */
-export function toggled(marks, [from, to]) {
+export function toggleMark(marks, [from, to]) {
     const others = marks.filter((one) => one[0] !== from || one[1] !== to);
     return others.length < marks.length ? others : [...marks, [from, to]];
 }

@@ -39,8 +39,8 @@ export function placesOf(start) {
 
 /** Where a hand put the vertices of what is edited; null where none did. @param {Edit} edit @returns {Places | null} */
 export function placesByHand(edit) {
-    const drawing = edit.byHand ? drawn(edit) : null;
-    return drawing && standing(new Map(), drawing);
+    const drawing = edit.byHand ? drawingOf(edit) : null;
+    return drawing && withAllPlaces(new Map(), drawing);
 }
 
 /**
@@ -52,9 +52,9 @@ export function placesByHand(edit) {
 export function withPlaces(start, places) {
     const { picture, vertices } = start;
     if (!places || picture.kind !== "graph" || !picture.places || picture.columns || !vertices) return start;
-    const all = vertices.map((name) => places.get(graphs.word(name)));
-    if (!all.every((place) => place !== undefined)) return start;
-    return { ...start, picture: { ...picture, places: all }, byHand: true };
+    const allPlaces = vertices.map((name) => places.get(graphs.word(name)));
+    if (!allPlaces.every((place) => place !== undefined)) return start;
+    return { ...start, picture: { ...picture, places: allPlaces }, byHand: true };
 }
 
 /**
@@ -63,11 +63,11 @@ export function withPlaces(start, places) {
  * @param {import("./game.js").Start | null} start what the server makes of it
  * @returns {Places}
  */
-export function placed(edit, start) {
+export function placesFor(edit, start) {
     const { names } = graphs.readGraph(edit.text);
     if (!names.some((name) => edit.places.has(name))) return placesOf(start);
-    const drawing = drawn(edit);
-    return drawing ? standing(edit.places, drawing) : edit.places;
+    const drawing = drawingOf(edit);
+    return drawing ? withAllPlaces(edit.places, drawing) : edit.places;
 }
 
 /**
@@ -76,10 +76,10 @@ export function placed(edit, start) {
  * @param {Drawing} drawing
  * @returns {Places}
  */
-export function standing(places, drawing) {
-    const all = new Map(places);
-    drawing.names.forEach((name, n) => all.set(name, drawing.places[n]));
-    return all;
+export function withAllPlaces(places, drawing) {
+    const allPlaces = new Map(places);
+    drawing.names.forEach((name, n) => allPlaces.set(name, drawing.places[n]));
+    return allPlaces;
 }
 
 /** @type {{text: string | null, places: Places | null, room: Box | null, drawing: Drawing | null}} */
@@ -90,7 +90,7 @@ let last = { text: null, places: null, room: null, drawing: null };
  * @param {Edit} edit
  * @returns {Drawing | null}
  */
-export function drawn({ ruleset, text, places, room }) {
+export function drawingOf({ ruleset, text, places, room }) {
     if (ruleset.editor.kind !== "graph") return null;
     if (last.text !== text || last.places !== places || last.room !== room) {
         last = { text, places, room, drawing: make(text, places, room) };
@@ -98,23 +98,23 @@ export function drawn({ ruleset, text, places, room }) {
     return last.drawing;
 }
 
-/** @param {string} text @param {Places} known @param {Box | null} held @returns {Drawing | null} */
-function make(text, known, held) {
+/** @param {string} text @param {Places} fixedPlaces @param {Box | null} room @returns {Drawing | null} */
+function make(text, fixedPlaces, room) {
     const graph = graphs.readGraph(text);
     if (graph.names.length > MOST || graph.edges.length > MOST_EDGES) return null;
-    const places = settled(graph, known);
-    return { ...graph, places, room: held ?? roomFor(places) };
+    const places = placeVertices(graph, fixedPlaces);
+    return { ...graph, places, room: room ?? roomFor(places) };
 }
 
 /**
  * A place for every vertex: its own, or one that is free, beside a neighbour if it has any.
  * @param {graphs.Graph} graph
- * @param {Places} known
+ * @param {Places} fixedPlaces
  * @returns {Place[]}
  */
-function settled({ names, edges }, known) {
+function placeVertices({ names, edges }, fixedPlaces) {
     /** @type {(Place | undefined)[]} */
-    const places = names.map((name) => known.get(name));
+    const places = names.map((name) => fixedPlaces.get(name));
     for (const n of names.keys()) {
         if (places[n]) continue;
         const edge = edges.find(([v, w]) => (v === n && places[w]) || (w === n && places[v]));
@@ -126,17 +126,17 @@ function settled({ names, edges }, known) {
 
 /**
  * The nearest place about another, ring by ring, that is far enough from all.
- * @param {readonly Place[]} occupied
+ * @param {readonly Place[]} takenPlaces
  * @param {Place} about
  * @returns {Place}
  */
-export function free(occupied, [x, y]) {
-    if (!occupied.length) return [x, y];
+export function free(takenPlaces, [x, y]) {
+    if (!takenPlaces.length) return [x, y];
     for (let ring = 1; ; ring++) {
         for (let step = 0; step < 8 * ring; step++) {
             const turn = (2 * Math.PI * step) / (8 * ring);
             const [dx, dy] = [Math.cos(turn), Math.sin(turn)].map((part) => Math.round(part * ring * APART));
-            if (occupied.every(([u, v]) => Math.hypot(u - x - dx, v - y - dy) > APART - 8)) return [x + dx, y + dy];
+            if (takenPlaces.every(([u, v]) => Math.hypot(u - x - dx, v - y - dy) > APART - 8)) return [x + dx, y + dy];
         }
     }
 }
@@ -169,7 +169,7 @@ export function edgeAt({ names, edges, places }, [x, y]) {
 }
 
 /** Whether two vertices are joined. @param {Drawing} drawing @param {string} one @param {string} other */
-export function joined({ names, edges }, one, other) {
+export function hasEdge({ names, edges }, one, other) {
     const [v, w] = [names.indexOf(one), names.indexOf(other)];
     return edges.some((edge) => edge.includes(v) && edge.includes(w));
 }

@@ -4,7 +4,7 @@
 import { EMPTY, placesOf } from "./drawing.js";
 import { graphText, parseGraph } from "./graphs.js";
 import { clear, convert } from "./rows.js";
-import { editable, firstEdited, named } from "./rulesets.js";
+import { editable, firstEdited, findRuleset } from "./rulesets.js";
 
 /**
  * @typedef {import("./rows.js").Rows} Rows
@@ -13,13 +13,13 @@ import { editable, firstEdited, named } from "./rulesets.js";
  * @typedef {import("./rulesets.js").BoardEditor} BoardEditor
  * @typedef {{ruleset: Ruleset, rows: Rows, brush: string, density: number, text: string,
  *     fields: import("./rulesets.js").Fields, start: Start | null, values: string | null, winner: string | null,
- *     error: any, past: Made[], future: Made[], dirty: boolean,
+ *     error: any, past: Contents[], future: Contents[], dirty: boolean,
  *     places: import("./drawing.js").Places, byHand: boolean, room: import("./drawing.js").Box | null,
  *     hand: import("./drawing.js").Hand}} Edit
  *     rows of boards, text of graphs and where their vertices stand, and whether a hand drew there; fields of what is some
  *     numbers; `start` is what the server makes of text and fields; `room` is what was to be seen of a graph when a hand
  *     began to draw, which stays, and null where all of it is to be
- * @typedef {Pick<Edit, "ruleset" | "rows" | "text" | "places" | "byHand" | "fields" | "brush">} Made what can be undone
+ * @typedef {Pick<Edit, "ruleset" | "rows" | "text" | "places" | "byHand" | "fields" | "brush">} Contents what can be undone
  */
 
 export const LARGEST = 400; // rows or columns that can be painted
@@ -42,7 +42,7 @@ export function boardOf({ editor }) {
  * @returns {Edit | null}
  */
 export function begin(rulesets, start) {
-    const own = named(editable(rulesets), start?.ruleset);
+    const own = findRuleset(editable(rulesets), start?.ruleset);
     const ruleset = own ?? firstEdited(rulesets);
     if (!ruleset) return null;
     const { editor } = ruleset;
@@ -125,8 +125,8 @@ export function choose(edit, ruleset) {
  * @param {boolean} [more] whether it belongs to the change before it
  * @returns {Edit}
  */
-export function changed(edit, patch, more = false) {
-    const past = more ? edit.past : [...edit.past, made(edit)].slice(-MOST_UNDO);
+export function applyChange(edit, patch, more = false) {
+    const past = more ? edit.past : [...edit.past, contentsOf(edit)].slice(-MOST_UNDO);
     return { ...edit, past, future: [], dirty: true, ...patch };
 }
 
@@ -136,10 +136,10 @@ export function changed(edit, patch, more = false) {
  * @param {"undo" | "redo"} way
  * @returns {Edit | null}
  */
-export function turned(edit, way) {
+export function restore(edit, way) {
     const [from, to] = way === "undo" ? [edit.past, edit.future] : [edit.future, edit.past];
     if (!from.length) return null;
-    const [less, more] = [from.slice(0, -1), [...to, made(edit)]];
+    const [less, more] = [from.slice(0, -1), [...to, contentsOf(edit)]];
     const [past, future] = way === "undo" ? [less, more] : [more, less];
     const next = from[from.length - 1];
     const start = next.ruleset === edit.ruleset ? edit.start : null;
@@ -147,8 +147,8 @@ export function turned(edit, way) {
     return { ...edit, ...next, past, future, start, values: null, winner: null, error: null, dirty: true, hand };
 }
 
-/** @param {Edit} edit @returns {Made} */
-function made({ ruleset, rows, text, places, byHand, fields, brush }) {
+/** @param {Edit} edit @returns {Contents} */
+function contentsOf({ ruleset, rows, text, places, byHand, fields, brush }) {
     return { ruleset, rows, text, places, byHand, fields, brush };
 }
 
@@ -157,6 +157,6 @@ function made({ ruleset, rows, text, places, byHand, fields, brush }) {
  * @param {string | null} values
  * @param {number} n
  */
-export function erased(values, n) {
+export function eraseValue(values, n) {
     return values && `${values.slice(0, n)}#${values.slice(n + 1)}`;
 }

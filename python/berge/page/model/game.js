@@ -189,10 +189,10 @@ export function arrows(start, position, most = 64) {
  * @returns {Move | undefined}
  */
 export function answerOf({ at, certificate, winning_moves: wins }) {
-    const same = (/** @type {Move} */ one) => JSON.stringify(one) === JSON.stringify(at);
+    const isToken = (/** @type {Move} */ one) => JSON.stringify(one) === JSON.stringify(at);
     const pairs = at === null ? [] : (certificate?.dominoes ?? certificate?.matching ?? []);
-    const pair = pairs.find((/** @type {Move[]} */ ends) => ends.some(same));
-    return pair?.find((/** @type {Move} */ end) => !same(end)) ?? wins[0];
+    const pair = pairs.find((/** @type {Move[]} */ ends) => ends.some(isToken));
+    return pair?.find((/** @type {Move} */ end) => !isToken(end)) ?? wins[0];
 }
 
 /**

@@ -14,8 +14,8 @@
  */
 export function graphText({ vertices = [], edges = [], token }) {
     const ends = new Set(edges.flat().map((name) => JSON.stringify(name)));
-    const alone = vertices.filter((name) => !ends.has(JSON.stringify(name)));
-    const lines = [...edges.map((edge) => edge.map(word).join(" ")), ...alone.map(word)];
+    const loneNames = vertices.filter((name) => !ends.has(JSON.stringify(name)));
+    const lines = [...edges.map((edge) => edge.map(word).join(" ")), ...loneNames.map(word)];
     return [...lines, ...(token === undefined ? [] : [`@${word(token)}`])].join("\n");
 }
 
@@ -86,20 +86,20 @@ export function readGraph(text) {
 // What is drawn, as text.
 
 /** The text with more lines. @param {string} text @param {...string} lines */
-export function added(text, ...lines) {
+export function addLines(text, ...lines) {
     return [text.trimEnd(), ...lines].filter(Boolean).join("\n");
 }
 
 /**
  * The text without some lines; vertices that no line names any more, but for one, stand alone.
- * @param {string} text @param {(line: Line) => boolean} goes @param {string} [lost]
+ * @param {string} text @param {(line: Line) => boolean} goes @param {string} [removedName]
  */
-function without(text, goes, lost) {
+function without(text, goes, removedName) {
     const lines = linesOf(text);
     const rest = lines.filter((line) => !goes(line));
     const restNames = new Set(rest.flatMap(({ ends }) => ends));
-    const alone = new Set(lines.flatMap(({ ends }) => ends).filter((end) => end !== lost && !restNames.has(end)));
-    return added(rest.map(({ raw }) => raw).join("\n"), ...alone);
+    const loneNames = new Set(lines.flatMap(({ ends }) => ends).filter((end) => end !== removedName && !restNames.has(end)));
+    return addLines(rest.map(({ raw }) => raw).join("\n"), ...loneNames);
 }
 
 /** @param {string} text @param {string} name of the vertex that goes, with its edges */
@@ -115,16 +115,16 @@ export function withoutEdge(text, one, other) {
 /** @param {string} text @param {string | null} name of the vertex that the token is put on; null takes it away */
 export function withToken(text, name) {
     const rest = without(text, ({ token }) => token !== null);
-    return name === null ? rest : added(rest, `@${name}`);
+    return name === null ? rest : addLines(rest, `@${name}`);
 }
 
 /** @param {string} text @param {string} old @param {string} name */
-export function renamed(text, old, name) {
-    const told = (/** @type {Line} */ { raw, ends, token }) => {
+export function renameVertex(text, old, name) {
+    const renameInLine = (/** @type {Line} */ { raw, ends, token }) => {
         if (token === old) return `@${name}`;
         return ends.includes(old) ? ends.map((end) => (end === old ? name : end)).join(" ") : raw;
     };
-    return linesOf(text).map(told).join("\n");
+    return linesOf(text).map(renameInLine).join("\n");
 }
 
 /** Whether a vertex may be called so. @param {string} name */

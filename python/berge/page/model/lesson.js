@@ -19,7 +19,7 @@ export const NOWHERE = { at: 0, walk: [], shown: false };
  * @param {Domino[]} dominoes
  * @param {number[]} path where the token has been, its place last
  */
-export function left(dominoes, path) {
+export function openDominoes(dominoes, path) {
     const behind = new Set(path.slice(0, -1));
     return dominoes.filter((pair) => !pair.some((half) => behind.has(half)));
 }
@@ -58,7 +58,7 @@ export function isDone({ wants }, over) {
  * @param {number[]} walk what was gone to on its board
  * @returns {Place}
  */
-export function after(steps, at, walk) {
+export function placeAfter(steps, at, walk) {
     return { ...NOWHERE, at: at + 1, walk: at + 1 < steps.length ? [] : walk };
 }
 
@@ -78,7 +78,7 @@ export function lineOf(steps, at) {
  * @param {readonly Step[]} steps
  * @returns {Place}
  */
-export function begun(text, steps) {
+export function parsePlace(text, steps) {
     try {
         const { at, walk, shown } = JSON.parse(text);
         if (!Number.isInteger(at) || at < 0 || at > steps.length) return NOWHERE;

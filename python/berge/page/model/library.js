@@ -2,23 +2,23 @@
 // The library of games and boards: what each is called, and which are searched for. Pure.
 
 import * as names from "./names.js";
-import { named } from "./rulesets.js";
+import { findRuleset } from "./rulesets.js";
 import { t } from "./words.js";
 
 /**
  * @typedef {{id: string, line: string, ruleset: string, moves: number, rows?: number, columns?: number,
  *     vertices?: number}} Entry a game in one line, and how large it is
- * @typedef {{id: string, line: string, ruleset: string, title: string, about: string, game: string, size: string}} Shown
+ * @typedef {{id: string, line: string, ruleset: string, title: string, about: string, game: string, size: string}} EntryText
  */
 
 /**
  * An entry in the language that is spoken.
  * @param {Entry} entry
  * @param {readonly import("./rulesets.js").Ruleset[]} rulesets
- * @returns {Shown}
+ * @returns {EntryText}
  */
-export function shown({ id, line, ruleset, moves, rows, columns, vertices }, rulesets) {
-    const game = names.ruleset(ruleset, named(rulesets, ruleset)?.title);
+export function describeEntry({ id, line, ruleset, moves, rows, columns, vertices }, rulesets) {
+    const game = names.ruleset(ruleset, findRuleset(rulesets, ruleset)?.title);
     const places = rows ? t("board.size", { rows, columns }) : t("graph.size", { n: vertices });
     const size = moves ? `${places} · ${t("library.moves", { n: moves })}` : places;
     return { id, line, ruleset, title: t(`library.${id}`), about: t(`library.${id}.about`), game, size };
@@ -26,13 +26,13 @@ export function shown({ id, line, ruleset, moves, rows, columns, vertices }, rul
 
 /**
  * Those in which every word of the search stands, in their order.
- * @param {readonly Shown[]} all
+ * @param {readonly EntryText[]} entries
  * @param {string} search
  * @param {string} ruleset its name; all where it is empty
  */
-export function found(all, search, ruleset) {
+export function searchEntries(entries, search, ruleset) {
     const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-    return all.filter((one) => {
+    return entries.filter((one) => {
         const text = [one.title, one.about, one.game, one.size, one.ruleset, one.line].join(" ").toLocaleLowerCase();
         return (!ruleset || one.ruleset === ruleset) && words.every((word) => text.includes(word));
     });

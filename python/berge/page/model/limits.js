@@ -1,7 +1,7 @@
 // @ts-check
 // How large a game may become: what the server does not take can be neither saved nor opened again. Pure.
 
-import { written } from "./link.js";
+import { serialize } from "./link.js";
 
 /**
  * The most moves of a game, those of its variations included, and bytes of it as JSON; the server says them with each.
@@ -15,7 +15,7 @@ export const NONE = { moves: Infinity, bytes: Infinity };
 export const MOST_SENT = 1 << 20;
 
 /** Whether a question is larger than the server takes. @param {unknown} body */
-export function oversized(body) {
+export function isTooLarge(body) {
     return bytes(JSON.stringify(body)) > MOST_SENT;
 }
 
@@ -25,7 +25,7 @@ export function oversized(body) {
  * @param {import("./tree.js").Tree} next
  * @returns {import("./state.js").Said | null}
  */
-export function outgrown({ start, tree, limits }, next) {
+export function brokenLimit({ start, tree, limits }, next) {
     if (!start || next === tree) return null;
     if (size(next) > Math.max(limits.moves, size(tree))) return moves(limits);
     const bytes = weight(start, next);
@@ -59,7 +59,7 @@ function size({ nodes }) {
  * @param {import("./tree.js").Tree} tree
  */
 function weight(start, tree) {
-    return bytes(written(start.document, tree));
+    return bytes(serialize(start.document, tree));
 }
 
 /** How many bytes a text is as it is sent. @param {string} text */

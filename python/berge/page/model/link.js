@@ -22,7 +22,7 @@ const NOTATION = /^[a-z]{2,20}:/;
  * @returns {Promise<string>}
  */
 export async function encode(start, tree, at = 0) {
-    return place(SIGN + toBase64(await deflate(new TextEncoder().encode(written(start, tree)))), at);
+    return place(SIGN + toBase64(await deflate(new TextEncoder().encode(serialize(start, tree)))), at);
 }
 
 /**
@@ -30,7 +30,7 @@ export async function encode(start, tree, at = 0) {
  * @param {any} start the start's document
  * @param {import("./tree.js").Tree} tree
  */
-export function written(start, tree) {
+export function serialize(start, tree) {
     return JSON.stringify({ start, record: toWire(tree).wire });
 }
 
@@ -39,7 +39,7 @@ export function written(start, tree) {
  * @param {string} text
  * @param {number} [at]
  */
-export function read(text, at = 0) {
+export function deserialize(text, at = 0) {
     const value = JSON.parse(text);
     if (typeof value?.start !== "object" || value.start === null) throw new TypeError("the link holds no start");
     return { start: value.start, tree: fromWire(value.record), at };
@@ -69,7 +69,7 @@ export async function decode(fragment) {
     }
     const [data, at = "0"] = text.slice(SIGN.length).split(".");
     const bytes = await inflate(fromBase64(data));
-    return read(new TextDecoder("utf-8", { fatal: true }).decode(bytes), /^\d{1,9}$/.test(at) ? Number(at) : 0);
+    return deserialize(new TextDecoder("utf-8", { fatal: true }).decode(bytes), /^\d{1,9}$/.test(at) ? Number(at) : 0);
 }
 
 /**
@@ -132,11 +132,11 @@ async function gather(stream, most) {
         }
         parts.push(part.value);
     }
-    const whole = new Uint8Array(size);
+    const bytes = new Uint8Array(size);
     let at = 0;
     for (const part of parts) {
-        whole.set(part, at);
+        bytes.set(part, at);
         at += part.length;
     }
-    return whole;
+    return bytes;
 }

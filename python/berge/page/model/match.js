@@ -21,7 +21,7 @@ export const USUAL = { mine: "first", level: 3, difficulty: 2 };
  * @param {string | null} text as JSON
  * @returns {Setup}
  */
-export function chosen(text) {
+export function parseSetup(text) {
     try {
         const { mine, level, difficulty } = JSON.parse(text ?? "{}");
         return {
@@ -83,7 +83,7 @@ export function isMatch(value) {
  * @param {number} at
  * @returns {Match}
  */
-export function again({ sides: [first, second], from }, at) {
+export function rematch({ sides: [first, second], from }, at) {
     return { sides: [second, first], from, at, hinted: 0, over: false };
 }
 
@@ -91,7 +91,7 @@ export function again({ sides: [first, second], from }, at) {
  * The player who is the only person; null where there are two.
  * @param {Match} match
  */
-export function alone({ sides: [first, second] }) {
+export function onlyPerson({ sides: [first, second] }) {
     return first === second ? null : first === "person" ? 0 : 1;
 }
 
@@ -101,9 +101,9 @@ export function alone({ sides: [first, second] }) {
  * @param {Match} match
  * @param {import("./tree.js").Move} move
  */
-export function played(tree, match, move) {
-    const { tree: grown, id } = trees.add(tree, match.at, move);
-    return { tree: trees.isMain(grown, id) ? grown : trees.promote(grown, id), match: { ...match, at: id } };
+export function playMove(tree, match, move) {
+    const { tree: newTree, id } = trees.add(tree, match.at, move);
+    return { tree: trees.isMain(newTree, id) ? newTree : trees.promote(newTree, id), match: { ...match, at: id } };
 }
 
 /**
@@ -112,7 +112,7 @@ export function played(tree, match, move) {
  * @param {import("./tree.js").Tree} old
  * @param {import("./tree.js").Tree} tree
  */
-export function left(match, old, tree) {
+export function goBackTo(match, old, tree) {
     let { at } = match;
     while (!trees.has(tree, at)) at = trees.get(old, at).parent;
     return at === match.at ? match : { ...match, at, over: false };

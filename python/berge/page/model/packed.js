@@ -3,11 +3,11 @@
 
 import { EMPTY } from "./drawing.js";
 import { palette } from "./rows.js";
-import { editable, named } from "./rulesets.js";
+import { editable, findRuleset } from "./rulesets.js";
 
 /**
  * @typedef {import("./edit.js").Edit} Edit
- * @typedef {import("./edit.js").Made} Made
+ * @typedef {import("./edit.js").Contents} Made
  * @typedef {import("./rulesets.js").Ruleset} Ruleset
  */
 
@@ -19,19 +19,19 @@ const FAR = 1e9; // of a vertex that is drawn
  * @param {Edit} edit
  */
 export function pack(edit) {
-    return { ...packed(edit), density: edit.density, dirty: edit.dirty, past: nearest(edit.past), future: nearest(edit.future) };
+    return { ...packState(edit), density: edit.density, dirty: edit.dirty, past: nearest(edit.past), future: nearest(edit.future) };
 }
 
 /** @param {Made} made */
-function packed({ ruleset, places, byHand, rows, text, fields, brush }) {
+function packState({ ruleset, places, byHand, rows, text, fields, brush }) {
     return { ruleset: ruleset.name, places: [...places], byHand, rows, text, fields, brush };
 }
 
-/** The last ones, as far as there is room for them. @param {Made[]} all */
-function nearest(all) {
+/** The last ones, as far as there is room for them. @param {Made[]} contents */
+function nearest(contents) {
     const states = [];
-    for (let [at, room] = [all.length - 1, ROOM]; at >= 0; at--) {
-        const one = packed(all[at]);
+    for (let [at, room] = [contents.length - 1, ROOM]; at >= 0; at--) {
+        const one = packState(contents[at]);
         room -= JSON.stringify(one).length;
         if (room < 0) break;
         states.unshift(one);
@@ -46,22 +46,22 @@ function nearest(all) {
  * @returns {Edit | null}
  */
 export function unpack(rulesets, { density, dirty, past, future, ...now }) {
-    const edit = unpacked(rulesets, now);
+    const edit = unpackState(rulesets, now);
     if (!edit || !Number.isInteger(density)) return null;
-    const all = (/** @type {any} */ found) =>
-        Array.isArray(found) ? found.flatMap((one) => (one && unpacked(rulesets, one)) || []) : [];
+    const unpackAll = (/** @type {any} */ saved) =>
+        Array.isArray(saved) ? saved.flatMap((one) => (one && unpackState(rulesets, one)) || []) : [];
     const none = { start: null, values: null, winner: null, error: null, room: null, hand: EMPTY };
-    return { ...edit, density, ...none, past: all(past), future: all(future), dirty: dirty !== false };
+    return { ...edit, density, ...none, past: unpackAll(past), future: unpackAll(future), dirty: dirty !== false };
 }
 
 /**
  * @param {readonly Ruleset[]} rulesets
- * @param {ReturnType<typeof packed>} found
+ * @param {ReturnType<typeof packState>} found
  * @returns {Made | null} null where that cannot be edited
  */
-function unpacked(rulesets, { ruleset: name, places, byHand, rows, text, fields, brush }) {
-    const ruleset = named(editable(rulesets), name);
-    const placesByName = unpackedPlaces(places);
+function unpackState(rulesets, { ruleset: name, places, byHand, rows, text, fields, brush }) {
+    const ruleset = findRuleset(editable(rulesets), name);
+    const placesByName = unpackPlaces(places);
     if (!ruleset || !placesByName || !isMade(ruleset, { rows, text, fields, brush })) return null;
     const { editor } = ruleset;
     const isBrush = editor.kind !== "board" || palette(editor).includes(brush);
@@ -69,7 +69,7 @@ function unpacked(rulesets, { ruleset: name, places, byHand, rows, text, fields,
 }
 
 /** Places by name; null where they are none. @param {any} value @returns {import("./drawing.js").Places | null} */
-export function unpackedPlaces(value) {
+export function unpackPlaces(value) {
     return Array.isArray(value) && value.every(isPlaced) ? new Map(value) : null;
 }
 
@@ -88,7 +88,7 @@ function isMade({ editor }, { rows, text, fields, brush }) {
     const [first] = Array.isArray(rows) ? rows : [];
     const board = rows?.every?.((/** @type {any} */ row) => typeof row === "string" && row.length === first.length);
     const words = typeof brush === "string" && typeof text === "string";
-    const filled = typeof fields === "object" && fields !== null;
-    if (editor.kind === "board") return words && filled && board && first?.length > 0;
-    return words && filled && board && (editor.kind !== "fields" || Object.keys(editor.fields).every((name) => name in fields));
+    const areFields = typeof fields === "object" && fields !== null;
+    if (editor.kind === "board") return words && areFields && board && first?.length > 0;
+    return words && areFields && board && (editor.kind !== "fields" || Object.keys(editor.fields).every((name) => name in fields));
 }

@@ -2,7 +2,7 @@
 // What is said of a start, a position, a cell and an answer, in the language that is spoken. Pure.
 
 import * as game from "./game.js";
-import { alone } from "./match.js";
+import { onlyPerson } from "./match.js";
 import { LOOKS, own, player } from "./names.js";
 import * as states from "./state.js";
 import * as trees from "./tree.js";
@@ -22,7 +22,7 @@ const FEW_NAMED = 3; // of those that do not fit
  * @param {Start} start
  * @param {any[]} moves
  */
-export function named(start, moves) {
+export function listMoves(start, moves) {
     const most = moves.length > MOST_NAMED ? FEW_NAMED : MOST_NAMED;
     const words = moves.slice(0, most).map((one) => move(start, one));
     if (moves.length > most) words.push(t("moves.others", { n: moves.length - most }));
@@ -50,20 +50,20 @@ export function size(start) {
 /**
  * The plain sentence that says why.
  * @param {Start} start
- * @param {Position} here
+ * @param {Position} position
  */
-export function reason(start, here) {
-    const { why } = here;
-    if (!why) return "";
-    const { winner, loser, ...values } = why.values;
-    return t(own(why.key, start), { ...values, winner: player(winner), loser: player(loser) });
+export function reason(start, position) {
+    const { why: reason } = position;
+    if (!reason) return "";
+    const { winner, loser, ...values } = reason.values;
+    return t(own(reason.key, start), { ...values, winner: player(winner), loser: player(loser) });
 }
 
 /**
  * A phrase of the catalogue with its values, large numbers as people write them.
  * @param {import("./state.js").Said} said
  */
-export function said({ key, values }) {
+export function formatPhrase({ key, values }) {
     const { most } = values;
     return t(key, { ...values, ...(most && { most: new Intl.NumberFormat(tag()).format(most) }) });
 }
@@ -72,7 +72,7 @@ export function said({ key, values }) {
  * A text of the server's in the language that is spoken.
  * @param {import("./state.js").Text} text
  */
-export function served(text) {
+export function textOf(text) {
     return text[language()] ?? text[LANGUAGES[0]];
 }
 
@@ -84,7 +84,7 @@ export function served(text) {
  */
 export function answer(start, here, losing) {
     const answers = game.answersTo(here, losing);
-    return answers.length ? t("explain.answer", { move: move(start, losing), moves: named(start, answers) }) : "";
+    return answers.length ? t("explain.answer", { move: move(start, losing), moves: listMoves(start, answers) }) : "";
 }
 
 /**
@@ -92,9 +92,9 @@ export function answer(start, here, losing) {
  * @param {Start} start
  * @param {import("./review.js").Puzzle} puzzle
  */
-export function task(start, { player: who, played, ply }) {
+export function task(start, { player: index, played, ply }) {
     const number = (ply >> 1) + 1;
-    return t("retry.task", { player: player(start.players[who]), move: move(start, played), number });
+    return t("retry.task", { player: player(start.players[index]), move: move(start, played), number });
 }
 
 /**
@@ -103,9 +103,9 @@ export function task(start, { player: who, played, ply }) {
  * @param {Start} start
  * @param {import("./review.js").Puzzle} puzzle
  */
-export function graded(state, start, puzzle) {
+export function describeResult(state, start, puzzle) {
     const { result, tried } = /** @type {import("./state.js").Retry} */ (state.retry);
-    const right = { n: puzzle.right.length, moves: named(start, puzzle.right) };
+    const right = { n: puzzle.right.length, moves: listMoves(start, puzzle.right) };
     if (result === "right") return t("retry.right", right);
     if (result === "shown") return t("retry.shown", right);
     if (tried === null) return t("retry.find");
@@ -126,7 +126,7 @@ function place({ picture, names }, n) {
  * @param {Start} start
  * @param {import("./annotations.js").Mark} mark
  */
-export function drawn(start, [from, to]) {
+export function describeMark(start, [from, to]) {
     const [begin, end] = [from, to].map((n) => move(start, game.moveOf(start, n)));
     return from === to ? t("chalk.circle", { at: begin }) : t("chalk.arrow", { from: begin, to: end });
 }
@@ -206,7 +206,7 @@ export function turn(start, ply) {
 export function outcome({ tree }, start, match) {
     const ply = trees.plyOf(tree, match.at);
     const values = { winner: player(game.mover(start, ply + 1)), loser: player(game.mover(start, ply)) };
-    const person = alone(match);
+    const person = onlyPerson(match);
     return t(own(person === null ? "match.over" : person === ply % 2 ? "match.lost" : "match.won", start), values);
 }
 

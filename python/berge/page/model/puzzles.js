@@ -28,8 +28,8 @@ export function progress(text) {
         return {
             solved: Array.isArray(solved) ? solved.filter((id) => typeof id === "string") : [],
             day: /^\d{4}-\d\d-\d\d$/.test(day) ? day : "",
-            streak: counted(streak),
-            best: counted(best),
+            streak: toCount(streak),
+            best: toCount(best),
         };
     } catch {
         return NOTHING;
@@ -37,7 +37,7 @@ export function progress(text) {
 }
 
 /** @param {unknown} number */
-function counted(number) {
+function toCount(number) {
     return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : 0;
 }
 
@@ -50,13 +50,13 @@ export const UNTRIED = { id: "", walk: [], ruled: [], shown: false };
  * @param {readonly string[]} names of the games that have puzzles
  * @returns {{choice: Partial<Choice>, tried: Attempt}} the choice as far as there is one
  */
-export function begun(text, names) {
+export function parseAttempt(text, names) {
     try {
         const { daily, ruleset, difficulty, id, walk, ruled, shown } = JSON.parse(text ?? "{}");
         /** @type {Partial<Choice>} */
         const choice = names.includes(ruleset) ? { daily: daily !== false, ruleset } : {};
         if (difficulty >= 1 && difficulty <= HARDEST) choice.difficulty = Math.floor(difficulty);
-        const list = (/** @type {unknown} */ some) => (Array.isArray(some) ? some : []);
+        const list = (/** @type {unknown} */ value) => (Array.isArray(value) ? value : []);
         return { choice, tried: { id: String(id ?? ""), walk: list(walk), ruled: list(ruled), shown: shown === true } };
     } catch {
         return { choice: {}, tried: UNTRIED };
@@ -89,7 +89,7 @@ export function dailyGame(names, day) {
  * @param {readonly string[]} names of the games that have puzzles
  * @param {string} day
  */
-export function daily(list, names, day) {
+export function dailyPuzzle(list, names, day) {
     let stride = Math.max(1, Math.floor(list.length * 0.618));
     while (common(stride, list.length) > 1) stride++;
     return list[(Math.floor(numberOf(day) / names.length) * stride) % list.length];
@@ -143,7 +143,7 @@ export function of(list, difficulty) {
  * @param {readonly Puzzle[]} list
  * @param {Progress} now
  */
-export function done(list, { solved }) {
+export function countSolved(list, { solved }) {
     const solvedIds = new Set(solved);
     return list.filter(({ id }) => solvedIds.has(id)).length;
 }
@@ -168,7 +168,7 @@ export function next(list, { solved }, id) {
  * @param {readonly number[]} ruled
  */
 export function hint(legal, winning, ruled) {
-    const excluded = new Set([...winning, ...ruled]);
-    const rest = legal.filter((n) => !excluded.has(n));
+    const excludedMoves = new Set([...winning, ...ruled]);
+    const rest = legal.filter((n) => !excludedMoves.has(n));
     return rest.slice(0, Math.ceil(rest.length / 2));
 }

@@ -41,19 +41,19 @@ export function mistakes(line, known) {
  */
 export function accuracies(line, known) {
     /** @type {[Accuracy, Accuracy]} */
-    const both = [
+    const accuracies = [
         { kept: 0, winning: 0, mistakes: [] },
         { kept: 0, winning: 0, mistakes: [] },
     ];
     [0, ...line].slice(0, -1).forEach((id, ply) => {
         if (!known.get(id)?.winning) return;
-        const mine = both[ply % 2];
+        const mine = accuracies[ply % 2];
         const after = known.get(line[ply]);
         mine.winning++;
         if (after?.mistake) mine.mistakes.push(ply);
         else if (after) mine.kept++;
     });
-    return both;
+    return accuracies;
 }
 
 /**
@@ -110,6 +110,6 @@ export function grade(puzzle, move) {
  * @template P
  * @param {{list: P[], solved: number[]}} retry
  */
-export function unsolved({ list, solved }) {
+export function unsolvedPuzzles({ list, solved }) {
     return list.filter((_, index) => !solved.includes(index));
 }

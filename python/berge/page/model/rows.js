@@ -40,12 +40,12 @@ function blank({ fresh }, height, width) {
  * @param {number} width
  */
 export function clear(editor, height, width) {
-    return centred(editor, blank(editor, height, width));
+    return withToken(editor, blank(editor, height, width));
 }
 
 /** Rows with a token in the middle where there has to be one and is none. @param {BoardEditor} editor @param {Rows} rows */
-function centred({ fixed, token }, rows) {
-    return fixed && !find(rows, token) ? put(rows, rows.length >> 1, rows[0].length >> 1, token) : rows;
+function withToken({ fixed, token }, rows) {
+    return fixed && !find(rows, token) ? replaceLetter(rows, rows.length >> 1, rows[0].length >> 1, token) : rows;
 }
 
 /**
@@ -77,12 +77,12 @@ export function paint(editor, rows, r, c, letter) {
     const old = rows[r]?.[c];
     if (old === undefined || !palette(editor).includes(letter)) return rows;
     if (old === token && fixed) return rows;
-    if (letter === token && old === token) return put(rows, r, c, sparse(editor));
+    if (letter === token && old === token) return replaceLetter(rows, r, c, sparse(editor));
     if (old === letter) return rows;
-    if (letter !== token) return put(rows, r, c, letter);
+    if (letter !== token) return replaceLetter(rows, r, c, letter);
     const at = find(rows, token);
-    const cleared = at ? put(rows, at[0], at[1], fixed ? old : sparse(editor)) : rows;
-    return put(cleared, r, c, token);
+    const newRows = at ? replaceLetter(rows, at[0], at[1], fixed ? old : sparse(editor)) : rows;
+    return replaceLetter(newRows, r, c, token);
 }
 
 /**
@@ -91,7 +91,7 @@ export function paint(editor, rows, r, c, letter) {
  * @param {number} c
  * @param {string} letter
  */
-function put(rows, r, c, letter) {
+function replaceLetter(rows, r, c, letter) {
     return rows.map((row, index) => (index === r ? row.slice(0, c) + letter + row.slice(c + 1) : row));
 }
 
@@ -104,11 +104,11 @@ function put(rows, r, c, letter) {
  * @returns {Rows}
  */
 export function resize(editor, rows, height, width) {
-    const resized = blank(editor, height, width).map((row, r) =>
+    const newRows = blank(editor, height, width).map((row, r) =>
         r < rows.length ? (rows[r] + row.slice(rows[r].length)).slice(0, width) : row,
     );
     const { fixed, token } = editor;
-    return fixed && !find(resized, token) ? put(resized, height - 1, width - 1, token) : resized;
+    return fixed && !find(newRows, token) ? replaceLetter(newRows, height - 1, width - 1, token) : newRows;
 }
 
 /**
@@ -135,11 +135,11 @@ export function rotate(rows) {
 export function convert(from, to, rows) {
     /** @type {Map<string, string>} */
     const letters = new Map([[from.token, to.token]]);
-    const same = from.token === to.token;
+    const isSameToken = from.token === to.token;
     for (const letter of from.paint) {
-        const isSameLetter = same && to.paint.includes(letter);
+        const isSameLetter = isSameToken && to.paint.includes(letter);
         letters.set(letter, isSameLetter ? letter : letter === from.dense ? to.dense : sparse(to));
     }
     const rowsOfLetters = rows.map((row) => Array.from(row, (letter) => letters.get(letter) ?? sparse(to)).join(""));
-    return centred(to, rowsOfLetters);
+    return withToken(to, rowsOfLetters);
 }

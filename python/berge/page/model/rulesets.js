@@ -21,7 +21,7 @@
  * @param {readonly Ruleset[]} rulesets
  * @param {string | undefined} name
  */
-export function named(rulesets, name) {
+export function findRuleset(rulesets, name) {
     return rulesets.find((one) => one.name === name) ?? null;
 }
 

@@ -2,7 +2,7 @@
 // What the page knows, and what follows from it. Pure: the page is drawn from this and nothing else.
 
 import { CLEAN } from "./annotations.js";
-import { drawn, valuesOf } from "./drawing.js";
+import { drawingOf, valuesOf } from "./drawing.js";
 import { boardOf } from "./edit.js";
 import * as game from "./game.js";
 import { takeBack, USUAL } from "./match.js";
@@ -26,9 +26,9 @@ import * as trees from "./tree.js";
  * @typedef {Record<string, string>} Text a text of the server's in each language
  * @typedef {{format: string, read: Text}} Reading of a text, and the format that asks for it
  * @typedef {{text: string, read: Text, others: Reading[]}} Read what a person's text was read as, and may be too
- * @typedef {{read: Text | null, complaint: any, fitting: Reading[], formats: string[]}} Told what the server says of a
+ * @typedef {{read: Text | null, complaint: any, fitting: Reading[], formats: string[]}} TextReading what the server says of a
  *     text: what it would be read as, or what is wrong; the formats that it fits, and all that there are
- * @typedef {{text: string, format: string, told: Told | null}} Draft a text that is being typed, and the format that is
+ * @typedef {{text: string, format: string, reading: TextReading | null}} Draft a text that is being typed, and the format that is
  *     chosen for it, if any
  *
  * @typedef {{
@@ -105,7 +105,7 @@ export function placeIn(mode, { at, match, retry }) {
  * @type {{tree: Tree | null, at: number, known: Known | null, line: number[], winners: (0 | 1 | null)[],
  *     mistakes: number[]}}
  */
-let last = { tree: null, at: -1, known: null, line: [], winners: [], mistakes: [] };
+let lastLine = { tree: null, at: -1, known: null, line: [], winners: [], mistakes: [] };
 
 /**
  * The line that the position lies on, who wins along it, and its mistakes.
@@ -113,11 +113,11 @@ let last = { tree: null, at: -1, known: null, line: [], winners: [], mistakes: [
  */
 export function line(state) {
     const { tree, at, known } = state;
-    if (last.tree === tree && last.known === known && last.at === at) return last;
+    if (lastLine.tree === tree && lastLine.known === known && lastLine.at === at) return lastLine;
     const line = trees.lineThrough(tree, at);
     const winners = review.winners(line, known);
-    last = { tree, at, known, line, winners, mistakes: review.mistakes(line, known) };
-    return last;
+    lastLine = { tree, at, known, line, winners, mistakes: review.mistakes(line, known) };
+    return lastLine;
 }
 
 /**
@@ -181,7 +181,7 @@ export function canTakeBack({ mode, match, tree, at }) {
 }
 
 /** @type {{state: State | null, view: View | null}} */
-let seen = { state: null, view: null };
+let lastView = { state: null, view: null };
 
 /**
  * What the board shows.
@@ -189,15 +189,15 @@ let seen = { state: null, view: null };
  * @returns {View | null}
  */
 export function view(state) {
-    if (seen.state !== state) seen = { state, view: make(state) };
-    return seen.view;
+    if (lastView.state !== state) lastView = { state, view: buildView(state) };
+    return lastView.view;
 }
 
 /**
  * @param {State} state
  * @returns {View | null}
  */
-function make(state) {
+function buildView(state) {
     const { start, at } = state;
     if (state.mode === "edit") return editView(state);
     if (!start) return null;
@@ -207,7 +207,7 @@ function make(state) {
     if (open && state.known.get(at)?.mistake) view.mistake = view.last;
     if (here && open) {
         Object.assign(view, here.marks);
-        view.moves = hovered(state, start, here) ?? game.arrows(start, here);
+        view.moves = arrowsOnHover(state, start, here) ?? game.arrows(start, here);
     } else if (here && canMove(state) && (here.at !== null || start.picture.kind === "graph")) {
         view.moves = here.legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
     }
@@ -224,7 +224,7 @@ function make(state) {
  * @param {Position} here
  * @returns {import("./game.js").Arrow[] | null}
  */
-function hovered({ hover }, start, here) {
+function arrowsOnHover({ hover }, start, here) {
     if (hover === null || here.at === null) return null;
     const move = game.moveOf(start, hover);
     const answers = game.answersTo(here, move);
@@ -247,13 +247,13 @@ function hovered({ hover }, start, here) {
  * @param {Retry} retry
  * @param {Start} start
  * @param {Position} here
- * @param {View} shown
+ * @param {View} view
  */
-function showRetry(retry, start, here, shown) {
+function showRetry(retry, start, here, view) {
     const { tried, result } = retry;
     if (tried === null || here.at === null) return;
     if (result === "wrong" || result === "again") {
-        shown.moves = [
+        view.moves = [
             { to: tried, value: "losing" },
             ...game.answersTo(here, game.moveOf(start, tried)).map((answer) => ({
                 from: tried,
@@ -274,9 +274,9 @@ function editView({ edit }) {
     if (board) {
         const at = edit.rows.join("").indexOf(board.token);
         const values = board.fixed ? null : edit.values; // a token that is always there chooses no start
-        return { picture: painted(edit.rows), names: null, path: at < 0 ? [] : [at], values };
+        return { picture: pictureOfRows(edit.rows), names: null, path: at < 0 ? [] : [at], values };
     }
-    const drawing = drawn(edit);
+    const drawing = drawingOf(edit);
     if (drawing && (edit.start || edit.places.size || edit.error)) return drawingView(edit, drawing);
     if (!edit.start) return null;
     const { picture, names, token } = edit.start;
@@ -284,7 +284,7 @@ function editView({ edit }) {
 }
 
 /** @type {{drawing: object | null, picture: any}} */
-let sketched = { drawing: null, picture: null };
+let lastSketch = { drawing: null, picture: null };
 
 /**
  * @param {import("./edit.js").Edit} edit
@@ -293,13 +293,13 @@ let sketched = { drawing: null, picture: null };
  */
 function drawingView(edit, drawing) {
     const { names, edges, places, room, token } = drawing;
-    if (sketched.drawing !== drawing) {
-        sketched = { drawing, picture: { kind: "graph", edges, places, sizes: null, room } };
+    if (lastSketch.drawing !== drawing) {
+        lastSketch = { drawing, picture: { kind: "graph", edges, places, sizes: null, room } };
     }
     const { chosen, from, tip } = edit.hand;
     const [at, start] = [chosen, from].map((name) => (name === null ? -1 : names.indexOf(name)));
     return {
-        picture: sketched.picture,
+        picture: lastSketch.picture,
         names,
         path: token === null ? [] : [token],
         values: valuesOf(drawing, edit),
@@ -309,14 +309,14 @@ function drawingView(edit, drawing) {
 }
 
 /** @type {{rows: string[] | null, picture: any}} */
-let made = { rows: null, picture: null };
+let lastPicture = { rows: null, picture: null };
 
 /**
  * The picture of the rows; the same one for the same rows, so that the renderer sees that nothing has changed.
  * @param {string[]} rows
  * @returns {import("./game.js").Picture}
  */
-function painted(rows) {
-    if (made.rows !== rows) made = { rows, picture: { kind: "board", rows } };
-    return made.picture;
+function pictureOfRows(rows) {
+    if (lastPicture.rows !== rows) lastPicture = { rows, picture: { kind: "board", rows } };
+    return lastPicture.picture;
 }

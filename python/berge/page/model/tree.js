@@ -193,7 +193,7 @@ export function graft(tree, old, id) {
  * @param {number} id
  * @returns {Tree}
  */
-export function reordered(tree, old, id) {
+export function restoreOrder(tree, old, id) {
     const nodes = tree.nodes.slice();
     for (const at of [ROOT, ...pathTo(old, id)]) {
         if (!has(tree, at)) break;

@@ -13,25 +13,25 @@ import * as matches from "./match.js";
 const MOST = 200; // acts that are remembered
 
 /** What an act leaves to be undone. @param {State} state @returns {Partial<State>} */
-export function recorded(state) {
-    return { past: [...state.past, seen(state)].slice(-MOST), future: [] };
+export function recordUndo(state) {
+    return { past: [...state.past, snapshot(state)].slice(-MOST), future: [] };
 }
 
 /** The last act undone; null where there is none. @param {State} state */
-export function undone(state) {
+export function undo(state) {
     const { past, future } = state;
-    return past.length ? turned(state, past[past.length - 1], past.slice(0, -1), [...future, seen(state)]) : null;
+    return past.length ? restore(state, past[past.length - 1], past.slice(0, -1), [...future, snapshot(state)]) : null;
 }
 
 /** The last act that was undone, done again; null where there is none. @param {State} state */
-export function redone(state) {
+export function redo(state) {
     const { past, future } = state;
     const next = future[future.length - 1];
-    return next ? turned(state, next, [...past, seen(state)], future.slice(0, -1)) : null;
+    return next ? restore(state, next, [...past, snapshot(state)], future.slice(0, -1)) : null;
 }
 
 /** @param {State} state @returns {Past} */
-function seen({ tree, at, match }) {
+function snapshot({ tree, at, match }) {
     return { tree, at, match };
 }
 
@@ -42,10 +42,10 @@ function seen({ tree, at, match }) {
  * @param {Past[]} future
  * @returns {Partial<State>}
  */
-function turned({ tree: now, match: running }, { tree: old, at, match }, past, future) {
+function restore({ tree: now, match: currentMatch }, { tree: old, at, match }, past, future) {
     const removals = new Array(Math.max(0, now.nodes.length - old.nodes.length)).fill(null);
     const tree = { ...old, nodes: [...old.nodes, ...removals] };
-    if (!running) return { tree, at, match: null, past, future }; // it was ended
-    const { at: end, over } = match ?? matches.left(running, now, tree);
-    return { tree, at, match: { ...running, at: end, over }, past, future };
+    if (!currentMatch) return { tree, at, match: null, past, future }; // it was ended
+    const { at: end, over } = match ?? matches.goBackTo(currentMatch, now, tree);
+    return { tree, at, match: { ...currentMatch, at: end, over }, past, future };
 }

@@ -23,11 +23,11 @@ let spoken = LANGUAGES[0];
 export function say(catalogue, key, values = {}) {
     const text = catalogue[`${key}.${COUNTS.get(values.n)}`] ?? catalogue[key];
     if (text === undefined) return key;
-    return text.replace(/\{\{|\}\}|\{(\w+)(?::([\w.]+))?\}/g, (found, name, counted, at) => {
-        if (name === undefined) return found[0];
-        if (!(name in values)) return found;
-        const value = counted ? say(catalogue, counted, { n: values[name] }) : String(values[name]);
-        const [before, after] = [text.charAt(at - 1), text.charAt(at + found.length)];
+    return text.replace(/\{\{|\}\}|\{(\w+)(?::([\w.]+))?\}/g, (token, name, counter, at) => {
+        if (name === undefined) return token[0];
+        if (!(name in values)) return token;
+        const value = counter ? say(catalogue, counter, { n: values[name] }) : String(values[name]);
+        const [before, after] = [text.charAt(at - 1), text.charAt(at + token.length)];
         return (touch(before, value.charAt(0)) ? " " : "") + value + (touch(after, value.slice(-1)) ? " " : "");
     });
 }
@@ -63,12 +63,12 @@ export function language() {
 
 /**
  * The language to begin with: the one chosen before, else the first of the browser's that is known.
- * @param {string | null} chosen
- * @param {readonly string[]} wanted
+ * @param {string | null} choice
+ * @param {readonly string[]} languages
  */
-export function pick(chosen, wanted) {
-    if (chosen && LANGUAGES.includes(chosen)) return chosen;
-    for (const tag of wanted) {
+export function pick(choice, languages) {
+    if (choice && LANGUAGES.includes(choice)) return choice;
+    for (const tag of languages) {
         const language = LANGUAGES.find((name) => tag.toLowerCase().split("-")[0] === name);
         if (language) return language;
     }

@@ -148,17 +148,17 @@ function graphGeometry(picture) {
     }
   };
 }
-function holding(frame, { places, sizes }) {
+function growToHold(frame, { places, sizes }) {
   let [left, top, right, bottom] = [frame.x, frame.y, frame.x + frame.width, frame.y + frame.height];
   (places ?? []).forEach(([x, y], n) => {
     const [across, down] = [(sizes?.[n] ?? NODE) / 2 + RIM, NODE / 2 + RIM];
     [left, right] = [Math.min(left, x - across), Math.max(right, x + across)];
     [top, bottom] = [Math.min(top, y - down), Math.max(bottom, y + down)];
   });
-  const grown = { x: left, y: top, width: right - left, height: bottom - top };
-  return grown.width === frame.width && grown.height === frame.height ? frame : grown;
+  const larger = { x: left, y: top, width: right - left, height: bottom - top };
+  return larger.width === frame.width && larger.height === frame.height ? frame : larger;
 }
-function filling(frame, window2) {
+function fillWindow(frame, window2) {
   if (!window2.width || !window2.height) return frame;
   const unit = Math.max(frame.width / window2.width, frame.height / window2.height);
   const [width, height] = [window2.width * unit, window2.height * unit];
@@ -505,7 +505,7 @@ var [LABEL, NAME] = SIZES.middle;
 var { vertexRing: RING, vertexSquare: INSIDE } = SIZES;
 var Memory = class {
   constructor() {
-    this.kept = /* @__PURE__ */ new Map();
+    this.entries = /* @__PURE__ */ new Map();
   }
   /**
    * @template T
@@ -514,10 +514,10 @@ var Memory = class {
    * @returns {T}
    */
   of(name, from, make2) {
-    const saved = this.kept.get(name);
-    if (saved && saved.from.length === from.length && saved.from.every((one, i) => one === from[i])) return saved.made;
-    const value = make2(saved?.made, saved?.from ?? []);
-    this.kept.set(name, { from, made: value });
+    const entry = this.entries.get(name);
+    if (entry && entry.from.length === from.length && entry.from.every((one, i) => one === from[i])) return entry.value;
+    const value = make2(entry?.value, entry?.from ?? []);
+    this.entries.set(name, { from, value });
     return value;
   }
 };
@@ -530,11 +530,11 @@ function boardLayers(view, at, memory) {
   view.picture.rows;
   const { path: way, values, dominoes = NONE, barrier = NONE, kernel = NONE, used = NONE, moves = NONE } = view;
   const { pairs = NONE, exposed = NONE } = view;
-  const labelled = view.labels ?? true;
+  const hasLabels = view.labels ?? true;
   const token = way.length ? way[way.length - 1] : null;
   const thin = Math.min(4, at.scale ** 0.8);
-  const same = [at.rows, at.columns];
-  const lettered = (letter, draw2) => memory.of(letter, [rows2], (old, before) => {
+  const sizeKey = [at.rows, at.columns];
+  const letterLayer = (letter, draw2) => memory.of(letter, [rows2], (old, before) => {
     return lettersDrawn(
       at,
       rows2,
@@ -545,7 +545,7 @@ function boardLayers(view, at, memory) {
       draw2
     );
   });
-  const [grid, frame] = memory.of("grid", same, () => {
+  const [grid, frame] = memory.of("grid", sizeKey, () => {
     const [width, height] = [at.columns * CELL, at.rows * CELL];
     let data = "";
     for (let y = CELL; y < height; y += CELL) data += `M0 ${y}h${width}`;
@@ -553,8 +553,8 @@ function boardLayers(view, at, memory) {
     const outline = { tag: "rect", attributes: { class: "berge-frame", width, height, rx: 3 } };
     return [[data], [outline]];
   });
-  const valued = [...same, values];
-  const letters = memory.of("values", valued, () => {
+  const valuesKey = [...sizeKey, values];
+  const letters = memory.of("values", valuesKey, () => {
     const mask = new Uint8Array(at.count);
     if (values) {
       for (let n = 0; n < at.count; n++) {
@@ -564,9 +564,9 @@ function boardLayers(view, at, memory) {
     }
     return mask;
   });
-  const travelled = [...same, way];
-  const far = memory.of("dominoes", [...same, dominoes], () => dominoPaths(dominoes, at));
-  const region = memory.of("region", [...same, dominoes], () => areas(at, maskOf(at.count, dominoes.flat()), 1));
+  const pathKey = [...sizeKey, way];
+  const far = memory.of("dominoes", [...sizeKey, dominoes], () => dominoPaths(dominoes, at));
+  const region = memory.of("region", [...sizeKey, dominoes], () => areas(at, maskOf(at.count, dominoes.flat()), 1));
   const links = memory.of("trail", [way], (old, before) => {
     return trail(
       at,
@@ -578,7 +578,7 @@ function boardLayers(view, at, memory) {
   });
   const arrows = memory.of(
     "moves",
-    [...same, moves, token],
+    [...sizeKey, moves, token],
     () => moveShapes(
       moves,
       token,
@@ -596,45 +596,45 @@ function boardLayers(view, at, memory) {
   const piece = (part, mask, value) => circles(part, mask, value, SIZES.piece);
   const mark = (n, draw2) => n === null || n === void 0 ? [] : draw2(at.centre(n));
   return [
-    { name: "wall", paths: lettered("#", areas) },
-    { name: "visited", paths: memory.of("visited", travelled, () => areas(at, maskOf(at.count, way), 1)) },
+    { name: "wall", paths: letterLayer("#", areas) },
+    { name: "visited", paths: memory.of("visited", pathKey, () => areas(at, maskOf(at.count, way), 1)) },
     { name: "region", paths: region },
-    { name: "bad", paths: memory.of("bad", valued, () => areas(at, letters, 2)) },
-    { name: "good", paths: memory.of("good", valued, () => areas(at, letters, 1)) },
+    { name: "bad", paths: memory.of("bad", valuesKey, () => areas(at, letters, 2)) },
+    { name: "good", paths: memory.of("good", valuesKey, () => areas(at, letters, 1)) },
     { name: "grid", paths: grid, style: `stroke-width:${num(thin)}` },
-    { name: "ring", paths: memory.of("ring", valued, () => circles(at, letters, 1, SIZES.ring)) },
-    { name: "dot", paths: memory.of("dot", valued, () => circles(at, letters, 2, DOT, -ASIDE)) },
+    { name: "ring", paths: memory.of("ring", valuesKey, () => circles(at, letters, 1, SIZES.ring)) },
+    { name: "dot", paths: memory.of("dot", valuesKey, () => circles(at, letters, 2, DOT, -ASIDE)) },
     {
       name: "fence",
       paths: memory.of(
         "fence",
-        [...same, barrier],
+        [...sizeKey, barrier],
         () => barrier.map((n) => square(at.centre(n), SIZES.fence))
       )
     },
     {
       name: "kernel",
-      paths: memory.of("kernel", [...same, kernel], () => circles(at, maskOf(at.count, kernel), 1, SIZES.ring))
+      paths: memory.of("kernel", [...sizeKey, kernel], () => circles(at, maskOf(at.count, kernel), 1, SIZES.ring))
     },
-    { name: "used", paths: memory.of("used", [...same, used], () => edgePaths(used, at)) },
-    { name: "pair", paths: memory.of("pair", [...same, pairs], () => edgePaths(pairs, at)) },
+    { name: "used", paths: memory.of("used", [...sizeKey, used], () => edgePaths(used, at)) },
+    { name: "pair", paths: memory.of("pair", [...sizeKey, pairs], () => edgePaths(pairs, at)) },
     {
       name: "exposed",
       paths: memory.of(
         "exposed",
-        [...same, exposed],
+        [...sizeKey, exposed],
         () => exposed.map((n) => emptySquare(at.centre(n), SIZES.besides, SIZES.besides))
       )
     },
     { name: "domino", paths: far.capsules },
     { name: "domino-face", paths: far.capsules },
-    { name: "black", paths: lettered("X", piece) },
-    { name: "white", paths: lettered("O", piece) },
+    { name: "black", paths: letterLayer("X", piece) },
+    { name: "white", paths: letterLayer("O", piece) },
     { name: "letters", shapes: memory.of("letters", [rows2], () => letterShapes(at, rows2)) },
     { name: "bar", paths: far.bars },
     { name: "tip", paths: far.tips },
     { name: "frame", shapes: frame, style: `stroke-width:${num(2 * thin)}` },
-    { name: "labels", shapes: memory.of("labels", [...same, labelled], () => labelShapes(at, labelled)) },
+    { name: "labels", shapes: memory.of("labels", [...sizeKey, hasLabels], () => labelShapes(at, hasLabels)) },
     { name: "trail-halo", paths: links, style: `stroke-width:${num(3.5 + 1.5 * thin)}` },
     { name: "trail", paths: links, style: `stroke-width:${num(2 + thin / 2)}` },
     { name: "origin", paths: way.length > 1 ? [disc(at.centre(way[0]).x, at.centre(way[0]).y, SIZES.origin * thin)] : [] },
@@ -643,7 +643,7 @@ function boardLayers(view, at, memory) {
     { name: "hints", shapes: mark(view.hint, (p) => [path("hint", disc(p.x, p.y, SIZES.ring))]) },
     { name: "tokens", shapes: mark(token, (p) => [tokenShape(p, SIZES.token)]) },
     { name: "mistakes", shapes: mark(view.mistake, (p) => mistakeShapes({ x: p.x + 15, y: p.y - 15 })) },
-    ...memory.of("annotations", [...same, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, null))
+    ...memory.of("annotations", [...sizeKey, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, null))
   ];
 }
 function letterShapes(at, rows2) {
@@ -678,7 +678,7 @@ function graphLayers(view, at, memory) {
     )
   );
   const links = memory.of("trail", [picture, way], () => trail(at, way));
-  const paired = memory.of(
+  const pairPaths = memory.of(
     "pair",
     [picture, dominoes, pairs, view.curves],
     () => edgePaths(
@@ -687,8 +687,8 @@ function graphLayers(view, at, memory) {
       view.curves
     )
   );
-  const visited = maskOf(at.count, way);
-  const walled = maskOf(at.count, barrier);
+  const visitedMask = maskOf(at.count, way);
+  const barrierMask = maskOf(at.count, barrier);
   const single = maskOf(at.count, exposed);
   const inKernel = maskOf(at.count, kernel);
   const arrows = moveShapes(
@@ -708,8 +708,8 @@ function graphLayers(view, at, memory) {
     const here = n === token;
     const full = clean(view.names?.[n] ?? String(n));
     const shortName = shorten(full);
-    const corner = walled[n] ? SIZES.corner : NODE / 2;
-    const kind = (visited[n] && !here ? " berge-visited" : "") + (wins ? " berge-bad" : "") + (loses ? " berge-good" : "") + (near.has(n) && n !== lit && !visited[n] ? " berge-near" : "") + (walled[n] ? " berge-barrier" : "") + (here ? " berge-here" : "");
+    const corner = barrierMask[n] ? SIZES.corner : NODE / 2;
+    const kind = (visitedMask[n] && !here ? " berge-visited" : "") + (wins ? " berge-bad" : "") + (loses ? " berge-good" : "") + (near.has(n) && n !== lit && !visitedMask[n] ? " berge-near" : "") + (barrierMask[n] ? " berge-barrier" : "") + (here ? " berge-here" : "");
     const children = [];
     if (shortName !== full) children.push({ tag: "title", attributes: {}, children: [full] });
     children.push(boxShape(`vertex${kind}`, p, sizes[n], NODE, corner));
@@ -736,7 +736,7 @@ function graphLayers(view, at, memory) {
     { name: "edge", paths: edges },
     { name: "band", paths: from === void 0 ? [] : [`M${num(at.centre(from).x)} ${num(at.centre(from).y)}L${num(x)} ${num(y)}`] },
     { name: "used", paths: memory.of("used", [picture, used], () => edgePaths(used, at)) },
-    { name: "pair", paths: paired },
+    { name: "pair", paths: pairPaths },
     { name: "trail-halo", paths: links },
     { name: "trail", paths: links },
     { name: "moves", shapes: arrows },
@@ -806,8 +806,8 @@ function moveShapes(moves, token, ends, at) {
   }
   return shapes;
 }
-function labelShapes(at, labelled) {
-  if (!labelled) return [];
+function labelShapes(at, hasLabels) {
+  if (!hasLabels) return [];
   const step = [1, 5, 10, 25, 50].find((s) => s * 24 >= Math.max(at.rows, at.columns)) ?? 100;
   const size = num(SIZES.label * at.scale);
   const shapes = [];
@@ -878,7 +878,7 @@ var Pointer = class {
     this.#fingers.set(event.pointerId, p);
     if (this.#fingers.size > 1) return this.#pinched(event);
     const painting = board.paints && n !== null;
-    this.#drag = { start: p, last: p, moved: false, painting, annotating: false, at: n, pinched: false };
+    this.#drag = { start: p, last: p, moved: false, paints: painting, annotating: false, at: n, pinched: false };
     if (painting || events.hand || this.#draws || board.scale > 1) board.svg.setPointerCapture(event.pointerId);
     clearTimeout(this.#hold);
     if (this.#draws && second) this.#beginAnnotation();
@@ -902,8 +902,8 @@ var Pointer = class {
     drag.annotating = false;
     if (!drag.pinched) this.#hand("cancel", event, drag);
     drag.pinched = true;
-    if (!drag.painting) return;
-    drag.painting = false;
+    if (!drag.paints) return;
+    drag.paints = false;
     if (drag.at !== null) this.board.events.paint?.(drag.at, "end");
   }
   /** @param {PointerEvent} event */
@@ -923,7 +923,7 @@ var Pointer = class {
     if (drag.moved) clearTimeout(this.#hold);
     if (drag.annotating) {
       if (board.draft) board.sketch([board.draft[0], n]);
-    } else if (drag.painting) {
+    } else if (drag.paints) {
       this.#stroke(inside, drag);
     } else if (drag.moved && drag.at !== null && !drag.pinched && board.events.hand) {
       board.point(n);
@@ -971,7 +971,7 @@ var Pointer = class {
     this.#drag = null;
     const { board } = this;
     const { events } = board;
-    if (drag.painting) {
+    if (drag.paints) {
       if (drag.at !== null) events.paint?.(drag.at, "end");
       return;
     }
@@ -1158,7 +1158,7 @@ var Board = class {
     const view = picture === newView.picture ? newView : { ...newView, picture };
     const at = old && old.picture === picture && (old.labels ?? true) === (view.labels ?? true) ? this.at : geometry(view.picture, view.labels ?? true);
     const nearness = this.at.box.width / this.scale;
-    this.frame = view.drawing && view.picture.kind === "graph" ? this.framed(view.picture, at.box) : null;
+    this.frame = view.drawing && view.picture.kind === "graph" ? this.frameOf(view.picture, at.box) : null;
     if (this.frame) at.box = this.frame.box;
     const shape = `${at.kind} ${JSON.stringify(at.box)} ${at.count}`;
     this.view = view;
@@ -1188,19 +1188,19 @@ var Board = class {
    * @param {import("./geometry.js").Box} fullBox
    * @returns {Frame}
    */
-  framed(picture, fullBox) {
+  frameOf(picture, fullBox) {
     const { room } = picture;
     const { width, height } = this.svg.getBoundingClientRect();
     const stage = { width, height };
     const window2 = `${innerWidth} ${innerHeight}`;
     const { frame } = this;
     if (!width || !height || !frame?.stage.width || frame.room !== room || frame.window !== window2) {
-      return { room, window: window2, stage, box: filling(holding(room ?? fullBox, picture), stage) };
+      return { room, window: window2, stage, box: fillWindow(growToHold(room ?? fullBox, picture), stage) };
     }
     const [more, higher] = [width / frame.stage.width, height / frame.stage.height];
     const box = { ...frame.box, width: frame.box.width * more, height: frame.box.height * higher };
-    const containing = this.moving ? box : holding(box, picture);
-    return { room, window: window2, stage, box: containing === box ? box : filling(containing, stage) };
+    const holdsFrame = this.moving ? box : growToHold(box, picture);
+    return { room, window: window2, stage, box: holdsFrame === box ? box : fillWindow(holdsFrame, stage) };
   }
   /**
    * A view with what hands do: an arrow that is being drawn; the neighbours of what they point at in a table.
@@ -1213,8 +1213,8 @@ var Board = class {
     const draws = from !== void 0 && typeof to === "number";
     if (draws) view = { ...view, annotations: [...view.annotations ?? [], [from, to]] };
     if (picture.kind === "board" || !picture.columns) return view;
-    const pointed = this.hovered ?? (document.activeElement === this.stage ? this.focused : null);
-    return pointed === null ? view : { ...view, lit: pointed };
+    const cell = this.hovered ?? (document.activeElement === this.stage ? this.focused : null);
+    return cell === null ? view : { ...view, lit: cell };
   }
   /**
    * Start with an empty picture of another size, or let one that is being drawn have another size.
@@ -1285,7 +1285,7 @@ var Board = class {
    * @param {number} factor @param {Point} [about]
    */
   zoom(factor, about = this.middle) {
-    const scale = Math.min(Math.max(1, this.scale * factor), this.most());
+    const scale = Math.min(Math.max(1, this.scale * factor), this.maxZoom());
     const ratio = this.scale / scale;
     this.middle = {
       x: about.x + (this.middle.x - about.x) * ratio,
@@ -1295,7 +1295,7 @@ var Board = class {
     this.look();
   }
   /** At most about six cells fill the view. */
-  most() {
+  maxZoom() {
     return Math.min(MOST_ZOOM, Math.max(2, Math.max(this.at.box.width, this.at.box.height) / (6 * CELL)));
   }
   /** Have what is seen go along with a hand, once one looks again. @param {number} dx @param {number} dy pixels */
@@ -1418,7 +1418,7 @@ var ALL = Object.keys(SIGNS);
 function signsOf(view) {
   const has = (value) => view.moves?.some((move) => move.value === value && view.path.length);
   const graph = view.picture.kind === "graph";
-  const found = {
+  const signs = {
     go: has("winning"),
     avoid: has("losing"),
     losing: view.values?.includes("E"),
@@ -1434,7 +1434,7 @@ function signsOf(view) {
     // which is drawn when one points at the move: nothing may shift then
     mistake: typeof view.mistake === "number"
   };
-  return ALL.filter((name) => found[name]);
+  return ALL.filter((name) => signs[name]);
 }
 
 // python/berge/page/model/words.js
@@ -1444,11 +1444,11 @@ var spoken = LANGUAGES[0];
 function say(catalogue, key, values = {}) {
   const text = catalogue[`${key}.${COUNTS.get(values.n)}`] ?? catalogue[key];
   if (text === void 0) return key;
-  return text.replace(/\{\{|\}\}|\{(\w+)(?::([\w.]+))?\}/g, (found, name, counted, at) => {
-    if (name === void 0) return found[0];
-    if (!(name in values)) return found;
-    const value = counted ? say(catalogue, counted, { n: values[name] }) : String(values[name]);
-    const [before, after] = [text.charAt(at - 1), text.charAt(at + found.length)];
+  return text.replace(/\{\{|\}\}|\{(\w+)(?::([\w.]+))?\}/g, (token, name, counter, at) => {
+    if (name === void 0) return token[0];
+    if (!(name in values)) return token;
+    const value = counter ? say(catalogue, counter, { n: values[name] }) : String(values[name]);
+    const [before, after] = [text.charAt(at - 1), text.charAt(at + token.length)];
     return (touch(before, value.charAt(0)) ? " " : "") + value + (touch(after, value.slice(-1)) ? " " : "");
   });
 }
@@ -1507,12 +1507,12 @@ var Story = class {
     return this.words[this.language][`player.${name}`] ?? name.charAt(0).toUpperCase() + name.slice(1);
   }
   /** How many moves there were before a position. @param {number} k */
-  played(k) {
+  countMoves(k) {
     return Math.max(0, this.before + k - (this.data.free ? 0 : 1));
   }
   /** Whose move it is: 0 or 1. @param {number} k */
   turn(k) {
-    return this.played(k) % 2;
+    return this.countMoves(k) % 2;
   }
   /** @param {number} k */
   wins(k) {
@@ -1564,10 +1564,10 @@ var Story = class {
     return null;
   }
   /**
-   * @param {number} k @param {number | null} [pointed] the vertex that a person points at
+   * @param {number} k @param {number | null} [target] the vertex that a person points at
    * @returns {import("../board/layers.js").View}
    */
-  view(k, pointed = null) {
+  view(k, target = null) {
     const { data } = this;
     const path2 = this.path(k);
     const good = new Set(data.wins[k]);
@@ -1575,10 +1575,10 @@ var Story = class {
     const values = data.values;
     let moves = legal.map((to) => ({ to, value: good.has(to) ? "winning" : "losing" }));
     if (data.free && !path2.length) moves = legal.length > 400 ? [] : moves;
-    if (pointed !== null && legal.includes(pointed)) {
-      moves = moves.filter(({ to }) => to === pointed);
-      const answer = this.answer(k, pointed);
-      if (answer !== null) moves.push({ from: pointed, to: answer, value: "answer" });
+    if (target !== null && legal.includes(target)) {
+      moves = moves.filter(({ to }) => to === target);
+      const answer = this.answer(k, target);
+      if (answer !== null) moves.push({ from: target, to: answer, value: "answer" });
     }
     return {
       picture: data.picture,
@@ -1613,7 +1613,7 @@ var Story = class {
     }
     const [mover, winner] = [this.player(this.turn(k)), this.player(this.winner(k))];
     const sentences = [];
-    if (k > 0) sentences.push(this.told(k - 1));
+    if (k > 0) sentences.push(this.describeMove(k - 1));
     const legal = data.legal[k] ?? [];
     if (!legal.length) return [...sentences, this.say("report.over", { player: mover, winner })];
     sentences.push(this.say(this.wins(k) ? "report.wins" : "report.loses", { player: mover, winner }));
@@ -1625,9 +1625,9 @@ var Story = class {
     return sentences.filter(Boolean);
   }
   /** What is to be said of the move made at a position. @param {number} k */
-  told(k) {
+  describeMove(k) {
     const player = this.player(this.turn(k));
-    const number = Math.floor(this.played(k) / 2) + 1;
+    const number = Math.floor(this.countMoves(k) / 2) + 1;
     const move = this.name(this.move(k));
     if (this.isMistake(k)) {
       return this.say("report.mistake", { player, number, move, better: this.list(this.data.wins[k]) });
@@ -1718,9 +1718,9 @@ var Report = class {
     const panel = make("div", { class: "report-panel" }, this.said);
     if (many) panel.append(this.sides, this.strip, this.slider, this.buttons, this.at, this.movesTitle, this.moves);
     this.drawStrip();
-    const left = make("div", { class: "report-left" }, this.frame, this.legend);
+    const column = make("div", { class: "report-left" }, this.frame, this.legend);
     const foot = make("footer", {}, ...many ? [this.keys] : [], this.made);
-    host.replaceChildren(make("header", {}, this.title, this.language), make("main", {}, left, panel), foot);
+    host.replaceChildren(make("header", {}, this.title, this.language), make("main", {}, column, panel), foot);
     host.classList.toggle("report-still", !many);
     this.board = new Board(
       this.frame,
@@ -1748,7 +1748,7 @@ var Report = class {
     this.frame.addEventListener(
       "wheel",
       (event) => {
-        if (event.ctrlKey || event.metaKey || this.story.count < 2 || passing()) return;
+        if (event.ctrlKey || event.metaKey || this.story.count < 2 || isScrolledPast()) return;
         const next = this.k + Math.sign(event.deltaY);
         if (next < 0 || next >= this.story.count) return;
         event.preventDefault();
@@ -1811,9 +1811,9 @@ var Report = class {
   /** @param {number | null} n */
   point(n) {
     const legal = this.story.data.legal[this.k] ?? [];
-    const pointed = n !== null && legal.includes(n) ? n : null;
-    if (pointed === this.pointed) return;
-    this.pointed = pointed;
+    const target = n !== null && legal.includes(n) ? n : null;
+    if (target === this.pointed) return;
+    this.pointed = target;
     this.show();
   }
   /** Say everything in the language. */
@@ -1852,7 +1852,7 @@ var Report = class {
     const { story, k } = this;
     this.board.set(story.view(k, this.pointed));
     const sentences = story.sentences(k);
-    if (this.pointed !== null) sentences.push(this.pointing(this.pointed));
+    if (this.pointed !== null) sentences.push(this.describeVertex(this.pointed));
     const mistaken = story.isMistake(k - 1);
     this.said.replaceChildren(
       ...sentences.map((words, i) => {
@@ -1890,7 +1890,7 @@ var Report = class {
     this.listMoves();
   }
   /** @param {number} n */
-  pointing(n) {
+  describeVertex(n) {
     const { story, k } = this;
     const move = story.name(n);
     if (story.data.wins[k].includes(n)) return story.say("report.winning", { move });
@@ -1903,10 +1903,10 @@ var Report = class {
     const { story } = this;
     const parts2 = ["", ""];
     for (let k = 0; k < story.count; k++) {
-      const who = story.winner(k);
+      const winner = story.winner(k);
       const first = k;
-      while (k + 1 < story.count && story.winner(k + 1) === who) k++;
-      parts2[who] += `M${first} ${who ? 12 : 2}h${k + 1 - first}v10h-${k + 1 - first}z`;
+      while (k + 1 < story.count && story.winner(k + 1) === winner) k++;
+      parts2[winner] += `M${first} ${winner ? 12 : 2}h${k + 1 - first}v10h-${k + 1 - first}z`;
     }
     this.cursor = draw("rect", { class: "report-cursor", x: "0", y: "0", width: "1", height: "24" });
     this.strip.append(
@@ -1955,15 +1955,15 @@ var Report = class {
     const wrong = story.isMistake(k);
     const mark = wrong ? "?" : story.wins(k) && story.data.wins[k].length === 1 && story.data.legal[k].length > 1 ? "!" : "";
     const which = story.turn(k);
-    const number = which === 0 ? `${Math.floor(story.played(k) / 2) + 1}.` : "";
+    const number = which === 0 ? `${Math.floor(story.countMoves(k) / 2) + 1}.` : "";
     button.append(make("span", { class: "report-number" }, number), make("bdi", {}, story.name(story.move(k))));
     if (mark) button.append(make("span", { class: wrong ? "report-mark-wrong" : "report-mark-good" }, mark));
     return make("li", { class: `report-move-${which}` }, button);
   }
 };
-var meant = window.parent === window;
-for (const deed of ["pointerdown", "keydown"]) document.addEventListener(deed, () => meant = true, true);
-var passing = () => !meant;
+var hasUserActed = window.parent === window;
+for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => hasUserActed = true, true);
+var isScrolledPast = () => !hasUserActed;
 var STEPS = (
   /** @type {Record<string, string>} */
   {

@@ -72,9 +72,9 @@ export class Report {
         const panel = make("div", { class: "report-panel" }, this.said);
         if (many) panel.append(this.sides, this.strip, this.slider, this.buttons, this.at, this.movesTitle, this.moves);
         this.drawStrip();
-        const left = make("div", { class: "report-left" }, this.frame, this.legend);
+        const column = make("div", { class: "report-left" }, this.frame, this.legend);
         const foot = make("footer", {}, ...(many ? [this.keys] : []), this.made);
-        host.replaceChildren(make("header", {}, this.title, this.language), make("main", {}, left, panel), foot);
+        host.replaceChildren(make("header", {}, this.title, this.language), make("main", {}, column, panel), foot);
         host.classList.toggle("report-still", !many);
         this.board = new Board(
             this.frame,
@@ -103,7 +103,7 @@ export class Report {
         this.frame.addEventListener(
             "wheel",
             (event) => {
-                if (event.ctrlKey || event.metaKey || this.story.count < 2 || passing()) return;
+                if (event.ctrlKey || event.metaKey || this.story.count < 2 || isScrolledPast()) return;
                 const next = this.k + Math.sign(event.deltaY);
                 if (next < 0 || next >= this.story.count) return;
                 event.preventDefault();
@@ -164,9 +164,9 @@ export class Report {
     /** @param {number | null} n */
     point(n) {
         const legal = this.story.data.legal[this.k] ?? [];
-        const pointed = n !== null && legal.includes(n) ? n : null;
-        if (pointed === this.pointed) return;
-        this.pointed = pointed;
+        const target = n !== null && legal.includes(n) ? n : null;
+        if (target === this.pointed) return;
+        this.pointed = target;
         this.show();
     }
 
@@ -208,7 +208,7 @@ export class Report {
         const { story, k } = this;
         this.board.set(story.view(k, this.pointed));
         const sentences = story.sentences(k);
-        if (this.pointed !== null) sentences.push(this.pointing(this.pointed));
+        if (this.pointed !== null) sentences.push(this.describeVertex(this.pointed));
         const mistaken = story.isMistake(k - 1);
         this.said.replaceChildren(
             ...sentences.map((words, i) => {
@@ -250,7 +250,7 @@ export class Report {
     }
 
     /** @param {number} n */
-    pointing(n) {
+    describeVertex(n) {
         const { story, k } = this;
         const move = story.name(n);
         if (story.data.wins[k].includes(n)) return story.say("report.winning", { move });
@@ -264,10 +264,10 @@ export class Report {
         const { story } = this;
         const parts = ["", ""];
         for (let k = 0; k < story.count; k++) {
-            const who = story.winner(k);
+            const winner = story.winner(k);
             const first = k;
-            while (k + 1 < story.count && story.winner(k + 1) === who) k++;
-            parts[who] += `M${first} ${who ? 12 : 2}h${k + 1 - first}v10h-${k + 1 - first}z`;
+            while (k + 1 < story.count && story.winner(k + 1) === winner) k++;
+            parts[winner] += `M${first} ${winner ? 12 : 2}h${k + 1 - first}v10h-${k + 1 - first}z`;
         }
         this.cursor = draw("rect", { class: "report-cursor", x: "0", y: "0", width: "1", height: "24" });
         this.strip.append(
@@ -319,18 +319,18 @@ export class Report {
               ? "!"
               : "";
         const which = story.turn(k);
-        const number = which === 0 ? `${Math.floor(story.played(k) / 2) + 1}.` : "";
+        const number = which === 0 ? `${Math.floor(story.countMoves(k) / 2) + 1}.` : "";
         button.append(make("span", { class: "report-number" }, number), make("bdi", {}, story.name(story.move(k))));
         if (mark) button.append(make("span", { class: wrong ? "report-mark-wrong" : "report-mark-good" }, mark));
         return make("li", { class: `report-move-${which}` }, button);
     }
 }
 
-let meant = window.parent === window;
-for (const deed of ["pointerdown", "keydown"]) document.addEventListener(deed, () => (meant = true), true);
+let hasUserActed = window.parent === window;
+for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => (hasUserActed = true), true);
 
 /** Whether this is in a frame that somebody only scrolls past. */
-const passing = () => !meant;
+const isScrolledPast = () => !hasUserActed;
 
 const STEPS = /** @type {Record<string, string>} */ ({
     ArrowLeft: "previous",

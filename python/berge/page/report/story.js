@@ -71,13 +71,13 @@ export class Story {
     }
 
     /** How many moves there were before a position. @param {number} k */
-    played(k) {
+    countMoves(k) {
         return Math.max(0, this.before + k - (this.data.free ? 0 : 1));
     }
 
     /** Whose move it is: 0 or 1. @param {number} k */
     turn(k) {
-        return this.played(k) % 2;
+        return this.countMoves(k) % 2;
     }
 
     /** @param {number} k */
@@ -140,10 +140,10 @@ export class Story {
     }
 
     /**
-     * @param {number} k @param {number | null} [pointed] the vertex that a person points at
+     * @param {number} k @param {number | null} [target] the vertex that a person points at
      * @returns {import("../board/layers.js").View}
      */
-    view(k, pointed = null) {
+    view(k, target = null) {
         const { data } = this;
         const path = this.path(k);
         const good = new Set(data.wins[k]);
@@ -152,10 +152,10 @@ export class Story {
         /** @type {import("../board/layers.js").MoveArrow[]} */
         let moves = legal.map((to) => ({ to, value: good.has(to) ? "winning" : "losing" }));
         if (data.free && !path.length) moves = legal.length > 400 ? [] : moves;
-        if (pointed !== null && legal.includes(pointed)) {
-            moves = moves.filter(({ to }) => to === pointed);
-            const answer = this.answer(k, pointed);
-            if (answer !== null) moves.push({ from: pointed, to: answer, value: "answer" });
+        if (target !== null && legal.includes(target)) {
+            moves = moves.filter(({ to }) => to === target);
+            const answer = this.answer(k, target);
+            if (answer !== null) moves.push({ from: target, to: answer, value: "answer" });
         }
         return {
             picture: data.picture,
@@ -192,7 +192,7 @@ export class Story {
         }
         const [mover, winner] = [this.player(this.turn(k)), this.player(this.winner(k))];
         const sentences = [];
-        if (k > 0) sentences.push(this.told(k - 1));
+        if (k > 0) sentences.push(this.describeMove(k - 1));
         const legal = data.legal[k] ?? [];
         if (!legal.length) return [...sentences, this.say("report.over", { player: mover, winner })];
         sentences.push(this.say(this.wins(k) ? "report.wins" : "report.loses", { player: mover, winner }));
@@ -205,9 +205,9 @@ export class Story {
     }
 
     /** What is to be said of the move made at a position. @param {number} k */
-    told(k) {
+    describeMove(k) {
         const player = this.player(this.turn(k));
-        const number = Math.floor(this.played(k) / 2) + 1;
+        const number = Math.floor(this.countMoves(k) / 2) + 1;
         const move = this.name(this.move(k));
         if (this.isMistake(k)) {
             return this.say("report.mistake", { player, number, move, better: this.list(this.data.wins[k]) });

@@ -16,9 +16,9 @@ const MOST_CHIPS = 64;
  */
 export function accuracy(state, steps) {
     const { start, mode } = state;
-    const ended = mode === "play" && Boolean(state.match?.over);
+    const isOver = mode === "play" && Boolean(state.match?.over);
     const { line, winners } = states.line(state);
-    toggle($("accuracy"), Boolean(start) && line.length > 0 && (mode === "review" || ended));
+    toggle($("accuracy"), Boolean(start) && line.length > 0 && (mode === "review" || isOver));
     if (!start || $("accuracy").hidden) return;
     const accuracies = review.accuracies(line, state.known);
     const isComplete = winners.every((winner) => winner !== null);

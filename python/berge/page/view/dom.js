@@ -56,9 +56,9 @@ export function field(id, words, ...controls) {
  * @param {string} name
  * @param {string} legend
  * @param {[string, string][]} choices the first one is chosen
- * @param {string} [chosen]
+ * @param {string} [initial]
  */
-export function radios(name, legend, choices, chosen = choices[0][0]) {
+export function radios(name, legend, choices, initial = choices[0][0]) {
     return el(
         "fieldset",
         {},
@@ -70,7 +70,7 @@ export function radios(name, legend, choices, chosen = choices[0][0]) {
                 el(
                     "label",
                     {},
-                    el("input", { type: "radio", name, value, id: `${name}-${value}`, checked: value === chosen }),
+                    el("input", { type: "radio", name, value, id: `${name}-${value}`, checked: value === initial }),
                     words,
                 ),
             ),
@@ -115,9 +115,9 @@ export function fill(host, sign, make) {
     const text = JSON.stringify([document.documentElement.lang, sign]);
     if (signs.get(host) === text) return;
     signs.set(host, text);
-    const focused = host.contains(document.activeElement) ? document.activeElement?.id : "";
+    const focusId = host.contains(document.activeElement) ? document.activeElement?.id : "";
     host.replaceChildren(.../** @type {Node[]} */ (make().filter(Boolean)));
-    if (focused) document.getElementById(focused)?.focus();
+    if (focusId) document.getElementById(focusId)?.focus();
 }
 
 /** @type {WeakMap<HTMLElement, string>} */
@@ -191,11 +191,11 @@ export function onKept(name, act) {
 /**
  * What is open, for when the page is loaded again in this tab.
  * @param {string} name
- * @param {string} what says where one is in it; empty where it is closed
+ * @param {string} value says where one is in it; empty where it is closed
  */
-export function remember(name, what) {
+export function remember(name, value) {
     try {
-        if (what) sessionStorage.setItem(`berge.open.${name}`, what);
+        if (value) sessionStorage.setItem(`berge.open.${name}`, value);
         else sessionStorage.removeItem(`berge.open.${name}`);
     } catch {
         // It is not there then.
@@ -203,23 +203,23 @@ export function remember(name, what) {
 }
 
 /** How the page was loaded: "navigate" where it is new. */
-function loaded() {
+function navigationType() {
     const [entry] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
     return entry?.type;
 }
 
 /** Whether the page was loaded again. */
 export function isAgain() {
-    return loaded() === "reload";
+    return navigationType() === "reload";
 }
 
 /** Whether one begins anew, and does not come back to a page that was left. */
 export function isNew() {
-    return loaded() === "navigate";
+    return navigationType() === "navigate";
 }
 
 /** What `remember` was told; otherwise empty. @param {string} name */
-export function remembered(name) {
+export function recallOpen(name) {
     try {
         return sessionStorage.getItem(`berge.open.${name}`) ?? "";
     } catch {
@@ -247,7 +247,7 @@ export function later(milliseconds, act) {
  * @param {number} milliseconds
  * @param {() => void} act
  */
-export function paced(milliseconds, act) {
+export function throttle(milliseconds, act) {
     let [timer, last] = [0, -Infinity];
     return () => {
         clearTimeout(timer);

@@ -26,7 +26,7 @@ export class EditPanel {
         toggle(host, mode === "edit" && Boolean(edit));
         if (host.hidden || !edit) return;
         fill(host, edit.ruleset.name, () => this.#form(edit, editable(rulesets)));
-        for (const [id, value] of Object.entries(written(edit))) write($(id), value);
+        for (const [id, value] of Object.entries(controlValues(edit))) write($(id), value);
         if (edit.ruleset.editor.kind === "graph") showDrawing(edit);
         enable($("edit-undo"), edit.past.length > 0);
         enable($("edit-redo"), edit.future.length > 0);
@@ -104,11 +104,11 @@ export class EditPanel {
     #brushes({ brush }, board) {
         const choices = palette(board).map((letter) => {
             const look = letter === board.token ? "token" : names.LOOKS[letter];
-            const [id, checked] = [`brush-${letter.charCodeAt(0)}`, letter === brush];
+            const [id, isChecked] = [`brush-${letter.charCodeAt(0)}`, letter === brush];
             return el(
                 "label",
                 {},
-                el("input", { type: "radio", class: "sr", name: "brush", id, value: letter, checked }),
+                el("input", { type: "radio", class: "sr", name: "brush", id, value: letter, checked: isChecked }),
                 look && el("span", { class: `swatch ${look}`, "aria-hidden": "true" }),
                 names.letter(board, letter),
             );
@@ -155,7 +155,7 @@ export class EditPanel {
  * @param {Edit} edit
  * @returns {Record<string, string | number | boolean>}
  */
-function written({ ruleset: { editor }, rows, brush, text, fields }) {
+function controlValues({ ruleset: { editor }, rows, brush, text, fields }) {
     if (editor.kind === "board") {
         return { "edit-rows": rows.length, "edit-columns": rows[0].length, [`brush-${brush.charCodeAt(0)}`]: true };
     }

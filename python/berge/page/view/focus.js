@@ -29,7 +29,7 @@ export function listen() {
         const door = /** @type {HTMLElement} */ (document.querySelector("#opener [data-learn]"));
         (near ?? ($("table").hidden ? door : $("panels"))).focus({ preventScroll: true });
     };
-    const what = { subtree: true, childList: true, attributeFilter: ["hidden", "open"] };
+    const options = { subtree: true, childList: true, attributeFilter: ["hidden", "open"] };
     // Not at once: a dialog that closes gives the focus back a moment later.
-    new MutationObserver(later(0, goOn)).observe(document.body, what);
+    new MutationObserver(later(0, goOn)).observe(document.body, options);
 }

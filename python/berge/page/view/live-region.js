@@ -64,7 +64,7 @@ export function refuse(words) {
 }
 
 /** Something is done: what was refused before it is no matter any more. */
-export function done() {
+export function clearRefusal() {
     forgive();
     forgive = () => {};
 }
@@ -150,7 +150,7 @@ export function describe(error) {
  */
 export function explain(error, content, choose) {
     const button = (/** @type {import("../model/state.js").Reading} */ { format, read }) =>
-        el("button", { type: "button", onclick: () => choose(format) }, phrases.served(read));
+        el("button", { type: "button", onclick: () => choose(format) }, phrases.textOf(read));
     const readings = error instanceof Refusal ? error.readings.map(button) : [];
     const choices = el("div", { class: "row" }, ...readings);
     if (error instanceof Refusal && error.kind === "AmbiguousText") return [el("p", {}, t("error.readings")), choices];

@@ -47,7 +47,7 @@ export class MoveList {
             this.listed = sign;
             this.fill(
                 tree,
-                (id) => said(state, start, id, open),
+                (id) => describeMove(state, start, id, open),
                 t(mode === "play" ? "moves.none.play" : "moves.none"),
             );
             this.current = -2; // what is shown may stand elsewhere now
@@ -84,10 +84,10 @@ export class MoveList {
         }
         this.made = buttons;
         if (!children.length) children.push(el("p", { class: "quiet" }, blank));
-        const same =
+        const isSame =
             children.length === this.host.children.length &&
             children.every((one, at) => one === this.host.children[at]);
-        if (!same) {
+        if (!isSame) {
             this.host.replaceChildren(...children);
             this.host.classList.toggle("long", children.length > FEW);
             this.buttons.clear();
@@ -160,9 +160,9 @@ export class MoveList {
             return;
         }
         if (host.scrollHeight <= host.clientHeight) return;
-        const [box, seen] = [button.getBoundingClientRect(), host.getBoundingClientRect()];
-        if (box.top < seen.top + 8 || box.bottom > seen.bottom - 8) {
-            host.scrollTop += box.top - seen.top - (seen.height - box.height) / 2;
+        const [box, listBox] = [button.getBoundingClientRect(), host.getBoundingClientRect()];
+        if (box.top < listBox.top + 8 || box.bottom > listBox.bottom - 8) {
+            host.scrollTop += box.top - listBox.top - (listBox.height - box.height) / 2;
         }
     }
 }
@@ -174,7 +174,7 @@ export class MoveList {
  * @param {boolean} open whether mistakes, marks and comments are no secret
  * @returns {Said}
  */
-function said({ tree, known }, start, id, open) {
+function describeMove({ tree, known }, start, id, open) {
     const { move, marks, comment } = get(tree, id);
     const text = game.show(start, move);
     if (!open) return { text, mark: "", comment: "", label: text };

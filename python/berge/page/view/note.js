@@ -33,12 +33,12 @@ export class Note {
 
     /** Take what has been typed, for the move that it was typed for; what there is no room for is kept for later. */
     take() {
-        const typed = this.#typed;
+        const draft = this.#typed;
         this.#typed = null;
-        if (!typed || typed.game !== this.#steps.state.game) return;
-        const { id, comment } = typed;
+        if (!draft || draft.game !== this.#steps.state.game) return;
+        const { id, comment } = draft;
         if (this.#steps.annotate(id, { comment })) return;
-        this.#typed = { ...typed, refused: true };
+        this.#typed = { ...draft, refused: true };
         this.show(this.#steps.state);
     }
 
@@ -61,14 +61,14 @@ export class Note {
             ),
         );
         /** @type {any} */ ($(`mark-${NAMES[marks]}`)).checked = true;
-        const typed = this.#typed?.id === at && this.#typed.game === game ? this.#typed : null;
+        const draft = this.#typed?.id === at && this.#typed.game === game ? this.#typed : null;
         const box = this.#box;
         // What is being typed stays as it is, to its last space.
         const same = this.#id === at && this.#game === game;
-        if (!same) box.value = typed?.comment ?? comment;
-        else if (!typed && box.value.trim() !== comment) box.value = comment;
-        box.setAttribute("aria-invalid", String(Boolean(typed?.refused)));
-        toggle($("note-full"), Boolean(typed?.refused));
+        if (!same) box.value = draft?.comment ?? comment;
+        else if (!draft && box.value.trim() !== comment) box.value = comment;
+        box.setAttribute("aria-invalid", String(Boolean(draft?.refused)));
+        toggle($("note-full"), Boolean(draft?.refused));
         [this.#id, this.#game] = [at, game];
     }
 }

@@ -6,7 +6,7 @@ import { t } from "../model/words.js";
 import { $, el, fill, toggle } from "./dom.js";
 
 /** A list of signs, each with what it means. @param {string[]} names */
-export function listed(names) {
+export function listSigns(names) {
     return names.map((name) => el("li", {}, sign(name), t(`sign.${name}`)));
 }
 
@@ -14,5 +14,5 @@ export function listed(names) {
 export function legend(view) {
     const names = signsOf(view);
     toggle($("legend"), names.length > 0);
-    fill($("legend"), names.join(" "), () => listed(names));
+    fill($("legend"), names.join(" "), () => listSigns(names));
 }

@@ -4,12 +4,12 @@
 import { recall, toggle, $ } from "./dom.js";
 
 /** Whether rows and columns have their numbers. */
-export function labelled() {
+export function hasLabels() {
     return recall("labels") !== "off";
 }
 
 /** Whether the board has the whole window. */
-export function alone() {
+export function isFullWindow() {
     return document.body.classList.contains("slides");
 }
 

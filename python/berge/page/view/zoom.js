@@ -21,9 +21,9 @@ export class Zoom {
         translate(host);
     }
 
-    /** Show them where they are wanted. @param {boolean} [pictured] whether there is anything to see */
-    show(pictured = true) {
-        toggle(this.host, pictured && this.board.side < FINGER);
+    /** Show them where they are wanted. @param {boolean} [isVisible] whether there is anything to see */
+    show(isVisible = true) {
+        toggle(this.host, isVisible && this.board.side < FINGER);
     }
 }
 

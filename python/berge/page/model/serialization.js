@@ -3,7 +3,7 @@
 
 import { placesOf } from "./drawing.js";
 import { isMatch } from "./match.js";
-import { pack, unpack, unpackedPlaces } from "./packed.js";
+import { pack, unpack, unpackPlaces } from "./packed.js";
 import { initial } from "./state.js";
 import { fromWire, has, plyOf, toWire } from "./tree.js";
 import { isText } from "./words.js";
@@ -12,7 +12,7 @@ import { isText } from "./words.js";
  * @typedef {import("./state.js").State} State
  * @typedef {{start: any, tree: import("./tree.js").Tree, at: number, places?: import("./drawing.js").Places | null}} Shared
  *     `places` where a hand put the vertices of the start
- * @typedef {{game: number, mode: import("./state.js").Mode, ruleset: string, shared: Shared | null, more: Partial<State>}} Kept
+ * @typedef {{game: number, mode: import("./state.js").Mode, ruleset: string, shared: Shared | null, more: Partial<State>}} SavedGame
  *     a game for the server to read again, if there is one; what else there was in the state
  */
 
@@ -30,10 +30,10 @@ export function isSame(one, other) {
  * The text; empty where nothing has been made. Moves are numbered as they are written.
  * @param {State} state
  */
-export function written(state) {
+export function serialize(state) {
     const { start, tree, at, mode, game, match, mine, seed, explain, proving, edit, retry, read } = state;
-    const painted = edit && (edit.dirty || (!start && mode === "edit")) ? pack(edit) : null;
-    if (!start && !painted) return "";
+    const packedEdit = edit && (edit.dirty || (!start && mode === "edit")) ? pack(edit) : null;
+    if (!start && !packedEdit) return "";
     const { wire, renumbered } = toWire(tree);
     const number = (/** @type {number} */ id) => renumbered.get(id) ?? 0;
     return JSON.stringify({
@@ -48,7 +48,7 @@ export function written(state) {
         seed,
         explain,
         proving,
-        edit: painted,
+        edit: packedEdit,
         retry: retry && { ...retry, list: retry.list.map((one) => ({ ...one, node: number(one.node) })) },
         read: read && read.text.length <= MOST_READ ? read : null,
     });
@@ -64,18 +64,18 @@ export function isMode(value) {
  * written it: what is not understood is left.
  * @param {string | null} text
  * @param {readonly import("./rulesets.js").Ruleset[]} rulesets
- * @returns {Kept | null}
+ * @returns {SavedGame | null}
  */
-export function read(text, rulesets) {
+export function deserialize(text, rulesets) {
     try {
-        const { start, places, record, at, mode, game, edit: painted, ...found } = JSON.parse(text ?? "null");
+        const { start, places, record, at, mode, game, edit: packedEdit, ...fields } = JSON.parse(text ?? "null");
         if (!Number.isInteger(game) || !isMode(mode)) return null;
-        const edit = painted && unpack(rulesets, painted);
+        const edit = packedEdit && unpack(rulesets, packedEdit);
         if (!start && !edit) return null;
-        const shared = start ? { start, tree: fromWire(record), at, places: unpackedPlaces(places) } : null;
+        const shared = start ? { start, tree: fromWire(record), at, places: unpackPlaces(places) } : null;
         const { name: ruleset } = edit?.ruleset ?? { name: start.ruleset };
         if (typeof ruleset !== "string") return null;
-        return { game, mode, ruleset, shared, more: { ...understood(found, shared?.tree ?? null), game, edit } };
+        return { game, mode, ruleset, shared, more: { ...validFields(fields, shared?.tree ?? null), game, edit } };
     } catch {
         return null;
     }
@@ -87,7 +87,7 @@ export function read(text, rulesets) {
  * @param {import("./tree.js").Tree | null} tree
  * @returns {Partial<State>}
  */
-function understood({ match, mine, seed, explain, proving, retry, read }, tree) {
+function validFields({ match, mine, seed, explain, proving, retry, read }, tree) {
     const { explain: usual } = initial();
     const modes = Object.keys(usual).filter((mode) => typeof explain?.[mode] === "boolean");
     return {
@@ -97,14 +97,14 @@ function understood({ match, mine, seed, explain, proving, retry, read }, tree) 
         explain: { ...usual, ...Object.fromEntries(modes.map((mode) => [mode, explain[mode]])) },
         proving: proving === true,
         retry: tree && isRetry(retry, tree) ? retry : null,
-        read: isRead(read) ? read : null,
+        read: isReading(read) ? read : null,
     };
 }
 
 /** @param {any} value */
-function isRead(value) {
-    const other = (/** @type {any} */ one) => typeof one?.format === "string" && isText(one.read);
-    return typeof value?.text === "string" && isText(value.read) && Array.isArray(value.others) && value.others.every(other);
+function isReading(value) {
+    const isChoice = (/** @type {any} */ one) => typeof one?.format === "string" && isText(one.read);
+    return typeof value?.text === "string" && isText(value.read) && Array.isArray(value.others) && value.others.every(isChoice);
 }
 
 /**
@@ -116,7 +116,7 @@ function isRetry(value, tree) {
     /** Whether that may be a move that is as good as another is bad. @param {any} other @returns {(one: any) => boolean} */
     const isBetterThan = (other) => (one) =>
         one != null && typeof one === typeof other && one.length === other.length && String(one) !== String(other);
-    const posed = (/** @type {any} */ one) =>
+    const isPuzzle = (/** @type {any} */ one) =>
         has(tree, one?.node) &&
         one.ply === plyOf(tree, one.node) &&
         one.player === one.ply % 2 &&
@@ -125,7 +125,7 @@ function isRetry(value, tree) {
         one.right.every(isBetterThan(one.played));
     return (
         Array.isArray(value?.list) &&
-        value.list.every(posed) &&
+        value.list.every(isPuzzle) &&
         numbers(value.solved) &&
         numbers([value.index, value.tried ?? 0]) &&
         [0, 1, null].includes(value.player) &&
