@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bench import graphs, mazes
-from bench.graphs import Drawn
+from bench.graphs import GraphData
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Family:
     name: str
     size: str
     """What the size is of, with `{}` for the number."""
-    make: Callable[[int, int], Drawn]
+    make: Callable[[int, int], GraphData]
     """What makes the graph of a size and a seed."""
     quick: tuple[int, ...]
     full: tuple[int, ...]
@@ -24,12 +24,12 @@ class Family:
     seeded: bool = True
 
 
-def by_degree(degree: float) -> Callable[[int, int], Drawn]:
+def by_degree(degree: float) -> Callable[[int, int], GraphData]:
     """Return what makes G(n, p) with an average degree."""
     return lambda order, seed: graphs.random_graph(order, degree, seed)
 
 
-def by_holes(holes: float) -> Callable[[int, int], Drawn]:
+def by_holes(holes: float) -> Callable[[int, int], GraphData]:
     """Return what makes square boards of a king with holes."""
     return lambda side, seed: graphs.king(side, side, holes, seed)
 
@@ -40,7 +40,7 @@ GRAPHS = [
     *(Family(f"king, {p:.0%} holes", "{0} x {0}", by_holes(p), (30, 300), (1000,)) for p in (0, 0.3, 0.5)),
     Family("cubic", "{:,} vertices", lambda n, s: graphs.regular(n, 3, s), (1000, 10**5), (600_000,)),
     Family("chain of triangles", "{:,}", graphs.triangles, (333, 3333), (250_000,)),
-    Family("ladder of blossoms", "{:,} deep", graphs.nested, (100, 1000), (10**4, 300_000)),
+    Family("ladder of blossoms", "{:,} deep", graphs.nested_blossoms, (100, 1000), (10**4, 300_000)),
     Family("ladders with two tips", "{:,}, each 100 deep", lambda n, s: graphs.nested_pairs(100, n, s), (10, 100), ()),
     Family(
         "long ladders with two tips", "{:,}, each 300 deep", lambda n, s: graphs.nested_pairs(300, n, s), (), (1000,)
@@ -52,7 +52,7 @@ GRAPHS = [
 ]
 
 MATRICES = [
-    Family("scattered, 3 a row", "{:,} rows", lambda n, s: graphs.scattered(n, 3, s), (1000, 10**5), (10**6,)),
+    Family("scattered, 3 a row", "{:,} rows", lambda n, s: graphs.random_matrix(n, 3, s), (1000, 10**5), (10**6,)),
     Family("rails", "{:,} rungs", lambda n, _: graphs.rails(n), (16, 24, 10**5), (10**6,), seeded=False),
     Family("board, 10% walls", "{0} x {0}", lambda n, s: mazes.graph(mazes.maze(n, n, 0.1, s)), (30, 100), (300, 1000)),
 ]

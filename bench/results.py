@@ -27,8 +27,8 @@ class Results:
 
     def __init__(self, path: Path, about: dict[str, Any]) -> None:
         self.path, self.about = path, about
-        saved = json.loads(path.read_text()) if path.exists() else {}
-        self.tables: dict[str, Any] = saved.get("tables", {}) if saved.get("format") == FORMAT else {}
+        data = json.loads(path.read_text()) if path.exists() else {}
+        self.tables: dict[str, Any] = data.get("tables", {}) if data.get("format") == FORMAT else {}
 
     def add_table(self, name: str, title: str, columns: Sequence[str], rows: Iterable[Row]) -> None:
         """Measure the rows of a table; print and save each. Rows that are no longer measured go at the end."""

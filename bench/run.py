@@ -25,7 +25,7 @@ PeerResults = dict[str, Result]
 
 
 @dataclass
-class Seeded:
+class Comparison:
     """What berge did, and each peer, on inputs that differ in their seeds."""
 
     own: list[Result]
@@ -75,15 +75,15 @@ class Bench:
         inputs: Sequence[Any],
         own: Callable[[Any], Result],
         others: Callable[[Any, set[str] | None], PeerResults],
-    ) -> Seeded:
+    ) -> Comparison:
         """Let berge work on all inputs, and the peers too; after the first input only the quick ones go on."""
-        seeded = Seeded([], [])
+        comparison = Comparison([], [])
         cheap: set[str] | None = None
         for one in inputs:
-            seeded.own.append(own(one))
-            seeded.peers.append(others(one, cheap))
-            cheap = {n for n, r in seeded.peers[-1].items() if r.status == "done" and r.total < CHEAP}
-        return seeded
+            comparison.own.append(own(one))
+            comparison.peers.append(others(one, cheap))
+            cheap = {n for n, r in comparison.peers[-1].items() if r.status == "done" and r.total < CHEAP}
+        return comparison
 
     def match(
         self, family: str, size: int, path: Path, bipartite: bool, grid: Path | None, only: set[str] | None
@@ -108,10 +108,10 @@ class Bench:
                 results[name] = self.ask(name, family, side * side, 1, work)
         return results
 
-    def peer_cells(self, names: Sequence[str], seeded: Seeded) -> dict[str, str]:
+    def peer_cells(self, names: Sequence[str], comparison: Comparison) -> dict[str, str]:
         """Return the peers' cells of a row, and whether all agree."""
-        cells = {name: format_peer(seeded.of(name), seeded.own, self.peers.patience) for name in names}
-        return cells | {"agree": "yes" if seeded.agree else "NO"}
+        cells = {name: format_peer(comparison.of(name), comparison.own, self.peers.patience) for name in names}
+        return cells | {"agree": "yes" if comparison.agree else "NO"}
 
     # Inputs.
 
@@ -124,10 +124,10 @@ class Bench:
             path.write_text(mazes.maze(side, side, walls, seed))
         return path
 
-    def stored(self, drawn: graphs.Drawn) -> Path:
+    def store(self, graph: graphs.GraphData) -> Path:
         """Return a file with a graph; there is one at a time."""
         path = self.folder / "graph"
-        drawn.write(path)
+        graph.write(path)
         return path
 
     def record(self, family: str, side: int, seed: int = 1) -> Path:

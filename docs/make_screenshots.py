@@ -178,11 +178,11 @@ def main() -> None:
     from PIL import Image
     from playwright.sync_api import expect
 
-    from browser import launched
+    from browser import launch
     from web.asking import Board
     from web.visitor import Visitor
 
-    with Board() as board, launched() as browser:
+    with Board() as board, launch() as browser:
         board.url = board.url.replace("127.0.0.1", "localhost")
         for name, (opened, act) in SCENES.items():
             if sys.argv[1:] and name not in sys.argv[1:]:

@@ -53,10 +53,10 @@ def pages() -> dict[Path, str]:
         "README.zh-CN.md": list_of_games("zh", ("规则", "题目")),
         "docs/rulesets/README.md": declarations(),
     }
-    return {ROOT / page: filled(ROOT / page, between) for page, between in tables.items()}
+    return {ROOT / page: fill_table(ROOT / page, between) for page, between in tables.items()}
 
 
-def filled(page: Path, between: str) -> str:
+def fill_table(page: Path, between: str) -> str:
     """Return a page with another table."""
     text, count = BETWEEN.subn(lambda _: f"\n{between}\n", page.read_text(encoding="utf-8"))
     if count != 1:

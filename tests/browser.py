@@ -41,7 +41,7 @@ def place(play: Playwright, name: str) -> Path | None:
 
 
 @contextlib.contextmanager
-def launched(name: str = "chromium", **options: Any) -> Iterator[Browser]:
+def launch(name: str = "chromium", **options: Any) -> Iterator[Browser]:
     """Yield a browser that is on no network of its own accord."""
     with sync_playwright() as play:
         at = place(play, name)
@@ -70,9 +70,9 @@ def awake(browser: Browser) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def shared(name: str = "chromium", **options: Any) -> Iterator[Browser]:
+def share_browser(name: str = "chromium", **options: Any) -> Iterator[Browser]:
     """Yield a browser for tests that use it within `awake`."""
-    with launched(name, **options) as browser:
+    with launch(name, **options) as browser:
         asyncio._set_running_loop(None)
         yield browser
         asyncio._set_running_loop(browser._loop)
@@ -81,7 +81,7 @@ def shared(name: str = "chromium", **options: Any) -> Iterator[Browser]:
 def works(name: str) -> str | None:
     """Return what there is of a browser that starts; None where none does."""
     try:
-        with launched(name, timeout=120_000) as browser:
+        with launch(name, timeout=120_000) as browser:
             return f"{name.capitalize()} {browser.version}"
     except Exception as error:
         print(str(error).partition("\n")[0], file=sys.stderr)

@@ -33,20 +33,20 @@ class RabbitAndEgg:
     def __init__(self, rows: rabbit.Board) -> None:
         self.rows, self.token = rows, rabbit.find_blank(rows)
 
-    def _after(self, moves: Sequence[Any]) -> tuple[rabbit.Board, rabbit.Player]:
+    def _play(self, moves: Sequence[Any]) -> tuple[rabbit.Board, rabbit.Player]:
         rows = self.rows
         for move in moves:
             rows = rabbit.play(rows, move)
         return rows, "egg" if len(moves) % 2 else "rabbit"
 
     def legal_moves(self, moves: Sequence[Any] = ()) -> list[Any]:
-        return rabbit.legal_moves(*self._after(moves))
+        return rabbit.legal_moves(*self._play(moves))
 
     def is_winning(self, moves: Sequence[Any] = ()) -> bool:
-        return rabbit.is_winning(*self._after(moves))
+        return rabbit.is_winning(*self._play(moves))
 
     def winning_moves(self, moves: Sequence[Any] = ()) -> list[Any]:
-        return rabbit.winning_moves(*self._after(moves))
+        return rabbit.winning_moves(*self._play(moves))
 
 
 Pair = tuple[Setup[Any], Oracle]

@@ -39,11 +39,11 @@ def ruleset(form: Any = Count, game_graph: Any = Ring, **more: Any) -> Ruleset[A
     )
 
 
-def wrong(listed: Ruleset[Any, Any], line: str = "5", legal: Any = None) -> str:
+def wrong(ruleset: Ruleset[Any, Any], line: str = "5", legal: Any = None) -> str:
     """Return what the kit says of a ruleset."""
-    RULESETS.add(listed)
+    RULESETS.add(ruleset)
     with pytest.raises(NotConforming) as error_info:
-        conform(listed.parse(line), legal)
+        conform(ruleset.parse(line), legal)
     return str(error_info.value)
 
 
@@ -54,10 +54,10 @@ def test_a_ring_conforms() -> None:
 
 
 def test_other_rules_are_told() -> None:
-    def both(moves: Any) -> Iterable[int]:
+    def legal_moves(moves: Any) -> Iterable[int]:
         return {(moves[-1] + way) % 5 for way in (1, 2)} - {*moves} if moves else range(4)
 
-    assert "the legal moves after []" in wrong(ruleset(), legal=both)
+    assert "the legal moves after []" in wrong(ruleset(), legal=legal_moves)
 
 
 class Wordless(Ring):
@@ -92,7 +92,7 @@ class OneWay(Ring):
         return [(number + 1) % self.order]
 
 
-class Unsorted(Ring):
+class UnsortedRing(Ring):
     def neighbors(self, number: int) -> Iterable[int]:
         return [*super().neighbors(number)][::-1]
 
@@ -143,7 +143,7 @@ class Texts(Ring):
     ("game_graph", "message"),
     [
         (OneWay, "has a neighbour, but not it"),
-        (Unsorted, "ascending and once each"),
+        (UnsortedRing, "ascending and once each"),
         (Everywhere, "what is joined to"),
         (Unread, "a move that is written and read"),
         (Deaf, "no reason is given"),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bench import graphs
-from bench.graphs import Drawn
+from bench.graphs import GraphData
 from bench.results import Row, format_seconds
 from bench.run import Bench
 from bench.tables.graphs import decompose
@@ -17,7 +17,7 @@ TITLE = "Adversaries"
 CHAINED = ((1000, 100), (10_000, 300), (100_000, 1000))
 """Vertices, and how many of them are joined to each other."""
 
-PARTS: dict[str, Callable[[int, int, int], Drawn]] = {
+PARTS: dict[str, Callable[[int, int, int], GraphData]] = {
     "crowns": lambda n, _, seed: graphs.crowns(n // 10, seed),
     "divisors": lambda n, _, __: graphs.divisors(n),
     "random": lambda n, shape, seed: graphs.random_graph(n, 1 + shape / 10, seed),
@@ -41,7 +41,7 @@ class Recipe(NamedTuple):
         parts = " + ".join(f"{kind} {order:,}/{shape}" for kind, order, shape in self.parts)
         return f"{parts}, {self.stitches} stitches"
 
-    def draw(self) -> Drawn:
+    def draw(self) -> GraphData:
         """Return the graph, without its sides: native peers do not know them either."""
         picture = [PARTS[kind](order, shape, self.seed) for kind, order, shape in self.parts]
         firsts = np.cumsum([0, *(graph.order for graph in picture)])
@@ -50,7 +50,7 @@ class Recipe(NamedTuple):
         stitches = rng.integers(0, order, (2, order * self.stitches // 1000)).T
         pairs = [graph.edges.astype(np.int64) + first for graph, first in zip(picture, firsts, strict=False)]
         us, vs = np.concatenate([stitches, *pairs]).T
-        return Drawn(order, graphs.ordered(us, vs))
+        return GraphData(order, graphs.sort_edges(us, vs))
 
 
 RECIPES = (
@@ -64,7 +64,7 @@ RECIPES = (
 """The worst of what the search came upon, the worst first."""
 
 
-def draw_chains(order: int, hubs: int, seed: int) -> Drawn:
+def draw_chains(order: int, hubs: int, seed: int) -> GraphData:
     """Return a complete graph with chains of all lengths up to what fits: one at each vertex.
 
     After the worst case of Ansaripour, Danaei and Mehlhorn (2024): shortest augmenting paths have many lengths, and
@@ -77,7 +77,7 @@ def draw_chains(order: int, hubs: int, seed: int) -> Drawn:
     before = np.where(hubs + at == firsts[hub], hub, hubs + at - 1)
     us, vs = np.triu_indices(hubs, 1)
     all_us, all_vs = np.concatenate([us, before]), np.concatenate([vs, hubs + at])
-    return graphs.shuffled(hubs + len(at), all_us, all_vs, seed)
+    return graphs.shuffle(hubs + len(at), all_us, all_vs, seed)
 
 
 def get_peers(bench: Bench) -> list[str]:
@@ -99,19 +99,19 @@ def measure(bench: Bench) -> Iterator[Row]:
         yield build_row(bench, recipe.title, picture.order, picture)
 
 
-def build_row(bench: Bench, title: str, size: int, drawn: Drawn) -> Row:
+def build_row(bench: Bench, title: str, size: int, graph: GraphData) -> Row:
     """Decompose one."""
     names = get_peers(bench)
-    seeded = bench.on_seeds(
-        [bench.stored(drawn)],
+    comparison = bench.on_seeds(
+        [bench.store(graph)],
         lambda path: bench.peers.run(decompose, path),
         lambda path, _: bench.match(title, size, path, False, None, {*names}),
     )
     cells = {
         "graph": title,
-        "vertices": f"{drawn.order:,}",
-        "edges": f"{len(drawn.edges):,}",
-        "decompose": f"**{format_seconds(seeded.own[0].seconds)}**",
-        **bench.peer_cells(names, seeded),
+        "vertices": f"{graph.order:,}",
+        "edges": f"{len(graph.edges):,}",
+        "decompose": f"**{format_seconds(comparison.own[0].seconds)}**",
+        **bench.peer_cells(names, comparison),
     }
-    return Row(title, cells, {"vertices": drawn.order, "edges": len(drawn.edges), **seeded.as_json()})
+    return Row(title, cells, {"vertices": graph.order, "edges": len(graph.edges), **comparison.as_json()})

@@ -44,7 +44,7 @@ def measure(bench: Bench) -> Iterator[Row]:
         for of in ("matrix", "interface"):
             results: dict[str, list[Result]] = {"berge": [], "Pyomo": []}
             for size in sizes:
-                path = bench.stored(FAMILIES[question](size, seed=1))
+                path = bench.store(FAMILIES[question](size, seed=1))
                 results["berge"].append(bench.peers.run(answer, path, "berge", question, of))
                 ask = partial(bench.peers.run, answer, path, "pyomo", question, of, patience=patience + LOADING)
                 results["Pyomo"].append(bench.ask("pyomo", f"{question} {of}", size, POWERS[question], ask))

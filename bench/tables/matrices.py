@@ -14,7 +14,7 @@ import numpy as np
 
 from bench import families, graphs, timer
 from bench.families import Family
-from bench.graphs import Drawn
+from bench.graphs import GraphData
 from bench.libraries import split_sides
 from bench.peers import Result
 from bench.results import Row, format_peer, format_ratio, format_seconds
@@ -37,17 +37,17 @@ def build_row(bench: Bench, family: Family, size: int) -> Row:
     """Measure the matrices of a family and a size."""
     picture = [family.make(size, seed) for seed in (bench.seeds if family.seeded else bench.seeds[:1])]
 
-    def ask_scipy(graph: Drawn, only: set[str] | None) -> PeerResults:
+    def ask_scipy(graph: GraphData, only: set[str] | None) -> PeerResults:
         if only is not None and "scipy" not in only:
             return {}
-        path = bench.stored(graph)
+        path = bench.store(graph)
         return {"scipy": bench.ask("scipy", family.name, size, 1, lambda: bench.peers.matcher("scipy", path))}
 
-    seeded = bench.on_seeds(picture, lambda graph: bench.peers.run(match, bench.stored(graph)), ask_scipy)
-    path, own = bench.stored(picture[0]), seeded.own[0]
+    comparison = bench.on_seeds(picture, lambda graph: bench.peers.run(match, bench.store(graph)), ask_scipy)
+    path, own = bench.store(picture[0]), comparison.own[0]
     core, form, form_core = (bench.peers.run(work, path) for work in (match_in_core, permute, permute_in_core))
     peers = permute_by_peers(bench, family, size, path)
-    agree = seeded.agree and all(own.agrees_with(one) is not False for one in (form, *peers.values()))
+    agree = comparison.agree and all(own.agrees_with(one) is not False for one in (form, *peers.values()))
     assert picture[0].sides is not None
     rows, entries = int((picture[0].sides == 0).sum()), len(picture[0].edges)
     cells = {
@@ -61,13 +61,13 @@ def build_row(bench: Bench, family: Family, size: int) -> Row:
         "of its core": compare_to_core(form, form_core),
         "CSparse": format_peer([peers.get("cs_dmperm")], [form], bench.peers.patience),
         "CasADi": format_peer([peers.get("casadi")], [form], bench.peers.patience),
-        "scipy": format_peer(seeded.of("scipy"), seeded.own, bench.peers.patience),
+        "scipy": format_peer(comparison.of("scipy"), comparison.own, bench.peers.patience),
         "agree": "yes" if agree else "NO",
     }
     results = {**peers, "core": core, "dmperm": form, "dmperm_core": form_core}
     data: dict[str, Any] = {"family": family.name, "size": size, "rows": rows, "entries": entries}
     data |= {name: result.as_json() for name, result in results.items()}
-    return Row(f"{family.name}, {size}", cells, data | seeded.as_json() | {"agree": agree})
+    return Row(f"{family.name}, {size}", cells, data | comparison.as_json() | {"agree": agree})
 
 
 def permute_by_peers(bench: Bench, family: Family, size: int, path: Path) -> PeerResults:
@@ -86,7 +86,7 @@ def compare_to_core(call: Result, core: Result) -> str:
     return format_ratio(ratio) if ratio else "-"
 
 
-def read(path: Path) -> Any:
+def read_matrix(path: Path) -> Any:
     """Return the matrix of a bipartite graph."""
     from scipy.sparse import csr_array
 
@@ -101,7 +101,7 @@ def match(path: Path) -> dict[str, Any]:
     """Measure a matching, from SciPy's arrays to numpy's."""
     from berge.integrations import scipy
 
-    times, rows = timer.measure(read(path).copy, scipy.maximum_bipartite_matching)
+    times, rows = timer.measure(read_matrix(path).copy, scipy.maximum_bipartite_matching)
     return times | {"matched": int((rows >= 0).sum())}
 
 
@@ -109,18 +109,18 @@ def permute(path: Path) -> dict[str, Any]:
     """Measure a block triangular form likewise."""
     from berge.integrations import scipy
 
-    times, form = timer.measure(read(path).copy, scipy.dmperm)
+    times, form = timer.measure(read_matrix(path).copy, scipy.dmperm)
     return times | {"matched": int(form.rr[3])}
 
 
 def match_in_core(path: Path) -> dict[str, Any]:
     """Measure a matching in the core alone."""
-    return measure_core(read(path), _core.maximum_matching_by_row)
+    return measure_core(read_matrix(path), _core.maximum_matching_by_row)
 
 
 def permute_in_core(path: Path) -> dict[str, Any]:
     """Measure a block triangular form in the core alone."""
-    return measure_core(read(path), _core.dmperm)
+    return measure_core(read_matrix(path), _core.dmperm)
 
 
 def measure_core(matrix: Any, work: Callable[..., Any]) -> dict[str, Any]:
@@ -133,7 +133,7 @@ def permute_by_casadi(path: Path) -> dict[str, Any]:
     """Measure CasADi's form; it stores matrices by columns, and calls rows what are columns here."""
     import casadi
 
-    matrix = read(path)
+    matrix = read_matrix(path)
     matrix.sort_indices()
     shape, lists = reversed(matrix.shape), (matrix.indptr.tolist(), matrix.indices.tolist())
     pattern: Any = partial(casadi.Sparsity, *shape, *lists)

@@ -507,13 +507,13 @@ def test_documents_hold_their_proof_and_follow_their_schema(seed: int) -> None:
     for _ in range(40):
         order = rng.randint(0, 8)
         result = berge.control(network(order, random_arcs(rng, order, rng.randint(0, 2 * order)) if order else []))
-        proved = document(result)
-        validator.validate(proved)
+        claim = document(result)
+        validator.validate(claim)
         assert str(berge.verify(result)).startswith(f"proved: {result.driver_count} of {order} node")
-        assert berge.verify(read_document(json.dumps(proved).encode())).proved
+        assert berge.verify(read_document(json.dumps(claim).encode())).proved
         plain = json.loads(result.dumps("json"))
         validator.validate(plain)
-        assert plain == {key: value for key, value in proved.items() if key != "certificate"}
+        assert plain == {key: value for key, value in claim.items() if key != "certificate"}
 
 
 def test_a_document_without_its_proof_proves_nothing() -> None:
@@ -553,7 +553,7 @@ def test_no_other_claim_about_a_network_is_proved(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_a_scheme_that_touches_more_than_it_must_is_refused(seed: int) -> None:
     """Forge the drivers, what shares their signals, the matching, the classes and the bottleneck, all at once."""
-    rng, refused = random.Random(seed), 0
+    rng, error_count = random.Random(seed), 0
     for _ in range(60):
         order = rng.randint(2, 5)
         arcs = random_arcs(rng, order, rng.randint(1, 2 * order))
@@ -567,8 +567,8 @@ def test_a_scheme_that_touches_more_than_it_must_is_refused(seed: int) -> None:
                 assert not berge.verify(claim)
                 without = {key: value for key, value in claim.items() if key not in TOUCHED}
                 assert not berge.verify(without)
-                refused += 1
-    assert refused > 200
+                error_count += 1
+    assert error_count > 200
 
 
 def test_a_bottleneck_that_proves_too_little_is_refused() -> None:

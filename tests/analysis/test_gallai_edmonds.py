@@ -156,8 +156,8 @@ def general_edges(rng: random.Random, order: int) -> Edges:
             edges += [(rng.choice(cycle), rng.randrange(few)) for _ in range(rng.randint(1, 2)) if few]
             at = cycle.stop
         edges += [(rng.randrange(order), rng.randrange(order)) for _ in range(rng.choice([0, 0, 1, 4]))]
-    called = rng.sample(range(order), order)
-    return [(called[v], called[w]) for v, w in edges if v != w]
+    new_names = rng.sample(range(order), order)
+    return [(new_names[v], new_names[w]) for v, w in edges if v != w]
 
 
 @pytest.mark.exhaustive

@@ -184,7 +184,7 @@ def no_moves(choices: Choices) -> Game:
     return any_board(choices), []
 
 
-def recorded(game: Game) -> dict[str, object]:
+def line_of_game(game: Game) -> dict[str, object]:
     """The fields of a Rabbit and Egg line."""
     board, moves = game
     rounds = (len(moves) + 1) // 2
@@ -215,7 +215,7 @@ def every_maze(shape: Shape) -> Iterator[Rows]:
         yield tuple("".join(cells[setup : setup + columns]) for setup in range(0, rows * columns, columns))
 
 
-def solved(maze: Rows) -> dict[str, object]:
+def line_of_maze(maze: Rows) -> dict[str, object]:
     """The fields of a maze line."""
     text = as_text([f"{len(maze)} {len(maze[0])}", *maze])
     return {"ruleset": "maze", "text": text, "losing": geography.losing_starts(geography.grid(maze))}
@@ -235,22 +235,22 @@ def yield_cases(
 
 def played_cases(prefix: str, boards: Iterable[rabbit.Board]) -> Iterator[Case]:
     """One full game on each of the boards."""
-    return yield_cases(prefix, boards, lambda board, choices: recorded(full_game(board, choices)))
+    return yield_cases(prefix, boards, lambda board, choices: line_of_game(full_game(board, choices)))
 
 
 def game_cases(prefix: str, count: int, make: Callable[[Choices], Game]) -> Iterator[Case]:
     """`count` games that differ by nothing but the choices which their names seed."""
-    return yield_cases(prefix, range(count), lambda _, choices: recorded(make(choices)))
+    return yield_cases(prefix, range(count), lambda _, choices: line_of_game(make(choices)))
 
 
 def maze_cases(prefix: str, mazes: Iterable[Rows]) -> Iterator[Case]:
     """One case for each of the mazes."""
-    return yield_cases(prefix, mazes, lambda maze, _: solved(maze))
+    return yield_cases(prefix, mazes, lambda maze, _: line_of_maze(maze))
 
 
 def all_rabbit_cases() -> Iterator[Case]:
     """The Rabbit and Egg families, in the order of the file."""
-    yield from yield_cases("rabbit/official", OFFICIAL_GAMES, lambda game, _: recorded(game))
+    yield from yield_cases("rabbit/official", OFFICIAL_GAMES, lambda game, _: line_of_game(game))
     for rows, columns in TINY_BOARD_SHAPES:
         yield from played_cases(f"rabbit/tiny/{rows}x{columns}", rabbit.every_board(rows, columns))
     yield from played_cases("rabbit/one-colour", one_colour_boards())
@@ -268,7 +268,7 @@ def all_maze_cases() -> Iterator[Case]:
     yield from maze_cases("maze/official", [OFFICIAL_MAZE])
     for rows, columns in TINY_MAZE_SHAPES:
         yield from maze_cases(f"maze/tiny/{rows}x{columns}", every_maze((rows, columns)))
-    yield from yield_cases("maze/random", range(250), lambda _, choices: solved(random_maze(choices)))
+    yield from yield_cases("maze/random", range(250), lambda _, choices: line_of_maze(random_maze(choices)))
     yield from maze_cases("maze/open", (("." * columns,) * rows for rows, columns in MAZE_SHAPES))
     yield from maze_cases("maze/walls-only", (("#" * columns,) * rows for rows, columns in WALLED_SHAPES))
 

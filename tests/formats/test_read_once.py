@@ -48,11 +48,11 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     def count(owner: Any, name: str) -> None:
         function: Callable[..., Any] = getattr(owner, name)
 
-        def counted(*arguments: Any, **options: Any) -> Any:
+        def count_and_call(*arguments: Any, **options: Any) -> Any:
             calls[name] += 1
             return function(*arguments, **options)
 
-        monkeypatch.setattr(owner, name, counted)
+        monkeypatch.setattr(owner, name, count_and_call)
 
     for name in READERS:
         count(_core, name)
@@ -133,10 +133,10 @@ def test_a_text_is_unpacked_once_and_read_once(
     reader: str, counts: Counter[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     command, text = READERS[reader]
-    plain, packed = tmp_path / "a.txt", tmp_path / "a.gz"
+    plain, archive = tmp_path / "a.txt", tmp_path / "a.gz"
     plain.write_text(text)
-    packed.write_bytes(gzip.compress(text.encode()))
-    for stdin, file in (("", str(plain)), ("", str(packed)), (text, "-")):
+    archive.write_bytes(gzip.compress(text.encode()))
+    for stdin, file in (("", str(plain)), ("", str(archive)), (text, "-")):
         counts.clear()
         send(monkeypatch, stdin, command, file)
         assert (counts[reader], counts["unpack"]) == (1, 1)

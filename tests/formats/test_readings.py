@@ -93,10 +93,10 @@ def by_the_command_line(data: bytes, folder: Path, capsys: pytest.CaptureFixture
     out, err = capsys.readouterr()
     assert err.count("\n") == 1
     assert (status, bool(out)) in ((0, True), (2, False))
-    said = err.removeprefix(f"berge: {file}:").rstrip("\n")
-    return ("read" if out else "error"), said.removeprefix(" ").removeprefix("read as ").partition("; with --ruleset")[
-        0
-    ]
+    message = err.removeprefix(f"berge: {file}:").rstrip("\n")
+    return ("read" if out else "error"), message.removeprefix(" ").removeprefix("read as ").partition(
+        "; with --ruleset"
+    )[0]
 
 
 def by_the_page(data: bytes) -> tuple[str, str]:
@@ -118,19 +118,19 @@ def test_a_text_is_the_same_at_every_door(
     doors = {"command line": by_the_command_line(data, tmp_path, capsys)}
     if is_text:
         doors["page"] = by_the_page(data)
-    for door, (kind, said) in doors.items():
+    for door, (kind, message) in doors.items():
         if "read" not in row:
             assert kind == "error", door
             expected = row.get("error", "")
             if door == "page" or expected.isascii():
                 plain = re.sub(r"^(IllegalMove|\w+Error): | ?[;(]? ?\(?--ruleset .*", "", expected)
-                assert plain.replace("\n", "\\n") in said.replace("\n", "\\n"), door
+                assert plain.replace("\n", "\\n") in message.replace("\n", "\\n"), door
         elif kind == "error":
             assert door == "page", door
-            assert "LimitError" in said, "the board takes few vertices"
+            assert "LimitError" in message, "the board takes few vertices"
             assert "vertices" in row["read"]
         else:
-            assert said == row["read"], door
+            assert message == row["read"], door
     if is_text and doors["page"][0] == "read":
         others = responses.describe_text(row["text"])["others"]
         assert [other["format"] for other in others] == row.get("others", [])

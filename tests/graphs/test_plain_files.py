@@ -56,9 +56,9 @@ def read_by_element_tree(data: bytes) -> Graph | None:
             key = child.get("id", "")
     ids = [node.get("id", "") for node in nodes]
     data_of = [[child.text or "" for child in node if key and child.get("key") == key] for node in nodes]
-    called = [texts[0] if texts else "" for texts in data_of]
-    called = [name or node for name, node in zip(called, ids, strict=True)]
-    names = called if len({*called}) == len(called) else ids
+    names_in_file = [texts[0] if texts else "" for texts in data_of]
+    names_in_file = [name or node for name, node in zip(names_in_file, ids, strict=True)]
+    names = names_in_file if len({*names_in_file}) == len(names_in_file) else ids
     numbers = {node: number for number, node in enumerate(ids)}
     edges = [child for child in graph if kinds[child] == "edge"]
     pairs = [(numbers[edge.get("source", "")], numbers[edge.get("target", "")]) for edge in edges]
@@ -279,9 +279,9 @@ def test_what_igraph_writes_is_read(tmp_path: Path) -> None:
             theirs.vs["name"] = names
         theirs.write_graphml(str(tmp_path / "graph.graphml"))
         data = (tmp_path / "graph.graphml").read_bytes()
-        loaded = _core.read_graphml(data, directed=False)
-        assert not isinstance(loaded, _core.Fault)
-        assert loaded[:3] == (2, 0, directed)
+        edge_list = _core.read_graphml(data, directed=False)
+        assert not isinstance(edge_list, _core.Fault)
+        assert edge_list[:3] == (2, 0, directed)
         result = parse_graph(data, "graphml")
         text = [*map(int, names)] if names and names[0] == "1" else names
         assert list(result.names) == (text if text and len({*text}) == 3 else ["n0", "n1", "n2"])
@@ -309,7 +309,7 @@ def test_what_is_written_has_the_same_edges(graph: Graph, format: str) -> None:
     check(data)
 
 
-def weighted(graph: Graph, kind: str, rng: random.Random) -> bytes:
+def write_weighted(graph: Graph, kind: str, rng: random.Random) -> bytes:
     """Return a METIS file with weights."""
     sizes, weights, edges = (digit == "1" for digit in kind)
     rows = [f"{graph.order} {graph.size} {kind} 2"]
@@ -323,7 +323,7 @@ def weighted(graph: Graph, kind: str, rng: random.Random) -> bytes:
 
 @given(graph=graphs, kind=st.sampled_from(["000", "001", "010", "011", "100", "101", "110", "111"]), rng=st.randoms())
 def test_weights_are_passed_over(graph: Graph, kind: str, rng: random.Random) -> None:
-    data = weighted(graph, kind, rng)
+    data = write_weighted(graph, kind, rng)
     result = _core.read_metis(data)
     assert not isinstance(result, _core.Fault)
     weights = graph.order * (kind[:2] != "00") + graph.size * (kind[2] == "1")
@@ -376,11 +376,11 @@ def test_no_reader_reads_a_text_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     def count(name: str) -> Callable[[bytes], Any]:
         reader = getattr(_core, name)
 
-        def counted(data: bytes, **options: bool) -> Any:
+        def count_and_call(data: bytes, **options: bool) -> Any:
             values.append(name)
             return reader(data, **options)
 
-        return counted
+        return count_and_call
 
     core = SimpleNamespace(**{**vars(_core), **{name: count(name) for name in READERS}})
     for module in (edgelists, graphml, matrixmarket, plain):

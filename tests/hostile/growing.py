@@ -44,14 +44,14 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
     ours = (file for file in sorted(folder.rglob("*.py")) if PROGRAMS not in file.parents)
     files = [file for file in ours if str(file.relative_to(folder)) not in OWN]
     calls = {file: [n for n in ast.walk(ast.parse(file.read_text())) if isinstance(n, ast.Call)] for file in files}
-    all_calls = [called(call) for several in calls.values() for call in several]
+    all_calls = [name_of_call(call) for several in calls.values() for call in several]
     searched = {owner for owner, function in all_calls if function in SEARCHES} - UP_TO_THE_FIRST_ERROR
     for ruleset in RULESETS.ours:
         if ruleset.contest is not None:
             yield f"the answers of {ruleset.contest.name}", re.compile(ruleset.contest.shape), False
     for file in files:
         for call in calls[file]:
-            owner, function = called(call)
+            owner, function = name_of_call(call)
             if ast.unparse(call.func).endswith("begins") and isinstance(call.args[0], ast.Constant):
                 begins = re.compile(rb"\s*+(?:%s)" % ast.literal_eval(call.args[0]))  # as `Sample.begins` does
                 yield f"{file.name}:{call.lineno}", begins, False
@@ -59,7 +59,7 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
                 names = file.relative_to(folder.parent).with_suffix("").parts
                 module = importlib.import_module(".".join(names).removesuffix(".__init__"))
                 flags = [k.value for k in call.keywords] + [a for a in call.args[1:] if "re." in ast.unparse(a)]
-                pattern, *kinds = (evaluated(argument, module) for argument in (call.args[0], *flags))
+                pattern, *kinds = (evaluate(argument, module) for argument in (call.args[0], *flags))
                 compiled = re.compile(pattern, *kinds)
                 names_of_it = {name for name, value in vars(module).items() if value is compiled}
                 yield (
@@ -75,13 +75,13 @@ def made_of_values(expression: ast.expr) -> bool:
     return any(text in ast.unparse(expression) for text in ("re.escape(", "% pattern", "_pattern(", "shape"))
 
 
-def called(call: ast.Call) -> tuple[str, str]:
+def name_of_call(call: ast.Call) -> tuple[str, str]:
     """Return what a method is called of, and its name."""
     function = call.func
     return (ast.unparse(function.value), function.attr) if isinstance(function, ast.Attribute) else ("", "")
 
 
-def evaluated(expression: ast.expr, module: object) -> Any:
+def evaluate(expression: ast.expr, module: object) -> Any:
     return eval(compile(ast.Expression(expression), "<pattern>", "eval"), vars(module))
 
 
@@ -116,7 +116,7 @@ def readers() -> Iterator[tuple[str, Callable[[str], object], list[str]]]:
     yield "tree", tree.parse, ['["a b" "c"] "x y"?! (z) w']
 
 
-def grown(text: str) -> Iterator[str]:
+def grow(text: str) -> Iterator[str]:
     for place in range(0, len(text) + 1, 1 + len(text) // 12):
         for unit in (" ", "0", ","):
             yield text[:place] + unit * (SIZE // 2) + text[place:]
@@ -129,7 +129,7 @@ def try_readers() -> None:
             with contextlib.suppress(berge.BergeError):
                 read_text(text)
         for text in texts:
-            for longer in grown(text):
+            for longer in grow(text):
                 with contextlib.suppress(berge.BergeError):
                     read_text(longer)
 

@@ -60,8 +60,8 @@ def check_matching(matrix: Any, size: int) -> None:
     columns, rows = (maximum_bipartite_matching(matrix, perm_type=side) for side in ("column", "row"))
     assert {columns.dtype, rows.dtype} == {np.dtype(np.int32)}
     assert (columns.shape, rows.shape) == ((matrix.shape[0],), (matrix.shape[1],))
-    saved = matrix.tocoo()
-    entries = set(zip(saved.row.tolist(), saved.col.tolist(), strict=True))
+    coo = matrix.tocoo()
+    entries = set(zip(coo.row.tolist(), coo.col.tolist(), strict=True))
     pairs = [(row, column) for row, column in enumerate(columns.tolist()) if column >= 0]
     assert {*pairs} <= entries
     assert [(row, column) for column, row in enumerate(rows.tolist()) if row >= 0] == sorted(
@@ -312,13 +312,13 @@ def check_form(matrix: Any, answer: Permutations) -> None:
         assert starts == sorted(starts)
         assert (starts[0], starts[-1]) == (0, end)
     assert len(rr) == len(cc) == 5
-    saved = matrix.tocoo()
+    coo = matrix.tocoo()
     place, of_row, of_column = {}, [0] * rows, [0] * columns
     for at, row in enumerate(p):
         of_row[row] = at
     for at, column in enumerate(q):
         of_column[column] = at
-    for row, column in zip(saved.row.tolist(), saved.col.tolist(), strict=True):
+    for row, column in zip(coo.row.tolist(), coo.col.tolist(), strict=True):
         place[of_row[row], of_column[column]] = True
     for k in range(rr[3]):  # the matched ones: unmatched columns stand before, unmatched rows behind
         assert (k, cc[1] + k) in place
@@ -366,9 +366,9 @@ def test_the_corpus_of_blocks_has_the_matrices_of_its_generator() -> None:
     assert len(CORPUS) == 100
     for line in CORPUS:
         rows, columns, entries = cases[line["id"]](Choices(line["id"]))
-        saved = of_corpus(line).tocoo()
+        coo = of_corpus(line).tocoo()
         assert (line["rows"], line["columns"]) == (rows, columns)
-        assert set(zip(saved.row.tolist(), saved.col.tolist(), strict=True)) == entries
+        assert set(zip(coo.row.tolist(), coo.col.tolist(), strict=True)) == entries
 
 
 def all_matchings(rows: list[list[int]]) -> Iterator[dict[int, int]]:

@@ -114,7 +114,7 @@ class Model:
         assert position.visited == tuple(visited)
         assert position.token == (visited[-1] if visited else None)
 
-    def writing(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
+    def write(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         fresh = self.setup.game(moves)
         assert position.game() == fresh
         assert position.notation() == fresh.notation()
@@ -126,7 +126,7 @@ class Model:
     def prepare(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         position.prepare()
 
-    def copying(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
+    def copy(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         if len(self.positions) == MOST:
             self.positions.remove((position, moves))
             return
@@ -135,7 +135,7 @@ class Model:
         assert type(twin) is type(position)
         self.positions.append((twin, moves.copy()))
 
-    def comparing(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
+    def compare(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         assert [position == other for other, _ in self.positions] == [moves == theirs for _, theirs in self.positions]
         assert position != moves
         with pytest.raises(TypeError, match="unhashable"):

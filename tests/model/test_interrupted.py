@@ -148,7 +148,7 @@ def test_a_callback_cannot_play_on() -> None:
     assert position.winning_moves() == berge.maze.setup(rows).position().winning_moves()
 
 
-def shared(position: berge.Position[Any], work: Callable[[random.Random], None]) -> None:
+def work_in_threads(position: berge.Position[Any], work: Callable[[random.Random], None]) -> None:
     """Let eight threads work at once; raise what one of them raises."""
     errors: list[BaseException] = []
 
@@ -198,7 +198,7 @@ def test_eight_threads_ask_one_position(line: str, oracle: Oracle) -> None:
                 case 5:
                     assert position.game().moves == tuple(moves)
 
-    shared(position, ask)
+    work_in_threads(position, ask)
 
 
 def test_eight_threads_play_on_one_position() -> None:
@@ -218,5 +218,5 @@ def test_eight_threads_play_on_one_position() -> None:
                     twin = position.copy()
                     assert twin.winning_moves() == oracle.winning_moves(twin.moves)
 
-    shared(position, play)
+    work_in_threads(position, play)
     check(position, oracle, list(position.moves))

@@ -122,5 +122,5 @@ def test_it_ends_after_taking_back_and_going_elsewhere() -> None:
 
 def test_every_public_method_is_called() -> None:
     public = {name for name in vars(berge.Position) if not name.startswith("_")}
-    called = {name for function in CALLS.values() for name in function.__code__.co_names}
-    assert public - called - {"copy"} == set()
+    method_names = {name for function in CALLS.values() for name in function.__code__.co_names}
+    assert public - method_names - {"copy"} == set()

@@ -104,7 +104,7 @@ def rabbit(document: Document) -> Opening:
     return geography.grid(usable), (row, column), None
 
 
-def named(document: Document) -> Opening:
+def graph_of_names(document: Document) -> Opening:
     """Vertices and edges."""
     token = document.get("token")
     edges = [(name(v), name(w)) for v, w in document["edges"]]
@@ -133,7 +133,7 @@ def hamilg(document: Document) -> Opening:
 
 OPENINGS: dict[str, Callable[[Document], Opening]] = {
     "rabbit": rabbit,
-    "graph": named,
+    "graph": graph_of_names,
     "juniper": juniper,
     "planinarenje": planinarenje,
     "hamilg": hamilg,
@@ -146,7 +146,7 @@ GAMES = {*OPENINGS, "maze", "king", "knight", "edge"}
 def ground(proof: Document) -> Graph:
     """The graph that a certificate is about."""
     if "cells" not in proof:
-        return named({**proof, "token": None})[0]
+        return graph_of_names({**proof, "token": None})[0]
     steps = proof.get("steps", "")
     if isinstance(steps, list):
         return geography.grid(proof["cells"], tuple((r, c) for r, c in steps))

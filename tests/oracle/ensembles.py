@@ -29,7 +29,7 @@ def split_mix(state: int) -> tuple[int, int]:
     return state, word ^ (word >> 31)
 
 
-def turned(word: int, by: int) -> int:
+def rotate_left(word: int, by: int) -> int:
     return ((word << by) | (word >> (64 - by))) & MASK
 
 
@@ -44,11 +44,11 @@ def stream(key: list[int]) -> Iterator[int]:
         words.append(word)
     a, b, c, d = words
     while True:
-        yield (turned((a + d) & MASK, 23) + a) & MASK
+        yield (rotate_left((a + d) & MASK, 23) + a) & MASK
         shifted = (b << 17) & MASK
         c, d = c ^ a, d ^ b
         b, a = b ^ c, a ^ d
-        c, d = c ^ shifted, turned(d, 45)
+        c, d = c ^ shifted, rotate_left(d, 45)
 
 
 def board(rows: int, columns: int, density: float, balanced: bool, seed: int, sample: int) -> list[str]:

@@ -169,8 +169,8 @@ def mutants_of(name: str, folder: Path | None, every: int = 1) -> Iterator[Mutan
         is_python, source = path.suffix == ".py", path.read_text()
         if not is_python and (folder is None or shutil.which("g++") is None):
             continue
-        changed = dict.fromkeys(one for one in mutate(source, is_python) if one != source)
-        for number, one in enumerate(changed):
+        mutants_of = dict.fromkeys(one for one in mutate(source, is_python) if one != source)
+        for number, one in enumerate(mutants_of):
             if number % every == 0:
                 try:
                     program = python_program(one) if is_python or folder is None else native_program(one, folder)
@@ -179,9 +179,9 @@ def mutants_of(name: str, folder: Path | None, every: int = 1) -> Iterator[Mutan
                 yield Mutant(f"{path.name}: {_difference(source, one)}", program, [])
 
 
-def _difference(source: str, changed: str) -> str:
+def _difference(source: str, mutant: str) -> str:
     """Return the first line that was changed, and what it has become."""
-    pairs = zip(source.splitlines(), changed.splitlines(), strict=False)
+    pairs = zip(source.splitlines(), mutant.splitlines(), strict=False)
     return next((f"{one.strip()}  =>  {other.strip()}" for one, other in pairs if one != other), "the end")
 
 

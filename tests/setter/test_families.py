@@ -151,27 +151,27 @@ def test_what_is_asked_for_must_be_there() -> None:
 def test_losing_starts_that_cannot_be_are_refused_at_once_and_others_are_not_sought_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    solved: list[int] = []
+    solved_count: list[int] = []
 
     def count_cells(generation_request: Any, rows: Any) -> Any:
-        solved.append(len(rows) * len(rows[0]))
+        solved_count.append(len(rows) * len(rows[0]))
         return solve_board(generation_request, rows)
 
     solve_board = boards.solve_board
     monkeypatch.setattr(boards, "solve_board", count_cells)
     maze = RULESETS["maze"]
     for count in (5001, 10_000, 10**9):  # of two neighbours on a bipartite board only one can lose
-        solved.clear()
+        solved_count.clear()
         with pytest.raises(ArgumentError, match="expected at most 5000") as error_info:
             setter.generate(maze, "losing", rows=100, columns=100, count=count)
         assert error_info.value.localized("zh") == f"发现：count：100 x 100 格上有 {count} 个必败起点；应为：最多 5000"
-        assert len(solved) == 1
+        assert len(solved_count) == 1
     assert setter.generate(maze, "losing", rows=1, columns=1, count=1).setup.notation() == "maze:1x1"
     monkeypatch.setattr(boards, "MOST_SOLVED", 10_000)
-    solved.clear()
+    solved_count.clear()
     with pytest.raises(ArgumentError, match="expected fewer losing starts"):
         setter.generate(maze, "losing", rows=20, columns=20, count=199)
-    assert sum(solved) < 10_000 + 400 * (boards.TRIES + 2)
+    assert sum(solved_count) < 10_000 + 400 * (boards.TRIES + 2)
 
 
 def test_how_many_starts_can_lose() -> None:

@@ -30,7 +30,7 @@ def in_mode(page: Page, mode: str) -> None:
     expect(page.locator("body")).to_have_attribute("data-mode", mode)
 
 
-def loaded(visitor: Visitor) -> None:
+def wait_until_loaded(visitor: Visitor) -> None:
     """The page is there again."""
     visitor.until("() => !document.body.classList.contains('loading')")
 

@@ -72,7 +72,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
             yield from places(value[index], (*path, index))
 
 
-def changed(body: Any, path: tuple[Any, ...], value: Any, remove: bool = False) -> Any:
+def change_value(body: Any, path: tuple[Any, ...], value: Any, remove: bool = False) -> Any:
     """Return a copy with another value in a place, or without it."""
     new = copy.deepcopy(body)
     inner = new
@@ -108,8 +108,8 @@ def every_field(each: int) -> Iterator[tuple[str, bytes]]:
     for path, body in samples():
         for place in places(body):
             for value in islice(values, each):
-                yield path, json.dumps(changed(body, place, value)).encode()
-            yield path, json.dumps(changed(body, place, None, remove=True)).encode()
+                yield path, json.dumps(change_value(body, place, value)).encode()
+            yield path, json.dumps(change_value(body, place, None, remove=True)).encode()
 
 
 def mutate(body: bytes, chance: random.Random) -> bytes:
@@ -143,7 +143,7 @@ def fuzz(seconds: float, seed: int) -> int:
                 for _ in range(chance.randint(1, 3)):
                     place = chance.choice([*places(body)] or [()])
                     if place:
-                        body = changed(body, place, chance.choice(VALUES), chance.random() < 0.1)
+                        body = change_value(body, place, chance.choice(VALUES), chance.random() < 0.1)
             body = json.dumps(body).encode()
             body = body if chance.random() < 0.5 else mutate(body, chance)
             count += 1

@@ -62,7 +62,7 @@ def lasting_board() -> Iterator[Board]:
 @pytest.fixture
 def stopped_board() -> Iterator[Board]:
     """For tests that stop work."""
-    with Board(traced=False) as board:
+    with Board(is_traced=False) as board:
         yield board
 
 

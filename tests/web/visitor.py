@@ -72,7 +72,7 @@ class Visitor:
         }
         self.context = browser.new_context(**(settings | options))
         self.context.set_default_timeout(PATIENCE)
-        self.allowed = {BUSY}
+        self.allowed_complaints = {BUSY}
         self.complaints: list[str] = []
         self.page = self.context.new_page()
         if LATE:
@@ -81,8 +81,8 @@ class Visitor:
         if not new:
             self.page.add_init_script("try { localStorage.setItem('berge.lesson', 'offered') } catch {}")
         # What asks another host complains here too: the browser finds none but this machine.
-        self.page.on("console", lambda message: self._complained(f"{message.type}: {message.text}"))
-        self.page.on("pageerror", lambda error: self._complained(f"error: {error}"))
+        self.page.on("console", lambda message: self._note_complaint(f"{message.type}: {message.text}"))
+        self.page.on("pageerror", lambda error: self._note_complaint(f"error: {error}"))
         self.page.on("dialog", self._spoken_to)
 
     def check(self) -> None:
@@ -101,10 +101,10 @@ class Visitor:
 
     def allow(self, words: str) -> None:
         """Something is refused or broken off on purpose: the browser's own words about it are no complaint."""
-        self.allowed.add(words)
+        self.allowed_complaints.add(words)
 
-    def _complained(self, words: str) -> None:
-        if not any(re.search(one, words) for one in self.allowed):
+    def _note_complaint(self, words: str) -> None:
+        if not any(re.search(one, words) for one in self.allowed_complaints):
             self.complaints.append(words)
 
     def _spoken_to(self, dialog: Dialog) -> None:
@@ -195,7 +195,7 @@ class Visitor:
         return lines
 
     @property
-    def here(self) -> int:
+    def ply(self) -> int:
         """The ply shown."""
         return int(self.page.get_by_role("slider", name=self.say("line.slider")).input_value())
 
@@ -244,14 +244,14 @@ class Visitor:
     def arrive(self, ply: int) -> None:
         self.until("ply => document.getElementById('slider').value === ply", str(ply))
 
-    def announced(self, text: str | re.Pattern[str]) -> None:
+    def expect_announcement(self, text: str | re.Pattern[str]) -> None:
         """What a screen reader is told."""
         expect(self.page.locator("#live")).to_have_text(text)
 
     def notice(self, text: str | re.Pattern[str]) -> None:
         expect(self.page.get_by_role("status").locator(".notice").filter(has_text=text)).to_be_visible()
 
-    def shared(self, name: str, folder: Path) -> Path:
+    def download_shared(self, name: str, folder: Path) -> Path:
         """Take a file from the dialog of what can be shared."""
         files = self.page.locator("#share-files")
         take = files.get_by_role("button", name=self.say(f"file.{name}"), exact=True).click

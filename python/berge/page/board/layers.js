@@ -1,6 +1,6 @@
 // @ts-check
-// A view is a value; from it come layers of plain data, from the ground up. The same layers become a text in svg.js, or
-// are compared with those on the screen in sheet.js. Looks stand in board.css.
+// Layers of plain data, from bottom to top, computed from a view. svg.js writes them as text, sheet.js compares them with
+// those on the screen. Colours are in board.css.
 
 import { annotationLayers } from "./annotations.js";
 import {
@@ -27,38 +27,38 @@ import { SIZES } from "./sizes.js";
  * @typedef {{kind: "board", rows: readonly string[]}} BoardPicture
  * @typedef {{kind: "graph", edges: readonly (readonly number[])[], places: readonly (readonly number[])[] | null,
  *     sizes: readonly number[] | null, columns?: number | null, room?: import("./geometry.js").Box}} GraphPicture
- *     `columns` of a table, which has no lines; `room` is what is seen, where that does not follow from the places
+ *     `columns` of a table, which has no lines; `room` is the visible part, if it does not follow from the places
  * @typedef {BoardPicture | GraphPicture} Picture
  * @typedef {"winning" | "losing" | "plain" | "answer"} MoveValue
  * @typedef {{to: number, value: MoveValue, from?: number}} MoveArrow
  */
 
 /**
- * What to show. Numbers are vertex numbers: cells row by row from 0, or vertices of the graph.
+ * The contents of a picture. Numbers are vertex numbers: cells row by row from 0, or vertices of the graph.
  * @typedef {object} View
  * @property {Picture} picture
- * @property {readonly string[] | null} [names] names of vertices, as people read them
- * @property {readonly string[]} [rows] letters now, where they differ from the picture's
- * @property {readonly number[]} path where the token has been, in order; it stands on the last
- * @property {string | null} [values] a letter a vertex: E loses as a start, O or M wins
+ * @property {readonly string[] | null} [names] names of vertices
+ * @property {readonly string[]} [rows] the current letters, if they differ from the picture's
+ * @property {readonly number[]} path the vertices that the token has visited, its own last
+ * @property {string | null} [values] a letter for each vertex: a start E loses, O or M wins
  * @property {readonly MoveArrow[]} [moves] arrows from the token, or from `from`
  * @property {readonly (readonly number[])[]} [dominoes]
- * @property {readonly (readonly number[])[]} [pairs] a matching, which says nothing of who steps where
+ * @property {readonly (readonly number[])[]} [pairs] a matching, without directions
  * @property {Readonly<Record<string, string>>} [curves] path data of the pairs and dominoes of a graph that are not
  *     straight, by the numbers of their ends
- * @property {readonly number[]} [exposed] vertices that it misses
+ * @property {readonly number[]} [exposed] vertices that the matching misses
  * @property {readonly number[]} [barrier]
  * @property {readonly number[]} [kernel]
- * @property {readonly (readonly number[])[]} [used] edges that are gone
+ * @property {readonly (readonly number[])[]} [used] used edges
  * @property {number | null} [hint]
  * @property {number | null} [last]
  * @property {number | null} [mistake]
- * @property {number | null} [lit] the vertex of a table whose neighbours are lit up; the token's where not said
- * @property {number | null} [focus] the cell that the keyboard is at
- * @property {boolean} [labels] numbers of rows and columns; true where not said
- * @property {{chosen: readonly number[], band: readonly number[] | null}} [drawing] of a graph that is being drawn: vertices
- *     that are chosen, and from which vertex to where an edge is being drawn
- * @property {readonly import("./annotations.js").Mark[]} [annotations] what a person has drawn upon it
+ * @property {number | null} [lit] the vertex of a table whose neighbours are highlighted; by default the token's
+ * @property {number | null} [focus] the cell of the keyboard
+ * @property {boolean} [labels] whether to show row and column numbers; true by default
+ * @property {{chosen: readonly number[], band: readonly number[] | null}} [drawing] of a graph that is being drawn: chosen
+ *     vertices, and the edge that is being drawn, from a vertex to a point
+ * @property {readonly import("./annotations.js").Mark[]} [annotations] the user's arrows and circles
  * @property {string} [label] the accessible name of the whole board
  */
 
@@ -69,12 +69,12 @@ import { SIZES } from "./sizes.js";
 
 /** @type {never[]} */
 const NONE = [];
-const MOST_LETTERS = 5000; // that are written on a board
+const MOST_LETTERS = 5000; // on a board
 const [DOT, ASIDE] = SIZES.dot;
 const [LABEL, NAME] = SIZES.middle;
 const { vertexRing: RING, vertexSquare: INSIDE } = SIZES;
 
-/** What was made of what, so that it need not be made again. */
+/** A cache of computed values with their inputs. */
 export class Memory {
     constructor() {
         /** @type {Map<string, {from: readonly unknown[], value: any}>} */
@@ -83,8 +83,8 @@ export class Memory {
 
     /**
      * @template T
-     * @param {string} name @param {readonly unknown[]} from what it is made of, compared one by one
-     * @param {(old: T | undefined, before: readonly unknown[]) => T} make may use parts of the old one
+     * @param {string} name @param {readonly unknown[]} from the inputs, compared one by one
+     * @param {(old: T | undefined, before: readonly unknown[]) => T} make computes the value; it can use parts of the old one
      * @returns {T}
      */
     of(name, from, make) {
@@ -101,12 +101,12 @@ export class Memory {
  * @returns {Layer[]}
  */
 export function layersOf(view, at, memory) {
-    if (at.kind === "graph") return at.count || view.drawing ? graphLayers(view, at, memory) : []; // too large to be drawn
+    if (at.kind === "graph") return at.count || view.drawing ? graphLayers(view, at, memory) : []; // too large to draw
     return boardLayers(view, at, memory);
 }
 
 /**
- * Return the layers of a board, from the ground up.
+ * Return the layers of a board, from bottom to top.
  * @param {View} view @param {Geometry} at @param {Memory} memory
  * @returns {Layer[]}
  */
@@ -217,7 +217,7 @@ function boardLayers(view, at, memory) {
 }
 
 /**
- * Return the letters that have no look of their own, as text; of a board with too many, none.
+ * Return the letters without a drawing of their own, as text; none if there are too many.
  * @param {Geometry} at @param {readonly string[]} rows
  * @returns {Shape[]}
  */
@@ -235,7 +235,7 @@ function letterShapes(at, rows) {
 }
 
 /**
- * Return the layers of a graph, from the ground up.
+ * Return the layers of a graph, from bottom to top.
  * @param {View} view @param {Geometry} at @param {Memory} memory
  * @returns {Layer[]}
  */
@@ -326,7 +326,7 @@ function graphLayers(view, at, memory) {
         { name: "moves", shapes: arrows },
         { name: "vertices", shapes: vertices },
         {
-            name: "legal", // on the vertices' lower edges, where they hide no name
+            name: "legal", // on the lower border of a vertex, so that its name is visible
             shapes: moves
                 .filter(({ value }) => value === "plain")
                 .map(({ to }) => path("plain", disc(at.centre(to).x, at.centre(to).y + NODE / 2, 6))),
@@ -349,7 +349,7 @@ function graphLayers(view, at, memory) {
 const path = (name, d) => ({ tag: "path", attributes: { class: `berge-${name}`, d } });
 
 /**
- * An arrow that shows a move, on a halo that keeps it apart from what it crosses.
+ * Return the arrow of a move, with a halo that separates it from other lines.
  * @param {MoveValue} value @param {Point} start @param {Point} end
  * @returns {Shape}
  */
@@ -367,10 +367,10 @@ function mistakeShapes(at) {
     ];
 }
 
-/** A small empty square beside the middle of a vertex. @param {Point} p @param {number} right @param {number} down */
+/** Return a small empty square beside the middle of a vertex. @param {Point} p @param {number} right @param {number} down */
 const emptySquare = (p, right, down) => square({ x: p.x + right, y: p.y + down }, SIZES.square);
 
-/** A square about a point. @param {Point} p @param {number} half */
+/** Return a square around a point. @param {Point} p @param {number} half */
 const square = (p, half) => `M${num(p.x - half)} ${num(p.y - half)}h${2 * half}v${2 * half}h-${2 * half}z`;
 
 /** @param {string} name @param {Point} p @param {number} width @param {number} height @param {number} corner
@@ -405,14 +405,14 @@ function tokenShape(p, size) {
 function moveShapes(moves, token, ends, at) {
     /** @type {Shape[]} */
     const shapes = [];
-    const order = ["plain", "losing", "winning", "answer"]; // the ones that matter most lie on top
+    const order = ["plain", "losing", "winning", "answer"]; // the most important ones on top
     for (const { to, value, from } of [...moves].sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value))) {
         const start = from ?? token;
         const target = at.centre(to);
         if (value === "plain") {
             shapes.push(path("plain", disc(target.x, target.y, 6)));
         } else if (start === null) {
-            // a first move that chooses: no way leads there, so a mark says it
+            // a first move that chooses the start has no arrow but a mark
             const good = value === "winning";
             shapes.push(
                 good

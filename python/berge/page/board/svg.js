@@ -1,5 +1,5 @@
 // @ts-check
-// A view as an SVG document that needs nothing else.
+// Views as standalone SVG documents.
 
 import { geometry, num } from "./geometry.js";
 import { Memory, layersOf } from "./layers.js";
@@ -9,9 +9,9 @@ import { SIZES } from "./sizes.js";
 /** @typedef {import("./layers.js").View} View */
 /** @typedef {import("./layers.js").Shape} Shape */
 
-const SCREEN = ".berge-stage"; // with its rule begins what of board.css only a screen needs
+const SCREEN = ".berge-stage"; // the first rule of board.css that only screens need
 
-/** Return the text of board.css where a page has loaded it, and nothing where there is no page. */
+/** Return the text of board.css if a page has loaded it, else an empty text. */
 function loadedStyles() {
     if (typeof document === "undefined") return "";
     for (const sheet of document.styleSheets) {
@@ -19,14 +19,14 @@ function loadedStyles() {
             const text = [...sheet.cssRules].map((rule) => rule.cssText).join("\n");
             if (text.includes("--berge-paper:")) return text;
         } catch {
-            // a sheet of another host, which may not be read
+            // a style sheet of another host cannot be read
         }
     }
     return "";
 }
 
 /**
- * Return the styles of a picture that stands alone, as render/svg.py makes them.
+ * Return the styles of a standalone picture, as in render/svg.py.
  * @param {string} css board.css
  * @param {"auto" | "light" | "dark"} theme
  */
@@ -43,7 +43,7 @@ function style(css, theme) {
         Object.entries(palette)
             .map(([name, colours]) => `--berge-${name}: ${colours[side]}`)
             .join("; ");
-    // Plain colours stand before the variables, for viewers that know no variables.
+    // Plain colours come before the variables, for viewers without variables.
     const rulesWithVariables = rules.replace(
         /([\w-]+): var\(--berge-(\w+)\)/g,
         (same, what, name) => `${what}: ${palette[name][0]}; ${same}`,
@@ -62,11 +62,11 @@ function textOf(shape) {
 }
 
 /**
- * Return a complete SVG document, with its styles in itself.
+ * Return a complete SVG document with its styles.
  * @param {View} view
  * @param {{style?: string, theme?: "auto" | "light" | "dark", title?: string, description?: string, width?: number}} [options]
- *     style: the text of board.css; what the page has loaded, where not said
- *     width: in pixels; as large as cells make it, but at most SIZES.largest, where not said
+ *     style: the text of board.css; by default, what the page has loaded
+ *     width: in pixels; by default, that of the cells, at most SIZES.largest
  */
 export function svg(view, options = {}) {
     const at = geometry(view.picture, view.labels ?? true);

@@ -1,7 +1,8 @@
 // @ts-check
-// The one rule for answers, which arrive while the state has moved on: a question carries the state that it was asked
-// of, and what its answer makes of the state of now is said here and nowhere else. An answer is about a game, nodes of
-// its tree (whose numbers are never given twice), or a version: what a person has done so far. Pure.
+// The one rule for late answers. The state may have changed between a question and its answer. So a question keeps the
+// state that it was asked in, and a function of this file computes the new state from that state, the current state and
+// the answer. An answer belongs to a game, to nodes of its tree (numbers of nodes are never used again), or to a version,
+// which counts the user's changes. Pure.
 
 import { CLEAN } from "./annotations.js";
 import { placesFor, withPlaces } from "./drawing.js";
@@ -15,24 +16,24 @@ import * as trees from "./tree.js";
  * @typedef {import("./state.js").State} State
  * @typedef {"position" | "line" | "reply" | "hint" | "game" | "values" | "cells" | "reading"} Kind
  *
- * What was asked: of which state, and about what of it.
+ * A question: the state that it was asked in, `of`, and what it is about.
  * @typedef {{of: State, at?: number, line?: number[], mode?: import("./state.js").Mode, place?: number,
  *     start?: import("./game.js").Start | null, text?: string, format?: string, edited?: boolean,
  *     places?: import("./drawing.js").Places | null, more?: Partial<State>, silent?: boolean}} Question
- *     `edited` where the game that is opened is what was edited; `places` where a hand put its vertices; `more` of the state that comes with it; `silent` where
- *     nobody need be told
+ *     `edited`: the game that opens is the one that was edited; `places`: where the user put its vertices; `more`: other
+ *     fields of the new state; `silent`: an error is not announced
  */
 
 const MOST_POSITIONS = 400;
 
-/** Nothing is pointed at, and nothing drawn: so begins another position that is shown. */
+/** Nothing is highlighted, and no mark is drawn: the fields that a change of the position resets. */
 export const NO_HIGHLIGHTS = { hover: null, pinned: false, hint: null, annotations: CLEAN };
 
 /** @type {Record<Kind, (question: Question, now: State, answer: any) => Partial<State> | null>} */
 const RULES = { position: storePosition, line: storeLine, reply: playReply, hint: storeHint, game: replaceGame, values: storeValues, cells: storeCells, reading: storeReading };
 
 /**
- * The state with an answer in it; null where the answer is dropped.
+ * Return the state after an answer; null if the answer is dropped.
  * @param {Kind} kind
  * @param {Question} question
  * @param {State} now
@@ -45,7 +46,7 @@ export function applyAnswer(kind, question, now, answer) {
 }
 
 /**
- * Whether a question is about a move that still is there.
+ * Whether the move that a question is about still exists.
  * @param {Question} question
  * @param {State} now
  */
@@ -53,7 +54,7 @@ function isCurrent({ of, at = of.at }, now) {
     return now.game === of.game && trees.has(now.tree, at);
 }
 
-/** A position is learned wherever one is by now. @param {Question} question @param {State} now @param {any} answer */
+/** Store a position, whichever position is shown now. @param {Question} question @param {State} now @param {any} answer */
 function storePosition(question, now, answer) {
     if (!isCurrent(question, now)) return null;
     const { at = question.of.at } = question;
@@ -66,7 +67,7 @@ function storePosition(question, now, answer) {
     return { positions, known: new Map(now.known).set(at, verdict(answer, answer.mistake)) };
 }
 
-/** Of a line, what is left of it is learned. @param {Question} question @param {State} now @param {any} answer */
+/** Store the verdicts of those moves of a line that still exist. @param {Question} question @param {State} now @param {any} answer */
 function storeLine({ of, line: nodes = [] }, now, answer) {
     if (now.game !== of.game) return null;
     const positions = new Map(now.known);
@@ -82,8 +83,8 @@ function storeLine({ of, line: nodes = [] }, now, answer) {
 const verdict = ({ winning, winning_moves: right }, mistake) => ({ winning, right, mistake });
 
 /**
- * The engine's move is played where it was asked for, if the match has come no farther; who looks at another position
- * stays there.
+ * Play the engine's move in the position that it was asked for, unless the match has gone on. If another position is
+ * shown, it stays shown.
  * @param {Question} question
  * @param {State} now
  * @param {any} answer
@@ -97,7 +98,7 @@ function playReply(question, now, answer) {
     return now.at === at ? { ...next, at: next.match.at, ...NO_HIGHLIGHTS } : next;
 }
 
-/** A hint is for the position shown. @param {Question} question @param {State} now @param {any} answer */
+/** Show a hint if its position is still shown. @param {Question} question @param {State} now @param {any} answer */
 function storeHint(question, now, answer) {
     if (!isCurrent(question, now) || now.at !== question.at || now.mode !== question.of.mode || !now.start) return null;
     const match = now.match && { ...now.match, hinted: now.match.hinted + (answer.winning ? 1 : 0) };
@@ -105,7 +106,7 @@ function storeHint(question, now, answer) {
 }
 
 /**
- * Another game takes the place of the old one, unless a person has gone on with that; in the mode chosen meanwhile.
+ * Replace the game, unless the user has changed the old one meanwhile. A mode that was chosen meanwhile stays.
  * @param {Question} question
  * @param {State} now
  * @param {any} answer
@@ -130,14 +131,14 @@ function replaceGame({ of, mode = "review", place = trees.ROOT, text, places, mo
     };
 }
 
-/** What a new game begins with. @param {State} now @returns {Partial<State>} */
+/** Return the fields that a new game resets. @param {State} now @returns {Partial<State>} */
 export function newGameState(now) {
     const version = now.version + 1;
     const none = { match: null, mine: null, retry: null, edit: null, thinking: null, unanswered: null, hinting: null };
     return { version, game: version, known: new Map(), positions: new Map(), ...NO_HIGHLIGHTS, ...none, read: null, draft: null, proving: false, past: [], future: [] };
 }
 
-/** Values are those of what stood there. @param {Question} question @param {State} now @param {any} answer */
+/** Store the values of the starts, unless the user has edited since. @param {Question} question @param {State} now @param {any} answer */
 function storeValues({ of, start = null }, now, answer) {
     if (now.version !== of.version || !now.edit) return null;
     if (answer.error) return { edit: { ...now.edit, error: answer.error, values: null, winner: null } };
@@ -145,14 +146,14 @@ function storeValues({ of, start = null }, now, answer) {
     return { edit: { ...now.edit, start, places, values: answer.classes, winner: answer.winner, error: null } };
 }
 
-/** A text that is being typed is told as what it would be read as, while it stands there. @param {Question} question
+/** Store what a typed text would be read as, unless it has changed. @param {Question} question
  * @param {State} now @param {import("./state.js").TextReading | null} answer */
 function storeReading({ text, format }, now, answer) {
     const { draft } = now;
     return draft && draft.text === text && draft.format === format ? { draft: { ...draft, reading: answer } } : null;
 }
 
-/** Random cells come where nothing was painted since. @param {Question} question @param {State} now @param {any} answer */
+/** Fill the board with random cells, unless the user has painted since. @param {Question} question @param {State} now @param {any} answer */
 function storeCells({ of }, now, answer) {
     if (now.version !== of.version || !now.edit) return null;
     const newEdit = edits.applyChange(now.edit, { rows: answer.start.document.board, values: null });

@@ -1,5 +1,5 @@
 // @ts-check
-// Editing: what is being changed of a start, by the kind of its game's editor. Pure.
+// The start that is being edited, for each kind of editor. Pure.
 
 import { EMPTY, placesOf } from "./drawing.js";
 import { graphText, parseGraph } from "./graphs.js";
@@ -16,10 +16,10 @@ import { editable, firstEdited, findRuleset } from "./rulesets.js";
  *     error: any, past: Contents[], future: Contents[], dirty: boolean,
  *     places: import("./drawing.js").Places, byHand: boolean, room: import("./drawing.js").Box | null,
  *     hand: import("./drawing.js").Hand}} Edit
- *     rows of boards, text of graphs and where their vertices stand, and whether a hand drew there; fields of what is some
- *     numbers; `start` is what the server makes of text and fields; `room` is what was to be seen of a graph when a hand
- *     began to draw, which stays, and null where all of it is to be
- * @typedef {Pick<Edit, "ruleset" | "rows" | "text" | "places" | "byHand" | "fields" | "brush">} Contents what can be undone
+ *     boards have `rows`; graphs have `text`, the `places` of vertices, and `byHand` if the user drew; games of numbers
+ *     have `fields`; `start` is the server's answer for text and fields; `room` is the part of a graph that was visible
+ *     when the user began to draw, which stays visible; null to show all of it
+ * @typedef {Pick<Edit, "ruleset" | "rows" | "text" | "places" | "byHand" | "fields" | "brush">} Contents the fields that undo restores
  */
 
 export const LARGEST = 400; // rows or columns that can be painted
@@ -27,7 +27,7 @@ const MOST_UNDO = 200;
 const SIDE = 9; // rows and columns to begin with
 
 /**
- * The letters of the board that is edited; null where it is something else.
+ * Return the letters of the edited board; null if it is not a board.
  * @param {Ruleset} ruleset
  * @returns {BoardEditor | null}
  */
@@ -36,7 +36,7 @@ export function boardOf({ editor }) {
 }
 
 /**
- * What to edit first: the start on the board, or a new board; null where nothing can be edited.
+ * Begin to edit the current start, or a new board; null if nothing can be edited.
  * @param {readonly Ruleset[]} rulesets
  * @param {Start | null} start
  * @returns {Edit | null}
@@ -57,7 +57,7 @@ export function begin(rulesets, start) {
         density: 30,
         text: editor.kind === "graph" ? graphText(own ? keys : editor.fresh) : "",
         fields: editor.kind === "fields" ? fieldsOf(editor, keys) : {},
-        start: own && !board && !byHand ? start : null, // how the server lays out what was drawn it is yet to say
+        start: own && !board && !byHand ? start : null, // the server's layout of a drawing is not known yet
         values: null,
         winner: null,
         error: null,
@@ -72,7 +72,7 @@ export function begin(rulesets, start) {
 }
 
 /**
- * The fields of an editor, with those values that are known of them.
+ * Return the fields of an editor, with values where they are known.
  * @param {import("./rulesets.js").FieldsEditor} editor
  * @param {Record<string, any>} values
  */
@@ -81,7 +81,7 @@ function fieldsOf({ fields, fresh }, values) {
 }
 
 /**
- * The game's document of what is being edited; the line that is wrong where it is none yet.
+ * Return the document of the edited game; the wrong line if it is not one yet.
  * @param {Edit} edit
  * @returns {{document: Record<string, any>} | {line: number, found: string}}
  */
@@ -95,10 +95,10 @@ export function documentOf({ ruleset: { name, editor }, rows, text, fields }) {
 }
 
 /**
- * The edit as another game has it.
+ * Return what changes in the edit for another ruleset.
  * @param {Edit} edit
  * @param {Ruleset} ruleset
- * @returns {Partial<Edit>} what changes
+ * @returns {Partial<Edit>}
  */
 export function choose(edit, ruleset) {
     const { editor } = ruleset;
@@ -119,10 +119,10 @@ export function choose(edit, ruleset) {
 }
 
 /**
- * What is edited after a change; what was made before it can be had back.
+ * Return the edit after a change that can be undone.
  * @param {Edit} edit
  * @param {Partial<Edit>} patch
- * @param {boolean} [more] whether it belongs to the change before it
+ * @param {boolean} [more] whether it is part of the change before it
  * @returns {Edit}
  */
 export function applyChange(edit, patch, more = false) {
@@ -131,7 +131,7 @@ export function applyChange(edit, patch, more = false) {
 }
 
 /**
- * The last change undone, or done again; null where there is none.
+ * Undo or redo a change; null if there is none.
  * @param {Edit} edit
  * @param {"undo" | "redo"} way
  * @returns {Edit | null}
@@ -153,7 +153,7 @@ function contentsOf({ ruleset, rows, text, places, byHand, fields, brush }) {
 }
 
 /**
- * The values as they were, without that of a cell that has changed: the others stay till the answer comes.
+ * Return the values without that of a changed cell; the others stay until the answer comes.
  * @param {string | null} values
  * @param {number} n
  */

@@ -1,15 +1,15 @@
 // @ts-check
-// Graphs as text to edit: an edge a line, vertices alone by themselves, the token behind `@`. What is drawn changes the
-// text line by line, so that remarks and lines that are not right yet stay as they are. Pure.
+// Graphs as text to edit: an edge in each line, or a single vertex, or the token's vertex after `@`. Drawing changes the
+// text line by line, so that comments and wrong lines stay as they are. Pure.
 
 /**
  * @typedef {{raw: string, ends: string[], token: string | null, wrong: boolean}} Line
- *     the one or two vertices that it names, or the one that the token is put on
- * @typedef {{names: string[], edges: [number, number][], token: number | null}} Graph edges and token by place in `names`
+ *     `ends` are the one or two vertices of a line; `token` is the vertex of the token
+ * @typedef {{names: string[], edges: [number, number][], token: number | null}} Graph edges and token as indices into `names`
  */
 
 /**
- * A graph's text from its document's keys.
+ * Return the text of a graph from the keys of its document.
  * @param {{vertices?: any[], edges?: any[][], token?: any}} document
  */
 export function graphText({ vertices = [], edges = [], token }) {
@@ -19,13 +19,13 @@ export function graphText({ vertices = [], edges = [], token }) {
     return [...lines, ...(token === undefined ? [] : [`@${word(token)}`])].join("\n");
 }
 
-/** A name as the text has it. @param {any} name */
+/** Return a name as it is written in the text. @param {any} name */
 export function word(name) {
     return Array.isArray(name) ? name.join(":") : String(name);
 }
 
 /**
- * The lines of a graph written an edge a line, `a b` or `a-b` or `a,b`.
+ * Parse the lines of a graph: `a b`, `a-b` or `a,b`.
  * @param {string} text
  * @returns {Line[]}
  */
@@ -42,8 +42,8 @@ export function linesOf(text) {
 }
 
 /**
- * The document's keys of a graph; the line that is wrong where it is none.
- * Vertices stand in the order in which they are named, numbers in their own.
+ * Return the keys of a graph's document; the wrong line if there is one.
+ * Vertices are in the order in which they are named, numbers in ascending order.
  * @param {string} text
  * @returns {{keys: {vertices: any[], edges: any[][], token?: any}} | {line: number, found: string}}
  */
@@ -70,7 +70,7 @@ function tokenOf(lines) {
 }
 
 /**
- * The graph of those lines that are right.
+ * Return the graph of the valid lines.
  * @param {string} text
  * @returns {Graph}
  */
@@ -83,15 +83,15 @@ export function readGraph(text) {
     return { names, edges: /** @type {[number, number][]} */ (edges), token };
 }
 
-// What is drawn, as text.
+// Changes by drawing, as changes of the text.
 
-/** The text with more lines. @param {string} text @param {...string} lines */
+/** Return the text with more lines. @param {string} text @param {...string} lines */
 export function addLines(text, ...lines) {
     return [text.trimEnd(), ...lines].filter(Boolean).join("\n");
 }
 
 /**
- * The text without some lines; vertices that no line names any more, but for one, stand alone.
+ * Return the text without some lines; vertices of removed edges get lines of their own, except `removedName`.
  * @param {string} text @param {(line: Line) => boolean} goes @param {string} [removedName]
  */
 function without(text, goes, removedName) {
@@ -127,13 +127,13 @@ export function renameVertex(text, old, name) {
     return linesOf(text).map(renameInLine).join("\n");
 }
 
-/** Whether a vertex may be called so. @param {string} name */
+/** Whether a text is a valid name. @param {string} name */
 export function isName(name) {
     return /^[^\s,;#@-][^\s,;-]*$/u.test(name);
 }
 
 /**
- * A name that no vertex has: the next letter where all are letters, else a number.
+ * Return a new name: the next letter if all names are letters, else a number.
  * @param {readonly string[]} names
  */
 export function freshName(names) {

@@ -1,5 +1,5 @@
 // @ts-check
-// The library of games and boards: what each is called, and which are searched for. Pure.
+// The library of games and boards: titles, and search. Pure.
 
 import * as names from "./names.js";
 import { findRuleset } from "./rulesets.js";
@@ -7,12 +7,12 @@ import { t } from "./words.js";
 
 /**
  * @typedef {{id: string, line: string, ruleset: string, moves: number, rows?: number, columns?: number,
- *     vertices?: number}} Entry a game in one line, and how large it is
+ *     vertices?: number}} Entry a game in one line, and its size
  * @typedef {{id: string, line: string, ruleset: string, title: string, about: string, game: string, size: string}} EntryText
  */
 
 /**
- * An entry in the language that is spoken.
+ * Return the texts of an entry in the current language.
  * @param {Entry} entry
  * @param {readonly import("./rulesets.js").Ruleset[]} rulesets
  * @returns {EntryText}
@@ -25,7 +25,7 @@ export function describeEntry({ id, line, ruleset, moves, rows, columns, vertice
 }
 
 /**
- * Those in which every word of the search stands, in their order.
+ * Return the entries that contain every word of the search, in their order.
  * @param {readonly EntryText[]} entries
  * @param {string} search
  * @param {string} ruleset its name; all where it is empty

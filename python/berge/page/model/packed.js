@@ -1,5 +1,5 @@
 // @ts-check
-// An edit as the browser keeps it, and what becomes of that again. Pure.
+// Serialization of edits for the browser's storage. Pure.
 
 import { EMPTY } from "./drawing.js";
 import { palette } from "./rows.js";
@@ -11,11 +11,11 @@ import { editable, findRuleset } from "./rulesets.js";
  * @typedef {import("./rulesets.js").Ruleset} Ruleset
  */
 
-const ROOM = 50_000; // characters that are kept of what can be undone, and of what can be done again
-const FAR = 1e9; // of a vertex that is drawn
+const ROOM = 50_000; // characters that are saved of the undo history, and of the redo history
+const FAR = 1e9; // the largest coordinate of a vertex
 
 /**
- * What is kept of an edit where the page is loaded again: what a person has made, and the way back and forth.
+ * Return the parts of an edit that are saved: its contents, and the history of undo and redo.
  * @param {Edit} edit
  */
 export function pack(edit) {
@@ -27,7 +27,7 @@ function packState({ ruleset, places, byHand, rows, text, fields, brush }) {
     return { ruleset: ruleset.name, places: [...places], byHand, rows, text, fields, brush };
 }
 
-/** The last ones, as far as there is room for them. @param {Made[]} contents */
+/** Return the last contents that fit into ROOM. @param {Made[]} contents */
 function nearest(contents) {
     const states = [];
     for (let [at, room] = [contents.length - 1, ROOM]; at >= 0; at--) {
@@ -40,7 +40,7 @@ function nearest(contents) {
 }
 
 /**
- * The edit of which that was kept; null where its game is none any more, or it is none itself.
+ * Return the saved edit; null if it is invalid or its ruleset does not exist.
  * @param {readonly Ruleset[]} rulesets
  * @param {ReturnType<typeof pack>} found
  * @returns {Edit | null}
@@ -57,7 +57,7 @@ export function unpack(rulesets, { density, dirty, past, future, ...now }) {
 /**
  * @param {readonly Ruleset[]} rulesets
  * @param {ReturnType<typeof packState>} found
- * @returns {Made | null} null where that cannot be edited
+ * @returns {Made | null} null if it cannot be edited
  */
 function unpackState(rulesets, { ruleset: name, places, byHand, rows, text, fields, brush }) {
     const ruleset = findRuleset(editable(rulesets), name);
@@ -68,7 +68,7 @@ function unpackState(rulesets, { ruleset: name, places, byHand, rows, text, fiel
     return { ruleset, places: placesByName, byHand: byHand === true, rows, text, fields, brush: isBrush ? brush : editor.dense };
 }
 
-/** Places by name; null where they are none. @param {any} value @returns {import("./drawing.js").Places | null} */
+/** Return places by name; null if they are invalid. @param {any} value @returns {import("./drawing.js").Places | null} */
 export function unpackPlaces(value) {
     return Array.isArray(value) && value.every(isPlaced) ? new Map(value) : null;
 }
@@ -80,7 +80,7 @@ function isPlaced(value) {
 }
 
 /**
- * Whether something found can be edited in a game.
+ * Whether contents are valid for a ruleset's editor.
  * @param {Ruleset} ruleset
  * @param {any} found
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// What is said of a start, a position, a cell and an answer, in the language that is spoken. Pure.
+// Sentences about starts, positions, cells and answers, in the current language. Pure.
 
 import * as game from "./game.js";
 import { onlyPerson } from "./match.js";
@@ -15,10 +15,10 @@ import { LANGUAGES, language, list, parts, sentences, t, tag } from "./words.js"
  */
 
 const MOST_NAMED = 6; // moves in a sentence
-const FEW_NAMED = 3; // of those that do not fit
+const FEW_NAMED = 3; // moves that are named if there are more
 
 /**
- * Moves in a sentence: of many only the first.
+ * Return moves as a part of a sentence; if there are many, only the first.
  * @param {Start} start
  * @param {any[]} moves
  */
@@ -30,7 +30,7 @@ export function listMoves(start, moves) {
 }
 
 /**
- * A move in a sentence.
+ * Return a move as a part of a sentence.
  * @param {Start} start
  * @param {import("./game.js").Move} one
  */
@@ -39,7 +39,7 @@ export function move(start, one) {
 }
 
 /**
- * How large a start is.
+ * Return the size of a start.
  * @param {Start} start
  */
 export function size(start) {
@@ -48,7 +48,7 @@ export function size(start) {
 }
 
 /**
- * The plain sentence that says why.
+ * Return the sentence that says why the winner wins.
  * @param {Start} start
  * @param {Position} position
  */
@@ -60,7 +60,7 @@ export function reason(start, position) {
 }
 
 /**
- * A phrase of the catalogue with its values, large numbers as people write them.
+ * Return a phrase of the catalogue with its values; limits with thousands separators.
  * @param {import("./state.js").Said} said
  */
 export function formatPhrase({ key, values }) {
@@ -69,7 +69,7 @@ export function formatPhrase({ key, values }) {
 }
 
 /**
- * A text of the server's in the language that is spoken.
+ * Return a text of the server in the current language.
  * @param {import("./state.js").Text} text
  */
 export function textOf(text) {
@@ -77,7 +77,7 @@ export function textOf(text) {
 }
 
 /**
- * What beats a move that loses; empty where nothing is known to.
+ * Return the answers that beat a losing move; empty if none is known.
  * @param {Start} start
  * @param {Position | null} here
  * @param {any} losing
@@ -88,7 +88,7 @@ export function answer(start, here, losing) {
 }
 
 /**
- * What to do in a puzzle.
+ * Return the task of a puzzle.
  * @param {Start} start
  * @param {import("./review.js").Puzzle} puzzle
  */
@@ -98,7 +98,7 @@ export function task(start, { player: index, played, ply }) {
 }
 
 /**
- * What is said of an answer to a puzzle.
+ * Return the comment on an answer to a puzzle.
  * @param {State} state
  * @param {Start} start
  * @param {import("./review.js").Puzzle} puzzle
@@ -114,7 +114,7 @@ export function describeResult(state, start, puzzle) {
     return sentences([words, answer(start, states.position(state), wrong)]);
 }
 
-/** Where a vertex is. @param {game.View} view @param {number} n */
+/** Return the name of a vertex with its place. @param {game.View} view @param {number} n */
 function place({ picture, names }, n) {
     if (picture.kind !== "board") return names?.[n] ?? String(n);
     const width = picture.rows[0].length;
@@ -122,7 +122,7 @@ function place({ picture, names }, n) {
 }
 
 /**
- * What was drawn upon the board.
+ * Return the description of a mark on the board.
  * @param {Start} start
  * @param {import("./annotations.js").Mark} mark
  */
@@ -132,10 +132,10 @@ export function describeMark(start, [from, to]) {
 }
 
 /**
- * What a screen reader says of a vertex on the board.
+ * Return the text of a vertex for screen readers.
  * @param {game.View | null} view
  * @param {number} n
- * @param {Start | null} [start] whose game may have words of its own
+ * @param {Start | null} [start] whose game may have its own texts
  */
 export function vertex(view, n, start = null) {
     if (!view) return "";
@@ -165,7 +165,7 @@ export function vertex(view, n, start = null) {
 }
 
 /**
- * Where one is, and who wins.
+ * Return the current ply, and who wins.
  * @param {State} state
  * @param {Start} start
  */
@@ -188,7 +188,7 @@ export function announcement(state, start) {
 }
 
 /**
- * Who is to move.
+ * Return who is to move.
  * @param {Start} start
  * @param {number} ply
  */
@@ -198,7 +198,7 @@ export function turn(start, ply) {
 }
 
 /**
- * How a match has ended, for whoever has played it.
+ * Return the result of a match, for its only person or for both.
  * @param {State} state
  * @param {Start} start
  * @param {import("./match.js").Match} match
@@ -211,7 +211,7 @@ export function outcome({ tree }, start, match) {
 }
 
 /**
- * Who wins, or has won.
+ * Return who wins, or has won.
  * @param {Start} start
  * @param {number} winner
  * @param {boolean} [over]

@@ -1,14 +1,14 @@
 // @ts-check
-// Puzzles: which comes next, today's, and what somebody has solved. Pure.
+// Puzzles: the next one, today's, and the user's progress. Pure.
 
 /**
  * @typedef {{id: string, difficulty: number, depth: number, position: string, answer: string}} Puzzle
- *     a position, in one line, with one move that wins, and how many moves it takes to the end
+ *     a position in one line, its only winning move, and the number of moves to the end
  * @typedef {{solved: readonly string[], day: string, streak: number, best: number}} Progress
- *     the ids of what is solved; the last day whose puzzle was, how many in a row that made, and the most ever
- * @typedef {{daily: boolean, ruleset: string, difficulty: number}} Choice today's, or those of a game and a difficulty
+ *     the ids of solved puzzles; the last day whose puzzle was solved; how many days in a row, and the most ever
+ * @typedef {{daily: boolean, ruleset: string, difficulty: number}} Choice today's puzzle, or those of a game and a difficulty
  * @typedef {{id: string, walk: number[], ruled: number[], shown: boolean}} Attempt
- *     at a puzzle: the vertices that were gone to, those that hints have ruled out, and whether the answer was shown
+ *     at a puzzle: the visited vertices, those that hints have excluded, and whether the answer was shown
  */
 
 export const HARDEST = 5;
@@ -18,7 +18,7 @@ const DAY = 86_400_000; // milliseconds
 export const NOTHING = { solved: [], day: "", streak: 0, best: 0 };
 
 /**
- * What was kept, of which nothing can be relied upon.
+ * Return the saved progress; defaults for invalid fields.
  * @param {string | null} text as JSON
  * @returns {Progress}
  */
@@ -45,10 +45,10 @@ function toCount(number) {
 export const UNTRIED = { id: "", walk: [], ruled: [], shown: false };
 
 /**
- * What was being solved: of what was kept, of which nothing can be relied upon.
+ * Return the saved attempt; defaults for invalid fields.
  * @param {string | null} text as JSON
  * @param {readonly string[]} names of the games that have puzzles
- * @returns {{choice: Partial<Choice>, tried: Attempt}} the choice as far as there is one
+ * @returns {{choice: Partial<Choice>, tried: Attempt}} the valid fields of the choice, and the attempt
  */
 export function parseAttempt(text, names) {
     try {
@@ -63,19 +63,19 @@ export function parseAttempt(text, names) {
     }
 }
 
-/** A date as people here have it: year, month and day. @param {Date} date */
+/** Return a local date as year, month and day. @param {Date} date */
 export function dayOf(date) {
     const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
     return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Days since 1970. @param {string} day */
+/** Return the days since 1970. @param {string} day */
 function numberOf(day) {
     return Date.parse(`${day}T00:00:00Z`) / DAY;
 }
 
 /**
- * The day's game, of some: each comes as often.
+ * Return the game of a day; all games come equally often.
  * @param {readonly string[]} names
  * @param {string} day
  */
@@ -84,7 +84,7 @@ export function dailyGame(names, day) {
 }
 
 /**
- * The day's puzzle of its game: all come before one comes again, easy ones between hard ones.
+ * Return the puzzle of a day for its game. All come once before one is repeated, easy and hard ones mixed.
  * @param {readonly Puzzle[]} list
  * @param {readonly string[]} names of the games that have puzzles
  * @param {string} day
@@ -104,19 +104,19 @@ function common(a, b) {
 /**
  * @param {Progress} before
  * @param {string} id
- * @param {string | null} day whose puzzle it is; null where it is none
+ * @param {string | null} day whose puzzle it is; null if it is not a day's puzzle
  * @returns {Progress}
  */
 export function solve(before, id, day) {
     const solved = before.solved.includes(id) ? before.solved : [...before.solved, id];
-    // Past midnight yesterday's may still be there, when today's is solved in another tab.
+    // After midnight, yesterday's puzzle may still be open while today's was solved in another tab.
     if (day === null || day === before.day || follows(day, before.day)) return { ...before, solved };
     const streak = (follows(before.day, day) ? before.streak : 0) + 1;
     return { solved, day, streak, best: Math.max(streak, before.best) };
 }
 
 /**
- * How many days in a row, up to today or yesterday, somebody has solved the day's puzzle.
+ * Return for how many days in a row, up to today or yesterday, the day's puzzle was solved.
  * @param {Progress} now
  * @param {string} today
  */
@@ -130,7 +130,7 @@ function follows(day, next) {
 }
 
 /**
- * The puzzles of a difficulty.
+ * Return the puzzles of a difficulty.
  * @param {readonly Puzzle[]} list
  * @param {number} difficulty
  */
@@ -139,7 +139,7 @@ export function of(list, difficulty) {
 }
 
 /**
- * How many are solved.
+ * Return how many puzzles are solved.
  * @param {readonly Puzzle[]} list
  * @param {Progress} now
  */
@@ -149,7 +149,7 @@ export function countSolved(list, { solved }) {
 }
 
 /**
- * The next one behind another that is not solved, or where all are the next one; null where there is none.
+ * Return the next unsolved puzzle after a puzzle; the next one if all are solved; null if there is none.
  * @param {readonly Puzzle[]} list
  * @param {Progress} now
  * @param {string} [id]
@@ -162,8 +162,8 @@ export function next(list, { solved }, id) {
 }
 
 /**
- * Half of the losing moves that a hint has not ruled out yet, at least one; empty where it has.
- * @param {readonly number[]} legal the vertices that can be gone to
+ * Return half of the losing moves that no hint has excluded yet, at least one; empty if all are excluded.
+ * @param {readonly number[]} legal the vertices that the token can go to
  * @param {readonly number[]} winning
  * @param {readonly number[]} ruled
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// What a person has made, as a text that the browser keeps, and what becomes of it again. Pure.
+// Serialization of the user's games, for the browser's storage. Pure.
 
 import { placesOf } from "./drawing.js";
 import { isMatch } from "./match.js";
@@ -11,23 +11,23 @@ import { isText } from "./words.js";
 /**
  * @typedef {import("./state.js").State} State
  * @typedef {{start: any, tree: import("./tree.js").Tree, at: number, places?: import("./drawing.js").Places | null}} Shared
- *     `places` where a hand put the vertices of the start
+ *     `places`: where the user put the vertices of the start
  * @typedef {{game: number, mode: import("./state.js").Mode, ruleset: string, shared: Shared | null, more: Partial<State>}} SavedGame
- *     a game for the server to read again, if there is one; what else there was in the state
+ *     `shared`: a game that the server reads again, if there is one; `more`: other fields of the state
  */
 
-const MOST_READ = 20_000; // characters of a text that may be read another way
+const MOST_READ = 20_000; // characters of a text whose other readings are saved
 const MODES = ["open", "review", "play", "retry", "edit"];
-/** What the text is made of. @type {(keyof State)[]} */
+/** The fields of the state that are saved. @type {(keyof State)[]} */
 const PARTS = ["start", "tree", "at", "mode", "game", "match", "mine", "seed", "explain", "proving", "edit", "retry", "read"];
 
-/** Whether the text of two states is the same. @param {State} one @param {State} other */
+/** Whether two states have the same saved fields. @param {State} one @param {State} other */
 export function isSame(one, other) {
     return PARTS.every((part) => one[part] === other[part]);
 }
 
 /**
- * The text; empty where nothing has been made. Moves are numbered as they are written.
+ * Return the state as text; empty if there is nothing to save. Nodes are numbered as they are written.
  * @param {State} state
  */
 export function serialize(state) {
@@ -54,14 +54,14 @@ export function serialize(state) {
     });
 }
 
-/** Whether something found is one of the modes. @param {unknown} value @returns {found is import("./state.js").Mode} */
+/** Whether a value is one of the modes. @param {unknown} value @returns {value is import("./state.js").Mode} */
 export function isMode(value) {
     return MODES.includes(/** @type {any} */ (value));
 }
 
 /**
- * What a text kept; null where it is none, or where its games are there no more. Another version of the page may have
- * written it: what is not understood is left.
+ * Return the saved game in a text; null if the text is invalid or its ruleset does not exist. Another version of the
+ * page may have written it: invalid fields are left out.
  * @param {string | null} text
  * @param {readonly import("./rulesets.js").Ruleset[]} rulesets
  * @returns {SavedGame | null}
@@ -82,7 +82,7 @@ export function deserialize(text, rulesets) {
 }
 
 /**
- * Of what else was kept, that which is what it should be.
+ * Return the valid ones of the other saved fields.
  * @param {Record<string, any>} found
  * @param {import("./tree.js").Tree | null} tree
  * @returns {Partial<State>}
@@ -113,7 +113,7 @@ function isReading(value) {
  */
 function isRetry(value, tree) {
     const numbers = (/** @type {any} */ list) => Array.isArray(list) && list.every(Number.isInteger);
-    /** Whether that may be a move that is as good as another is bad. @param {any} other @returns {(one: any) => boolean} */
+    /** Whether a value can be a move other than the one that was played. @param {any} other @returns {(one: any) => boolean} */
     const isBetterThan = (other) => (one) =>
         one != null && typeof one === typeof other && one.length === other.length && String(one) !== String(other);
     const isPuzzle = (/** @type {any} */ one) =>

@@ -1,5 +1,5 @@
 // @ts-check
-// What a hand does to a graph that is drawn, as changes of what is edited. Pure.
+// What the user draws, as changes of the edited graph. Pure.
 
 import { EMPTY, MOST, drawingOf, edgeAt, free, hasEdge, withAllPlaces } from "./drawing.js";
 import * as graphs from "./graphs.js";
@@ -9,7 +9,7 @@ import * as graphs from "./graphs.js";
  * @typedef {import("./drawing.js").Place} Place
  * @typedef {import("./drawing.js").Drawing} Drawing
  * @typedef {{key: string, values?: Record<string, any>}} Said
- * @typedef {{patch?: Partial<Edit>, message?: Said, refusal?: Said}} Stroke what changes, and what is said of it
+ * @typedef {{patch?: Partial<Edit>, message?: Said, refusal?: Said}} Stroke the change of the edit, and a message or a refusal
  */
 
 /** @param {Edit} edit @param {Partial<import("./drawing.js").Hand>} change @returns {Stroke} */
@@ -18,9 +18,9 @@ export function changeHand(edit, change) {
 }
 
 /**
- * A press that does not move, by the tool.
+ * Handle a tap, depending on the tool.
  * @param {Edit} edit
- * @param {string | null} name of the vertex there
+ * @param {string | null} name the vertex at the place
  * @param {Place} place
  * @returns {Stroke}
  */
@@ -38,9 +38,9 @@ export function tap(edit, name, place) {
 }
 
 /**
- * A new vertex, joined with another one if there is one.
+ * Add a vertex, and an edge to it from another one, if given.
  * @param {Edit} edit
- * @param {Place | null} place beside the chosen one where not said
+ * @param {Place | null} place null for a place beside the chosen vertex
  * @param {string | null} [from]
  * @returns {Stroke}
  */
@@ -58,7 +58,7 @@ export function vertex(edit, place, from = null) {
 }
 
 /**
- * The second end of an edge; where there is no first, this is the first.
+ * Choose the second end of an edge; the first if there is none yet.
  * @param {Edit} edit
  * @param {string} name
  * @returns {Stroke}
@@ -95,7 +95,7 @@ function cutEdge(edit, place) {
     return { patch, message: { key: "draw.parted", values: { from, name } } };
 }
 
-/** The token on a vertex, or away from it where it stands there. @param {Edit} edit @param {string} name @returns {Stroke} */
+/** Put the token on a vertex, or remove it from there. @param {Edit} edit @param {string} name @returns {Stroke} */
 export function token(edit, name) {
     const drawing = drawingOf(edit);
     if (!drawing) return {};
@@ -119,7 +119,7 @@ export function renameVertex(edit, newName) {
     return { patch, message: { key: "draw.renamed", values: { name, from: chosen } } };
 }
 
-/** A vertex elsewhere. @param {Edit} edit @param {string} name @param {Place} place @returns {Stroke} */
+/** Move a vertex. @param {Edit} edit @param {string} name @param {Place} place @returns {Stroke} */
 export function moveVertex(edit, name, [x, y]) {
     const drawing = drawingOf(edit);
     if (!drawing) return {};
@@ -130,7 +130,7 @@ export function moveVertex(edit, name, [x, y]) {
 }
 
 /**
- * All vertices stand where they are seen, by hand from now on; a further one at its place. What is seen stays.
+ * Keep all vertices where they are drawn, and add a further one, so that the visible part does not change.
  * @param {Edit} edit @param {Drawing} drawing @param {[string, Place]} [further]
  */
 function keepPlaces(edit, drawing, further) {
@@ -138,7 +138,7 @@ function keepPlaces(edit, drawing, further) {
     return { places, byHand: true, room: drawing.room };
 }
 
-/** A hand that holds nothing. @param {Edit} edit @param {string | null} chosen */
+/** Return a hand that draws nothing. @param {Edit} edit @param {string | null} chosen */
 function releaseHand({ hand: { tool } }, chosen) {
     return { ...EMPTY, tool, chosen };
 }

@@ -12,13 +12,13 @@ var SIZES = {
   "ring": 19,
   // of a losing start
   "dot": [5, 15],
-  // of a winning start: its radius, and how far it stands to the left and above
+  // of a winning start: its radius, and its distance to the left and up from the middle
   "fence": 19,
   // half the side of a barrier's box
   "square": 5,
-  // half the side of that of a vertex without a partner
+  // half the side of the square of a vertex without a partner
   "besides": 15,
-  // how far that one stands to the right and below
+  // its distance to the right and down from the middle
   "piece": 14,
   "token": 15,
   "origin": 4,
@@ -26,35 +26,35 @@ var SIZES = {
   "heads": [14, 10],
   // of arrows to winning and losing moves
   "fromCell": 14,
-  // where an arrow begins, from the middle of the cell
+  // from the middle of the cell to the begin of an arrow
   "toCell": 2,
   "tip": [28, 8],
-  // of a domino: where it ends, and its length
+  // of a domino's arrow: its end, and its length
   "bar": [4.5, 6, 12],
-  // between cells that are no neighbours: the dot at its begin, how far it goes on, its head
+  // between distant cells: radius of its dot, length beyond the middle, its head
   "label": 13,
-  // the letters of the numbers of rows and columns
+  // font size of row and column numbers
   "above": 9,
-  // how far those of columns stand above the board
+  // distance of column numbers from the board
   "left": 17,
-  // how far those of rows stand left of the board
+  // distance of row numbers from the board
   "middle": [4.6, 5],
-  // how far labels and names stand below the middle of their cells
+  // from the middle of a cell down to the baseline of a label, and of a name
   "node": 32,
   // the height of a vertex of a graph
   "corner": 3,
   // of a vertex in a barrier; others are round
   "vertexRing": 12,
-  // how much larger the ring of a vertex is
+  // how much wider the ring is than its vertex
   "vertexSquare": 3,
-  // how far inside the corner the square stands
+  // from the corner of a vertex to its square
   "vertexToken": 8,
   "aboveVertex": 2,
-  // how far above the vertex the token stands
+  // from a vertex up to the token
   "fromVertex": 2,
   // between a vertex and an arrow
   "toVertex": [3, 8],
-  // at its end, without a ring and with one
+  // between the arrow's end and a vertex without a ring, and with one
   "longestName": 112,
   "padding": 14,
   // beside a name, on both sides together
@@ -376,7 +376,7 @@ var Keyboard = class {
     board.focus(board.at.beside(board.focused, dx, dy));
     if (board.draft) board.sketch([board.draft[0], board.focused]);
   }
-  /** What a key draws upon the picture, or wipes; returns whether it does. @param {KeyboardEvent} event */
+  /** Draw or remove annotations by a key; return whether the key does this. @param {KeyboardEvent} event */
   #annotate({ key, shiftKey }) {
     const { board } = this;
     const { focused: here, draft } = board;
@@ -399,7 +399,7 @@ var Keyboard = class {
     return true;
   }
   /**
-   * What a key does in a picture that is drawn by hand; returns whether it does something.
+   * Handle a key in a graph that is being drawn; return whether the key is used.
    * @param {KeyboardEvent} event
    * @param {readonly [number, number] | undefined} way
    */
@@ -509,8 +509,8 @@ var Memory = class {
   }
   /**
    * @template T
-   * @param {string} name @param {readonly unknown[]} from what it is made of, compared one by one
-   * @param {(old: T | undefined, before: readonly unknown[]) => T} make may use parts of the old one
+   * @param {string} name @param {readonly unknown[]} from the inputs, compared one by one
+   * @param {(old: T | undefined, before: readonly unknown[]) => T} make computes the value; it can use parts of the old one
    * @returns {T}
    */
   of(name, from, make2) {
@@ -743,7 +743,7 @@ function graphLayers(view, at, memory) {
     { name: "vertices", shapes: vertices },
     {
       name: "legal",
-      // on the vertices' lower edges, where they hide no name
+      // on the lower border of a vertex, so that its name is visible
       shapes: moves.filter(({ value }) => value === "plain").map(({ to }) => path("plain", disc(at.centre(to).x, at.centre(to).y + NODE / 2, 6)))
     },
     { name: "tokens", shapes: stones },
@@ -832,7 +832,7 @@ var Pointer = class {
   #fingers = /* @__PURE__ */ new Map();
   /** @type {Drag | null} */
   #drag = null;
-  /** Whether the last press may draw arrows and circles, where a menu would be in the way. */
+  /** Whether the last press may draw an arrow or a circle, so that no menu opens. */
   #draws = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #hold;
@@ -934,7 +934,7 @@ var Pointer = class {
     }
     drag.last = p;
   }
-  /** Paint all cells from the last point to this one, however fast the hand was.
+  /** Paint all cells between the last point and this one.
    * @param {Point} to @param {Drag} drag */
   #stroke(to, drag) {
     const { board } = this;
@@ -983,7 +983,7 @@ var Pointer = class {
     else events.pick(n);
     board.present();
   }
-  /** An arrow or a circle ends; nowhere, where it is given up. @param {boolean} isComplete */
+  /** End an arrow or a circle; it is dropped if it is not complete. @param {boolean} isComplete */
   #endAnnotation(isComplete) {
     const { board } = this;
     const [from, to] = board.draft ?? [];
@@ -991,7 +991,7 @@ var Pointer = class {
     if (isComplete && from !== void 0 && typeof to === "number") board.events.annotations?.draw(from, to);
   }
   /**
-   * Tell the hand that draws how far a drag is; one that has not moved and ends is a tap.
+   * Report the phase of a drag of the user's drawing; a drag that ends without moving is a tap.
    * @param {Touch["phase"]} phase @param {PointerEvent} event @param {Drag} drag
    */
   #hand(phase, { clientX, clientY }, drag) {
@@ -1081,7 +1081,7 @@ var Sheet = class {
     this.elements.length = this.keys.length = shapes.length;
     this.shapes = shapes;
   }
-  /** Show a layer of one piece, and let it slide to where it is now, if that is near. @param {Layer} layer */
+  /** Show a layer of one piece; it slides to its new place if that is near. @param {Layer} layer */
   slide(layer) {
     const before = this.elements[0]?.getAttribute("transform");
     this.show(layer);
@@ -1100,9 +1100,9 @@ var Sheet = class {
 var MOST_ZOOM = 40;
 var Board = class {
   /**
-   * @param {HTMLElement} host an element with nothing in it
+   * @param {HTMLElement} host an empty element
    * @param {Events} [events] may be changed later; without any, the board is a picture
-   * @param {(n: number) => string} [describe] what a screen reader says of a vertex
+   * @param {(n: number) => string} [describe] the text of a vertex for screen readers
    */
   constructor(host, events = {}, describe = String) {
     this.host = host;
@@ -1149,7 +1149,7 @@ var Board = class {
     return Boolean(this.events.paint);
   }
   /**
-   * Show a view; only what has changed is drawn. The view and what it holds must not be changed later.
+   * Show a view; only changes are drawn. The view is immutable.
    * @param {View} newView
    */
   set(newView) {
@@ -1182,8 +1182,8 @@ var Board = class {
     this.present();
   }
   /**
-   * What is seen of a picture that is being drawn: what is dropped stays under the hand, and all else where it is. It
-   * is fitted anew where other room is asked for or the window has another size, and grows where a vertex lies outside.
+   * Return the visible part of a graph that is being drawn. Nothing moves on the screen when a vertex is dropped. The
+   * part is fitted again for another room or window size, and grows if a vertex is outside.
    * @param {GraphPicture} picture
    * @param {import("./geometry.js").Box} fullBox
    * @returns {Frame}
@@ -1203,7 +1203,7 @@ var Board = class {
     return { room, window: window2, stage, box: holdsFrame === box ? box : fillWindow(holdsFrame, stage) };
   }
   /**
-   * A view with what hands do: an arrow that is being drawn; the neighbours of what they point at in a table.
+   * Return a view with the arrow that is being drawn, and the neighbours of the vertex under the pointer in a table.
    * @param {View} view
    * @returns {View}
    */
@@ -1217,7 +1217,7 @@ var Board = class {
     return cell === null ? view : { ...view, lit: cell };
   }
   /**
-   * Start with an empty picture of another size, or let one that is being drawn have another size.
+   * Begin with an empty picture of another size, or resize one that is being drawn.
    * @param {string} shape
    * @param {boolean} isSameDrawing
    */
@@ -1234,7 +1234,7 @@ var Board = class {
     this.focused = 0;
     this.fit();
   }
-  /** Say what the board is, and show where keyboard and pointer are. */
+  /** Set the accessible name, and show the places of keyboard and pointer. */
   present() {
     const { stage, interactive } = this;
     const label = this.view?.label ?? "";
@@ -1272,7 +1272,7 @@ var Board = class {
     for (const [name, value] of Object.entries(numbers)) box.setAttribute(name, num(value));
     box.setAttribute("visibility", "visible");
   }
-  // -------------------------------------------------------------------------------- what is seen
+  // -------------------------------------------------------------------------------- visible part
   /** Show the whole board. */
   fit() {
     const { x, y, width, height } = this.at.box;
@@ -1281,7 +1281,7 @@ var Board = class {
     this.look();
   }
   /**
-   * Come nearer, or go away, about a point of the picture that stays where it is.
+   * Zoom about a point of the picture, which does not move.
    * @param {number} factor @param {Point} [about]
    */
   zoom(factor, about = this.middle) {
@@ -1294,16 +1294,16 @@ var Board = class {
     this.scale = scale;
     this.look();
   }
-  /** At most about six cells fill the view. */
+  /** Return the largest zoom: about six cells fill the view. */
   maxZoom() {
     return Math.min(MOST_ZOOM, Math.max(2, Math.max(this.at.box.width, this.at.box.height) / (6 * CELL)));
   }
-  /** Have what is seen go along with a hand, once one looks again. @param {number} dx @param {number} dy pixels */
+  /** Move the visible part, without drawing it yet. @param {number} dx @param {number} dy pixels */
   pan(dx, dy) {
     const { unit } = this.rule();
     this.middle = { x: this.middle.x - dx * unit, y: this.middle.y - dy * unit };
   }
-  /** Set the part of the picture that is seen. */
+  /** Set the visible part of the picture. */
   look() {
     const { x, y, width, height } = this.at.box;
     const [w, h] = [width / this.scale, height / this.scale];
@@ -1313,25 +1313,25 @@ var Board = class {
     this.svg.setAttribute("viewBox", parts2.map((part) => String(Math.round(part * 100) / 100)).join(" "));
     this.stage.classList.toggle("berge-zoomed", this.scale > 1);
   }
-  /** How many pixels wide a cell, or how high a vertex, is where the whole board is seen. */
+  /** The width of a cell, or the height of a vertex, in pixels, if the whole board is visible. */
   get side() {
     const { width, height } = this.svg.getBoundingClientRect();
     const ratio = Math.min(width / this.at.box.width, height / this.at.box.height);
     return (this.at.kind === "graph" ? NODE : CELL) * ratio;
   }
-  /** How many units of the picture a pixel of the screen is, and where it begins. */
+  /** Return the units of the picture for each pixel of the screen, and the first point. */
   rule() {
     const bounds = this.svg.getBoundingClientRect();
     const [w, h] = [this.at.box.width / this.scale, this.at.box.height / this.scale];
     const unit = Math.max(w / (bounds.width || 1), h / (bounds.height || 1));
     return { unit, x: bounds.left + bounds.width / 2, y: bounds.top + bounds.height / 2 };
   }
-  /** Return where a point of the screen is in the picture. @param {Point} p @returns {Point} */
+  /** Return the point of the picture at a point of the screen. @param {Point} p @returns {Point} */
   inside(p) {
     const { unit, x, y } = this.rule();
     return { x: this.middle.x + (p.x - x) * unit, y: this.middle.y + (p.y - y) * unit };
   }
-  /** Put the pointer's place on a vertex, or on none. @param {number | null} n */
+  /** Set the vertex under the pointer; null for none. @param {number | null} n */
   point(n) {
     if (n === this.hovered) return;
     this.hovered = n;
@@ -1340,7 +1340,7 @@ var Board = class {
     this.events.hover?.(n);
   }
   /**
-   * Put the keyboard's place on a vertex, and have it in view.
+   * Set the vertex of the keyboard, and scroll it into view.
    * @param {number} n
    */
   focus(n) {
@@ -1356,14 +1356,14 @@ var Board = class {
     this.present();
     this.live.textContent = this.describe(n);
   }
-  /** Show an arrow that is being drawn, or none any more. @param {[number, number | null] | null} draft */
+  /** Set the arrow that is being drawn; null for none. @param {[number, number | null] | null} draft */
   sketch(draft) {
     const [from, to] = this.draft ?? [];
     if (from === draft?.[0] && to === draft?.[1]) return;
     this.draft = draft;
     if (this.view) this.set(this.view);
   }
-  /** Show the neighbours of another vertex, where that is shown. */
+  /** Show the neighbours of the vertex under the pointer, in a table. */
   light() {
     const { view } = this;
     if (view?.picture.kind === "graph" && view.picture.columns) this.set(view);
@@ -1425,13 +1425,13 @@ function signsOf(view) {
     winning: /[OM]/.test(view.values ?? ""),
     domino: !graph && view.dominoes?.length,
     partner: graph && view.dominoes?.length,
-    // which is what a domino is there
+    // the sign of a domino on graphs
     pair: view.pairs?.length,
     exposed: view.exposed?.length,
     barrier: view.barrier?.length,
     kernel: view.kernel?.length,
     answer: has("answer") || has("losing"),
-    // which is drawn when one points at the move: nothing may shift then
+    // drawn when the pointer is on the move; the legend must not change then
     mistake: typeof view.mistake === "number"
   };
   return ALL.filter((name) => signs[name]);
@@ -1498,19 +1498,19 @@ var Story = class {
     const text = own ?? (values.n === 1 ? phrases[`${key}.one`] : void 0) ?? phrases[key] ?? "";
     return say({ [key]: text }, key, values);
   }
-  /** @param {number} which 0 moves first */
+  /** Return the name of a player. @param {number} which 0 moves first */
   player(which) {
     return this.playerName(this.data.players[which]);
   }
-  /** What a player is called. @param {string} name */
+  /** Return the name of a player, by the name in documents. @param {string} name */
   playerName(name) {
     return this.words[this.language][`player.${name}`] ?? name.charAt(0).toUpperCase() + name.slice(1);
   }
-  /** How many moves there were before a position. @param {number} k */
+  /** Return the number of moves before a position. @param {number} k */
   countMoves(k) {
     return Math.max(0, this.before + k - (this.data.free ? 0 : 1));
   }
-  /** Whose move it is: 0 or 1. @param {number} k */
+  /** Return who is to move: 0 or 1. @param {number} k */
   turn(k) {
     return this.countMoves(k) % 2;
   }
@@ -1518,15 +1518,15 @@ var Story = class {
   wins(k) {
     return this.data.winning[k] === "1";
   }
-  /** Who wins: 0 or 1. @param {number} k */
+  /** Return who wins: 0 or 1. @param {number} k */
   winner(k) {
     return this.wins(k) ? this.turn(k) : 1 - this.turn(k);
   }
-  /** Whether the move made at a position threw a win away. @param {number} k */
+  /** Whether the move from a position is a mistake. @param {number} k */
   isMistake(k) {
     return this.mistaken.has(k);
   }
-  /** Where the move made at a position led. @param {number} k */
+  /** Return the vertex of the move from a position. @param {number} k */
   move(k) {
     return this.data.path[this.before + k];
   }
@@ -1541,7 +1541,7 @@ var Story = class {
     const columns2 = picture.kind === "board" ? picture.rows[0].length : 1;
     return `(${Math.floor(n / columns2) + 1}, ${n % columns2 + 1})`;
   }
-  /** The letters of the board now. @param {number} k @returns {string[] | undefined} */
+  /** Return the letters of the board at a position. @param {number} k @returns {string[] | undefined} */
   rows(k) {
     return rows(this.data, this.path(k));
   }
@@ -1550,11 +1550,11 @@ var Story = class {
     const { dominoes, pairs = [] } = this.data.marks[k] ?? {};
     return dominoes ?? pairs;
   }
-  /** Whether what proves a position is a matching, and not the winner's dominoes. @param {number} k */
+  /** Whether the proof of a position is a matching, not the winner's dominoes. @param {number} k */
   isMatching(k) {
     return !this.data.marks[k]?.dominoes;
   }
-  /** What answers a losing move, where the proof says it. @param {number} k @param {number} to */
+  /** Return the answer to a losing move by the proof; null if it has none. @param {number} k @param {number} to */
   answer(k, to) {
     if (this.wins(k)) return null;
     for (const [v, w] of this.pairs(k)) {
@@ -1564,7 +1564,7 @@ var Story = class {
     return null;
   }
   /**
-   * @param {number} k @param {number | null} [target] the vertex that a person points at
+   * @param {number} k @param {number | null} [target] the vertex under the pointer
    * @returns {import("../board/layers.js").View}
    */
   view(k, target = null) {
@@ -1601,7 +1601,7 @@ var Story = class {
     const last = names.pop() ?? "";
     return names.length ? this.say("report.or", { names: names.join(this.say("report.comma")), last }) : last;
   }
-  /** What is to be sentences of a position: of the move that led to it, who wins, and why. @param {number} k */
+  /** Return the sentences about a position: the move before it, who wins, and why. @param {number} k */
   sentences(k) {
     const { data } = this;
     if (data.kind === "starts") {
@@ -1624,7 +1624,7 @@ var Story = class {
     }
     return sentences.filter(Boolean);
   }
-  /** What is to be said of the move made at a position. @param {number} k */
+  /** Return the sentence about the move from a position. @param {number} k */
   describeMove(k) {
     const player = this.player(this.turn(k));
     const number = Math.floor(this.countMoves(k) / 2) + 1;
@@ -1634,7 +1634,7 @@ var Story = class {
     }
     return this.say(this.wins(k) ? "report.kept" : "report.lost", { player, number, move });
   }
-  /** What a screen reader says of a vertex. @param {number} k @param {number} n */
+  /** Return the text of a vertex for screen readers. @param {number} k @param {number} n */
   describe(k, n) {
     const { picture, names } = this.data;
     const parts2 = [];
@@ -1658,7 +1658,7 @@ var Story = class {
     else if (letter === "O" || letter === "M") parts2.push(this.say("cell.wins"));
     return parts(parts2, this.language);
   }
-  /** How many mistakes a player made, and how many wins were kept. @param {number} which */
+  /** Return the sentence about a player's mistakes and accuracy. @param {number} which */
   side(which) {
     const [kept, winning] = this.data.accuracy[which];
     const values = { player: this.player(which), n: winning - kept, kept, winning };
@@ -1816,7 +1816,7 @@ var Report = class {
     this.pointed = target;
     this.show();
   }
-  /** Say everything in the language. */
+  /** Write all texts in the current language. */
   translate() {
     const { story } = this;
     const say2 = story.say.bind(story);
@@ -1841,7 +1841,7 @@ var Report = class {
     this.legend.replaceChildren(...this.signs().map((name) => make("li", {}, sign(name), say2(`sign.${name}`))));
     this.show();
   }
-  /** The signs of all positions together, so that none comes or goes. @returns {string[]} */
+  /** Return the signs of all positions together, so that the legend does not change. @returns {string[]} */
   signs() {
     const { kind, picture, marks } = this.story.data;
     const signs = new Set(kind === "starts" ? ["losing", "winning"] : ["token", "go", "avoid"]);
@@ -1898,7 +1898,7 @@ var Report = class {
     if (answer === null) return story.say("report.losing", { move });
     return story.say("report.answer", { move, winner: story.player(story.winner(k)), answer: story.name(answer) });
   }
-  /** The strip: above the line who moves first is winning, below it the other; a notch where a mistake was made. */
+  /** Draw the chart: above the line the first player is winning, below it the other; a notch marks a mistake. */
   drawStrip() {
     const { story } = this;
     const parts2 = ["", ""];
@@ -1944,7 +1944,7 @@ var Report = class {
     if (item.top < list.top) this.moves.scrollTop -= list.top - item.top + 8;
     if (item.bottom > list.bottom) this.moves.scrollTop += item.bottom - list.bottom + 8;
   }
-  /** @param {number} k the position that the move was made at; -1 stands for the start @returns {HTMLElement} */
+  /** @param {number} k the position before the move; -1 for the start @returns {HTMLElement} */
   moveItem(k) {
     const { story } = this;
     const button = make("button", { type: "button", "data-k": String(k + 1) });
