@@ -212,8 +212,8 @@ def test_no_file_changes_another_module() -> None:
 
 
 NOUNS = {f"berge.games.{name}" for name in ("contest", "game", "position", "ruleset", "setup")}
-"""The one circle: a setup knows its ruleset and begins games and positions, which know their setup; a ruleset has the
-types of all of them. It is there for type checkers only."""
+"""The one circle, for type checkers only: a setup has its ruleset and begins games and positions, which have their
+setup; a ruleset names the types of all of them."""
 
 
 def test_files_import_each_other_in_no_circle() -> None:

@@ -163,14 +163,14 @@ def csv_line(cells: Iterable[object]) -> str:
 _ALIASES = {"htm": "html", "text": "txt"}
 _MARKUP = ("html", "json", "svg")
 _NEVER_WRITTEN = ("csv", "gif", "gz", "jpeg", "jpg", "jsonl", "parquet", "pdf", "png", "zip")
-"""Endings that say something of a file which is true of no format here."""
+"""Endings of formats that berge does not write."""
 
 
 def choose_format(file: object, endings: Mapping[str, str], name: str | None, usual: str = "text") -> str:
-    """Return the format for a file: the one of that name, or else what its ending says, `usual` where it has none.
+    """Return the output format for a file: `name`, or else the format of its ending; `usual` if it has no ending.
 
-    `endings` are those of the formats that there are, by their names; `txt` fits every format of plain text. Raises
-    FormatError where the ending is not known, or contradicts the name.
+    `endings` maps formats to endings; `txt` is accepted for every format of plain text. Raises FormatError if the
+    ending is unknown or contradicts the name.
     """
     path = os.fsdecode(file) if isinstance(file, (str, os.PathLike)) else ""
     ending = os.path.splitext(path)[1][1:].lower()

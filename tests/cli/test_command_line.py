@@ -459,7 +459,7 @@ def test_a_bug_is_told_as_one(
 
 
 @pytest.mark.parametrize(
-    ("typed", "ruleset"),
+    ("stdin", "ruleset"),
     [("juniper", "juniper"), ("P1971", "rabbit"), ("兔兔与蛋蛋", "rabbit"), ("King's walk", "king")],
 )
 def test_the_name_of_a_game_is_no_file_but_known(stdin: str, ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -144,7 +144,7 @@ class Model:
     def settle(self) -> None:
         """Ask everything that was not drawn of every position that is alive."""
         for position, moves in self.positions:
-            for name in ("where_it_is", "legal_moves", "is_winning", "winning_moves", "certificate", "comparing"):
+            for name in ("where_it_is", "legal_moves", "is_winning", "winning_moves", "certificate", "compare"):
                 CALLS[name](self, position, moves, lambda several: several[0])
 
 

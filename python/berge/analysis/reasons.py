@@ -74,7 +74,7 @@ def reason_for_position(setup: AnySetup, proof: Certificate, winner: str, loser:
 
 
 def _strategy(setup: AnySetup, winner: str, loser: str) -> Message:
-    """Return how somebody wins where it is not by dominoes."""
+    """Return how the winner wins without dominoes."""
     if setup.game_graph.proof == "kernel":
         return _(
             "{winner} can always step back into an even kernel, where {loser} leads out of it with every step",
@@ -89,7 +89,7 @@ def _strategy(setup: AnySetup, winner: str, loser: str) -> Message:
 
 
 def _place(setup: AnySetup) -> Message:
-    """Return what a vertex is called."""
+    """Return the word for a vertex of the game."""
     places = {"cell": _("cell"), "number": _("number"), "vertex": _("vertex")}
     return places.get(setup.game_graph.place) or literal(setup.game_graph.place)
 

@@ -42,7 +42,7 @@ class Job:
     """What is to be done. `work` and `error_rows` are functions at the top of a module, or partials of such."""
 
     key: dict[str, Any]
-    """What tells this job from others, as JSON: only the same job goes on with the parts of a run."""
+    """The identity of the job, as JSON: only a job with the same key continues a run."""
     schema: pa.Schema
     tasks: Callable[[], Iterable[Task]]
     """Returns the tasks, always the same and in the same order; they are made when they are needed."""
@@ -83,7 +83,7 @@ class Workers(Protocol):
 
 
 class RunSummary(NamedTuple):
-    """What a run has written."""
+    """A summary of a run."""
 
     rows: int
     errors: int
@@ -181,7 +181,7 @@ def _add_mark(digest: int, task: Task) -> int:
 
 
 class _PartsSummary(NamedTuple):
-    """What is known of the tasks when all parts are complete."""
+    """A summary of the tasks after all parts are complete."""
 
     tasks: int
     """The number of tasks."""

@@ -57,12 +57,12 @@ _STAMP = b"berge-run"
 
 
 def add_stamp(schema: pa.Schema, stamp: dict[str, Any]) -> pa.Schema:
-    """Return a schema with what tells which run has written a table."""
+    """Return a schema with a stamp in its metadata: the identity of the run that writes the table."""
     return schema.with_metadata({_STAMP: json.dumps(stamp)})
 
 
 def _stamp_path(path: str) -> str:
-    """Return the name of the file that tells which run has written JSON lines, which have no room for it."""
+    """Return the path of the file with the stamp of a table of JSON lines or CSV."""
     home, name = os.path.split(os.path.realpath(path))
     return os.path.join(home, f".{name}.berge-run")
 
@@ -77,13 +77,13 @@ def _contents_of(path: str) -> list[int]:
 
 
 def stamp_lines(path: str, stamp: dict[str, Any], rows: int, errors: int) -> None:
-    """Write a file beside a table of JSON lines or CSV: its stamp, the numbers of rows and errors; raises OSError."""
+    """Write the stamp, and the numbers of rows and errors, of a table of JSON lines or CSV; raises OSError."""
     values = {"stamp": stamp, "rows": rows, "errors": errors, "contents": _contents_of(path)}
     write_atomically(_stamp_path(path), [json.dumps(values)])
 
 
 def _read_stamp_file(path: str) -> dict[str, Any] | None:
-    """Return what `stamp_lines` wrote about a file; None if the file has changed."""
+    """Return what `stamp_lines` wrote about a table; None if the table has changed since."""
     try:
         with open(_stamp_path(path), encoding="utf-8") as file:
             values = json.load(file)

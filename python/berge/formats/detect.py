@@ -140,9 +140,9 @@ def _is_graph6(data: bytes) -> bool:
 
 
 def _is_lgl(data: bytes) -> bool:
-    """Whether comments are single words: vertices, with their neighbours below.
+    """Whether a text is in the format LGL: comments that are single words, vertices, with their neighbours below.
 
-    Some are among the other words, or these stand alone too, so that the text is no list of edges.
+    To exclude lists of edges, one of these words must be a first word of another line, or all lines have one word.
     """
     lines = [line.split() for line in data[:HEAD].split(b"\n")[:-1] if line and not line.isspace()]
     signs = [words[1] for words in lines if words[0] == b"#" and len(words) == 2]

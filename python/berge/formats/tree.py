@@ -355,7 +355,7 @@ def _unescape(text: str, start: int, end: int) -> str:
 
 
 def _fail_at_token(text: str, place: int) -> NoReturn:
-    """Raise ParseError where no token begins: an open bracket, or a wrong tag."""
+    """Raise ParseError at a place where no token begins, such as an open bracket or a wrong tag."""
     if text[place] == "{":
         _fail(text, place, _("{what} that is not closed", what='"{"'), '"}"')
     if text[place] == '"':

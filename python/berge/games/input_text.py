@@ -1,4 +1,4 @@
-"""Cheap questions about a text, from which `berge.formats.detect` finds its format."""
+"""Quick tests of a text, by which `berge.formats.detect` detects its format."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Tally(NamedTuple):
 
 
 class InputText:
-    """A text that detectors ask questions about. Each answer is computed once, in one pass at most."""
+    """A text, and properties of it that detectors use. Each is computed once, on first use."""
 
     def __init__(self, data: bytes) -> None:
         self.raw = data
@@ -266,7 +266,7 @@ _SIZE = re.compile(rb"\s*+([^\s:]++\s++[^\s:]++)\s++([^\s\d][^\n]*+)")
 _SPACED = rb"[ \t]*+[XO.#@](?:[ \t]++[XO.#@])++[ \t\r]*+(?:\n|\Z)"
 _SPACED_ROW = re.compile(rb"^" + _SPACED, re.MULTILINE)
 _SPACED_ROWS = re.compile(rb"(\s*+\d++[ \t]++\d++[ \t\r]*+\n)?+((?:" + _SPACED + rb")++)(?=[\s\d]|\Z)")
-"""The size of a board, where there is one, and its rows with blanks between the cells."""
+"""The size of a board, if there is one, and its rows with blanks between the cells."""
 _NO_ROW = re.compile(rb"[#%{]|\d++(?:,|\Z)|[+-](?:[\d.]|\Z)")
 """A comment, data of an edge, a number of one, or a sign."""
 _ARROW = re.compile(r"\w(?:<?--?>|<?==?>|--|→|↔|⇒)\w")

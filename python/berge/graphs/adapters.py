@@ -193,7 +193,7 @@ def _rows_in_place(thing: Any, *, is_checked: bool = False) -> CompressedRows | 
 
 
 def bytes_in_place(numbers: Any) -> Any:
-    """Return the bytes of an array of one dimension, where they lie if the core can read them there."""
+    """Return the bytes of an array of one dimension, without a copy if the core can read them."""
     return numbers.view("uint8") if numbers.flags.c_contiguous and numbers.flags.aligned else numbers.tobytes()
 
 

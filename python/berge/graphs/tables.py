@@ -206,7 +206,7 @@ _TWO_WORDS = re.compile(rb"(?:[ \t]*+(?:[^\s#%]\S*+[ \t]++[^\s#%]\S*+[ \t]*+)?+\
 
 
 def _are_words_below(rest: bytes, words: list[str], below: list[str]) -> bool:
-    """Whether two names stand above at least three lines of two words, most of which share a word."""
+    """Whether the first line has two names, and at least three lines of two words follow, most with a common word."""
     if len(words) != 2 or not all(map(str.isidentifier, words)) or any(map(_NUMBER.fullmatch, below)):
         return False
     lines = [line.split() for line in rest.split(b"\n", WORD_LINES)[:WORD_LINES] if line.strip()]

@@ -42,7 +42,7 @@ WORD = re.compile(rb"\S+")
 INTEGER = re.compile(r"0|-?[1-9][0-9]{0,999}")
 Words = list[bytes]
 SHORT = 18
-"""Integers with at most so many digits have distinct hashes."""
+"""Integers of at most so many digits have distinct hashes."""
 DIRECTED = "directed"
 """The key in `Text.cache` that marks a text whose edges have directions."""
 

@@ -16,9 +16,9 @@ BOARD = Path(__file__).parents[1] / "page" / "board"
 SIZES: dict[str, Any] = json.loads(
     re.sub("//.*", "", (BOARD / "sizes.js").read_text("utf-8")).partition("=")[2].strip().rstrip(";")
 )
-"""Sizes of what is drawn, in pixels, which `sizes.js` explains; the page draws with them too."""
+"""Sizes in pictures, in pixels; `sizes.js` explains them. The page uses them too."""
 MOST_ON_CIRCLE = 12
-"""Graphs of up to so many vertices are drawn on a circle, and those with a fifth of all edges there could be."""
+"""Graphs of up to so many vertices, and dense graphs, are drawn on a circle."""
 NODE: int = SIZES["node"]
 """The height of a node, in pixels."""
 GAP: int = SIZES["gap"]
@@ -28,9 +28,9 @@ _STEPS, _ROUNDS, _PATIENCE = 15, 80, 400_000
 
 
 def places_of(nodes: Sequence[int], edges: Sequence[tuple[int, int]], columns: int | None = None) -> list[complex]:
-    """Return a place for every vertex: in a table of so many columns, or the components side by side.
+    """Return a place for every vertex: in a table with `columns` columns, or else with the components side by side.
 
-    A component is drawn as people draw it, where `shapes` know it, or else on a circle or unfolded.
+    A component has the usual picture of its graph if `shapes` knows it. Otherwise it is on a circle, or unfolded.
     """
     size = len(nodes)
     if columns is not None:
@@ -54,7 +54,7 @@ def places_of(nodes: Sequence[int], edges: Sequence[tuple[int, int]], columns: i
 
 
 def _place_by_shape(part: Sequence[int], near: Sequence[set[int]], nodes: Sequence[int]) -> list[complex] | None:
-    """Return the places of a component that has a shape, as near to each other as its nodes' sizes allow."""
+    """Return the places of a component that `shapes` knows, as close to each other as the sizes of its nodes allow."""
     local = {vertex: at for at, vertex in enumerate(part)}
     places = shape([{local[w] for w in near[vertex]} for vertex in part])
     if places is None:
@@ -76,9 +76,8 @@ def _on_circle(nodes: Sequence[int]) -> list[complex]:
     """Place all on one circle, in their order."""
     size = len(nodes)
     points = circle(size)
-    bulge = (
-        1 - abs(points[1].imag) if size > 3 else 1.0
-    )  # what a vertex stands out over the line between its neighbours
+    # the height of a vertex above the line between its neighbours
+    bulge = 1 - abs(points[1].imag) if size > 3 else 1.0
     radius = max(72.0, size * (max(nodes, default=0) + 1.5 * GAP) / 6.28, min(0.6 * NODE / bulge, 480))
     return [point * radius for point in points]
 
@@ -112,7 +111,7 @@ def _unfold(part: Sequence[int], distances: Sequence[Mapping[int, int]], nodes: 
             places[j] += change
     middle = sum(places) / len(part)
     places = [place - middle for place in places]
-    moment = sum(place**2 for place in places)  # its angle is twice that of the longest way across: lay that flat
+    moment = sum(place**2 for place in places)  # its angle is twice that of the longest axis, which becomes horizontal
     turn = (abs(moment) / moment) ** 0.5 if abs(moment) > 0.01 * len(part) else 1
     widths = [nodes[vertex] for vertex in part]
     unit = 44 + sum(widths) / len(widths)
@@ -120,7 +119,7 @@ def _unfold(part: Sequence[int], distances: Sequence[Mapping[int, int]], nodes: 
 
 
 def _separate(places: list[complex], widths: Sequence[int], edges: Collection[tuple[int, int]]) -> list[complex]:
-    """Move nodes until none overlap, and while it helps and is quick, off the edges of others."""
+    """Move nodes until none overlap, and, as long as that is quick, off the edges of other nodes."""
     for _ in range(min(_ROUNDS, _PATIENCE // (len(places) * len(edges) + 1))):
         if not _part_nodes(places, widths) | _clear_edges(places, edges):
             break

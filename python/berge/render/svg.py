@@ -1,8 +1,8 @@
 """Pictures of boards and graphs as standalone SVG, from plain data without rules.
 
-One look for both. Colours are Okabe and Ito's, told apart whatever one's eyes, and never say anything alone: blue is
-where to go, a thick arrow or the ring of a losing start; orange is where not to, a thin dashed arrow or the dot of a
-winning start; the diamond is the token. `page/board/board.css` says it all.
+Boards and graphs look alike. The colours are Okabe and Ito's, which colour-blind people can distinguish; shapes repeat
+their meaning. Blue is a good move: a thick arrow, or the ring of a losing start. Orange is a bad move: a thin dashed
+arrow, or the dot of a winning start. The diamond is the token. `page/board/board.css` has all styles.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class BoardPicture:
     """The contents of a picture of a board."""
 
     cells: Sequence[str]
-    """Rows of letters: `#` a hole or wall, `.` empty, `X` a black piece, `O` a white one; others stand as they are."""
+    """Rows of letters: `#` a hole or wall, `.` empty, `X` a black piece, `O` a white one; others are letters."""
     token: Cell | None = None
     visited: Sequence[Cell] = ()
     """The path so far, in order; a line joins it and ends at the token."""
@@ -172,7 +172,7 @@ def _round_places(places: Iterable[complex]) -> list[tuple[float, float]]:
 def curve_edges(
     pairs: Sequence[tuple[int, int]], places: Sequence[tuple[float, float]], sizes: Sequence[int]
 ) -> dict[tuple[int, int], str]:
-    """Return the path data of the pairs, the lower number first, that go round other vertices: all else is straight."""
+    """Return the path data of pairs that are curved around other vertices, by pairs with the lower number first."""
     pairs = _lines(pairs)
     corners = _core.curve_edges(pack([end for pair in pairs for end in pair]), places, sizes, NODE)
     return {

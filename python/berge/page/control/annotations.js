@@ -1,5 +1,5 @@
 // @ts-check
-// Drawing arrows and circles upon the position shown, told to those who do not see it.
+// Drawing arrows and circles on the board, with announcements for screen readers.
 
 import { CLEAN, toggleMark } from "../model/annotations.js";
 import { describeMark, move } from "../model/phrases.js";
@@ -13,7 +13,7 @@ export class Annotations {
         this.session = session;
     }
 
-    /** Draw an arrow, or a circle where both ends are one; what is there already goes. @param {number} from @param {number} to */
+    /** Draw an arrow, or a circle if both ends are the same; an existing mark is removed. @param {number} from @param {number} to */
     draw(from, to) {
         const { start, annotations: before } = this.session.state;
         if (!start) return;
@@ -23,13 +23,13 @@ export class Annotations {
         live(annotations.length > before.length ? description : t("chalk.gone", { what: description }));
     }
 
-    /** Say how to end an arrow that a key begins. @param {number} from */
+    /** Announce how to end an arrow that a key has begun. @param {number} from */
     begin(from) {
         const { start } = this.session.state;
         if (start) live(t("chalk.begin", { from: move(start, moveOf(start, from)) }));
     }
 
-    /** Wipe everything; returns whether there was something. */
+    /** Remove all marks; return whether there were any. */
     wipe() {
         const was = this.session.state.annotations.length > 0;
         if (was) {

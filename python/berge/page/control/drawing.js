@@ -1,5 +1,5 @@
 // @ts-check
-// Drawing a graph: what the hand and the keyboard do to it, told to those who do not see it.
+// Drawing a graph by pointer and keyboard, with announcements for screen readers.
 
 import { drawingOf, placesOf } from "../model/drawing.js";
 import { readGraph } from "../model/graphs.js";
@@ -14,17 +14,17 @@ import { live, refuse } from "../view/live-region.js";
  */
 
 export class Drawer {
-    #moving = false; // whether a vertex is being moved, which is undone as one
+    #moving = false; // whether a vertex is being moved; undo takes the move back as one change
 
     /** @param {import("./edit.js").Editor} editor */
     constructor(editor) {
         this.editor = editor;
     }
 
-    /** Called where a name is to be written. */
+    /** Called when the user is to type a name. */
     naming = () => {};
 
-    /** Do it, say it, or say why not. @param {Stroke} stroke @param {boolean} [more] whether it goes on with the one before */
+    /** Apply a stroke and announce it, or its refusal. @param {Stroke} stroke @param {boolean} [more] whether it continues the stroke before */
     do({ patch, message: message, refusal: refusal }, more = false) {
         const { editor } = this;
         if (refusal) return refuse(t(refusal.key, refusal.values));
@@ -62,18 +62,18 @@ export class Drawer {
         if (phase !== "drag") this.#rest();
     }
 
-    /** An edge ends at a vertex, or at a new one. @param {string} from @param {string | null} end @param {[number, number]} place */
+    /** End an edge at a vertex, or at a new one. @param {string} from @param {string | null} end @param {[number, number]} place */
     #draw(from, end, place) {
         this.do(strokes.changeHand(this.editor.edit, { from, tip: null }));
         const { edit } = this.editor;
         this.do(end === null ? strokes.vertex(edit, place, from) : strokes.endEdge(edit, end));
     }
 
-    /** Nothing is held any more. */
+    /** Forget the drag. */
     #rest() {
         this.#moving = false;
         this.do(strokes.changeHand(this.editor.edit, { from: null, tip: null }));
-        this.editor.soon(); // answers to what was asked before a vertex was moved are dropped
+        this.editor.soon(); // answers to questions from before the move are dropped
     }
 
     /** @param {string} key @param {number | null} n @returns {boolean} whether it does something */
@@ -103,7 +103,7 @@ export class Drawer {
         this.do(strokes.renameVertex(this.editor.edit, name));
     }
 
-    /** Have it laid out anew, as the server does. */
+    /** Use the server's layout again. */
     arrange() {
         const { start, text } = this.editor.edit;
         const places = placesOf(start);

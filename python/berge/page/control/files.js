@@ -1,5 +1,5 @@
 // @ts-check
-// Everything that can be downloaded: what the server writes, and pictures drawn here.
+// Downloads: files of the server, and pictures of the page.
 
 import { ask } from "../api.js";
 import { svg } from "../board/board.js";
@@ -19,7 +19,7 @@ const PNG_SIDE = 1600;
 /** @typedef {{words: string, act: () => Promise<unknown>}} File what it is called, and how it is made */
 
 /**
- * Files that the page makes by itself, of the position on the board when they are asked for.
+ * Return the files that the page makes: pictures of the current position.
  * @param {import("./session.js").Session} session
  * @returns {File[]}
  */
@@ -32,7 +32,7 @@ export function pictures(session) {
 }
 
 /**
- * Files that the server writes: those that can hold the game.
+ * Return the files that the server writes for this game.
  * @param {import("./session.js").Session} session
  * @returns {Promise<File[]>}
  */
@@ -46,7 +46,7 @@ export async function serverFiles(session) {
 }
 
 /**
- * What is on the board with its proof, as soon as that is known; where it does not come, that is said.
+ * Save the position with its proof as soon as it is known; announce if it does not come.
  * @param {import("./session.js").Session} session
  * @param {(state: State) => Promise<void>} save
  */
@@ -81,7 +81,7 @@ function look(state) {
     return { view, title, description: description ? sentences(description) : "" };
 }
 
-/** Whether the page is dark now. */
+/** Whether the theme is dark. */
 function theme() {
     const theme = document.documentElement.dataset.theme;
     if (theme === "dark" || theme === "light") return theme;
@@ -108,7 +108,7 @@ async function png(state) {
     return /** @type {Blob} */ (content);
 }
 
-/** Put the picture where it can be pasted; the browser is asked at once, while it knows that a person wants it. @param {import("./session.js").Session} session */
+/** Copy the picture to the clipboard, directly within the click, as browsers demand. @param {import("./session.js").Session} session */
 async function copyPicture(session) {
     try {
         const picture = session.waitForPosition().then(() => png(session.state));

@@ -1,5 +1,5 @@
 // @ts-check
-// Where a game comes in: pasted, dropped or chosen.
+// The form that opens games: pasted, dropped or chosen.
 
 import { LOST, Refusal } from "../api.js";
 import { MOST_SENT, isTooLarge } from "../model/limits.js";
@@ -12,17 +12,17 @@ import { openText } from "./open.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
-const MOST_SHOWN = 100_000; // characters that are put where one types, to be mended
-const QUIET = 250; // milliseconds without a key until what is typed is read
-const LARGE = 20_000; // characters: a text of more waits longer
+const MOST_SHOWN = 100_000; // characters of a wrong text that the form shows for correction
+const QUIET = 250; // milliseconds after the last key until the typed text is read
+const LARGE = 20_000; // characters; longer texts wait longer
 const QUIET_LARGE = 1500;
 
-/** Texts that people bring. */
+/** The form for texts of games. */
 export class ImportForm {
     text = /** @type {HTMLTextAreaElement} */ ($("open-text"));
     /** @type {{content: string, format?: string} | null} what no server was there to read */
     #unread = null;
-    #put = ""; // what was last put where one types, to be mended there
+    #put = ""; // the last text that the form shows for correction
     #soon = later(QUIET, () => this.#ask());
     #later = later(QUIET_LARGE, () => this.#ask());
 
@@ -39,7 +39,7 @@ export class ImportForm {
 
     /**
      * @param {string} content
-     * @param {string} [format] which of its readings is meant
+     * @param {string} [format] the format to read it in
      */
     async submit(content, format) {
         if (isTooLarge({ text: content, format })) return this.#large();
@@ -47,18 +47,18 @@ export class ImportForm {
         try {
             await openText(this.session, content, { text: content, format });
             this.complain(null, "");
-            if (this.text.value === content) this.text.value = ""; // else it is another text, which is yet to be opened
+            if (this.text.value === content) this.text.value = ""; // else it is another text
         } catch (error) {
             if ($("opener").hidden) await this.modes.set("open");
             const { value } = this.text;
-            const isFree = !value.trim() || value === this.#put; // what somebody has begun to type stays
+            const isFree = !value.trim() || value === this.#put; // a text that the user has begun to type stays
             if (isFree && content.length <= MOST_SHOWN) this.text.value = this.#put = content;
             this.complain(/** @type {Error} */ (error), content);
             if (error instanceof Refusal && error.kind === LOST) this.#unread = { content, format };
         }
     }
 
-    /** The server is back: open what it could not read, unless one has gone on with something else, or see that. */
+    /** The server is back: open the text that it could not read, or read the typed text. */
     async retry() {
         const unread = this.#unread;
         if (!unread) return this.look();
@@ -66,7 +66,7 @@ export class ImportForm {
         if (!$("opener").hidden) await this.submit(unread.content, unread.format);
     }
 
-    /** See what is typed now, and in which format it is meant; it is read when the hand rests. @param {string} [format] */
+    /** Read the typed text after a pause, in the chosen format. @param {string} [format] */
     look(format = this.session.state.draft?.format ?? "") {
         const text = this.text.value;
         const draft = this.session.state.draft;
@@ -89,7 +89,7 @@ export class ImportForm {
         try {
             await this.session.ask("reading", "/api/read", { text, format: format || null, language: language() }, question);
         } catch {
-            this.session.land("reading", question, null); // opening it will say why
+            this.session.land("reading", question, null); // opening it will show the error
         }
     }
 
@@ -117,7 +117,7 @@ export class ImportForm {
         });
         text.addEventListener("keydown", (event) => {
             if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#submitTyped();
-            // While letters are composed, it is the composition that ends.
+            // During the composition of letters, Enter ends the composition.
             if (event.key === "Escape" && !event.isComposing && this.session.state.start) this.modes.goBack();
         });
         text.addEventListener("input", () => {
@@ -142,7 +142,7 @@ export class ImportForm {
         return this.submit(this.text.value, this.session.state.draft?.format || undefined);
     }
 
-    /** A drop, and what is pasted, is welcome anywhere on the page. */
+    /** Accept dropped and pasted texts anywhere on the page. */
     #drops() {
         let depth = 0;
         const over = (/** @type {boolean} */ on) => document.body.classList.toggle("dropping", on);

@@ -1,15 +1,15 @@
 // @ts-check
-// The keyboard. Letters can be switched off, for those whose other programs want them.
+// The keyboard. Letter keys can be switched off, if other programs need them.
 
 import { $, keep, recall } from "../view/dom.js";
 
 /**
- * What keys act on.
+ * The parts of the page that keys act on.
  * @typedef {{session: import("./session.js").Session, steps: import("./steps.js").Steps,
  *     matches: import("./match.js").Matches, modes: import("./modes.js").Modes,
  *     editor: import("./edit.js").Editor, annotations: import("./annotations.js").Annotations}} App
  *
- * What a key does; undefined where there is nothing for it to do.
+ * The action of a key; returns undefined if it does nothing.
  * @typedef {(app: App) => unknown} Act
  */
 
@@ -50,7 +50,7 @@ const LETTERS = {
     4: go("edit"),
 };
 
-/** Write a comment on the move shown. */
+/** Go to the comment of the current move. */
 function comment() {
     if (!$("note").checkVisibility()) return undefined;
     $("note").open = true;
@@ -58,7 +58,7 @@ function comment() {
     return true;
 }
 
-/** Undo or do again; undefined where there is nothing of the kind. @param {App} app @param {"undo" | "redo"} way */
+/** Undo or redo; undefined if there is nothing to do. @param {App} app @param {"undo" | "redo"} way */
 function turn({ session, editor }, way) {
     const { mode } = session.state;
     if (mode === "edit") editor.turn(way);
@@ -82,7 +82,7 @@ export function listen(app) {
             if (way && turn(app, way)) event.preventDefault();
             return;
         }
-        const radio = target.closest("input[type='radio']"); // whose arrows choose
+        const radio = target.closest("input[type='radio']"); // arrow keys choose among radio buttons
         const didMove = radio ? undefined : MOVING[event.key]?.(app);
         const didAct = didMove ?? (letters.checked ? LETTERS[event.key]?.(app) : undefined);
         if (didAct !== undefined) event.preventDefault();

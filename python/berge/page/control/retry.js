@@ -1,5 +1,5 @@
 // @ts-check
-// Own mistakes as puzzles: which comes next, and what becomes of an answer.
+// The user's mistakes as puzzles: the next one, and answers.
 
 import { NO_HIGHLIGHTS } from "../model/answers.js";
 import * as phrases from "../model/phrases.js";
@@ -40,7 +40,7 @@ export class Retries {
         if (retry) this.begin(retry.player);
     }
 
-    /** Those that were skipped, or whose answer was shown. */
+    /** Begin again with the unsolved puzzles. */
     retryUnsolved() {
         const { retry } = this.session.state;
         if (retry) this.#beginWith(retry.player, review.unsolvedPuzzles(retry));
@@ -63,7 +63,7 @@ export class Retries {
     }
 
     /**
-     * @param {number} n where the move leads
+     * @param {number} n the vertex of the move
      * @param {import("../model/tree.js").Move} move
      */
     answer(n, move) {

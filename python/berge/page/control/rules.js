@@ -1,5 +1,5 @@
 // @ts-check
-// The rules of each game, one click away.
+// The dialog with the rules of each game.
 
 import * as names from "../model/names.js";
 import { findRuleset } from "../model/rulesets.js";
@@ -11,7 +11,7 @@ import { describe } from "../view/live-region.js";
 import { Trial } from "./trial.js";
 
 /**
- * Show the rules of the game on the board, or of the first one.
+ * Show the rules of the current game, or of the first one.
  * @param {import("./session.js").Session} session
  */
 export function show({ state }) {

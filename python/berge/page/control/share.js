@@ -15,7 +15,7 @@ const LONGEST_LINK = 200_000; // characters
 /** @typedef {import("../model/state.js").State} State */
 
 /**
- * The link to the position seen, in the game with its variations; where that is too long, to the start alone.
+ * Return the link to the current position with the whole game; if it is too long, to the start alone.
  * @param {State} state
  * @returns {Promise<{link: string, isComplete: boolean}>}
  */
@@ -36,7 +36,7 @@ let own = null;
 let lastListing = null;
 
 /**
- * Show the dialog, and what the server says that it can write as soon as it says so.
+ * Show the dialog, and the server's files when they are known.
  * @param {import("./session.js").Session} session
  */
 export async function show(session) {
@@ -48,7 +48,7 @@ export async function show(session) {
 }
 
 /**
- * List what there is of the game on the board; where the server does not tell what it can write, offer to ask again.
+ * List the files of the current game; if the server does not answer, offer to ask again.
  * @param {import("./session.js").Session} session
  */
 async function list(session) {
@@ -70,7 +70,7 @@ function fill(files) {
 }
 
 /**
- * Have the link, the line and the files in the dialog be those of what is on the board now.
+ * Update the link, the line and the files in the dialog.
  * @param {State} state
  */
 export async function follow(state) {
@@ -94,20 +94,20 @@ async function showState(state) {
     });
 }
 
-/** The code by which a page has the HTML report in a frame, where it lies beside it. @param {State} state */
+/** Return the HTML code of a frame with the report, for a page in the same folder. @param {State} state */
 function embedCode({ start }) {
     if (!start) return "";
     const title = ruleset(start.ruleset, start.title).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
     return `<iframe src="${start.ruleset}.html" title="${title}" width="100%" height="480" style="border: 0"></iframe>`;
 }
 
-/** The one-line notation of the position shown; empty until the server has told it. @param {State} state */
+/** Return the current position in one line; empty until it is known. @param {State} state */
 function notationOf(state) {
     return states.position(state)?.notation ?? (state.at === trees.ROOT ? (state.start?.notation ?? "") : "");
 }
 
 /**
- * Copy what a field holds; where the browser refuses, select it so that the keyboard can.
+ * Copy the contents of a field; if the browser refuses, select them for copying by key.
  * @param {HTMLInputElement} field
  */
 export async function copy(field) {

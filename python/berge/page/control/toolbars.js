@@ -1,5 +1,5 @@
 // @ts-check
-// Toolbars: one stop of the Tab key each, and the arrow keys within.
+// Toolbars: Tab goes to one button of each, arrow keys go to the others.
 
 const KEYS = /** @type {Record<string, (at: number, count: number) => number>} */ ({
     ArrowLeft: (at) => at - 1,

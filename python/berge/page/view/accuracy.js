@@ -1,5 +1,5 @@
 // @ts-check
-// How often each player kept a won position, and where they did not.
+// The accuracy of each player, and links to mistakes.
 
 import * as names from "../model/names.js";
 import * as review from "../model/review.js";

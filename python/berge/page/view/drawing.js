@@ -1,5 +1,5 @@
 // @ts-check
-// Drawing a graph: the tools beside the board, and what a screen reader says of a vertex.
+// Drawing a graph: the tools beside the board, and texts for screen readers.
 
 import { MOST, TOOLS, drawingOf, neighbours } from "../model/drawing.js";
 import { vertex } from "../model/phrases.js";
@@ -38,7 +38,7 @@ export function drawingTools(drawer) {
 /** The vertex whose name is being written. @type {string | null} */
 let lastName = null;
 
-/** Have the tools say what there is. @param {Edit} edit */
+/** Update the tools. @param {Edit} edit */
 export function showDrawing(edit) {
     const drawing = drawingOf(edit);
     toggle($("drawing"), Boolean(drawing));
@@ -56,7 +56,7 @@ export function showDrawing(edit) {
 }
 
 /**
- * A vertex, and what it is joined to.
+ * Return a vertex and its neighbours as text.
  * @param {import("../model/state.js").State} state
  * @param {number} n
  */

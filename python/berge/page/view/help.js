@@ -6,7 +6,7 @@ import { t } from "../model/words.js";
 import { $, el } from "./dom.js";
 import { listSigns } from "./signs.js";
 
-/** Which keys do what, and what the signs on the board mean. */
+/** Show the keys, and the meaning of the signs on the board. */
 export function help() {
     const keys = [
         ["← →", "step"],

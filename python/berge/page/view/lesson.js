@@ -1,5 +1,5 @@
 // @ts-check
-// The lesson: a board, what there is to do on it, and how far one is.
+// The lesson: a board, its task, and the progress.
 
 import { Board } from "../board/board.js";
 import * as game from "../model/game.js";
@@ -86,7 +86,7 @@ export class LessonView {
     }
 }
 
-/** Whether the focus is on nothing, as what had it is gone. @param {HTMLElement} host */
+/** Whether no element has the focus. @param {HTMLElement} host */
 function isFocusLost(host) {
     return !document.activeElement || document.activeElement === document.body || document.activeElement === host;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Playing: who plays, or how it stands.
+// Playing: the choice of players, or the state of the match.
 
 import * as game from "../model/game.js";
 import { full } from "../model/limits.js";
@@ -79,7 +79,7 @@ export function match(state, acts, modes) {
 }
 
 /**
- * Another board, and how hard it is to be.
+ * Make the choice of another board and its difficulty.
  * @param {matches.Setup} chosen
  * @param {Matches} acts
  */
@@ -97,7 +97,7 @@ function another({ difficulty }, acts) {
 }
 
 /**
- * That a match goes on whenever one comes back to it.
+ * Show that a match waits, with a button to continue it.
  * @param {import("../control/modes.js").Modes} modes
  */
 function showWaiting(modes) {
@@ -108,7 +108,7 @@ function showWaiting(modes) {
 }
 
 /**
- * How it stands.
+ * Return the state of the match as text.
  * @param {State} state
  * @param {Start} start
  * @param {matches.Match} running
@@ -127,7 +127,7 @@ function describeMatch(state, start, running) {
 }
 
 /**
- * Whether the engine is to move here, and has not answered.
+ * Whether the engine is to move and has failed to answer.
  * @param {State} state
  * @param {matches.Match} running
  */
@@ -151,7 +151,7 @@ function side(start, running, index) {
  * @param {matches.Setup} setupChoice
  * @param {Start} start
  * @param {Matches} acts
- * @param {boolean} inside whether the position shown is not the first one
+ * @param {boolean} inside whether the current position is not the first one
  */
 function setup(setupChoice, start, acts, inside) {
     const level = el("input", { type: "range", id: "play-level", min: "0", max: "10", value: setupChoice.level, step: "1" });

@@ -1,15 +1,15 @@
 // @ts-check
-// What a person says of the move shown: a mark and a comment.
+// The mark and the comment of the current move.
 
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { $, el, fill, later, toggle } from "./dom.js";
 
-const TYPED = 300; // milliseconds until what is typed is taken
+const TYPED = 300; // milliseconds until a typed comment is stored
 
 export class Note {
-    #id = trees.ROOT; // the move that the form is about, and its game: in another one the same number is another move
+    #id = trees.ROOT; // the move of the form, and its game
     #game = -1;
     /** @type {{id: number, game: number, comment: string, refused?: boolean} | null} what has not been taken yet */
     #typed = null;
@@ -31,7 +31,7 @@ export class Note {
         });
     }
 
-    /** Take what has been typed, for the move that it was typed for; what there is no room for is kept for later. */
+    /** Store a typed comment for its move; if there is no room, it stays in the form. */
     take() {
         const draft = this.#typed;
         this.#typed = null;
@@ -45,7 +45,7 @@ export class Note {
     /** @param {import("../model/state.js").State} state */
     show(state) {
         const { tree, at, mode, game } = state;
-        // Marks give away what is not explained.
+        // Marks would reveal who wins.
         toggle($("note"), mode === "review" && at !== trees.ROOT && states.explains(state));
         if ($("note").hidden) return;
         const { marks, comment } = trees.get(tree, at);
@@ -63,7 +63,7 @@ export class Note {
         /** @type {any} */ ($(`mark-${NAMES[marks]}`)).checked = true;
         const draft = this.#typed?.id === at && this.#typed.game === game ? this.#typed : null;
         const box = this.#box;
-        // What is being typed stays as it is, to its last space.
+        // The text that is being typed stays unchanged, also its last space.
         const same = this.#id === at && this.#game === game;
         if (!same) box.value = draft?.comment ?? comment;
         else if (!draft && box.value.trim() !== comment) box.value = comment;
@@ -74,7 +74,7 @@ export class Note {
 }
 
 /**
- * What marks are called.
+ * Return the names of marks.
  * @type {Record<string, string>}
  */
 export const NAMES = {

@@ -1,5 +1,5 @@
 // @ts-check
-// Puzzles: the board, which one it is, what is said of an answer, and how many are solved.
+// Puzzles: the board, the choice of a puzzle, comments on answers, and the progress.
 
 import { Board } from "../board/board.js";
 import * as game from "../model/game.js";
@@ -59,7 +59,7 @@ export class PuzzleView {
         this.#shown = puzzle;
     }
 
-    /** Whether somebody is choosing, and wants to go on choosing. */
+    /** Whether the user is choosing a puzzle, so that the focus stays. */
     #chosen() {
         return this.#choice.contains(document.activeElement);
     }
@@ -133,7 +133,7 @@ export class PuzzleView {
         return t("puzzles.task", { title, player, difficulty, n: depth });
     }
 
-    /** What is said of an answer. */
+    /** Return the comment on an answer. */
     #verdict() {
         const { result, trial, ruled, waits } = this.all;
         const { start, posed, given, moves, here } = trial;
@@ -181,7 +181,7 @@ export class PuzzleView {
         return button("puzzle-show", t("retry.show"), () => this.all.reveal());
     }
 
-    /** How many are solved, for how many days, and a way to forget it. */
+    /** Show the progress, and a button to forget it. */
     #kept() {
         const { progress, today, forgotten } = this.all;
         const days = puzzles.streak(progress, today);

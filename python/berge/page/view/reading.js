@@ -1,5 +1,5 @@
 // @ts-check
-// What a text that is being typed would be read as, and the formats to choose from.
+// The reading of a typed text, and the formats to choose from.
 
 import { Refusal } from "../api.js";
 import * as names from "../model/names.js";
@@ -26,7 +26,7 @@ export function showReading({ draft, rulesets }) {
     /** @param {string} format */
     const formatName = (format) => {
         const ruleset = findRuleset(rulesets, format);
-        const key = format.replace("-", "."); // as in what is said of a reading
+        const key = format.replace("-", "."); // as in the texts of readings
         return ruleset ? names.ruleset(format, ruleset.title) : t(`format.${key}`);
     };
     /** @param {string} value @param {string} text */

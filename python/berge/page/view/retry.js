@@ -1,5 +1,5 @@
 // @ts-check
-// Own mistakes as puzzles.
+// The user's mistakes as puzzles.
 
 import * as names from "../model/names.js";
 import * as phrases from "../model/phrases.js";
@@ -25,7 +25,7 @@ export function retry(state, acts, modes) {
     const host = $("retry");
     toggle(host, mode === "retry" && Boolean(start));
     if (host.hidden || !start) return;
-    // What is said of an answer names what beats it, as soon as that is known.
+    // The comment on an answer names what beats it, when that is known.
     const puzzle = now?.list[now.index];
     const grade = puzzle && phrases.describeResult(state, start, puzzle);
     fill(host, [now, grade, start.players, state.known.size], () => {
@@ -49,9 +49,9 @@ export function retry(state, acts, modes) {
 }
 
 /**
- * What is said at the end.
+ * Return the text at the end.
  * @param {Retry} now
- * @param {number} unsolvedCount how many have not been solved
+ * @param {number} unsolvedCount the number of unsolved puzzles
  */
 function describeEnd({ list, solved: showsAnswer }, unsolvedCount) {
     if (unsolvedCount) return t("retry.some", { n: list.length, solved: showsAnswer.length });
@@ -59,7 +59,7 @@ function describeEnd({ list, solved: showsAnswer }, unsolvedCount) {
 }
 
 /**
- * Whose mistakes to retry.
+ * Make the choice whose mistakes to retry.
  * @param {Retry} now
  * @param {Start} start
  * @param {Retries} acts

@@ -1,6 +1,6 @@
 // @ts-check
-// The rules of a game on a card: a picture of a small game, and some sentences. A game that brings no words of its own is
-// told in those that fit what its start says of itself.
+// The rules of a game on a card: a picture of a small game, and some sentences. They follow from the start if a game has
+// no texts of its own.
 
 import { Board } from "../board/board.js";
 import * as game from "../model/game.js";
@@ -12,13 +12,13 @@ import { el } from "./dom.js";
 /**
  * @typedef {import("../model/rulesets.js").Ruleset} Ruleset
  * @typedef {import("../model/game.js").Start} Start
- * @typedef {{start: Start | null, moves: game.Move[], here: game.Position | null}} Shown a game, and what is known of it
+ * @typedef {{start: Start | null, moves: game.Move[], here: game.Position | null}} Shown a game and its current position
  */
 
 /**
- * The card of a game.
+ * Make the card of a game.
  * @param {Ruleset} ruleset
- * @param {Shown | null} sketch a small game of it; without one there is no picture
+ * @param {Shown | null} sketch a small game; null for no picture
  * @returns {HTMLElement}
  */
 export function card(ruleset, sketch) {

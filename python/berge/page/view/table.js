@@ -1,5 +1,5 @@
 // @ts-check
-// The board and the panels beside it: what is shown of a state, and what lies within it.
+// The board and the panels beside it, for a state.
 
 import { Board } from "../board/board.js";
 import * as names from "../model/names.js";
@@ -91,7 +91,7 @@ export class Table {
         }
     }
 
-    /** What a person's text was read as, and what else it may be, until the game is changed. @param {State} state */
+    /** Show what a text was read as, with its other readings, until the game is changed. @param {State} state */
     #read({ read, mode }) {
         const host = $("read");
         toggle(host, Boolean(read) && mode === "review");
@@ -135,7 +135,7 @@ export class Table {
         const isSame = this.#mode === state.mode && (this.#puzzle === puzzle || state.mode !== "retry");
         const focus = view.focus ?? (isSame ? undefined : view.path.at(-1));
         const label = t(paints ? "board.label.edit" : view.drawing ? "board.label.draw" : "board.label");
-        if (this.#mode !== state.mode) this.board.draft = null; // an arrow that was begun in another mode
+        if (this.#mode !== state.mode) this.board.draft = null; // it was begun in another mode
         this.#mode = state.mode;
         this.#puzzle = puzzle;
         this.board.set(/** @type {any} */ ({ ...view, focus, labels: hasLabels(), label }));

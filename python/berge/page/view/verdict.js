@@ -1,5 +1,5 @@
 // @ts-check
-// Who wins, and why; what beats a move that loses.
+// Who wins and why, and answers to losing moves.
 
 import * as game from "../model/game.js";
 import * as names from "../model/names.js";
@@ -15,10 +15,10 @@ import { $, el, enable, fill, say, toggle } from "./dom.js";
 /** @typedef {import("../control/steps.js").Steps} Steps */
 
 const MOST_CHIPS = 64;
-const MOST_FLAT = 1000; // moves to choose from where there is no picture
+const MOST_FLAT = 1000; // moves in the list if there is no picture
 
 /**
- * Who wins, and why.
+ * Show who wins, and why.
  * @param {State} state
  * @param {Steps} steps
  */
@@ -116,7 +116,7 @@ function chipLabel(start, here, move, wins, open) {
 }
 
 /**
- * The button to play on against the proof.
+ * Show the button to play against the proof.
  * @param {State} state
  * @param {Position | null} here
  * @param {boolean} open
@@ -130,7 +130,7 @@ function prove({ mode, proving }, here, open) {
 }
 
 /**
- * What the person can look at next.
+ * Return the hint what the user can do next.
  * @param {State} state
  * @param {Start} start
  * @param {Position} here
