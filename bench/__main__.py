@@ -1,4 +1,4 @@
-"""Measure berge, and peers beside it: `python -m bench [--quick] [--only TABLE]... [--patience SECONDS]`.
+"""Measures berge and its peers: `python -m bench [--quick] [--only TABLE]... [--patience SECONDS]`.
 
 Prints tables, and saves them in target/bench.json (with --quick, target/bench-quick.json) row by row, so that a run
 that is broken off leaves what it measured; --only measures some tables again and leaves the others. Times are the

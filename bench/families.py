@@ -1,4 +1,4 @@
-"""Which graphs are measured, and in which sizes."""
+"""The families of graphs that are measured, and their sizes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Graphs to measure on: general ones and bipartite ones.
+"""Graphs to measure: general and bipartite ones.
 
 The first three families are drawn as others have published figures for, seed for seed; the others are meant to hurt:
 greedy starts, algorithms by phases, and those that contract blossoms one by one. Their vertices are shuffled, so that

@@ -1,4 +1,4 @@
-"""Libraries for Python that match graphs: each says how a graph is set up, and how it is matched."""
+"""Python libraries with matchings: how each builds a graph, and how it matches it."""
 
 from __future__ import annotations
 

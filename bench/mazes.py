@@ -1,4 +1,4 @@
-"""Mazes to measure on."""
+"""Mazes to measure."""
 
 from __future__ import annotations
 

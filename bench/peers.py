@@ -1,4 +1,4 @@
-"""Contestants, each in a process of its own, so that it can be stopped and its memory measured.
+"""Runs each peer in a process of its own, so that it can be stopped and its memory measured.
 
 Functions in Python are run by `bench.worker`. Native programs are looked for in the folder that the environment
 variable BERGE_PEERS names: `lemon`, `boost`, `cs_dmperm`, `cs_maxtrans` and `btf`, called as `lemon grid MAZE` or

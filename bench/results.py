@@ -1,4 +1,4 @@
-"""What has been measured: tables of rows in one JSON file, and how numbers are written in them."""
+"""Results: tables of rows in one JSON file, and the format of numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One run of the benchmark: who is asked, where inputs are saved, and how long peers took so far."""
+"""A run of the benchmark: its options, its inputs, and the times of peers so far."""
 
 from __future__ import annotations
 

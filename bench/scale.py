@@ -1,4 +1,4 @@
-"""What a corpus takes: games and mazes a second, and memory.
+"""Throughput on a corpus: games and mazes in a second, and memory.
 
 `python -m bench.scale` prints it, in about five minutes on two processors with nothing else to do, and leaves 1 GB of
 inputs in target/scale. docs/notes/corpora.md has what it printed.

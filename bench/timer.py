@@ -1,4 +1,4 @@
-"""Times and memory of work in this process."""
+"""Time and memory of work in this process."""
 
 from __future__ import annotations
 

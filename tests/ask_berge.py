@@ -1,4 +1,4 @@
-"""A plugin of pytest, `-p ask_berge`: the own tests of SciPy and NetworkX ask berge. Its last line says how often."""
+"""A pytest plugin, `-p ask_berge`: runs the tests of SciPy and NetworkX on berge, and prints the number of calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The browsers of the tests: found, or installed where there is none by `python tests/browser.py [firefox]`."""
+"""Browsers for the tests. `python tests/browser.py [firefox]` installs a missing one."""
 
 from __future__ import annotations
 

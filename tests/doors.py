@@ -1,4 +1,4 @@
-"""Every door of berge, tried with a game that is not in the tree, in an environment of its own.
+"""Tries a game of another package in every interface of berge, in an environment of its own.
 
 As a module it is run there: `python -m doors` with the arguments of `try_commands` tries commands, the conformance kit
 and the page's API.

@@ -1,4 +1,4 @@
-"""The command line in this process, with streams of its own: to start a process costs a quarter of a second."""
+"""Runs the command line in this process, with streams of its own: a new process costs a quarter of a second."""
 
 import io
 import os

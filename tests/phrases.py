@@ -1,4 +1,4 @@
-"""The page's texts by their keys, as its JavaScript fills them."""
+"""The texts of the page by their keys, filled in as its JavaScript does."""
 
 from berge.games.builtin import RULESETS
 from berge.graphs.matrixmarket import describe_graph

@@ -1,4 +1,4 @@
-"""What the tests know of every ruleset, a row each: the one register to which a new ruleset adds.
+"""A row for each ruleset: its oracle and its examples. A new ruleset adds a row here.
 
 `tests/test_tables.py` says which of our rulesets has no row.
 """

@@ -1,4 +1,4 @@
-"""The house stands as ARCHITECTURE.md draws it: imports point downwards, and there is one door to the core."""
+"""The architecture of ARCHITECTURE.md: imports point downwards, and few rooms import the native module."""
 
 import ast
 import os

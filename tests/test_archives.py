@@ -1,4 +1,4 @@
-"""What is packed is read as what it holds, from files, from stdin and from bytes; no archive fills the memory."""
+"""Archives are unpacked from files, stdin and bytes, and cannot fill the memory."""
 
 import bz2
 import gzip

@@ -1,4 +1,4 @@
-"""The benchmark keeps what it measured, asks no peer in vain, and measures legal inputs."""
+"""The benchmark saves its results, skips peers that would take too long, and measures valid inputs."""
 
 import re
 from collections import Counter

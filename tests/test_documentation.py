@@ -1,4 +1,4 @@
-"""What the documentation shows is what happens: commands, Python examples, pictures and links."""
+"""Commands, Python examples, pictures and links in the documentation are correct."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages: what berge says, in English and 中文, and how errors say it.
+"""Messages in English and Chinese.
 
 Every text has its Chinese, with the same values; whatever people hand to a public call, wrong in type or value, is
 refused by a `BergeError` that says how to go on, in both languages.

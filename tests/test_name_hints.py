@@ -1,4 +1,4 @@
-"""An AttributeError suggests the name that was probably meant."""
+"""An AttributeError suggests the closest name."""
 
 import copy
 import pickle

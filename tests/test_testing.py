@@ -1,4 +1,4 @@
-"""The conformance kit takes what is right, and tells what is wrong with a ruleset."""
+"""The conformance tests accept correct rulesets and report what is wrong with others."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Which cases a release tries besides those of every day: `make test-all`."""
+"""Numbers of cases for daily tests and for `make test-all`."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, TypeVar

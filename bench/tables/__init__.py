@@ -1,4 +1,4 @@
-"""The tables, a file each: its title, its columns, and `measure`, which yields its rows."""
+"""The tables, one file each: title, columns, and `measure`, which yields the rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Adversaries: graphs on which berge was slow beside LEMON when a random search looked for such, and a worst case."""
+"""Adversaries: graphs from a random search on which berge was slower than LEMON, and a worst case."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games: who was winning before every move, and which moves would have won."""
+"""Games: the value of every position and all winning moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""General graphs, and bipartite ones that are stored."""
+"""General graphs, and stored bipartite ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How times grow with the size of boards, and of games."""
+"""The growth of times with the size of boards and of games."""
 
 from __future__ import annotations
 

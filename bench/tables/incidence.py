@@ -1,4 +1,4 @@
-"""Pyomo's incidence analysis, as it is and with berge within it, asked of a sparse matrix and of an interface."""
+"""Pyomo's incidence analysis with and without berge, of a sparse matrix and of an interface."""
 
 from __future__ import annotations
 

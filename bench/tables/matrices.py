@@ -1,4 +1,4 @@
-"""SciPy's and MATLAB's functions of sparse matrices, beside the core that they call, and CasADi's block form.
+"""Functions of SciPy and MATLAB on sparse matrices, the core that they call, and CasADi's block form.
 
 Each run has a copy of its own of one matrix: to read it again would leave nothing of the processor's caches to any run.
 """

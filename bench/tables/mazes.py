@@ -1,4 +1,4 @@
-"""Mazes: which starts lose."""
+"""Mazes: the losing starts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading files of graphs, by berge and by libraries for Python."""
+"""Reading graph files, by berge and by Python libraries."""
 
 from __future__ import annotations
 

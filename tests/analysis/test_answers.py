@@ -1,4 +1,4 @@
-"""The library and the command line say what the oracle says: the corpus, and every small board there is."""
+"""The library and the command line agree with the oracle, on the corpus and on all small boards."""
 
 import itertools
 import json

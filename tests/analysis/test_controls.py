@@ -1,4 +1,4 @@
-"""Drivers, and the classes of nodes and edges, are what their definitions say, for every kind of directed graph."""
+"""Drivers, and the classes of nodes and edges, satisfy their definitions on all kinds of directed graphs."""
 
 from __future__ import annotations
 

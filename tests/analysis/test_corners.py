@@ -1,4 +1,4 @@
-"""Every small graph, and what must not change an answer about a general one, from Python down to the core."""
+"""All small graphs, and changes of a graph that must not change the answer."""
 
 import os
 import random

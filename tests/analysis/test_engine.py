@@ -1,4 +1,4 @@
-"""The engine plays exactly, errs as often as it is told to, and is hardest to beat where it is lost."""
+"""The engine plays exactly, errs at the rate of its level, and defends lost positions as well as possible."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""Classes and matchings are what their definitions say, for every kind of graph that people bring."""
+"""Classes and matchings satisfy their definitions on all kinds of graphs."""
 
 import copy
 import doctest

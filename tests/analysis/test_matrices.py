@@ -1,4 +1,4 @@
-"""Block forms of matrices: documents that prove themselves, files, pictures, and the command that makes them."""
+"""Block forms of matrices: proofs in documents, files, pictures, and the command."""
 
 import copy
 import io

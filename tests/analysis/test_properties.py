@@ -1,4 +1,4 @@
-"""What must not change an answer: turning, mirroring and swapping; and what must agree with what."""
+"""Rotations, reflections and permutations do not change answers, and different functions agree."""
 
 from collections.abc import Callable
 

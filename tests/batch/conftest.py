@@ -1,4 +1,4 @@
-"""What tests of jobs have in common."""
+"""Fixtures of the tests of jobs."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What inputs give, for the tests of them."""
+"""Functions that read inputs, for tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows depend on the inputs alone: on no number of workers, order of their ends, size of a batch, or interruption."""
+"""Rows depend on the inputs alone, not on workers, the order of tasks, sizes of batches, or interruptions."""
 
 from __future__ import annotations
 

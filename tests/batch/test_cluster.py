@@ -1,4 +1,4 @@
-"""Jobs on a real Dask scheduler with worker processes: nothing differs, and nothing that dies loses anything."""
+"""Jobs on a real Dask scheduler with worker processes: same results, and nothing is lost if a process dies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`berge batch` as a person meets it: tables, statuses, progress, and what happens when it is killed."""
+"""`berge batch` on the command line: tables, exit statuses, progress, and killed runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Inputs: files, folders, patterns, JSON lines and Parquet, and what is wrong with some of them."""
+"""Inputs: files, folders, patterns, JSON lines and Parquet, and errors in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Jobs: whatever ends a run, and whoever does the tasks, the same job goes on and its file is the same."""
+"""An interrupted job continues, and its file is the same for all workers and interruptions."""
 
 from __future__ import annotations
 

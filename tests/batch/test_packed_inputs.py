@@ -1,4 +1,4 @@
-"""Inputs that are packed: archives, their members, packed lines, and what is wrong with some of them."""
+"""Packed inputs: archives, their members, packed lines, and errors in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What hardly ever happens: races, short writes, and inputs that are odd."""
+"""Rare events: races, short writes, and unusual inputs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows: those of the core and those of Python are the same, and both are what `berge review` and `berge solve` say."""
+"""Rows of the core and of Python are the same, and agree with `berge review` and `berge solve`."""
 
 from __future__ import annotations
 

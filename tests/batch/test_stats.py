@@ -1,4 +1,4 @@
-"""What `berge stats` counts is what is counted one by one, and its page is whole, small and inert."""
+"""`berge stats` agrees with a direct count, and its page is complete, small and safe."""
 
 from __future__ import annotations
 

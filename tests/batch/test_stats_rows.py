@@ -1,4 +1,4 @@
-"""`berge stats` counts rows of both questions, from tables that other tools have made too, and refuses what is none."""
+"""`berge stats` reads rows of both questions, also in tables of other tools, and rejects other files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small jobs, workers in this process, and a disk that fails when it is told to."""
+"""Small jobs, workers in this process, and a disk that fails on demand."""
 
 from __future__ import annotations
 

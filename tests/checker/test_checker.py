@@ -1,4 +1,4 @@
-"""The checker accepts every proof that berge makes and no false one, and needs nothing of berge."""
+"""The checker accepts every proof of berge and no false one, and imports nothing of berge."""
 
 import copy
 import itertools

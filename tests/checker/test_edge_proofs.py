@@ -1,4 +1,4 @@
-"""How maximum matchings use the edges of a graph is proved, and nothing else is."""
+"""Proofs of the classes of edges, and false ones."""
 
 import copy
 import json

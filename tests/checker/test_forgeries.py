@@ -1,4 +1,4 @@
-"""False proofs: each is refused for one reason and, true or false, would be accepted if that reason were forgotten."""
+"""False proofs. Each is rejected for one reason, and would be accepted without the check of that reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that the checker does not know: what is proved of the graph that certificates hold, and what is refused."""
+"""Games that the checker does not know: it proves claims about the graph in the certificate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line as a person and a shell meet it: statuses, streams, files, signals, colours."""
+"""The command line: exit statuses, streams, files, signals and colours."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""`berge deal`: sheets of puzzles, each with one board a number and the answers behind."""
+"""`berge deal`: sheets of puzzles, each with numbered boards and the answers after them."""
 
 import re
 from html import unescape

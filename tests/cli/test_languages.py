@@ -1,4 +1,4 @@
-"""The command line in 中文: asked for by `--lang`, or by the environment."""
+"""The command line in Chinese, by `--lang` or by the environment."""
 
 import copy
 import os

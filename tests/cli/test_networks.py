@@ -1,4 +1,4 @@
-"""`berge control`: directed networks from files, with their directions; and what reads such a file without them."""
+"""`berge control`: directed networks from files, and other commands on the same files."""
 
 import json
 from collections.abc import Callable

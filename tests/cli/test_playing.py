@@ -1,4 +1,4 @@
-"""A game in the terminal, as a person types it."""
+"""A game in the terminal."""
 
 import re
 import subprocess

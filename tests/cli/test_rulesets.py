@@ -1,4 +1,4 @@
-"""Every ruleset through the command line: from a notation and from files, in every format."""
+"""Every ruleset on the command line: from a notation and from files, in every format."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Writes the corpus of verdicts, as `python tests/corpus/make.py`.
+"""Writes the corpus of verdicts: `python tests/corpus/make.py`.
 
 Each case has a name and is made from that name alone: the name seeds the random choices, so any case can be made
 again by itself, and adding or removing others leaves it as it was. Every verdict comes from the exhaustive searches

@@ -1,4 +1,4 @@
-"""Writes the corpus of block triangular forms, as `python tests/corpus/make_blocks.py`.
+"""Writes the corpus of block triangular forms: `python tests/corpus/make_blocks.py`.
 
 The matrices are made here, each from its name alone; the answers are those of CSparse's `cs_dmperm` and of CasADi's
 `Sparsity.btf`, never berge's. Needs CXSparse's library (Debian's libcxsparse3) and `pip install casadi`. README.md,

@@ -1,4 +1,4 @@
-"""Random starts by the million: rows against a plain telling, statistics against numpy, and files of rows."""
+"""Ensembles: rows compared with a plain program, statistics with numpy, and files of rows."""
 
 import json
 import math

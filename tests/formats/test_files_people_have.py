@@ -1,4 +1,4 @@
-"""Files as libraries, data sets and contests have them: each is read the same at every door."""
+"""Files of libraries, data sets and contests: every interface reads them alike."""
 
 import json
 import tomllib

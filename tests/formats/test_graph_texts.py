@@ -1,4 +1,4 @@
-"""Graphs as people have them: shapes, separators, line ends and comments, each with its graph and what is left out."""
+"""Texts of graphs with various separators, line ends and comments, and what is left out of them."""
 
 from collections.abc import Iterator
 from pathlib import Path

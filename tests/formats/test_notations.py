@@ -1,4 +1,4 @@
-"""One line for every start and every game: it loads back, it is the only one, and a bad one is told with its place."""
+"""The notation in one line: it is unique, reads back the same, and errors have their place."""
 
 import json
 import pickle

@@ -1,4 +1,4 @@
-"""Games of other packages are candidates for a text like ours, and do no harm to texts that are not theirs."""
+"""Rulesets of other packages take part in detecting formats, and do not disturb other texts."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A text is unpacked once, and the reader of its format reads it once, whatever it comes by."""
+"""A text is unpacked once, and read once by the reader of its format."""
 
 from __future__ import annotations
 

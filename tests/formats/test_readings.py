@@ -1,4 +1,4 @@
-"""What a text is: a table of texts as people have them, each with its reading, or the error that is right."""
+"""A table of texts, each with its reading or its error."""
 
 import json
 import re

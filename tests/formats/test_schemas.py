@@ -1,4 +1,4 @@
-"""What berge writes is what its JSON Schemas, which lie in the package, say."""
+"""Documents agree with the JSON Schemas in the package."""
 
 import copy
 import json

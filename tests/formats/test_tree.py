@@ -1,4 +1,4 @@
-"""Readable records: what is written is read again, what people write is understood, what is wrong is pointed at."""
+"""Readable records with variations: they read back the same, and errors have their place."""
 
 import copy
 import pickle

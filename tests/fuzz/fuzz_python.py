@@ -1,4 +1,4 @@
-"""Throw changed samples at the command line: `python tests/fuzz/fuzz_python.py SECONDS [SEED]`.
+"""Runs changed samples on the command line: `python tests/fuzz/fuzz_python.py SECONDS [SEED]`.
 
 Every input must end in an answer or in one line of complaint within a second, and what is read must be
 written so that it reads the same. What does not is printed, and is to be

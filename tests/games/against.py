@@ -1,4 +1,4 @@
-"""Small random games of every ruleset, and what each of their positions must have in common with the oracle."""
+"""Compares all positions of small random games with the oracle."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

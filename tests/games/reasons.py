@@ -1,4 +1,4 @@
-"""Why a move is refused, by ruleset: what is wrong with it, and what the rules ask for."""
+"""The reasons why moves are illegal, for each ruleset."""
 
 from collections.abc import Callable
 from itertools import pairwise

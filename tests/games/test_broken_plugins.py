@@ -1,4 +1,4 @@
-"""Packages that bring what is no ruleset: berge goes on without them, says so once, and tells who asks for them."""
+"""Packages with broken rulesets: berge warns once and goes on without them."""
 
 import os
 import subprocess

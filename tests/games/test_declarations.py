@@ -1,4 +1,4 @@
-"""What a ruleset may say of itself: whatever else is refused when it is declared, in a sentence."""
+"""Declarations of rulesets: wrong fields raise errors."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Geography on any graph: where the token goes, and which starts win."""
+"""Geography on any graph: legal moves and losing starts."""
 
 import networkx
 import pytest

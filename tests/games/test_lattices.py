@@ -1,4 +1,4 @@
-"""Boards with any steps: leapers, tori, honeycombs and triangular lattices, which are in no ruleset of ours."""
+"""Boards with other steps: leapers, tori, honeycombs and triangular lattices."""
 
 from collections.abc import Iterator
 from typing import Any

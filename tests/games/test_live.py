@@ -1,4 +1,4 @@
-"""The core's live positions, asked by many threads at once and interrupted in the middle of a call."""
+"""Live positions of the core, used by several threads and interrupted within a call."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Entries outside a matrix, and names that need more than 32 bits, are told or given as they are."""
+"""Entries outside a matrix, and names that need more than 32 bits."""
 
 import pickle
 from collections.abc import Callable

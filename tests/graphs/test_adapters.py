@@ -1,4 +1,4 @@
-"""Graphs of other libraries are read as networkx sees them, and what is no graph is refused by name and place."""
+"""Graphs of other libraries are read as networkx reads them; errors name the place."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Graphs survive being written and read; what is malformed is told with its line and column, and in no other way."""
+"""Graph files read back the same; errors have line and column."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""Tables of edges, compared with Python's own reader of such files."""
+"""Tables of edges, compared with Python's csv reader."""
 
 from __future__ import annotations
 

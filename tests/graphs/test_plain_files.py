@@ -1,4 +1,4 @@
-"""Texts that are nearly graphs are read, or refused at the word that is wrong."""
+"""Texts that are nearly graphs are read, or rejected at the wrong word."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""One rule for what a vertex may be called, at every door: a string, an integer, or a tuple of these."""
+"""Names of vertices at every interface: a string, an integer, or a tuple of these."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts that grow where blanks, digits, separators or the beginnings of matches repeat; run by test_growth.py.
+"""Texts that repeat blanks, digits, separators or begins of matches; test_growth.py runs it.
 
 A pattern holds Python up until it is done, so what takes quadratic time here is ended from outside. What is being tried
 is printed before it is tried.

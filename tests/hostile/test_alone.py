@@ -1,4 +1,4 @@
-"""The checker alone is as strict as `berge verify`, and takes time and memory in proportion to what it is given."""
+"""The checker alone is as strict as `berge verify`, and takes linear time and memory."""
 
 import contextlib
 import io

@@ -1,4 +1,4 @@
-"""Bad input is told in one line that says where, what was found and what was expected; never in any other way."""
+"""Bad input gives an error in one line with its place."""
 
 import io
 import json

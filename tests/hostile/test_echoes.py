@@ -1,4 +1,4 @@
-"""What is very long is told in a message of usual length, wherever it is given."""
+"""Error messages about long input are short."""
 
 import io
 import json

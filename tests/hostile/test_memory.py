@@ -1,4 +1,4 @@
-"""What is refused takes at most 64 MB more than the program alone, and 150 bytes more for each byte that was given."""
+"""Rejected input takes at most 64 MB more than the program alone, and 150 bytes for each byte of input."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Files appear whole or not at all: whoever else writes there, whatever lies there, and whatever ends the writing."""
+"""Output files appear whole or not at all, whatever interrupts the writing."""
 
 import os
 import resource

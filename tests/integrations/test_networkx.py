@@ -1,4 +1,4 @@
-"""NetworkX gets from berge what it would have found itself, wherever berge says that it can run."""
+"""NetworkX on berge gives the same results as without it."""
 
 import random
 from collections.abc import Callable, Iterator

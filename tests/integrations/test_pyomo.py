@@ -1,4 +1,4 @@
-"""Pyomo gets from berge what it would have found itself: the same parts and blocks, and errors of the same kind."""
+"""Pyomo on berge gives the same parts, blocks and kinds of errors as without it."""
 
 import io
 import os

@@ -1,4 +1,4 @@
-"""Sparse matrices get from berge what SciPy, MATLAB and CSparse would tell of them, in the same shapes."""
+"""Results for sparse matrices agree with SciPy, MATLAB and CSparse, in the same shapes."""
 
 from __future__ import annotations
 

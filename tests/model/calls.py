@@ -1,4 +1,4 @@
-"""Calls of `Position` in any order, on several positions at once, and what an exhaustive search answers to each."""
+"""Calls of `Position` in any order, on several positions, compared with exhaustive search."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""What comes in the middle of a position's own call, as a handler of signals does, at each place where it can."""
+"""Calls within a call of the same position, as in a signal handler."""
 
 import sys
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Whatever interrupts a position, wherever, it answers rightly afterwards; and threads may share one."""
+"""A position answers correctly after any interruption, and threads can share one."""
 
 import random
 import signal

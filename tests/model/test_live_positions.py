@@ -1,4 +1,4 @@
-"""A live position answers as exhaustive search does, whatever was called before, in whichever order.
+"""A live position agrees with exhaustive search after any sequence of calls.
 
 It is asked, changed and copied at random, not the same questions at every ply: what one question leaves behind for
 another is what goes wrong.

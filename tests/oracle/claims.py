@@ -1,4 +1,4 @@
-"""Whether what a JSON document of berge says of a small game is true, by exhaustive search.
+"""Checks claims of JSON documents about small games by exhaustive search.
 
 It reads the documents in its own way, and looks only at what the checker vouches for: who wins, not who says why.
 """

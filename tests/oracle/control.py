@@ -1,4 +1,4 @@
-"""What steers a network, by the definitions: all matchings are listed, all smallest sets of drivers, and Kalman's rank.
+"""Drivers of networks by the definitions: lists of all matchings, smallest sets, and Kalman's rank.
 
 A network of n nodes is a number whose bit n * u + v says whether there is an edge u -> v.
 """

@@ -1,4 +1,4 @@
-"""Random lattices told again: which cells are missing, the classes of the others, and what hangs together.
+"""Random lattices by a plain program: missing cells, classes, and components.
 
 Slow and plain, with networkx; imports nothing of berge.
 """

@@ -1,4 +1,4 @@
-"""The oracle against the published samples and cases small enough to work out by hand."""
+"""The oracle on published samples and on cases solved by hand."""
 
 import pytest
 

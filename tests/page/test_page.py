@@ -1,4 +1,4 @@
-"""The pure parts of the page, in node."""
+"""Runs the tests of the page's modules in node."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HTML reports: one file that works offline, in which names are inert; tried in a real browser."""
+"""HTML reports: one file that works offline and is safe; in a real browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Inputs of boards, damaged in ways that a validator has to see: line ends, blanks, numbers, lines and letters."""
+"""Damaged inputs of boards that a validator must reject: line ends, blanks, numbers, lines and letters."""
 
 from collections.abc import Iterator
 

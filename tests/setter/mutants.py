@@ -1,4 +1,4 @@
-"""How strong the data sets are: right programs are changed mechanically, and every changed one must fail in each set.
+"""The strength of data sets: mechanical changes of correct programs must fail in each set.
 
 `make mutants-of-sets` runs this for the seeds 1 to 20. A change counts if the program still compiles and answers some
 small case differently, of `reference` or of a set. Programs in Python run within this process; with `--native` those in

@@ -1,4 +1,4 @@
-"""Inputs that are none are refused; answers that are wrong are, with the word, and what settles it."""
+"""Wrong inputs and wrong answers are rejected, with the wrong word and its proof."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Boards that are dealt are worth a game: they can be won and lost, are as hard as was asked, and come from a seed."""
+"""Random boards can be won and lost, have the requested difficulty, and depend on the seed alone."""
 
 import random
 from statistics import mean

@@ -1,4 +1,4 @@
-"""Families of instances: they are what they say, the same for equal seeds, and within what the tasks promise."""
+"""Families of instances have their properties, depend on the seed alone, and follow the tasks."""
 
 import hashlib
 import re

@@ -1,4 +1,4 @@
-"""The judges' own tools take the packages: each right program passes under them, and each wrong one fails as it says.
+"""Packages in the judges' own tools: correct programs pass and wrong ones fail as declared.
 
 They are installed apart from everything else (`make judges`), as what they need is not what we need. Python programs of
 Kattis's formats are run by PyPy, which these tools want; for DMOJ they need the headers of libseccomp.

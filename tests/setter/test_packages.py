@@ -1,4 +1,4 @@
-"""Packages hold what their judges look for, where these look for it, and the same whoever makes them."""
+"""Packages have the layout of their judges, and are reproducible."""
 
 import io
 import json

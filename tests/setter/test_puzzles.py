@@ -1,4 +1,4 @@
-"""Puzzles have one right answer, which whoever tries everything finds too, and take as long as they say."""
+"""Puzzles have one right answer and the stated length, by exhaustive search."""
 
 import json
 from collections import Counter

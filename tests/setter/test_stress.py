@@ -1,4 +1,4 @@
-"""Programs with one mistake each are caught, and their cases shrunk to a few cells; right ones survive."""
+"""Wrong programs are found, with cases of a few cells; correct ones pass."""
 
 import random
 import shutil

@@ -1,4 +1,4 @@
-"""Asking the server: the application in this process, or `berge board` on a socket."""
+"""Clients of the server: of the application in this process, or of `berge board` on a socket."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""What people do on the page, in several walks."""
+"""Actions on the page that several walks share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How soon the page answers, in a browser on this machine: `make web-figures`."""
+"""Response times of the page in a browser: `make web-figures`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Throw changed requests at the application: `python -m web.fuzz SECONDS [SEED]` in `tests`, part of `make fuzz`.
+"""Sends changed requests to the application: `python -m web.fuzz SECONDS [SEED]` in `tests`, part of `make fuzz`.
 
 Every answer must be 200, or an error of input in the one form that errors have, or 503. What is not is printed, and is
 to be kept as a case in test_api_refusals.py; the status is then 1.

@@ -1,4 +1,4 @@
-"""What the server bears: `python -m web.load SECONDS` in `tests`, which `make web-load` runs. Short versions are tests.
+"""Load tests of the server: `python -m web.load SECONDS` in `tests`, by `make web-load`. Short versions are tests.
 
 It prints the figures in docs/reliability.md; the status is 1 where one of them is not kept.
 """

@@ -1,4 +1,4 @@
-"""What each route answers: the documents of the command line, and what the page shows."""
+"""The answer of each route: the documents of the command line, and data for the page."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Who may ask, how much, and the headers of every answer (rows S1 to S3)."""
+"""Who can send requests, their limits, and the headers of answers (rows S1 to S3)."""
 
 import asyncio
 from typing import Any

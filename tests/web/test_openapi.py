@@ -1,4 +1,4 @@
-"""The OpenAPI document says what the server does, and no request, whatever is in it, finds a bug."""
+"""The OpenAPI document agrees with the server, and no request causes an internal error."""
 
 import json
 import warnings

@@ -1,4 +1,4 @@
-"""`berge board` as a process: signals, clients that leave or dawdle, and the command line (rows S1 to S6)."""
+"""`berge board` as a process: signals, slow and leaving clients, and the command line (rows S1 to S6)."""
 
 import contextlib
 import json

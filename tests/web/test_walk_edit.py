@@ -1,4 +1,4 @@
-"""Walks through the editor: boards that are painted, graphs that are written and drawn, games of other packages."""
+"""Walks through the editor: boards, graphs as text and as drawings, games of other packages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page in Firefox: one walk through all that a newcomer does, in both languages."""
+"""The page in Firefox: one walk of a newcomer, in both languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Walks by keyboard alone, by touch, and with what hands draw upon the board."""
+"""Walks by keyboard alone, by touch, and with annotations on the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Walks of somebody who learns: the lesson, the rules, the library, and puzzles."""
+"""Walks through the lesson, the rules, the library and puzzles."""
 
 from __future__ import annotations
 

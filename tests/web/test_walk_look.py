@@ -1,4 +1,4 @@
-"""Walks in windows of every size, in other colours, on paper, on slides, and in a frame on another page."""
+"""Walks in all window sizes and colours, in print, as slides, and in a frame of another page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Walks by which games come to the page and leave it: texts, files, links, pictures, and what is wrong with them."""
+"""Walks that open and export games: texts, files, links, pictures, and errors in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Walks through matches: against the engine, against each other, from any position, on dealt boards."""
+"""Walks through matches: against the engine or a person, from any position, on random boards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Walks back and forth: the browser's history, loading again, other visits, and a browser that keeps nothing."""
+"""Walks through the browser's history, reloads, later visits, and a browser without storage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Walks through a game: its review, variations and comments, own mistakes once more, and the proof."""
+"""Walks through a game: review, variations, comments, own mistakes, and the proof."""
 
 from __future__ import annotations
 

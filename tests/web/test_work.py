@@ -1,4 +1,4 @@
-"""A few analyses at a time, bounded and stopped (rows S3 and S6)."""
+"""Analyses are limited in number and time, and can be stopped (rows S3 and S6)."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""Somebody in front of the page, in a real browser, who notices what must never happen."""
+"""A visitor of the page in a real browser, who reports errors of the page."""
 
 from __future__ import annotations
 
