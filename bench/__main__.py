@@ -54,7 +54,7 @@ def main() -> None:
 
 
 def describe_machine(peers: Peers) -> dict[str, object]:
-    """Return what the figures depend on besides berge."""
+    """Return a description of the machine and the libraries."""
     return {
         "python": platform.python_version(),
         "machine": platform.machine(),

@@ -25,12 +25,12 @@ class Family:
 
 
 def by_degree(degree: float) -> Callable[[int, int], GraphData]:
-    """Return what makes G(n, p) with an average degree."""
+    """Return a function that draws G(n, p) with an average degree."""
     return lambda order, seed: graphs.random_graph(order, degree, seed)
 
 
 def by_holes(holes: float) -> Callable[[int, int], GraphData]:
-    """Return what makes square boards of a king with holes."""
+    """Return a function that draws king's graphs of square boards with holes."""
     return lambda side, seed: graphs.king(side, side, holes, seed)
 
 

@@ -19,7 +19,7 @@ Edges = NDArray[np.int32]
 
 @dataclass(frozen=True)
 class GraphData:
-    """A graph: its edges sorted, each once, the smaller vertex first; a byte 0 or 1 a vertex where it is bipartite."""
+    """A graph: sorted edges, each once, smaller vertex first; if bipartite, the side of each vertex, a byte 0 or 1."""
 
     order: int
     edges: Edges
@@ -35,7 +35,7 @@ class GraphData:
 
 
 def read(path: Path) -> GraphData:
-    """Read what `write` wrote."""
+    """Read a file of `write`."""
     with path.open("rb") as file:
         order, size = map(int, np.fromfile(file, np.int64, 2))
         edges = np.fromfile(file, np.int32, 2 * size).reshape(-1, 2)
@@ -44,7 +44,7 @@ def read(path: Path) -> GraphData:
 
 
 def divisors(most: int) -> GraphData:
-    """Return the numbers from 1, joined where one divides the other."""
+    """Return the graph of the numbers from 1, joined if one divides the other."""
     ends = [np.arange(2 * d, most + 1, d) - 1 for d in range(1, most // 2 + 1)]
     starts = np.repeat(np.arange(len(ends)), [len(e) for e in ends])
     return GraphData(most, sort_edges(starts, np.concatenate(ends)))
@@ -88,7 +88,7 @@ def triangles(count: int, seed: int) -> GraphData:
 
 
 def nested_blossoms(depth: int, seed: int) -> GraphData:
-    """Return a ladder that ends in a triangle: seen from its tip, blossoms in blossoms, so many deep."""
+    """Return a ladder that ends in a triangle: from its tip, blossoms nested to a depth."""
     rest = 1 + 2 * np.arange(depth)
     us = np.concatenate([[0, 0], rest, rest[:-1], rest[:-1] + 1])
     vs = np.concatenate([[1, 2], rest + 1, rest[1:], rest[1:] + 1])
@@ -171,14 +171,14 @@ def regular(order: int, degree: int, seed: int) -> GraphData:
 
 
 def random_matrix(rows: int, degree: int, seed: int) -> GraphData:
-    """Return a square matrix with so many entries a row, anywhere: its rows, then its columns."""
+    """Return a random square matrix with an average number of entries in each row; rows come before columns."""
     rng = np.random.default_rng([seed, rows, degree])
     us, vs = rng.integers(0, rows, (2, rows * degree))
     return GraphData(2 * rows, sort_edges(us, rows + vs), (np.arange(2 * rows) >= rows).astype(np.uint8))
 
 
 def rails(rungs: int) -> GraphData:
-    """Return a matrix that has one way to be matched, beside two rails whose ways double with every rung."""
+    """Return a matrix with one perfect matching, in which the number of alternating paths doubles with every rung."""
     at, order = np.arange(rungs), 3 * rungs + 1
     rest, right, out = rungs + 1 + 2 * at, rungs + 2 + 2 * at, np.full(3, 3 * rungs)
     text = [(row[:-1], column[1:]) for row in (rest - 1, right - 1) for column in (rest, right)]
@@ -190,7 +190,7 @@ def rails(rungs: int) -> GraphData:
 def shuffle(
     order: int, us: NDArray[np.int64], vs: NDArray[np.int64], seed: int, sides: NDArray[np.generic] | None = None
 ) -> GraphData:
-    """Return a graph with its vertices numbered anew."""
+    """Return a graph with renumbered vertices."""
     numbers = np.random.default_rng([seed, order]).permutation(order)
     renumbered = None if sides is None else sides.astype(np.uint8)[np.argsort(numbers)]
     return GraphData(order, sort_edges(numbers[us], numbers[vs]), renumbered)
@@ -204,7 +204,7 @@ def sort_edges(us: NDArray[np.integer[Any]], vs: NDArray[np.integer[Any]]) -> Ed
 
 
 def wide(rows: int, entries: int, seed: int) -> GraphData:
-    """Return rows with so many entries each, some of them the same, at random in twice as many columns."""
+    """Return rows with random entries, perhaps equal ones, in twice as many columns."""
     rng = np.random.default_rng([seed, rows, entries])
     us = np.repeat(np.arange(rows), entries)
     vs = rows + rng.integers(0, 2 * rows, len(us))

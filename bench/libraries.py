@@ -16,7 +16,7 @@ Work = Callable[[Any], Any]
 
 
 def match(path: Path, name: str) -> dict[str, Any]:
-    """Let a library match a graph, and check what it returns."""
+    """Let a library match a graph, and check the matching."""
     graph = graphs.read(path)
     times, pairs = measure(*globals()[f"with_{name}"](graph))
     pairs = np.asarray(pairs, np.int64).reshape(-1, 2)

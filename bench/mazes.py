@@ -15,7 +15,7 @@ FEW = (0, 0.02, 0.1, 0.3, 0.5)
 
 
 def maze(rows: int, columns: int, walls: float, seed: int) -> str:
-    """Return the P4055 text of a maze in which so many of the cells are walls."""
+    """Return the P4055 text of a maze with a share of walls."""
     return setter.input_of(setter.draw(berge.maze, "random", rows=rows, columns=columns, density=walls, seed=seed))
 
 

@@ -15,7 +15,7 @@ FORMAT = "berge-bench/2"
 
 
 class Row(NamedTuple):
-    """A row of a table: what it is about, its cells by column, and the numbers behind them."""
+    """A row of a table: its title, its cells by column, and its numbers."""
 
     key: str
     cells: dict[str, str]
@@ -45,7 +45,7 @@ class Results:
         self.save()
 
     def save(self) -> None:
-        """Write everything; the file is the old one or the new one, whatever happens."""
+        """Write all results atomically."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         fresh = self.path.with_suffix(".new")
         fresh.write_text(json.dumps({"format": FORMAT, "about": self.about, "tables": self.tables}, indent=1) + "\n")

@@ -26,7 +26,7 @@ PeerResults = dict[str, Result]
 
 @dataclass
 class Comparison:
-    """What berge did, and each peer, on inputs that differ in their seeds."""
+    """The results of berge and of each peer, on inputs with different seeds."""
 
     own: list[Result]
     peers: list[PeerResults]
@@ -38,7 +38,7 @@ class Comparison:
         return all(own.agrees_with(peer) is not False for own, peers in pairs for peer in peers.values())
 
     def of(self, name: str) -> list[Result | None]:
-        """Return what a peer did."""
+        """Return the results of a peer."""
         return [peers.get(name) for peers in self.peers]
 
     def as_json(self) -> dict[str, Any]:
@@ -88,7 +88,7 @@ class Bench:
     def match(
         self, family: str, size: int, path: Path, bipartite: bool, grid: Path | None, only: set[str] | None
     ) -> PeerResults:
-        """Return what each peer does with a graph."""
+        """Return the result of each peer on a graph."""
         results: PeerResults = {}
         for name in self.peers.matchers(bipartite, grid is not None):
             if only is None or name in only:

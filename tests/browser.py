@@ -42,7 +42,7 @@ def place(play: Playwright, name: str) -> Path | None:
 
 @contextlib.contextmanager
 def launch(name: str = "chromium", **options: Any) -> Iterator[Browser]:
-    """Yield a browser that is on no network of its own accord."""
+    """Yield a browser that makes no network connections by itself."""
     with sync_playwright() as play:
         at = place(play, name)
         if at is None:
@@ -79,7 +79,7 @@ def share_browser(name: str = "chromium", **options: Any) -> Iterator[Browser]:
 
 
 def works(name: str) -> str | None:
-    """Return what there is of a browser that starts; None where none does."""
+    """Return a working executable of a browser; None if there is none."""
     try:
         with launch(name, timeout=120_000) as browser:
             return f"{name.capitalize()} {browser.version}"
@@ -113,7 +113,7 @@ def install(name: str) -> None:
 
 
 def system() -> str:
-    """Return what Linux calls itself."""
+    """Return the name of the Linux distribution."""
     with contextlib.suppress(OSError):
         lines = Path("/etc/os-release").read_text().splitlines()
         return next((line[3:].strip('"') for line in lines if line.startswith("ID=")), "")

@@ -51,7 +51,7 @@ class House:
                 server.terminate()
 
     def run(self, *arguments: str, stdin: str = "", status: int = 0) -> str:
-        """Return what a module writes, run with some arguments."""
+        """Return the output of a module, run with some arguments."""
         command = [self.python, "-m", *arguments]
         run = subprocess.run(
             command, cwd=self.folder, env=self.environment, input=stdin, capture_output=True, text=True, check=False
@@ -69,7 +69,7 @@ class House:
 
 
 def install_package(package: Path, folder: Path) -> House:
-    """Return a fresh environment that sees berge and what the tests need, and has a package installed.
+    """Return a new environment with berge, the libraries of the tests and an installed package.
 
     The package is built by what it says of itself, without a network.
     """
@@ -86,7 +86,7 @@ def install_package(package: Path, folder: Path) -> House:
 
 
 def answer(*arguments: str, stdin: str = "", status: int = 0) -> str:
-    """Return what a command writes in this process."""
+    """Return the output of a command in this process."""
     run = run_berge(*arguments, stdin=stdin.encode())
     text = (run.stdout + run.stderr).decode()
     assert run.returncode == status, (arguments, text[-2000:])
@@ -94,7 +94,7 @@ def answer(*arguments: str, stdin: str = "", status: int = 0) -> str:
 
 
 def try_commands(setup: str, moves: str, first: str, stranger: str, title: str, chinese: str) -> None:
-    """Go through every command with a start, moves from it, a first move to type, and what is no move."""
+    """Try every command with a start, moves, a first move to type, and an illegal move."""
     game, file = setup + moves, "game.json"
     assert chinese in answer("solve", setup, "--lang", "zh")
     assert title in answer("review", game)

@@ -127,7 +127,7 @@ def test_the_compiled_catalogue_is_that_of_the_texts() -> None:
 
 
 def calls() -> Iterator[tuple[str, ast.Call, str]]:
-    """Yield every call in the package with its place and the name of what it calls."""
+    """Yield every call in the package with its place and the called name."""
     for file in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call):
@@ -577,7 +577,7 @@ def all_texts() -> Iterator[tuple[str, str | None]]:
 
 
 def break_text(text: str, rng: random.Random) -> str:
-    """Return a text with something else in some place of it, or without what stands there."""
+    """Return a text with a random change or deletion."""
     at, end = sorted(rng.choices(range(len(text) + 1), k=2))
     piece: str = rng.choice(PIECES)
     return text[:at] + piece + text[rng.choice([at, at + 1, at + 1, end]) :]
@@ -606,7 +606,7 @@ def test_what_is_cut_off_is_closed(quoted: str) -> None:
 
 
 def proved_documents() -> Iterator[Document]:
-    """Yield reviews, solutions and what is known of graphs, with all that the checker may say of them."""
+    """Yield documents with proofs that lead to all messages of the checker."""
     for line in [*GAMES.values(), *STARTS.values()]:
         game = berge.loads(line)
         if game.moves or game.setup.first is not None:

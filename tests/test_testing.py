@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("forgotten")
 
 @dataclass(frozen=True, repr=False)
 class Count(FieldsSetup[int]):
-    """So many numbers."""
+    """A setup of some numbers."""
 
     n: int
 
@@ -40,7 +40,7 @@ def ruleset(form: Any = Count, game_graph: Any = Ring, **more: Any) -> Ruleset[A
 
 
 def wrong(ruleset: Ruleset[Any, Any], line: str = "5", legal: Any = None) -> str:
-    """Return what the kit says of a ruleset."""
+    """Return the complaint of the conformance tests about a ruleset."""
     RULESETS.add(ruleset)
     with pytest.raises(NotConforming) as error_info:
         conform(ruleset.parse(line), legal)
@@ -61,7 +61,7 @@ def test_other_rules_are_told() -> None:
 
 
 class Wordless(Ring):
-    """Of pegs, of which no catalogue knows a word."""
+    """A game graph of pegs, a word without a translation."""
 
     place = "peg"
 
@@ -103,7 +103,7 @@ class Everywhere(Ring):
 
 
 class Unread(Ring):
-    """Whose moves are not read back."""
+    """A ruleset whose moves do not read back."""
 
 
 class UnreadMoves(NameMoves):
@@ -158,7 +158,7 @@ def test_a_terrain_that_is_wrong_is_told(game_graph: type[StoredGraph], message:
 
 
 class Forgetful(Count):
-    """Of which the number is not written."""
+    """A setup that is written without its number."""
 
 
 class ForgetfulCodec(FieldsCodec):
@@ -167,7 +167,7 @@ class ForgetfulCodec(FieldsCodec):
 
 
 class Silent(Count):
-    """Whose schema does not say all."""
+    """A setup with an incomplete schema."""
 
 
 class SilentCodec(FieldsCodec):

@@ -28,7 +28,7 @@ PARTS: dict[str, Callable[[int, int, int], GraphData]] = {
 
 
 class Recipe(NamedTuple):
-    """Graphs that lie side by side, with random edges (stitches, so many for each thousand vertices)."""
+    """Graphs side by side, with random edges between them (`stitches` for each thousand vertices)."""
 
     parts: tuple[tuple[str, int, int], ...]
     """Kind, vertices and shape of each."""
@@ -37,7 +37,7 @@ class Recipe(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What it is, for people."""
+        """A title for people."""
         parts = " + ".join(f"{kind} {order:,}/{shape}" for kind, order, shape in self.parts)
         return f"{parts}, {self.stitches} stitches"
 
@@ -65,7 +65,7 @@ RECIPES = (
 
 
 def draw_chains(order: int, hubs: int, seed: int) -> GraphData:
-    """Return a complete graph with chains of all lengths up to what fits: one at each vertex.
+    """Return a complete graph with a chain at each vertex, of increasing lengths.
 
     After the worst case of Ansaripour, Danaei and Mehlhorn (2024): shortest augmenting paths have many lengths, and
     there are many edges that no path goes along.

@@ -20,7 +20,7 @@ TITLE = "Graphs"
 
 
 def get_columns(bench: Bench) -> list[str]:
-    """Return the columns, with the peers that there are."""
+    """Return the columns, with the installed peers."""
     columns = ["graph", "size", "vertices", "edges", "set up", "decompose", "seeds", "peak, a vertex"]
     return [*columns, "berge.decompose", *get_peers(bench), "agree"]
 

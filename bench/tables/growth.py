@@ -63,7 +63,7 @@ def fit_exponent(points: Sequence[tuple[int, float]]) -> float:
 
 
 def draw(rows: Sequence[dict[str, Any]], path: Path) -> None:
-    """Write the plot of what has been measured, on logarithmic axes."""
+    """Write the plot of the results, on logarithmic axes."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 

@@ -62,7 +62,7 @@ def measure(bench: Bench) -> Iterator[Row]:
 
 
 def answer(path: Path, who: str, question: str, of: str) -> dict[str, Any]:
-    """Answer a question of a matrix or of an interface; the digest is of what does not depend on the matching."""
+    """Answer a question about a matrix or an interface, with a digest that does not depend on the matching."""
     import pyomo.contrib.incidence_analysis as analysis
     from scipy.sparse import coo_array
 

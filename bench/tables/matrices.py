@@ -71,7 +71,7 @@ def build_row(bench: Bench, family: Family, size: int) -> Row:
 
 
 def permute_by_peers(bench: Bench, family: Family, size: int, path: Path) -> PeerResults:
-    """Return the block triangular forms of the peers that there are."""
+    """Return the block triangular forms of the installed peers."""
     works: dict[str, Callable[[], Result]] = {
         "cs_dmperm": lambda: bench.peers.matcher("cs_dmperm", path),
         "casadi": lambda: bench.peers.run(permute_by_casadi, path, patience=bench.peers.patience),
@@ -130,7 +130,7 @@ def measure_core(matrix: Any, work: Callable[..., Any]) -> dict[str, Any]:
 
 
 def permute_by_casadi(path: Path) -> dict[str, Any]:
-    """Measure CasADi's form; it stores matrices by columns, and calls rows what are columns here."""
+    """Measure CasADi's form; it stores matrices by columns, so rows and columns are exchanged."""
     import casadi
 
     matrix = read_matrix(path)

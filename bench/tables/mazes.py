@@ -30,7 +30,7 @@ ERRATIC, ERRATIC_PATIENCE = (100, 0.1), 90
 
 
 def get_columns(bench: Bench) -> list[str]:
-    """Return the columns, with the peers that there are."""
+    """Return the columns, with the installed peers."""
     columns = ["maze", "walls", "solve", "seeds", "ns a cell", "peak, a cell", ALL, *bench.peers.matchers(True, True)]
     return [*columns, "`berge solve`", "contest program", "agree"]
 

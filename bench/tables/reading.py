@@ -30,7 +30,7 @@ PACKED: dict[str, Callable[[bytes], bytes]] = {"gzip": gzip.compress, "bzip2": b
 
 
 def get_columns(bench: Bench) -> list[str]:
-    """Return the columns, with the libraries that there are."""
+    """Return the columns, with the installed libraries."""
     columns = ["format", "vertices", "edges", "text", "parsed", "berge.load", "unpacked", "lines counted"]
     return [*columns, *(name for name in READS if name in bench.peers.libraries)]
 

@@ -42,7 +42,7 @@ def network(order: int, arcs: Arcs) -> dict[int, list[int]]:
 
 
 def as_defined(order: int, bits: int) -> None:
-    """Assert that everything that is said of a network is what listing all maximum matchings says."""
+    """Assert that all properties of a network agree with a list of all maximum matchings."""
     result = berge.control(network(order, oracle.edges(order, bits)))
     count, node_words, edge_words = oracle.classes(order, bits)
     assert result.driver_count == count
@@ -54,7 +54,7 @@ def as_defined(order: int, bits: int) -> None:
 
 
 def touches_the_fewest(control: berge.Control, sets: set[int]) -> None:
-    """Assert that the drivers and what shares their signals are one of the smallest sets, which berge proves."""
+    """Assert that the touched nodes are a smallest set, and that berge proves it."""
     assert sum(1 << v for v in control.touched) in sets
     assert sorted([*control.drivers, *control.sharing]) == sorted(control.touched)
     assert control.touched_count == len(control.touched)
@@ -160,7 +160,7 @@ def signals(control: berge.Control) -> list[list[Any]]:
 
 
 def is_steered_by_no_less(order: int, arcs: Arcs, rng: random.Random) -> None:
-    """Assert that the drivers and what shares their signals steer a network, and that none of both can be spared."""
+    """Assert that the touched nodes steer a network, and that none of them can be left out."""
     result = berge.control(network(order, arcs))
     wired = signals(result)
     assert len(wired) == result.driver_count

@@ -28,7 +28,7 @@ def losing(edges: Edges, names: list[Any]) -> list[Any]:
 
 
 def shape(decomposition: berge.GallaiEdmonds) -> tuple[int, set[Any], set[Any], set[Any], set[frozenset[Any]]]:
-    """Return what depends on the graph alone."""
+    """Return the properties that depend on the graph alone."""
     return (
         decomposition.size,
         set(decomposition.even),

@@ -62,7 +62,7 @@ def components(vertices: set[Any], edges: Iterable[tuple[Any, Any]]) -> list[set
 
 
 def proves(decomposition: berge.GallaiEdmonds, edges: Edges) -> None:
-    """Assert that the matching is one, and that the barrier proves that there is no larger one (Tutte and Berge)."""
+    """Assert that the matching is valid, and that the barrier proves it maximum (Tutte and Berge)."""
     covered = [v for pair in decomposition.matching for v in pair]
     assert len(set(covered)) == len(covered) == 2 * decomposition.size
     assert set(map(frozenset, decomposition.matching)) <= set(map(frozenset, edges))

@@ -87,7 +87,7 @@ def change_claim(document: dict[str, Any], rng: random.Random) -> dict[str, Any]
 
 
 def form(document: dict[str, Any]) -> Any:
-    """Return what the decomposition says, whichever the matching and the order of square blocks."""
+    """Return the parts of a decomposition that do not depend on the matching or the order of square blocks."""
     blocks = {(frozenset(rows), frozenset(columns)) for rows, columns in document["blocks"]}
     return blocks, document["classes"], document["structural_rank"]
 

@@ -28,7 +28,7 @@ SOME = st.lists(st.sampled_from(TEXTS), max_size=30)
 
 
 class ShuffledWorkers:
-    """So many workers, of whom anybody may be the next to finish; all are killed after so many tasks."""
+    """Workers that finish in random order and are killed after a number of tasks."""
 
     def __init__(self, jobs: int, rng: Random, lifetime: int | None = None) -> None:
         self.jobs, self.rng, self.lifetime = jobs, rng, lifetime

@@ -60,7 +60,7 @@ def address_in(file: Path) -> str:
 
 @contextmanager
 def start_cluster(home: Path, count: int) -> Iterator[Dask]:
-    """Start a scheduler and so many workers, each with a nanny that replaces it when it is killed."""
+    """Start a scheduler and some workers, each with a nanny that replaces it when it is killed."""
     file = home / "scheduler.json"
     path = os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
     environment = {name: value for name, value in os.environ.items() if "COVERAGE" not in name}

@@ -28,14 +28,14 @@ ENDINGS = ("out.jsonl", "out.parquet")
 
 
 def table_of_run(job: Job, folder: Path, name: str) -> bytes:
-    """Return what an undisturbed run writes."""
+    """Return the table of a run without errors."""
     folder.mkdir()
     run(job, folder / name, InProcess())
     return (folder / name).read_bytes()
 
 
 def attempt(job: Job, output: Path, faults: Disk | None, monkeypatch: pytest.MonkeyPatch) -> tuple[InProcess, Any]:
-    """Run a job on a disk that fails; return who worked, and what ended it."""
+    """Run a job on a failing disk; return the workers and the error."""
     here, error_of_run = InProcess(), None
     with monkeypatch.context() as patch:
         if faults is not None:
@@ -48,7 +48,7 @@ def attempt(job: Job, output: Path, faults: Disk | None, monkeypatch: pytest.Mon
 
 
 class Ends(InProcess):
-    """Is killed after so many tasks."""
+    """Workers that are killed after a number of tasks."""
 
     def __init__(self, after: int) -> None:
         super().__init__()

@@ -313,7 +313,7 @@ def sparse() -> bytes:
 
 
 def told_to_all(number: int) -> bytes:
-    """Return a header of what is so of all members from here on, and a member."""
+    """Return a global header, which holds for all later members, and a member."""
     message = b"400013 %d=" % (number + 10) + b"v" * 400_002 + b"\n"
     assert len(message) == 400_013
     return bytes(header(b"g", len(message))) + message.ljust(782 * 512, b"\0") + bytes(header(b"0", 0))

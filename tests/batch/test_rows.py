@@ -41,7 +41,7 @@ def test_what_a_packed_text_unfolds_to_is_bounded_too() -> None:
 
 @cache
 def mixed_texts() -> list[bytes]:
-    """Return many texts: the corpus, all kinds of readings, and such as a slip of the hand makes of them."""
+    """Return many texts: the corpus, all kinds of readings, and the same with typing errors."""
     rng = random.Random(2016)
     good = [line["text"].encode() for line in subset(LINES, 4)]
     rows = map(json.loads, READINGS.read_text("utf-8").splitlines())
@@ -83,7 +83,7 @@ def table(contents: list[bytes]) -> Any:
 
 
 def row_of(text: bytes) -> dict[str, Any]:
-    """Return what `berge review` says, as a row has it, from the objects that people look at."""
+    """Return the row that follows from the objects of `berge.review`."""
     try:
         review = berge.review(read(text).game_to_review)
     except BergeError as error:

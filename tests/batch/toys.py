@@ -79,7 +79,7 @@ class ProcessKilled(BaseException):
 
 
 class Disk:
-    """The `os` and the files of a process whose calls fail from one of them on: as if it were killed, or with an error.
+    """The functions of `os` and files; from some call on they fail, as if the process were killed, or with an error.
 
     A write that fails has written half of what it was to. Nobody waits for the real disk: a process that is killed
     leaves behind what it has written all the same.
@@ -120,7 +120,7 @@ class Disk:
 
 
 class File:
-    """A file that is written to such a disk."""
+    """A file on such a disk."""
 
     def __init__(self, file: Any, disk: Disk, path: str) -> None:
         self.file, self.disk, self.path = file, disk, path

@@ -106,7 +106,7 @@ FORGERIES: dict[str, Document] = {
 
 
 def as_pairs(proof: Document) -> Document:
-    """Return a certificate whose pairs, written as strings, are lists, but for a forgery of just that."""
+    """Return a certificate with pairs as lists instead of strings, unless the forgery is in them."""
     pairs = {
         key: [list(p) if isinstance(p, str) else p for p in proof[key]]
         for key in ("dominoes", "matching")

@@ -25,7 +25,7 @@ CHOSEN = "; proved for this graph: that the graph is the game's, and that these 
 
 
 def strange(proof: Document) -> Document:
-    """Return a document as if it were of a game that nobody knows; a certificate stays what it is."""
+    """Return a document as of an unknown game; a certificate is unchanged."""
     return proof | {"ruleset": "stranger"} if "ruleset" in proof else proof
 
 

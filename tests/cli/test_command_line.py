@@ -266,7 +266,7 @@ IMPATIENT = [
 
 
 def on_a_terminal(*arguments: object, command: Sequence[str] = BERGE, **environment: str) -> str:
-    """Return what a command shows on a terminal."""
+    """Return the output of a command on a terminal."""
     child, terminal = pty.fork()
     if child == 0:
         os.environ.update(environment)
@@ -321,13 +321,13 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
 
 
 def is_loaded(process: int) -> bool:
-    """Whether a process has loaded berge's core; taken to be so where that cannot be seen."""
+    """Whether a process has loaded berge's core; True if that cannot be determined."""
     maps = Path(f"/proc/{process}/maps")
     return not maps.exists() or "_core." in maps.read_text(encoding="utf-8")
 
 
 def processor_time(process: int) -> float:
-    """Return the seconds of processor time that a process has taken: what else the machine does does not count."""
+    """Return the processor time of a process, in seconds."""
     text = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
     return sum(map(int, text)) / os.sysconf("SC_CLK_TCK")
 

@@ -28,7 +28,7 @@ LOADED = {
 
 
 class CommandResult(NamedTuple):
-    """What a command ended with and said."""
+    """The exit status and the output of a command."""
 
     status: int
     stdout: str
@@ -40,7 +40,7 @@ Run = Callable[..., CommandResult]
 
 @pytest.fixture
 def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return what runs a command on a text, or on a notation where there is none."""
+    """Return a function that runs a command on a text, or on a notation."""
 
     def command(name: str, text: str, *options: str) -> CommandResult:
         file = tmp_path / "given"

@@ -32,7 +32,7 @@ EVERYTHING = [*GAMES.values(), *STARTS.values(), *FIXED.values()]
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
-    """What a command writes that ends well, and says no more than what it read."""
+    """Return the output of a successful command."""
     assert main([str(argument) for argument in arguments]) == 0
     out, err = capsys.readouterr()
     assert err.count("\n") == err.count(": read as ") <= 1
@@ -40,7 +40,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
 
 
 def complaint_of(capsys: pytest.CaptureFixture[str], *arguments: object, status: int = 2) -> str:
-    """What a command complains of, in one line."""
+    """Return the error message of a command."""
     assert main([str(argument) for argument in arguments]) == status
     out, err = capsys.readouterr()
     assert out == ""

@@ -91,7 +91,7 @@ def with_pieces(shape: Shape, blank: int, piece: Callable[[int, int], str]) -> r
 
 
 def random_board(choices: Choices, shapes: Sequence[Shape]) -> rabbit.Board:
-    """A board whose every piece is a coin toss."""
+    """Return a board with random pieces."""
     shape = choices.pick(shapes)
     return with_pieces(shape, choices.below(shape[0] * shape[1]), lambda row, column: choices.pick("XO"))
 
@@ -111,7 +111,7 @@ def any_board(choices: Choices) -> rabbit.Board:
 
 
 def one_colour_boards() -> Iterator[rabbit.Board]:
-    """Boards whose pieces are all black or all white, with the blank in a corner or near the middle."""
+    """Yield boards of one colour, with the blank in a corner or near the middle."""
     for rows, columns in [(1, 6), (3, 3), (4, 5)]:
         for blank in (0, rows * columns // 2):
             yield with_pieces((rows, columns), blank, lambda row, column: "X")
@@ -131,7 +131,7 @@ def careless_game(choices: Choices) -> Game:
 
 
 def game_by(pick: Callable[[rabbit.Player, Cells, Cells], Cells], board: rabbit.Board, choices: Choices) -> Game:
-    """A game from `board` until someone is stuck: each move is one of those `wanted`, or any where that is none.
+    """Return a complete game from `board`: each move is one of `wanted`, or any if there is none.
 
     `wanted` is told who moves, which legal moves lose and which win.
     """
@@ -170,12 +170,12 @@ def stopped_game(choices: Choices) -> Game:
 
 
 def won_by_rabbit(choices: Choices) -> Game:
-    """A full game whose last move is Rabbit's, so that its record has one line less than two for each round."""
+    """Return a complete game that Rabbit wins."""
     return game_where(lambda game: len(game[1]) > 2 and len(game[1]) % 2 == 1, choices)
 
 
 def won_by_egg(choices: Choices) -> Game:
-    """A full game whose last move is Egg's, as in every input of the original task."""
+    """Return a complete game that Egg wins, as in all inputs of the task."""
     return game_where(lambda game: len(game[1]) > 2 and len(game[1]) % 2 == 0, choices)
 
 
@@ -280,7 +280,7 @@ def cases() -> Iterator[Case]:
 
 
 def main() -> None:
-    """Writes the file anew and says how many lines it has."""
+    """Write the file and print its number of lines."""
     lines = [case.line() for case in cases()]
     OUTPUT.write_bytes(as_text(lines).encode("ascii"))
     print(f"{OUTPUT.name}: {len(lines)} lines")

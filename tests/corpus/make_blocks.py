@@ -28,7 +28,7 @@ Int = ctypes.c_int
 
 
 def random_matrix(rows: int, columns: int, degree: float, choices: Choices) -> Matrix:
-    """Entries anywhere, so many a row on average."""
+    """Return a random matrix with an average number of entries in each row."""
     count = round(degree * rows) if columns else 0
     return rows, columns, {(choices.below(rows), choices.below(columns)) for _ in range(count)}
 
@@ -72,7 +72,7 @@ def permutation(size: int, choices: Choices) -> list[int]:
 
 
 def cases() -> Iterator[tuple[str, Callable[[Choices], Matrix]]]:
-    """Yield a hundred names, each with what makes its matrix."""
+    """Yield a hundred names, each with a function that makes a matrix."""
     for rows, columns in [(0, 0), (0, 3), (3, 0), (1, 1), (4, 4)]:
         yield f"empty-{rows}-{columns}", partial(random_matrix, rows, columns, 0)
     for rows, columns in [(1, 1), (3, 5), (6, 2), (8, 8), (15, 15), (20, 30), (30, 20), (40, 40), (120, 120)]:
@@ -99,13 +99,13 @@ class _Matrix(ctypes.Structure):
 
 
 class _Decomposition(ctypes.Structure):
-    """CXSparse's `cs_did`: what `cs_di_dmperm` finds."""
+    """CXSparse's `cs_did`, the result of `cs_di_dmperm`."""
 
     _fields_ = (*((name, ctypes.POINTER(Int)) for name in "pqrs"), ("nb", Int), ("rr", Int * 5), ("cc", Int * 5))
 
 
 def by_csparse(rows: int, columns: int, starts: list[int], indices: list[int]) -> dict[str, list[int]]:
-    """What `cs_dmperm` says of a matrix whose columns begin there; its own matching, not a random one."""
+    """Return the result of `cs_dmperm`, with its deterministic matching."""
     ask = ctypes.CDLL("libcxsparse.so.3").cs_di_dmperm
     ask.restype = ctypes.POINTER(_Decomposition)
     p, i = (Int * len(starts))(*starts), (Int * max(len(indices), 1))(*indices)
@@ -116,7 +116,7 @@ def by_csparse(rows: int, columns: int, starts: list[int], indices: list[int]) -
 
 
 def by_casadi(rows: int, columns: int, starts: list[int], indices: list[int]) -> dict[str, list[int]]:
-    """What `Sparsity.btf` says of the transpose, whose form is lower triangular, with rows and columns exchanged."""
+    """Return the result of `Sparsity.btf` for the transposed matrix, with rows and columns exchanged."""
     import casadi
 
     _, q, p, s, r, cc, rr = casadi.Sparsity(rows, columns, starts, indices).T.btf()

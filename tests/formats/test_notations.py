@@ -265,7 +265,7 @@ def test_a_move_behind_a_board_in_several_lines_is_told_with_its_line() -> None:
 
 
 def problem(error_of: Callable[..., berge.Game[Any]], *arguments: Any) -> berge.ParseError | berge.IllegalMove | None:
-    """Return what is wrong, and where; None for a game that can be written and read again, and for a limit."""
+    """Return the error and its place; None for a game that reads back the same, and for a limit."""
     try:
         game = error_of(*arguments)
     except (berge.ParseError, berge.IllegalMove) as error:
@@ -343,7 +343,7 @@ print(time.process_time() - began)
 
 
 def cost(line: str, megabytes: int = 64) -> str:
-    """What a line leads to, in a process that may take so much memory and about a second."""
+    """Return the result of a line in a process with limited memory and time."""
     if not sys.platform.startswith("linux"):
         pytest.skip("limits of memory are asked of Linux")
     process = subprocess.run(
@@ -417,7 +417,7 @@ CASES = [(ruleset, text.encode()) for ruleset, texts in TEXTS_OF_CONTESTS.items(
 
 
 def error_of(ruleset: str, data: bytes) -> berge.ParseError | None:
-    """Return the error, if that is what the data leads to."""
+    """Return the ParseError of a text; None if there is none."""
     try:
         game = berge.loads(data, ruleset)
     except berge.ParseError as error:

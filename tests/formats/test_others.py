@@ -22,7 +22,7 @@ def bring(game_graph: Any, form: type[BoardSetup] = BoardSetup) -> None:
 
 
 def fragile(setup: BoardSetup) -> Lattice:
-    """Return the honeycomb wrapped round; raises what a package may raise."""
+    """Return a honeycomb on a torus; may raise an error, like other packages."""
     if len(setup.rows) % 2:
         raise ValueError("odd board")
     return Lattice(setup.rows, HONEYCOMB.around())

@@ -42,7 +42,7 @@ READERS = {
 
 @pytest.fixture
 def counts(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """Count what unpacks, looks at and reads texts."""
+    """Count calls of functions that unpack, detect and read texts."""
     calls: Counter[str] = Counter()
 
     def count(owner: Any, name: str) -> None:

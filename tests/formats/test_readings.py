@@ -86,7 +86,7 @@ def test_naming_one_of_the_readings_reads_the_text_so(row: dict[str, Any]) -> No
 
 
 def by_the_command_line(data: bytes, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
-    """Return what the command line says that a text is, without its other readings, or the error."""
+    """Return the command line's reading of a text, without other readings, or its error."""
     file = folder / "text"
     file.write_bytes(data)
     status = main(["solve", str(file)])
@@ -100,7 +100,7 @@ def by_the_command_line(data: bytes, folder: Path, capsys: pytest.CaptureFixture
 
 
 def by_the_page(data: bytes) -> tuple[str, str]:
-    """Return what the page says that a text is, or the error."""
+    """Return the page's reading of a text, or its error."""
     try:
         answer = "".join(ANSWERS["/api/open"]({"text": data.decode()}, lambda *_progress: None))
     except BergeError as error:

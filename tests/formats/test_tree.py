@@ -299,7 +299,7 @@ def test_what_is_wrong_is_pointed_at(name: str) -> None:
 
 
 def try_to_parse(text: str | bytes) -> None:
-    """Parse a text, which may be wrong; where it is right, it survives."""
+    """Parse a text; a valid one reads back the same."""
     try:
         record = parse(text)
     except ParseError as error:

@@ -34,7 +34,7 @@ READERS = ("read_edges", "read_dimacs", "read_metis", "read_matrix", "read_graph
 
 
 def outcome(reader: Callable[[], Any]) -> Any:
-    """Return what a reader makes of a text, or its error."""
+    """Return the result of a reader, or its error."""
     try:
         return reader()
     except BergeError as error:
@@ -66,7 +66,7 @@ def read_by_element_tree(data: bytes) -> Graph | None:
 
 
 def check_document(data: bytes) -> None:
-    """Compare the reader of GraphML with Python's own parser of XML; what this refuses is refused."""
+    """Compare the reader of GraphML with Python's XML parser, also on malformed texts."""
     result = outcome(partial(parse_graph, data, "graphml"))
     if isinstance(result, Graph):
         assert Graph(result.names, result._edges) == result == read_by_element_tree(data)
@@ -77,7 +77,7 @@ def check_document(data: bytes) -> None:
 
 
 def stands_there(data: bytes, error: ParseError) -> bool:
-    """Whether the word that is wrong stands at the error's place in a text."""
+    """Whether the wrong word is at the error's place in a text."""
     line = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace").split("\n")[error.line - 1]
     rest = line[error.column - 1 :]
     if error.found == "the end of the line":
@@ -87,7 +87,7 @@ def stands_there(data: bytes, error: ParseError) -> bool:
 
 
 def check(data: bytes) -> None:
-    """Read a text in every format: a graph is sound, and the word that is wrong stands at the error's place."""
+    """Read a text in every format: graphs are valid, and errors have the place of the wrong word."""
     for format in FORMATS:
         result = outcome(partial(parse_graph, data, format))
         if isinstance(result, Graph):

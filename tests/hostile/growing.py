@@ -39,7 +39,7 @@ FUNCTIONS = {"compile", "match", "fullmatch", *SEARCHES}
 
 
 def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
-    """Yield every pattern of the package, where it stands, and whether it is looked for at every place of a text."""
+    """Yield all patterns of the package, their places, and whether they are searched for, not matched."""
     folder = Path(berge.__file__).parent
     ours = (file for file in sorted(folder.rglob("*.py")) if PROGRAMS not in file.parents)
     files = [file for file in ours if str(file.relative_to(folder)) not in OWN]
@@ -76,7 +76,7 @@ def made_of_values(expression: ast.expr) -> bool:
 
 
 def name_of_call(call: ast.Call) -> tuple[str, str]:
-    """Return what a method is called of, and its name."""
+    """Return the object and the name of a called method."""
     function = call.func
     return (ast.unparse(function.value), function.attr) if isinstance(function, ast.Attribute) else ("", "")
 
@@ -102,7 +102,7 @@ def try_patterns() -> None:
 
 
 def readers() -> Iterator[tuple[str, Callable[[str], object], list[str]]]:
-    """Yield whatever reads a text, with texts that it takes."""
+    """Yield all readers of texts, with valid texts."""
     for name, ruleset in RULESETS.items():
         game = berge.loads(GAMES[name])
         codec = move_codec(game.setup)

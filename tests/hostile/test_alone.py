@@ -32,7 +32,7 @@ def copy_of_checker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def check_alone(path: Path) -> str:
-    """Return what `python -m lone_checker FILE` says."""
+    """Return the output of `python -m lone_checker FILE`."""
     out = io.StringIO()
     argv, sys.argv = sys.argv, ["lone_checker", str(path)]
     try:
@@ -46,7 +46,7 @@ def check_alone(path: Path) -> str:
 
 
 def run_verify(path: Path) -> tuple[int, str]:
-    """Return the status of `berge verify FILE`, and what it says."""
+    """Return the exit status and the output of `berge verify FILE`."""
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         status = main(["verify", str(path)])
@@ -96,7 +96,7 @@ def changes(text: str, chance: random.Random) -> str:
 
 
 def with_value(text: str, chance: random.Random, value: str) -> str:
-    """Return a document with something else under one of its keys, once or besides what is there."""
+    """Return a document with another value of a key, instead of the old one or in addition to it."""
     keys = [at for at in range(len(text)) if text.startswith('":', at)]
     at = chance.choice(keys)
     end = text.find(",", at) if chance.random() < 0.8 else at + 2
@@ -155,7 +155,7 @@ MODULUS = 2**61 - 1
 
 
 def star() -> dict[str, Any]:
-    """Return a proof on a star whose edges are used up: of the middle, which has none left, that the mover loses."""
+    """Return a proof that the mover loses in the middle of a star with used edges."""
     edges = [[0, leaf] for leaf in range(1, COUNT)]
     head = {"format": "berge-certificate/1", "vertices": list(range(COUNT)), "edges": edges, "used": edges}
     return {**head, "token": 0, "winning": False, "kernel": [0]}
@@ -169,7 +169,7 @@ def colliding_names() -> dict[str, Any]:
 
 
 def repeated_key() -> str:
-    """Return JSON whose last key is there twice."""
+    """Return JSON with a repeated last key."""
     return "{" + ",".join(f'"{key}":0' for key in [*range(COUNT), COUNT - 1]) + "}"
 
 

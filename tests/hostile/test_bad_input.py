@@ -31,7 +31,7 @@ COMMANDS = ["review", "solve", "verify", "convert"]
 
 
 class Outcome:
-    """What the command line did with an input."""
+    """The result of the command line on an input."""
 
     def __init__(self, command: str, path: Path, *options: str) -> None:
         out, err = io.StringIO(), io.StringIO()

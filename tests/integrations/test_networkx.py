@@ -46,7 +46,7 @@ def random_bipartite(rng: random.Random, most: int = 7) -> tuple[Any, list[int]]
 
 
 def outcome(ask: Ask, *args: Any, **more: Any) -> tuple[type, Any]:
-    """Return what comes of a question: the type and the answer, or the error's type and words."""
+    """Return the type and the value of an answer, or the type and the message of the error."""
     try:
         answer = ask(*args, **more)
     except nx.NetworkXException as error:

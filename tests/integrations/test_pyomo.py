@@ -42,7 +42,7 @@ seeds = pytest.mark.parametrize("seed", cases(range(10), range(3)))
 
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
-    """Leave Pyomo as it is by itself."""
+    """Restore Pyomo's own functions after the test."""
     yield
     ours.disable()
 
@@ -68,7 +68,7 @@ def matrix_of(height: int, width: int, entries: Pairs, format: str = "coo") -> M
 
 
 def graph_of(rng: random.Random, matrix: Matrix, entries: Pairs) -> tuple[Any, list[str], list[str]]:
-    """Return a graph with nodes in any order, and what its rows and its columns are called."""
+    """Return a graph with nodes in random order, and the names of its rows and columns."""
     height, width = matrix.shape
     rows, columns = ([f"{kind}{place}" for place in range(count)] for kind, count in (("c", height), ("v", width)))
     graph = nx.Graph()

@@ -35,7 +35,7 @@ PERM_TYPES: list[Any] = ["row", "column", "neither"]
 
 
 def random_matrix(rng: random.Random, most: int = 9, values: tuple[float, ...] = (0, 1, -2.5)) -> Any:
-    """A sparse matrix some of whose stored entries may be zeros."""
+    """Return a sparse matrix, perhaps with stored zeros."""
     rows, columns, share = rng.randint(0, most), rng.randint(0, most), rng.random() ** 2
     places = [(i, j) for i in range(rows) for j in range(columns) if rng.random() < share]
     ends = np.array(places, int).reshape(-1, 2)
@@ -56,7 +56,7 @@ def ladder(rungs: int) -> Any:
 
 
 def check_matching(matrix: Any, size: int) -> None:
-    """Assert that what berge returns is a matching of this size, in both directions, in SciPy's types."""
+    """Assert that a result is a matching of this size, in both directions, in SciPy's types."""
     columns, rows = (maximum_bipartite_matching(matrix, perm_type=side) for side in ("column", "row"))
     assert {columns.dtype, rows.dtype} == {np.dtype(np.int32)}
     assert (columns.shape, rows.shape) == ((matrix.shape[0],), (matrix.shape[1],))
@@ -303,7 +303,7 @@ def test_scipys_own_tests_pass_with_berge(tmp_path: Path) -> None:
 
 
 def check_form(matrix: Any, answer: Permutations) -> None:
-    """Assert that a matrix has this form, by what the names mean."""
+    """Assert that a matrix has this form, by the definitions."""
     rows, columns = matrix.shape
     p, q, r, s, cc, rr = (part.tolist() for part in answer)
     assert all(part.dtype == np.int32 for part in answer)
@@ -336,7 +336,7 @@ def check_form(matrix: Any, answer: Permutations) -> None:
 
 
 def parts_of(answer: Any) -> tuple[Any, ...]:
-    """Return what the form says of a matrix, whoever computes it: its parts, and its square blocks as a set."""
+    """Return the parts of a form that do not depend on the program: the parts, and the square blocks as a set."""
     p, q, r, s, cc, rr = (answer[name] for name in Permutations._fields)
     blocks = {(frozenset(p[a:b]), frozenset(q[c:d])) for (a, b), (c, d) in zip(pairwise(r), pairwise(s), strict=True)}
     return list(cc), list(rr), blocks

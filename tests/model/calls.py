@@ -33,7 +33,7 @@ MOST = 5
 
 
 def bipartite(rng: Random) -> Pair:
-    """A graph of two sides, whose vertices come in any order."""
+    """Return a bipartite graph with vertices in random order."""
     width, height = rng.randrange(1, 6), rng.randrange(1, 6)
     names = [("l", v) for v in range(width)] + [("r", v) for v in range(height)]
     share = rng.choice([0.3, 0.6, 1])
@@ -47,7 +47,7 @@ STARTS: dict[str, Callable[[Random], Pair]] = {**SMALL, "bipartite": bipartite}
 
 
 class Model:
-    """Positions of one start, each with the moves that led there, and the search that knows what is right."""
+    """Positions of one setup, each with its moves, and the oracle."""
 
     def __init__(self, setup: Any, oracle: Oracle) -> None:
         self.setup, self.oracle = setup, oracle
@@ -57,7 +57,7 @@ class Model:
         ]
 
     def call(self, name: str, pick: Pick[Any]) -> None:
-        """Make a call on one of the positions and compare what comes of it."""
+        """Make a call on one of the positions and compare its result."""
         position, moves = pick(self.positions) if len(self.positions) > 1 else self.positions[0]
         CALLS[name](self, position, moves, pick)
 
@@ -156,7 +156,7 @@ OFTEN = [*CALLS, *["push"] * 8, *["pop"] * 6, *["is_winning"] * 3, *["winning_mo
 
 
 def random_calls(kind: str, rng: Random, count: int) -> None:
-    """Make so many calls, on fresh starts of a kind from time to time; an error tells the start and the calls."""
+    """Make random calls on positions of random setups; errors name the setup and the calls."""
     total = 0
     while total < count:
         setup, oracle = STARTS[kind](rng)

@@ -26,7 +26,7 @@ CALLS: dict[str, Callable[[AnyPosition], Any]] = {
 
 
 def interrupt(position: AnyPosition, call: str, place: int, act: Callable[[AnyPosition], Any]) -> tuple[Any, bool]:
-    """Return what a call answers while a deed is done at one of its places, and whether it has that many."""
+    """Return the result of a call that is interrupted by `act` at a place, and whether the call has that place."""
     events = 0
 
     def hear(*_: object) -> None:

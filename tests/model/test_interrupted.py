@@ -36,7 +36,7 @@ CALLS: dict[str, Callable[[berge.Position[Any]], object]] = {
 
 
 class Stop(BaseException):
-    """What no `except Exception` keeps back."""
+    """An exception that `except Exception` does not catch."""
 
 
 @contextmanager
@@ -61,7 +61,7 @@ def stopped_at(count: int, error: type[BaseException]) -> Iterator[list[int]]:
 
 
 def check(position: berge.Position[Any], oracle: Oracle, *lines: list[Any]) -> None:
-    """The position is where one of these lines of moves leads, and answers as the search does, there and back."""
+    """Check that the position is after one of these lines of moves, and agrees with the search, also after `pop`."""
     moves = list(position.moves)
     assert moves in lines
     while True:
@@ -149,7 +149,7 @@ def test_a_callback_cannot_play_on() -> None:
 
 
 def work_in_threads(position: berge.Position[Any], work: Callable[[random.Random], None]) -> None:
-    """Let eight threads work at once; raise what one of them raises."""
+    """Run work in eight threads at once, and raise their errors."""
     errors: list[BaseException] = []
 
     def run(seed: int) -> None:

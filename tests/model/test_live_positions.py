@@ -62,7 +62,7 @@ def test_a_million_random_calls(kind: str) -> None:
 
 
 def every_sequence(position: berge.Position[Any], oracle: Oracle, moves: tuple[Any, ...], length: int) -> int:
-    """Make every sequence of so many moves, moves taken back and questions from here; return how many calls it was."""
+    """Try all sequences of pushes, pops and questions of a length; return the number of calls."""
     if length == 0:
         return 0
     calls = 0

@@ -74,7 +74,7 @@ def start_of(document: Document) -> Setup:
 
 
 def stranger(document: Document) -> Setup:
-    """A game that nobody knows, on the graph of its first certificate."""
+    """Return an unknown game, on the graph of its first certificate."""
     proof = [*document["plies"], document["final"]][0]["certificate"]
     graph, token = ground(proof), name(proof["token"]) if "token" in proof else None
     choices = [name(v) for v in document["openings"]] if "openings" in document else list(graph)
@@ -94,7 +94,7 @@ def board(document: Document) -> Opening:
 
 
 def rabbit(document: Document) -> Opening:
-    """The cells that hold what the blank meets: X after an even number of steps, O after an odd one."""
+    """Return the cells with usable pieces: X after an even number of steps, O after an odd one."""
     rows = document["board"]
     ((row, column),) = ((r, c) for r, line in enumerate(rows, 1) for c, x in enumerate(line, 1) if x == ".")
     usable = [
@@ -154,7 +154,7 @@ def ground(proof: Document) -> Graph:
 
 
 def certificate(proof: Document) -> bool:
-    """Whether a certificate claims what is so."""
+    """Whether a certificate is true."""
     graph = ground(proof)
     actual = [(name(v), name(w)) for v, w in proof.get("used", [])]
     if "sets" in proof:
@@ -223,7 +223,7 @@ def solution(document: Document) -> bool:
 
 
 def strange_solution(document: Document) -> bool:
-    """The same of a game that nobody knows: its moves are not on the graph any more."""
+    """Whether a solution of an unknown game is true; its moves are not on the graph."""
     proof = document["certificate"]
     graph, actual = ground(proof), [(name(v), name(w)) for v, w in proof.get("used", [])]
     if "token" in proof:

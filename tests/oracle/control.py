@@ -19,7 +19,7 @@ def edges(n: int, network: int) -> list[tuple[int, int]]:
 
 @cache
 def matchings(n: int) -> list[list[int]]:
-    """Return for each size, from n down to 0, all sets of so many places of which no two share a row or a column."""
+    """Return for each size, from n down to 0, all sets of places without a common row or column."""
     return [
         [
             sum(1 << n * u + v for u, v in zip(tails, heads, strict=True))

@@ -17,7 +17,7 @@ Cell = tuple[int, int]
 
 
 class Rules:
-    """One game: who can go where, and what that uses up.
+    """The rules of a game: the possible steps, and what a step uses up.
 
     `ways` are the neighbours of each vertex, both in the order in which moves are listed. With `token` the game begins
     there, else with a choice among `starts`, all vertices if not told which. With `edges` a step uses up its edge, else
@@ -38,7 +38,7 @@ class Rules:
         self._values: dict[tuple[int, Name], bool] = {}
 
     def uses(self, before: Name, vertex: Name) -> Any:
-        """What a step uses up; `before` is None where the token is put down."""
+        """Return what a step uses up; `before` is None for the first vertex."""
         if not self.edges:
             return vertex
         return None if before is None else frozenset((before, vertex))
@@ -137,7 +137,7 @@ def graph(names: Sequence[Name], edges: Collection[tuple[Name, Name]], token: Na
 
 
 def _board(rows: Sequence[str], step: Callable[[int, int], bool], edges: bool = False) -> Rules:
-    """The game on the cells of a board between which `step` allows to go so many rows and columns."""
+    """Return the game on a board; `step` says whether a step of some rows and columns is allowed."""
     letters = {(r, c): letter for r, row in enumerate(rows, 1) for c, letter in enumerate(row, 1)}
     cells = [cell for cell, letter in letters.items() if letter != "#"]
     ways: dict[Cell, list[Cell]] = {cell: [] for cell in cells}

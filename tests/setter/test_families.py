@@ -201,7 +201,7 @@ def test_games_of_other_packages_have_families_too() -> None:
 
 
 class Silent(BoardSetup):
-    """A setup of which instances are of no kind."""
+    """A setup without a kind of instances."""
 
 
 register_kind(Silent, None)
@@ -311,7 +311,7 @@ def test_the_set_of_p1971_has_games_with_no_some_and_many_mistakes() -> None:
 
 
 def count_proved(case: setter.Case) -> int:
-    """How many mistakes or losing starts there are, as the checker tells it."""
+    """Return the number of mistakes or losing starts, as the checker proves it."""
     if setter.asks_for_moves(case.game.setup.ruleset):
         text = berge.verify(berge.review(case.game, certificates=True))
         (result,) = re.findall(r"mistakes: Rabbit (none|\[.*?\])", str(text))

@@ -54,7 +54,7 @@ def laid_out(our_problem: PackagedProblem, judge: str, folder: Path) -> Path:
 
 
 def run(tool: str, *arguments: object, home: Path, within: Path, stdin: str = "", **variables: str) -> tuple[int, str]:
-    """Return the exit status of a judge's tool and what it says to what is typed."""
+    """Return the exit status and the output of a judge's tool."""
     environment = {**os.environ, "HOME": str(home), "COLUMNS": "200", "NO_COLOR": "1", **variables}
     process = subprocess.run(
         [TOOLS / "bin" / tool, *map(str, arguments)],

@@ -57,7 +57,7 @@ def our_package(name: str, judge: str) -> bytes:
 
 
 def files_of(data: DataSet, judge: str) -> Files:
-    """Return the files of a package, by their paths in its folder where it is one."""
+    """Return the files of a package, by their paths in its folder."""
     return {
         name.removeprefix(f"{data.name}/"): content for name, content in unzip(our_package(data.name, judge)).items()
     }
@@ -122,7 +122,7 @@ def test_programs_say_what_is_wrong_with_them(task: PackagedProblem) -> None:
 
 
 def run(path: Path, text: str, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> tuple[object, str]:
-    """Return a program's exit status and what it printed."""
+    """Return the exit status and the output of a program."""
     output = io.StringIO()
     with monkeypatch.context() as patched:
         patched.setattr(sys, "argv", [str(path), *arguments])

@@ -30,7 +30,7 @@ def bundled_puzzles(name: str) -> list[dict[str, Any]]:
 
 
 def oracle_of(setup: berge.Setup[Any]) -> Oracle:
-    """The same game by its rules told again."""
+    """Return the oracle of a position."""
     return ROWS[setup.ruleset.name].find_oracle(setup)
 
 

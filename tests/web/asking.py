@@ -92,7 +92,7 @@ class Board:
         self.process.communicate()
 
     def interrupt(self, sign: int = signal.SIGINT) -> tuple[int, str]:
-        """Send a signal; return the status of the process and what it said."""
+        """Send a signal; return the exit status and the output of the process."""
         self.process.send_signal(sign)
         status = self.process.wait(30)
         _, complaints = self.process.communicate()

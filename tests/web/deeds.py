@@ -14,7 +14,7 @@ WALLS = """(wanted) => [...document.querySelectorAll("#board .berge-wall")]
 
 
 def walls(visitor: Visitor, count: int) -> None:
-    """Wait until so many walls are on the board."""
+    """Wait until the board has this number of walls."""
     visitor.until(WALLS, count)
 
 

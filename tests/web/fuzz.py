@@ -86,7 +86,7 @@ def change_value(body: Any, path: tuple[Any, ...], value: Any, remove: bool = Fa
 
 
 def complaint_about(client: Client, path: str, body: bytes, seconds: float = math.inf) -> str | None:
-    """Send something; return what is wrong with the answer, or that it took longer."""
+    """Send a request; return a complaint about the answer or its time."""
     began = time.monotonic()
     response = client.ask("POST", path, content=body, headers=JSON)
     if response.status_code not in (200, 400, 413, 503):
@@ -103,7 +103,7 @@ def complaint_about(client: Client, path: str, body: bytes, seconds: float = mat
 
 
 def every_field(each: int) -> Iterator[tuple[str, bytes]]:
-    """Yield every request with every field changed to so many values, other ones each time, and without it."""
+    """Yield every request without each field, and with several random values of it."""
     values = cycle(VALUES)
     for path, body in samples():
         for place in places(body):
@@ -133,7 +133,7 @@ def mutate(body: bytes, chance: random.Random) -> bytes:
 
 
 def fuzz(seconds: float, seed: int) -> int:
-    """Try requests for so many seconds; return how many were found that are answered badly."""
+    """Try requests for a time in seconds; return the number of wrong answers."""
     chance, requests, finds, count = random.Random(seed), samples(), 0, 0
     end = time.monotonic() + seconds
     with Client() as client:

@@ -135,7 +135,7 @@ def every_kind_of_answer(client: Client, **also: str) -> list[httpx.Response]:
 
 
 def is_for_people(response: httpx.Response) -> bool:
-    """Whether it is one line of text that says that there is no such page."""
+    """Whether an answer is one line of text that says that there is no such page."""
     return response.status_code == 404 and response.headers["content-type"].startswith("text/plain")
 
 
@@ -167,7 +167,7 @@ def test_a_bug_is_told_with_the_headers_too(client: Client, monkeypatch: pytest.
 
 
 def post(app: Any, body: list[bytes], headers: list[tuple[bytes, bytes]], pause: float = 0) -> int:
-    """Return the status of a post whose body comes in pieces."""
+    """Return the status of a request whose body is sent in pieces."""
     messages = [{"type": "http.request", "body": piece, "more_body": True} for piece in body]
     sizes, statuses = [], []
 

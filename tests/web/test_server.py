@@ -26,7 +26,7 @@ BOARD = {"format": "berge-game/1", "ruleset": "king", "board": ["." * 400] * 400
 
 
 def slow() -> dict[str, Any]:
-    """Return a game whose review takes the core many seconds: a king that walks all over a large board."""
+    """Return a game whose review takes many seconds: a king's walk on a large board."""
     rows = [[[r, c] for c in range(1, 401)] for r in range(1, 51)]
     path = [cell for number, row in enumerate(rows) for cell in (row[::-1] if number % 2 else row)]
     return {**BOARD, "moves": path}

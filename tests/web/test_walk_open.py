@@ -242,7 +242,7 @@ def test_a_link_holds_all_variations_and_the_position_that_is_seen(visit: Visit)
 
 
 def fragment(content: Any) -> str:
-    """Return what stands behind the `#` of a link."""
+    """Return the fragment of a link."""
     packer = zlib.compressobj(9, wbits=-15)
     data = content if isinstance(content, bytes) else json.dumps(content).encode()
     return "~" + base64.urlsafe_b64encode(packer.compress(data) + packer.flush()).decode().rstrip("=")

@@ -355,7 +355,7 @@ def test_whoever_loses_plays_on_against_the_proof(visit: Visit, start: str) -> N
 
 
 def check_pairs_on_one_line(visitor: Visitor) -> None:
-    """The pairs of a table's column are told apart."""
+    """Check that the pairs in a column of a table can be distinguished."""
     visitor.turn_to("juniper:30")
     pairs = visitor.page.locator("#board .berge-pair")
     expect(pairs.first).to_be_attached()

@@ -47,7 +47,7 @@ BUSY = r"the server responded with a status of (408|503)"
 
 
 class Visitor:
-    """A page of its own, without a memory of others; `check` and `leave` fail where something was wrong on it."""
+    """A page in a new browser context; `check` and `leave` fail if it had errors."""
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class Visitor:
         dialog.dismiss()
 
     def until(self, condition: str, *values: object) -> None:
-        """Wait for what JavaScript tells, a frame at a time: Playwright itself looks again after up to a second."""
+        """Wait until JavaScript returns true, checked in every frame; Playwright would wait up to a second."""
         self.page.evaluate(
             f"""([values, end]) => new Promise((done, fail) => {{
                 const look = () => ({condition})(...values) ? done()
@@ -129,11 +129,11 @@ class Visitor:
         return phrases.say(self.language, key, **values)
 
     def edges_read(self, vertices: int, edges: int, first: int | None = None) -> str:
-        """What the page says of a list of edges that was read."""
+        """Return the page's description of a list of edges."""
         return phrases.edges_read(self.language, vertices, edges, first)
 
     def own(self, ruleset: str, key: str, **values: object) -> str:
-        """What is said in a game that may have words of its own for it."""
+        """Return a text that a game may have replaced."""
         mine = f"ruleset.{ruleset}.{key}"
         return self.say(mine if mine in phrases.TEXTS[self.language] else key, **values)
 
@@ -188,7 +188,7 @@ class Visitor:
         return self.page.locator("#moves").get_by_role("button")
 
     def texts(self) -> list[str]:
-        """The moves in the list with their marks, as they are seen."""
+        """Return the texts of the move list."""
         lines: list[str] = self.page.locator("#moves .move").evaluate_all(
             "found => found.map(one => [...one.querySelectorAll('[aria-hidden]')].map(e => e.textContent).join(''))"
         )
@@ -245,14 +245,14 @@ class Visitor:
         self.until("ply => document.getElementById('slider').value === ply", str(ply))
 
     def expect_announcement(self, text: str | re.Pattern[str]) -> None:
-        """What a screen reader is told."""
+        """Expect an announcement for screen readers."""
         expect(self.page.locator("#live")).to_have_text(text)
 
     def notice(self, text: str | re.Pattern[str]) -> None:
         expect(self.page.get_by_role("status").locator(".notice").filter(has_text=text)).to_be_visible()
 
     def download_shared(self, name: str, folder: Path) -> Path:
-        """Take a file from the dialog of what can be shared."""
+        """Download a file from the share dialog."""
         files = self.page.locator("#share-files")
         take = files.get_by_role("button", name=self.say(f"file.{name}"), exact=True).click
         return self.download(take, folder)[0]
