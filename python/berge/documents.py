@@ -177,16 +177,16 @@ def choose_format(file: object, endings: Mapping[str, str], name: str | None, us
     ending = _ALIASES.get(ending, ending)
     if not ending or name not in (None, *endings):  # the caller checks unknown names
         return name or usual
-    fitting = [one for one, its in endings.items() if its == ending]
+    formats = [one for one, its in endings.items() if its == ending]
     if name is None:
-        if usual in fitting or len(fitting) == 1:
-            return usual if usual in fitting else fitting[0]
-        if fitting:
+        if usual in formats or len(formats) == 1:
+            return usual if usual in formats else formats[0]
+        if formats:
             raise FormatError(
                 _(
                     "the output {output} fits several formats: name one of {names}",
                     output=show(path),
-                    names=join_list(sorted(fitting)),
+                    names=join_list(sorted(formats)),
                 )
             )
         expected = join_list(dict.fromkeys(f".{its}" for its in sorted(endings.values())))
@@ -199,7 +199,7 @@ def choose_format(file: object, endings: Mapping[str, str], name: str | None, us
         )
     endings_in_use = {*_NEVER_WRITTEN, *endings.values(), *(one.ending for one in _formats.values())}
     is_plain = ending == "txt" and endings[name] not in _MARKUP
-    if ending in endings_in_use and name not in fitting and not is_plain:
+    if ending in endings_in_use and name not in formats and not is_plain:
         raise FormatError(
             _(
                 "the output {output} does not fit the format {format}: its name must end in .{ending}",

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, get_args
 from berge import _core
 from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn
 from berge.analysis.gallai_edmonds import HOW_MANY
-from berge.analysis.touching import Touching, classify_touched, touch
+from berge.analysis.touching import TouchedSet, classify_touched, touch
 from berge.cells import Names, Pairs, pack, unpack
 from berge.certificates import Proved
 from berge.graphs.digraphs import Digraph
@@ -65,17 +65,17 @@ class Control(Proved):
     Edges of a matching enter at most as many of them as there are nodes with an edge to them. The others must be
     touched, and one more node in each strongly connected component without edges from outside and without these nodes.
     """
-    _touching: Touching
+    _touched_set: TouchedSet
 
     @classmethod
     def of(cls, digraph: Digraph, progress: Progress | None = None) -> Self:
         """Return the analysis of a network of nodes and edges."""
         nodes, edges = digraph
         order = len(nodes)
-        touching = touch(order, edges, progress)
-        lists, letters = _core.dulmage_mendelsohn(order, order, edges, progress, touching.matching)
+        touched_set = touch(order, edges, progress)
+        lists, letters = _core.dulmage_mendelsohn(order, order, edges, progress, touched_set.matching)
         decomposition = DulmageMendelsohn(nodes, nodes, edges, tuple(lists), letters)
-        return cls(decomposition, Names(touching.touched, nodes), Names(touching.bottleneck, nodes), touching)
+        return cls(decomposition, Names(touched_set.touched, nodes), Names(touched_set.bottleneck, nodes), touched_set)
 
     @property
     def nodes(self) -> Sequence[Hashable]:
@@ -138,7 +138,7 @@ class Control(Proved):
     def _touched_letters(self) -> bytes:
         decomposition = self.decomposition
         return classify_touched(
-            len(self.nodes), decomposition._entries, self._touching, decomposition.matching.packed_numbers
+            len(self.nodes), decomposition._entries, self._touched_set, decomposition.matching.packed_numbers
         )
 
     @cached_property

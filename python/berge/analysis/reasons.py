@@ -113,8 +113,8 @@ def reason_for_page(setup: AnySetup, mover: str, token: Any, legal: int, winning
         )
     assert isinstance(proof, Certificate)
     if proof.kind != "dominoes":
-        marked = proof.kind == "kernel" or proof.vertices
-        return {"key": f"why.{proof.kind}" if marked else "why.barrier.empty", "values": values}
+        has_marks = proof.kind == "kernel" or proof.vertices
+        return {"key": f"why.{proof.kind}" if has_marks else "why.barrier.empty", "values": values}
     values["n"] = len(proof.pairs) - (winning > 0)  # the one under the token is left with the first step
     mate = next((second for first, second in proof.pairs if first == token), None)
     if not winning or mate is None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from berge._core import Progress
 
 
-class Touching(NamedTuple):
+class TouchedSet(NamedTuple):
     """A smallest set of touched nodes, a proof of its size, and a matching that enters the other nodes.
 
     The proof is a set of nodes, the *bottleneck*. The size of the smallest set is the sum of two numbers: the nodes of
@@ -39,12 +39,12 @@ class Touching(NamedTuple):
     """The index in `sources` at which each source begins, and the index of the end."""
 
 
-def touch(order: int, edges: bytes, progress: Progress | None = None) -> Touching:
+def touch(order: int, edges: bytes, progress: Progress | None = None) -> TouchedSet:
     """Return a smallest set of touched nodes of a network. In practice linear."""
-    return Touching(*_core.touch(order, edges, progress))
+    return TouchedSet(*_core.touch(order, edges, progress))
 
 
-def classify_touched(order: int, edges: bytes, touching: Touching, matching: bytes) -> bytes:
+def classify_touched(order: int, edges: bytes, touched_set: TouchedSet, matching: bytes) -> bytes:
     """Return a letter for each node: it is in all (A), some (S) or none (N) of the smallest sets of touched nodes.
 
     `matching` enters all nodes that are not touched, and perhaps some touched ones. The function builds a matrix whose
@@ -52,12 +52,12 @@ def classify_touched(order: int, edges: bytes, touching: Touching, matching: byt
     touched node that no extra edge enters, and one more column for each node that no edge of the matching leaves. Each
     of these could have an entry for every node. It is enough that one has them, if a cycle of entries joins them all.
     """
-    of_sources, nodes = unpack(touching.sources), set(unpack(touching.touched))
-    sources = [of_sources[begin:end] for begin, end in pairwise(unpack(touching.starts))]
+    of_sources, nodes = unpack(touched_set.sources), set(unpack(touched_set.touched))
+    sources = [of_sources[begin:end] for begin, end in pairwise(unpack(touched_set.starts))]
     spare = sorted(nodes - {next(node for node in source if node in nodes) for source in sources})
     pairs = unpack(matching)
-    leaving = {tail for tail, head in zip(pairs[::2], pairs[1::2], strict=True) if head not in nodes}
-    idle = sorted(set(range(order)) - leaving)
+    left_nodes = {tail for tail, head in zip(pairs[::2], pairs[1::2], strict=True) if head not in nodes}
+    idle = sorted(set(range(order)) - left_nodes)
     first_spare = order + len(sources)
     extra = [(order + at, node) for at, source in enumerate(sources) for node in source]
     if spare:

@@ -111,8 +111,8 @@ class Cluster:
 async def _type_at(address: str) -> object:
     """Return the Dask type of the server at an address; raises an error if there is none, where a client would hang."""
     security = _dask.Security().get_connection_args("client")
-    async with _dask.rpc(address, timeout=PATIENCE, connection_args=security) as there:
-        identity = await asyncio.wait_for(there.identity(), PATIENCE)
+    async with _dask.rpc(address, timeout=PATIENCE, connection_args=security) as scheduler:
+        identity = await asyncio.wait_for(scheduler.identity(), PATIENCE)
     return identity.get("type")
 
 

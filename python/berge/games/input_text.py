@@ -76,11 +76,11 @@ class InputText:
         """Return where a character of a line stood before the blanks between cells were left out."""
         if not self.has_spaced_cells:
             return column
-        written = self._written.split(b"\n")[line - 1]
-        if written == self.data.split(b"\n")[line - 1]:
+        original = self._written.split(b"\n")[line - 1]
+        if original == self.data.split(b"\n")[line - 1]:
             return column
-        cells = [place for place, byte in enumerate(written, 1) if not bytes((byte,)).isspace()]
-        return cells[column - 1] if column <= len(cells) else len(written.rstrip()) + 1
+        cells = [place for place, byte in enumerate(original, 1) if not bytes((byte,)).isspace()]
+        return cells[column - 1] if column <= len(cells) else len(original.rstrip()) + 1
 
     @cached_property
     def text(self) -> Text:

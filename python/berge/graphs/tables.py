@@ -157,9 +157,9 @@ def _head_of_columns(
         has_head = _is_head(rest, names, cells, separator) if text.header is None else text.header
         is_named = False if has_head else None
         return Head(separator, len(names), source, target, None, number - (not has_head), is_named)
-    missing = next(name for name in ends if name not in names)
+    missing_name = next(name for name in ends if name not in names)
     expected = _("columns of the header, {names}, or their numbers", names=show(lines[0].strip()))
-    raise ParseError(_("no column {name}", name=show(missing)), expected, number, 1)
+    raise ParseError(_("no column {name}", name=show(missing_name)), expected, number, 1)
 
 
 _NUMBER = re.compile(r"[+-]?[\d.]*+(?:[eE][+-]?\d++)?")

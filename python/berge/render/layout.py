@@ -131,36 +131,36 @@ def _separate(places: list[complex], widths: Sequence[int], edges: Collection[tu
 
 def _part_nodes(places: list[complex], widths: Sequence[int]) -> bool:
     """Move nodes that overlap away from each other; return whether any did."""
-    overlapping = False
+    has_moved = False
     for i, j in combinations(range(len(places)), 2):
         gap = places[i] - places[j]
         across = (widths[i] + widths[j]) / 2 + GAP - abs(gap.real)
         down = NODE + GAP - abs(gap.imag)
         if across > 0.1 and down > 0.1:
-            overlapping = True
+            has_moved = True
             flat = across < down
             side = 1 if (gap.real if flat else gap.imag) > 0 else -1
             push = complex(across, 0) if flat else complex(0, down)
             places[i] += side * push / 2
             places[j] -= side * push / 2
-    return overlapping
+    return has_moved
 
 
 def _clear_edges(places: list[complex], edges: Iterable[tuple[int, int]]) -> bool:
     """Move nodes off the edges that pass through them; return whether any did."""
-    touching = False
+    has_moved = False
     for u, v in edges:
         start, length = places[u], abs(places[v] - places[u]) or 1.0
         way = (places[v] - start) / length
         for vertex, place in enumerate(places):
             at = (place - start) / way  # along the edge, and away from it
             if 0 < at.real < length and abs(at.imag) < NODE / 2 + 4 and vertex not in (u, v):
-                touching = True
+                has_moved = True
                 push = (NODE / 2 + 5 - abs(at.imag)) * (1j if at.imag > 0 else -1j) * way
                 places[vertex] += push / 2
                 places[u] -= push / 4
                 places[v] -= push / 4
-    return touching
+    return has_moved
 
 
 def box(places: Sequence[complex], nodes: Sequence[int]) -> tuple[complex, complex]:

@@ -403,10 +403,10 @@ def _graph(
 ) -> Iterator[str]:
     """Yield the layers of a graph from bottom to top."""
     token = picture.token
-    curved = curve_edges(picture.pairs, _round_places(places), nodes)
+    curves_of_pairs = curve_edges(picture.pairs, _round_places(places), nodes)
     for kind, edges, curves in (
         ("edge", [] if picture.columns else _lines(picture.edges), {}),
-        ("pair", _lines(picture.pairs), curved),
+        ("pair", _lines(picture.pairs), curves_of_pairs),
     ):
         for _ignored, group in groupby(edges, lambda edge: edge[0]):
             yield _path(kind, "".join(curves.get((u, v)) or _line([places[u], places[v]]) for u, v in group))

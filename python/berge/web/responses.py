@@ -105,8 +105,8 @@ def describe_choices(choices: Iterable[Choice]) -> list[Json]:
 
 def describe_error(error: InputError | LimitError, language: str) -> Json:
     """Return the description of an error in a language, or in English if there is no translation."""
-    raised = ParseError if isinstance(error, UnsureText) else type(error)
-    description: Json = {"kind": raised.__name__, "message": error.localized(language)}
+    error_class = ParseError if isinstance(error, UnsureText) else type(error)
+    description: Json = {"kind": error_class.__name__, "message": error.localized(language)}
     for name in ("found", "expected", "line", "column"):
         value = getattr(error, name, None)
         if value:
