@@ -1,1 +1,1 @@
-"""How fast berge is, and what else there is: `make bench`, or `python -m bench --help`."""
+"""Benchmarks of berge and its peers: `make bench`, or `python -m bench --help`."""

@@ -1,4 +1,4 @@
-"""Measure berge, and peers beside it: `python -m bench [--quick] [--only TABLE]... [--patience SECONDS]`.
+"""Measures berge and its peers: `python -m bench [--quick] [--only TABLE]... [--patience SECONDS]`.
 
 Prints tables, and saves them in target/bench.json (with --quick, target/bench-quick.json) row by row, so that a run
 that is broken off leaves what it measured; --only measures some tables again and leaves the others. Times are the
@@ -54,7 +54,7 @@ def main() -> None:
 
 
 def describe_machine(peers: Peers) -> dict[str, object]:
-    """Return what the figures depend on besides berge."""
+    """Return a description of the machine and the libraries."""
     return {
         "python": platform.python_version(),
         "machine": platform.machine(),

@@ -1,4 +1,4 @@
-"""Which graphs are measured, and in which sizes."""
+"""The families of graphs that are measured, and their sizes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bench import graphs, mazes, networks
-from bench.graphs import Drawn
+from bench.graphs import GraphData
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Family:
     name: str
     size: str
     """What the size is of, with `{}` for the number."""
-    make: Callable[[int, int], Drawn]
+    make: Callable[[int, int], GraphData]
     """What makes the graph of a size and a seed."""
     quick: tuple[int, ...]
     full: tuple[int, ...]
@@ -25,13 +25,13 @@ class Family:
     seeded: bool = True
 
 
-def by_degree(degree: float) -> Callable[[int, int], Drawn]:
-    """Return what makes G(n, p) with an average degree."""
+def by_degree(degree: float) -> Callable[[int, int], GraphData]:
+    """Return a function that draws G(n, p) with an average degree."""
     return lambda order, seed: graphs.random_graph(order, degree, seed)
 
 
-def by_holes(holes: float) -> Callable[[int, int], Drawn]:
-    """Return what makes square boards of a king with holes."""
+def by_holes(holes: float) -> Callable[[int, int], GraphData]:
+    """Return a function that draws king's graphs of square boards with holes."""
     return lambda side, seed: graphs.king(side, side, holes, seed)
 
 
@@ -42,35 +42,35 @@ def number_both_ways(family: Family) -> tuple[Family, Family]:
     )
 
 
-def draw_stencil(dimensions: int, reach: int) -> Callable[[int, int], Drawn]:
+def draw_stencil(dimensions: int, reach: int) -> Callable[[int, int], GraphData]:
     """Return what makes a stencil's matrix of a side."""
-    return lambda side, _: networks.stencil(side, dimensions, reach)
+    return lambda side, _: networks.stencil_matrix(side, dimensions, reach)
 
 
 SMALL, LARGE = (1000, 10**5), (10**6,)
 NETWORKS = [
     Family("path", "{:,} vertices", networks.path, SMALL, LARGE, seeded=False),
     Family("caterpillar", "{:,} vertices", networks.caterpillar, SMALL, LARGE, seeded=False),
-    Family("tree", "{:,} vertices", networks.tree, SMALL, LARGE, seeded=False),
-    Family("preferential attachment", "{:,} vertices", networks.attached, SMALL, LARGE, seeded=False),
-    Family("R-MAT", "{:,} vertices", networks.recursive, SMALL, LARGE, seeded=False),
+    Family("tree", "{:,} vertices", networks.random_tree, SMALL, LARGE, seeded=False),
+    Family("preferential attachment", "{:,} vertices", networks.preferential_attachment, SMALL, LARGE, seeded=False),
+    Family("R-MAT", "{:,} vertices", networks.recursive_matrix, SMALL, LARGE, seeded=False),
     Family("hypercube", "{} dimensions", networks.hypercube, (10, 16), (20,), seeded=False),
-    Family("grid in space", "{0} x {0} x {0}", networks.grid, (10, 46), (100,), seeded=False),
-    Family("geometric", "{:,} points", networks.geometric, SMALL, LARGE, seeded=False),
-    Family("Delaunay", "{:,} points", networks.delaunay, SMALL, LARGE, seeded=False),
+    Family("grid in space", "{0} x {0} x {0}", networks.cubic_grid, (10, 46), (100,), seeded=False),
+    Family("geometric", "{:,} points", networks.geometric_graph, SMALL, LARGE, seeded=False),
+    Family("Delaunay", "{:,} points", networks.triangulation, SMALL, LARGE, seeded=False),
     Family("molecules", "{:,}", networks.molecules, (42, 4167), (41667,), seeded=False),
 ]
 """Graphs as people have them; the table measures them as they come, and shuffled."""
 
 SPARSE = [
     Family("users and items", "{:,} users", networks.users_and_items, SMALL, LARGE, seeded=False),
-    Family("Zipf", "{:,} rows", networks.zipf, SMALL, LARGE, seeded=False),
+    Family("Zipf", "{:,} rows", networks.zipf_matrix, SMALL, LARGE, seeded=False),
     Family("5 points", "{0} x {0}", draw_stencil(2, 1), (32, 316), (1000,), seeded=False),
     Family("7 points", "{0} x {0} x {0}", draw_stencil(3, 1), (10, 46), (100,), seeded=False),
     Family("27 points", "{0} x {0} x {0}", draw_stencil(3, 3), (10, 46), (100,), seeded=False),
-    Family("KKT", "{:,} rows", networks.optimality, SMALL, LARGE, seeded=False),
-    Family("periods", "{:,} rows", networks.periods, SMALL, LARGE, seeded=False),
-    Family("circuit", "{:,} nodes", networks.circuit, SMALL, LARGE, seeded=False),
+    Family("KKT", "{:,} rows", networks.kkt_matrix, SMALL, LARGE, seeded=False),
+    Family("periods", "{:,} rows", networks.staged_program, SMALL, LARGE, seeded=False),
+    Family("circuit", "{:,} nodes", networks.circuit_matrix, SMALL, LARGE, seeded=False),
 ]
 """Matrices as people have them, likewise."""
 
@@ -80,7 +80,7 @@ GRAPHS = [
     *(Family(f"king, {p:.0%} holes", "{0} x {0}", by_holes(p), (30, 300), (1000,)) for p in (0, 0.3, 0.5)),
     Family("cubic", "{:,} vertices", lambda n, s: graphs.regular(n, 3, s), (1000, 10**5), (600_000,)),
     Family("chain of triangles", "{:,}", graphs.triangles, (333, 3333), (250_000,)),
-    Family("ladder of blossoms", "{:,} deep", graphs.nested, (100, 1000), (10**4, 300_000)),
+    Family("ladder of blossoms", "{:,} deep", graphs.nested_blossoms, (100, 1000), (10**4, 300_000)),
     Family("ladders with two tips", "{:,}, each 100 deep", lambda n, s: graphs.nested_pairs(100, n, s), (10, 100), ()),
     Family(
         "long ladders with two tips", "{:,}, each 300 deep", lambda n, s: graphs.nested_pairs(300, n, s), (), (1000,)
@@ -93,7 +93,7 @@ GRAPHS = [
 ]
 
 MATRICES = [
-    Family("scattered, 3 a row", "{:,} rows", lambda n, s: graphs.scattered(n, 3, s), (1000, 10**5), (10**6,)),
+    Family("scattered, 3 a row", "{:,} rows", lambda n, s: graphs.random_matrix(n, 3, s), (1000, 10**5), (10**6,)),
     Family("rails", "{:,} rungs", lambda n, _: graphs.rails(n), (16, 24, 10**5), (10**6,), seeded=False),
     Family("board, 10% walls", "{0} x {0}", lambda n, s: mazes.graph(mazes.maze(n, n, 0.1, s)), (30, 100), (300, 1000)),
     *itertools.chain.from_iterable(map(number_both_ways, SPARSE)),

@@ -1,4 +1,4 @@
-"""Graphs to measure on: general ones and bipartite ones.
+"""Graphs to measure: general and bipartite ones.
 
 The first three families are drawn as others have published figures for, seed for seed; the others are meant to hurt:
 greedy starts, algorithms by phases, and those that contract blossoms one by one. Their vertices are shuffled, so that
@@ -18,8 +18,8 @@ Edges = NDArray[np.int32]
 
 
 @dataclass(frozen=True)
-class Drawn:
-    """A graph: its edges sorted, each once, the smaller vertex first; a byte 0 or 1 a vertex where it is bipartite."""
+class GraphData:
+    """A graph: sorted edges, each once, smaller vertex first; if bipartite, the side of each vertex, a byte 0 or 1."""
 
     order: int
     edges: Edges
@@ -34,23 +34,23 @@ class Drawn:
                 self.sides.tofile(file)
 
 
-def read(path: Path) -> Drawn:
-    """Read what `write` wrote."""
+def read(path: Path) -> GraphData:
+    """Read a file of `write`."""
     with path.open("rb") as file:
         order, size = map(int, np.fromfile(file, np.int64, 2))
         edges = np.fromfile(file, np.int32, 2 * size).reshape(-1, 2)
         sides = np.fromfile(file, np.uint8)
-    return Drawn(order, edges, sides if len(sides) else None)
+    return GraphData(order, edges, sides if len(sides) else None)
 
 
-def divisors(most: int) -> Drawn:
-    """Return the numbers from 1, joined where one divides the other."""
+def divisors(most: int) -> GraphData:
+    """Return the graph of the numbers from 1, joined if one divides the other."""
     ends = [np.arange(2 * d, most + 1, d) - 1 for d in range(1, most // 2 + 1)]
     starts = np.repeat(np.arange(len(ends)), [len(e) for e in ends])
-    return Drawn(most, ordered(starts, np.concatenate(ends)))
+    return GraphData(most, sort_edges(starts, np.concatenate(ends)))
 
 
-def random_graph(order: int, degree: float, seed: int) -> Drawn:
+def random_graph(order: int, degree: float, seed: int) -> GraphData:
     """Return G(n, p) with this average degree."""
     rng = np.random.default_rng([seed, order, int(degree * 100)])
     size = int(rng.binomial(order * (order - 1) // 2, degree / order))
@@ -61,10 +61,10 @@ def random_graph(order: int, degree: float, seed: int) -> Drawn:
         low, high = np.minimum(us, vs)[apart], np.maximum(us, vs)[apart]
         keys = np.unique(np.concatenate([keys, low * order + high]))
     keys = np.sort(rng.permutation(keys)[:size])
-    return Drawn(order, ordered(keys // order, keys % order))
+    return GraphData(order, sort_edges(keys // order, keys % order))
 
 
-def king(rows: int, columns: int, holes: float, seed: int) -> Drawn:
+def king(rows: int, columns: int, holes: float, seed: int) -> GraphData:
     """Return a board with holes, joined by a king's moves."""
     rng = np.random.default_rng([seed, rows, columns])
     cells = rng.random((rows, columns)) >= holes
@@ -76,26 +76,26 @@ def king(rows: int, columns: int, holes: float, seed: int) -> Drawn:
         both = cells[here] & cells[there]
         pairs.append((numbers[here][both], numbers[there][both]))
     us, vs = map(np.concatenate, zip(*pairs, strict=True))
-    return Drawn(int(cells.sum()), ordered(us, vs))
+    return GraphData(int(cells.sum()), sort_edges(us, vs))
 
 
-def triangles(count: int, seed: int) -> Drawn:
+def triangles(count: int, seed: int) -> GraphData:
     """Return a chain of triangles, each joined to the next by an edge: an augmenting path goes through all of them."""
     first = 3 * np.arange(count)
     us = np.concatenate([first, first, first + 1, first[:-1] + 2])
     vs = np.concatenate([first + 1, first + 2, first + 2, first[1:]])
-    return shuffled(3 * count, us, vs, seed)
+    return shuffle(3 * count, us, vs, seed)
 
 
-def nested(depth: int, seed: int) -> Drawn:
-    """Return a ladder that ends in a triangle: seen from its tip, blossoms in blossoms, so many deep."""
+def nested_blossoms(depth: int, seed: int) -> GraphData:
+    """Return a ladder that ends in a triangle: from its tip, blossoms nested to a depth."""
     rest = 1 + 2 * np.arange(depth)
     us = np.concatenate([[0, 0], rest, rest[:-1], rest[:-1] + 1])
     vs = np.concatenate([[1, 2], rest + 1, rest[1:], rest[1:] + 1])
-    return shuffled(2 * depth + 1, us, vs, seed)
+    return shuffle(2 * depth + 1, us, vs, seed)
 
 
-def nested_pairs(depth: int, count: int, seed: int) -> Drawn:
+def nested_pairs(depth: int, count: int, seed: int) -> GraphData:
     """Return ladders with a triangle at each end: their tips can be matched only through all blossoms."""
     rest = 1 + 2 * np.arange(depth)
     tip = 2 * depth + 1
@@ -103,10 +103,10 @@ def nested_pairs(depth: int, count: int, seed: int) -> Drawn:
     vs = np.concatenate([[1, 2], rest + 1, rest[1:], rest[1:] + 1, [tip, tip]])
     offsets = (tip + 1) * np.arange(count)
     us, vs = (np.add.outer(offsets, ends).ravel() for ends in (us, vs))
-    return shuffled((tip + 1) * count, us, vs, seed)
+    return shuffle((tip + 1) * count, us, vs, seed)
 
 
-def half_full(side: int, full: int, seed: int) -> Drawn:
+def half_full(side: int, full: int, seed: int) -> GraphData:
     """Return a bipartite graph on which greedy starts do badly (Dufosse, Kaya and Ucar 2015).
 
     Half of the rows meet half of the columns everywhere, the other halves nowhere; what must be matched is the two
@@ -119,10 +119,10 @@ def half_full(side: int, full: int, seed: int) -> Drawn:
     pattern[diagonal, half + diagonal] = pattern[half + diagonal, diagonal] = True
     pattern[half - full : half] = pattern[:, half - full : half] = True
     rows, columns = np.nonzero(pattern)
-    return shuffled(2 * side, rows, side + columns, seed, np.arange(2 * side) >= side)
+    return shuffle(2 * side, rows, side + columns, seed, np.arange(2 * side) >= side)
 
 
-def rope(groups: int, size: int, degree: int, seed: int) -> Drawn:
+def rope(groups: int, size: int, degree: int, seed: int) -> GraphData:
     """Return groups of vertices in a row, joined in turn by a perfect matching and at random.
 
     Hard for Hopcroft and Karp's phases (Cherkassky, Goldberg, Martin, Setubal and Stolfi 1998).
@@ -137,10 +137,10 @@ def rope(groups: int, size: int, degree: int, seed: int) -> Drawn:
         else:
             us.append(here + np.repeat(np.arange(size), degree))
             vs.append(there + rng.integers(0, size, size * degree))
-    return shuffled(groups * size, np.concatenate(us), np.concatenate(vs), seed, np.arange(groups * size) // size % 2)
+    return shuffle(groups * size, np.concatenate(us), np.concatenate(vs), seed, np.arange(groups * size) // size % 2)
 
 
-def staircase(blocks: int, size: int, degree: int, seed: int) -> Drawn:
+def staircase(blocks: int, size: int, degree: int, seed: int) -> GraphData:
     """Return the `hilo` graphs of the same authors: one perfect matching, hidden in half-open staircases."""
     block, place, step = np.meshgrid(np.arange(blocks), np.arange(size), np.arange(degree), indexing="ij")
     fits = place - step >= 0
@@ -149,10 +149,10 @@ def staircase(blocks: int, size: int, degree: int, seed: int) -> Drawn:
     next_too = block + 1 < blocks
     us = np.concatenate([rest, rest[next_too]])
     vs = blocks * size + np.concatenate([right, right[next_too] + size])
-    return shuffled(2 * blocks * size, us, vs, seed, np.arange(2 * blocks * size) >= blocks * size)
+    return shuffle(2 * blocks * size, us, vs, seed, np.arange(2 * blocks * size) >= blocks * size)
 
 
-def crowns(count: int, seed: int) -> Drawn:
+def crowns(count: int, seed: int) -> GraphData:
     """Return hubs with three triangles each, the hubs joined in a ring: odd components that wait for a hub."""
     rng = np.random.default_rng([seed, count])
     hubs = np.arange(count)
@@ -160,43 +160,43 @@ def crowns(count: int, seed: int) -> Drawn:
     corner = corner.ravel()
     us = np.concatenate([np.repeat(hubs, 3), rng.permutation(np.repeat(hubs, 3)), corner, corner, corner + 1, hubs])
     vs = np.concatenate([corner, corner + 1, corner + 1, corner + 2, corner + 2, np.roll(hubs, 1)])
-    return shuffled(10 * count, us, vs, seed)
+    return shuffle(10 * count, us, vs, seed)
 
 
-def regular(order: int, degree: int, seed: int) -> Drawn:
+def regular(order: int, degree: int, seed: int) -> GraphData:
     """Return the union of random perfect matchings: nearly regular, so that a start by degrees learns nothing."""
     rng = np.random.default_rng([seed, order, degree])
     halves = [rng.permutation(order).reshape(2, -1) for _ in range(degree)]
-    return Drawn(order, ordered(*np.concatenate(halves, axis=1)))
+    return GraphData(order, sort_edges(*np.concatenate(halves, axis=1)))
 
 
-def scattered(rows: int, degree: int, seed: int) -> Drawn:
-    """Return a square matrix with so many entries a row, anywhere: its rows, then its columns."""
+def random_matrix(rows: int, degree: int, seed: int) -> GraphData:
+    """Return a random square matrix with an average number of entries in each row; rows come before columns."""
     rng = np.random.default_rng([seed, rows, degree])
     us, vs = rng.integers(0, rows, (2, rows * degree))
-    return Drawn(2 * rows, ordered(us, rows + vs), (np.arange(2 * rows) >= rows).astype(np.uint8))
+    return GraphData(2 * rows, sort_edges(us, rows + vs), (np.arange(2 * rows) >= rows).astype(np.uint8))
 
 
-def rails(rungs: int) -> Drawn:
-    """Return a matrix that has one way to be matched, beside two rails whose ways double with every rung."""
+def rails(rungs: int) -> GraphData:
+    """Return a matrix with one perfect matching, in which the number of alternating paths doubles with every rung."""
     at, order = np.arange(rungs), 3 * rungs + 1
     rest, right, out = rungs + 1 + 2 * at, rungs + 2 + 2 * at, np.full(3, 3 * rungs)
     text = [(row[:-1], column[1:]) for row in (rest - 1, right - 1) for column in (rest, right)]
     pairs = [(at, at), (at, at + 1), (rest - 1, rest), (right - 1, right), *text]
     us, vs = map(np.concatenate, zip(*pairs, (out, np.array([0, rungs + 1, rungs + 2])), strict=True))
-    return Drawn(2 * order, ordered(us, order + vs), (np.arange(2 * order) >= order).astype(np.uint8))
+    return GraphData(2 * order, sort_edges(us, order + vs), (np.arange(2 * order) >= order).astype(np.uint8))
 
 
-def shuffled(
+def shuffle(
     order: int, us: NDArray[np.int64], vs: NDArray[np.int64], seed: int, sides: NDArray[np.generic] | None = None
-) -> Drawn:
-    """Return a graph with its vertices numbered anew."""
+) -> GraphData:
+    """Return a graph with renumbered vertices."""
     numbers = np.random.default_rng([seed, order]).permutation(order)
     renumbered = None if sides is None else sides.astype(np.uint8)[np.argsort(numbers)]
-    return Drawn(order, ordered(numbers[us], numbers[vs]), renumbered)
+    return GraphData(order, sort_edges(numbers[us], numbers[vs]), renumbered)
 
 
-def ordered(us: NDArray[np.integer[Any]], vs: NDArray[np.integer[Any]]) -> Edges:
+def sort_edges(us: NDArray[np.integer[Any]], vs: NDArray[np.integer[Any]]) -> Edges:
     """Return edges sorted, each once, the smaller vertex first."""
     low, high = np.minimum(us, vs).astype(np.int64), np.maximum(us, vs).astype(np.int64)
     keys = np.sort(low[low != high] << 32 | high[low != high])
@@ -204,15 +204,15 @@ def ordered(us: NDArray[np.integer[Any]], vs: NDArray[np.integer[Any]]) -> Edges
     return np.stack([keys >> 32, keys & 0xFFFFFFFF], axis=1).astype(np.int32)
 
 
-def wide(rows: int, entries: int, seed: int) -> Drawn:
-    """Return rows with so many entries each, some of them the same, at random in twice as many columns."""
+def wide(rows: int, entries: int, seed: int) -> GraphData:
+    """Return rows with random entries, perhaps equal ones, in twice as many columns."""
     rng = np.random.default_rng([seed, rows, entries])
     us = np.repeat(np.arange(rows), entries)
     vs = rows + rng.integers(0, 2 * rows, len(us))
-    return Drawn(3 * rows, ordered(us, vs), (np.arange(3 * rows) >= rows).astype(np.uint8))
+    return GraphData(3 * rows, sort_edges(us, vs), (np.arange(3 * rows) >= rows).astype(np.uint8))
 
 
-def recycles(rows: int, entries: int, seed: int) -> Drawn:
+def recycles(rows: int, entries: int, seed: int) -> GraphData:
     """Return a square system, shuffled: each row has its own column, and earlier ones; one in ten has a later one.
 
     So do the equations of a plant, unit after unit, with a stream here and there that leads back.
@@ -223,5 +223,5 @@ def recycles(rows: int, entries: int, seed: int) -> Drawn:
     later = np.minimum(numbers[back] + rng.integers(1, 20, back.sum()), rows - 1)
     us = np.concatenate([np.tile(numbers, entries), numbers[back]])
     vs = np.concatenate([numbers, earlier.ravel(), later])
-    edges = ordered(rng.permutation(rows)[us], rows + rng.permutation(rows)[vs])
-    return Drawn(2 * rows, edges, (np.arange(2 * rows) >= rows).astype(np.uint8))
+    edges = sort_edges(rng.permutation(rows)[us], rows + rng.permutation(rows)[vs])
+    return GraphData(2 * rows, edges, (np.arange(2 * rows) >= rows).astype(np.uint8))

@@ -1,4 +1,4 @@
-"""Libraries for Python that match graphs: each says how a graph is set up, and how it is matched."""
+"""Python libraries with matchings: how each builds a graph, and how it matches it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Work = Callable[[Any], Any]
 
 
 def match(path: Path, name: str) -> dict[str, Any]:
-    """Let a library match a graph, and check what it returns."""
+    """Let a library match a graph, and check the matching."""
     graph = graphs.read(path)
     times, pairs = measure(*globals()[f"with_{name}"](graph))
     pairs = np.asarray(pairs, np.int64).reshape(-1, 2)
@@ -28,14 +28,14 @@ def match(path: Path, name: str) -> dict[str, Any]:
     return times | {"matched": len(pairs) if valid else -1}
 
 
-def split_sides(graph: graphs.Drawn) -> tuple[Any, Any, Any]:
+def split_sides(graph: graphs.GraphData) -> tuple[Any, Any, Any]:
     """Return the vertices of the two sides, and the edges from the first side to the second."""
     assert graph.sides is not None
     edges = np.where(graph.sides[graph.edges[:, :1]] == 1, graph.edges[:, ::-1], graph.edges)
     return np.flatnonzero(graph.sides == 0), np.flatnonzero(graph.sides == 1), edges
 
 
-def with_scipy(graph: graphs.Drawn) -> tuple[Setup, Work]:
+def with_scipy(graph: graphs.GraphData) -> tuple[Setup, Work]:
     """SciPy's Hopcroft and Karp."""
     from scipy.sparse import csgraph, csr_matrix
 
@@ -46,13 +46,13 @@ def with_scipy(graph: graphs.Drawn) -> tuple[Setup, Work]:
     shape = len(rest), len(right)
 
     def work(matrix: Any) -> Any:
-        matched = csgraph.maximum_bipartite_matching(matrix, perm_type="column")
-        return np.stack([rest[matched >= 0], right[matched[matched >= 0]]], axis=1)
+        row_mates = csgraph.maximum_bipartite_matching(matrix, perm_type="column")
+        return np.stack([rest[row_mates >= 0], right[row_mates[row_mates >= 0]]], axis=1)
 
     return lambda: csr_matrix((ones, (places[edges[:, 0]], places[edges[:, 1]])), shape), work
 
 
-def with_ortools(graph: graphs.Drawn) -> tuple[Setup, Work]:
+def with_ortools(graph: graphs.GraphData) -> tuple[Setup, Work]:
     """OR-tools' maximum flow."""
     from ortools.graph.python import max_flow
 
@@ -73,7 +73,7 @@ def with_ortools(graph: graphs.Drawn) -> tuple[Setup, Work]:
     return setup, work
 
 
-def with_igraph(graph: graphs.Drawn) -> tuple[Setup, Work]:
+def with_igraph(graph: graphs.GraphData) -> tuple[Setup, Work]:
     """The maximum bipartite matching of igraph, by push and relabel."""
     import igraph
 
@@ -87,7 +87,7 @@ def with_igraph(graph: graphs.Drawn) -> tuple[Setup, Work]:
     return lambda: igraph.Graph(n=graph.order, edges=graph.edges), work
 
 
-def with_networkx(graph: graphs.Drawn) -> tuple[Setup, Work]:
+def with_networkx(graph: graphs.GraphData) -> tuple[Setup, Work]:
     """NetworkX: Hopcroft and Karp where the graph is bipartite, otherwise blossoms."""
     import networkx
 
@@ -107,7 +107,7 @@ def with_networkx(graph: graphs.Drawn) -> tuple[Setup, Work]:
     return setup, work
 
 
-def with_rustworkx(graph: graphs.Drawn) -> tuple[Setup, Work]:
+def with_rustworkx(graph: graphs.GraphData) -> tuple[Setup, Work]:
     """The maximum weight matching of rustworkx."""
     import rustworkx
 

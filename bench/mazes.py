@@ -1,11 +1,11 @@
-"""Mazes to measure on."""
+"""Mazes to measure."""
 
 from __future__ import annotations
 
 import numpy as np
 
 import berge
-from bench.graphs import Drawn, ordered
+from bench.graphs import GraphData, sort_edges
 from berge import setter
 
 WALLS = (0, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.3, 0.5)
@@ -15,11 +15,11 @@ FEW = (0, 0.02, 0.1, 0.3, 0.5)
 
 
 def maze(rows: int, columns: int, walls: float, seed: int) -> str:
-    """Return the P4055 text of a maze in which so many of the cells are walls."""
+    """Return the P4055 text of a maze with a share of walls."""
     return setter.input_of(setter.draw(berge.maze, "random", rows=rows, columns=columns, density=walls, seed=seed))
 
 
-def graph(text: str) -> Drawn:
+def graph(text: str) -> GraphData:
     """Return the free cells of a maze, row by row, joined by a rook's steps."""
     head, _, body = text.partition("\n")
     rows, columns = map(int, head.split())
@@ -29,4 +29,4 @@ def graph(text: str) -> Drawn:
     us = np.concatenate([numbers[:, :-1][right], numbers[:-1][down]])
     vs = np.concatenate([numbers[:, 1:][right], numbers[1:][down]])
     row, column = np.nonzero(free)
-    return Drawn(len(row), ordered(us, vs), ((row + column) % 2).astype(np.uint8))
+    return GraphData(len(row), sort_edges(us, vs), ((row + column) % 2).astype(np.uint8))

@@ -8,12 +8,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.graphs import Drawn, ordered
+from bench.graphs import GraphData, sort_edges
 
 Numbers = NDArray[np.int64]
 
 
-def renumber(drawn: Drawn, seed: int) -> Drawn:
+def renumber(drawn: GraphData, seed: int) -> GraphData:
     """Return a graph with its vertices shuffled; the rows of a matrix stay before its columns."""
     rng = np.random.default_rng([seed, drawn.order])
     if drawn.sides is None:
@@ -21,38 +21,38 @@ def renumber(drawn: Drawn, seed: int) -> Drawn:
     else:
         rows = int((drawn.sides == 0).sum())
         numbers = np.concatenate([rng.permutation(rows), rows + rng.permutation(drawn.order - rows)])
-    return Drawn(drawn.order, ordered(numbers[drawn.edges[:, 0]], numbers[drawn.edges[:, 1]]), drawn.sides)
+    return GraphData(drawn.order, sort_edges(numbers[drawn.edges[:, 0]], numbers[drawn.edges[:, 1]]), drawn.sides)
 
 
-def build_matrix(rows: int, columns: int, at: Numbers, to: Numbers) -> Drawn:
+def build_matrix(rows: int, columns: int, at: Numbers, to: Numbers) -> GraphData:
     """Return the bipartite graph of a matrix with these entries, each counted once."""
     sides = (np.arange(rows + columns) >= rows).astype(np.uint8)
-    return Drawn(rows + columns, ordered(at, rows + to), sides)
+    return GraphData(rows + columns, sort_edges(at, rows + to), sides)
 
 
 # Graphs.
 
 
-def path(order: int, _: int = 0) -> Drawn:
+def path(order: int, _: int = 0) -> GraphData:
     """Return a path."""
-    return Drawn(order, ordered(np.arange(order - 1), np.arange(1, order)))
+    return GraphData(order, sort_edges(np.arange(order - 1), np.arange(1, order)))
 
 
-def caterpillar(order: int, _: int = 0) -> Drawn:
+def caterpillar(order: int, _: int = 0) -> GraphData:
     """Return a path whose vertices have two leaves each."""
     spine = np.arange(0, order, 3)
     leaves = np.setdiff1d(np.arange(order), spine)
-    return Drawn(order, ordered(np.append(spine[:-1], leaves // 3 * 3), np.append(spine[1:], leaves)))
+    return GraphData(order, sort_edges(np.append(spine[:-1], leaves // 3 * 3), np.append(spine[1:], leaves)))
 
 
-def tree(order: int, seed: int) -> Drawn:
+def random_tree(order: int, seed: int) -> GraphData:
     """Return a tree in which each vertex hangs on any earlier one."""
     rng = np.random.default_rng([seed, order])
     later = np.arange(1, order)
-    return Drawn(order, ordered((rng.random(order - 1) * later).astype(np.int64), later))
+    return GraphData(order, sort_edges((rng.random(order - 1) * later).astype(np.int64), later))
 
 
-def attached(order: int, seed: int) -> Drawn:
+def preferential_attachment(order: int, seed: int) -> GraphData:
     """Return a graph by preferential attachment, three edges a vertex (Barabasi and Albert 1999)."""
     rng = np.random.default_rng([seed, order])
     sources = np.repeat(np.arange(1, order), 3)
@@ -62,10 +62,10 @@ def attached(order: int, seed: int) -> Drawn:
     for number, (source, target) in enumerate(zip(sources.tolist(), targets.tolist(), strict=True)):
         ends[2 * number] = source
         ends[2 * number + 1] = ends[target] if source > 1 else 0
-    return Drawn(order, ordered(ends[::2], ends[1::2]))
+    return GraphData(order, sort_edges(ends[::2], ends[1::2]))
 
 
-def recursive(order: int, seed: int) -> Drawn:
+def recursive_matrix(order: int, seed: int) -> GraphData:
     """Return an R-MAT graph with the parameters of Graph500, eight edges a vertex."""
     rng = np.random.default_rng([seed, order])
     levels = max(1, (order - 1).bit_length())
@@ -73,37 +73,37 @@ def recursive(order: int, seed: int) -> Drawn:
     for _ in range(levels):
         corner = np.searchsorted([0.57, 0.76, 0.95], rng.random(len(at)), side="right")
         at, to = 2 * at + corner // 2, 2 * to + corner % 2
-    return Drawn(1 << levels, ordered(at, to))
+    return GraphData(1 << levels, sort_edges(at, to))
 
 
-def hypercube(dimension: int, _: int = 0) -> Drawn:
+def hypercube(dimension: int, _: int = 0) -> GraphData:
     """Return a hypercube."""
     numbers = np.arange(1 << dimension)
     ends = [numbers ^ 1 << bit for bit in range(dimension)]
-    return Drawn(1 << dimension, ordered(np.tile(numbers, dimension), np.concatenate(ends)))
+    return GraphData(1 << dimension, sort_edges(np.tile(numbers, dimension), np.concatenate(ends)))
 
 
-def grid(side: int, _: int = 0) -> Drawn:
+def cubic_grid(side: int, _: int = 0) -> GraphData:
     """Return a cube of so many vertices a side, joined along the three axes."""
     at, to = join_stencil((side,) * 3, reach=1)
-    return Drawn(side**3, ordered(at, to))
+    return GraphData(side**3, sort_edges(at, to))
 
 
-def geometric(order: int, seed: int) -> Drawn:
+def geometric_graph(order: int, seed: int) -> GraphData:
     """Return points of a square joined where they are near, about six neighbours each, numbered from left to right."""
     from scipy.spatial import cKDTree
 
     points = scatter(order, seed)
     pairs = cKDTree(points).query_pairs((6 / np.pi / order) ** 0.5, output_type="ndarray")
-    return Drawn(order, ordered(*pairs.T))
+    return GraphData(order, sort_edges(*pairs.T))
 
 
-def delaunay(order: int, seed: int) -> Drawn:
+def triangulation(order: int, seed: int) -> GraphData:
     """Return the Delaunay triangulation of points, numbered from left to right."""
     from scipy.spatial import Delaunay
 
     corners = Delaunay(scatter(order, seed)).simplices.astype(np.int64)
-    return Drawn(order, ordered(corners.ravel(), np.roll(corners, 1, axis=1).ravel()))
+    return GraphData(order, sort_edges(corners.ravel(), np.roll(corners, 1, axis=1).ravel()))
 
 
 def scatter(order: int, seed: int) -> NDArray[np.float64]:
@@ -112,7 +112,7 @@ def scatter(order: int, seed: int) -> NDArray[np.float64]:
     return points[np.argsort(points[:, 0])]
 
 
-def molecules(count: int, seed: int) -> Drawn:
+def molecules(count: int, seed: int) -> GraphData:
     """Return a set of molecules of 24 atoms: chains with branches and rings of five and six."""
     rng = np.random.default_rng([seed, count])
     atoms = 24
@@ -122,13 +122,13 @@ def molecules(count: int, seed: int) -> Drawn:
     bonds = number[place > 0], number[place > 0] - np.where((chance > 0.8) & (place > 1), 2, 1)[place > 0]
     ring = (place >= 5) & (rng.random(len(number)) < 0.12)
     closing = number[ring], number[ring] - np.where(chance[ring] < 0.3, 4, 5)
-    return Drawn(len(number), ordered(*(np.concatenate(ends) for ends in zip(bonds, closing, strict=True))))
+    return GraphData(len(number), sort_edges(*(np.concatenate(ends) for ends in zip(bonds, closing, strict=True))))
 
 
 # Matrices.
 
 
-def users_and_items(users: int, seed: int) -> Drawn:
+def users_and_items(users: int, seed: int) -> GraphData:
     """Return who bought what: a tenth as many items as users, few of them for most purchases."""
     rng = np.random.default_rng([seed, users])
     items = max(1, users // 10)
@@ -137,14 +137,14 @@ def users_and_items(users: int, seed: int) -> Drawn:
     return build_matrix(users, items, at, (items * rng.random(len(at)) ** 3).astype(np.int64))
 
 
-def zipf(side: int, seed: int) -> Drawn:
+def zipf_matrix(side: int, seed: int) -> GraphData:
     """Return a square matrix whose rows and columns are used as often as Zipf's law says."""
     rng = np.random.default_rng([seed, side])
     at, to = (side ** rng.random((2, 4 * side))).astype(np.int64) - 1
     return build_matrix(side, side, at, to)
 
 
-def stencil(side: int, dimensions: int, reach: int) -> Drawn:
+def stencil_matrix(side: int, dimensions: int, reach: int) -> GraphData:
     """Return the matrix of a stencil on a grid, with its diagonal: 5, 7 or, if corners count too, 27 points."""
     shape = (side,) * dimensions
     at, to = join_stencil(shape, reach)
@@ -167,7 +167,7 @@ def join_stencil(shape: tuple[int, ...], reach: int) -> tuple[Numbers, Numbers]:
     return at, to
 
 
-def optimality(rows: int, seed: int) -> Drawn:
+def kkt_matrix(rows: int, seed: int) -> GraphData:
     """Return a KKT matrix: a banded Hessian, the constraints beside and below it, and no entries in the corner."""
     rng = np.random.default_rng([seed, rows])
     variables = 2 * rows // 3
@@ -179,7 +179,7 @@ def optimality(rows: int, seed: int) -> Drawn:
     return build_matrix(rows, rows, np.concatenate(first), np.concatenate(second))
 
 
-def periods(rows: int, seed: int) -> Drawn:
+def staged_program(rows: int, seed: int) -> GraphData:
     """Return a linear programme of many periods: the 50 rows of each meet its 70 columns or earlier ones."""
     rng = np.random.default_rng([seed, rows])
     count = max(1, rows // 50)
@@ -189,7 +189,7 @@ def periods(rows: int, seed: int) -> Drawn:
     return build_matrix(50 * count, 70 * count, at, 70 * (period - earlier) + rng.integers(0, 70, len(at)))
 
 
-def circuit(nodes: int, seed: int) -> Drawn:
+def circuit_matrix(nodes: int, seed: int) -> GraphData:
     """Return a circuit's matrix: parts join near nodes or a supply, and a tenth have no diagonal."""
     rng = np.random.default_rng([seed, nodes])
     every = np.arange(nodes)

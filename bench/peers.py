@@ -1,4 +1,4 @@
-"""Contestants, each in a process of its own, so that it can be stopped and its memory measured.
+"""Runs each peer in a process of its own, so that it can be stopped and its memory measured.
 
 Functions in Python are run by `bench.worker`. Native programs are looked for in the folder that the environment
 variable BERGE_PEERS names: `lemon`, `boost`, `cs_dmperm`, `cs_maxtrans` and `btf`, called as `lemon grid MAZE` or
@@ -39,7 +39,7 @@ GENERAL = ("lemon", "boost", "networkx", "rustworkx")
 
 @dataclass
 class Result:
-    """What a contestant did: "done", "limit", "failed", or "hopeless": not asked. All times are the processor's.
+    """The result of a program: "done", "limit", "failed", or "hopeless" (not run). Times are processor times.
 
     `seconds` are those of the algorithm alone, or of the whole process.
     """
@@ -66,19 +66,19 @@ class Result:
         return self.seconds / own if expected and own and self.seconds is not None else None
 
     def agrees_with(self, other: Result) -> bool | None:
-        """Whether all that both say is the same; None where one says nothing."""
+        """Whether two results agree; None if one is missing."""
         names = ("matched", "digest", "answer")
         both = [(getattr(self, name), getattr(other, name)) for name in names]
         compared = [a == b for a, b in both if a is not None and b is not None]
         return all(compared) if compared else None
 
     def as_json(self) -> dict[str, Any]:
-        """Return what is known, without the answer itself."""
+        """Return the result, without the answer itself."""
         return {key: value for key, value in asdict(self).items() if value is not None and key != "answer"}
 
 
 class Peers:
-    """The contestants that there are, and how long each may take."""
+    """The installed peers, and their time limit."""
 
     def __init__(self, patience: float) -> None:
         self.patience = patience
@@ -88,7 +88,7 @@ class Peers:
         self.native = [name for name in NATIVE if self.folder and (self.folder / name).exists()]
 
     def matchers(self, bipartite: bool, board: bool = False) -> list[str]:
-        """Return who can match such a graph."""
+        """Return the peers that can match such a graph."""
         expected = [name for name in self.native if board or name in GENERAL] + self.libraries
         if bipartite:
             return [name for name in expected if name not in ("rustworkx", "boost", "casadi")]
@@ -103,13 +103,13 @@ class Peers:
         return [self.folder / name for name in names] if self.folder else []
 
     def run(self, function: Callable[..., Any], path: Path, *arguments: str, patience: float = OWN_PATIENCE) -> Result:
-        """Let a function work in a process of its own; it returns the fields of the result."""
+        """Run a function, which returns fields of the result, in a separate process."""
         name = f"{function.__module__}:{function.__name__}"
         run = self._execute([sys.executable, "-m", "bench.worker", name, str(path), *arguments], patience=patience)
         return run if run.status != "done" else Result("done", **json.loads(run.answer or ""))
 
     def get_answer(self, function: Callable[..., Any], path: Path | str = os.devnull, *arguments: str) -> Any:
-        """Return what a function returns in a process of its own."""
+        """Return the result of a function in a separate process."""
         name = f"{function.__module__}:{function.__name__}"
         run = self._execute([sys.executable, "-m", "bench.worker", name, str(path), *arguments], patience=OWN_PATIENCE)
         if run.status != "done":

@@ -1,4 +1,4 @@
-"""Games of the rabbit to measure on: P1971 records, of the families that `berge generate` has.
+"""Records of Rabbit and Egg to measure, from the families of `berge generate`.
 
 `rand` is a board of random letters with random moves; `walk` random moves on a checkerboard with 5 % of unusable cells,
 and so are the boards of the others: `ham` goes round a spanning tree of the blocks of 2 x 2 clean cells, `dfs` is the

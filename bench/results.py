@@ -1,4 +1,4 @@
-"""What has been measured: tables of rows in one JSON file, and how numbers are written in them."""
+"""Results: tables of rows in one JSON file, and the format of numbers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FORMAT = "berge-bench/2"
 
 
 class Row(NamedTuple):
-    """A row of a table: what it is about, its cells by column, and the numbers behind them."""
+    """A row of a table: its title, its cells by column, and its numbers."""
 
     key: str
     cells: dict[str, str]
@@ -27,8 +27,8 @@ class Results:
 
     def __init__(self, path: Path, about: dict[str, Any]) -> None:
         self.path, self.about = path, about
-        saved = json.loads(path.read_text()) if path.exists() else {}
-        self.tables: dict[str, Any] = saved.get("tables", {}) if saved.get("format") == FORMAT else {}
+        data = json.loads(path.read_text()) if path.exists() else {}
+        self.tables: dict[str, Any] = data.get("tables", {}) if data.get("format") == FORMAT else {}
 
     def add_table(self, name: str, title: str, columns: Sequence[str], rows: Iterable[Row]) -> None:
         """Measure the rows of a table; print and save each. Rows that are no longer measured go at the end."""
@@ -45,7 +45,7 @@ class Results:
         self.save()
 
     def save(self) -> None:
-        """Write everything; the file is the old one or the new one, whatever happens."""
+        """Write all results atomically."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         fresh = self.path.with_suffix(".new")
         fresh.write_text(json.dumps({"format": FORMAT, "about": self.about, "tables": self.tables}, indent=1) + "\n")

@@ -1,4 +1,4 @@
-"""One run of the benchmark: who is asked, where inputs are saved, and how long peers took so far."""
+"""A run of the benchmark: its options, its inputs, and the times of peers so far."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ PeerResults = dict[str, Result]
 
 
 @dataclass
-class Seeded:
-    """What berge did, and each peer, on inputs that differ in their seeds."""
+class Comparison:
+    """The results of berge and of each peer, on inputs with different seeds."""
 
     own: list[Result]
     peers: list[PeerResults]
@@ -38,7 +38,7 @@ class Seeded:
         return all(own.agrees_with(peer) is not False for own, peers in pairs for peer in peers.values())
 
     def of(self, name: str) -> list[Result | None]:
-        """Return what a peer did."""
+        """Return the results of a peer."""
         return [peers.get(name) for peers in self.peers]
 
     def as_json(self) -> dict[str, Any]:
@@ -75,20 +75,20 @@ class Bench:
         inputs: Sequence[Any],
         own: Callable[[Any], Result],
         others: Callable[[Any, set[str] | None], PeerResults],
-    ) -> Seeded:
+    ) -> Comparison:
         """Let berge work on all inputs, and the peers too; after the first input only the quick ones go on."""
-        seeded = Seeded([], [])
+        comparison = Comparison([], [])
         cheap: set[str] | None = None
         for one in inputs:
-            seeded.own.append(own(one))
-            seeded.peers.append(others(one, cheap))
-            cheap = {n for n, r in seeded.peers[-1].items() if r.status == "done" and r.total < CHEAP}
-        return seeded
+            comparison.own.append(own(one))
+            comparison.peers.append(others(one, cheap))
+            cheap = {n for n, r in comparison.peers[-1].items() if r.status == "done" and r.total < CHEAP}
+        return comparison
 
     def match(
         self, family: str, size: int, path: Path, bipartite: bool, grid: Path | None, only: set[str] | None
     ) -> PeerResults:
-        """Return what each peer does with a graph."""
+        """Return the result of each peer on a graph."""
         results: PeerResults = {}
         for name in self.peers.matchers(bipartite, grid is not None):
             if only is None or name in only:
@@ -108,10 +108,10 @@ class Bench:
                 results[name] = self.ask(name, family, side * side, 1, work)
         return results
 
-    def peer_cells(self, names: Sequence[str], seeded: Seeded) -> dict[str, str]:
+    def peer_cells(self, names: Sequence[str], comparison: Comparison) -> dict[str, str]:
         """Return the peers' cells of a row, and whether all agree."""
-        cells = {name: format_peer(seeded.of(name), seeded.own, self.peers.patience) for name in names}
-        return cells | {"agree": "yes" if seeded.agree else "NO"}
+        cells = {name: format_peer(comparison.of(name), comparison.own, self.peers.patience) for name in names}
+        return cells | {"agree": "yes" if comparison.agree else "NO"}
 
     # Inputs.
 
@@ -124,10 +124,10 @@ class Bench:
             path.write_text(mazes.maze(side, side, walls, seed))
         return path
 
-    def stored(self, drawn: graphs.Drawn) -> Path:
+    def store(self, graph: graphs.GraphData) -> Path:
         """Return a file with a graph; there is one at a time."""
         path = self.folder / "graph"
-        drawn.write(path)
+        graph.write(path)
         return path
 
     def record(self, family: str, side: int, seed: int = 1) -> Path:

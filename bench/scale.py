@@ -1,4 +1,4 @@
-"""What a corpus takes: games and mazes a second, and memory.
+"""Throughput on a corpus: games and mazes in a second, and memory.
 
 `python -m bench.scale` prints it, in about five minutes on two processors with nothing else to do, and leaves 1 GB of
 inputs in target/scale. docs/notes/corpora.md has what it printed.
@@ -30,7 +30,7 @@ DISTINCT = 100
 
 
 def games(count: int) -> Iterator[str]:
-    """Yield so many records, of which the first few hundred are distinct."""
+    """Yield records; the first few hundred are distinct."""
     pool = [record(family, 40, seed) for seed in range(DISTINCT) for family in FAMILIES]
     return (pool[number % len(pool)] for number in range(count))
 
@@ -107,19 +107,19 @@ def throughput(count: int, jobs_counts: list[int]) -> None:
 
 
 def memory(count: int) -> None:
-    """Print the most memory of a run over so many small games, from a pipe that is as long as it takes."""
+    """Print the peak memory of a run over many small games from a pipe."""
     small = [record("walk", 6, seed) for seed in range(100)]
     _run_on_a_pipe(small, count // len(small))
 
 
 def stream(gigabytes: float) -> None:
-    """Print the most memory of a run over one stream of so many gigabytes."""
+    """Print the peak memory of a run over one stream of some gigabytes."""
     large = list(games(600))
     _run_on_a_pipe(large, int(gigabytes * 1e9) // sum(map(len, large)))
 
 
 def _run_on_a_pipe(records: list[str], times: int) -> None:
-    """Print what `berge batch -` takes for some records, given so many times over."""
+    """Print time and memory of `berge batch -` for repeated records."""
     block = "".join(json.dumps({"text": text}) + "\n" for text in records).encode()
     output = FOLDER / "pipe.parquet"
     command = [str(Path(sys.executable).with_name("berge")), "batch", "-", "-o", str(output)]
@@ -138,7 +138,7 @@ def _run_on_a_pipe(records: list[str], times: int) -> None:
 
 
 def megabytes(pid: int) -> int:
-    """Return the memory of a process and its children, as far as it is theirs alone."""
+    """Return the private memory of a process and its children."""
     total = 0
     for one in [pid, *_children(pid)]:
         try:
@@ -165,7 +165,7 @@ PARTS: dict[str, Callable[[argparse.Namespace], None]] = {
 
 
 def main() -> None:
-    """Measure what is asked for."""
+    """Run the requested measurements."""
     parser = argparse.ArgumentParser(prog="python -m bench.scale", description=__doc__)
     parser.add_argument(
         "what", metavar="WHAT", nargs="*", help=f"of {', '.join(PARTS)}; all of it where nothing is named"

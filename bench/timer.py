@@ -1,4 +1,4 @@
-"""Times and memory of work in this process."""
+"""Time and memory of work in this process."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def choose_clock(wall: float, cpu: float) -> float:
 
 
 def run_timed(work: Work) -> tuple[Any, float]:
-    """Return what some work returns, and its seconds."""
+    """Return the result and the seconds of a function."""
     wall, cpu = time.perf_counter(), time.process_time()
     answer = work()
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
@@ -78,7 +78,7 @@ def use_processors(most: int | None = None) -> None:
 
 
 def read_memory(kind: str) -> int:
-    """Return what Linux says of this process's memory, in bytes."""
+    """Return this process's memory, in bytes, from Linux."""
     line = re.search(kind + r":\s*(\d+)", Path("/proc/self/status").read_text())
     assert line
     return int(line[1]) * 1024

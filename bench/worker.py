@@ -1,4 +1,4 @@
-"""One function on one input, in a process of its own: `python -m bench.worker MODULE:FUNCTION FILE [ARGUMENT]...`.
+"""Runs a function on an input in a process of its own: `python -m bench.worker MODULE:FUNCTION FILE [ARGUMENT]...`.
 
 Prints what the function returns as one line of JSON. It works on one processor, unless it asks for more.
 """

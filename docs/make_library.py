@@ -82,7 +82,7 @@ def places(game: berge.Game) -> int:
 
 
 def entry(name: str, game: berge.Game) -> dict[str, object]:
-    """Return what the page is told of a game."""
+    """Return the page's entry of a game."""
     rows = game.setup.diagram([])
     size = {"rows": len(rows), "columns": len(rows[0])} if rows else {"vertices": game.setup.game_graph.order}
     return {"id": name, "line": game.dumps("line").strip(), "ruleset": game.setup.ruleset.name, **size}

@@ -74,7 +74,7 @@ def extract_rust(file, _keywords, _comments, options) -> Extracted:  # type: ign
 
 
 def extract_page(file, _keywords, _comments, options) -> Extracted:  # type: ignore[no-untyped-def]  # noqa: ARG001
-    """Yield the texts of the page, whose context is their key."""
+    """Yield the texts of the page with their keys as context."""
     for line, (key, text) in enumerate(json.load(file).items(), 2):
         yield line, "pgettext", (key, text), []
 

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def pages() -> list[Path]:
-    """Return the pages whose examples are run."""
+    """Return the pages with examples."""
     return [*sorted(ROOT.glob("README*.md")), *sorted(ROOT.glob("docs/**/*.md"))]
 
 
@@ -30,10 +30,10 @@ def examples(page: Path) -> list[tuple[int, str, str]]:
 
 
 def run(command: str, folder: Path) -> str:
-    """Return what a command prints, errors included, in a shell that finds this Python's `berge`."""
+    """Return the output of a shell command, errors included, with this Python's `berge`."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
     environment = {**os.environ, "PATH": path, "NO_COLOR": "1", "COLUMNS": "80", "PYTHONUTF8": "1"}
-    done = subprocess.run(
+    process = subprocess.run(
         command,
         shell=True,
         cwd=folder,
@@ -43,7 +43,7 @@ def run(command: str, folder: Path) -> str:
         stderr=subprocess.STDOUT,
         encoding="utf-8",
     )
-    return done.stdout
+    return process.stdout
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ SCENES: dict[str, tuple[str, Callable[..., None]]] = {}
 
 
 def scene(name: str, opened: str = "") -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Mark a function as what is done for a picture, once something is opened."""
+    """Register a function that prepares a picture after a game is opened."""
 
     def register(act: Callable[..., None]) -> Callable[..., None]:
         SCENES[name] = opened, act
@@ -173,16 +173,16 @@ def _phone(visitor, expect):
 
 
 def main() -> None:
-    """Take all pictures, or those whose names are given."""
+    """Take all pictures, or those named in the arguments."""
     sys.path.insert(0, str(ROOT / "tests"))
     from PIL import Image
     from playwright.sync_api import expect
 
-    from browser import launched
+    from browser import launch
     from web.asking import Board
     from web.visitor import Visitor
 
-    with Board() as board, launched() as browser:
+    with Board() as board, launch() as browser:
         board.url = board.url.replace("127.0.0.1", "localhost")
         for name, (opened, act) in SCENES.items():
             if sys.argv[1:] and name not in sys.argv[1:]:

@@ -16,13 +16,13 @@ BETWEEN = re.compile(r"(?<=<!-- rulesets -->\n).*?(?=<!-- end -->)", re.DOTALL)
 
 
 def list_of_games(language: str, head: tuple[str, str]) -> str:
-    """Return each game and what it is."""
+    """Return each game with its description."""
     rows = [(f"[{one.name}](docs/rulesets/{one.name}.md)", one.about_in(language)) for one in RULESETS.ours]
     return table(head, rows)
 
 
 def declarations() -> str:
-    """Return what each declaration says of its game."""
+    """Return the properties of each declaration."""
     head = ("ruleset", "the game", "a start in one line", "who wins is decided by", "proof", "contest format")
     return table(head, (declaration(one) for one in RULESETS.ours))
 
@@ -47,16 +47,16 @@ def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
 
 
 def pages() -> dict[Path, str]:
-    """Return each page that has such a table, as it should be."""
+    """Return each page that has a table, with its contents."""
     tables = {
         "README.md": list_of_games("en", ("ruleset", "game")),
         "README.zh-CN.md": list_of_games("zh", ("规则", "题目")),
         "docs/rulesets/README.md": declarations(),
     }
-    return {ROOT / page: filled(ROOT / page, between) for page, between in tables.items()}
+    return {ROOT / page: fill_table(ROOT / page, between) for page, between in tables.items()}
 
 
-def filled(page: Path, between: str) -> str:
+def fill_table(page: Path, between: str) -> str:
     """Return a page with another table."""
     text, count = BETWEEN.subn(lambda _: f"\n{between}\n", page.read_text(encoding="utf-8"))
     if count != 1:

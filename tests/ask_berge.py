@@ -1,4 +1,4 @@
-"""A plugin of pytest, `-p ask_berge`: the own tests of SciPy and NetworkX ask berge. Its last line says how often."""
+"""A pytest plugin, `-p ask_berge`: runs the tests of SciPy and NetworkX on berge, and prints the number of calls."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def run(folder: Path, files: Iterable[Path], **environment: str) -> tuple[int, d
     return int(passing.split(" passed")[0].split()[-1]), ast.literal_eval(message)
 
 
-def counted(module: ModuleType, name: str) -> Any:
+def count_calls(module: ModuleType, name: str) -> Any:
     """Return a function of berge that counts how often it is asked."""
     mine = getattr(module, name)
 
@@ -58,9 +58,9 @@ def counted(module: ModuleType, name: str) -> Any:
 def pytest_configure(config: pytest.Config) -> None:
     """Put berge's functions in the place of SciPy's, before tests import them; NetworkX finds them by itself."""
     for name in SCIPYS:
-        setattr(csgraph, name, counted(for_scipy, name))
+        setattr(csgraph, name, count_calls(for_scipy, name))
     for name in for_networkx.FUNCTIONS:
-        setattr(for_networkx, name, counted(for_networkx, name))
+        setattr(for_networkx, name, count_calls(for_networkx, name))
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -1,4 +1,4 @@
-"""The browsers of the tests: found, or installed where there is none by `python tests/browser.py [firefox]`."""
+"""Browsers for the tests. `python tests/browser.py [firefox]` installs a missing one."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def place(play: Playwright, name: str) -> Path | None:
 
 
 @contextlib.contextmanager
-def launched(name: str = "chromium", **options: Any) -> Iterator[Browser]:
-    """Yield a browser that is on no network of its own accord."""
+def launch(name: str = "chromium", **options: Any) -> Iterator[Browser]:
+    """Yield a browser that makes no network connections by itself."""
     with sync_playwright() as play:
         at = place(play, name)
         if at is None:
@@ -70,18 +70,18 @@ def awake(browser: Browser) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def shared(name: str = "chromium", **options: Any) -> Iterator[Browser]:
+def share_browser(name: str = "chromium", **options: Any) -> Iterator[Browser]:
     """Yield a browser for tests that use it within `awake`."""
-    with launched(name, **options) as browser:
+    with launch(name, **options) as browser:
         asyncio._set_running_loop(None)
         yield browser
         asyncio._set_running_loop(browser._loop)
 
 
 def works(name: str) -> str | None:
-    """Return what there is of a browser that starts; None where none does."""
+    """Return a working executable of a browser; None if there is none."""
     try:
-        with launched(name, timeout=120_000) as browser:
+        with launch(name, timeout=120_000) as browser:
             return f"{name.capitalize()} {browser.version}"
     except Exception as error:
         print(str(error).partition("\n")[0], file=sys.stderr)
@@ -113,7 +113,7 @@ def install(name: str) -> None:
 
 
 def system() -> str:
-    """Return what Linux calls itself."""
+    """Return the name of the Linux distribution."""
     with contextlib.suppress(OSError):
         lines = Path("/etc/os-release").read_text().splitlines()
         return next((line[3:].strip('"') for line in lines if line.startswith("ID=")), "")

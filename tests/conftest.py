@@ -1,4 +1,4 @@
-"""What all tests have in common."""
+"""Fixtures and settings of all tests."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One Chromium for all tests of a worker; who uses it does so within `awake`."""
-    from browser import shared
+    from browser import share_browser
 
-    with shared() as browser:
+    with share_browser() as browser:
         yield browser
 
 

@@ -1,4 +1,4 @@
-"""What the checker reads: documents that berge writes, and such as are made by hand."""
+"""Documents for tests of the checker, some written by berge and some by hand."""
 
 from __future__ import annotations
 

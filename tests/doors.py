@@ -1,4 +1,4 @@
-"""Every door of berge, tried with a game that is not in the tree, in an environment of its own.
+"""Tries a game of another package in every interface of berge, in an environment of its own.
 
 As a module it is run there: `python -m doors` with the arguments of `try_commands` tries commands, the conformance kit
 and the page's API.
@@ -36,7 +36,7 @@ class House:
         self.environment = {**plain, "PYTHONPATH": os.pathsep.join(filter(None, [path, str(TESTS)])), "PYTHONUTF8": "1"}
 
     @contextmanager
-    def serving(self, *arguments: str) -> Iterator[str]:
+    def serve_board(self, *arguments: str) -> Iterator[str]:
         """Have `berge board` run; its address."""
         command = [self.python, "-m", "berge", "board", "--no-browser", "--port", "0", *arguments]
         with subprocess.Popen(
@@ -50,17 +50,17 @@ class House:
             finally:
                 server.terminate()
 
-    def run(self, *arguments: str, typed: str = "", status: int = 0) -> str:
-        """Return what a module writes, run with some arguments."""
+    def run(self, *arguments: str, stdin: str = "", status: int = 0) -> str:
+        """Return the output of a module, run with some arguments."""
         command = [self.python, "-m", *arguments]
         run = subprocess.run(
-            command, cwd=self.folder, env=self.environment, input=typed, capture_output=True, text=True, check=False
+            command, cwd=self.folder, env=self.environment, input=stdin, capture_output=True, text=True, check=False
         )
         assert run.returncode == status, (arguments, run.stdout[-2000:], run.stderr[-2000:])
         return run.stdout + run.stderr
 
-    def berge(self, *arguments: str, typed: str = "", status: int = 0) -> str:
-        return self.run("berge", *arguments, typed=typed, status=status)
+    def berge(self, *arguments: str, stdin: str = "", status: int = 0) -> str:
+        return self.run("berge", *arguments, stdin=stdin, status=status)
 
     def try_all(self, *words: str) -> None:
         """Go through every door, as `try_commands` and `ask_all` do, in a process that finds the game by itself."""
@@ -69,7 +69,7 @@ class House:
 
 
 def install_package(package: Path, folder: Path) -> House:
-    """Return a fresh environment that sees berge and what the tests need, and has a package installed.
+    """Return a new environment with berge, the libraries of the tests and an installed package.
 
     The package is built by what it says of itself, without a network.
     """
@@ -85,16 +85,16 @@ def install_package(package: Path, folder: Path) -> House:
     return House(folder / "env" / "bin" / "python", folder)
 
 
-def answer(*arguments: str, typed: str = "", status: int = 0) -> str:
-    """Return what a command writes in this process."""
-    run = run_berge(*arguments, typed=typed.encode())
+def answer(*arguments: str, stdin: str = "", status: int = 0) -> str:
+    """Return the output of a command in this process."""
+    run = run_berge(*arguments, stdin=stdin.encode())
     text = (run.stdout + run.stderr).decode()
     assert run.returncode == status, (arguments, text[-2000:])
     return text
 
 
 def try_commands(setup: str, moves: str, first: str, stranger: str, title: str, chinese: str) -> None:
-    """Go through every command with a start, moves from it, a first move to type, and what is no move."""
+    """Try every command with a start, moves, a first move to type, and an illegal move."""
     game, file = setup + moves, "game.json"
     assert chinese in answer("solve", setup, "--lang", "zh")
     assert title in answer("review", game)
@@ -110,10 +110,10 @@ def try_commands(setup: str, moves: str, first: str, stranger: str, title: str, 
     assert answer("convert", file, "--format", "line").splitlines()[-1] == game
     answer("convert", game, "--format", "record", "-o", "game.berge")
     assert answer("convert", "game.berge", "--format", "line").splitlines()[-1] == game
-    talk = answer("play", setup, "--seed", "1", typed=f"help\n{stranger}\n{first}\nwhy\nhint\nundo\nresign\n")
+    talk = answer("play", setup, "--seed", "1", stdin=f"help\n{stranger}\n{first}\nwhy\nhint\nundo\nresign\n")
     assert "internal error" not in talk
     assert "moves" in talk
-    assert "illegal" not in answer("play", game, "--side", "both", typed="moves\nsave a.berge\nquit\n")
+    assert "illegal" not in answer("play", game, "--side", "both", stdin="moves\nsave a.berge\nquit\n")
     complaint = answer("review", f"{setup}+{stranger}", status=2)
     assert "internal error" not in complaint
     assert ": found " in complaint or "; " in complaint

@@ -1,4 +1,4 @@
-"""The command line in this process, with streams of its own: to start a process costs a quarter of a second."""
+"""Runs the command line in this process, with streams of its own: a new process costs a quarter of a second."""
 
 import io
 import os
@@ -11,10 +11,10 @@ from berge.cli import main
 
 
 def run_berge(
-    *arguments: object, typed: bytes = b"", environment: Mapping[str, str] | None = None
+    *arguments: object, stdin: bytes = b"", environment: Mapping[str, str] | None = None
 ) -> CompletedProcess[bytes]:
     """Run a command as a process would, with an environment or that of the tests."""
-    streams = [io.TextIOWrapper(io.BytesIO(data), "utf-8") for data in (typed, b"", b"")]
+    streams = [io.TextIOWrapper(io.BytesIO(data), "utf-8") for data in (stdin, b"", b"")]
     words = [str(argument) for argument in arguments]
     variables = dict(os.environ) if environment is None else environment
     with (

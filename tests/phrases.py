@@ -1,4 +1,4 @@
-"""The page's texts by their keys, as its JavaScript fills them."""
+"""The texts of the page by their keys, filled in as its JavaScript does."""
 
 from berge.games.builtin import RULESETS
 from berge.graphs.matrixmarket import describe_graph
@@ -9,13 +9,13 @@ TEXTS = {language: page_texts(language, RULESETS.values()) for language in ("en"
 
 
 def say(language: str, key: str, **values: object) -> str:
-    """Return a text with its values, that of a number where it has one."""
+    """Return a text with its values, in the form for the number `n`."""
     texts, count = TEXTS[language], {1: ".one", 2: ".two"}.get(values.get("n"), "")  # type: ignore[call-overload]
     return fill(texts.get(key + count, texts[key]), values)
 
 
 def edges_read(language: str, vertices: int, edges: int, first: int | None = None) -> str:
-    """Return what is said of a list of edges that was read, with a header where it counts from `first`."""
+    """Return the description of a list of edges; with `first`, one with a header that counts from there."""
     source = _("an edge list without a header")
     if first is not None:
         source = _("an edge list with a header, counted from {first}", first=first)

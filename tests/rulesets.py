@@ -1,4 +1,4 @@
-"""What the tests know of every ruleset, a row each: the one register to which a new ruleset adds.
+"""A row for each ruleset: its oracle and its examples. A new ruleset adds a row here.
 
 `tests/test_tables.py` says which of our rulesets has no row.
 """
@@ -18,7 +18,7 @@ from oracle import rabbit, rules
 
 
 class Oracle(Protocol):
-    """What an oracle knows of a game."""
+    """The interface of an oracle."""
 
     @property
     def token(self) -> Any: ...
@@ -28,25 +28,25 @@ class Oracle(Protocol):
 
 
 class RabbitAndEgg:
-    """The oracle of Rabbit and Egg, whose moves really move pieces, asked like the others."""
+    """The oracle of Rabbit and Egg, which moves real pieces, with the interface of the others."""
 
     def __init__(self, rows: rabbit.Board) -> None:
         self.rows, self.token = rows, rabbit.find_blank(rows)
 
-    def _after(self, moves: Sequence[Any]) -> tuple[rabbit.Board, rabbit.Player]:
+    def _play(self, moves: Sequence[Any]) -> tuple[rabbit.Board, rabbit.Player]:
         rows = self.rows
         for move in moves:
             rows = rabbit.play(rows, move)
         return rows, "egg" if len(moves) % 2 else "rabbit"
 
     def legal_moves(self, moves: Sequence[Any] = ()) -> list[Any]:
-        return rabbit.legal_moves(*self._after(moves))
+        return rabbit.legal_moves(*self._play(moves))
 
     def is_winning(self, moves: Sequence[Any] = ()) -> bool:
-        return rabbit.is_winning(*self._after(moves))
+        return rabbit.is_winning(*self._play(moves))
 
     def winning_moves(self, moves: Sequence[Any] = ()) -> list[Any]:
-        return rabbit.winning_moves(*self._after(moves))
+        return rabbit.winning_moves(*self._play(moves))
 
 
 Pair = tuple[Setup[Any], Oracle]
@@ -58,7 +58,7 @@ def rows_of(rng: Random, letters: str, shapes: Sequence[tuple[int, int]]) -> tup
 
 
 def draw_board(name: str, most: int, rng: Random) -> Pair:
-    """Return a board of at most so many cells, with holes; on half of them the start is fixed."""
+    """Return a random small board with holes; half of the boards have a token."""
     shapes = [(r, c) for r in range(1, most + 1) for c in range(1, most // r + 1)]
     rows = rows_of(
         rng, rng.choice([".", "....#", "..#"]), [shape for shape in shapes if 2 * shape[0] * shape[1] > most]
@@ -112,7 +112,7 @@ def draw_rabbit(rng: Random) -> Pair:
 
 @dataclass(frozen=True)
 class Row:
-    """What the tests know of a ruleset. Lines and setups that are not here are the ruleset's examples."""
+    """A ruleset for the tests. Missing lines and setups are taken from the ruleset's examples."""
 
     draw: Callable[[Random], Pair]
     """Returns a small random setup, and its oracle."""
@@ -141,7 +141,7 @@ STRANGE_CELLS: list[Any] = [
 
 
 def of_board(name: str, most: int, reason: Callable[[Setup[Any]], Reason], **more: Any) -> Row:
-    """Return the row of a game on boards of `.`, `#` and `@`, drawn with at most so many cells.
+    """Return the row of a game on boards of `.`, `#` and `@`.
 
     Its real rules are a function of its name in tests/oracle/rules.py; steps without a name of their own are refused
     for `board_reason("a step away from")`.
@@ -260,7 +260,7 @@ SETUPS = {name: [*row.setups] for name, row in ROWS.items() if row.setups}
 
 
 def _add_examples() -> None:
-    """Fill in what a row leaves out, also for a ruleset that has none."""
+    """Add missing fields of a row, also for a ruleset without a row."""
     free_boards: dict[str, str] = {}
     for ruleset in RULESETS.ours:
         for line in ruleset.examples:

@@ -1,4 +1,4 @@
-"""The house stands as ARCHITECTURE.md draws it: imports point downwards, and there is one door to the core."""
+"""The architecture of ARCHITECTURE.md: imports point downwards, and few rooms import the native module."""
 
 import ast
 import os
@@ -96,7 +96,7 @@ def room(file: Path) -> str:
 
 
 def room_of(parts: Sequence[str]) -> str:
-    """Return the room of a module, the folder or file at the top; `games/builtin` is one of its own."""
+    """Return the room of a module: its top folder or file; `games/builtin` is a separate room."""
     return "games.builtin" if tuple(parts[:2]) == ("games", "builtin") else parts[0]
 
 
@@ -112,7 +112,7 @@ MODULES = {module_name(file): file for file in FILES}
 
 
 def module_of(name: str) -> str:
-    """Return the module of the package that a name with dots is or is in; `berge` where there is none."""
+    """Return the module of the package that has a dotted name; `berge` if there is none."""
     if not re.fullmatch(r"berge(\.\w+)+", name):
         return "berge"
     while name not in MODULES:
@@ -212,8 +212,8 @@ def test_no_file_changes_another_module() -> None:
 
 
 NOUNS = {f"berge.games.{name}" for name in ("contest", "game", "position", "ruleset", "setup")}
-"""The one circle: a setup knows its ruleset and begins games and positions, which know their setup; a ruleset has the
-types of all of them. It is there for type checkers only."""
+"""The one circle, for type checkers only: a setup has its ruleset and begins games and positions, which have their
+setup; a ruleset names the types of all of them."""
 
 
 def test_files_import_each_other_in_no_circle() -> None:
@@ -402,7 +402,7 @@ def modules_used(file: Path, files: set[Path], source: Path) -> set[Path]:
 
 
 def circle(uses: Mapping[T, set[T]]) -> list[T]:
-    """Return some things of which each uses the next and the last one the first; none where there are none."""
+    """Return a circle of uses; empty if there is none."""
     rest = dict(uses)
     while rest:
         ground = [thing for thing, actual in rest.items() if not actual & rest.keys()]

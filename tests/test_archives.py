@@ -1,4 +1,4 @@
-"""What is packed is read as what it holds, from files, from stdin and from bytes; no archive fills the memory."""
+"""Archives are unpacked from files, stdin and bytes, and cannot fill the memory."""
 
 import bz2
 import gzip
@@ -90,10 +90,10 @@ def test_what_ends_early_or_is_damaged_is_told_with_its_place(pack: Callable[[by
         assert 1 <= error.line <= 4
         assert error.column >= 1
     for at in range(10, len(data)):
-        damaged = bytearray(data)
-        damaged[at] ^= 0x55
+        bad_data = bytearray(data)
+        bad_data[at] ^= 0x55
         with suppress(ParseError, LimitError):  # some bytes tell of the archive alone
-            assert unpack(bytes(damaged), 1000) == TEXT
+            assert unpack(bytes(bad_data), 1000) == TEXT
     with pytest.raises(ParseError, match=r"^4:1: found the end of the gzip data; expected the rest of it$"):
         read(gzip.compress(TEXT)[:-1])
 
@@ -106,12 +106,12 @@ def test_a_bomb_is_a_limit_and_takes_no_memory(
     assert len(bomb) < 1 << 18
     read_in: list[int] = []
 
-    class Counted(io.BytesIO):
+    class CountingIO(io.BytesIO):
         def write(self, data: Any) -> int:
             read_in.append(len(data))
             return super().write(data)
 
-    monkeypatch.setattr(archives, "BytesIO", Counted)
+    monkeypatch.setattr(archives, "BytesIO", CountingIO)
     monkeypatch.setattr(documents, "MOST_BYTES", 1 << 22)
     (tmp_path / "bomb").write_bytes(bomb)
     for reader in (berge.loads, berge.maze.loads):
@@ -131,13 +131,13 @@ def test_what_is_refused_for_its_size_is_not_kept(
 ) -> None:
     values: list[int] = []
 
-    class Counted(io.BytesIO):
+    class CountingIO(io.BytesIO):
         def write(self, data: Any) -> int:
             values.append(len(data))
             return super().write(data)
 
     bomb = pack(bytes(1 << 25))
-    monkeypatch.setattr(archives, "BytesIO", Counted)
+    monkeypatch.setattr(archives, "BytesIO", CountingIO)
     with pytest.raises(LimitError, match="archive holds more than 25000000 bytes"):
         unpack(bomb, 25_000_000)
     assert 0 < sum(values) <= archives.PLAUSIBLE * len(bomb) + 3 * archives.PIECE < 20_000_000

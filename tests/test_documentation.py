@@ -1,4 +1,4 @@
-"""What the documentation shows is what happens: commands, Python examples, pictures and links."""
+"""Commands, Python examples, pictures and links in the documentation are correct."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def matches(expected: str, printed: str) -> bool:
-    """Whether a text is as expected, where a line `...` stands for any lines."""
+    """Whether a text is as expected; a line `...` stands for any lines."""
     lines = (".*" if line.strip() == "..." else re.escape(line.rstrip()) + "\n" for line in expected.splitlines())
     text = "".join(line.rstrip() + "\n" for line in printed.splitlines())
     return re.fullmatch("".join(lines), text, re.DOTALL) is not None

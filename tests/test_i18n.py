@@ -1,4 +1,4 @@
-"""Messages: what berge says, in English and 中文, and how errors say it.
+"""Messages in English and Chinese.
 
 Every text has its Chinese, with the same values; whatever people hand to a public call, wrong in type or value, is
 refused by a `BergeError` that says how to go on, in both languages.
@@ -127,7 +127,7 @@ def test_the_compiled_catalogue_is_that_of_the_texts() -> None:
 
 
 def calls() -> Iterator[tuple[str, ast.Call, str]]:
-    """Yield every call in the package with its place and the name of what it calls."""
+    """Yield every call in the package with its place and the called name."""
     for file in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call):
@@ -576,8 +576,8 @@ def all_texts() -> Iterator[tuple[str, str | None]]:
     yield 'source,target,type\na,"T cell",Directed\nb,c,Undirected\n', "table"
 
 
-def broken(text: str, rng: random.Random) -> str:
-    """Return a text with something else in some place of it, or without what stands there."""
+def break_text(text: str, rng: random.Random) -> str:
+    """Return a text with a random change or deletion."""
     at, end = sorted(rng.choices(range(len(text) + 1), k=2))
     piece: str = rng.choice(PIECES)
     return text[:at] + piece + text[rng.choice([at, at + 1, at + 1, end]) :]
@@ -588,7 +588,7 @@ def test_what_is_wrong_with_a_text_is_said_in_chinese(text: str, format: str | N
     rng, output = random.Random(text), set()
     for _mutant in range(MUTANTS):
         try:
-            berge.loads(broken(text, rng), format)
+            berge.loads(break_text(text, rng), format)
         except (InputError, LimitError) as error:
             output.add(error.localized("zh"))
     assert output
@@ -605,19 +605,19 @@ def test_what_is_cut_off_is_closed(quoted: str) -> None:
 # What the checker says.
 
 
-def proved() -> Iterator[Document]:
-    """Yield reviews, solutions and what is known of graphs, with all that the checker may say of them."""
+def proved_documents() -> Iterator[Document]:
+    """Yield documents with proofs that lead to all messages of the checker."""
     for line in [*GAMES.values(), *STARTS.values()]:
         game = berge.loads(line)
         if game.moves or game.setup.first is not None:
             yield berge.review(game)
         yield berge.solve(game.setup)
         yield berge.solve(game.position())
-    for called in ({"a": "p1; x", "b": "it's; so"}, {"a": 'found "; expected', "b": "x" * 70}, {}):
-        edges = [(called.get(v, v), called.get(w, w)) for v, w in ("ab", "bc", "de")]
+    for new_names in ({"a": "p1; x", "b": "it's; so"}, {"a": 'found "; expected', "b": "x" * 70}, {}):
+        edges = [(new_names.get(v, v), new_names.get(w, w)) for v, w in ("ab", "bc", "de")]
         setup = berge.graph.setup(Graph.from_edges(edges))
         yield berge.solve(setup)
-        yield from (berge.solve(setup.position([name])) for name in (*called.values(), "c"))
+        yield from (berge.solve(setup.position([name])) for name in (*new_names.values(), "c"))
     for pairs in (
         [("a", "b"), ("b", "c"), ("d", "e")],
         [("a", "b"), ("b", "c")],
@@ -644,7 +644,7 @@ def strange(document: Any) -> Any:
 def test_what_the_checker_has_proved_is_said_in_chinese() -> None:
     """As it is of its own games, and where a sentence more says that it does not know the game."""
     said = set()
-    for one in proved():
+    for one in proved_documents():
         options = {} if isinstance(one, (Certificate, StartsCertificate)) else {"certificates": True}
         document = json.loads(one.dumps("json", **options))
         said |= {checker.check(document), checker.check(strange(document))}

@@ -1,4 +1,4 @@
-"""The page's library: every entry is a game that is there, as large as it says, and has a name in both languages."""
+"""The page's library: each entry is a valid game, has the stated size, and a title in both languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An AttributeError suggests the name that was probably meant."""
+"""An AttributeError suggests the closest name."""
 
 import copy
 import pickle
@@ -65,13 +65,13 @@ def test_what_nobody_can_guess_is_simply_not_there() -> None:
 
 
 def test_an_error_in_a_property_is_not_taken_for_a_guess() -> None:
-    class Broken(NameHints):
+    class BrokenClass(NameHints):
         @property
         def nodes(self) -> Any:
             return self._nothing  # type: ignore[attr-defined]
 
     with pytest.raises(AttributeError, match="_nothing"):
-        Broken().nodes  # noqa: B018
+        BrokenClass().nodes  # noqa: B018
 
 
 @pytest.mark.parametrize("kind", [kind for kind in things() if kind not in ("berge", "Engine")])

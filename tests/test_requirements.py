@@ -1,4 +1,4 @@
-"""What the tests install is pinned so that pip takes it, whatever is published later."""
+"""The requirements of the tests are pinned with hashes, so that later releases change nothing."""
 
 from __future__ import annotations
 

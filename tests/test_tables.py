@@ -1,4 +1,4 @@
-"""The documentation's tables of rulesets, and the examples in the lists of tests, are those of the registry."""
+"""Tables of rulesets in the documentation, and examples in the tests, agree with the registry."""
 
 import re
 import runpy

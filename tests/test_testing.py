@@ -1,4 +1,4 @@
-"""The conformance kit takes what is right, and tells what is wrong with a ruleset."""
+"""The conformance tests accept correct rulesets and report what is wrong with others."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("forgotten")
 
 @dataclass(frozen=True, repr=False)
 class Count(FieldsSetup[int]):
-    """So many numbers."""
+    """A setup of some numbers."""
 
     n: int
 
@@ -39,11 +39,11 @@ def ruleset(form: Any = Count, game_graph: Any = Ring, **more: Any) -> Ruleset[A
     )
 
 
-def wrong(listed: Ruleset[Any, Any], line: str = "5", legal: Any = None) -> str:
-    """Return what the kit says of a ruleset."""
-    RULESETS.add(listed)
+def wrong(ruleset: Ruleset[Any, Any], line: str = "5", legal: Any = None) -> str:
+    """Return the complaint of the conformance tests about a ruleset."""
+    RULESETS.add(ruleset)
     with pytest.raises(NotConforming) as error_info:
-        conform(listed.parse(line), legal)
+        conform(ruleset.parse(line), legal)
     return str(error_info.value)
 
 
@@ -54,14 +54,14 @@ def test_a_ring_conforms() -> None:
 
 
 def test_other_rules_are_told() -> None:
-    def both(moves: Any) -> Iterable[int]:
+    def legal_moves(moves: Any) -> Iterable[int]:
         return {(moves[-1] + way) % 5 for way in (1, 2)} - {*moves} if moves else range(4)
 
-    assert "the legal moves after []" in wrong(ruleset(), legal=both)
+    assert "the legal moves after []" in wrong(ruleset(), legal=legal_moves)
 
 
 class Wordless(Ring):
-    """Of pegs, of which no catalogue knows a word."""
+    """A game graph of pegs, a word without a translation."""
 
     place = "peg"
 
@@ -92,7 +92,7 @@ class OneWay(Ring):
         return [(number + 1) % self.order]
 
 
-class Unsorted(Ring):
+class UnsortedRing(Ring):
     def neighbors(self, number: int) -> Iterable[int]:
         return [*super().neighbors(number)][::-1]
 
@@ -103,7 +103,7 @@ class Everywhere(Ring):
 
 
 class Unread(Ring):
-    """Whose moves are not read back."""
+    """A ruleset whose moves do not read back."""
 
 
 class UnreadMoves(NameMoves):
@@ -143,7 +143,7 @@ class Texts(Ring):
     ("game_graph", "message"),
     [
         (OneWay, "has a neighbour, but not it"),
-        (Unsorted, "ascending and once each"),
+        (UnsortedRing, "ascending and once each"),
         (Everywhere, "what is joined to"),
         (Unread, "a move that is written and read"),
         (Deaf, "no reason is given"),
@@ -158,7 +158,7 @@ def test_a_terrain_that_is_wrong_is_told(game_graph: type[StoredGraph], message:
 
 
 class Forgetful(Count):
-    """Of which the number is not written."""
+    """A setup that is written without its number."""
 
 
 class ForgetfulCodec(FieldsCodec):
@@ -167,7 +167,7 @@ class ForgetfulCodec(FieldsCodec):
 
 
 class Silent(Count):
-    """Whose schema does not say all."""
+    """A setup with an incomplete schema."""
 
 
 class SilentCodec(FieldsCodec):

@@ -1,4 +1,4 @@
-"""Which cases a release tries besides those of every day: `make test-all`."""
+"""Numbers of cases for daily tests and for `make test-all`."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, TypeVar
@@ -21,5 +21,5 @@ def subset(values: Sequence[T], step: int) -> Sequence[T]:
 
 
 def examples(daily: int, **options: Any) -> settings:
-    """Return settings of Hypothesis for costly properties: so many percent of the examples that others try."""
+    """Return settings of Hypothesis with a percentage of the usual examples, for costly properties."""
     return settings(max_examples=settings().max_examples * daily // 100, **options)

@@ -1,4 +1,4 @@
-"""The tables, a file each: its title, its columns, and `measure`, which yields its rows."""
+"""The tables, one file each: title, columns, and `measure`, which yields the rows."""
 
 from __future__ import annotations
 
@@ -28,6 +28,6 @@ def load_table(name: str) -> ModuleType:
 
 
 def get_columns(table: ModuleType, bench: Bench) -> list[str]:
-    """Return the columns of a table; those of some depend on the peers that there are."""
+    """Return the columns of a table, which may depend on the installed peers."""
     columns: list[str] = table.get_columns(bench) if hasattr(table, "get_columns") else table.COLUMNS
     return columns

@@ -1,4 +1,4 @@
-"""Adversaries: graphs on which berge was slow beside LEMON when a random search looked for such, and a worst case."""
+"""Adversaries: graphs from a random search on which berge was slower than LEMON, and a worst case."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bench import graphs
-from bench.graphs import Drawn
+from bench.graphs import GraphData
 from bench.results import Row, format_seconds
 from bench.run import Bench
 from bench.tables.graphs import decompose
@@ -17,7 +17,7 @@ TITLE = "Adversaries"
 CHAINED = ((1000, 100), (10_000, 300), (100_000, 1000))
 """Vertices, and how many of them are joined to each other."""
 
-PARTS: dict[str, Callable[[int, int, int], Drawn]] = {
+PARTS: dict[str, Callable[[int, int, int], GraphData]] = {
     "crowns": lambda n, _, seed: graphs.crowns(n // 10, seed),
     "divisors": lambda n, _, __: graphs.divisors(n),
     "random": lambda n, shape, seed: graphs.random_graph(n, 1 + shape / 10, seed),
@@ -28,7 +28,7 @@ PARTS: dict[str, Callable[[int, int, int], Drawn]] = {
 
 
 class Recipe(NamedTuple):
-    """Graphs that lie side by side, with random edges (stitches, so many for each thousand vertices)."""
+    """Graphs side by side, with random edges between them (`stitches` for each thousand vertices)."""
 
     parts: tuple[tuple[str, int, int], ...]
     """Kind, vertices and shape of each."""
@@ -37,11 +37,11 @@ class Recipe(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What it is, for people."""
+        """A title for people."""
         parts = " + ".join(f"{kind} {order:,}/{shape}" for kind, order, shape in self.parts)
         return f"{parts}, {self.stitches} stitches"
 
-    def draw(self) -> Drawn:
+    def draw(self) -> GraphData:
         """Return the graph, without its sides: native peers do not know them either."""
         picture = [PARTS[kind](order, shape, self.seed) for kind, order, shape in self.parts]
         firsts = np.cumsum([0, *(graph.order for graph in picture)])
@@ -50,7 +50,7 @@ class Recipe(NamedTuple):
         stitches = rng.integers(0, order, (2, order * self.stitches // 1000)).T
         pairs = [graph.edges.astype(np.int64) + first for graph, first in zip(picture, firsts, strict=False)]
         us, vs = np.concatenate([stitches, *pairs]).T
-        return Drawn(order, graphs.ordered(us, vs))
+        return GraphData(order, graphs.sort_edges(us, vs))
 
 
 RECIPES = (
@@ -64,8 +64,8 @@ RECIPES = (
 """The worst of what the search came upon, the worst first."""
 
 
-def draw_chains(order: int, hubs: int, seed: int) -> Drawn:
-    """Return a complete graph with chains of all lengths up to what fits: one at each vertex.
+def draw_chains(order: int, hubs: int, seed: int) -> GraphData:
+    """Return a complete graph with a chain at each vertex, of increasing lengths.
 
     After the worst case of Ansaripour, Danaei and Mehlhorn (2024): shortest augmenting paths have many lengths, and
     there are many edges that no path goes along.
@@ -77,7 +77,7 @@ def draw_chains(order: int, hubs: int, seed: int) -> Drawn:
     before = np.where(hubs + at == firsts[hub], hub, hubs + at - 1)
     us, vs = np.triu_indices(hubs, 1)
     all_us, all_vs = np.concatenate([us, before]), np.concatenate([vs, hubs + at])
-    return graphs.shuffled(hubs + len(at), all_us, all_vs, seed)
+    return graphs.shuffle(hubs + len(at), all_us, all_vs, seed)
 
 
 def get_peers(bench: Bench) -> list[str]:
@@ -99,19 +99,19 @@ def measure(bench: Bench) -> Iterator[Row]:
         yield build_row(bench, recipe.title, picture.order, picture)
 
 
-def build_row(bench: Bench, title: str, size: int, drawn: Drawn) -> Row:
+def build_row(bench: Bench, title: str, size: int, graph: GraphData) -> Row:
     """Decompose one."""
     names = get_peers(bench)
-    seeded = bench.on_seeds(
-        [bench.stored(drawn)],
+    comparison = bench.on_seeds(
+        [bench.store(graph)],
         lambda path: bench.peers.run(decompose, path),
         lambda path, _: bench.match(title, size, path, False, None, {*names}),
     )
     cells = {
         "graph": title,
-        "vertices": f"{drawn.order:,}",
-        "edges": f"{len(drawn.edges):,}",
-        "decompose": f"**{format_seconds(seeded.own[0].seconds)}**",
-        **bench.peer_cells(names, seeded),
+        "vertices": f"{graph.order:,}",
+        "edges": f"{len(graph.edges):,}",
+        "decompose": f"**{format_seconds(comparison.own[0].seconds)}**",
+        **bench.peer_cells(names, comparison),
     }
-    return Row(title, cells, {"vertices": drawn.order, "edges": len(drawn.edges), **seeded.as_json()})
+    return Row(title, cells, {"vertices": graph.order, "edges": len(graph.edges), **comparison.as_json()})

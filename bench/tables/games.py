@@ -1,4 +1,4 @@
-"""Games: who was winning before every move, and which moves would have won."""
+"""Games: the value of every position and all winning moves."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def build_row(bench: Bench, family: str, side: int, idle: PeerResults) -> Row:
     plies = count_plies(paths[0])
     inside = [bench.peers.run(review, path) for path in paths]
     solves = [bench.peers.run(solve_board, path) for path in paths]
-    seeded = bench.on_seeds(
+    comparison = bench.on_seeds(
         paths,
         lambda path: bench.peers.run_process(REVIEW, path),
         lambda path, only: bench.answer_contest("0123", family, side, path, only),
@@ -52,14 +52,14 @@ def build_row(bench: Bench, family: str, side: int, idle: PeerResults) -> Row:
         "review": f"**{format_seconds(own.seconds)}**",
         "seeds": format_range(inside),
         "in solves": f"{(own.seconds or 0) / (solves[0].seconds or 1):.2f}",
-        "programs' own work": compare_own_work(bench, seeded.peers[0], idle, own),
+        "programs' own work": compare_own_work(bench, comparison.peers[0], idle, own),
         "peak, a cell": format_memory(own.peak, side * side),
-        "`berge review`": format_seconds(seeded.own[0].seconds),
-        **bench.peer_cells(PROGRAMS, seeded),
+        "`berge review`": format_seconds(comparison.own[0].seconds),
+        **bench.peer_cells(PROGRAMS, comparison),
     }
     data = {"family": family, "size": side * side, "moves": plies}
     data |= {"inside": [r.as_json() for r in inside], "solved": [r.as_json() for r in solves]}
-    return Row(f"{family}, {side}", cells, data | seeded.as_json())
+    return Row(f"{family}, {side}", cells, data | comparison.as_json())
 
 
 def compare_own_work(bench: Bench, peers: PeerResults, idle: PeerResults, own: Result) -> str:

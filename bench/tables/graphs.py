@@ -1,4 +1,4 @@
-"""General graphs, and bipartite ones that are stored."""
+"""General graphs, and stored bipartite ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 import berge
 from bench import families, graphs, timer
 from bench.families import Family
-from bench.graphs import Drawn
+from bench.graphs import GraphData
 from bench.peers import Result
 from bench.results import Row, format_memory, format_range, format_seconds
 from bench.run import Bench, PeerResults
@@ -22,7 +22,7 @@ TITLE = "Graphs"
 
 
 def get_columns(bench: Bench) -> list[str]:
-    """Return the columns, with the peers that there are."""
+    """Return the columns, with the installed peers."""
     columns = ["graph", "size", "vertices", "edges", "set up", "decompose", "seeds", "peak, a vertex"]
     return [*columns, "of an array", "of a NetworkX graph", *get_peers(bench), "agree"]
 
@@ -43,13 +43,13 @@ def build_row(bench: Bench, family: Family, size: int) -> Row:
     """Decompose the graphs of a family and a size."""
     picture = [family.make(size, seed) for seed in (bench.seeds if family.seeded else bench.seeds[:1])]
 
-    def match(graph: Drawn, only: set[str] | None) -> PeerResults:
-        return bench.match(family.name, size, bench.stored(graph), graph.sides is not None, None, only)
+    def match(graph: GraphData, only: set[str] | None) -> PeerResults:
+        return bench.match(family.name, size, bench.store(graph), graph.sides is not None, None, only)
 
-    seeded = bench.on_seeds(picture, lambda graph: bench.peers.run(decompose, bench.stored(graph)), match)
-    path = bench.stored(picture[0])
+    comparison = bench.on_seeds(picture, lambda graph: bench.peers.run(decompose, bench.store(graph)), match)
+    path = bench.store(picture[0])
     call, network_call = bench.peers.run(call_decompose, path), call_of_network(bench, family, size, path)
-    own, order, edges = seeded.own[0], picture[0].order, len(picture[0].edges)
+    own, order, edges = comparison.own[0], picture[0].order, len(picture[0].edges)
     cells = {
         "graph": family.name,
         "size": family.size.format(size),
@@ -57,15 +57,15 @@ def build_row(bench: Bench, family: Family, size: int) -> Row:
         "edges": f"{edges:,}",
         "set up": format_seconds(own.setup),
         "decompose": f"**{format_seconds(own.seconds)}**",
-        "seeds": format_range(seeded.own),
+        "seeds": format_range(comparison.own),
         "peak, a vertex": format_memory(own.peak, order),
         "of an array": format_seconds(call.seconds),
         "of a NetworkX graph": format_seconds(network_call.seconds) if network_call.seconds else "-",
-        **bench.peer_cells(get_peers(bench), seeded),
+        **bench.peer_cells(get_peers(bench), comparison),
     }
     data = {"family": family.name, "size": size, "vertices": order, "edges": edges, "decompose": call.as_json()}
     data["of_networkx"] = network_call.as_json()
-    return Row(f"{family.name}, {size}", cells, data | seeded.as_json())
+    return Row(f"{family.name}, {size}", cells, data | comparison.as_json())
 
 
 def decompose(path: Path) -> dict[str, Any]:
@@ -73,8 +73,8 @@ def decompose(path: Path) -> dict[str, Any]:
     picture = graphs.read(path)
     order, edges = picture.order, picture.edges.tobytes()
     times, (classes, mates, _) = timer.measure(lambda: _core.Graph.edges(order, edges), lambda core: core.decompose())
-    matched = int((np.frombuffer(mates, np.uint32) != np.arange(order)).sum()) // 2
-    return times | {"matched": matched, "digest": digest(np.frombuffer(classes, np.uint8) == ord("E"))}
+    pair_count = int((np.frombuffer(mates, np.uint32) != np.arange(order)).sum()) // 2
+    return times | {"matched": pair_count, "digest": digest(np.frombuffer(classes, np.uint8) == ord("E"))}
 
 
 def call_decompose(path: Path) -> dict[str, Any]:

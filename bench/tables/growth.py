@@ -1,4 +1,4 @@
-"""How times grow with the size of boards, and of games."""
+"""The growth of times with the size of boards and of games."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def fit_exponent(points: Sequence[tuple[int, float]]) -> float:
 
 
 def draw(rows: Sequence[dict[str, Any]], path: Path) -> None:
-    """Write the plot of what has been measured, on logarithmic axes."""
+    """Write the plot of the results, on logarithmic axes."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 

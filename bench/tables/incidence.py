@@ -1,4 +1,4 @@
-"""Pyomo's incidence analysis, as it is and with berge within it, asked of a sparse matrix and of an interface."""
+"""Pyomo's incidence analysis with and without berge, of a sparse matrix and of an interface."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def measure(bench: Bench) -> Iterator[Row]:
         for of in ("matrix", "interface"):
             results: dict[str, list[Result]] = {"berge": [], "Pyomo": []}
             for size in sizes:
-                path = bench.stored(FAMILIES[question](size, seed=1))
+                path = bench.store(FAMILIES[question](size, seed=1))
                 results["berge"].append(bench.peers.run(answer, path, "berge", question, of))
                 ask = partial(bench.peers.run, answer, path, "pyomo", question, of, patience=patience + LOADING)
                 results["Pyomo"].append(bench.ask("pyomo", f"{question} {of}", size, POWERS[question], ask))
@@ -62,7 +62,7 @@ def measure(bench: Bench) -> Iterator[Row]:
 
 
 def answer(path: Path, who: str, question: str, of: str) -> dict[str, Any]:
-    """Answer a question of a matrix or of an interface; the digest is of what does not depend on the matching."""
+    """Answer a question about a matrix or an interface, with a digest that does not depend on the matching."""
     import pyomo.contrib.incidence_analysis as analysis
     from scipy.sparse import coo_array
 

@@ -1,4 +1,4 @@
-"""SciPy's and MATLAB's functions of sparse matrices, beside the core that they call, and CasADi's block form.
+"""Functions of SciPy and MATLAB on sparse matrices, the core that they call, and CasADi's block form.
 
 Each run has a copy of its own of one matrix: to read it again would leave nothing of the processor's caches to any run.
 """
@@ -15,7 +15,7 @@ import numpy as np
 import berge
 from bench import families, graphs, timer
 from bench.families import Family
-from bench.graphs import Drawn
+from bench.graphs import GraphData
 from bench.libraries import split_sides
 from bench.peers import Result
 from bench.results import Row, format_peer, format_ratio, format_seconds
@@ -39,19 +39,19 @@ def build_row(bench: Bench, family: Family, size: int) -> Row:
     """Measure the matrices of a family and a size."""
     picture = [family.make(size, seed) for seed in (bench.seeds if family.seeded else bench.seeds[:1])]
 
-    def ask_scipy(graph: Drawn, only: set[str] | None) -> PeerResults:
+    def ask_scipy(graph: GraphData, only: set[str] | None) -> PeerResults:
         if only is not None and "scipy" not in only:
             return {}
-        path = bench.stored(graph)
+        path = bench.store(graph)
         return {"scipy": bench.ask("scipy", family.name, size, 1, lambda: bench.peers.matcher("scipy", path))}
 
-    seeded = bench.on_seeds(picture, lambda graph: bench.peers.run(match, bench.stored(graph)), ask_scipy)
-    path, own = bench.stored(picture[0]), seeded.own[0]
+    comparison = bench.on_seeds(picture, lambda graph: bench.peers.run(match, bench.store(graph)), ask_scipy)
+    path, own = bench.store(picture[0]), comparison.own[0]
     core, form, form_core = (bench.peers.run(work, path) for work in (match_in_core, permute, permute_in_core))
     rank, parts = (bench.peers.run(work, path) for work in (count_rank, find_parts))
     scipy_rank = bench.ask("scipy, rank", family.name, size, 1, lambda: ask_for_rank(bench, path))
     peers = permute_by_peers(bench, family, size, path)
-    agree = seeded.agree and all(
+    agree = comparison.agree and all(
         own.agrees_with(one) is not False for one in (form, rank, parts, scipy_rank, *peers.values())
     )
     assert picture[0].sides is not None
@@ -72,18 +72,18 @@ def build_row(bench: Bench, family: Family, size: int) -> Row:
         "D-M parts": f"**{format_seconds(parts.seconds)}**",
         "CSparse, parts": format_peer([peers.get("cs_dmperm")], [parts], bench.peers.patience),
         "memory beside CSparse": compare_memory(parts, peers.get("cs_dmperm")),
-        "scipy": format_peer(seeded.of("scipy"), seeded.own, bench.peers.patience),
+        "scipy": format_peer(comparison.of("scipy"), comparison.own, bench.peers.patience),
         "agree": "yes" if agree else "NO",
     }
     results = {**peers, "core": core, "dmperm": form, "dmperm_core": form_core}
     results |= {"rank": rank, "scipy_rank": scipy_rank, "parts": parts}
     data: dict[str, Any] = {"family": family.name, "size": size, "rows": rows, "entries": entries}
     data |= {name: result.as_json() for name, result in results.items()}
-    return Row(f"{family.name}, {size}", cells, data | seeded.as_json() | {"agree": agree})
+    return Row(f"{family.name}, {size}", cells, data | comparison.as_json() | {"agree": agree})
 
 
 def permute_by_peers(bench: Bench, family: Family, size: int, path: Path) -> PeerResults:
-    """Return the block triangular forms of the peers that there are."""
+    """Return the block triangular forms of the installed peers."""
     works: dict[str, Callable[[], Result]] = {
         "cs_dmperm": lambda: bench.peers.matcher("cs_dmperm", path),
         "casadi": lambda: bench.peers.run(permute_by_casadi, path, patience=bench.peers.patience),
@@ -110,7 +110,7 @@ def ask_for_rank(bench: Bench, path: Path) -> Result:
     return bench.peers.run(count_rank_by_scipy, path, patience=bench.peers.patience)
 
 
-def read(path: Path) -> Any:
+def read_matrix(path: Path) -> Any:
     """Return the matrix of a bipartite graph."""
     from scipy.sparse import csr_array
 
@@ -125,7 +125,7 @@ def match(path: Path) -> dict[str, Any]:
     """Measure a matching, from SciPy's arrays to numpy's."""
     from berge.integrations import scipy
 
-    times, rows = timer.measure(read(path).copy, scipy.maximum_bipartite_matching)
+    times, rows = timer.measure(read_matrix(path).copy, scipy.maximum_bipartite_matching)
     return times | {"matched": int((rows >= 0).sum())}
 
 
@@ -133,13 +133,13 @@ def permute(path: Path) -> dict[str, Any]:
     """Measure a block triangular form likewise."""
     from berge.integrations import scipy
 
-    times, form = timer.measure(read(path).copy, scipy.dmperm)
+    times, form = timer.measure(read_matrix(path).copy, scipy.dmperm)
     return times | {"matched": int(form.rr[3])}
 
 
 def count_rank(path: Path) -> dict[str, Any]:
     """Measure a structural rank likewise."""
-    times, rank = timer.measure(read(path).copy, berge.structural_rank)
+    times, rank = timer.measure(read_matrix(path).copy, berge.structural_rank)
     return times | {"matched": rank}
 
 
@@ -147,24 +147,24 @@ def count_rank_by_scipy(path: Path) -> dict[str, Any]:
     """Measure SciPy's."""
     from scipy.sparse.csgraph import structural_rank
 
-    times, rank = timer.measure(read(path).copy, structural_rank)
+    times, rank = timer.measure(read_matrix(path).copy, structural_rank)
     return times | {"matched": int(rank)}
 
 
 def find_parts(path: Path) -> dict[str, Any]:
     """Measure the parts of Dulmage and Mendelsohn, as people ask for them."""
-    times, parts = timer.measure(read(path).copy, berge.dulmage_mendelsohn)
+    times, parts = timer.measure(read_matrix(path).copy, berge.dulmage_mendelsohn)
     return times | {"matched": parts.structural_rank}
 
 
 def match_in_core(path: Path) -> dict[str, Any]:
     """Measure a matching in the core alone."""
-    return measure_core(read(path), _core.maximum_matching_by_row)
+    return measure_core(read_matrix(path), _core.maximum_matching_by_row)
 
 
 def permute_in_core(path: Path) -> dict[str, Any]:
     """Measure a block triangular form in the core alone."""
-    return measure_core(read(path), _core.dmperm)
+    return measure_core(read_matrix(path), _core.dmperm)
 
 
 def measure_core(matrix: Any, work: Callable[..., Any]) -> dict[str, Any]:
@@ -174,10 +174,10 @@ def measure_core(matrix: Any, work: Callable[..., Any]) -> dict[str, Any]:
 
 
 def permute_by_casadi(path: Path) -> dict[str, Any]:
-    """Measure CasADi's form; it stores matrices by columns, and calls rows what are columns here."""
+    """Measure CasADi's form; it stores matrices by columns, so rows and columns are exchanged."""
     import casadi
 
-    matrix = read(path)
+    matrix = read_matrix(path)
     matrix.sort_indices()
     shape, lists = reversed(matrix.shape), (matrix.indptr.tolist(), matrix.indices.tolist())
     pattern: Any = partial(casadi.Sparsity, *shape, *lists)

@@ -1,4 +1,4 @@
-"""Mazes: which starts lose."""
+"""Mazes: the losing starts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import numpy as np
 import berge
 from bench import mazes, timer
 from bench.results import Row, format_memory, format_peer, format_range, format_seconds
-from bench.run import Bench, PeerResults, Seeded
+from bench.run import Bench, Comparison, PeerResults
 from bench.tables.graphs import digest
 
 TITLE = "Mazes"
@@ -30,7 +30,7 @@ ERRATIC, ERRATIC_PATIENCE = (100, 0.1), 90
 
 
 def get_columns(bench: Bench) -> list[str]:
-    """Return the columns, with the peers that there are."""
+    """Return the columns, with the installed peers."""
     columns = ["maze", "walls", "solve", "seeds", "ns a cell", "peak, a cell", ALL, *bench.peers.matchers(True, True)]
     return [*columns, "`berge solve`", "contest program", "agree"]
 
@@ -52,52 +52,54 @@ def build_row(bench: Bench, side: int, walls: float) -> Row:
         if alone or only == set():
             return {}
         grid = bench.maze(side, walls, seed)
-        path = bench.stored(mazes.graph(grid.read_text()))
+        path = bench.store(mazes.graph(grid.read_text()))
         return bench.match(family, side * side, path, True, grid, only)
 
-    seeded = bench.on_seeds(bench.seeds, lambda seed: bench.peers.run(solve, bench.maze(side, walls, seed)), match)
+    comparison = bench.on_seeds(bench.seeds, lambda seed: bench.peers.run(solve, bench.maze(side, walls, seed)), match)
     process = bench.on_seeds(
         [bench.maze(side, walls)],
         lambda grid: bench.peers.run_process(SOLVE, grid),
         lambda grid, _: bench.answer_contest("4", family, side, grid),
     )
-    own = seeded.own[0]
+    own = comparison.own[0]
     shared = bench.peers.run(solve_on_all, bench.maze(side, walls)) if side >= IN_BANDS else None
-    agree = seeded.agree and process.agree and not (shared and own.agrees_with(shared) is False)
-    cells = own_cells(f"{side:,} x {side:,}", side, walls, seeded) | {
-        "seeds": format_range(seeded.own),
+    agree = comparison.agree and process.agree and not (shared and own.agrees_with(shared) is False)
+    cells = own_cells(f"{side:,} x {side:,}", side, walls, comparison) | {
+        "seeds": format_range(comparison.own),
         ALL: format_seconds(shared.seconds if shared else None),
-        **bench.peer_cells(bench.peers.matchers(True, True), seeded),
+        **bench.peer_cells(bench.peers.matchers(True, True), comparison),
         "`berge solve`": format_seconds(process.own[0].seconds),
         "contest program": format_peer(process.of("seed004"), process.own, bench.peers.patience),
         "agree": "yes" if agree else "NO",
     }
     data = {"family": family, "size": side * side, "whole": process.as_json(), "on_all": shared and shared.as_json()}
-    return Row(f"{side}, {family}", cells, data | seeded.as_json() | {"agree": agree})
+    return Row(f"{side}, {family}", cells, data | comparison.as_json() | {"agree": agree})
 
 
 def build_erratic_row(bench: Bench) -> Row:
     """Let SciPy work on the board that is its worst."""
     side, walls = ERRATIC
     grid = bench.maze(side, walls)
-    path = bench.stored(mazes.graph(grid.read_text()))
+    path = bench.store(mazes.graph(grid.read_text()))
     patience = bench.peers.patience if bench.quick else ERRATIC_PATIENCE
-    seeded = bench.on_seeds(
+    comparison = bench.on_seeds(
         [grid],
         lambda grid: bench.peers.run(solve, grid),
         lambda *_: {"scipy": bench.peers.matcher("scipy", path, patience=patience)},
     )
-    bench.past["scipy", f"{walls:.0%} walls"] = side * side, seeded.peers[0]["scipy"]
-    cells = own_cells(f"{side} x {side}, erratic", side, walls, seeded) | {
-        "scipy": format_peer(seeded.of("scipy"), seeded.own, patience),
-        "agree": "yes" if seeded.agree else "NO",
+    bench.past["scipy", f"{walls:.0%} walls"] = side * side, comparison.peers[0]["scipy"]
+    cells = own_cells(f"{side} x {side}, erratic", side, walls, comparison) | {
+        "scipy": format_peer(comparison.of("scipy"), comparison.own, patience),
+        "agree": "yes" if comparison.agree else "NO",
     }
-    return Row("erratic", cells, {"family": "erratic", "size": side * side, "patience": patience, **seeded.as_json()})
+    return Row(
+        "erratic", cells, {"family": "erratic", "size": side * side, "patience": patience, **comparison.as_json()}
+    )
 
 
-def own_cells(name: str, side: int, walls: float, seeded: Seeded) -> dict[str, str]:
+def own_cells(name: str, side: int, walls: float, comparison: Comparison) -> dict[str, str]:
     """Return the cells about berge."""
-    own = seeded.own[0]
+    own = comparison.own[0]
     return {
         "maze": name,
         "walls": f"{walls:.0%}",
@@ -114,8 +116,8 @@ def solve(path: Path) -> dict[str, Any]:
         lambda: berge.maze.loads(text).setup.game_graph.core, lambda core: core.solve()
     )
     letters = np.frombuffer(classes, np.uint8)
-    matched = sum(arrows.count(letter) for letter in b"><v^") // 2
-    return times | {"matched": matched, "digest": digest(letters[letters != ord("#")] == ord("E"))}
+    pair_count = sum(arrows.count(letter) for letter in b"><v^") // 2
+    return times | {"matched": pair_count, "digest": digest(letters[letters != ord("#")] == ord("E"))}
 
 
 def solve_on_all(path: Path) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Live positions: moves, their values and all winning moves, one after the other."""
+"""Live positions: moves, their values and all winning moves."""
 
 from __future__ import annotations
 

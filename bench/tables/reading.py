@@ -1,4 +1,4 @@
-"""Reading files of graphs, by berge and by libraries for Python."""
+"""Reading graph files, by berge and by Python libraries."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PACKED: dict[str, Callable[[bytes], bytes]] = {"gzip": gzip.compress, "bzip2": b
 
 
 def get_columns(bench: Bench) -> list[str]:
-    """Return the columns, with the libraries that there are."""
+    """Return the columns, with the installed libraries."""
     columns = ["format", "vertices", "edges", "text", "parsed", "berge.load", "unpacked", "lines counted"]
     return [*columns, *(name for name in READS if name in bench.peers.libraries)]
 
@@ -45,18 +45,18 @@ def measure(bench: Bench) -> Iterator[Row]:
                 yield build_row(bench, f"{format}, {packer}", picture, text, pack(text))
 
 
-def build_row(bench: Bench, name: str, drawn: graphs.Drawn, text: bytes, data: bytes) -> Row:
+def build_row(bench: Bench, name: str, graph: graphs.GraphData, text: bytes, data: bytes) -> Row:
     """Read a file with these data, which hold a text; all speeds are of the text."""
     path = bench.folder / f"graph.{name.replace(' ', '_')}"
     path.write_bytes(data)
-    own = bench.peers.get_answer(read, path)
+    own = bench.peers.get_answer(measure_reading, path)
     readers = [library for library in READS if library in bench.peers.libraries and name in READS[library]]
     peers = {library: bench.peers.get_answer(read_by_library, path, library, name) for library in readers}
     path.unlink()
     cells = {
         "format": name,
-        "vertices": f"{drawn.order:,}",
-        "edges": f"{len(drawn.edges):,}",
+        "vertices": f"{graph.order:,}",
+        "edges": f"{len(graph.edges):,}",
         "text": f"{len(text) / 1e6:,.1f} MB",
         "parsed": f"**{own['parse']['speed'] / 1e6:,.0f} MB/s**",
         "berge.load": f"**{own['load']['speed'] / 1e6:,.0f} MB/s**",
@@ -64,17 +64,17 @@ def build_row(bench: Bench, name: str, drawn: graphs.Drawn, text: bytes, data: b
         "lines counted": f"{own['count']['speed'] / 1e6:,.0f} MB/s",
         **{library: f"{peer['speed'] / 1e6:,.1f} MB/s" for library, peer in peers.items()},
     }
-    return Row(f"{name}, {drawn.order}", cells, {"format": name, "order": drawn.order, **own, "peers": peers})
+    return Row(f"{name}, {graph.order}", cells, {"format": name, "order": graph.order, **own, "peers": peers})
 
 
-def write_texts(drawn: graphs.Drawn) -> Iterator[tuple[str, bytes]]:
+def write_texts(data: graphs.GraphData) -> Iterator[tuple[str, bytes]]:
     """Yield a graph's texts with their formats; the edges of lists, and the entries of a matrix, are in no order."""
-    graph = Graph(range(drawn.order), drawn.edges.tobytes())
-    mixed = np.random.default_rng(1).permutation(drawn.edges).tolist()
+    graph = Graph(range(data.order), data.edges.tobytes())
+    mixed = np.random.default_rng(1).permutation(data.edges).tolist()
     pairs = "".join(f"{u} {v}\n" for u, v in mixed)
     yield "edges", pairs.encode()
     yield "edges of words", "".join(f"v{u:x} v{v:x}\n" for u, v in mixed).encode()
-    yield "edges-headed", f"{drawn.order} {len(mixed)}\n{pairs}".encode()
+    yield "edges-headed", f"{graph.order} {len(mixed)}\n{pairs}".encode()
     yield "csv", pairs.replace(" ", ",").encode()
     for format in ("dimacs", "metis", "matrixmarket", "graphml"):
         text = "".join(write_graph(graph, format))
@@ -82,11 +82,11 @@ def write_texts(drawn: graphs.Drawn) -> Iterator[tuple[str, bytes]]:
         if format == "metis":
             yield "metis without its sign", text.partition("\n")[2].encode()
     entries = "".join(f"{u + 1} {u + v + 1}\n" for u, v in mixed)
-    head = f"%%MatrixMarket matrix coordinate pattern general\n{drawn.order} {2 * drawn.order} {len(mixed)}\n"
+    head = f"%%MatrixMarket matrix coordinate pattern general\n{graph.order} {2 * graph.order} {len(mixed)}\n"
     yield "matrixmarket, n x 2n", (head + entries).encode()
 
 
-def read(path: Path) -> dict[str, Any]:
+def measure_reading(path: Path) -> dict[str, Any]:
     """Return how fast berge reads a text of known format, loads and unpacks its file, and Python counts its lines."""
     archive = path.read_bytes()
     data = encode_pieces(archive)

@@ -1,4 +1,4 @@
-"""What a whole process costs beside one that does nothing."""
+"""The time of a whole process, compared with an empty one."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from importlib import import_module
 from io import BufferedReader, BytesIO, RawIOBase
 from typing import IO, Any, NamedTuple
 
-from berge.errors import LimitError, ParseError
+from berge.errors import LimitError, ParseError, line_and_column
 from berge.i18n import _
 
 PIECE = 1 << 20
@@ -184,5 +184,4 @@ def _check_size(packer: _Packer, size: int, most: int) -> None:
 def _damage_error(text: BytesIO, problem: str, expected: str) -> ParseError:
     """Return the error about an archive, at the end of the text that could be unpacked."""
     prefix = text.getvalue()
-    last = prefix[prefix.rfind(b"\n") + 1 :]
-    return ParseError(problem, expected, prefix.count(b"\n") + 1, len(last.decode("utf-8", "replace")) + 1)
+    return ParseError(problem, expected, *line_and_column(prefix, len(prefix)))

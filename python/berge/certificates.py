@@ -19,7 +19,7 @@ FORMAT = "berge-certificate/1"
 
 
 Kind = Literal["dominoes", "barrier", "kernel"]
-"""What proves who wins a position: pairs on bipartite graphs, a barrier on others, a kernel where edges are used up."""
+"""The kind of a proof: pairs on bipartite graphs, a barrier on others, a kernel if edges are used up."""
 
 
 @dataclass(frozen=True)
@@ -48,19 +48,19 @@ class GraphSnapshot:
 
 @dataclass(frozen=True)
 class Certificate(Document):
-    """Why a position is won.
+    """The proof of a position's value. `kind` is the kind of the proof.
 
-    `kind` says how it is proved. By `dominoes`: pairs of neighbours; when the opponent steps on the first, the winner
-    steps on the second, and from there the opponent can only step on the first of another domino. The mover wins where
-    the token stands on the first of a domino, and loses where every step leads to one.
+    `dominoes`: `pairs` of neighbours. When the opponent steps on the first vertex of a pair, the winner steps on the
+    second. From there the opponent can only step on the first vertex of another pair. The mover wins if the token is on
+    the first vertex of a pair, and loses if every step leads to one.
 
-    By a `barrier`, on any graph: `pairs` are a maximum matching, `vertices` a set of which each is matched and after
-    whose removal as many components are odd as there are vertices in it and unmatched ones together. The mover wins
-    where the token is in the barrier or in an even component, and loses where the matching misses it.
+    `barrier`, on any graph: `pairs` are a maximum matching; `vertices` are the barrier, all of them matched. Without
+    the barrier, the number of odd components is the number of vertices in it plus the number of unmatched vertices.
+    The mover wins if the token is in the barrier or in an even component, and loses if the matching misses it.
 
-    By a `kernel`, where edges are used up: `vertices` are a set of which every vertex on the other side than theirs has
-    an even number of neighbours, but for the token if it is there. The mover loses where the token is in it, and wins
-    where it has an odd number of neighbours there.
+    `kernel`, if edges are used up: `vertices` are on one side of the graph. Each vertex of the other side, except the
+    token, has an even number of neighbours among them. The mover loses if the token is one of them, and wins if the
+    token has an odd number of neighbours among them.
     """
 
     snapshot: GraphSnapshot
@@ -89,14 +89,14 @@ class Certificate(Document):
 
 @dataclass(frozen=True)
 class EdgeProof:
-    """How maximum matchings use the edges of a graph, with what shows it beside the classes and the matching.
+    """A proof of how maximum matchings use the edges of a graph, in addition to the classes and the matching.
 
-    `classes` has a letter an edge, in the order of the ground's: `E`, `S` or `N` where every, some (not every) or no
-    maximum matching has it. `steps` take the graph of the matched vertices apart, one after the other; vertices are
-    numbers there, their places among the ground's, from 0. A step is a cycle, which alternates in what is left, by an
-    unmatched edge first, or else a split into blocks. A block is some vertices, and as many components of odd size,
-    whose edges lead to vertices of their own block or of an earlier one. The vertices are taken away, and of components
-    of more than one vertex each is left, with one more that stands for all outside: these have the numbers that follow.
+    `classes` has a letter for each edge of the snapshot, in order: `E`, `S` or `N` if every, some (not every) or no
+    maximum matching has it. `steps` decompose the graph of the matched vertices; vertices are numbers there, indices
+    into the snapshot's vertices. A step is an alternating cycle that begins with an unmatched edge, or a split into
+    blocks. A block is a list of barrier vertices and as many odd components. Edges of these components lead to barrier
+    vertices of their own block or of an earlier one. The split removes the barrier vertices. Each component of more
+    than one vertex remains, with one new vertex that stands for all vertices outside; new vertices are numbered on.
     """
 
     classes: str
@@ -105,12 +105,12 @@ class EdgeProof:
 
 @dataclass(frozen=True)
 class StartsCertificate(Document):
-    """The value of every vertex as a start, with what proves it: the Gallai-Edmonds classes and a matching.
+    """The value of every vertex as a start, with its proof: the Gallai-Edmonds classes and a matching.
 
-    `classes` has a letter a vertex, in rows on a board: `E` even (a start that loses for the player to move), `O` odd
-    and `M` matched (starts that win), `#` no cell. `matching` is a list of pairs, or rows with `>`, `v`, `<` or `^`
-    where the cell's partner lies that way, `.` where it has none. Where edges are used up, `sets` has a kernel for each
-    start.
+    `classes` has a letter for each vertex, in rows on a board: `E` even (a start that loses for the player to move),
+    `O` odd and `M` matched (starts that win), `#` no cell. `matching` is a list of pairs; on a board, rows of `>`, `v`,
+    `<` and `^`, which point to the cell's partner, and `.` for a cell without one. If edges are used up, `sets` has a
+    kernel for each start.
     """
 
     snapshot: GraphSnapshot
@@ -120,9 +120,9 @@ class StartsCertificate(Document):
     edges: EdgeProof | None = None
     """The proof of the edge classes, if it was requested."""
     cover: tuple[Any, ...] | None = None
-    """A minimum vertex cover, where the graph is bipartite and this is about a graph alone."""
+    """A minimum vertex cover, for decompositions of bipartite graphs."""
     unique: bool | None = None
-    """Whether there is only one maximum matching, where this is about a graph alone."""
+    """Whether there is only one maximum matching, for decompositions of graphs."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the `berge-certificate/1` document."""

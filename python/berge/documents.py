@@ -52,8 +52,8 @@ def reject_repeated_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) < len(pairs):
         keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise ParseError(_("the key {twice} twice in one object", twice=show_json(twice)), _("each key once"))
+        repeated_key = next(key for key in keys if keys.count(key) > 1)
+        raise ParseError(_("the key {twice} twice in one object", twice=show_json(repeated_key)), _("each key once"))
     return value
 
 
@@ -163,30 +163,30 @@ def csv_line(cells: Iterable[object]) -> str:
 _ALIASES = {"htm": "html", "text": "txt"}
 _MARKUP = ("html", "json", "svg")
 _NEVER_WRITTEN = ("csv", "gif", "gz", "jpeg", "jpg", "jsonl", "parquet", "pdf", "png", "zip")
-"""Endings that say something of a file which is true of no format here."""
+"""Endings of formats that berge does not write."""
 
 
 def choose_format(file: object, endings: Mapping[str, str], name: str | None, usual: str = "text") -> str:
-    """Return the format for a file: the one of that name, or else what its ending says, `usual` where it has none.
+    """Return the output format for a file: `name`, or else the format of its ending; `usual` if it has no ending.
 
-    `endings` are those of the formats that there are, by their names; `txt` fits every format of plain text. Raises
-    FormatError where the ending is not known, or contradicts the name.
+    `endings` maps formats to endings; `txt` is accepted for every format of plain text. Raises FormatError if the
+    ending is unknown or contradicts the name.
     """
     path = os.fsdecode(file) if isinstance(file, (str, os.PathLike)) else ""
     ending = os.path.splitext(path)[1][1:].lower()
     ending = _ALIASES.get(ending, ending)
     if not ending or name not in (None, *endings):  # the caller checks unknown names
         return name or usual
-    fitting = [one for one, its in endings.items() if its == ending]
+    formats = [one for one, its in endings.items() if its == ending]
     if name is None:
-        if usual in fitting or len(fitting) == 1:
-            return usual if usual in fitting else fitting[0]
-        if fitting:
+        if usual in formats or len(formats) == 1:
+            return usual if usual in formats else formats[0]
+        if formats:
             raise FormatError(
                 _(
                     "the output {output} fits several formats: name one of {names}",
                     output=show(path),
-                    names=join_list(sorted(fitting)),
+                    names=join_list(sorted(formats)),
                 )
             )
         expected = join_list(dict.fromkeys(f".{its}" for its in sorted(endings.values())))
@@ -199,7 +199,7 @@ def choose_format(file: object, endings: Mapping[str, str], name: str | None, us
         )
     endings_in_use = {*_NEVER_WRITTEN, *endings.values(), *(one.ending for one in _formats.values())}
     is_plain = ending == "txt" and endings[name] not in _MARKUP
-    if ending in endings_in_use and name not in fitting and not is_plain:
+    if ending in endings_in_use and name not in formats and not is_plain:
         raise FormatError(
             _(
                 "the output {output} does not fit the format {format}: its name must end in .{ending}",

@@ -205,6 +205,14 @@ def _at(line: int, column: int, message: Message) -> Message:
     )
 
 
+def line_and_column(text: str | bytes, offset: int) -> tuple[int, int]:
+    """Return line and column of an offset in a text. Both count from 1, columns count characters, also in UTF-8."""
+    if isinstance(text, str):
+        return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+    line_start = text.rfind(b"\n", 0, offset) + 1
+    return text.count(b"\n", 0, offset) + 1, len(text[line_start:offset].decode("utf-8", "replace")) + 1
+
+
 def check_kind(value: object, kinds: type | tuple[type, ...], expected: str, /, **values: object) -> None:
     """Raise KindError unless a value has one of these types. True and False are not numbers.
 

@@ -30,7 +30,7 @@ from berge.games.builtin import RULESETS
 from berge.i18n import ENGLISH, LANGUAGES
 
 Legal = Callable[[Sequence[Any]], Iterable[Any]]
-"""What says which moves are legal after some moves: the rules, told a second time."""
+"""The rules a second time: a function that returns the legal moves after some moves."""
 
 STRANGERS: tuple[Any, ...] = (
     None,
@@ -49,11 +49,11 @@ STRANGERS: tuple[Any, ...] = (
     {},
     object(),
 )
-"""What may be asked of a position, and is hardly a move."""
+"""Values that are hardly moves."""
 
 
 class NotConforming(AssertionError):
-    """A ruleset does not do what every ruleset must; the message says of which start and what."""
+    """A ruleset violates a requirement; the message has the setup and the requirement."""
 
 
 def conform(setup: AnySetup, legal: Legal | None = None, *, games: int = 4, seed: int = 0, most: int = 50_000) -> None:
@@ -132,7 +132,7 @@ class _Search:
 
 
 class _Trial:
-    """What is asked of one start."""
+    """The checks of one start."""
 
     def __init__(self, setup: AnySetup, search: _Search) -> None:
         self.setup, self.search = setup, search
@@ -309,7 +309,7 @@ class _Trial:
                 thing.dumps("text", side=player)
 
     def unlike(self, document: Json) -> str:
-        """Return what of a document is not as its JSON Schema says; nothing where there is no package jsonschema."""
+        """Return the violations of a document's JSON Schema; none if the package jsonschema is missing."""
         try:
             from jsonschema import Draft202012Validator
         except ImportError:

@@ -1,4 +1,4 @@
-"""Whether a maximum matching is unique, all of them one by one, and minimum vertex covers, as a listing says."""
+"""Uniqueness of maximum matchings, lists of all of them, and minimum vertex covers, compared with enumeration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The library and the command line say what the oracle says: the corpus, and every small board there is."""
+"""The library and the command line agree with the oracle, on the corpus and on all small boards."""
 
 import itertools
 import json
@@ -159,8 +159,8 @@ def check_size(board: BoardSetup) -> None:
     solution = berge.solve(board)
     assert isinstance(solution, berge.StartsSolution)
     assert berge.verify(solution), board
-    matched = sum(letter in b"><^v" for letter in solution._matching)
-    assert matched // 2 == matching_number(board), board
+    pair_count = sum(letter in b"><^v" for letter in solution._matching)
+    assert pair_count // 2 == matching_number(board), board
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -1,4 +1,4 @@
-"""Drivers, and the classes of nodes and edges, are what their definitions say, for every kind of directed graph."""
+"""Drivers, and the classes of nodes and edges, satisfy their definitions on all kinds of directed graphs."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def network(order: int, arcs: Arcs) -> dict[int, list[int]]:
 
 
 def as_defined(order: int, bits: int) -> None:
-    """Assert that everything that is said of a network is what listing all maximum matchings says."""
+    """Assert that all properties of a network agree with a list of all maximum matchings."""
     result = berge.control(network(order, oracle.edges(order, bits)))
     count, node_words, edge_words = oracle.classes(order, bits)
     assert result.driver_count == count
@@ -54,7 +54,7 @@ def as_defined(order: int, bits: int) -> None:
 
 
 def touches_the_fewest(control: berge.Control, sets: set[int]) -> None:
-    """Assert that the drivers and what shares their signals are one of the smallest sets, which berge proves."""
+    """Assert that the touched nodes are a smallest set, and that berge proves it."""
     assert sum(1 << v for v in control.touched) in sets
     assert sorted([*control.drivers, *control.sharing]) == sorted(control.touched)
     assert control.touched_count == len(control.touched)
@@ -160,7 +160,7 @@ def signals(control: berge.Control) -> list[list[Any]]:
 
 
 def is_steered_by_no_less(order: int, arcs: Arcs, rng: random.Random) -> None:
-    """Assert that the drivers and what shares their signals steer a network, and that none of both can be spared."""
+    """Assert that the touched nodes steer a network, and that none of them can be left out."""
     result = berge.control(network(order, arcs))
     wired = signals(result)
     assert len(wired) == result.driver_count
@@ -507,13 +507,13 @@ def test_documents_hold_their_proof_and_follow_their_schema(seed: int) -> None:
     for _ in range(40):
         order = rng.randint(0, 8)
         result = berge.control(network(order, random_arcs(rng, order, rng.randint(0, 2 * order)) if order else []))
-        proved = document(result)
-        validator.validate(proved)
+        claim = document(result)
+        validator.validate(claim)
         assert str(berge.verify(result)).startswith(f"proved: {result.driver_count} of {order} node")
-        assert berge.verify(read_document(json.dumps(proved).encode())).proved
+        assert berge.verify(read_document(json.dumps(claim).encode())).proved
         plain = json.loads(result.dumps("json"))
         validator.validate(plain)
-        assert plain == {key: value for key, value in proved.items() if key != "certificate"}
+        assert plain == {key: value for key, value in claim.items() if key != "certificate"}
 
 
 def test_a_document_without_its_proof_proves_nothing() -> None:
@@ -553,7 +553,7 @@ def test_no_other_claim_about_a_network_is_proved(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_a_scheme_that_touches_more_than_it_must_is_refused(seed: int) -> None:
     """Forge the drivers, what shares their signals, the matching, the classes and the bottleneck, all at once."""
-    rng, refused = random.Random(seed), 0
+    rng, error_count = random.Random(seed), 0
     for _ in range(60):
         order = rng.randint(2, 5)
         arcs = random_arcs(rng, order, rng.randint(1, 2 * order))
@@ -567,8 +567,8 @@ def test_a_scheme_that_touches_more_than_it_must_is_refused(seed: int) -> None:
                 assert not berge.verify(claim)
                 without = {key: value for key, value in claim.items() if key not in TOUCHED}
                 assert not berge.verify(without)
-                refused += 1
-    assert refused > 200
+                error_count += 1
+    assert error_count > 200
 
 
 def test_a_bottleneck_that_proves_too_little_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""Every small graph, and what must not change an answer about a general one, from Python down to the core."""
+"""All small graphs, and changes of a graph that must not change the answer."""
 
 import os
 import random
@@ -28,7 +28,7 @@ def losing(edges: Edges, names: list[Any]) -> list[Any]:
 
 
 def shape(decomposition: berge.GallaiEdmonds) -> tuple[int, set[Any], set[Any], set[Any], set[frozenset[Any]]]:
-    """Return what depends on the graph alone."""
+    """Return the properties that depend on the graph alone."""
     return (
         decomposition.size,
         set(decomposition.even),
@@ -78,15 +78,15 @@ def test_other_names_and_another_order_of_vertices_and_edges_change_no_answer() 
     for seed in range(ROUNDS):
         rng = random.Random(seed)
         edges, names = some_graph(rng)
-        called = dict(zip(names, rng.sample(range(1000), len(names)), strict=True))
-        transposed = [rng.choice([(called[v], called[w]), (called[w], called[v])]) for v, w in edges]
+        new_names = dict(zip(names, rng.sample(range(1000), len(names)), strict=True))
+        transposed = [rng.choice([(new_names[v], new_names[w]), (new_names[w], new_names[v])]) for v, w in edges]
         rng.shuffle(transposed)
-        order = rng.sample(list(called.values()), len(called))
-        assert set(losing(transposed, order)) == {called[v] for v in losing(edges, names)}
+        order = rng.sample(list(new_names.values()), len(new_names))
+        assert set(losing(transposed, order)) == {new_names[v] for v in losing(edges, names)}
         size, *classes, components = shape(berge.gallai_edmonds(berge.Graph.from_edges(edges, names)))
-        expected = size, *({called[v] for v in kind} for kind in classes)
+        expected = size, *({new_names[v] for v in kind} for kind in classes)
         other = shape(berge.gallai_edmonds(berge.Graph.from_edges(transposed, order)))
-        assert other == (*expected, {frozenset(called[v] for v in group) for group in components})
+        assert other == (*expected, {frozenset(new_names[v] for v in group) for group in components})
 
 
 def test_two_graphs_side_by_side_have_the_answers_of_each() -> None:
@@ -106,11 +106,11 @@ def test_isolated_vertices_lose_and_change_nothing_else() -> None:
         rng = random.Random(seed)
         edges, names = some_graph(rng)
         alone = [f"alone{number}" for number in range(rng.randint(1, 4))]
-        mixed = rng.sample(names + alone, len(names) + len(alone))
-        assert set(losing(edges, mixed)) == {*losing(edges, names), *alone}
+        all_names = rng.sample(names + alone, len(names) + len(alone))
+        assert set(losing(edges, all_names)) == {*losing(edges, names), *alone}
         size, even, odd, matched, groups = shape(berge.gallai_edmonds(berge.Graph.from_edges(edges, names)))
         expected = size, even | set(alone), odd, matched, groups | {frozenset([v]) for v in alone}
-        assert shape(berge.gallai_edmonds(berge.Graph.from_edges(edges, mixed))) == expected
+        assert shape(berge.gallai_edmonds(berge.Graph.from_edges(edges, all_names))) == expected
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Blocks, parts and structural ranks are what their definitions say, for every matrix and bipartite graph."""
+"""Blocks, parts and structural ranks satisfy their definitions on all kinds of matrices."""
 
 import copy
 import pickle

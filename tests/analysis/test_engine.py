@@ -1,4 +1,4 @@
-"""The engine plays exactly, errs as often as it is told to, and is hardest to beat where it is lost."""
+"""The engine plays exactly, errs at the rate of its level, and defends lost positions as well as possible."""
 
 import random
 import re
@@ -72,8 +72,8 @@ def test_the_level_says_how_often_a_win_is_kept(level: int) -> None:
     position = berge.loads("juniper:100+2").position()
     assert 0 < len(position.winning_moves()) < len(position.legal_moves)
     engine = Engine(level, seed=5)
-    saved = sum(engine.choose(position).winning for _ in range(1000))
-    assert abs(saved / 1000 - LOOKS[level]) < 0.05
+    win_count = sum(engine.choose(position).winning for _ in range(1000))
+    assert abs(win_count / 1000 - LOOKS[level]) < 0.05
 
 
 @pytest.mark.parametrize("level", [0, 4, 8, 10])

@@ -1,4 +1,4 @@
-"""Classes and matchings are what their definitions say, for every kind of graph that people bring."""
+"""Classes and matchings satisfy their definitions on all kinds of graphs."""
 
 import copy
 import doctest
@@ -62,7 +62,7 @@ def components(vertices: set[Any], edges: Iterable[tuple[Any, Any]]) -> list[set
 
 
 def proves(decomposition: berge.GallaiEdmonds, edges: Edges) -> None:
-    """Assert that the matching is one, and that the barrier proves that there is no larger one (Tutte and Berge)."""
+    """Assert that the matching is valid, and that the barrier proves it maximum (Tutte and Berge)."""
     covered = [v for pair in decomposition.matching for v in pair]
     assert len(set(covered)) == len(covered) == 2 * decomposition.size
     assert set(map(frozenset, decomposition.matching)) <= set(map(frozenset, edges))
@@ -156,8 +156,8 @@ def general_edges(rng: random.Random, order: int) -> Edges:
             edges += [(rng.choice(cycle), rng.randrange(few)) for _ in range(rng.randint(1, 2)) if few]
             at = cycle.stop
         edges += [(rng.randrange(order), rng.randrange(order)) for _ in range(rng.choice([0, 0, 1, 4]))]
-    called = rng.sample(range(order), order)
-    return [(called[v], called[w]) for v, w in edges if v != w]
+    new_names = rng.sample(range(order), order)
+    return [(new_names[v], new_names[w]) for v, w in edges if v != w]
 
 
 @pytest.mark.exhaustive

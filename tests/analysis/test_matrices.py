@@ -1,4 +1,4 @@
-"""Block forms of matrices: documents that prove themselves, files, pictures, and the command that makes them."""
+"""Block forms of matrices: proofs in documents, files, pictures, and the command."""
 
 import copy
 import io
@@ -52,7 +52,7 @@ def test_what_is_proved_is_said() -> None:
     )
 
 
-def changed(document: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+def change_claim(document: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     """Return a document that claims something else of the same matrix."""
     other = copy.deepcopy(document)
     blocks = other["blocks"]
@@ -87,7 +87,7 @@ def changed(document: dict[str, Any], rng: random.Random) -> dict[str, Any]:
 
 
 def form(document: dict[str, Any]) -> Any:
-    """Return what the decomposition says, whichever the matching and the order of square blocks."""
+    """Return the parts of a decomposition that do not depend on the matching or the order of square blocks."""
     blocks = {(frozenset(rows), frozenset(columns)) for rows, columns in document["blocks"]}
     return blocks, document["classes"], document["structural_rank"]
 
@@ -104,7 +104,7 @@ def test_only_true_forms_are_proved(seed: int) -> None:
     errors = 0
     for _ in range(300):
         document = document_of(random_matrix(rng))
-        other = changed(document, rng)
+        other = change_claim(document, rng)
         verdict = berge.verify(other)
         errors += not verdict
         assert not verdict or form(other) == truth(other)
@@ -113,7 +113,7 @@ def test_only_true_forms_are_proved(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"structural_rank": 5}, "the rank does not follow"),
         ({"structural_rank": True}, "the rank does not follow"),
@@ -133,17 +133,20 @@ def test_only_true_forms_are_proved(seed: int) -> None:
         ({"rows": [1, 1, 2, 3, 4]}, "a list of vertices has one twice"),
     ],
 )
-def test_a_refusal_says_why(change: dict[str, Any], said: str) -> None:
+def test_a_refusal_says_why(change: dict[str, Any], message: str) -> None:
     result = berge.dulmage_mendelsohn(berge.loads(MARKET, "biadjacency"))
-    with pytest.raises(checker.Refuted, match=said):
+    with pytest.raises(checker.Refuted, match=message):
         checker.check(document_of(result) | change)
 
 
 def test_two_blocks_of_one_part_that_an_entry_joins_are_one() -> None:
     document = document_of(berge.dulmage_mendelsohn([("r", "c"), ("r", "d"), ("s", "d"), ("s", "e"), ("s", "f")]))
     assert len(document["blocks"]) == 1
-    shortened = document | {"blocks": [[["r"], ["c"]], [["s"], ["d", "e", "f"]]], "matching": [["r", "c"], ["s", "d"]]}
-    assert not berge.verify(shortened)
+    merged = document | {
+        "blocks": [[["r"], ["c"]], [["s"], ["d", "e", "f"]]],
+        "matching": [["r", "c"], ["s", "d"]],
+    }
+    assert not berge.verify(merged)
 
 
 def test_a_permuted_file_is_the_form() -> None:

@@ -1,4 +1,4 @@
-"""What must not change an answer: turning, mirroring and swapping; and what must agree with what."""
+"""Rotations, reflections and permutations do not change answers, and different functions agree."""
 
 from collections.abc import Callable
 
@@ -50,7 +50,7 @@ def walks(draw: st.DrawFn) -> Walk:
     return board, list(position.moves)
 
 
-def reviewed(board: Rows, moves: list[Cell]) -> berge.Review:
+def review_moves(board: Rows, moves: list[Cell]) -> berge.Review:
     return berge.review(berge.Game(berge.rabbit.setup(board), moves))
 
 
@@ -60,8 +60,8 @@ def test_a_game_is_worth_the_same_on_a_turned_board(symmetry: str, walk: Walk) -
     board, moves = walk
     change, follow = SYMMETRIES[symmetry]
     size = len(board), len(board[0])
-    review = reviewed(board, moves)
-    other = reviewed(change(board), [follow(move, *size) for move in moves])
+    review = review_moves(board, moves)
+    other = review_moves(change(board), [follow(move, *size) for move in moves])
     assert other.verdicts == review.verdicts
     for ply, twin in zip([*review.plies, review.final], [*other.plies, other.final], strict=True):
         assert twin.winning_moves == sorted(follow(move, *size) for move in ply.winning_moves)
@@ -76,15 +76,15 @@ def test_swapping_the_colours_and_the_players_changes_nothing(walk: Walk) -> Non
     position = berge.rabbit.parse("/".join(board)).position()
     position.push(moves[0])
     swapped = tuple(row.translate(str.maketrans("XO", "OX")) for row in position.letters or ())
-    other = reviewed(swapped, moves[1:])
-    assert other.verdicts == reviewed(board, moves).verdicts[1:]
+    other = review_moves(swapped, moves[1:])
+    assert other.verdicts == review_moves(board, moves).verdicts[1:]
 
 
 @given(walk=walks(), data=st.data())
 def test_the_review_of_a_beginning_is_the_beginning_of_the_review(walk: Walk, data: st.DataObject) -> None:
     board, moves = walk
     end = data.draw(st.integers(0, len(moves)))
-    complete, part = reviewed(board, moves), reviewed(board, moves[:end])
+    complete, part = review_moves(board, moves), review_moves(board, moves[:end])
     assert part.verdicts == complete.verdicts[: end + 1]
     for ply in range(end + 1):
         assert part.winning_moves(ply) == complete.winning_moves(ply)
@@ -93,7 +93,7 @@ def test_the_review_of_a_beginning_is_the_beginning_of_the_review(walk: Walk, da
 @given(walk=walks())
 def test_solving_agrees_with_reviewing(walk: Walk) -> None:
     board, moves = walk
-    review = reviewed(board, moves)
+    review = review_moves(board, moves)
     setup, end = berge.solve(berge.rabbit.setup(board)), berge.solve(review.game)
     assert isinstance(setup, berge.PositionSolution)
     assert isinstance(end, berge.PositionSolution)
@@ -121,7 +121,7 @@ def mazes(draw: st.DrawFn) -> Rows:
     return tuple("".join(".#"[rng.randrange(100) < walls] for _ in range(columns)) for _ in range(rows))
 
 
-def solved(rows: Rows) -> berge.StartsSolution:
+def solve_maze(rows: Rows) -> berge.StartsSolution:
     solution = berge.solve(berge.maze.setup(rows))
     assert isinstance(solution, berge.StartsSolution)
     assert berge.verify(solution)
@@ -132,8 +132,8 @@ def solved(rows: Rows) -> berge.StartsSolution:
 @given(rows=mazes())
 def test_a_maze_has_the_same_losing_starts_when_turned(symmetry: str, rows: Rows) -> None:
     change, follow = SYMMETRIES[symmetry]
-    transposed = solved(change(rows)).losing
-    assert transposed == sorted(follow(cell, len(rows), len(rows[0])) for cell in solved(rows).losing)
+    transposed = solve_maze(change(rows)).losing
+    assert transposed == sorted(follow(cell, len(rows), len(rows[0])) for cell in solve_maze(rows).losing)
 
 
 @given(rows=mazes(), other=mazes())
@@ -145,16 +145,16 @@ def test_mazes_with_a_wall_between_them_do_not_touch(rows: Rows, other: Rows) ->
 
     both = tuple(f"{rest}#{right}" for rest, right in zip(fill(rows), fill(other), strict=True))
     shift = len(rows[0]) + 1
-    apart = [*solved(rows).losing, *((r, c + shift) for r, c in solved(other).losing)]
-    assert solved(both).losing == sorted(apart)
+    apart = [*solve_maze(rows).losing, *((r, c + shift) for r, c in solve_maze(other).losing)]
+    assert solve_maze(both).losing == sorted(apart)
 
 
 @given(rows=mazes())
 def test_the_classes_of_a_maze_fit_together(rows: Rows) -> None:
-    solution = solved(rows)
+    solution = solve_maze(rows)
     free = sum(row.count(".") for row in rows)
-    matched = sum(row.count(letter) for row in solution.certificate().matching for letter in "><v^")
+    pair_count = sum(row.count(letter) for row in solution.certificate().matching for letter in "><v^")
     assert solution.count("E") + solution.count("O") + solution.count("M") == free
     assert len(solution.losing) + len(solution.winning_starts) == free
-    assert free - matched == solution.count("E") - solution.count("O")
-    assert solution.first_player_wins is (matched < free)
+    assert free - pair_count == solution.count("E") - solution.count("O")
+    assert solution.first_player_wins is (pair_count < free)

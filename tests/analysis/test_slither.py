@@ -1,4 +1,4 @@
-"""Slither is decided from the start as an exponential search decides it."""
+"""The winner of Slither agrees with an exponential search."""
 
 import copy
 import json

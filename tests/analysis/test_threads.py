@@ -1,4 +1,4 @@
-"""How many threads analyses take can be bounded, and changes no answer."""
+"""The number of threads of an analysis can be limited, and does not change its answer."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What tests of jobs have in common."""
+"""Fixtures of the tests of jobs."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ import pytest
 
 @pytest.fixture(scope="module")
 def quick_disk() -> Iterator[None]:
-    """A disk that nobody waits for, for all tests of a module that use it."""
+    """A disk without syncing, for the tests of a module."""
     pytest.importorskip("pyarrow")
     from batch.toys import Disk
 

@@ -1,4 +1,4 @@
-"""What inputs give, for the tests of them."""
+"""Functions that read inputs, for tests."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ GAME = "1 6\nXO.OXO\n1\n1 2\n1 1\n"
 Found = list[tuple[str, bytes | None, str | None]]
 
 
-def rows_of(*named: Any, most: int = 1000) -> Found:
+def rows_of(*inputs: Any, most: int = 1000) -> Found:
     """Return all texts of some inputs, in order; however they are cut they are the same."""
     cuts = []
     for size in (most, 1, 3):
         rows: list[dict[str, Any]] = []
-        for task in Inputs(map(str, named), size).tasks():
+        for task in Inputs(map(str, inputs), size).tasks():
             rows += task.load.texts().to_pylist()
         cuts.append([(row["source"], row["text"], row["error"]) for row in rows])
     assert cuts[1] == cuts[0] == cuts[2]

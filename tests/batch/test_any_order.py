@@ -1,4 +1,4 @@
-"""Rows depend on the inputs alone: on no number of workers, order of their ends, size of a batch, or interruption."""
+"""Rows depend on the inputs alone, not on workers, the order of tasks, sizes of batches, or interruptions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hypothesis import given
 pa = pytest.importorskip("pyarrow")
 
 import berge.batch  # noqa: E402
-from batch.toys import Here, Killed  # noqa: E402
+from batch.toys import InProcess, ProcessKilled  # noqa: E402
 from berge.batch import Job, Local, TaskResult, of_inputs, run  # noqa: E402
 from berge.batch.jobs import compute  # noqa: E402
 from corpus.verdicts import LINES  # noqa: E402
@@ -27,8 +27,8 @@ TEXTS = [line["text"] for line in LINES[::7]] + ["", "nonsense", "1 6\nXO.OXO\n1
 SOME = st.lists(st.sampled_from(TEXTS), max_size=30)
 
 
-class Jumbled:
-    """So many workers, of whom anybody may be the next to finish; all are killed after so many tasks."""
+class ShuffledWorkers:
+    """Workers that finish in random order and are killed after a number of tasks."""
 
     def __init__(self, jobs: int, rng: Random, lifetime: int | None = None) -> None:
         self.jobs, self.rng, self.lifetime = jobs, rng, lifetime
@@ -40,17 +40,17 @@ class Jumbled:
             while len(values) < self.jobs and (task := next(tasks, None)):
                 values.append(task)
             if result == self.lifetime:
-                raise Killed
+                raise ProcessKilled
             if not values:
                 return
             yield compute(job.work, *values.pop(self.rng.randrange(len(values))))
             result += 1
 
 
-def expected(texts: list[str], folder: Path, ending: str) -> bytes:
+def table_of_one_worker(texts: list[str], folder: Path, ending: str) -> bytes:
     """Return the table that one worker makes of texts, at one go; they are left in a file."""
     (folder / "in.jsonl").write_text("".join(json.dumps(text) + "\n" for text in texts))
-    run(of_inputs([str(folder / "in.jsonl")]), folder / f"whole{ending}", Here())
+    run(of_inputs([str(folder / "in.jsonl")]), folder / f"whole{ending}", InProcess())
     return (folder / f"whole{ending}").read_bytes()
 
 
@@ -59,13 +59,13 @@ def expected(texts: list[str], folder: Path, ending: str) -> bytes:
 def test_workers_batches_and_ends_leave_no_trace(texts: list[str], most: int, ending: str, data: st.DataObject) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        complete, output = expected(texts, folder, ending), folder / f"out{ending}"
+        complete, output = table_of_one_worker(texts, folder, ending), folder / f"out{ending}"
         job = of_inputs([str(folder / "in.jsonl")], most=most)
         for lifetime in [*data.draw(st.lists(st.integers(0, 4), max_size=3)), None]:
-            workers = Jumbled(data.draw(st.integers(1, 8)), Random(data.draw(st.integers(0, 99))), lifetime)
+            workers = ShuffledWorkers(data.draw(st.integers(1, 8)), Random(data.draw(st.integers(0, 99))), lifetime)
             try:
                 run(job, output, workers)
-            except Killed:
+            except ProcessKilled:
                 assert not output.exists()
                 continue
             break
@@ -89,6 +89,6 @@ def test_batches_of_a_reader_leave_no_trace(texts: list[str], cuts: list[int], t
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [2, 5])
 def test_processes_leave_no_trace(jobs: int, tmp_path: Path) -> None:
-    complete = expected(TEXTS, tmp_path, ".parquet")
+    complete = table_of_one_worker(TEXTS, tmp_path, ".parquet")
     run(of_inputs([str(tmp_path / "in.jsonl")], most=11), tmp_path / "out.parquet", Local(jobs))
     assert (tmp_path / "out.parquet").read_bytes() == complete

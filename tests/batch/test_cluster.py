@@ -1,4 +1,4 @@
-"""Jobs on a real Dask scheduler with worker processes: nothing differs, and nothing that dies loses anything."""
+"""Jobs on a real Dask scheduler with worker processes: same results, and nothing is lost if a process dies."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ import distributed
 import pyarrow.parquet as pq
 
 from batch import toys
-from batch.toys import Here
+from batch.toys import InProcess
 from berge.batch import cluster, of_inputs, run
 from berge.batch.cluster import Cluster
 from berge.cli import main
@@ -59,8 +59,8 @@ def address_in(file: Path) -> str:
 
 
 @contextmanager
-def started(home: Path, count: int) -> Iterator[Dask]:
-    """Start a scheduler and so many workers, each with a nanny that replaces it when it is killed."""
+def start_cluster(home: Path, count: int) -> Iterator[Dask]:
+    """Start a scheduler and some workers, each with a nanny that replaces it when it is killed."""
     file = home / "scheduler.json"
     path = os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
     environment = {name: value for name, value in os.environ.items() if "COVERAGE" not in name}
@@ -93,7 +93,7 @@ def started(home: Path, count: int) -> Iterator[Dask]:
 
 @pytest.fixture(scope="module")
 def dask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dask]:
-    with started(tmp_path_factory.mktemp("dask"), 2) as result:
+    with start_cluster(tmp_path_factory.mktemp("dask"), 2) as result:
         yield result
 
 
@@ -104,7 +104,7 @@ def test_the_table_is_that_of_one_machine_whatever_is_killed(
     (tmp_path / "games.jsonl").write_text("".join(json.dumps(line["text"]) + "\n" for line in GAMES))
     (tmp_path / "game.txt").write_text(GAMES[0]["text"])
     job = of_inputs(["games.jsonl", "game.txt"], most=20)
-    run(job, tmp_path / "here.parquet", Here())
+    run(job, tmp_path / "here.parquet", InProcess())
     arguments = ["batch", "games.jsonl", "game.txt", "-o", str(tmp_path / "there.parquet")]
     assert main([*arguments, "--scheduler", dask.address]) == 0
     assert pq.read_table(tmp_path / "there.parquet").equals(pq.read_table(tmp_path / "here.parquet"))
@@ -124,7 +124,7 @@ def test_the_table_is_that_of_one_machine_whatever_is_killed(
 def test_results_of_workers_that_die_are_computed_again(dask: Dask, tmp_path: Path) -> None:
     """A worker is killed from outside, with what it is at and what it holds."""
     job = toys.job(30, partial(toys.slow, 0.02))
-    run(job, tmp_path / "whole.parquet", Here())
+    run(job, tmp_path / "whole.parquet", InProcess())
     kills = []
 
     def progress(stage: str, tasks: int, rows: int) -> None:
@@ -167,11 +167,11 @@ def test_workers_are_waited_for_and_a_scheduler_that_dies_leaves_what_was_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job, output = toys.job(60, partial(toys.slow, 0.02)), tmp_path / "out.parquet"
-    run(job, tmp_path / "whole.parquet", Here())
+    run(job, tmp_path / "whole.parquet", InProcess())
     results: list[int] = []
     warned: list[str] = []
 
-    with started(tmp_path, 0) as dask:
+    with start_cluster(tmp_path, 0) as dask:
 
         def progress(stage: str, tasks: int, rows: int) -> None:
             results.append(tasks)
@@ -187,7 +187,7 @@ def test_workers_are_waited_for_and_a_scheduler_that_dies_leaves_what_was_done(
             run(job, output, Cluster(dask.address), progress)
         assert warned[0] == f"the scheduler at {dask.address} has no workers yet; expected some, and waits for them"
     assert not output.exists()
-    workers = Here()
+    workers = InProcess()
     run(job, output, workers)
     assert len(workers.tried) == 60 - len(results)
     assert output.read_bytes() == (tmp_path / "whole.parquet").read_bytes()
@@ -215,14 +215,14 @@ def test_what_answers_and_is_no_scheduler_is_told_and_let_go(tmp_path: Path) -> 
         places = [f"tcp://127.0.0.1:{port}" for port in ports]
         places += ["tls://127.0.0.1:1", "ucx://127.0.0.1:1", "ws://127.0.0.1:1", "inproc://x"]
         command = [sys.executable, "-W", "ignore", "-c", code, str(tmp_path / "out.parquet"), *places]
-        ended = subprocess.run(
+        process = subprocess.run(
             command, capture_output=True, text=True, timeout=300, check=True, cwd=Path(__file__).parents[1]
         )
-        message = ended.stdout.splitlines()
+        message = process.stdout.splitlines()
         assert [line.partition(": ")[0] for line in message] == [
             f"no scheduler answers at {address}" for address in places
         ]
-        assert ended.stderr == ""
+        assert process.stderr == ""
     pages.shutdown()
     pages.server_close()
 

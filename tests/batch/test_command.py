@@ -1,4 +1,4 @@
-"""`berge batch` as a person meets it: tables, statuses, progress, and what happens when it is killed."""
+"""`berge batch` on the command line: tables, exit statuses, progress, and killed runs."""
 
 from __future__ import annotations
 
@@ -127,17 +127,17 @@ def test_without_pyarrow_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, cap
 
 @pytest.mark.slow
 def test_a_run_that_is_killed_many_times_makes_the_same_table(corpus: Path, table: bytes, tmp_path: Path) -> None:
-    killed(corpus, table, tmp_path, times=2, seed=1)
+    kill_and_go_on(corpus, table, tmp_path, times=2, seed=1)
 
 
 @pytest.mark.exhaustive
 def test_a_run_that_is_killed_very_many_times_makes_the_same_table(corpus: Path, table: bytes, tmp_path: Path) -> None:
     for seed in range(10):
         (tmp_path / str(seed)).mkdir()
-        killed(corpus, table, tmp_path / str(seed), times=10, seed=seed)
+        kill_and_go_on(corpus, table, tmp_path / str(seed), times=10, seed=seed)
 
 
-def killed(corpus: Path, table: bytes, folder: Path, times: int, seed: int) -> None:
+def kill_and_go_on(corpus: Path, table: bytes, folder: Path, times: int, seed: int) -> None:
     output, rng = folder / "out.parquet", random.Random(seed)
     arguments = [*BERGE, "batch", str(corpus), "-o", str(output), "--jobs", "2"]
     for _ in range(times):

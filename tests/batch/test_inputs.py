@@ -1,4 +1,4 @@
-"""Inputs: files, folders, patterns, JSON lines and Parquet, and what is wrong with some of them."""
+"""Inputs: files, folders, patterns, JSON lines and Parquet, and errors in them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pa = pytest.importorskip("pyarrow")
 import pyarrow.parquet as pq  # noqa: E402
 
 from batch.inputs import GAME, rows_of, sources, tar  # noqa: E402
-from batch.toys import Here  # noqa: E402
+from batch.toys import InProcess  # noqa: E402
 from berge.batch import of_inputs, run, splitters, tables, texts  # noqa: E402
 from berge.batch.inputs import Inputs  # noqa: E402
 from berge.cli import main  # noqa: E402
@@ -102,7 +102,7 @@ def test_parquet(tmp_path: Path) -> None:
 
 def test_what_is_no_list_of_names_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(GAME)
-    assert run(of_inputs([tmp_path]), tmp_path / "out.parquet", Here())[:2] == (1, 0)
+    assert run(of_inputs([tmp_path]), tmp_path / "out.parquet", InProcess())[:2] == (1, 0)
     wrong: Any
     for wrong in (str(tmp_path), tmp_path, None, 5, [5], [b"a.txt"]):
         with pytest.raises(KindError, match="expected a list of file names"):
@@ -139,7 +139,7 @@ def test_the_output_is_no_input(tmp_path: Path, capsys: pytest.CaptureFixture[st
     table = tmp_path / "out.jsonl"
     for names in (tmp_path, tmp_path / "*.jsonl", tmp_path / "**"):
         for _ in range(2):
-            run(of_inputs([str(names)], output=str(table)), table, Here(), force=True)
+            run(of_inputs([str(names)], output=str(table)), table, InProcess(), force=True)
             assert len(table.read_text().splitlines()) == 1
     with pytest.raises(InputError, match="nothing is called"):
         of_inputs([str(tmp_path / "o*.jsonl")], output=str(table))
@@ -241,8 +241,8 @@ def test_an_object_with_a_text_may_have_a_format_of_its_own(tmp_path: Path) -> N
 def test_a_stdin_that_is_closed_is_told(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "berge", "batch", "-", "-o", str(tmp_path / "x.jsonl")]
     shell = ["sh", "-c", '"$@" <&-', "sh", *command]
-    ended = subprocess.run(shell, capture_output=True, text=True, check=False)
-    assert (ended.returncode, ended.stderr) == (
+    process = subprocess.run(shell, capture_output=True, text=True, check=False)
+    assert (process.returncode, process.stderr) == (
         2,
         "berge: - means stdin, and stdin is closed\n",
     )
@@ -323,7 +323,7 @@ def test_folders_that_cannot_be_read_are_rows(tmp_path: Path, monkeypatch: pytes
         assert [error for _, _, error in rows] == ["Permission denied", None]
 
 
-class Ends(Here):
+class Ends(InProcess):
     """Ends after a task."""
 
     def run(self, job: Any, tasks: Any) -> Any:
@@ -340,7 +340,7 @@ def test_a_run_does_not_go_on_with_inputs_that_have_changed(tmp_path: Path) -> N
         run(job, tmp_path / "out.parquet", Ends())
     (tmp_path / "in" / "0.txt").write_text(GAME + "\n")
     with pytest.raises(InputError, match="task 0 has changed since"):
-        run(job, tmp_path / "out.parquet", Here())
+        run(job, tmp_path / "out.parquet", InProcess())
 
 
 @pytest.mark.parametrize("ending", ["txt", "jsonl", "jsonl.gz", "zip", "tar", "parquet"])
@@ -366,7 +366,7 @@ def test_a_run_does_not_go_on_with_inputs_that_are_called_otherwise(ending: str,
         run(job, tmp_path / "out.parquet", Ends())
     path.rename(path.with_name(f"b.{ending}"))
     with pytest.raises(InputError, match="task 0 has changed since"):
-        run(job, tmp_path / "out.parquet", Here())
+        run(job, tmp_path / "out.parquet", InProcess())
 
 
 @pytest.mark.parametrize("most", [1, 2, 100])
@@ -376,7 +376,7 @@ def test_the_table_is_the_same_however_the_inputs_are_cut(most: int, tmp_path: P
         (tmp_path / "in" / f"{number}.txt").write_text(GAME if number % 3 else "nonsense")
     tables = []
     for name, size in [("a", most), ("b", 1000)]:
-        text = run(of_inputs([str(tmp_path / "in")], most=size), tmp_path / f"{name}.parquet", Here())
+        text = run(of_inputs([str(tmp_path / "in")], most=size), tmp_path / f"{name}.parquet", InProcess())
         assert (text.rows, text.errors) == (9, 3)
         tables.append((tmp_path / f"{name}.parquet").read_bytes())
     assert tables[0] == tables[1]

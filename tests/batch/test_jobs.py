@@ -1,4 +1,4 @@
-"""Jobs: whatever ends a run, and whoever does the tasks, the same job goes on and its file is the same."""
+"""An interrupted job continues, and its file is the same for all workers and interruptions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pa = pytest.importorskip("pyarrow")
 import pyarrow.parquet as pq  # noqa: E402
 
 from batch import toys  # noqa: E402
-from batch.toys import Disk, Here, Killed  # noqa: E402
+from batch.toys import Disk, InProcess, ProcessKilled  # noqa: E402
 from berge.batch import Job, Local, Task, run, tables, workers  # noqa: E402
 from berge.errors import ArgumentError, InputError, InternalError  # noqa: E402
 from thorough import cases, subset  # noqa: E402
@@ -27,28 +27,28 @@ pytestmark = pytest.mark.usefixtures("quick_disk")
 ENDINGS = ("out.jsonl", "out.parquet")
 
 
-def expected(job: Job, folder: Path, name: str) -> bytes:
-    """Return what an undisturbed run writes."""
+def table_of_run(job: Job, folder: Path, name: str) -> bytes:
+    """Return the table of a run without errors."""
     folder.mkdir()
-    run(job, folder / name, Here())
+    run(job, folder / name, InProcess())
     return (folder / name).read_bytes()
 
 
-def attempt(job: Job, output: Path, faults: Disk | None, monkeypatch: pytest.MonkeyPatch) -> tuple[Here, Any]:
-    """Run a job on a disk that fails; return who worked, and what ended it."""
-    here, ended = Here(), None
+def attempt(job: Job, output: Path, faults: Disk | None, monkeypatch: pytest.MonkeyPatch) -> tuple[InProcess, Any]:
+    """Run a job on a failing disk; return the workers and the error."""
+    here, error_of_run = InProcess(), None
     with monkeypatch.context() as patch:
         if faults is not None:
             faults.use(patch)
         try:
             run(job, output, here, force=True)  # it may have ended but for the last words
-        except (Killed, OSError) as error:
-            ended = error
-    return here, ended
+        except (ProcessKilled, OSError) as error:
+            error_of_run = error
+    return here, error_of_run
 
 
-class Ends(Here):
-    """Is killed after so many tasks."""
+class Ends(InProcess):
+    """Workers that are killed after a number of tasks."""
 
     def __init__(self, after: int) -> None:
         super().__init__()
@@ -56,12 +56,12 @@ class Ends(Here):
 
     def run(self, job: Job, tasks: Any) -> Any:
         yield from islice(super().run(job, tasks), self.after)
-        raise Killed
+        raise ProcessKilled
 
 
 def half_done(job: Job, output: Path, after: int) -> Path:
     """Leave a run half done, and return the folder of its parts."""
-    with pytest.raises(Killed):
+    with pytest.raises(ProcessKilled):
         run(job, output, Ends(after))
     return output.with_name(f".{output.name}.berge-parts")
 
@@ -72,7 +72,7 @@ def leftovers(output: Path) -> list[str]:
 
 @pytest.mark.parametrize("name", ENDINGS)
 def test_a_job_makes_one_file_of_all_rows_in_order(name: str, tmp_path: Path) -> None:
-    result = run(toys.job(5), tmp_path / name, Here())
+    result = run(toys.job(5), tmp_path / name, InProcess())
     assert (result.rows, result.errors, result.quarantined) == (15, 0, [])
     if name.endswith("jsonl"):
         text = [json.loads(line) for line in (tmp_path / name).read_text().splitlines()]
@@ -87,23 +87,23 @@ def test_a_run_that_is_killed_anywhere_goes_on_where_it_was(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = toys.job(4)
-    complete = expected(job, tmp_path / "whole", name)
-    at, ended = 0, None
+    complete = table_of_run(job, tmp_path / "whole", name)
+    at, error_of_run = 0, None
     for at in subset(range(1, 1000), 3):
         output = tmp_path / str(at) / name
         output.parent.mkdir()
-        first, ended = attempt(job, output, Disk(at), monkeypatch)
+        first, error_of_run = attempt(job, output, Disk(at), monkeypatch)
         assert not output.exists() or output.read_bytes() == complete
         second, _ = attempt(job, output, None, monkeypatch)
         assert output.read_bytes() == complete
         assert leftovers(output) == []
         done_twice = {*first.tried} & {*second.tried}
         assert len(done_twice) <= 1 or output.exists()
-        if ended is None:
+        if error_of_run is None:
             break
         if not {*second.tried} >= {*range(4)}:  # some of it was kept: then all but what was in flight
             assert len(done_twice) <= 1
-    assert ended is None
+    assert error_of_run is None
     assert at > 30
 
 
@@ -113,57 +113,57 @@ def test_a_disk_that_fails_is_told_and_nothing_is_lost(
     error: int, once: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = toys.job(3)
-    complete = expected(job, tmp_path / "whole", "out.parquet")
-    at, ended = 0, None
+    complete = table_of_run(job, tmp_path / "whole", "out.parquet")
+    at, error_of_run = 0, None
     for at in subset(range(1, 1000), 2):
         output = tmp_path / str(at) / "out.parquet"
         output.parent.mkdir()
         faults = Disk(at, error, once=once)
-        _, ended = attempt(job, output, faults, monkeypatch)
+        _, error_of_run = attempt(job, output, faults, monkeypatch)
         if len(faults.calls) < at:
             break
-        if error == errno.EACCES and ended is None:  # a folder need not be readable
+        if error == errno.EACCES and error_of_run is None:  # a folder need not be readable
             assert faults.calls[at - 1][0] in ("open", "fsync")
         else:
-            assert isinstance(ended, OSError)
-            assert ended.errno == error
+            assert isinstance(error_of_run, OSError)
+            assert error_of_run.errno == error
         assert not output.exists() or output.read_bytes() == complete
         attempt(job, output, None, monkeypatch)
         assert output.read_bytes() == complete
         assert leftovers(output) == []
-    assert ended is None
+    assert error_of_run is None
 
 
 def test_a_second_fault_while_it_goes_on_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     job = toys.job(2)
-    complete = expected(job, tmp_path / "whole", "out.jsonl")
+    complete = table_of_run(job, tmp_path / "whole", "out.jsonl")
     for first in subset(range(5, 40, 4), 3):
-        ended = None
+        error_of_run = None
         for second in subset(range(1, 1000), 2):
             output = tmp_path / f"{first}-{second}" / "out.jsonl"
             output.parent.mkdir()
             attempt(job, output, Disk(first), monkeypatch)
-            _, ended = attempt(job, output, Disk(second, toys.ERRORS[second % 3]), monkeypatch)
+            _, error_of_run = attempt(job, output, Disk(second, toys.ERRORS[second % 3]), monkeypatch)
             attempt(job, output, None, monkeypatch)
             assert output.read_bytes() == complete
-            if ended is None:
+            if error_of_run is None:
                 break
-        assert ended is None
+        assert error_of_run is None
 
 
 def test_a_part_that_is_cut_or_changed_anywhere_is_computed_again(tmp_path: Path) -> None:
     job, output = toys.job(3), tmp_path / "out.jsonl"
-    complete = expected(job, tmp_path / "whole", "out.jsonl")
+    complete = table_of_run(job, tmp_path / "whole", "out.jsonl")
     parts, saved = half_done(job, output, 3), tmp_path / "kept"
     shutil.copytree(parts, saved)
     data = (saved / "part-00001").read_bytes()
-    damaged = [data[:length] for length in range(0, len(data), 3)]
-    damaged += [data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(data.index(b"\n"), len(data), 23)]
-    for content in subset(damaged, 5):
+    contents = [data[:length] for length in range(0, len(data), 3)]
+    contents += [data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(data.index(b"\n"), len(data), 23)]
+    for content in subset(contents, 5):
         shutil.rmtree(parts, ignore_errors=True)
         shutil.copytree(saved, parts)
         (parts / "part-00001").write_bytes(content)
-        here = Here()
+        here = InProcess()
         run(job, output, here)
         assert output.read_bytes() == complete
         assert here.tried == [1]
@@ -175,25 +175,25 @@ def test_two_runs_of_one_output_are_refused_and_so_is_another_job(
     output = tmp_path / "out.parquet"
     errors = []
 
-    class Twice(Here):
+    class RepeatingWorkers(InProcess):
         def run(self, job: Job, tasks: Any) -> Any:
             for instance in super().run(job, tasks):
                 with pytest.raises(InputError, match="another run is writing") as error_info:
-                    run(toys.job(3), output, Here())
+                    run(toys.job(3), output, InProcess())
                 errors.append(error_info)
                 yield instance
-            raise Killed
+            raise ProcessKilled
 
-    with pytest.raises(Killed):
-        run(toys.job(3), output, Twice())
+    with pytest.raises(ProcessKilled):
+        run(toys.job(3), output, RepeatingWorkers())
     assert len(errors) == 3
     with pytest.raises(InputError, match=r"another job has left.*count 3 and not 4.*Do the same job"):
-        run(toys.job(4), output, Here())
-    changed = toys.job(3)
-    changed = Job(changed.key, changed.schema, lambda: [Task(0, 1, "new")], changed.work, changed.error_rows)
+        run(toys.job(4), output, InProcess())
+    other_job = toys.job(3)
+    other_job = Job(other_job.key, other_job.schema, lambda: [Task(0, 1, "new")], other_job.work, other_job.error_rows)
     with pytest.raises(InputError, match="task 0 has changed since"):
-        run(changed, output, Here())
-    here = Here()
+        run(other_job, output, InProcess())
+    here = InProcess()
     assert run(toys.job(3), output, here).rows == 6
     assert here.tried == []
 
@@ -201,16 +201,16 @@ def test_two_runs_of_one_output_are_refused_and_so_is_another_job(
 def test_a_key_is_the_same_when_it_is_read_again(tmp_path: Path) -> None:
     job = toys.job(3, size=(3, 4), names={1: "a"})
     half_done(job, tmp_path / "out.parquet", 2)
-    here = Here()
+    here = InProcess()
     assert run(job, tmp_path / "out.parquet", here).rows == 6
     assert here.tried == [2]
     with pytest.raises(TypeError, match="not JSON serializable"):
-        run(toys.job(3, path=tmp_path), tmp_path / "a.parquet", Here())
+        run(toys.job(3, path=tmp_path), tmp_path / "a.parquet", InProcess())
     assert [path.name for path in tmp_path.iterdir()] == ["out.parquet"]
 
 
 def test_a_part_that_is_damaged_while_the_run_goes_on_is_not_joined(tmp_path: Path) -> None:
-    class Damages(Here):
+    class Damages(InProcess):
         def run(self, job: Job, tasks: Any) -> Any:
             yield from super().run(job, tasks)
             (tmp_path / ".out.parquet.berge-parts" / "part-00001").unlink()
@@ -222,14 +222,14 @@ def test_a_part_that_is_damaged_while_the_run_goes_on_is_not_joined(tmp_path: Pa
 def test_what_a_run_has_left_that_had_just_begun_is_removed(tmp_path: Path) -> None:
     parts = half_done(toys.job(3), tmp_path / "out.parquet", 2)
     (parts / "job").unlink()
-    here = Here()
+    here = InProcess()
     run(toys.job(3, other=1), tmp_path / "out.parquet", here)
     assert here.tried == [0, 1, 2]
 
 
 def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="is not a file"):
-        run(toys.job(1), tmp_path, Here())
+        run(toys.job(1), tmp_path, InProcess())
 
 
 @pytest.mark.parametrize("name", ENDINGS)
@@ -238,7 +238,7 @@ def test_the_file_is_on_disk_before_it_has_its_name_and_so_is_the_name_then(
 ) -> None:
     disk = Disk()
     disk.use(monkeypatch)
-    run(toys.job(3), tmp_path / name, Here())
+    run(toys.job(3), tmp_path / name, InProcess())
     calls = disk.calls
     renames = [at for at, (call, _) in enumerate(calls) if call == "replace"]
     assert len(renames) == 5  # the job, three parts, the output
@@ -256,15 +256,15 @@ def test_a_link_is_followed_and_an_old_file_stays_until_the_end(tmp_path: Path) 
     old.write_text("old")
     link.symlink_to(old)
 
-    class Looking(Here):
+    class WatchingWorkers(InProcess):
         def run(self, job: Job, tasks: Any) -> Any:
             for instance in super().run(job, tasks):
                 assert old.read_text() == "old"
                 yield instance
 
     with pytest.raises(InputError, match="already exists"):
-        run(toys.job(2), link, Looking())
-    run(toys.job(2), link, Looking(), force=True)
+        run(toys.job(2), link, WatchingWorkers())
+    run(toys.job(2), link, WatchingWorkers(), force=True)
     assert link.is_symlink()
     assert old.read_text().count("\n") == 3
 
@@ -272,21 +272,21 @@ def test_a_link_is_followed_and_an_old_file_stays_until_the_end(tmp_path: Path) 
 @pytest.mark.parametrize("name", ENDINGS)
 def test_a_finished_table_is_replaced_by_force_alone(name: str, tmp_path: Path) -> None:
     job, other = (replace(toys.job(count), is_stamped=True) for count in (2, 3))
-    run(job, tmp_path / name, Here())
-    table, here = (tmp_path / name).read_bytes(), Here()
+    run(job, tmp_path / name, InProcess())
+    table, here = (tmp_path / name).read_bytes(), InProcess()
     assert run(job, tmp_path / name, here)[:2] == (3, 0)
     assert here.tried == []
     with pytest.raises(InputError, match="force=True"):
-        run(other, tmp_path / name, Here())
+        run(other, tmp_path / name, InProcess())
     assert (tmp_path / name).read_bytes() == table
-    assert run(other, tmp_path / name, Here(), force=True).rows == 6
+    assert run(other, tmp_path / name, InProcess(), force=True).rows == 6
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_any_number_of_processes_makes_the_same_file(jobs: int, tmp_path: Path) -> None:
     for name in ENDINGS:
-        complete = expected(toys.job(40), tmp_path / f"whole-{name}", name)
+        complete = table_of_run(toys.job(40), tmp_path / f"whole-{name}", name)
         run(toys.job(40), tmp_path / name, Local(jobs))
         assert (tmp_path / name).read_bytes() == complete
 
@@ -345,7 +345,7 @@ def test_progress_is_told_after_each_task(tmp_path: Path) -> None:
     calls: list[tuple[str, int, int]] = []
     output = tmp_path / "out.parquet"
     half_done(toys.job(3), output, 2)
-    run(toys.job(3), output, Here(), lambda *one: calls.append(one))
+    run(toys.job(3), output, InProcess(), lambda *one: calls.append(one))
     assert calls == [("work", 1, 1), ("work", 2, 3), ("work", 3, 6), ("write", 1, 1), ("write", 2, 3), ("write", 3, 6)]
 
 

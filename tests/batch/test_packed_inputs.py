@@ -1,4 +1,4 @@
-"""Inputs that are packed: archives, their members, packed lines, and what is wrong with some of them."""
+"""Packed inputs: archives, their members, packed lines, and errors in them."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ def test_json_lines_in_archives(ending: str, tmp_path: Path) -> None:
     rows = [(source.removeprefix(f"{path}:"), text, error and error[:25]) for source, text, error in rows_of(path)]
     bad = "found no JSON: Expecting "[:25]
     both = [("1", b"a", None), ("3", b"b", None), ("4", None, bad), ("5", b"c", None)]
-    shortened = "found Compressed file ende"[:25]
+    cut_archive = "found Compressed file ende"[:25]
     assert rows == [
         *((f"1.jsonl:{line}", text, error) for line, text, error in both),
         ("2.txt", b"x", None),
         *((f"3.NDJSON.gz:{line}", text, error) for line, text, error in both),
-        ("4.jsonl.gz", None, shortened),
+        ("4.jsonl.gz", None, cut_archive),
         *((f"5.jsonl.xz:{line}", text, error) for line, text, error in both[:-1]),
-        ("5.jsonl.xz", None, shortened),
+        ("5.jsonl.xz", None, cut_archive),
         ("7.txt", b"y", None),
         ("8.txt", b"z", None),
         ("9.jsonl:1", b"d", None),
@@ -117,7 +117,7 @@ def test_an_archive_without_a_byte_is_a_cut_one(ending: str, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("ending", [".zip", ".tar.gz", ".jsonl.gz"])
 def test_an_archive_that_is_cut_anywhere_keeps_what_came_before(ending: str, tmp_path: Path) -> None:
-    complete, shortened = tmp_path / f"whole{ending}", tmp_path / f"cut{ending}"
+    complete, cut_archive = tmp_path / f"whole{ending}", tmp_path / f"cut{ending}"
     games = {f"{number}": os.urandom(200).hex().encode() for number in range(4)}
     if ending == ".zip":
         with zipfile.ZipFile(complete, "w") as archive:
@@ -131,8 +131,8 @@ def test_an_archive_that_is_cut_anywhere_keeps_what_came_before(ending: str, tmp
         )
     data = complete.read_bytes()
     for length in range(0, len(data), 23):
-        shortened.write_bytes(data[:length])
-        rows = [row for task in Inputs([str(shortened)]).tasks() for row in task.load.texts().to_pylist()]
+        cut_archive.write_bytes(data[:length])
+        rows = [row for task in Inputs([str(cut_archive)]).tasks() for row in task.load.texts().to_pylist()]
         good = [row["text"] for row in rows if row["error"] is None]
         assert good == list(games.values())[: len(good)] or ending == ".jsonl.gz"
         assert sum(row["error"] is not None for row in rows) <= 2
@@ -161,13 +161,13 @@ def test_nothing_in_a_tar_archive_vanishes_silently(ending: str, tmp_path: Path)
         return rows_of(path)
 
     header = 10 * 1024  # of the eleventh member
-    for damaged in (
+    for bad_archive in (
         data[: header + 5] + b"!" + data[header + 6 :],
         data[:header] + bytes(512) + data[header + 512 :],
         data[:header],
         data[: header + 100],
     ):
-        rows = rows_in(pack(damaged))
+        rows = rows_in(pack(bad_archive))
         assert [text for _, text, _ in rows] == [GAME.encode()] * 10 + [None]
         assert (rows[-1][2] or "").endswith("expected an undamaged archive")
     assert (rows_in(pack(data + data))[-1][2] or "").startswith("found more behind the end of the archive")
@@ -313,7 +313,7 @@ def sparse() -> bytes:
 
 
 def told_to_all(number: int) -> bytes:
-    """Return a header of what is so of all members from here on, and a member."""
+    """Return a global header, which holds for all later members, and a member."""
     message = b"400013 %d=" % (number + 10) + b"v" * 400_002 + b"\n"
     assert len(message) == 400_013
     return bytes(header(b"g", len(message))) + message.ljust(782 * 512, b"\0") + bytes(header(b"0", 0))

@@ -1,4 +1,4 @@
-"""What hardly ever happens: races, short writes, and inputs that are odd."""
+"""Rare events: races, short writes, and unusual inputs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pyarrow as pa
 import pytest
 
 from batch import toys
-from batch.toys import Disk, Here
+from batch.toys import Disk, InProcess
 from berge.batch import of_inputs, run, tables
 from berge.batch.inputs import Inputs
 from berge.batch.jobs import quarantine, unpack
@@ -29,15 +29,15 @@ def test_a_folder_that_another_run_takes_away_is_made_again(tmp_path: Path, monk
     folder.mkdir()
     values: list[str] = []
 
-    class Racing(Disk):
+    class RacingDisk(Disk):
         def count(self, name: str, about: str | int) -> None:
             if name == "fstat" and not values:
                 values.append(name)
                 shutil.rmtree(folder)
             super().count(name, about)
 
-    Racing().use(monkeypatch)
-    assert run(toys.job(1), tmp_path / "out.parquet", Here()).rows == 1
+    RacingDisk().use(monkeypatch)
+    assert run(toys.job(1), tmp_path / "out.parquet", InProcess()).rows == 1
     assert values == ["fstat"]
 
 
@@ -52,7 +52,7 @@ def test_rows_of_what_nobody_can_do_name_their_sources(tmp_path: Path) -> None:
 def test_no_texts_have_no_rows(tmp_path: Path) -> None:
     nothing = pa.RecordBatch.from_pylist([], SCHEMA)
     assert answer(nothing, REVIEW).num_rows == 0
-    run(toys.job(0), tmp_path / "out.jsonl", Here())
+    run(toys.job(0), tmp_path / "out.jsonl", InProcess())
     assert (tmp_path / "out.jsonl").read_bytes() == b""
     assert list(tables.read(tmp_path / "out.jsonl")) == []
 

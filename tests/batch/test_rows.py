@@ -1,4 +1,4 @@
-"""Rows: those of the core and those of Python are the same, and both are what `berge review` and `berge solve` say."""
+"""Rows of the core and of Python are the same, and agree with `berge review` and `berge solve`."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def test_what_a_packed_text_unfolds_to_is_bounded_too() -> None:
 
 
 @cache
-def mixed() -> list[bytes]:
-    """Return many texts: the corpus, all kinds of readings, and such as a slip of the hand makes of them."""
+def mixed_texts() -> list[bytes]:
+    """Return many texts: the corpus, all kinds of readings, and the same with typing errors."""
     rng = random.Random(2016)
     good = [line["text"].encode() for line in subset(LINES, 4)]
     rows = map(json.loads, READINGS.read_text("utf-8").splitlines())
@@ -82,8 +82,8 @@ def table(contents: list[bytes]) -> Any:
     return texts.table(texts.Text(str(number), text) for number, text in enumerate(contents))
 
 
-def reviewed(text: bytes) -> dict[str, Any]:
-    """Return what `berge review` says, as a row has it, from the objects that people look at."""
+def row_of(text: bytes) -> dict[str, Any]:
+    """Return the row that follows from the objects of `berge.review`."""
     try:
         review = berge.review(read(text).game_to_review)
     except BergeError as error:
@@ -115,10 +115,10 @@ def reviewed(text: bytes) -> dict[str, Any]:
 
 
 def test_each_row_is_what_review_says_of_the_game_alone() -> None:
-    result = mixed()
+    result = mixed_texts()
     assert len(result) > 1400
     rows = answer(table(result), REVIEW).to_pylist()
-    wrong = [text for text, row in zip(result, rows, strict=True) if row != reviewed(text) | {"source": row["source"]}]
+    wrong = [text for text, row in zip(result, rows, strict=True) if row != row_of(text) | {"source": row["source"]}]
     assert wrong == []
     errors = sum(row["error"] is not None for row in rows)
     assert len(result) / 4 < errors < len(result) * 0.9
@@ -141,7 +141,7 @@ def test_rows_of_the_corpus_have_its_oracles_verdicts() -> None:
 def test_the_core_and_python_make_the_same_rows_on_any_number_of_threads(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    question, request = QUESTIONS[name], table(mixed())
+    question, request = QUESTIONS[name], table(mixed_texts())
     rows = answer(request, question, threads=1)
     assert answer(request, question, threads=3).equals(rows)
     by_core = 0
@@ -157,9 +157,9 @@ def test_the_core_and_python_make_the_same_rows_on_any_number_of_threads(
 
 
 def test_each_row_is_what_solve_says_of_the_start_alone() -> None:
-    result = mixed()[::3]
+    result = mixed_texts()[::3]
     rows = answer(table(result), QUESTIONS["solve"]).to_pylist()
-    solved = 0
+    solved_count = 0
     for text, row in zip(result, rows, strict=True):
         solution: Any = None
         try:
@@ -171,7 +171,7 @@ def test_each_row_is_what_solve_says_of_the_start_alone() -> None:
         assert row["error"] == message
         if message is not None:
             continue
-        solved += 1
+        solved_count += 1
         if isinstance(solution, berge.PositionSolution):
             assert (row["winner"], row["winning_moves"]) == (solution.winner, len(solution.winning_moves))
             continue
@@ -182,12 +182,12 @@ def test_each_row_is_what_solve_says_of_the_start_alone() -> None:
         if not solution.setup.game_graph.consumes_edges:
             graph = solution.setup.game_graph.as_graph()
             assert row["exposed"] == graph.order - len(berge.maximum_matching(graph))
-    assert solved > 150
+    assert solved_count > 150
 
 
 @pytest.mark.parametrize("cut", [1, 7, 100_000])
 def test_any_cut_of_the_texts_makes_the_same_rows(cut: int) -> None:
-    request = table(mixed()[:400])
+    request = table(mixed_texts()[:400])
     rows = pa.Table.from_batches([answer(request, REVIEW)])
     pieces = [request.slice(at, cut) for at in range(0, request.num_rows, cut)]
     assert pa.Table.from_batches([answer(piece, REVIEW) for piece in pieces]).combine_chunks().equals(rows)
@@ -232,8 +232,8 @@ def test_dictionaries_of_all_kinds_of_texts_are_taken(kind: Any) -> None:
         expected = berge.batch.solve(pa.table({"text": plain[-len(request) :]})).read_all()
         assert berge.batch.solve(pa.table({"text": request})).read_all() == expected
         names = berge.batch.solve(pa.table({"text": plain[-len(request) :], "source": request})).read_all()
-        called = [name or str(row) for row, name in enumerate(plain[-len(request) :])]
-        assert names.column("source").to_pylist() == called
+        new_names = [name or str(row) for row, name in enumerate(plain[-len(request) :])]
+        assert names.column("source").to_pylist() == new_names
 
 
 def test_categories_of_polars_are_texts() -> None:

@@ -1,4 +1,4 @@
-"""What `berge stats` counts is what is counted one by one, and its page is whole, small and inert."""
+"""`berge stats` agrees with a direct count, and its page is complete, small and safe."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from berge.i18n import LANGUAGES
 pytest.importorskip("pyarrow")
 
 import berge
-from batch.toys import Disk, Here
+from batch.toys import Disk, InProcess
 from berge.batch import of_inputs, run
 from berge.batch.stats import as_text, count_table
 from berge.batch.stats.corpus import BINS, PHASES, Corpus, Share, Size, Streak
@@ -43,7 +43,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             Disk().use(patch)
             for ending in ("parquet", "jsonl"):
                 job = of_inputs([str(folder / f"{name}.in.jsonl")], question)
-                run(job, folder / f"{name}.{ending}", Here())
+                run(job, folder / f"{name}.{ending}", InProcess())
     return folder
 
 

@@ -1,4 +1,4 @@
-"""`berge stats` counts rows of both questions, from tables that other tools have made too, and refuses what is none."""
+"""`berge stats` reads rows of both questions, also in tables of other tools, and rejects other files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytest.importorskip("pyarrow")
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from batch.toys import Disk, Here
+from batch.toys import Disk, InProcess
 from berge.batch import of_inputs, run, tables
 from berge.batch.stats import as_text, count_table, rows
 from berge.batch.stats.corpus import LETTERS
@@ -64,7 +64,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         with pytest.MonkeyPatch.context() as patch:
             Disk().use(patch)
             for ending in ("jsonl", "parquet"):
-                run(of_inputs([str(folder / f"{name}.in.jsonl")], question), folder / f"{name}.{ending}", Here())
+                run(of_inputs([str(folder / f"{name}.in.jsonl")], question), folder / f"{name}.{ending}", InProcess())
     for names in ("rs", "sr", "rsp"):
         (folder / f"{names}.jsonl").write_text("".join((folder / f"{name}.jsonl").read_text() for name in names))
     return folder
@@ -190,12 +190,12 @@ def test_a_column_that_is_there_twice_is_refused(folder: Path, tmp_path: Path) -
 
 def test_texts_without_a_source_are_called_by_their_numbers(tmp_path: Path) -> None:
     game = GAMES[0]["text"]
-    for names, called in [([None, "b", None], ["{0}:1", "b", "{0}:3"]), ([None] * 3, ["{0}:1", "{0}:2", "{0}:3"])]:
+    for names, new_names in [([None, "b", None], ["{0}:1", "b", "{0}:3"]), ([None] * 3, ["{0}:1", "{0}:2", "{0}:3"])]:
         path = tmp_path / "in.parquet"
         pq.write_table(pa.table({"source": pa.array(names, pa.string()), "text": [game] * 3}), path)
-        run(of_inputs([str(path)]), tmp_path / "out.parquet", Here(), force=True)
+        run(of_inputs([str(path)]), tmp_path / "out.parquet", InProcess(), force=True)
         sources = pq.read_table(tmp_path / "out.parquet").column("source").to_pylist()
-        assert sources == [name.format(path) for name in called]
+        assert sources == [name.format(path) for name in new_names]
         assert count_table(tmp_path / "out.parquet").games == 3
 
 
@@ -205,12 +205,12 @@ def test_a_table_of_few_rows_that_are_large_is_read_a_few_at_a_time(
     monkeypatch.setattr(tables, "MOST_PIECE", 1 << 16)
     sizes = []
 
-    def recorded(*arguments: Any) -> Any:
+    def record_sizes(*arguments: Any) -> Any:
         for batch in read_pieces(*arguments):
             sizes.append(batch.nbytes)
             yield batch
 
-    monkeypatch.setattr(rows, "read_pieces", recorded)
+    monkeypatch.setattr(rows, "read_pieces", record_sizes)
     for dictionary in (False, True):
         table = pa.table({"source": ["s" * 20_000] * 50, "error": ["e" * 20_000] * 50, "rows": [[1]] * 50})
         pq.write_table(table, tmp_path / "x.parquet", use_dictionary=dictionary)
@@ -226,14 +226,14 @@ def test_what_is_no_row_is_refused_with_its_line(folder: Path, tmp_path: Path) -
     path = tmp_path / "mutated.jsonl"
     errors = []
     for _ in range(600):
-        broken = [dict(row) for row in rng.sample(rows, 3)]
+        damaged_rows = [dict(row) for row in rng.sample(rows, 3)]
         at = rng.randrange(3)
         name = rng.choice(COLUMNS)
         if rng.random() < 0.1:
-            broken[at].pop(name, None)
+            damaged_rows[at].pop(name, None)
         else:
-            broken[at][name] = rng.choice([*RUBBISH, rng.choice(rows).get(name)])
-        path.write_text("".join(json.dumps(row) + "\n" for row in broken))
+            damaged_rows[at][name] = rng.choice([*RUBBISH, rng.choice(rows).get(name)])
+        path.write_text("".join(json.dumps(row) + "\n" for row in damaged_rows))
         try:
             result = count_table(path)
         except ParseError as error:
@@ -261,10 +261,10 @@ def test_damaged_parquet_is_told(folder: Path, tmp_path: Path) -> None:
     complete = (folder / "r.parquet").read_bytes()
     text = set()
     for _ in range(1500):
-        damaged = bytearray(complete)
+        bad_data = bytearray(complete)
         for _ in range(rng.choice([1, 2, 30])):
-            damaged[rng.randrange(len(complete))] = rng.randrange(256)
-        (tmp_path / "x.parquet").write_bytes(damaged)
+            bad_data[rng.randrange(len(complete))] = rng.randrange(256)
+        (tmp_path / "x.parquet").write_bytes(bad_data)
         try:
             count_table(tmp_path / "x.parquet")
         except ParseError as error:

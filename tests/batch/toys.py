@@ -1,4 +1,4 @@
-"""Small jobs, workers in this process, and a disk that fails when it is told to."""
+"""Small jobs, workers in this process, and a disk that fails on demand."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def job(count: int, work: Callable[[Any], pa.RecordBatch] = rows, **key: Any) ->
     return Job({"count": count, **key}, SCHEMA, tasks, work, rows, lambda: count)
 
 
-class Here:
+class InProcess:
     """Does tasks in this process, one after the other, and counts them."""
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class Here:
             yield compute(job.work, number, load)
 
 
-def deadly(folder: str, kills: dict[int, int], number: int) -> pa.RecordBatch:
+def die_and_run(folder: str, kills: dict[int, int], number: int) -> pa.RecordBatch:
     """Kill the process as often as `kills` says, and do the task then."""
     died = len(list(Path(folder).glob(f"{number}-*")))
     if died < kills.get(number, 0):
@@ -71,15 +71,15 @@ def wrong(number: int) -> pa.RecordBatch:
 
 
 def deadly_job(count: int, folder: Path, kills: dict[int, int]) -> Job:
-    return job(count, partial(deadly, str(folder), kills))
+    return job(count, partial(die_and_run, str(folder), kills))
 
 
-class Killed(BaseException):
+class ProcessKilled(BaseException):
     """The process is no more."""
 
 
 class Disk:
-    """The `os` and the files of a process whose calls fail from one of them on: as if it were killed, or with an error.
+    """The functions of `os` and files; from some call on they fail, as if the process were killed, or with an error.
 
     A write that fails has written half of what it was to. Nobody waits for the real disk: a process that is killed
     leaves behind what it has written all the same.
@@ -107,20 +107,20 @@ class Disk:
         self.calls.append((name, Path(path).name))
         calls = len(self.calls)
         if self.at and (calls == self.at or (calls > self.at and not self.once)):
-            raise Killed if self.error is None else OSError(self.error, os.strerror(self.error))
+            raise ProcessKilled if self.error is None else OSError(self.error, os.strerror(self.error))
 
     def _call(self, name: str, call: Callable[..., Any], *arguments: Any) -> Any:
         self.count(name, arguments[0])
         return None if name == "fsync" else call(*arguments)
 
-    def open_file(self, path: str, mode: str, **named: Any) -> Any:
+    def open_file(self, path: str, mode: str, **options: Any) -> Any:
         self.count("read" if mode == "rb" else "make", path)
-        file = open(path, mode, **named)  # noqa: SIM115
+        file = open(path, mode, **options)  # noqa: SIM115
         return file if mode == "rb" else File(file, self, path)
 
 
 class File:
-    """A file that is written to such a disk."""
+    """A file on such a disk."""
 
     def __init__(self, file: Any, disk: Disk, path: str) -> None:
         self.file, self.disk, self.path = file, disk, path

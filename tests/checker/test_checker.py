@@ -1,4 +1,4 @@
-"""The checker accepts every proof that berge makes and no false one, and needs nothing of berge."""
+"""The checker accepts every proof of berge and no false one, and imports nothing of berge."""
 
 import copy
 import itertools
@@ -116,8 +116,8 @@ def test_the_classes_of_every_small_graph_are_proved_and_no_others(order: int) -
         assert berge.verify(proof)
         (letters,) = proof["classes"]
         for vertex, letter in itertools.product(range(order), "EOM"):
-            changed = letters[:vertex] + letter + letters[vertex + 1 :]
-            assert bool(berge.verify(proof | {"classes": [changed]})) is (changed == letters)
+            forgery = letters[:vertex] + letter + letters[vertex + 1 :]
+            assert bool(berge.verify(proof | {"classes": [forgery]})) is (forgery == letters)
 
 
 def test_blossoms_within_blossoms_are_found() -> None:
@@ -181,8 +181,8 @@ def near(value: Any, rng: random.Random) -> Any:
 
 def change(proof: Document, rng: random.Random) -> Document:
     """Return a document with one value, anywhere in it, changed, dropped, or put in the place of another."""
-    changed = copy.deepcopy(proof)
-    all_places = list(places(changed))
+    forgery = copy.deepcopy(proof)
+    all_places = list(places(forgery))
     holder, key = rng.choice(all_places)
     match rng.randrange(8):
         case 0:
@@ -194,7 +194,7 @@ def change(proof: Document, rng: random.Random) -> Document:
             holder[key] = copy.deepcopy(other[there])
         case _:
             holder[key] = near(holder[key], rng)
-    return changed
+    return forgery
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -204,9 +204,9 @@ def test_no_changed_document_proves_a_falsehood(ruleset: str) -> None:
     for _ in subset(range(40), 2):
         for proof in map(document, proofs(rng, ruleset, 3)):
             for _ in range(30):
-                changed = change(proof, rng)
-                if berge.verify(changed):
-                    assert claims.true(changed), changed
+                forgery = change(proof, rng)
+                if berge.verify(forgery):
+                    assert claims.true(forgery), forgery
                 else:
                     errors += 1
     assert errors > 1500
@@ -248,9 +248,9 @@ def test_nesting_without_end_is_refuted() -> None:
     certificates = [copy.deepcopy(solution["certificate"]) for solution in solutions]
     for proof in [*solutions, *certificates, REVIEWED, solution_of(game("graph", "a-b,b-c,c-a"))]:
         for holder, key in list(places(proof)):
-            saved, holder[key] = holder[key], deep
+            original, holder[key] = holder[key], deep
             assert not berge.verify(proof), key
-            holder[key] = saved
+            holder[key] = original
 
 
 @pytest.mark.parametrize("garbage", GARBAGE, ids=repr)
@@ -259,9 +259,9 @@ def test_no_key_may_hold_just_anything(garbage: Any) -> None:
         solution_of(thing) for thing in (RABBIT, MAZE, EDGE, HIKE, game("hamilg", "2;1-2"), game("juniper", "4"))
     ]:
         for holder, key in list(places(proof)):
-            saved, holder[key] = holder[key], garbage
+            original, holder[key] = holder[key], garbage
             assert not berge.verify(proof) or claims.true(proof), proof
-            holder[key] = saved
+            holder[key] = original
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""How maximum matchings use the edges of a graph is proved, and nothing else is."""
+"""Proofs of the classes of edges, and false ones."""
 
 import copy
 import json
@@ -90,7 +90,7 @@ TWO = [(1, 2), (2, 3), (1, 3), (3, 4), (4, 5), (5, 6), (4, 6)]
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"edge_classes": "NEE"}, "there is not a letter for each edge"),
         ({"edge_classes": 5}, "there is not a letter for each edge"),
@@ -111,15 +111,15 @@ TWO = [(1, 2), (2, 3), (1, 3), (3, 4), (4, 5), (5, 6), (4, 6)]
         ({"steps": [{"cycle": [9, 8, 7, 6]}]}, "a cycle does not alternate, or is not in what is left"),
     ],
 )
-def test_a_refusal_says_why(change: dict[str, Any], said: str) -> None:
+def test_a_refusal_says_why(change: dict[str, Any], message: str) -> None:
     document = document_of(berge.Graph.from_edges(TWO))
     assert checker.check(document)
-    with pytest.raises(checker.Refuted, match=said):
+    with pytest.raises(checker.Refuted, match=message):
         checker.check(document | change)
 
 
 @pytest.mark.parametrize(
-    ("split", "said"),
+    ("split", "message"),
     [
         ([[[1, 2], [[0], [3]]]], "a block falls apart"),  # the two halves are two blocks
         ([[[1], [[0]]], [[2], [[3]]]], ""),
@@ -127,11 +127,11 @@ def test_a_refusal_says_why(change: dict[str, Any], said: str) -> None:
         ([[[1], [[0, 2, 3]]]], "a component has no perfect matching without one of its vertices"),
     ],
 )
-def test_a_split_is_looked_at(split: Any, said: str) -> None:
+def test_a_split_is_looked_at(split: Any, message: str) -> None:
     proof = document_of(berge.Graph.from_edges([(1, 2), (2, 3), (3, 4)])) | {"steps": [{"split": split}]}
     verdict = berge.verify(proof)
-    assert bool(verdict) is not bool(said)
-    assert said in verdict.words
+    assert bool(verdict) is not bool(message)
+    assert message in verdict.words
 
 
 def chain(triangles: int) -> berge.Graph:

@@ -1,4 +1,4 @@
-"""False proofs: each is refused for one reason and, true or false, would be accepted if that reason were forgotten."""
+"""False proofs. Each is rejected for one reason, and would be accepted without the check of that reason."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ FORGERIES: dict[str, Document] = {
 
 
 def as_pairs(proof: Document) -> Document:
-    """Return a certificate whose pairs, written as strings, are lists, but for a forgery of just that."""
+    """Return a certificate with pairs as lists instead of strings, unless the forgery is in them."""
     pairs = {
         key: [list(p) if isinstance(p, str) else p for p in proof[key]]
         for key in ("dominoes", "matching")
@@ -119,7 +119,7 @@ REFUSALS = json.loads(Path(__file__).with_name("refusals.json").read_text(encodi
 """What is said of each, so that none is refused for another reason than that which it is there for."""
 
 
-def refused(kind: str, reason: str, false: Document) -> None:
+def assert_refused(kind: str, reason: str, false: Document) -> None:
     verdict = berge.verify(false)
     assert (bool(verdict), verdict.words) == (False, REFUSALS[kind][reason])
 
@@ -127,7 +127,7 @@ def refused(kind: str, reason: str, false: Document) -> None:
 @pytest.mark.parametrize("reason", FORGERIES)
 def test_a_forged_certificate_is_refused_because(reason: str) -> None:
     forged = FORGERIES[reason]
-    refused("forgeries", reason, forged if reason == "a pair is no string" else as_pairs(forged))
+    assert_refused("forgeries", reason, forged if reason == "a pair is no string" else as_pairs(forged))
 
 
 def with_proof(solution: Document, **changes: Any) -> Document:
@@ -232,7 +232,7 @@ FALSE_SOLUTIONS: dict[str, Document] = {
 
 @pytest.mark.parametrize("reason", FALSE_SOLUTIONS)
 def test_a_false_solution_is_refused_because(reason: str) -> None:
-    refused("false solutions", reason, FALSE_SOLUTIONS[reason])
+    assert_refused("false solutions", reason, FALSE_SOLUTIONS[reason])
 
 
 @pytest.mark.parametrize("true", [RABBIT, MAZE, EDGE, HIKE], ids=repr)
@@ -281,7 +281,7 @@ def test_a_false_review_is_refused_because(reason: str) -> None:
     assert REVIEWED["mistakes"] == {"first": [], "second": [1]}
     assert berge.verify(REVIEWED)
     assert berge.verify(OVER)
-    refused("false reviews", reason, FALSE_REVIEWS[reason])
+    assert_refused("false reviews", reason, FALSE_REVIEWS[reason])
 
 
 def test_a_review_may_be_about_one_player() -> None:

@@ -1,4 +1,4 @@
-"""Games that the checker does not know: what is proved of the graph that certificates hold, and what is refused."""
+"""Games that the checker does not know: it proves claims about the graph in the certificate."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CHOSEN = "; proved for this graph: that the graph is the game's, and that these 
 
 
 def strange(proof: Document) -> Document:
-    """Return a document as if it were of a game that nobody knows; a certificate stays what it is."""
+    """Return a document as of an unknown game; a certificate is unchanged."""
     return proof | {"ruleset": "stranger"} if "ruleset" in proof else proof
 
 
@@ -59,16 +59,16 @@ def test_players_who_are_not_told_are_first_and_second() -> None:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_no_changed_document_proves_a_falsehood(ruleset: str) -> None:
     rng = random.Random(f"strange {ruleset}")
-    refused = 0
+    assert_refused = 0
     for _ in range(8):
         for proof in map(document, proofs(rng, ruleset, 3)):
             for _ in range(20):
-                changed = strange(change(proof, rng))
-                if berge.verify(changed):
-                    assert claims.true(changed), changed
+                forgery = strange(change(proof, rng))
+                if berge.verify(forgery):
+                    assert claims.true(forgery), forgery
                 else:
-                    refused += 1
-    assert refused > 300
+                    assert_refused += 1
+    assert assert_refused > 300
 
 
 @pytest.mark.parametrize("steps", [[[1, 3], [-1, -3]], [[-1, 0], [1, 0], [0, 64], [0, -64]]])
@@ -161,26 +161,26 @@ FALSE_REVIEWS: dict[str, Document] = {
 REFUSALS = json.loads(Path(__file__).with_name("refusals.json").read_text(encoding="utf-8"))
 
 
-def refused(kind: str, reason: str, false: Document) -> None:
+def assert_refused(kind: str, reason: str, false: Document) -> None:
     verdict = berge.verify(false)
     assert (bool(verdict), verdict.words) == (False, REFUSALS[kind][reason])
 
 
 @pytest.mark.parametrize("reason", FALSE_STEPS)
 def test_false_steps_are_refused_because(reason: str) -> None:
-    refused("false steps", reason, STEPPED | {"steps": FALSE_STEPS[reason]})
+    assert_refused("false steps", reason, STEPPED | {"steps": FALSE_STEPS[reason]})
 
 
 @pytest.mark.parametrize("reason", FALSE_SOLUTIONS)
 def test_a_false_solution_of_a_strange_game_is_refused_because(reason: str) -> None:
-    refused("strange solutions", reason, FALSE_SOLUTIONS[reason])
+    assert_refused("strange solutions", reason, FALSE_SOLUTIONS[reason])
 
 
 @pytest.mark.parametrize("reason", FALSE_REVIEWS)
 def test_a_false_review_of_a_strange_game_is_refused_because(reason: str) -> None:
     for true in (HIKED, REVIEWED, USED):
         assert berge.verify(strange(true))
-    refused("strange reviews", reason, FALSE_REVIEWS[reason])
+    assert_refused("strange reviews", reason, FALSE_REVIEWS[reason])
 
 
 def test_of_known_games_openings_are_checked() -> None:

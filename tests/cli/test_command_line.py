@@ -1,4 +1,4 @@
-"""The command line as a person and a shell meet it: statuses, streams, files, signals, colours."""
+"""The command line: exit statuses, streams, files, signals and colours."""
 
 import json
 import os
@@ -29,7 +29,7 @@ BERGE = [sys.executable, "-m", "berge"]
 
 
 def run(*arguments: object, text: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    return run_berge(*arguments, typed=text)
+    return run_berge(*arguments, stdin=text)
 
 
 def run_process(*arguments: object, text: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
@@ -89,9 +89,9 @@ def test_a_side_limits_mistakes_to_one_player(capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize("options", [[], ["--side", "rabbit"]], ids=str)
 def test_what_is_written_with_certificates_is_proved(options: list[str], tmp_path: Path) -> None:
     review = run("review", RECORD, "--format", "json", "--certificates", *options)
-    proved = run("verify", "-", text=review.stdout)
-    assert (proved.returncode, proved.stderr) == (0, b"")
-    assert proved.stdout == b"proved: who was winning at each of 5 positions; mistakes: Rabbit [1, 2], Egg [1]\n"
+    verdict = run("verify", "-", text=review.stdout)
+    assert (verdict.returncode, verdict.stderr) == (0, b"")
+    assert verdict.stdout == b"proved: who was winning at each of 5 positions; mistakes: Rabbit [1, 2], Egg [1]\n"
     false = review.stdout.replace(b'"mistake":true', b'"mistake":false')
     refuted = run("verify", "-", text=false)
     assert (refuted.returncode, refuted.stderr) == (1, b"")
@@ -193,8 +193,8 @@ def test_a_file_is_written_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatch:
     def break_down(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    with monkeypatch.context() as broken:
-        broken.setattr("os.fsync", break_down)
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", break_down)
         assert main(["review", str(RECORD), "--format", "noi", "-o", str(answer)]) == 2
     assert answer.read_text() == "old"
     assert sorted(tmp_path.iterdir()) == [answer, link]
@@ -211,9 +211,9 @@ def test_what_is_read_is_not_written_over(command: list[str], tmp_path: Path) ->
     file, link = tmp_path / "in.txt", tmp_path / "link.txt"
     file.write_text("1 2\n2 3\n")
     link.symlink_to(file)
-    for loaded, output in ((file, file), (file, link), (link, file), ("in.txt", "./in.txt"), ("-", file)):
+    for input_path, output in ((file, file), (file, link), (link, file), ("in.txt", "./in.txt"), ("-", file)):
         with file.open("rb") as stdin:
-            call = [*BERGE, *command, str(loaded), "-o", str(output)]
+            call = [*BERGE, *command, str(input_path), "-o", str(output)]
             process = subprocess.run(call, stdin=stdin, capture_output=True, text=True, check=False, cwd=tmp_path)
         assert (process.returncode, process.stdout) == (2, "")
         assert "is also read: name another file" in process.stderr
@@ -266,7 +266,7 @@ IMPATIENT = [
 
 
 def on_a_terminal(*arguments: object, command: Sequence[str] = BERGE, **environment: str) -> str:
-    """Return what a command shows on a terminal."""
+    """Return the output of a command on a terminal."""
     child, terminal = pty.fork()
     if child == 0:
         os.environ.update(environment)
@@ -321,13 +321,13 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
 
 
 def is_loaded(process: int) -> bool:
-    """Whether a process has loaded berge's core; taken to be so where that cannot be seen."""
+    """Whether a process has loaded berge's core; True if that cannot be determined."""
     maps = Path(f"/proc/{process}/maps")
     return not maps.exists() or "_core." in maps.read_text(encoding="utf-8")
 
 
 def processor_time(process: int) -> float:
-    """Return the seconds of processor time that a process has taken: what else the machine does does not count."""
+    """Return the processor time of a process, in seconds."""
     text = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
     return sum(map(int, text)) / os.sysconf("SC_CLK_TCK")
 
@@ -459,13 +459,13 @@ def test_a_bug_is_told_as_one(
 
 
 @pytest.mark.parametrize(
-    ("typed", "ruleset"),
+    ("stdin", "ruleset"),
     [("juniper", "juniper"), ("P1971", "rabbit"), ("兔兔与蛋蛋", "rabbit"), ("King's walk", "king")],
 )
-def test_the_name_of_a_game_is_no_file_but_known(typed: str, ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", typed]) == 2
-    result = f"found {typed!r}, the name of a game; expected a file, or a setup in one line, {ruleset}:..."
-    assert capsys.readouterr().err == f"berge: {typed}: {result}\n"
+def test_the_name_of_a_game_is_no_file_but_known(stdin: str, ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", stdin]) == 2
+    result = f"found {stdin!r}, the name of a game; expected a file, or a setup in one line, {ruleset}:..."
+    assert capsys.readouterr().err == f"berge: {stdin}: {result}\n"
     assert main(["solve", "nothing"]) == 2
     assert capsys.readouterr().err == "berge: nothing: No such file or directory\n"
 

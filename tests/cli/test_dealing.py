@@ -1,4 +1,4 @@
-"""`berge deal`: sheets of puzzles, each with one board a number and the answers behind."""
+"""`berge deal`: sheets of puzzles, each with numbered boards and the answers after them."""
 
 import re
 from html import unescape
@@ -18,12 +18,12 @@ from berge.setter import Sheet, deal_sheet
 def test_a_sheet_says_how_its_game_is_played(name: str) -> None:
     sheet = deal_sheet(name, 1, [1])
     for language, sign in (("en", "Who cannot move loses."), ("zh", "。")):
-        said = rules(sheet.deals[0].setup, Pen(Options(language)))
-        assert sign in said
-        assert said in sheet.dumps("text", language=language)
-        assert said in unescape(sheet.dumps("html", language=language))
+        rules_text = rules(sheet.deals[0].setup, Pen(Options(language)))
+        assert sign in rules_text
+        assert rules_text in sheet.dumps("text", language=language)
+        assert rules_text in unescape(sheet.dumps("html", language=language))
         picture = "".join(re.findall(r">([^<]+)</text>", sheet.dumps("svg", language=language)))
-        assert "".join(said.split()) in "".join(unescape(picture).split())
+        assert "".join(rules_text.split()) in "".join(unescape(picture).split())
 
 
 def test_a_sheet_has_its_boards_from_easy_to_hard_and_the_answers_behind() -> None:

@@ -1,4 +1,4 @@
-"""The command line in 中文: asked for by `--lang`, or by the environment."""
+"""The command line in Chinese, by `--lang` or by the environment."""
 
 import copy
 import os
@@ -23,9 +23,9 @@ BERGE = [sys.executable, "-m", "berge"]
 ENGLISH, CHINESE = "Rabbit and Egg, 4 x 4, 4 moves: Egg won\n", "兔兔与蛋蛋，4 x 4，4 着：蛋蛋获胜\n"
 
 
-def run(*arguments: object, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+def run(*arguments: object, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     env = {**{name: value for name, value in os.environ.items() if name not in ("LC_MESSAGES", "LANG")}, **environment}
-    run = run_berge(*arguments, typed=typed.encode(), environment=env)
+    run = run_berge(*arguments, stdin=stdin.encode(), environment=env)
     return subprocess.CompletedProcess(run.args, run.returncode, run.stdout.decode(), run.stderr.decode())
 
 
@@ -119,17 +119,17 @@ def test_documents_for_programs_are_the_same_in_every_language(capsys: pytest.Ca
 
 def test_errors_are_told_in_the_language() -> None:
     illegal = "1 6\nXO.OXO\n1\n1 2\n1 3\n"
-    broken = run("review", "-", "--lang", "en", typed=illegal)
-    assert broken.returncode == 2
-    assert broken.stderr == "berge: <stdin>:5:1: move 1 of Egg, (1, 3): holds O; Egg moves black pieces (X)\n"
-    assert run("review", "-", "--lang", "zh", typed=illegal).stderr == (
+    result = run("review", "-", "--lang", "en", stdin=illegal)
+    assert result.returncode == 2
+    assert result.stderr == "berge: <stdin>:5:1: move 1 of Egg, (1, 3): holds O; Egg moves black pieces (X)\n"
+    assert run("review", "-", "--lang", "zh", stdin=illegal).stderr == (
         "berge: <stdin>:5:1: 蛋蛋第 1 着，(1, 3)：上面是 O；蛋蛋移动黑子（X）\n"
     )
-    broken = run("review", "-", "--lang", "zh", typed="1 6\nXO.OXZ\n0\n")
-    assert broken.stderr == 'berge: <stdin>:2:6: 发现："Z"；应为：第 1 行（共 1 行），6 格，每格为 X 或 O 或 .\n'
-    broken = run("review", "-", "--lang", "zh", typed="1 6\nXO。OXO\n1\n1 2\n1 1\n")
-    assert broken.stderr.startswith('berge: <stdin>:2:3: 发现："。"；应为：第 1 行')
-    assert run("solve", "-", typed="1 2\n.О\n").stderr.startswith('berge: <stdin>:2:2: found "О"; expected row 1')
+    result = run("review", "-", "--lang", "zh", stdin="1 6\nXO.OXZ\n0\n")
+    assert result.stderr == 'berge: <stdin>:2:6: 发现："Z"；应为：第 1 行（共 1 行），6 格，每格为 X 或 O 或 .\n'
+    result = run("review", "-", "--lang", "zh", stdin="1 6\nXO。OXO\n1\n1 2\n1 1\n")
+    assert result.stderr.startswith('berge: <stdin>:2:3: 发现："。"；应为：第 1 行')
+    assert run("solve", "-", stdin="1 2\n.О\n").stderr.startswith('berge: <stdin>:2:2: found "О"; expected row 1')
     unknown = run("review", RECORD, "--lang", "tlh")
     assert unknown.returncode == 2
     assert "--lang" in unknown.stderr
@@ -228,8 +228,8 @@ def test_a_file_is_written_in_utf_8_and_a_terminal_in_its_own_encoding(tmp_path:
 
 def test_a_game_in_chinese(tmp_path: Path) -> None:
     record = tmp_path / "game.berge"
-    typed = "hint\n38\nwhy\n4\nundo\nundo\n14\nhint\nwhy\nsave /nowhere/x\nquit\n"
-    game = run("play", "juniper:20", "--seed", "1", "--lang", "zh", "-o", record, typed=typed)
+    stdin = "hint\n38\nwhy\n4\nundo\nundo\n14\nhint\nwhy\nsave /nowhere/x\nquit\n"
+    game = run("play", "juniper:20", "--seed", "1", "--lang", "zh", "-o", record, stdin=stdin)
     assert (game.returncode, game.stderr) == (0, "")
     for message in [
         "输入一个着法，或者：\n  hint    看必胜着法",
@@ -256,7 +256,7 @@ def test_a_game_in_chinese(tmp_path: Path) -> None:
 
 def test_two_people_play_to_the_end_in_chinese(tmp_path: Path) -> None:
     file = tmp_path / "mine"
-    game = run("play", "maze:...", "--side", "both", typed=f"1,2\nsave {file}\n1,1\n", LANG="zh_CN.UTF-8")
+    game = run("play", "maze:...", "--side", "both", stdin=f"1,2\nsave {file}\n1,1\n", LANG="zh_CN.UTF-8")
     assert f"轮到后手> 已存到 {file}。\n" in game.stdout
     assert "\n先手走不动了：后手获胜。\n" in game.stdout
     assert "后手的失误（第几着）：无；遇到 1 个必胜局面，守住 1 个（100%）。\n" in game.stdout
@@ -274,7 +274,7 @@ def test_a_slip_of_the_engine_is_told_in_chinese() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ("rabbit:XO.OXO+1,1", "1:15: 兔兔第 1 着，(1, 1)：和空格 (1, 3) 不相邻；和空格相邻的棋子移入空格"),
         ("rabbit:XO.XXO+1,4", "1:15: 兔兔第 1 着，(1, 4)：上面是 X；兔兔移动白子（O）"),
@@ -287,15 +287,15 @@ def test_a_slip_of_the_engine_is_told_in_chinese() -> None:
         ("graph:a-b,c+a+c", "1:15: 后手第 1 着，c：和 a 不相邻；棋子要沿着边走到没有走过的点"),
     ],
 )
-def test_the_reasons_of_illegal_moves_are_told_in_chinese(line: str, said: str) -> None:
+def test_the_reasons_of_illegal_moves_are_told_in_chinese(line: str, message: str) -> None:
     with pytest.raises(berge.IllegalMove) as error_info:
         berge.loads(line)
     for error in (error_info.value, pickle.loads(pickle.dumps(error_info.value)), copy.copy(error_info.value)):
-        assert error.localized("zh") == said
+        assert error.localized("zh") == message
         assert error.localized("en") == str(error)
     assert str(error_info.value).isascii()
     process = run("review", line, "--lang", "zh")
-    assert (process.returncode, process.stderr) == (2, f"berge: {line}:{said}\n")
+    assert (process.returncode, process.stderr) == (2, f"berge: {line}:{message}\n")
 
 
 def test_words_of_others_are_told_as_they_are() -> None:
@@ -305,8 +305,8 @@ def test_words_of_others_are_told_as_they_are() -> None:
 
 
 def test_a_player_is_told_in_chinese_what_was_wrong_with_a_move() -> None:
-    done = run("play", "juniper:30", "--side", "both", "--lang", "zh", typed="7\nquit\n")
-    assert "不行：先手第 1 着，7：是奇数；第一个数必须是偶数。" in done.stdout
+    process = run("play", "juniper:30", "--side", "both", "--lang", "zh", stdin="7\nquit\n")
+    assert "不行：先手第 1 着，7：是奇数；第一个数必须是偶数。" in process.stdout
 
 
 @pytest.mark.parametrize("name", ["zh-CN", "zh_CN", "zh-Hans", "ZH", "cn", "zh_CN.UTF-8", "中文"])

@@ -1,4 +1,4 @@
-"""`berge control`: directed networks from files, with their directions; and what reads such a file without them."""
+"""`berge control`: directed networks from files, and other commands on the same files."""
 
 import json
 from collections.abc import Callable
@@ -27,26 +27,26 @@ LOADED = {
 }
 
 
-class Told(NamedTuple):
-    """What a command ended with and said."""
+class CommandResult(NamedTuple):
+    """The exit status and the output of a command."""
 
     status: int
     stdout: str
     stderr: str
 
 
-Run = Callable[..., Told]
+Run = Callable[..., CommandResult]
 
 
 @pytest.fixture
 def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return what runs a command on a text, or on a notation where there is none."""
+    """Return a function that runs a command on a text, or on a notation."""
 
-    def command(name: str, text: str, *options: str) -> Told:
+    def command(name: str, text: str, *options: str) -> CommandResult:
         file = tmp_path / "given"
         file.write_text(text, "utf-8")
         status = main([name, text if text.startswith("graph:") else str(file), *options])
-        return Told(status, *capsys.readouterr())
+        return CommandResult(status, *capsys.readouterr())
 
     return command
 
@@ -79,8 +79,8 @@ def test_an_entry_of_a_state_matrix_leads_the_other_way(run: Run) -> None:
 def test_its_document_is_proved_and_fits_its_schema(run: Run) -> None:
     answer = run("control", LOADED["edges"], "--format", "json", "--certificates")
     jsonschema.validate(json.loads(answer.stdout), schemas.schema("berge-control/1"))
-    proved = run("verify", answer.stdout)
-    assert proved.stdout == "proved: 2 of 4 nodes steer a network of 3 edges, and touch 2 nodes, which is the least\n"
+    verdict = run("verify", answer.stdout)
+    assert verdict.stdout == "proved: 2 of 4 nodes steer a network of 3 edges, and touch 2 nodes, which is the least\n"
 
 
 def test_it_speaks_chinese(run: Run) -> None:
@@ -90,7 +90,7 @@ def test_it_speaks_chinese(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (
             "p edge 2 1\ne 1 2\n",
@@ -102,10 +102,10 @@ def test_it_speaks_chinese(run: Run) -> None:
         ("a b c\n", "expected at most two names a line"),
     ],
 )
-def test_what_has_no_directions_is_refused(text: str, said: str, run: Run) -> None:
+def test_what_has_no_directions_is_refused(text: str, message: str, run: Run) -> None:
     process = run("control", text)
     assert (process.status, process.stdout) == (2, "")
-    assert said in process.stderr
+    assert message in process.stderr
 
 
 def test_an_edge_of_graphml_may_say_its_direction_itself() -> None:
@@ -138,12 +138,12 @@ def test_columns_are_named(run: Run) -> None:
     assert "unmatched rows: 3\n" in process.stdout
     result = run("decompose", edges, "--columns", "1,5,3")
     assert "unmatched columns: 3\n" in result.stdout
-    refused = run("decompose", edges, "--columns", "7")
-    assert (refused.status, "found '7'; expected a vertex of the graph" in refused.stderr) == (2, True)
+    result = run("decompose", edges, "--columns", "7")
+    assert (result.status, "found '7'; expected a vertex of the graph" in result.stderr) == (2, True)
     for options in ((), ("--matrix",), ("--ruleset", "biadjacency")):
-        refused = run("decompose", f"{BANNER} general\n2 3 1\n1 2\n", *options, "--columns", "1,2")
+        result = run("decompose", f"{BANNER} general\n2 3 1\n1 2\n", *options, "--columns", "1,2")
         message = "--columns is for graphs: a matrix has its own columns"
-        assert (refused.status, message in refused.stderr) == (2, True)
+        assert (result.status, message in result.stderr) == (2, True)
 
 
 def test_what_is_no_graph_is_told_what_a_graph_may_be_or_a_matrix(run: Run) -> None:
@@ -300,7 +300,7 @@ def test_a_frame_of_two_columns_is_a_network(library: str) -> None:
     edges = {"regulator": ["a", "b", "b"], "gene": ["b", "a", "c"]}
     expected = berge.control([("a", "b"), ("b", "a"), ("b", "c")])
     assert berge.control(frame(edges)) == expected
-    named = {"weight": [1, 2, 3], "Target": edges["gene"], "Source": edges["regulator"]}
-    assert berge.control(frame(named)) == expected
+    columns = {"weight": [1, 2, 3], "Target": edges["gene"], "Source": edges["regulator"]}
+    assert berge.control(frame(columns)) == expected
     with pytest.raises(berge.KindError, match="zip"):
         berge.control(frame({**edges, "weight": [1, 2, 3]}))

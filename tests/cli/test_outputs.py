@@ -1,4 +1,4 @@
-"""What is written into a file: its format follows from the name, and nothing goes lost."""
+"""Output files: the format follows from the name, and nothing is lost."""
 
 import json
 from pathlib import Path

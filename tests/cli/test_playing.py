@@ -1,4 +1,4 @@
-"""A game in the terminal, as a person types it."""
+"""A game in the terminal."""
 
 import re
 import subprocess
@@ -20,41 +20,41 @@ from in_process import run_berge
 BERGE = [sys.executable, "-m", "berge", "play"]
 
 
-def play(*arguments: object, typed: str) -> subprocess.CompletedProcess[str]:
-    game = run_berge("play", *arguments, typed=typed.encode())
+def play(*arguments: object, stdin: str) -> subprocess.CompletedProcess[str]:
+    game = run_berge("play", *arguments, stdin=stdin.encode())
     return subprocess.CompletedProcess(game.args, game.returncode, game.stdout.decode(), game.stderr.decode())
 
 
 def test_a_game_is_won_with_the_hints_and_saved(tmp_path: Path) -> None:
     record = tmp_path / "game.berge"
-    first = play("maze:..../...#", "--side", "first", "--seed", "1", typed="hint\n")
+    first = play("maze:..../...#", "--side", "first", "--seed", "1", stdin="hint\n")
     assert first.returncode == 0
     assert "First chooses a start> Winning: " in first.stdout
-    game = play("maze:..../...#", "--side", "first", "--seed", "1", "-o", record, typed="1,4\nhint\nquit\n")
+    game = play("maze:..../...#", "--side", "first", "--seed", "1", "-o", record, stdin="1,4\nhint\nquit\n")
     assert "Second plays (1, 3)." in game.stdout
     assert f"The annotated record is in {record}." in game.stdout
-    saved = berge.load(record)
-    assert saved.setup == berge.loads("maze:..../...#").setup
-    assert saved.moves[:2] == [(1, 4), (1, 3)]
+    record_game = berge.load(record)
+    assert record_game.setup == berge.loads("maze:..../...#").setup
+    assert record_game.moves[:2] == [(1, 4), (1, 3)]
 
 
 def test_two_people_play_to_the_end() -> None:
-    game = play("maze:...", "--side", "both", typed="1,2\n1,1\n")
+    game = play("maze:...", "--side", "both", stdin="1,2\n1,1\n")
     assert "First has no move: Second wins." in game.stdout
     assert "Mistakes of First: 1; kept 0 of 1 won position (0%)." in game.stdout
     assert "The game in one line: maze:1x3+1,2+1,1" in game.stdout
 
 
 def test_moves_are_taken_back() -> None:
-    alone = play("maze:...", "--side", "both", typed="1,2\nundo\n1,1\nquit\n")
+    alone = play("maze:...", "--side", "both", stdin="1,2\nundo\n1,1\nquit\n")
     assert "The game in one line: maze:1x3+1,1" in alone.stdout
-    against = play("juniper:20", "--side", "first", typed="6\nundo\nundo\n10\nquit\n")
+    against = play("juniper:20", "--side", "first", stdin="6\nundo\nundo\n10\nquit\n")
     assert "There is no move of yours to take back." in against.stdout
     assert "juniper:20+10+" in against.stdout
 
 
 def test_where_no_move_wins_the_hint_is_the_hardest_to_answer() -> None:
-    game = play("maze:@..", "--side", "both", typed="hint\n1,2\nhint\nquit\n")
+    game = play("maze:@..", "--side", "both", stdin="hint\n1,2\nhint\nquit\n")
     assert "First to move> No move wins. The hardest to answer is (1, 2): " in game.stdout
     assert "Second to move> Winning: (1, 3)" in game.stdout
 
@@ -75,7 +75,7 @@ def test_a_game_that_is_interrupted_is_saved_where_it_was_to_be(
 
 
 def test_what_is_not_understood_is_told_and_changes_nothing() -> None:
-    game = play("juniper:20", "--side", "both", typed="seven\n7\n21\n6\nhelp\nmoves\nwhy\nboard\n\nsave /nowhere/x\n")
+    game = play("juniper:20", "--side", "both", stdin="seven\n7\n21\n6\nhelp\nmoves\nwhy\nboard\n\nsave /nowhere/x\n")
     assert game.returncode == 0
     for words in [
         "found 'seven'; expected a number.",
@@ -91,22 +91,22 @@ def test_what_is_not_understood_is_told_and_changes_nothing() -> None:
 
 
 def test_the_name_of_a_file_is_shown_with_nothing_that_acts_on_a_terminal(tmp_path: Path) -> None:
-    typed = f"save x\x1b[31my/z\nsave {tmp_path}/\x1b[31m\nquit\n"
-    game = play("king:3x3", "--side", "both", "-o", f"{tmp_path}/o", typed=typed)
+    stdin = f"save x\x1b[31my/z\nsave {tmp_path}/\x1b[31m\nquit\n"
+    game = play("king:3x3", "--side", "both", "-o", f"{tmp_path}/o", stdin=stdin)
     assert "x\\x1b[31my/z: No such file or directory\n" in game.stdout
     assert f"Saved in {tmp_path}/\\x1b[31m." in game.stdout
     assert "\x1b" not in game.stdout + game.stderr
 
 
 def test_a_game_is_saved_on_the_way(tmp_path: Path) -> None:
-    game = play("king:3x3", "--side", "both", typed=f"2,2\nsave {tmp_path / 'mine'}\n3,3\nquit\n")
+    game = play("king:3x3", "--side", "both", stdin=f"2,2\nsave {tmp_path / 'mine'}\n3,3\nquit\n")
     assert "Saved in " in game.stdout
     assert berge.load(tmp_path / "mine").moves == [(2, 2)]
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_without_a_file_a_board_is_made_that_can_be_won(seed: int) -> None:
-    game = play("--seed", seed, typed="hint\nresign\n")
+    game = play("--seed", seed, stdin="hint\nresign\n")
     assert game.returncode == 0
     assert "Rabbit to move> Winning: " in game.stdout
     assert "The game was left." in game.stdout
@@ -116,7 +116,7 @@ def test_without_a_file_a_board_is_made_that_can_be_won(seed: int) -> None:
     "name", [one.name for one in RULESETS.ours if one.examples or issubclass(one.setup_class, BoardSetup)]
 )
 def test_without_a_file_the_game_is_played_that_is_asked_for(name: str) -> None:
-    game = play("--ruleset", name, "--seed", 1, typed="hint\nquit\n")
+    game = play("--ruleset", name, "--seed", 1, stdin="hint\nquit\n")
     assert (game.returncode, game.stderr) == (0, "")
     title, players = RULESETS[name].title, RULESETS[name].players
     assert re.search(f"{players[0].capitalize()} (to move|chooses a start)> ", game.stdout)
@@ -127,12 +127,12 @@ def test_without_a_file_the_game_is_played_that_is_asked_for(name: str) -> None:
 
 
 def test_a_board_that_is_dealt_is_dealt_again_by_what_is_said() -> None:
-    game = play("--ruleset", "maze", "--difficulty", 3, typed="quit\n")
+    game = play("--ruleset", "maze", "--difficulty", 3, stdin="quit\n")
     [again] = [line for line in game.stdout.splitlines() if line.startswith("The same board again: berge play ")]
     options = again.partition("berge play ")[2].split()
     assert options[:4] == ["--ruleset", "maze", "--difficulty", "3"]
-    assert play(*options, typed="quit\n").stdout == game.stdout
-    assert play(*options, "--difficulty", 1, typed="quit\n").stdout != game.stdout
+    assert play(*options, stdin="quit\n").stdout == game.stdout
+    assert play(*options, "--difficulty", 1, stdin="quit\n").stdout != game.stdout
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_of_a_game_that_says_no_rules_it_is_said_what_it_is(forgotten: None) -> 
 
 
 def test_a_format_that_is_no_game_takes_a_file() -> None:
-    game = play("--ruleset", "edges", typed="")
+    game = play("--ruleset", "edges", stdin="")
     assert (game.returncode, game.stdout) == (2, "")
     assert "berge: --ruleset edges needs FILE; without FILE use " in game.stderr
     assert game.stderr.count("\n") == 1
@@ -187,19 +187,19 @@ def test_saving_takes_the_name_of_a_file(tmp_path: Path) -> None:
 
 
 def test_full_width_digits_and_signs_are_taken_for_plain_ones() -> None:
-    assert "king:3x3+3,2+2,2" in play("king:3x3", "--side", "both", typed="（3，2）\n ２，２\u3000\nquit\n").stdout
-    assert "juniper:40+38" in play("juniper:40", "--side", "both", typed="３８\nquit\n").stdout
-    assert "graph:３-3+３+3" in play("graph:３-3", "--side", "both", typed="３\n3\nquit\n").stdout
+    assert "king:3x3+3,2+2,2" in play("king:3x3", "--side", "both", stdin="（3，2）\n ２，２\u3000\nquit\n").stdout
+    assert "juniper:40+38" in play("juniper:40", "--side", "both", stdin="３８\nquit\n").stdout
+    assert "graph:３-3+３+3" in play("graph:３-3", "--side", "both", stdin="３\n3\nquit\n").stdout
 
 
 def test_letters_that_are_not_understood_are_shown_as_letters() -> None:
-    text = play("king:3x3", "--side", "both", "--lang", "zh", typed="悔棋\nquit\n").stdout
+    text = play("king:3x3", "--side", "both", "--lang", "zh", stdin="悔棋\nquit\n").stdout
     assert "不行：发现：'悔棋'；应为：一个格子" in text
 
 
 def test_a_record_goes_on_where_it_stopped(tmp_path: Path) -> None:
     (tmp_path / "record").write_text('[Start "juniper:20"]\n1. 6 18 *\n')
-    game = play(tmp_path / "record", "--side", "both", typed="9\nquit\n")
+    game = play(tmp_path / "record", "--side", "both", stdin="9\nquit\n")
     assert "The game in one line: juniper:20+6+18+9" in game.stdout
 
 
@@ -215,7 +215,7 @@ def test_a_record_goes_on_where_it_stopped(tmp_path: Path) -> None:
     ],
 )
 def test_a_bad_request_is_told_in_one_line(arguments: list[str], message: str) -> None:
-    game = play(*arguments, typed="")
+    game = play(*arguments, stdin="")
     assert game.returncode == 2
     assert message in game.stderr
     assert game.stderr.count("\n") == 1
@@ -223,14 +223,14 @@ def test_a_bad_request_is_told_in_one_line(arguments: list[str], message: str) -
 
 def test_a_player_who_is_always_right_beats_the_best_engine() -> None:
     position = berge.loads("juniper:40").position()
-    typed = []
+    stdin = []
     while True:
         winning = position.winning_moves()
         if not winning or position.is_over():
             break
-        typed.append(str(winning[0]))
+        stdin.append(str(winning[0]))
         position.push(winning[0])
         if position.is_over():
             break
         position.push(position.legal_moves[0])
-    assert berge.loads("juniper:40").position().is_winning() is bool(typed)
+    assert berge.loads("juniper:40").position().is_winning() is bool(stdin)

@@ -1,4 +1,4 @@
-"""Every ruleset through the command line: from a notation and from files, in every format."""
+"""Every ruleset on the command line: from a notation and from files, in every format."""
 
 import json
 import os
@@ -32,15 +32,15 @@ EVERYTHING = [*GAMES.values(), *STARTS.values(), *FIXED.values()]
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
-    """What a command writes that ends well, and says no more than what it read."""
+    """Return the output of a successful command."""
     assert main([str(argument) for argument in arguments]) == 0
     out, err = capsys.readouterr()
     assert err.count("\n") == err.count(": read as ") <= 1
     return out
 
 
-def refused(capsys: pytest.CaptureFixture[str], *arguments: object, status: int = 2) -> str:
-    """What a command complains of, in one line."""
+def complaint_of(capsys: pytest.CaptureFixture[str], *arguments: object, status: int = 2) -> str:
+    """Return the error message of a command."""
     assert main([str(argument) for argument in arguments]) == status
     out, err = capsys.readouterr()
     assert out == ""
@@ -106,7 +106,7 @@ def test_convert_goes_from_line_to_json_and_back(line: str, tmp_path: Path, caps
         text = run(capsys, "convert", file)
         assert berge.loads(text, game.setup.ruleset.name) == game
     else:
-        assert "use the format 'json'" in refused(capsys, "convert", file)
+        assert "use the format 'json'" in complaint_of(capsys, "convert", file)
 
 
 @pytest.mark.parametrize("command", ["solve", "review", "convert"])
@@ -115,7 +115,7 @@ def test_a_notation_in_a_file_is_the_same_input(
     line: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if command == "review" and line in STARTS.values():
-        assert "without moves; expected the record of a game" in refused(capsys, command, line)
+        assert "without moves; expected the record of a game" in complaint_of(capsys, command, line)
         return
     file = tmp_path / "input"
     for text in (line, f"{line}\n", f"\ufeff{line}\r\n"):
@@ -189,7 +189,7 @@ def test_a_side_limits_a_review_to_one_player(ruleset: str, capsys: pytest.Captu
         text = run(capsys, "review", GAMES[ruleset], "--format", "json", "--side", player)
         assert set(json.loads(text)["mistakes"]) == {player}
     stranger = "rabbit" if ruleset != "rabbit" else "bob"
-    message = refused(capsys, "review", GAMES[ruleset], "--side", stranger)
+    message = complaint_of(capsys, "review", GAMES[ruleset], "--side", stranger)
     assert f"no player is called {stranger}: use --side with one of {players[0]}, {players[1]}, both" in message
 
 
@@ -209,13 +209,13 @@ def test_a_side_limits_a_review_to_one_player(ruleset: str, capsys: pytest.Captu
 def test_bad_notations_are_told_in_one_line(
     command: str, line: str, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert refused(capsys, command, line).startswith(message)
+    assert complaint_of(capsys, command, line).startswith(message)
 
 
 @pytest.mark.parametrize("line", ["juniper:1048577", "king:99999x99999", "planinarenje:99999999;", "hamilg:9999999;"])
 def test_a_limit_has_its_own_status(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("solve", "review", "convert"):
-        message = refused(capsys, command, line, status=3)
+        message = complaint_of(capsys, command, line, status=3)
         assert "the most is" in message or "more than" in message
 
 
@@ -225,9 +225,9 @@ def test_a_limit_has_its_own_status(line: str, capsys: pytest.CaptureFixture[str
 def test_an_answer_in_the_format_of_another_contest_is_refused(
     format: str, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert f"--format {format} is for games of " in refused(capsys, "solve", line, "--format", format)
-    assert f"--format {format} is for games of " in refused(capsys, "solve", GAMES["king"], "--format", format)
-    assert "use one of html, json, svg, text" in refused(capsys, "solve", GAMES["maze"], "--format", "jsoi")
+    assert f"--format {format} is for games of " in complaint_of(capsys, "solve", line, "--format", format)
+    assert f"--format {format} is for games of " in complaint_of(capsys, "solve", GAMES["king"], "--format", format)
+    assert "use one of html, json, svg, text" in complaint_of(capsys, "solve", GAMES["maze"], "--format", "jsoi")
 
 
 @pytest.mark.parametrize("format", ["p1971", "p4055", "p4617", "hamilg"])
@@ -237,7 +237,7 @@ def test_a_game_in_the_format_of_another_contest_is_refused(format: str, capsys:
     for ruleset, line in {**FIXED, **STARTS}.items():
         contest = berge.loads(line).setup.ruleset.contest
         if contest is None or format != contest.name:
-            message = refused(capsys, "convert", line, "--format", format)
+            message = complaint_of(capsys, "convert", line, "--format", format)
             assert message.endswith(f"{for_another} {ruleset}")
 
 

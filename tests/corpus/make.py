@@ -1,4 +1,4 @@
-"""Writes the corpus of verdicts, as `python tests/corpus/make.py`.
+"""Writes the corpus of verdicts: `python tests/corpus/make.py`.
 
 Each case has a name and is made from that name alone: the name seeds the random choices, so any case can be made
 again by itself, and adding or removing others leaves it as it was. Every verdict comes from the exhaustive searches
@@ -91,7 +91,7 @@ def with_pieces(shape: Shape, blank: int, piece: Callable[[int, int], str]) -> r
 
 
 def random_board(choices: Choices, shapes: Sequence[Shape]) -> rabbit.Board:
-    """A board whose every piece is a coin toss."""
+    """Return a board with random pieces."""
     shape = choices.pick(shapes)
     return with_pieces(shape, choices.below(shape[0] * shape[1]), lambda row, column: choices.pick("XO"))
 
@@ -111,7 +111,7 @@ def any_board(choices: Choices) -> rabbit.Board:
 
 
 def one_colour_boards() -> Iterator[rabbit.Board]:
-    """Boards whose pieces are all black or all white, with the blank in a corner or near the middle."""
+    """Yield boards of one colour, with the blank in a corner or near the middle."""
     for rows, columns in [(1, 6), (3, 3), (4, 5)]:
         for blank in (0, rows * columns // 2):
             yield with_pieces((rows, columns), blank, lambda row, column: "X")
@@ -131,7 +131,7 @@ def careless_game(choices: Choices) -> Game:
 
 
 def game_by(pick: Callable[[rabbit.Player, Cells, Cells], Cells], board: rabbit.Board, choices: Choices) -> Game:
-    """A game from `board` until someone is stuck: each move is one of those `wanted`, or any where that is none.
+    """Return a complete game from `board`: each move is one of `wanted`, or any if there is none.
 
     `wanted` is told who moves, which legal moves lose and which win.
     """
@@ -170,12 +170,12 @@ def stopped_game(choices: Choices) -> Game:
 
 
 def won_by_rabbit(choices: Choices) -> Game:
-    """A full game whose last move is Rabbit's, so that its record has one line less than two for each round."""
+    """Return a complete game that Rabbit wins."""
     return game_where(lambda game: len(game[1]) > 2 and len(game[1]) % 2 == 1, choices)
 
 
 def won_by_egg(choices: Choices) -> Game:
-    """A full game whose last move is Egg's, as in every input of the original task."""
+    """Return a complete game that Egg wins, as in all inputs of the task."""
     return game_where(lambda game: len(game[1]) > 2 and len(game[1]) % 2 == 0, choices)
 
 
@@ -184,7 +184,7 @@ def no_moves(choices: Choices) -> Game:
     return any_board(choices), []
 
 
-def recorded(game: Game) -> dict[str, object]:
+def line_of_game(game: Game) -> dict[str, object]:
     """The fields of a Rabbit and Egg line."""
     board, moves = game
     rounds = (len(moves) + 1) // 2
@@ -215,7 +215,7 @@ def every_maze(shape: Shape) -> Iterator[Rows]:
         yield tuple("".join(cells[setup : setup + columns]) for setup in range(0, rows * columns, columns))
 
 
-def solved(maze: Rows) -> dict[str, object]:
+def line_of_maze(maze: Rows) -> dict[str, object]:
     """The fields of a maze line."""
     text = as_text([f"{len(maze)} {len(maze[0])}", *maze])
     return {"ruleset": "maze", "text": text, "losing": geography.losing_starts(geography.grid(maze))}
@@ -235,22 +235,22 @@ def yield_cases(
 
 def played_cases(prefix: str, boards: Iterable[rabbit.Board]) -> Iterator[Case]:
     """One full game on each of the boards."""
-    return yield_cases(prefix, boards, lambda board, choices: recorded(full_game(board, choices)))
+    return yield_cases(prefix, boards, lambda board, choices: line_of_game(full_game(board, choices)))
 
 
 def game_cases(prefix: str, count: int, make: Callable[[Choices], Game]) -> Iterator[Case]:
     """`count` games that differ by nothing but the choices which their names seed."""
-    return yield_cases(prefix, range(count), lambda _, choices: recorded(make(choices)))
+    return yield_cases(prefix, range(count), lambda _, choices: line_of_game(make(choices)))
 
 
 def maze_cases(prefix: str, mazes: Iterable[Rows]) -> Iterator[Case]:
     """One case for each of the mazes."""
-    return yield_cases(prefix, mazes, lambda maze, _: solved(maze))
+    return yield_cases(prefix, mazes, lambda maze, _: line_of_maze(maze))
 
 
 def all_rabbit_cases() -> Iterator[Case]:
     """The Rabbit and Egg families, in the order of the file."""
-    yield from yield_cases("rabbit/official", OFFICIAL_GAMES, lambda game, _: recorded(game))
+    yield from yield_cases("rabbit/official", OFFICIAL_GAMES, lambda game, _: line_of_game(game))
     for rows, columns in TINY_BOARD_SHAPES:
         yield from played_cases(f"rabbit/tiny/{rows}x{columns}", rabbit.every_board(rows, columns))
     yield from played_cases("rabbit/one-colour", one_colour_boards())
@@ -268,7 +268,7 @@ def all_maze_cases() -> Iterator[Case]:
     yield from maze_cases("maze/official", [OFFICIAL_MAZE])
     for rows, columns in TINY_MAZE_SHAPES:
         yield from maze_cases(f"maze/tiny/{rows}x{columns}", every_maze((rows, columns)))
-    yield from yield_cases("maze/random", range(250), lambda _, choices: solved(random_maze(choices)))
+    yield from yield_cases("maze/random", range(250), lambda _, choices: line_of_maze(random_maze(choices)))
     yield from maze_cases("maze/open", (("." * columns,) * rows for rows, columns in MAZE_SHAPES))
     yield from maze_cases("maze/walls-only", (("#" * columns,) * rows for rows, columns in WALLED_SHAPES))
 
@@ -280,7 +280,7 @@ def cases() -> Iterator[Case]:
 
 
 def main() -> None:
-    """Writes the file anew and says how many lines it has."""
+    """Write the file and print its number of lines."""
     lines = [case.line() for case in cases()]
     OUTPUT.write_bytes(as_text(lines).encode("ascii"))
     print(f"{OUTPUT.name}: {len(lines)} lines")

@@ -1,4 +1,4 @@
-"""Writes the corpus of block triangular forms, as `python tests/corpus/make_blocks.py`.
+"""Writes the corpus of block triangular forms: `python tests/corpus/make_blocks.py`.
 
 The matrices are made here, each from its name alone; the answers are those of CSparse's `cs_dmperm` and of CasADi's
 `Sparsity.btf`, never berge's. Needs CXSparse's library (Debian's libcxsparse3) and `pip install casadi`. README.md,
@@ -27,13 +27,13 @@ Matrix = tuple[int, int, Entries]
 Int = ctypes.c_int
 
 
-def scattered(rows: int, columns: int, degree: float, choices: Choices) -> Matrix:
-    """Entries anywhere, so many a row on average."""
+def random_matrix(rows: int, columns: int, degree: float, choices: Choices) -> Matrix:
+    """Return a random matrix with an average number of entries in each row."""
     count = round(degree * rows) if columns else 0
     return rows, columns, {(choices.below(rows), choices.below(columns)) for _ in range(count)}
 
 
-def hidden(sizes: tuple[int, ...], wide: int, tall: int, choices: Choices) -> Matrix:
+def hidden_blocks(sizes: tuple[int, ...], wide: int, tall: int, choices: Choices) -> Matrix:
     """Square blocks of these sizes, between pairs of columns that want one row and of rows that want one column."""
     order = sum(sizes)
     rows, columns = wide + order + 2 * tall, 2 * wide + order + tall
@@ -46,17 +46,17 @@ def hidden(sizes: tuple[int, ...], wide: int, tall: int, choices: Choices) -> Ma
         # Anything goes in the rows above.
         entries |= {(choices.below(wide + first), 2 * wide + first + column) for column in range(size) if wide + first}
         first += size
-    return shuffled(rows, columns, entries, choices)
+    return shuffle(rows, columns, entries, choices)
 
 
-def banded(order: int, offsets: tuple[int, ...], share: float, choices: Choices) -> Matrix:
+def banded_matrix(order: int, offsets: tuple[int, ...], share: float, choices: Choices) -> Matrix:
     """Diagonals at these offsets, each entry kept with a chance, shuffled."""
     places = ((row, row + offset) for row in range(order) for offset in offsets)
     entries = {(row, column) for row, column in places if 0 <= column < order and choices.chance(share)}
-    return shuffled(order, order, entries, choices)
+    return shuffle(order, order, entries, choices)
 
 
-def shuffled(rows: int, columns: int, entries: Entries, choices: Choices) -> Matrix:
+def shuffle(rows: int, columns: int, entries: Entries, choices: Choices) -> Matrix:
     """The same matrix with its rows and columns in another order."""
     p, q = permutation(rows, choices), permutation(columns, choices)
     return rows, columns, {(p[row], q[column]) for row, column in entries}
@@ -72,21 +72,21 @@ def permutation(size: int, choices: Choices) -> list[int]:
 
 
 def cases() -> Iterator[tuple[str, Callable[[Choices], Matrix]]]:
-    """Yield a hundred names, each with what makes its matrix."""
+    """Yield a hundred names, each with a function that makes a matrix."""
     for rows, columns in [(0, 0), (0, 3), (3, 0), (1, 1), (4, 4)]:
-        yield f"empty-{rows}-{columns}", partial(scattered, rows, columns, 0)
+        yield f"empty-{rows}-{columns}", partial(random_matrix, rows, columns, 0)
     for rows, columns in [(1, 1), (3, 5), (6, 2), (8, 8), (15, 15), (20, 30), (30, 20), (40, 40), (120, 120)]:
         for degree in (0.7, 1.3, 2.0, 3.0, 6.0):
-            yield f"scattered-{rows}-{columns}-{degree}", partial(scattered, rows, columns, degree)
+            yield f"scattered-{rows}-{columns}-{degree}", partial(random_matrix, rows, columns, degree)
     for sizes in [(), (1,), (1, 1, 1), (2, 3), (5, 1, 4), (3, 3, 3, 3), (1, 8, 1, 2, 6)]:
         for wide, tall in [(0, 0), (2, 0), (0, 3), (3, 2), (1, 1)]:
-            yield f"hidden-{'-'.join(map(str, sizes))}-{wide}-{tall}", partial(hidden, sizes, wide, tall)
+            yield f"hidden-{'-'.join(map(str, sizes))}-{wide}-{tall}", partial(hidden_blocks, sizes, wide, tall)
     for order in (10, 35, 90):
         for name, offsets, share in [
             ("diagonal", (0,), 0.8), ("path", (0, 1), 1.0), ("three", (-1, 0, 1), 0.7),
             ("far", (0, 3, -5), 0.75), ("beside", (1, -1), 1.0),
         ]:  # fmt: skip
-            yield f"banded-{name}-{order}", partial(banded, order, offsets, share)
+            yield f"banded-{name}-{order}", partial(banded_matrix, order, offsets, share)
 
 
 class _Matrix(ctypes.Structure):
@@ -99,13 +99,13 @@ class _Matrix(ctypes.Structure):
 
 
 class _Decomposition(ctypes.Structure):
-    """CXSparse's `cs_did`: what `cs_di_dmperm` finds."""
+    """CXSparse's `cs_did`, the result of `cs_di_dmperm`."""
 
     _fields_ = (*((name, ctypes.POINTER(Int)) for name in "pqrs"), ("nb", Int), ("rr", Int * 5), ("cc", Int * 5))
 
 
 def by_csparse(rows: int, columns: int, starts: list[int], indices: list[int]) -> dict[str, list[int]]:
-    """What `cs_dmperm` says of a matrix whose columns begin there; its own matching, not a random one."""
+    """Return the result of `cs_dmperm`, with its deterministic matching."""
     ask = ctypes.CDLL("libcxsparse.so.3").cs_di_dmperm
     ask.restype = ctypes.POINTER(_Decomposition)
     p, i = (Int * len(starts))(*starts), (Int * max(len(indices), 1))(*indices)
@@ -116,7 +116,7 @@ def by_csparse(rows: int, columns: int, starts: list[int], indices: list[int]) -
 
 
 def by_casadi(rows: int, columns: int, starts: list[int], indices: list[int]) -> dict[str, list[int]]:
-    """What `Sparsity.btf` says of the transpose, whose form is lower triangular, with rows and columns exchanged."""
+    """Return the result of `Sparsity.btf` for the transposed matrix, with rows and columns exchanged."""
     import casadi
 
     _, q, p, s, r, cc, rr = casadi.Sparsity(rows, columns, starts, indices).T.btf()

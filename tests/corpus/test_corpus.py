@@ -1,4 +1,4 @@
-"""The committed corpus is what its generator makes, and its lines are what README.md says they are."""
+"""The committed corpus is the output of its generator, in the format of its README.md."""
 
 from collections import Counter
 

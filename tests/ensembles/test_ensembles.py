@@ -1,4 +1,4 @@
-"""Random starts by the million: rows against a plain telling, statistics against numpy, and files of rows."""
+"""Ensembles: rows compared with a plain program, statistics with numpy, and files of rows."""
 
 import json
 import math
@@ -48,20 +48,20 @@ def r_sizes(ensemble: Ensemble, first: int, count: int) -> list[list[int]]:
 @given(st.data())
 def test_a_row_is_what_a_plain_telling_finds(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from([*LATTICES, *GAMES]))
-    called = GAMES.get(name, name)
+    lattice_name = GAMES.get(name, name)
     wraps = data.draw(st.booleans())
-    sides = st.integers(TORUS.get(called, 3), 7) if wraps else st.integers(1, 7)
+    sides = st.integers(TORUS.get(lattice_name, 3), 7) if wraps else st.integers(1, 7)
     height, width = data.draw(sides), data.draw(sides)
-    if wraps and called == "honeycomb":
+    if wraps and lattice_name == "honeycomb":
         height, width = height // 2 * 2 + 2, width // 2 * 2 + 2
-    two_coloured = called in ("square", "knight", "honeycomb") and not (wraps and (height % 2 or width % 2))
+    two_coloured = lattice_name in ("square", "knight", "honeycomb") and not (wraps and (height % 2 or width % 2))
     balanced = two_coloured and data.draw(st.booleans())
     density = data.draw(st.sampled_from([0.0, 0.05, 0.1, 0.2, 0.35, 0.5, 0.9, 1.0]))
     seed, sample = data.draw(st.integers(0, 2**64 - 1)), data.draw(st.integers(0, 2**40))
     ensemble = Ensemble(name, height, width, density, seed, wraps, balanced)
     board = oracle.board(height, width, density, balanced, seed, sample)
     assert ensemble.board(sample) == tuple(board)
-    expected, sizes = oracle.row(called, board, wraps)
+    expected, sizes = oracle.row(lattice_name, board, wraps)
     assert dict(zip(COLUMNS, rows(ensemble, sample, 1)[0], strict=True)) == dict(zip(COLUMNS, expected, strict=True))
     assert r_sizes(ensemble, sample, 1) == [sizes]
 

@@ -1,4 +1,4 @@
-"""Readable records of real games: what is legal is read, what is not is told with its place, reviews are annotated."""
+"""Readable records of games: legal moves are read, errors have their place, and reviews are annotated."""
 
 import random
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Files as libraries, data sets and contests have them: each is read the same at every door."""
+"""Files of libraries, data sets and contests: every interface reads them alike."""
 
 import json
 import tomllib
@@ -532,10 +532,10 @@ def test_control_describes_its_table_and_the_other_reading_as_networks(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "network.csv"
-    for text, said in (
+    for text, message in (
         ("gene,goal\na,b\nb,c\n", "network, 3 nodes, 2 edges, from a table of edges, below the head 'gene,goal'"),
         ("2 2\n1 2\n2 1\n", "with --ruleset edges: network, 2 nodes, 3 edges, from an edge list"),
     ):
         path.write_text(text)
         assert main(["control", str(path)]) == 0
-        assert said in capsys.readouterr().err
+        assert message in capsys.readouterr().err

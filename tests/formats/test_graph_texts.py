@@ -1,4 +1,4 @@
-"""Graphs as people have them: shapes, separators, line ends and comments, each with its graph and what is left out."""
+"""Texts of graphs with various separators, line ends and comments, and what is left out of them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +16,7 @@ from thorough import subset
 
 
 class Shape(NamedTuple):
-    """Rows of a text, its format, its numbers of vertices and edges, what is left out, and where the game starts."""
+    """A text with its format, its numbers of vertices and edges, what is left out, and its start."""
 
     about: str
     rows: tuple[tuple[str, ...], ...]
@@ -61,7 +61,7 @@ COMMENTS = {"no comment": "", "a comment": "# from a script\n", "a percent": "% 
 
 
 def texts() -> Iterator[tuple[str, Shape]]:
-    """Yield the texts with what they are."""
+    """Yield the texts with their shapes."""
     for shape in SHAPES:
         separators = [" ", "\t", "  "]
         if shape.format != "edges-start":

@@ -1,4 +1,4 @@
-"""Texts that are made to be hard take neither long nor much memory, whoever reads them."""
+"""Texts that are hard to read take neither long nor much memory."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""One line for every start and every game: it loads back, it is the only one, and a bad one is told with its place."""
+"""The notation in one line: it is unique, reads back the same, and errors have their place."""
 
 import json
 import pickle
@@ -264,10 +264,10 @@ def test_a_move_behind_a_board_in_several_lines_is_told_with_its_line() -> None:
     assert (error_info.value.line, error_info.value.column) == (2, 4)
 
 
-def problem(read: Callable[..., berge.Game[Any]], *arguments: Any) -> berge.ParseError | berge.IllegalMove | None:
-    """Return what is wrong, and where; None for a game that can be written and read again, and for a limit."""
+def problem(error_of: Callable[..., berge.Game[Any]], *arguments: Any) -> berge.ParseError | berge.IllegalMove | None:
+    """Return the error and its place; None for a game that reads back the same, and for a limit."""
     try:
-        game = read(*arguments)
+        game = error_of(*arguments)
     except (berge.ParseError, berge.IllegalMove) as error:
         return error
     except berge.LimitError:
@@ -284,8 +284,8 @@ def mutants(count: int) -> Iterator[str]:
         line = rng.choice(LINES)
         for _ in range(rng.choice([1, 1, 2, 4])):
             at = rng.randrange(len(line) + 1)
-            shortened = rng.choice([0, 1, 1, 1, 5])
-            line = line[:at] + rng.choice(["", rng.choice(letters), rng.choice(letters)]) + line[at + shortened :]
+            prefix = rng.choice([0, 1, 1, 1, 5])
+            line = line[:at] + rng.choice(["", rng.choice(letters), rng.choice(letters)]) + line[at + prefix :]
         yield line
 
 
@@ -343,7 +343,7 @@ print(time.process_time() - began)
 
 
 def cost(line: str, megabytes: int = 64) -> str:
-    """What a line leads to, in a process that may take so much memory and about a second."""
+    """Return the result of a line in a process with limited memory and time."""
     if not sys.platform.startswith("linux"):
         pytest.skip("limits of memory are asked of Linux")
     process = subprocess.run(
@@ -416,8 +416,8 @@ TEXTS_OF_CONTESTS = {
 CASES = [(ruleset, text.encode()) for ruleset, texts in TEXTS_OF_CONTESTS.items() for text in texts]
 
 
-def read(ruleset: str, data: bytes) -> berge.ParseError | None:
-    """Return the error, if that is what the data leads to."""
+def error_of(ruleset: str, data: bytes) -> berge.ParseError | None:
+    """Return the ParseError of a text; None if there is none."""
     try:
         game = berge.loads(data, ruleset)
     except berge.ParseError as error:
@@ -432,12 +432,12 @@ def read(ruleset: str, data: bytes) -> berge.ParseError | None:
 @pytest.mark.parametrize(("ruleset", "data"), CASES)
 def test_a_contests_text_cut_at_any_byte_is_a_start_or_an_error_at_its_end(ruleset: str, data: bytes) -> None:
     for end in range(len(data)):
-        shortened = data[:end]
-        error = read(ruleset, shortened)
+        prefix = data[:end]
+        error = error_of(ruleset, prefix)
         complete = len(data) - end == 1
-        assert complete or error is not None or shortened.split()[:-1] == data.split()[:-1], shortened
+        assert complete or error is not None or prefix.split()[:-1] == data.split()[:-1], prefix
         if error is not None and error.found == "the end of the file":
-            lines = shortened.split(b"\n")
+            lines = prefix.split(b"\n")
             assert (error.line, error.column) == (len(lines), len(lines[-1]) + 1)
         elif error is not None:
             assert error.line >= 1
@@ -448,7 +448,7 @@ def test_a_contests_text_cut_at_any_byte_is_a_start_or_an_error_at_its_end(rules
 def test_a_contests_text_with_any_byte_changed_is_a_start_or_a_typed_error(ruleset: str, data: bytes) -> None:
     for at in range(len(data)):
         for new in {*(data[at] ^ 1 << bit for bit in range(8)), 0, 0xFF, ord(" "), ord("-"), ord("9")}:
-            error = read(ruleset, data[:at] + bytes([new]) + data[at + 1 :])
+            error = error_of(ruleset, data[:at] + bytes([new]) + data[at + 1 :])
             assert error is None or str(error).isprintable()
             if error is not None and not error.found.startswith("case "):
                 assert error.line >= 1

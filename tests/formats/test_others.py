@@ -1,4 +1,4 @@
-"""Games of other packages are candidates for a text like ours, and do no harm to texts that are not theirs."""
+"""Rulesets of other packages take part in detecting formats, and do not disturb other texts."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def bring(game_graph: Any, form: type[BoardSetup] = BoardSetup) -> None:
 
 
 def fragile(setup: BoardSetup) -> Lattice:
-    """Return the honeycomb wrapped round; raises what a package may raise."""
+    """Return a honeycomb on a torus; may raise an error, like other packages."""
     if len(setup.rows) % 2:
         raise ValueError("odd board")
     return Lattice(setup.rows, HONEYCOMB.around())
@@ -35,7 +35,7 @@ def test_a_reading_that_refuses_the_text_is_no_candidate(game_graph: Any) -> Non
         with pytest.raises(AmbiguousText) as error_info:
             berge.loads(text)
         assert {choice.format for choice in error_info.value.readings} == expected
-        assert {choice.format for choice in read(text, "king").others} == expected - {"king"}
+        assert {choice.format for choice in read(text, "king").other_readings} == expected - {"king"}
         assert {choice["format"] for choice in responses.describe_text(text, "king")["others"]} == expected - {"king"}
 
 

@@ -1,4 +1,4 @@
-"""A text is unpacked once, and the reader of its format reads it once, whatever it comes by."""
+"""A text is unpacked once, and read once by the reader of its format."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ READERS = {
 
 @pytest.fixture
 def counts(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """Count what unpacks, looks at and reads texts."""
+    """Count calls of functions that unpack, detect and read texts."""
     calls: Counter[str] = Counter()
 
     def count(owner: Any, name: str) -> None:
         function: Callable[..., Any] = getattr(owner, name)
 
-        def counted(*arguments: Any, **options: Any) -> Any:
+        def count_and_call(*arguments: Any, **options: Any) -> Any:
             calls[name] += 1
             return function(*arguments, **options)
 
-        monkeypatch.setattr(owner, name, counted)
+        monkeypatch.setattr(owner, name, count_and_call)
 
     for name in READERS:
         count(_core, name)
@@ -66,17 +66,17 @@ def tries(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[tuple[str, int]]]
     """Count how often each detector is tried, by its format and its place in the table."""
     calls: Counter[tuple[str, int]] = Counter()
 
-    def counted(name: str, fits: Callable[[InputText], bool]) -> Callable[[InputText], bool]:
-        def matches(sample: InputText) -> bool:
-            calls[name, id(fits)] += 1
-            return fits(sample)
+    def count(name: str, test: Callable[[InputText], bool]) -> Callable[[InputText], bool]:
+        def count_and_test(sample: InputText) -> bool:
+            calls[name, id(test)] += 1
+            return test(sample)
 
-        return matches
+        return count_and_test
 
-    rows = {row: row._replace(fits=counted(row.name, row.fits)) for row in (*detect.TABLE, *detect.GAMES)}
+    rows = {row: row._replace(test=count(row.name, row.test)) for row in (*detect.TABLE, *detect.GAMES)}
     for table in ("TABLE", "GAMES"):
         monkeypatch.setattr(detect, table, tuple(rows[row] for row in getattr(detect, table)))
-    monkeypatch.setattr(Registry, "guard", lambda _self, ruleset, fits: counted(ruleset.name, fits))
+    monkeypatch.setattr(Registry, "guard", lambda _self, ruleset, test: count(ruleset.name, test))
     detect._formats_of.cache_clear()
     yield calls
     detect._formats_of.cache_clear()
@@ -133,10 +133,10 @@ def test_a_text_is_unpacked_once_and_read_once(
     reader: str, counts: Counter[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     command, text = READERS[reader]
-    plain, packed = tmp_path / "a.txt", tmp_path / "a.gz"
+    plain, archive = tmp_path / "a.txt", tmp_path / "a.gz"
     plain.write_text(text)
-    packed.write_bytes(gzip.compress(text.encode()))
-    for stdin, file in (("", str(plain)), ("", str(packed)), (text, "-")):
+    archive.write_bytes(gzip.compress(text.encode()))
+    for stdin, file in (("", str(plain)), ("", str(archive)), (text, "-")):
         counts.clear()
         send(monkeypatch, stdin, command, file)
         assert (counts[reader], counts["unpack"]) == (1, 1)

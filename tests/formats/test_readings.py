@@ -1,4 +1,4 @@
-"""What a text is: a table of texts as people have them, each with its reading, or the error that is right."""
+"""A table of texts, each with its reading or its error."""
 
 import json
 import re
@@ -56,7 +56,7 @@ def test_a_text_is_what_its_author_meant_or_an_error() -> None:
         if "read" in row:
             reading = read(data)
             assert (reading.format, reading.words) == (row["format"], row["read"]), row
-            assert {choice.format for choice in reading.others} == {*row.get("others", [])}, row
+            assert {choice.format for choice in reading.other_readings} == {*row.get("others", [])}, row
             assert berge.loads(data) == reading.game, row
             continue
         with pytest.raises(BergeError) as error_info:
@@ -75,7 +75,7 @@ def test_naming_one_of_the_readings_reads_the_text_so(row: dict[str, Any]) -> No
     for choice in error_info.value.readings:
         reading = read(data_of(row), choice.format)
         assert (reading.format, reading.words) == (choice.format, choice.words)
-        others = {other.format for other in reading.others}
+        others = {other.format for other in reading.other_readings}
         assert {*row["either"]} - {choice.format} <= others | {"adjacency"}
         if "biadjacency" in row["either"]:  # of which a few words tell enough
             assert f'ruleset="{choice.format}"' in str(error_info.value)
@@ -86,21 +86,21 @@ def test_naming_one_of_the_readings_reads_the_text_so(row: dict[str, Any]) -> No
 
 
 def by_the_command_line(data: bytes, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
-    """Return what the command line says that a text is, without its other readings, or the error."""
+    """Return the command line's reading of a text, without other readings, or its error."""
     file = folder / "text"
     file.write_bytes(data)
     status = main(["solve", str(file)])
     out, err = capsys.readouterr()
     assert err.count("\n") == 1
     assert (status, bool(out)) in ((0, True), (2, False))
-    said = err.removeprefix(f"berge: {file}:").rstrip("\n")
-    return ("read" if out else "error"), said.removeprefix(" ").removeprefix("read as ").partition("; with --ruleset")[
-        0
-    ]
+    message = err.removeprefix(f"berge: {file}:").rstrip("\n")
+    return ("read" if out else "error"), message.removeprefix(" ").removeprefix("read as ").partition(
+        "; with --ruleset"
+    )[0]
 
 
 def by_the_page(data: bytes) -> tuple[str, str]:
-    """Return what the page says that a text is, or the error."""
+    """Return the page's reading of a text, or its error."""
     try:
         answer = "".join(ANSWERS["/api/open"]({"text": data.decode()}, lambda *_progress: None))
     except BergeError as error:
@@ -118,19 +118,19 @@ def test_a_text_is_the_same_at_every_door(
     doors = {"command line": by_the_command_line(data, tmp_path, capsys)}
     if is_text:
         doors["page"] = by_the_page(data)
-    for door, (kind, said) in doors.items():
+    for door, (kind, message) in doors.items():
         if "read" not in row:
             assert kind == "error", door
             expected = row.get("error", "")
             if door == "page" or expected.isascii():
                 plain = re.sub(r"^(IllegalMove|\w+Error): | ?[;(]? ?\(?--ruleset .*", "", expected)
-                assert plain.replace("\n", "\\n") in said.replace("\n", "\\n"), door
+                assert plain.replace("\n", "\\n") in message.replace("\n", "\\n"), door
         elif kind == "error":
             assert door == "page", door
-            assert "LimitError" in said, "the board takes few vertices"
+            assert "LimitError" in message, "the board takes few vertices"
             assert "vertices" in row["read"]
         else:
-            assert said == row["read"], door
+            assert message == row["read"], door
     if is_text and doors["page"][0] == "read":
         others = responses.describe_text(row["text"])["others"]
         assert [other["format"] for other in others] == row.get("others", [])
@@ -149,7 +149,7 @@ def test_without_a_header_is_said_by_the_format_or_by_the_line_that_berge_writes
     text = "4 3\n0 1\n1 2\n2 3\n"
     assert read(text).format == "edges-headed"
     assert read(text, "edges").game == read("# 5 vertices, 4 edges\n" + text).game
-    assert read(text, "edges").others[0].format == "edges-headed"
+    assert read(text, "edges").other_readings[0].format == "edges-headed"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What is written is read again without loss, and every text is recognised for what it is."""
+"""Written texts read back the same, and their formats are detected."""
 
 from pathlib import Path
 

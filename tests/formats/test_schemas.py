@@ -1,4 +1,4 @@
-"""What berge writes is what its JSON Schemas, which lie in the package, say."""
+"""Documents agree with the JSON Schemas in the package."""
 
 import copy
 import json
@@ -38,8 +38,8 @@ def check(text: str) -> dict[str, Any]:
     return document
 
 
-def written(thing: Any) -> Iterator[str]:
-    """Yield every document that there is about a start or a game."""
+def all_documents(thing: Any) -> Iterator[str]:
+    """Yield all documents of a start or a game."""
     game = berge.Game(thing.setup, thing.moves) if isinstance(thing, berge.Game) else thing.game()
     yield game.dumps("json")
     for certificates in (False, True):
@@ -77,13 +77,13 @@ def test_the_files_are_what_the_function_says() -> None:
 @pytest.mark.parametrize("part", range(4))
 def test_what_is_written_of_the_corpus_fits_the_schemas(part: int) -> None:
     for line in LINES[part::48]:
-        for text in written(berge.loads(line["text"])):
+        for text in all_documents(berge.loads(line["text"])):
             check(text)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_what_is_written_of_each_ruleset_fits_the_schemas(ruleset: str) -> None:
-    formats = {check(text)["format"] for game in games(ruleset) for text in written(game)}
+    formats = {check(text)["format"] for game in games(ruleset) for text in all_documents(game)}
     assert formats == {"berge-game/1", "berge-review/1", "berge-solution/1", "berge-certificate/1"}
 
 
@@ -126,7 +126,7 @@ def holders(value: Any) -> Iterator[dict[str, Any]]:
 def test_every_key_is_needed_and_of_one_kind(ruleset: str) -> None:
     shapes = set()
     for game in list(games(ruleset))[:3]:
-        for text in written(game):
+        for text in all_documents(game):
             document = check(text)
             valid = validator(document["format"].replace("/", "-"))
             optional = OPTIONAL | set(game.players) | ({"players"} if "mover" in document else set())

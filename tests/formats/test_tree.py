@@ -1,4 +1,4 @@
-"""Readable records: what is written is read again, what people write is understood, what is wrong is pointed at."""
+"""Readable records with variations: they read back the same, and errors have their place."""
 
 import copy
 import pickle
@@ -298,8 +298,8 @@ def test_what_is_wrong_is_pointed_at(name: str) -> None:
     assert (error_info.value.found, error_info.value.line, error_info.value.column) == (result, line, column)
 
 
-def read(text: str | bytes) -> None:
-    """Parse a text, which may be wrong; where it is right, it survives."""
+def try_to_parse(text: str | bytes) -> None:
+    """Parse a text; a valid one reads back the same."""
     try:
         record = parse(text)
     except ParseError as error:
@@ -317,27 +317,27 @@ def read(text: str | bytes) -> None:
 def test_every_beginning_is_read_or_refused() -> None:
     data = SAMPLE.encode()
     for end in range(len(data)):
-        read(data[:end])
+        try_to_parse(data[:end])
     for end in range(len(SAMPLE)):
-        read(SAMPLE[:end])
+        try_to_parse(SAMPLE[:end])
 
 
 @pytest.mark.parametrize("character", [*'(){}[]"\\*?!;.1a \n\x00', ""])
 def test_every_changed_character_is_read_or_refused(character: str) -> None:
     for place in range(len(SAMPLE)):
-        read(SAMPLE[:place] + character + SAMPLE[place + 1 :])
+        try_to_parse(SAMPLE[:place] + character + SAMPLE[place + 1 :])
 
 
 @given(st.text('(){}[]"\\*?!;.1a \n', max_size=40))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    read(text)
+    try_to_parse(text)
 
 
 def test_every_changed_bit_is_read_or_refused() -> None:
     data = SAMPLE.encode()
     for place in range(len(data)):
         for bit in range(8):
-            read(data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :])
+            try_to_parse(data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :])
 
 
 def check_everything(record: Record) -> None:

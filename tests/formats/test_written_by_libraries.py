@@ -1,4 +1,4 @@
-"""Every text format that networkx and igraph write is recognised, and read as the graph that was written."""
+"""Texts in all formats that networkx and igraph write are detected and read."""
 
 import json
 import random

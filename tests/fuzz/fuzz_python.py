@@ -1,4 +1,4 @@
-"""Throw changed samples at the command line: `python tests/fuzz/fuzz_python.py SECONDS [SEED]`.
+"""Runs changed samples on the command line: `python tests/fuzz/fuzz_python.py SECONDS [SEED]`.
 
 Every input must end in an answer or in one line of complaint within a second, and what is read must be
 written so that it reads the same. What does not is printed, and is to be
@@ -100,7 +100,7 @@ def mutate(sample: bytes, rng: random.Random) -> bytes:
 
 
 def complaint_about(command: list[str]) -> str | None:
-    """Run a command; return what is wrong with how it ended."""
+    """Run a command; return a complaint if it did not end properly."""
     start = time.monotonic()
     try:
         status, out, err = run(*command)
@@ -116,7 +116,7 @@ def complaint_about(command: list[str]) -> str | None:
 
 
 def complaint_about_reading(data: bytes) -> str | None:
-    """Read an input as each format that is not a command's own; return what is wrong with how that ended."""
+    """Read an input in each format; return a complaint if a reader did not end properly."""
     readers: list[Callable[[], object]] = [partial(parse_graph, data, format) for format in FORMATS]
     readers += [partial(loads, data, ruleset) for ruleset in RULESETS]
     readers += [partial(tree.parse, data), partial(annotated.read_record, data)]
@@ -139,7 +139,7 @@ def complaint_about_reading(data: bytes) -> str | None:
 
 
 def fuzz(seconds: float, seed: int) -> int:
-    """Try inputs for so many seconds; return how many were found that end badly."""
+    """Try inputs for a time in seconds; return how many did not end properly."""
     rng, known, finds, trials = random.Random(seed), samples(), 0, 0
     commands = [["review"], ["solve"], ["verify"], ["convert"], ["review", "--format", "json", "--certificates"]]
     end = time.monotonic() + seconds

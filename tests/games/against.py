@@ -1,4 +1,4 @@
-"""Small random games of every ruleset, and what each of their positions must have in common with the oracle."""
+"""Compares all positions of small random games with the oracle."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from rulesets import SMALL, Oracle
 
 @dataclass(frozen=True)
 class InputText:
-    """A small game, played until nobody can move."""
+    """A small game, played to its end."""
 
     setup: Setup[Any]
     oracle: Oracle
@@ -95,7 +95,7 @@ def check_reviews(games: Sequence[InputText]) -> None:
 
 
 def check_solutions(games: Sequence[InputText]) -> None:
-    """What `solve` says of a start, and of every position as a fresh one, is the oracle's."""
+    """Compare `solve` of a start, and of every position as a start, with the oracle."""
     for sample, ply in plies(games):
         moves = sample.moves[:ply]
         winning = sample.oracle.winning_moves(moves)

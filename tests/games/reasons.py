@@ -1,4 +1,4 @@
-"""Why a move is refused, by ruleset: what is wrong with it, and what the rules ask for."""
+"""The reasons why moves are illegal, for each ruleset."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -17,7 +17,7 @@ def board_reason(steps: str) -> Callable[[Setup[Any]], Reason]:
     def reason(setup: Setup[Any]) -> Reason:
         rows = keys_of(setup)["board"]
 
-        def why(path: list[Any], move: Any) -> tuple[str, str]:
+        def explain_illegal(path: list[Any], move: Any) -> tuple[str, str]:
             match move:
                 case list():
                     return "is a list", "a tuple of a row and a column, from 1"
@@ -38,7 +38,7 @@ def board_reason(steps: str) -> Callable[[Setup[Any]], Reason]:
                 return "has been visited", wants
             return f"is not {steps} the token at {path[-1]}", wants
 
-        return why
+        return explain_illegal
 
     return reason
 
@@ -47,7 +47,7 @@ def edge_reason(setup: Setup[Any]) -> Reason:
     """A visited cell is not out of reach by itself; an edge that has been used is."""
     on_board = board_reason("next to")(setup)
 
-    def why(path: list[Any], move: Any) -> tuple[str, str]:
+    def explain_illegal(path: list[Any], move: Any) -> tuple[str, str]:
         problem, expected = on_board(path[-1:], move)
         if "cell where it has not been" not in expected:
             return problem, expected
@@ -55,13 +55,13 @@ def edge_reason(setup: Setup[Any]) -> Reason:
             return f"is behind the edge from {path[-1]}, which has been used", "the token goes along new edges"
         return f"is not next to the token at {path[-1]}", "the token goes to a neighbouring cell"
 
-    return why
+    return explain_illegal
 
 
 def named_reason(setup: Setup[Any]) -> Reason:
     """The reasons of vertex geography on a graph of names."""
 
-    def why(path: list[Any], move: Any) -> tuple[str, str]:
+    def explain_illegal(path: list[Any], move: Any) -> tuple[str, str]:
         wants = "the token goes along an edge to a vertex where it has not been"
         names = [setup.game_graph.name(number) for number in range(setup.game_graph.order)]
         if move not in names:
@@ -74,14 +74,14 @@ def named_reason(setup: Setup[Any]) -> Reason:
         plain = isinstance(here, int) or (isinstance(here, str) and here.isalnum())
         return f"is no neighbour of {here if plain else repr(here)}", wants
 
-    return why
+    return explain_illegal
 
 
 def juniper_reason(setup: Setup[Any]) -> Reason:
     """The reasons of Juniper Green."""
     n = keys_of(setup)["n"]
 
-    def why(path: list[Any], move: Any) -> tuple[str, str]:
+    def explain_illegal(path: list[Any], move: Any) -> tuple[str, str]:
         if type(move) is not int or not 1 <= move <= n:
             return "is not in the game", f"a number from 1 to {n}"
         if not path:
@@ -91,4 +91,4 @@ def juniper_reason(setup: Setup[Any]) -> Reason:
         here = path[-1]
         return f"neither divides {here} nor is a multiple of it", "a divisor or a multiple of the last number"
 
-    return why
+    return explain_illegal

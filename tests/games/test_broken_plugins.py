@@ -1,4 +1,4 @@
-"""Packages that bring what is no ruleset: berge goes on without them, says so once, and tells who asks for them."""
+"""Packages with broken rulesets: berge warns once and goes on without them."""
 
 import os
 import subprocess
@@ -144,8 +144,8 @@ def test_what_a_ruleset_shows_acts_on_no_terminal(package: Path, arguments: str)
     bring(package, ACTS)
     command = [sys.executable, "-m", "berge", *arguments.split()]
     path = {**os.environ, "PYTHONPATH": str(package)}
-    typed = "hint\nmoves\nwhy\n1,1\nquit\n"
-    process = subprocess.run(command, env=path, input=typed, capture_output=True, text=True, check=False)
+    stdin = "hint\nmoves\nwhy\n1,1\nquit\n"
+    process = subprocess.run(command, env=path, input=stdin, capture_output=True, text=True, check=False)
     assert process.returncode == 0
     assert "a\\x1b[31mb\\nc" in process.stdout
     assert "\x1b" not in process.stdout + process.stderr
@@ -232,9 +232,9 @@ def test_commands_answer_and_warn_in_one_line(package: Path, code: str) -> None:
         path = {**os.environ, "PYTHONPATH": str(package)}
         return subprocess.run(command, input=edges, env=path, capture_output=True, text=True, check=False)
 
-    solved = run("solve", "-")
-    assert (solved.returncode, solved.stdout[:9]) == (0, "Geography")
-    warning, read_as = solved.stderr.splitlines()
+    result = run("solve", "-")
+    assert (result.returncode, result.stdout[:9]) == (0, "Geography")
+    warning, read_as = result.stderr.splitlines()
     assert warning.startswith("berge: warning: the ruleset 'evil' of 'evilmod:EVIL' cannot be loaded: ")
     assert ": read as " in read_as
     answer = run("solve", "evil:5")

@@ -1,4 +1,4 @@
-"""Our own rulesets do what every ruleset must, by the rules that the oracle tells."""
+"""The conformance tests on berge's own rulesets, with the rules of the oracle."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a ruleset may say of itself: whatever else is refused when it is declared, in a sentence."""
+"""Declarations of rulesets: wrong fields raise errors."""
 
 import re
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ from berge.web.editors import describe_editor
 
 @dataclass(frozen=True, repr=False)
 class Heap(Setup[int]):
-    """So many things, a stroke each."""
+    """A number of strokes."""
 
     heap: int
 
@@ -158,7 +158,7 @@ def test_a_board_is_of_ascii_letters() -> None:
 
 
 class Cross(BoardSetup):
-    """Whose token has a letter of its own."""
+    """Boards with another letter for the token."""
 
     LETTERS = ".#x"
     TOKEN = "x"

@@ -1,4 +1,4 @@
-"""Edge geography: where the token goes, the closed form of grids, and what proves a verdict."""
+"""Edge geography: legal moves, the closed form of grids, and proofs."""
 
 from collections import Counter
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Geography on any graph: where the token goes, and which starts win."""
+"""Geography on any graph: legal moves and losing starts."""
 
 import networkx
 import pytest
@@ -54,8 +54,8 @@ def test_names_within_names_are_read_back() -> None:
     setup = berge.graph.setup(berge.Graph.from_edges([(names[0], names[1]), (names[1], names[2])]), names[0])
     game = setup.game([names[1]])
     assert berge.loads(game.dumps("json")) == game
-    solved = berge.solve(setup)
-    assert berge.loads(solved.dumps("json", certificates=True)).setup == setup
+    solution = berge.solve(setup)
+    assert berge.loads(solution.dumps("json", certificates=True)).setup == setup
 
 
 def test_names_deep_within_names_are_refused() -> None:

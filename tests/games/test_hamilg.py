@@ -1,4 +1,4 @@
-"""HAMILG: where the token goes, and its answers against exhaustive search."""
+"""HAMILG: legal moves, and answers compared with exhaustive search."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Juniper Green: which numbers follow, and the matching numbers of divisor graphs."""
+"""Juniper Green: legal moves, and the matching numbers of divisor graphs."""
 
 from collections.abc import Sequence
 from typing import Any

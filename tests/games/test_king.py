@@ -1,4 +1,4 @@
-"""Where a king walks, and which starts win."""
+"""The king's walk: legal moves and losing starts."""
 
 import berge
 

@@ -1,4 +1,4 @@
-"""Where a knight walks, and which starts win."""
+"""The knight's walk: legal moves and losing starts."""
 
 import berge
 

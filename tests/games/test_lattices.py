@@ -1,4 +1,4 @@
-"""Boards with any steps: leapers, tori, honeycombs and triangular lattices, which are in no ruleset of ours."""
+"""Boards with other steps: leapers, tori, honeycombs and triangular lattices."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -66,7 +66,7 @@ def kind(steps: Steps) -> str:
 
 
 def legal_on(setup: BoardSetup, steps: Steps) -> Any:
-    """The rules told again: where a token may go, by rows and columns from 1."""
+    """Return the cells that a token can go to, by rows and columns from 1."""
     rows = setup.rows
     cells = [(r, c) for r, row in enumerate(rows, 1) for c, letter in enumerate(row, 1) if letter != "#"]
 

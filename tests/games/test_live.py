@@ -1,4 +1,4 @@
-"""The core's live positions, asked by many threads at once and interrupted in the middle of a call."""
+"""Live positions of the core, used by several threads and interrupted within a call."""
 
 from __future__ import annotations
 
@@ -149,10 +149,10 @@ def test_what_interrupts_a_call_is_told_that_it_cannot_ask_the_same_position() -
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
 def test_who_waits_for_another_thread_can_be_interrupted() -> None:
     live = king(SIDE, SIDE + 1).live(pack([MIDDLE]))
-    begun = threading.Event()
+    has_begun = threading.Event()
 
     def work() -> None:
-        begun.set()
+        has_begun.set()
         for _ in range(3):
             live.push(MIDDLE + 1)
             live.pop()
@@ -164,7 +164,7 @@ def test_who_waits_for_another_thread_can_be_interrupted() -> None:
             live.legal_moves()
 
     worker.start()
-    begun.wait()
+    has_begun.wait()
     try:
         with pytest.raises(KeyboardInterrupt), alarm(interrupt):
             wait()

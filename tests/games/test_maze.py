@@ -1,4 +1,4 @@
-"""Where the token goes in a maze, and which starts win."""
+"""Mazes: legal moves and losing starts."""
 
 import berge
 

@@ -1,4 +1,4 @@
-"""Moves out of numpy's arrays are moves: whole numbers are taken by what they are, and truths for none."""
+"""Numbers of numpy are accepted as moves, booleans are not."""
 
 from typing import Any
 

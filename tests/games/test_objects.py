@@ -1,4 +1,4 @@
-"""Objects print, compare, hash, copy and pickle as Python people expect, and say what is wrong with their input."""
+"""Objects print, compare, hash, copy and pickle as usual in Python, and reject wrong input."""
 
 import copy
 import dataclasses

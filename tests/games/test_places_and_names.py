@@ -1,4 +1,4 @@
-"""Entries outside a matrix, and names that need more than 32 bits, are told or given as they are."""
+"""Entries outside a matrix, and names that need more than 32 bits."""
 
 import pickle
 from collections.abc import Callable
@@ -17,7 +17,7 @@ sparse = pytest.importorskip("scipy.sparse")
 
 
 def outside(format: str, index: int) -> Any:
-    """Return a matrix of 3 x 3, one of whose entries is elsewhere."""
+    """Return a matrix of 3 x 3 with an entry outside."""
     matrix = sparse.eye_array(3, format=format)
     places = matrix.coords[0] if format == "coo" else matrix.indices
     places[1] = index

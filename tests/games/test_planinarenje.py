@@ -1,4 +1,4 @@
-"""Planinarenje: where the hikers go, and its answers against exhaustive search."""
+"""Planinarenje: legal moves, and answers compared with exhaustive search."""
 
 from pathlib import Path
 

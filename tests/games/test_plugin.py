@@ -1,4 +1,4 @@
-"""Other people's games: a package that brings one, and one that is put into the tree, work in every door."""
+"""Rulesets of other packages, and a new ruleset in the tree, work in every interface."""
 
 import shutil
 import sys

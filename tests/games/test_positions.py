@@ -1,4 +1,4 @@
-"""A game refuses what a position refuses; that positions answer rightly in whatever order is shown in tests/model."""
+"""A game rejects the moves that a position rejects. The order of calls is tested in tests/model."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Every ruleset against exhaustive search, but Rabbit and Egg, whose moves really move pieces: see test_answers."""
+"""Every ruleset compared with exhaustive search, except Rabbit and Egg, which test_answers compares."""
 
 from functools import cache
 

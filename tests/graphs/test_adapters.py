@@ -1,4 +1,4 @@
-"""Graphs of other libraries are read as networkx sees them, and what is no graph is refused by name and place."""
+"""Graphs of other libraries are read as networkx reads them; errors name the place."""
 
 import copy
 import pickle
@@ -87,10 +87,10 @@ def test_views_of_networkx_that_hide_nodes_or_edges(seed: int, kind: str) -> Non
     ):
         agree(graph_of(view), list(view), view.edges())
         if view.is_directed():
-            nodes, packed = digraph_of(view)
-            named = [nodes[number] for number in array("I", packed)]
+            nodes, pairs = digraph_of(view)
+            heads = [nodes[number] for number in array("I", pairs)]
             assert list(nodes) == list(view)
-            assert set(zip(named[::2], named[1::2], strict=True)) == set(view.edges())
+            assert set(zip(heads[::2], heads[1::2], strict=True)) == set(view.edges())
 
 
 class Index:
@@ -108,8 +108,8 @@ def test_nodes_of_networkx_that_are_an_index_are_told_apart() -> None:
     one, same, two = Index(1), Index(1), Index(2)
     theirs = networkx.DiGraph([(one, same), (same, two), (two, 1)])
     agree(graph_of(theirs), [one, same, two, 1], theirs.edges())
-    nodes, packed = digraph_of(theirs)
-    assert (list(nodes), list(array("I", packed))) == ([one, same, two, 1], [0, 1, 1, 2, 2, 3])
+    nodes, pairs = digraph_of(theirs)
+    assert (list(nodes), list(array("I", pairs))) == ([one, same, two, 1], [0, 1, 1, 2, 2, 3])
     assert networkx.max_weight_matching(theirs.to_undirected(), backend="berge") == {(one, same), (two, 1)}
     with pytest.raises(berge.FormatError, match=r"the vertex <.*Index.* cannot be written in a document"):
         berge.gallai_edmonds(theirs).dumps("json")
@@ -118,8 +118,8 @@ def test_nodes_of_networkx_that_are_an_index_are_told_apart() -> None:
 def test_keys_of_a_mapping_that_are_one_name_are_one_vertex() -> None:
     one, same = Index(1), Index(1)
     agree(graph_of({one: [3], same: [4]}), [1, 3, 4], [(1, 3), (1, 4)])
-    nodes, packed = digraph_of({one: [3], same: [4], 3: [same]})
-    assert (list(nodes), list(array("I", packed))) == ([1, 3, 4], [0, 1, 0, 2, 1, 0])
+    nodes, pairs = digraph_of({one: [3], same: [4], 3: [same]})
+    assert (list(nodes), list(array("I", pairs))) == ([1, 3, 4], [0, 1, 0, 2, 1, 0])
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -342,8 +342,8 @@ def test_no_library_is_imported() -> None:
         "import sys; from berge.graphs import graph_of, parse_graph, write_graph; graph_of([(1, 2)]); "
         "parse_graph(b'1', 'edges'); print(*sorted({name.split('.')[0] for name in sys.modules}))"
     )
-    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert not {"networkx", "rustworkx", "igraph", "scipy", "numpy"} & set(loaded.stdout.split())
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"networkx", "rustworkx", "igraph", "scipy", "numpy"} & set(process.stdout.split())
 
 
 @pytest.mark.parametrize(
@@ -492,8 +492,8 @@ def test_frames_whose_columns_tell_no_edges_are_refused() -> None:
         pandas.DataFrame([[1, 2, 3]], columns=["source", "target", "source"]),
         polars.LazyFrame({"source": [1], "target": [2]}),
     ):
-        for read in (graph_of, digraph_of):
+        for function in (graph_of, digraph_of):
             with pytest.raises(KindError, match=r"^found a (Data|Lazy)Frame; expected a graph or a matrix"):
-                read(frame)
-    nodes, packed = digraph_of(pandas.DataFrame([[1, 2, 9]], columns=["Source", "target", "collect"]))
-    assert (list(nodes), list(array("I", packed))) == ([1, 2], [0, 1])
+                function(frame)
+    nodes, pairs = digraph_of(pandas.DataFrame([[1, 2, 9]], columns=["Source", "target", "collect"]))
+    assert (list(nodes), list(array("I", pairs))) == ([1, 2], [0, 1])

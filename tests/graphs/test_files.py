@@ -1,4 +1,4 @@
-"""Graphs survive being written and read; what is malformed is told with its line and column, and in no other way."""
+"""Graph files read back the same; errors have line and column."""
 
 import random
 import re
@@ -39,7 +39,7 @@ SAMPLES: dict[str, list[bytes]] = {
 CASES = [(format, sample) for format, samples in SAMPLES.items() for sample in samples]
 
 
-def recognised(data: bytes) -> Graph:
+def load_graph(data: bytes) -> Graph:
     graph = berge.loads(data).setup.graph  # type: ignore[attr-defined]
     assert isinstance(graph, Graph)
     return graph
@@ -49,7 +49,7 @@ def text_of(graph: Graph, format: str) -> bytes:
     return "".join(write_graph(graph, format)).encode()
 
 
-def numbered(graph: Graph) -> Graph:
+def renumber(graph: Graph) -> Graph:
     return Graph(range(1, graph.order + 1), graph._edges)
 
 
@@ -65,11 +65,11 @@ def random_graph(seed: int) -> Graph:
 def test_what_is_written_is_read_and_recognised(format: str) -> None:
     for seed in subset(range(60), 4):
         graph = random_graph(seed)
-        expected = numbered(graph) if format in NUMBERED else graph
+        expected = renumber(graph) if format in NUMBERED else graph
         data = text_of(graph, format)
         assert parse_graph(data, format) == expected, seed
         if format != "edges-headed":  # which may be planinarenje
-            assert recognised(data) == expected, seed
+            assert load_graph(data) == expected, seed
 
 
 @pytest.mark.parametrize("format", ["edges", "graphml"])
@@ -81,7 +81,7 @@ def test_names_survive_or_are_refused(format: str, names: list[str], rng: random
     except FormatError:
         return
     assert parse_graph(data, format) == graph
-    assert recognised(data) == graph
+    assert load_graph(data) == graph
 
 
 HOSTILE = [*"abcpe12#%<&{[XO.", "01", "-1", "source", "target", "1.5", "é", "\ufeff", "juniper:3", "[Start", "\uff58"]
@@ -105,21 +105,21 @@ def test_what_is_written_is_never_another_graph(data: st.DataObject, names: Any,
     except FormatError:
         return
     try:
-        result = recognised(text)
+        result = load_graph(text)
     except (AmbiguousText, ParseError) as error:  # a header alone may be an edge
         message = [choice.format for choice in error.readings] if isinstance(error, AmbiguousText) else []
         if format != "edges-headed" or (format not in message and graph.size):
             raise
         return
     as_it_was = format not in NUMBERED or (format == "matrixmarket" and isinstance(names, Sides))
-    assert result == (graph if as_it_was else numbered(graph))
+    assert result == (graph if as_it_was else renumber(graph))
 
 
 @pytest.mark.parametrize("names", [["<x", "b"], ["c", "p"], ["\ufeff", "é"], ['a"&>', "b"], ["1", "b"], ["007", "7"]])
 @pytest.mark.parametrize("format", ["edges", "graphml"])
 def test_odd_names_survive(format: str, names: list[str]) -> None:
     graph = Graph.from_edges([(names[0], names[1])])
-    assert recognised(text_of(graph, format)) == graph
+    assert load_graph(text_of(graph, format)) == graph
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_line_ends_and_blanks_do_not_matter(format: str, sample: bytes) -> None:
     for variant in variants:
         assert parse_graph(variant, format) == graph
         if format not in ("edges", "metis") or variant.startswith((b"#", b"%")):
-            assert recognised(variant) == graph
+            assert load_graph(variant) == graph
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_line_ends_and_blanks_do_not_matter(format: str, sample: bytes) -> None:
     ],
 )  # fmt: skip
 def test_texts_of_graphs(data: bytes, names: list[Hashable], edges: list[tuple[Any, Any]]) -> None:
-    graph = recognised(data)
+    graph = load_graph(data)
     assert list(graph.names) == names
     assert {frozenset(edge) for edge in graph.edges} == {frozenset(edge) for edge in edges}
 
@@ -377,7 +377,7 @@ def test_a_few_bytes_do_not_fill_the_memory(format: str, data: bytes, message: s
         parse_graph(data, format)
 
 
-def read(data: bytes, format: str | None) -> None:
+def try_to_read(data: bytes, format: str | None) -> None:
     """Read a text that may be wrong: it is a graph, or is refused with its place, or is beyond the limits."""
     try:
         parse_graph(data, format) if format else berge.loads(data)
@@ -403,15 +403,15 @@ def test_truncated_and_flipped_samples(format: str, sample: bytes) -> None:
         pieces = [bytes([sample[at] ^ 1 << bit]) for bit in range(8)]
         pieces += [b"", b"\n", b"\x00", b"-", b"99999999999999999999999", b"%", b"<", bytes([rng.randrange(256)])]
         for data in [sample[:at], sample[at:], *(sample[:at] + piece + sample[at + 1 :] for piece in pieces)]:
-            read(data, format)
-            read(data, None)
+            try_to_read(data, format)
+            try_to_read(data, None)
     for other in FORMATS:
-        read(sample, other)
+        try_to_read(sample, other)
 
 
 @given(st.binary(max_size=60), st.sampled_from([None, *FORMATS]), st.sampled_from([b"", b"p edge ", BANNER, GRAPHML]))
 def test_any_bytes(data: bytes, format: str | None, before: bytes) -> None:
-    read(before + data, format)
+    try_to_read(before + data, format)
 
 
 @pytest.mark.parametrize(
@@ -430,8 +430,8 @@ def test_any_bytes(data: bytes, format: str | None, before: bytes) -> None:
     ],
 )
 def test_long_texts_take_no_long_time(format: str, data: bytes) -> None:
-    read(data, format)
-    read(data, None)
+    try_to_read(data, format)
+    try_to_read(data, None)
 
 
 def test_networkx_and_scipy_read_what_is_written(tmp_path: Any) -> None:
@@ -441,7 +441,7 @@ def test_networkx_and_scipy_read_what_is_written(tmp_path: Any) -> None:
     theirs = networkx.read_graphml(tmp_path / "graph.graphml", node_type=int)
     assert graph_of(theirs) == graph
     networkx.write_graphml_xml(theirs, tmp_path / "theirs.graphml")
-    assert recognised((tmp_path / "theirs.graphml").read_bytes()) == graph
+    assert load_graph((tmp_path / "theirs.graphml").read_bytes()) == graph
     lines = text_of(PATH, "edges").decode().splitlines()
     assert graph_of(networkx.parse_edgelist(lines, nodetype=int)) == PATH
     scipy_io = pytest.importorskip("scipy.io")
@@ -449,7 +449,7 @@ def test_networkx_and_scipy_read_what_is_written(tmp_path: Any) -> None:
     matrix = scipy_io.mmread(tmp_path / "graph.mtx")
     assert graph_of(matrix)._edges == graph._edges
     scipy_io.mmwrite(tmp_path / "theirs.mtx", matrix)
-    assert recognised((tmp_path / "theirs.mtx").read_bytes()) == numbered(graph)
+    assert load_graph((tmp_path / "theirs.mtx").read_bytes()) == renumber(graph)
 
 
 def test_long_graphs_are_written_in_pieces() -> None:
@@ -457,7 +457,7 @@ def test_long_graphs_are_written_in_pieces() -> None:
     for format in WRITTEN:
         pieces = list(write_graph(graph, format))
         assert len(pieces) > 2
-        assert parse_graph("".join(pieces).encode(), format) == (numbered(graph) if format in NUMBERED else graph)
+        assert parse_graph("".join(pieces).encode(), format) == (renumber(graph) if format in NUMBERED else graph)
 
 
 def test_names_with_one_hash_are_refused_before_they_take_quadratic_time() -> None:

@@ -1,4 +1,4 @@
-"""Tables of edges, compared with Python's own reader of such files."""
+"""Tables of edges, compared with Python's csv reader."""
 
 from __future__ import annotations
 
@@ -110,9 +110,9 @@ def test_a_network_in_a_table_is_steered(tmp_path: Path, capsys: pytest.CaptureF
     path = tmp_path / "net.csv"
     path.write_text('source,target,weight\n"T cell",p53,1.5\np53,mdm2,2\nmdm2,p53,-1\n', "utf-8")
     assert cli.main(["control", str(path)]) == 0
-    said = capsys.readouterr()
-    assert "read as network, 3 nodes, 3 edges, from a table of edges; left out: 1 column\n" in said.err
-    assert "always drivers, in every smallest set (1): 'T cell'" in said.out
+    output = capsys.readouterr()
+    assert "read as network, 3 nodes, 3 edges, from a table of edges; left out: 1 column\n" in output.err
+    assert "always drivers, in every smallest set (1): 'T cell'" in output.out
     assert berge.gallai_edmonds(berge.load(path)).size == 1
 
 

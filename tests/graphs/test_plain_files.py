@@ -1,4 +1,4 @@
-"""Texts that are nearly graphs are read, or refused at the word that is wrong."""
+"""Texts that are nearly graphs are read, or rejected at the wrong word."""
 
 import json
 import random
@@ -34,7 +34,7 @@ READERS = ("read_edges", "read_dimacs", "read_metis", "read_matrix", "read_graph
 
 
 def outcome(reader: Callable[[], Any]) -> Any:
-    """Return what a reader makes of a text, or its error."""
+    """Return the result of a reader, or its error."""
     try:
         return reader()
     except BergeError as error:
@@ -56,9 +56,9 @@ def read_by_element_tree(data: bytes) -> Graph | None:
             key = child.get("id", "")
     ids = [node.get("id", "") for node in nodes]
     data_of = [[child.text or "" for child in node if key and child.get("key") == key] for node in nodes]
-    called = [texts[0] if texts else "" for texts in data_of]
-    called = [name or node for name, node in zip(called, ids, strict=True)]
-    names = called if len({*called}) == len(called) else ids
+    names_in_file = [texts[0] if texts else "" for texts in data_of]
+    names_in_file = [name or node for name, node in zip(names_in_file, ids, strict=True)]
+    names = names_in_file if len({*names_in_file}) == len(names_in_file) else ids
     numbers = {node: number for number, node in enumerate(ids)}
     edges = [child for child in graph if kinds[child] == "edge"]
     pairs = [(numbers[edge.get("source", "")], numbers[edge.get("target", "")]) for edge in edges]
@@ -66,7 +66,7 @@ def read_by_element_tree(data: bytes) -> Graph | None:
 
 
 def check_document(data: bytes) -> None:
-    """Compare the reader of GraphML with Python's own parser of XML; what this refuses is refused."""
+    """Compare the reader of GraphML with Python's XML parser, also on malformed texts."""
     result = outcome(partial(parse_graph, data, "graphml"))
     if isinstance(result, Graph):
         assert Graph(result.names, result._edges) == result == read_by_element_tree(data)
@@ -77,7 +77,7 @@ def check_document(data: bytes) -> None:
 
 
 def stands_there(data: bytes, error: ParseError) -> bool:
-    """Whether the word that is wrong stands at the error's place in a text."""
+    """Whether the wrong word is at the error's place in a text."""
     line = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace").split("\n")[error.line - 1]
     rest = line[error.column - 1 :]
     if error.found == "the end of the line":
@@ -87,7 +87,7 @@ def stands_there(data: bytes, error: ParseError) -> bool:
 
 
 def check(data: bytes) -> None:
-    """Read a text in every format: a graph is sound, and the word that is wrong stands at the error's place."""
+    """Read a text in every format: graphs are valid, and errors have the place of the wrong word."""
     for format in FORMATS:
         result = outcome(partial(parse_graph, data, format))
         if isinstance(result, Graph):
@@ -279,9 +279,9 @@ def test_what_igraph_writes_is_read(tmp_path: Path) -> None:
             theirs.vs["name"] = names
         theirs.write_graphml(str(tmp_path / "graph.graphml"))
         data = (tmp_path / "graph.graphml").read_bytes()
-        loaded = _core.read_graphml(data, directed=False)
-        assert not isinstance(loaded, _core.Fault)
-        assert loaded[:3] == (2, 0, directed)
+        edge_list = _core.read_graphml(data, directed=False)
+        assert not isinstance(edge_list, _core.Fault)
+        assert edge_list[:3] == (2, 0, directed)
         result = parse_graph(data, "graphml")
         text = [*map(int, names)] if names and names[0] == "1" else names
         assert list(result.names) == (text if text and len({*text}) == 3 else ["n0", "n1", "n2"])
@@ -309,7 +309,7 @@ def test_what_is_written_has_the_same_edges(graph: Graph, format: str) -> None:
     check(data)
 
 
-def weighted(graph: Graph, kind: str, rng: random.Random) -> bytes:
+def write_weighted(graph: Graph, kind: str, rng: random.Random) -> bytes:
     """Return a METIS file with weights."""
     sizes, weights, edges = (digit == "1" for digit in kind)
     rows = [f"{graph.order} {graph.size} {kind} 2"]
@@ -323,7 +323,7 @@ def weighted(graph: Graph, kind: str, rng: random.Random) -> bytes:
 
 @given(graph=graphs, kind=st.sampled_from(["000", "001", "010", "011", "100", "101", "110", "111"]), rng=st.randoms())
 def test_weights_are_passed_over(graph: Graph, kind: str, rng: random.Random) -> None:
-    data = weighted(graph, kind, rng)
+    data = write_weighted(graph, kind, rng)
     result = _core.read_metis(data)
     assert not isinstance(result, _core.Fault)
     weights = graph.order * (kind[:2] != "00") + graph.size * (kind[2] == "1")
@@ -376,11 +376,11 @@ def test_no_reader_reads_a_text_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     def count(name: str) -> Callable[[bytes], Any]:
         reader = getattr(_core, name)
 
-        def counted(data: bytes, **options: bool) -> Any:
+        def count_and_call(data: bytes, **options: bool) -> Any:
             values.append(name)
             return reader(data, **options)
 
-        return counted
+        return count_and_call
 
     core = SimpleNamespace(**{**vars(_core), **{name: count(name) for name in READERS}})
     for module in (edgelists, graphml, matrixmarket, plain):

@@ -1,4 +1,4 @@
-"""One rule for what a vertex may be called, at every door: a string, an integer, or a tuple of these."""
+"""Names of vertices at every interface: a string, an integer, or a tuple of these."""
 
 from __future__ import annotations
 
@@ -99,9 +99,9 @@ EQUAL = [(True, 1), (False, 0), (1.0, 1), (np.True_, 1), (np.float64(3), 3), ((T
 def test_what_equals_a_name_is_refused_where_the_name_is_known(stranger: Any, name: Any) -> None:
     """True and 1.0 are keys of what 1 is a key of."""
     assert stranger == name
-    for read in (graph_of, digraph_of):
+    for function in (graph_of, digraph_of):
         with pytest.raises(berge.GraphError):
-            read([(name, "x"), (stranger, "y")])
+            function([(name, "x"), (stranger, "y")])
     graph = graph_of([(name, "x")])
     assert name in graph
     assert stranger not in graph
@@ -119,16 +119,16 @@ def test_names_are_pythons_own_whatever_is_asked_first(seed: int) -> None:
     rng = random.Random(seed)
     pool = [pair for pair in NAMES if pair[1] != 10**30]
     edges = [(rng.choice(pool), rng.choice(pool)) for _ in range(rng.randint(1, 12))]
-    called = [(v[0], w[0]) for v, w in edges]
+    edges_of_names = [(v[0], w[0]) for v, w in edges]
     plain = [(v[1], w[1]) for v, w in edges]
     answers: list[Callable[[], Any]] = [
-        lambda: berge.gallai_edmonds(called) == berge.gallai_edmonds(plain),
-        lambda: berge.control(called) == berge.control(plain),
-        lambda: berge.verify(berge.solve(called)),
-        lambda: berge.verify(berge.slither(called)),
-        lambda: berge.verify(berge.gallai_edmonds(called).certificate(edges=True)),
-        lambda: all(deep_types(name) <= {int, str, tuple} for name in graph_of(called).names),
-        lambda: all(v in graph_of(called) and w in graph_of(plain) for v, w in called + plain),
+        lambda: berge.gallai_edmonds(edges_of_names) == berge.gallai_edmonds(plain),
+        lambda: berge.control(edges_of_names) == berge.control(plain),
+        lambda: berge.verify(berge.solve(edges_of_names)),
+        lambda: berge.verify(berge.slither(edges_of_names)),
+        lambda: berge.verify(berge.gallai_edmonds(edges_of_names).certificate(edges=True)),
+        lambda: all(deep_types(name) <= {int, str, tuple} for name in graph_of(edges_of_names).names),
+        lambda: all(v in graph_of(edges_of_names) and w in graph_of(plain) for v, w in edges_of_names + plain),
     ]
     rng.shuffle(answers)
     for answer in answers:

@@ -1,4 +1,4 @@
-"""Texts that grow where blanks, digits, separators or the beginnings of matches repeat; run by test_growth.py.
+"""Texts that repeat blanks, digits, separators or begins of matches; test_growth.py runs it.
 
 A pattern holds Python up until it is done, so what takes quadratic time here is ended from outside. What is being tried
 is printed before it is tried.
@@ -39,19 +39,19 @@ FUNCTIONS = {"compile", "match", "fullmatch", *SEARCHES}
 
 
 def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
-    """Yield every pattern of the package, where it stands, and whether it is looked for at every place of a text."""
+    """Yield all patterns of the package, their places, and whether they are searched for, not matched."""
     folder = Path(berge.__file__).parent
     ours = (file for file in sorted(folder.rglob("*.py")) if PROGRAMS not in file.parents)
     files = [file for file in ours if str(file.relative_to(folder)) not in OWN]
     calls = {file: [n for n in ast.walk(ast.parse(file.read_text())) if isinstance(n, ast.Call)] for file in files}
-    all_calls = [called(call) for several in calls.values() for call in several]
+    all_calls = [name_of_call(call) for several in calls.values() for call in several]
     searched = {owner for owner, function in all_calls if function in SEARCHES} - UP_TO_THE_FIRST_ERROR
     for ruleset in RULESETS.ours:
         if ruleset.contest is not None:
             yield f"the answers of {ruleset.contest.name}", re.compile(ruleset.contest.shape), False
     for file in files:
         for call in calls[file]:
-            owner, function = called(call)
+            owner, function = name_of_call(call)
             if ast.unparse(call.func).endswith("begins") and isinstance(call.args[0], ast.Constant):
                 begins = re.compile(rb"\s*+(?:%s)" % ast.literal_eval(call.args[0]))  # as `Sample.begins` does
                 yield f"{file.name}:{call.lineno}", begins, False
@@ -59,7 +59,7 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
                 names = file.relative_to(folder.parent).with_suffix("").parts
                 module = importlib.import_module(".".join(names).removesuffix(".__init__"))
                 flags = [k.value for k in call.keywords] + [a for a in call.args[1:] if "re." in ast.unparse(a)]
-                pattern, *kinds = (evaluated(argument, module) for argument in (call.args[0], *flags))
+                pattern, *kinds = (evaluate(argument, module) for argument in (call.args[0], *flags))
                 compiled = re.compile(pattern, *kinds)
                 names_of_it = {name for name, value in vars(module).items() if value is compiled}
                 yield (
@@ -75,13 +75,13 @@ def made_of_values(expression: ast.expr) -> bool:
     return any(text in ast.unparse(expression) for text in ("re.escape(", "% pattern", "_pattern(", "shape"))
 
 
-def called(call: ast.Call) -> tuple[str, str]:
-    """Return what a method is called of, and its name."""
+def name_of_call(call: ast.Call) -> tuple[str, str]:
+    """Return the object and the name of a called method."""
     function = call.func
     return (ast.unparse(function.value), function.attr) if isinstance(function, ast.Attribute) else ("", "")
 
 
-def evaluated(expression: ast.expr, module: object) -> Any:
+def evaluate(expression: ast.expr, module: object) -> Any:
     return eval(compile(ast.Expression(expression), "<pattern>", "eval"), vars(module))
 
 
@@ -102,7 +102,7 @@ def try_patterns() -> None:
 
 
 def readers() -> Iterator[tuple[str, Callable[[str], object], list[str]]]:
-    """Yield whatever reads a text, with texts that it takes."""
+    """Yield all readers of texts, with valid texts."""
     for name, ruleset in RULESETS.items():
         game = berge.loads(GAMES[name])
         codec = move_codec(game.setup)
@@ -116,7 +116,7 @@ def readers() -> Iterator[tuple[str, Callable[[str], object], list[str]]]:
     yield "tree", tree.parse, ['["a b" "c"] "x y"?! (z) w']
 
 
-def grown(text: str) -> Iterator[str]:
+def grow(text: str) -> Iterator[str]:
     for place in range(0, len(text) + 1, 1 + len(text) // 12):
         for unit in (" ", "0", ","):
             yield text[:place] + unit * (SIZE // 2) + text[place:]
@@ -129,7 +129,7 @@ def try_readers() -> None:
             with contextlib.suppress(berge.BergeError):
                 read_text(text)
         for text in texts:
-            for longer in grown(text):
+            for longer in grow(text):
                 with contextlib.suppress(berge.BergeError):
                     read_text(longer)
 

@@ -1,4 +1,4 @@
-"""The checker alone is as strict as `berge verify`, and takes time and memory in proportion to what it is given."""
+"""The checker alone is as strict as `berge verify`, and takes linear time and memory."""
 
 import contextlib
 import io
@@ -31,8 +31,8 @@ def copy_of_checker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
-def alone(path: Path) -> str:
-    """Return what `python -m lone_checker FILE` says."""
+def check_alone(path: Path) -> str:
+    """Return the output of `python -m lone_checker FILE`."""
     out = io.StringIO()
     argv, sys.argv = sys.argv, ["lone_checker", str(path)]
     try:
@@ -45,8 +45,8 @@ def alone(path: Path) -> str:
     return out.getvalue().strip()
 
 
-def verified(path: Path) -> tuple[int, str]:
-    """Return the status of `berge verify FILE`, and what it says."""
+def run_verify(path: Path) -> tuple[int, str]:
+    """Return the exit status and the output of `berge verify FILE`."""
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         status = main(["verify", str(path)])
@@ -59,7 +59,7 @@ NO_PROOF = ('found format: "', 'found no key "format"', "found format: ", "found
 
 def assert_same(data: bytes, path: Path) -> str:
     path.write_bytes(data)
-    says, (status, words) = alone(path), verified(path)
+    says, (status, words) = check_alone(path), run_verify(path)
     if status == 2:
         message = words.removeprefix(f"berge: {path}:").strip()
         assert says.startswith("not proved: "), data
@@ -96,7 +96,7 @@ def changes(text: str, chance: random.Random) -> str:
 
 
 def with_value(text: str, chance: random.Random, value: str) -> str:
-    """Return a document with something else under one of its keys, once or besides what is there."""
+    """Return a document with another value of a key, instead of the old one or in addition to it."""
     keys = [at for at in range(len(text)) if text.startswith('":', at)]
     at = chance.choice(keys)
     end = text.find(",", at) if chance.random() < 0.8 else at + 2
@@ -109,8 +109,8 @@ def test_changed_documents_have_the_same_verdict_in_the_same_words(number: int, 
     assert assert_same(text.encode(), tmp_path / "proof").startswith("proved: ")
     assert assert_same(b"\xef\xbb\xbf" + text.encode(), tmp_path / "proof").startswith("proved: ")
     for _ in range(40):
-        changed = changes(text, chance)
-        assert_same(changed.encode("utf-8", "surrogatepass"), tmp_path / "proof")
+        forgery = changes(text, chance)
+        assert_same(forgery.encode("utf-8", "surrogatepass"), tmp_path / "proof")
     for _ in range(20):
         data = bytearray(text.encode())
         data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
@@ -155,21 +155,21 @@ MODULUS = 2**61 - 1
 
 
 def star() -> dict[str, Any]:
-    """Return a proof on a star whose edges are used up: of the middle, which has none left, that the mover loses."""
+    """Return a proof that the mover loses in the middle of a star with used edges."""
     edges = [[0, leaf] for leaf in range(1, COUNT)]
     head = {"format": "berge-certificate/1", "vertices": list(range(COUNT)), "edges": edges, "used": edges}
     return {**head, "token": 0, "winning": False, "kernel": [0]}
 
 
-def colliding() -> dict[str, Any]:
+def colliding_names() -> dict[str, Any]:
     """Return the same without edges, with names that are one to Python's sets until it looks closer."""
     names = [number * MODULUS for number in range(COUNT)]
     head = {"format": "berge-certificate/1", "vertices": names, "edges": []}
     return {**head, "token": 0, "winning": False, "dominoes": []}
 
 
-def repeating() -> str:
-    """Return JSON whose last key is there twice."""
+def repeated_key() -> str:
+    """Return JSON with a repeated last key."""
     return "{" + ",".join(f'"{key}":0' for key in [*range(COUNT), COUNT - 1]) + "}"
 
 
@@ -177,14 +177,14 @@ def test_what_could_take_quadratic_time_does_not() -> None:
     """With so many of everything, each of these would take longer than the test may."""
     assert checker.check(star()).startswith("the player to move with the token on 0 loses")
     with pytest.raises(checker.Refuted, match="a number of more than 18 digits"):
-        checker.check(colliding())
+        checker.check(colliding_names())
     with pytest.raises(checker.Unreadable, match='the key "59999" twice'):
-        checker.read(repeating().encode())
-    for text in (json.dumps({"format": "berge-game/1", "ruleset": "graph", **colliding()}), repeating()):
+        checker.read(repeated_key().encode())
+    for text in (json.dumps({"format": "berge-game/1", "ruleset": "graph", **colliding_names()}), repeated_key()):
         with pytest.raises(berge.ParseError):
             berge.loads(text)
     with pytest.raises(berge.ParseError):
-        berge.loads("graph:" + ",".join(str(name) for name in colliding()["vertices"]))
+        berge.loads("graph:" + ",".join(str(name) for name in colliding_names()["vertices"]))
 
 
 @pytest.mark.parametrize(

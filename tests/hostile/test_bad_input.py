@@ -1,4 +1,4 @@
-"""Bad input is told in one line that says where, what was found and what was expected; never in any other way."""
+"""Bad input gives an error in one line with its place."""
 
 import io
 import json
@@ -31,7 +31,7 @@ COMMANDS = ["review", "solve", "verify", "convert"]
 
 
 class Outcome:
-    """What the command line did with an input."""
+    """The result of the command line on an input."""
 
     def __init__(self, command: str, path: Path, *options: str) -> None:
         out, err = io.StringIO(), io.StringIO()
@@ -128,8 +128,8 @@ def test_a_size_that_is_no_size_is_refused(number: str, word: int, place: str, p
     for text in ("1 6\nXO.OXO\n1\n1 2\n1 1\n", "3 3\n.##\n...\n#.#\n"):
         words = text.split(" ", 1)
         rest = words[1].split("\n", 1)
-        changed = f"{number} {words[1]}" if word == 0 else f"{words[0]} {number}\n{rest[1]}"
-        message = complaint(changed.encode(), path, "solve")
+        edit = f"{number} {words[1]}" if word == 0 else f"{words[0]} {number}\n{rest[1]}"
+        message = complaint(edit.encode(), path, "solve")
         assert message.startswith(f"{place}: found "), message
         assert "whole number from 1 to 4294967295" in message
 
@@ -188,7 +188,7 @@ def test_a_bad_maze_is_told_with_its_place(text: str, message: str, path: Path) 
     assert complaint(text.encode(), path, "solve").startswith(message)
 
 
-def changed(name: str, **keys: object) -> bytes:
+def edit(name: str, **keys: object) -> bytes:
     return json.dumps(json.loads(DOCUMENTS[name]) | keys).encode()
 
 
@@ -215,28 +215,34 @@ def document_of(ruleset: str, **keys: object) -> bytes:
         (b'{"format":"<script>"}', 'found format: "<script>"; expected '),
         (b'{"format":"berge-certificate/1"}', 'found format: "berge-certificate/1"; expected '),
         (b'{"format":"berge-game/1"}', 'found no key "ruleset"; expected one of: rabbit, maze'),
-        (changed("game", ruleset="chess"), 'found ruleset: "chess"; expected one of: rabbit, maze'),
-        (changed("game", ruleset=None), "found ruleset: null; expected "),
-        (changed("game", board="XO."), 'found board: "XO."; expected the rows of a board, a list of strings'),
-        (changed("game", board=[]), "found a board without cells; expected at least one row"),
-        (changed("game", board=[""]), "found a board without cells"),
-        (changed("game", board=["XO.", 3]), "found board, row 2: 3; expected a string"),
-        (changed("game", board=["XO.", "XO"]), "found board, row 2, column 1: a row of 2 cells; expected 3 cells"),
-        (changed("game", board=["XO.", "X O"]), "found board, row 2, column 2: ' '; expected X or O or . in each cell"),
-        (changed("game", board=["XO\u202e"]), "found board, row 1, column 3: '\\u202e'; expected X or O or ."),
-        (changed("game", board=["XOX"]), "found 0 blanks; expected exactly one . on the board"),
-        (changed("game", board=[".O."]), "found board, row 1, column 3: 2 blanks; expected exactly one ."),
-        (changed("game", moves=3), "found moves: 3; expected a list of moves"),
-        (changed("game", moves=[[3, 2], 5]), "found moves[1]: 5; expected a cell, [row, column]"),
-        (changed("game", moves=[[3, 2, 1]]), "found moves[0]: [3, 2, 1]; expected a cell"),
-        (changed("game", moves=[[3, 2.0]]), "found moves[0]: [3, 2.0]; expected a cell"),
-        (changed("game", moves=[[3, True]]), "found moves[0]: [3, true]; expected a cell"),
-        (changed("game", moves=[["3", "2"]]), 'found moves[0]: ["3", "2"]; expected a cell'),
-        (changed("game", moves=[[3, 1e400]]), "1:1: found the number Infinity"),
-        (changed("game", moves=[[3, 2], [99, 1]]), "move 1 of Egg, (99, 1): off the board; the board has 4 rows and 4"),
-        (changed("game", moves=[[2**63, -1]]), "move 1 of Rabbit, (9223372036854775808, -1): off the board"),
-        (changed("review", plies=[1]), 'found plies[0]: 1; expected an object with the key "move"'),
-        (changed("review", plies=None), "found plies: null; expected a list of plies"),
+        (edit("game", ruleset="chess"), 'found ruleset: "chess"; expected one of: rabbit, maze'),
+        (edit("game", ruleset=None), "found ruleset: null; expected "),
+        (edit("game", board="XO."), 'found board: "XO."; expected the rows of a board, a list of strings'),
+        (edit("game", board=[]), "found a board without cells; expected at least one row"),
+        (edit("game", board=[""]), "found a board without cells"),
+        (edit("game", board=["XO.", 3]), "found board, row 2: 3; expected a string"),
+        (edit("game", board=["XO.", "XO"]), "found board, row 2, column 1: a row of 2 cells; expected 3 cells"),
+        (
+            edit("game", board=["XO.", "X O"]),
+            "found board, row 2, column 2: ' '; expected X or O or . in each cell",
+        ),
+        (edit("game", board=["XO\u202e"]), "found board, row 1, column 3: '\\u202e'; expected X or O or ."),
+        (edit("game", board=["XOX"]), "found 0 blanks; expected exactly one . on the board"),
+        (edit("game", board=[".O."]), "found board, row 1, column 3: 2 blanks; expected exactly one ."),
+        (edit("game", moves=3), "found moves: 3; expected a list of moves"),
+        (edit("game", moves=[[3, 2], 5]), "found moves[1]: 5; expected a cell, [row, column]"),
+        (edit("game", moves=[[3, 2, 1]]), "found moves[0]: [3, 2, 1]; expected a cell"),
+        (edit("game", moves=[[3, 2.0]]), "found moves[0]: [3, 2.0]; expected a cell"),
+        (edit("game", moves=[[3, True]]), "found moves[0]: [3, true]; expected a cell"),
+        (edit("game", moves=[["3", "2"]]), 'found moves[0]: ["3", "2"]; expected a cell'),
+        (edit("game", moves=[[3, 1e400]]), "1:1: found the number Infinity"),
+        (
+            edit("game", moves=[[3, 2], [99, 1]]),
+            "move 1 of Egg, (99, 1): off the board; the board has 4 rows and 4",
+        ),
+        (edit("game", moves=[[2**63, -1]]), "move 1 of Rabbit, (9223372036854775808, -1): off the board"),
+        (edit("review", plies=[1]), 'found plies[0]: 1; expected an object with the key "move"'),
+        (edit("review", plies=None), "found plies: null; expected a list of plies"),
         (document_of("graph", edges=[["a", "b"], "ab"]), 'found edges[1]: "ab"; expected a pair of names'),
         (document_of("graph", edges=[["a", 0.5]]), "found 0.5; expected the name of a vertex: a number, a string or a"),
         (document_of("graph", edges=[["a", [["b", []]]]]), "found []; expected the name of a vertex"),
@@ -281,7 +287,7 @@ def test_values_that_nest_however_deeply_are_refused() -> None:
             berge.review(GAME).dumps("json").encode(),
             "found a document without certificates; expected one that was writ",
         ),
-        (changed("review", final=3), "found a document without certificates"),
+        (edit("review", final=3), "found a document without certificates"),
     ],
     ids=lambda value: value[:30].decode("latin-1") if isinstance(value, bytes) else "",
 )
@@ -349,4 +355,4 @@ def test_unknown_keys_are_ignored() -> None:
     document = json.loads(DOCUMENTS["game"]) | {"comment": "a fine game", "tags": {"event": [1, 2]}}
     assert berge.loads(json.dumps(document)) == GAME
     for name in ("review", "position"):
-        assert berge.loads(changed(name, comment=None)) == GAME
+        assert berge.loads(edit(name, comment=None)) == GAME

@@ -1,4 +1,4 @@
-"""What is very long is told in a message of usual length, wherever it is given."""
+"""Error messages about long input are short."""
 
 import io
 import json
@@ -18,7 +18,7 @@ LONG = ["x" * 60_000, "9" * 4000, "1," * 30_000, "\x1b" * 60_000, "%" * 60_000, 
 
 
 def complaint(*arguments: str) -> str:
-    """Return what a command says of what is wrong."""
+    """Return the error message of a command."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         assert main(arguments) in (2, 3)

@@ -1,4 +1,4 @@
-"""No text takes more than about linear time, wherever blanks, digits and separators repeat in it.
+"""Texts with repeated blanks, digits and separators take about linear time.
 
 Python looks for a pattern in one step, which neither Ctrl-C nor the server's limit can end: so no pattern may take
 quadratic time. One that did would take hours here.

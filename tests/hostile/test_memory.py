@@ -1,4 +1,4 @@
-"""What is refused takes at most 64 MB more than the program alone, and 150 bytes more for each byte that was given."""
+"""Rejected input takes at most 64 MB more than the program alone, and 150 bytes for each byte of input."""
 
 import subprocess
 import sys
@@ -58,17 +58,17 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024)
 
 
 @pytest.fixture(scope="module")
-def alone() -> int:
+def peak_of_start() -> int:
     return peak("--version", status=0)
 
 
 @pytest.mark.parametrize("line", NOTATIONS, ids=lambda line: line[:30])
-def test_a_notation_that_is_refused_takes_little_memory(line: str, alone: int) -> None:
-    assert peak("solve", line, status=NOTATIONS[line]) - alone < ABOVE + EACH * len(line)
+def test_a_notation_that_is_refused_takes_little_memory(line: str, peak_of_start: int) -> None:
+    assert peak("solve", line, status=NOTATIONS[line]) - peak_of_start < ABOVE + EACH * len(line)
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_file_that_is_refused_takes_memory_in_proportion(name: str, alone: int, tmp_path: Path) -> None:
+def test_a_file_that_is_refused_takes_memory_in_proportion(name: str, peak_of_start: int, tmp_path: Path) -> None:
     path = tmp_path / "input"
     path.write_text(FILES[name])
-    assert peak("review", str(path), status=2) - alone < ABOVE + EACH * len(FILES[name])
+    assert peak("review", str(path), status=2) - peak_of_start < ABOVE + EACH * len(FILES[name])

@@ -1,4 +1,4 @@
-"""Names of vertices that mean something to a terminal, a browser or a reader of text from right to left are inert."""
+"""Names of vertices that a terminal, a browser or a text direction would interpret are shown safely."""
 
 import json
 from xml.etree import ElementTree

@@ -1,4 +1,4 @@
-"""The command as a process: streams that are closed or full, and Ctrl-C at any moment."""
+"""The command as a process: closed and full streams, and Ctrl-C at any moment."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Files appear whole or not at all: whoever else writes there, whatever lies there, and whatever ends the writing."""
+"""Output files appear whole or not at all, whatever interrupts the writing."""
 
 import os
 import resource
@@ -182,7 +182,7 @@ def test_a_log_that_stdout_goes_to_keeps_what_it_holds(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game whose review takes long to write: every position with its proof."""
+    """Return a game with a long review, every position with its proof."""
     path = tmp_path_factory.mktemp("long") / "game"
     rows = [[(r, c) for c in range(1, 61)] for r in range(1, 61)]
     snake = [cell for number, row in enumerate(rows) for cell in (row[::-1] if number % 2 else row)]

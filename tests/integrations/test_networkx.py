@@ -1,4 +1,4 @@
-"""NetworkX gets from berge what it would have found itself, wherever berge says that it can run."""
+"""NetworkX on berge gives the same results as without it."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -46,7 +46,7 @@ def random_bipartite(rng: random.Random, most: int = 7) -> tuple[Any, list[int]]
 
 
 def outcome(ask: Ask, *args: Any, **more: Any) -> tuple[type, Any]:
-    """Return what comes of a question: the type and the answer, or the error's type and words."""
+    """Return the type and the value of an answer, or the type and the message of the error."""
     try:
         answer = ask(*args, **more)
     except nx.NetworkXException as error:
@@ -54,7 +54,7 @@ def outcome(ask: Ask, *args: Any, **more: Any) -> tuple[type, Any]:
     return type(answer), answer
 
 
-def same(ask: Ask, *args: Any, **more: Any) -> tuple[Any, Any]:
+def assert_same(ask: Ask, *args: Any, **more: Any) -> tuple[Any, Any]:
     """Assert that both give answers of one kind, or one and the same error; return the answers, None for errors."""
     (kind, mine), (theirs, answer) = outcome(ask, *args, **more, backend="berge"), outcome(ask, *args, **more)
     assert kind is theirs, (mine, answer)
@@ -72,7 +72,7 @@ def test_bipartite_matchings(name: str, seed: int) -> None:
     for _ in range(100):
         graph, top = random_bipartite(rng)
         arguments = rng.choice([None, top, set(top), tuple(top)])
-        mine, theirs = same(matching_of, graph, arguments)
+        mine, theirs = assert_same(matching_of, graph, arguments)
         if mine is not None:
             assert len(mine) == len(theirs)
             assert all(mine[w] == v for v, w in mine.items())
@@ -87,7 +87,7 @@ def test_any_graph_raises_what_networkx_raises(name: str, seed: int) -> None:
     rng = random.Random(100 + seed)
     for _ in range(100):
         graph = random_graph(rng, 6, loops=True)
-        mine, theirs = same(getattr(nx.bipartite, name), graph)
+        mine, theirs = assert_same(getattr(nx.bipartite, name), graph)
         assert mine is None or len(mine) == len(theirs)
 
 
@@ -98,7 +98,7 @@ def test_vertex_covers_are_the_same_set(seed: int) -> None:
         graph, top = random_bipartite(rng)
         arguments = rng.choice([None, top])
         matching = nx.bipartite.maximum_matching(graph, top)
-        mine, theirs = same(nx.bipartite.to_vertex_cover, graph, matching, arguments)
+        mine, theirs = assert_same(nx.bipartite.to_vertex_cover, graph, matching, arguments)
         assert mine == theirs
         assert mine is None or len(mine) == len(matching) // 2
 
@@ -110,7 +110,7 @@ def test_matchings_of_any_graph(name: str, seed: int) -> None:
     for _ in range(100):
         graph = random_graph(rng, 12, loops=True)
         more: dict[str, Any] = rng.choice([{}, {"weight": None}, {"weight": "length"}])
-        mine, theirs = same(getattr(nx, name), graph, **more)
+        mine, theirs = assert_same(getattr(nx, name), graph, **more)
         assert len(mine) == len(theirs)
         assert nx.is_matching(graph, mine)
 
@@ -125,7 +125,7 @@ def test_edge_covers(seed: int) -> None:
         graph.remove_nodes_from([] if with_isolates else list(nx.isolates(graph)))
         algorithm = rng.choice(algorithms)
         for cover_of in (nx.min_edge_cover, nx.bipartite.min_edge_cover):
-            mine, theirs = same(cover_of, graph, algorithm)
+            mine, theirs = assert_same(cover_of, graph, algorithm)
             if mine is not None:
                 assert len(mine) == len(theirs)
                 assert nx.is_edge_cover(graph, mine)
@@ -160,7 +160,7 @@ def test_loops_are_what_networkx_takes_them_for(seed: int) -> None:
                 with pytest.raises(nx.NetworkXError, match=r"Graph is not bipartite\."):  # theirs: KeyError
                     ask(*args, backend="berge")
                 continue
-            mine, theirs = same(ask, *args)
+            mine, theirs = assert_same(ask, *args)
             assert mine is None or len(mine) == len(theirs)
             assert ask is not nx.bipartite.to_vertex_cover or mine == theirs
 
@@ -193,7 +193,7 @@ def test_a_graph_that_changes_between_questions(seed: int) -> None:
                         with pytest.raises(NotImplementedError):
                             ask(*args, backend="berge")
                         continue
-                    mine, theirs = same(ask, *args)
+                    mine, theirs = assert_same(ask, *args)
                     assert mine is None or len(mine) == len(theirs) or weighted
 
 

@@ -1,4 +1,4 @@
-"""Pyomo gets from berge what it would have found itself: the same parts and blocks, and errors of the same kind."""
+"""Pyomo on berge gives the same parts, blocks and kinds of errors as without it."""
 
 import io
 import os
@@ -42,7 +42,7 @@ seeds = pytest.mark.parametrize("seed", cases(range(10), range(3)))
 
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
-    """Leave Pyomo as it is by itself."""
+    """Restore Pyomo's own functions after the test."""
     yield
     ours.disable()
 
@@ -68,7 +68,7 @@ def matrix_of(height: int, width: int, entries: Pairs, format: str = "coo") -> M
 
 
 def graph_of(rng: random.Random, matrix: Matrix, entries: Pairs) -> tuple[Any, list[str], list[str]]:
-    """Return a graph with nodes in any order, and what its rows and its columns are called."""
+    """Return a graph with nodes in random order, and the names of its rows and columns."""
     height, width = matrix.shape
     rows, columns = ([f"{kind}{place}" for place in range(count)] for kind, count in (("c", height), ("v", width)))
     graph = nx.Graph()
@@ -210,14 +210,14 @@ def test_ties_go_by_the_longest_chain_and_the_earliest_column() -> None:
 
 
 def test_what_a_matrix_stores_counts_zeros_too() -> None:
-    saved = sparse.coo_array(([0.0, 2.0, -2.0, 1.0], ([0, 1, 1, 1], [0, 0, 0, 1])), shape=(2, 3))
+    coo = sparse.coo_array(([0.0, 2.0, -2.0, 1.0], ([0, 1, 1, 1], [0, 0, 0, 1])), shape=(2, 3))
     for form in ("coo", "csr", "csc", "dok", "lil"):
-        matrix = saved.asformat(form)
+        matrix = coo.asformat(form)
         assert len(ours.maximum_matching(matrix)) == len(THEIRS["maximum_matching"](matrix))
         check_partition(
             ours.dulmage_mendelsohn(matrix), THEIRS["dulmage_mendelsohn"](matrix), {(0, 0), (1, 0), (1, 1)}, [0, 1]
         )
-    assert ours.maximum_matching(saved) == {0: 0, 1: 1}
+    assert ours.maximum_matching(coo) == {0: 0, 1: 1}
 
 
 def test_early_rows_and_columns_are_matched_rather_than_late_ones() -> None:
@@ -264,21 +264,21 @@ def test_errors_are_of_the_same_kind(name: str, arguments: tuple[Any, ...]) -> N
 
 
 @pytest.mark.parametrize(
-    ("graph", "tops", "said"),
+    ("graph", "tops", "message"),
     [
         (triangle(), [0], "an edge between 1 and 2, two other nodes"),
         (nx.path_graph(4), [0, 1], "an edge between 0 and 1, two top nodes"),
         (nx.Graph([(0, 1), (1, 1)]), [0], "an edge between 1 and 1, two other nodes"),
     ],
 )
-def test_nodes_that_are_no_side_are_told(graph: Any, tops: list[int], said: str) -> None:
+def test_nodes_that_are_no_side_are_told(graph: Any, tops: list[int], message: str) -> None:
     for ask in (ours.maximum_matching, ours.dulmage_mendelsohn, ours.get_scc_of_projection):
-        with pytest.raises(RuntimeError, match=f"The graph is not bipartite with these top nodes: found {said}"):
+        with pytest.raises(RuntimeError, match=f"The graph is not bipartite with these top nodes: found {message}"):
             ask(graph, tops)
 
 
 @pytest.mark.parametrize(
-    ("pairs", "said"),
+    ("pairs", "message"),
     [
         ({0: 0, 1: 1}, "found a matching of 2 rows with 2 columns; expected a maximum matching: 3 rows"),
         ({0: 0, 1: 1, 2: 1}, "found a matching of 3 rows with 2 columns"),
@@ -286,9 +286,9 @@ def test_nodes_that_are_no_side_are_told(graph: Any, tops: list[int], said: str)
         ({0: 0, 1: 1, 2: 5}, "found a matching of row 2 with something that is not a column"),
     ],
 )
-def test_a_matching_that_is_none_is_told(pairs: dict[int, int], said: str) -> None:
+def test_a_matching_that_is_none_is_told(pairs: dict[int, int], message: str) -> None:
     matrix = matrix_of(3, 3, {(0, 0), (0, 1), (1, 1), (2, 1), (2, 2)})
-    with pytest.raises(ArgumentError, match=said) as error_info:
+    with pytest.raises(ArgumentError, match=message) as error_info:
         ours.dulmage_mendelsohn(matrix, matching=pairs)
     assert isinstance(error_info.value, ValueError)
     both_ways = {row: 3 + column for row, column in pairs.items()} | {3 + k: k for k in range(3)}
@@ -322,8 +322,8 @@ def test_enabling_reaches_all_modules_and_disabling_restores_them_exactly() -> N
     assert package.maximum_matching is ours.maximum_matching
     assert package.interface.dulmage_mendelsohn is ours.dulmage_mendelsohn
     assert triangularize.get_scc_of_projection is ours.get_scc_of_projection
-    changed = {place for place, value in state().items() if before[place] is not value}
-    assert {name for name, _ in changed} == {
+    replaced_places = {place for place, value in state().items() if before[place] is not value}
+    assert {name for name, _ in replaced_places} == {
         package.__name__, *(f"{package.__name__}.{name}" for name in MODULES), "class"
     }  # fmt: skip
     assert not any(value is theirs for value in state().values() for theirs in THEIRS.values())
@@ -380,17 +380,17 @@ def test_models_have_the_same_parts(seed: int) -> None:
         for request, arguments in ((igraph, []), (igraph, choice), (IncidenceGraphInterface(), choice)):
             theirs, size = request.dulmage_mendelsohn(*arguments), len(request.maximum_matching(*arguments))
             with ours.enabled():
-                mine, matched = request.dulmage_mendelsohn(*arguments), request.maximum_matching(*arguments)
+                mine, matching = request.dulmage_mendelsohn(*arguments), request.maximum_matching(*arguments)
             rows, columns = (arguments or [igraph.variables, igraph.constraints])[::-1]
             edges = {(row.name, column.name) for row in rows for column in igraph.get_adjacent_to(row)}
             mine, theirs = (
                 tuple(type(side)(*map(names, side)) for side in reversed(result)) for result in (mine, theirs)
             )
             check_partition(mine, theirs, edges, names(rows))
-            assert type(matched) is pyo.ComponentMap
-            assert len(matched) == size
-            assert {(row.name, column.name) for row, column in matched.items()} <= edges
-            assert mine[0].unmatched == [row.name for row in rows if row not in matched]
+            assert type(matching) is pyo.ComponentMap
+            assert len(matching) == size
+            assert {(row.name, column.name) for row, column in matching.items()} <= edges
+            assert mine[0].unmatched == [row.name for row in rows if row not in matching]
             assert set(names(columns)) == set(chain(*mine[1]))
 
 

@@ -1,4 +1,4 @@
-"""Sparse matrices get from berge what SciPy, MATLAB and CSparse would tell of them, in the same shapes."""
+"""Results for sparse matrices agree with SciPy, MATLAB and CSparse, in the same shapes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PERM_TYPES: list[Any] = ["row", "column", "neither"]
 
 
 def random_matrix(rng: random.Random, most: int = 9, values: tuple[float, ...] = (0, 1, -2.5)) -> Any:
-    """A sparse matrix some of whose stored entries may be zeros."""
+    """Return a sparse matrix, perhaps with stored zeros."""
     rows, columns, share = rng.randint(0, most), rng.randint(0, most), rng.random() ** 2
     places = [(i, j) for i in range(rows) for j in range(columns) if rng.random() < share]
     ends = np.array(places, int).reshape(-1, 2)
@@ -56,12 +56,12 @@ def ladder(rungs: int) -> Any:
 
 
 def check_matching(matrix: Any, size: int) -> None:
-    """Assert that what berge returns is a matching of this size, in both directions, in SciPy's types."""
+    """Assert that a result is a matching of this size, in both directions, in SciPy's types."""
     columns, rows = (maximum_bipartite_matching(matrix, perm_type=side) for side in ("column", "row"))
     assert {columns.dtype, rows.dtype} == {np.dtype(np.int32)}
     assert (columns.shape, rows.shape) == ((matrix.shape[0],), (matrix.shape[1],))
-    saved = matrix.tocoo()
-    entries = set(zip(saved.row.tolist(), saved.col.tolist(), strict=True))
+    coo = matrix.tocoo()
+    entries = set(zip(coo.row.tolist(), coo.col.tolist(), strict=True))
     pairs = [(row, column) for row, column in enumerate(columns.tolist()) if column >= 0]
     assert {*pairs} <= entries
     assert [(row, column) for column, row in enumerate(rows.tolist()) if row >= 0] == sorted(
@@ -303,7 +303,7 @@ def test_scipys_own_tests_pass_with_berge(tmp_path: Path) -> None:
 
 
 def check_form(matrix: Any, answer: Permutations) -> None:
-    """Assert that a matrix has this form, by what the names mean."""
+    """Assert that a matrix has this form, by the definitions."""
     rows, columns = matrix.shape
     p, q, r, s, cc, rr = (part.tolist() for part in answer)
     assert all(part.dtype == np.int32 for part in answer)
@@ -312,13 +312,13 @@ def check_form(matrix: Any, answer: Permutations) -> None:
         assert starts == sorted(starts)
         assert (starts[0], starts[-1]) == (0, end)
     assert len(rr) == len(cc) == 5
-    saved = matrix.tocoo()
+    coo = matrix.tocoo()
     place, of_row, of_column = {}, [0] * rows, [0] * columns
     for at, row in enumerate(p):
         of_row[row] = at
     for at, column in enumerate(q):
         of_column[column] = at
-    for row, column in zip(saved.row.tolist(), saved.col.tolist(), strict=True):
+    for row, column in zip(coo.row.tolist(), coo.col.tolist(), strict=True):
         place[of_row[row], of_column[column]] = True
     for k in range(rr[3]):  # the matched ones: unmatched columns stand before, unmatched rows behind
         assert (k, cc[1] + k) in place
@@ -336,7 +336,7 @@ def check_form(matrix: Any, answer: Permutations) -> None:
 
 
 def parts_of(answer: Any) -> tuple[Any, ...]:
-    """Return what the form says of a matrix, whoever computes it: its parts, and its square blocks as a set."""
+    """Return the parts of a form that do not depend on the program: the parts, and the square blocks as a set."""
     p, q, r, s, cc, rr = (answer[name] for name in Permutations._fields)
     blocks = {(frozenset(p[a:b]), frozenset(q[c:d])) for (a, b), (c, d) in zip(pairwise(r), pairwise(s), strict=True)}
     return list(cc), list(rr), blocks
@@ -366,9 +366,9 @@ def test_the_corpus_of_blocks_has_the_matrices_of_its_generator() -> None:
     assert len(CORPUS) == 100
     for line in CORPUS:
         rows, columns, entries = cases[line["id"]](Choices(line["id"]))
-        saved = of_corpus(line).tocoo()
+        coo = of_corpus(line).tocoo()
         assert (line["rows"], line["columns"]) == (rows, columns)
-        assert set(zip(saved.row.tolist(), saved.col.tolist(), strict=True)) == entries
+        assert set(zip(coo.row.tolist(), coo.col.tolist(), strict=True)) == entries
 
 
 def all_matchings(rows: list[list[int]]) -> Iterator[dict[int, int]]:

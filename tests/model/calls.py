@@ -1,4 +1,4 @@
-"""Calls of `Position` in any order, on several positions at once, and what an exhaustive search answers to each."""
+"""Calls of `Position` in any order, on several positions, compared with exhaustive search."""
 
 import copy
 import pickle
@@ -33,7 +33,7 @@ MOST = 5
 
 
 def bipartite(rng: Random) -> Pair:
-    """A graph of two sides, whose vertices come in any order."""
+    """Return a bipartite graph with vertices in random order."""
     width, height = rng.randrange(1, 6), rng.randrange(1, 6)
     names = [("l", v) for v in range(width)] + [("r", v) for v in range(height)]
     share = rng.choice([0.3, 0.6, 1])
@@ -47,7 +47,7 @@ STARTS: dict[str, Callable[[Random], Pair]] = {**SMALL, "bipartite": bipartite}
 
 
 class Model:
-    """Positions of one start, each with the moves that led there, and the search that knows what is right."""
+    """Positions of one setup, each with its moves, and the oracle."""
 
     def __init__(self, setup: Any, oracle: Oracle) -> None:
         self.setup, self.oracle = setup, oracle
@@ -57,7 +57,7 @@ class Model:
         ]
 
     def call(self, name: str, pick: Pick[Any]) -> None:
-        """Make a call on one of the positions and compare what comes of it."""
+        """Make a call on one of the positions and compare its result."""
         position, moves = pick(self.positions) if len(self.positions) > 1 else self.positions[0]
         CALLS[name](self, position, moves, pick)
 
@@ -114,7 +114,7 @@ class Model:
         assert position.visited == tuple(visited)
         assert position.token == (visited[-1] if visited else None)
 
-    def writing(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
+    def write(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         fresh = self.setup.game(moves)
         assert position.game() == fresh
         assert position.notation() == fresh.notation()
@@ -126,7 +126,7 @@ class Model:
     def prepare(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         position.prepare()
 
-    def copying(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
+    def copy(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         if len(self.positions) == MOST:
             self.positions.remove((position, moves))
             return
@@ -135,7 +135,7 @@ class Model:
         assert type(twin) is type(position)
         self.positions.append((twin, moves.copy()))
 
-    def comparing(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
+    def compare(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         assert [position == other for other, _ in self.positions] == [moves == theirs for _, theirs in self.positions]
         assert position != moves
         with pytest.raises(TypeError, match="unhashable"):
@@ -144,7 +144,7 @@ class Model:
     def settle(self) -> None:
         """Ask everything that was not drawn of every position that is alive."""
         for position, moves in self.positions:
-            for name in ("where_it_is", "legal_moves", "is_winning", "winning_moves", "certificate", "comparing"):
+            for name in ("where_it_is", "legal_moves", "is_winning", "winning_moves", "certificate", "compare"):
                 CALLS[name](self, position, moves, lambda several: several[0])
 
 
@@ -156,7 +156,7 @@ OFTEN = [*CALLS, *["push"] * 8, *["pop"] * 6, *["is_winning"] * 3, *["winning_mo
 
 
 def random_calls(kind: str, rng: Random, count: int) -> None:
-    """Make so many calls, on fresh starts of a kind from time to time; an error tells the start and the calls."""
+    """Make random calls on positions of random setups; errors name the setup and the calls."""
     total = 0
     while total < count:
         setup, oracle = STARTS[kind](rng)

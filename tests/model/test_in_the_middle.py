@@ -1,4 +1,4 @@
-"""What comes in the middle of a position's own call, as a handler of signals does, at each place where it can."""
+"""Calls within a call of the same position, as in a signal handler."""
 
 import sys
 from collections.abc import Callable
@@ -25,8 +25,8 @@ CALLS: dict[str, Callable[[AnyPosition], Any]] = {
 }
 
 
-def interrupted(position: AnyPosition, call: str, place: int, deed: Callable[[AnyPosition], Any]) -> tuple[Any, bool]:
-    """Return what a call answers while a deed is done at one of its places, and whether it has that many."""
+def interrupt(position: AnyPosition, call: str, place: int, act: Callable[[AnyPosition], Any]) -> tuple[Any, bool]:
+    """Return the result of a call that is interrupted by `act` at a place, and whether the call has that place."""
     events = 0
 
     def hear(*_: object) -> None:
@@ -34,7 +34,7 @@ def interrupted(position: AnyPosition, call: str, place: int, deed: Callable[[An
         events += 1
         if events == place:
             with suppress(LimitError, IllegalMove, MissingError):
-                deed(position)
+                act(position)
 
     answer = None
     sys.setprofile(hear)
@@ -71,12 +71,12 @@ def assert_right(position: AnyPosition) -> None:
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("line", LINES)
 def test_no_call_goes_on_with_another_position(line: str, call: str) -> None:
-    for deed in DEEDS:
+    for act in DEEDS:
         place = 1
         while True:
             position = berge.loads(line).position()
             position.winning_moves()
-            answer, is_place = interrupted(position, call, place, deed)
+            answer, is_place = interrupt(position, call, place, act)
             assert_right(position)
             if call == "copy":
                 assert_right(answer)
@@ -91,13 +91,13 @@ def test_what_comes_in_the_middle_may_ask_and_not_change() -> None:
     position = berge.loads("king:9x9+5,5").position()
     refusals = []
 
-    def deed(position: AnyPosition) -> None:
+    def act(position: AnyPosition) -> None:
         assert position.legal_moves
         for change in (position.pop, lambda: position.push((5, 6))):
             with pytest.raises(LimitError, match="cannot be changed by what interrupts a call of it"):
                 change()
             refusals.append(change)
 
-    interrupted(position, "winning_moves", 12, deed)
+    interrupt(position, "winning_moves", 12, act)
     assert len(refusals) == 2
     assert_right(position)

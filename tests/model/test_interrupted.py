@@ -1,4 +1,4 @@
-"""Whatever interrupts a position, wherever, it answers rightly afterwards; and threads may share one."""
+"""A position answers correctly after any interruption, and threads can share one."""
 
 import random
 import signal
@@ -36,7 +36,7 @@ CALLS: dict[str, Callable[[berge.Position[Any]], object]] = {
 
 
 class Stop(BaseException):
-    """What no `except Exception` keeps back."""
+    """An exception that `except Exception` does not catch."""
 
 
 @contextmanager
@@ -61,7 +61,7 @@ def stopped_at(count: int, error: type[BaseException]) -> Iterator[list[int]]:
 
 
 def check(position: berge.Position[Any], oracle: Oracle, *lines: list[Any]) -> None:
-    """The position is where one of these lines of moves leads, and answers as the search does, there and back."""
+    """Check that the position is after one of these lines of moves, and agrees with the search, also after `pop`."""
     moves = list(position.moves)
     assert moves in lines
     while True:
@@ -148,8 +148,8 @@ def test_a_callback_cannot_play_on() -> None:
     assert position.winning_moves() == berge.maze.setup(rows).position().winning_moves()
 
 
-def shared(position: berge.Position[Any], work: Callable[[random.Random], None]) -> None:
-    """Let eight threads work at once; raise what one of them raises."""
+def work_in_threads(position: berge.Position[Any], work: Callable[[random.Random], None]) -> None:
+    """Run work in eight threads at once, and raise their errors."""
     errors: list[BaseException] = []
 
     def run(seed: int) -> None:
@@ -198,7 +198,7 @@ def test_eight_threads_ask_one_position(line: str, oracle: Oracle) -> None:
                 case 5:
                     assert position.game().moves == tuple(moves)
 
-    shared(position, ask)
+    work_in_threads(position, ask)
 
 
 def test_eight_threads_play_on_one_position() -> None:
@@ -218,5 +218,5 @@ def test_eight_threads_play_on_one_position() -> None:
                     twin = position.copy()
                     assert twin.winning_moves() == oracle.winning_moves(twin.moves)
 
-    shared(position, play)
+    work_in_threads(position, play)
     check(position, oracle, list(position.moves))

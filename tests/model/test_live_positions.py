@@ -1,4 +1,4 @@
-"""A live position answers as exhaustive search does, whatever was called before, in whichever order.
+"""A live position agrees with exhaustive search after any sequence of calls.
 
 It is asked, changed and copied at random, not the same questions at every ply: what one question leaves behind for
 another is what goes wrong.
@@ -62,7 +62,7 @@ def test_a_million_random_calls(kind: str) -> None:
 
 
 def every_sequence(position: berge.Position[Any], oracle: Oracle, moves: tuple[Any, ...], length: int) -> int:
-    """Make every sequence of so many moves, moves taken back and questions from here; return how many calls it was."""
+    """Try all sequences of pushes, pops and questions of a length; return the number of calls."""
     if length == 0:
         return 0
     calls = 0
@@ -122,5 +122,5 @@ def test_it_ends_after_taking_back_and_going_elsewhere() -> None:
 
 def test_every_public_method_is_called() -> None:
     public = {name for name in vars(berge.Position) if not name.startswith("_")}
-    called = {name for function in CALLS.values() for name in function.__code__.co_names}
-    assert public - called - {"copy"} == set()
+    method_names = {name for function in CALLS.values() for name in function.__code__.co_names}
+    assert public - method_names - {"copy"} == set()

@@ -1,4 +1,4 @@
-"""Values that compute on demand, and the engine, answer the same in any order, from any thread, copied or stopped."""
+"""Values that compute on demand, and the engine, give the same answers in any order, in threads and in copies."""
 
 import copy
 import pickle

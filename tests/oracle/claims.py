@@ -1,4 +1,4 @@
-"""Whether what a JSON document of berge says of a small game is true, by exhaustive search.
+"""Checks claims of JSON documents about small games by exhaustive search.
 
 It reads the documents in its own way, and looks only at what the checker vouches for: who wins, not who says why.
 """
@@ -74,7 +74,7 @@ def start_of(document: Document) -> Setup:
 
 
 def stranger(document: Document) -> Setup:
-    """A game that nobody knows, on the graph of its first certificate."""
+    """Return an unknown game, on the graph of its first certificate."""
     proof = [*document["plies"], document["final"]][0]["certificate"]
     graph, token = ground(proof), name(proof["token"]) if "token" in proof else None
     choices = [name(v) for v in document["openings"]] if "openings" in document else list(graph)
@@ -94,7 +94,7 @@ def board(document: Document) -> Opening:
 
 
 def rabbit(document: Document) -> Opening:
-    """The cells that hold what the blank meets: X after an even number of steps, O after an odd one."""
+    """Return the cells with usable pieces: X after an even number of steps, O after an odd one."""
     rows = document["board"]
     ((row, column),) = ((r, c) for r, line in enumerate(rows, 1) for c, x in enumerate(line, 1) if x == ".")
     usable = [
@@ -104,7 +104,7 @@ def rabbit(document: Document) -> Opening:
     return geography.grid(usable), (row, column), None
 
 
-def named(document: Document) -> Opening:
+def graph_of_names(document: Document) -> Opening:
     """Vertices and edges."""
     token = document.get("token")
     edges = [(name(v), name(w)) for v, w in document["edges"]]
@@ -133,7 +133,7 @@ def hamilg(document: Document) -> Opening:
 
 OPENINGS: dict[str, Callable[[Document], Opening]] = {
     "rabbit": rabbit,
-    "graph": named,
+    "graph": graph_of_names,
     "juniper": juniper,
     "planinarenje": planinarenje,
     "hamilg": hamilg,
@@ -146,7 +146,7 @@ GAMES = {*OPENINGS, "maze", "king", "knight", "edge"}
 def ground(proof: Document) -> Graph:
     """The graph that a certificate is about."""
     if "cells" not in proof:
-        return named({**proof, "token": None})[0]
+        return graph_of_names({**proof, "token": None})[0]
     steps = proof.get("steps", "")
     if isinstance(steps, list):
         return geography.grid(proof["cells"], tuple((r, c) for r, c in steps))
@@ -154,7 +154,7 @@ def ground(proof: Document) -> Graph:
 
 
 def certificate(proof: Document) -> bool:
-    """Whether a certificate claims what is so."""
+    """Whether a certificate is true."""
     graph = ground(proof)
     actual = [(name(v), name(w)) for v, w in proof.get("used", [])]
     if "sets" in proof:
@@ -223,7 +223,7 @@ def solution(document: Document) -> bool:
 
 
 def strange_solution(document: Document) -> bool:
-    """The same of a game that nobody knows: its moves are not on the graph any more."""
+    """Whether a solution of an unknown game is true; its moves are not on the graph."""
     proof = document["certificate"]
     graph, actual = ground(proof), [(name(v), name(w)) for v, w in proof.get("used", [])]
     if "token" in proof:

@@ -1,4 +1,4 @@
-"""What steers a network, by the definitions: all matchings are listed, all smallest sets of drivers, and Kalman's rank.
+"""Drivers of networks by the definitions: lists of all matchings, smallest sets, and Kalman's rank.
 
 A network of n nodes is a number whose bit n * u + v says whether there is an edge u -> v.
 """
@@ -19,7 +19,7 @@ def edges(n: int, network: int) -> list[tuple[int, int]]:
 
 @cache
 def matchings(n: int) -> list[list[int]]:
-    """Return for each size, from n down to 0, all sets of so many places of which no two share a row or a column."""
+    """Return for each size, from n down to 0, all sets of places without a common row or column."""
     return [
         [
             sum(1 << n * u + v for u, v in zip(tails, heads, strict=True))
@@ -37,7 +37,7 @@ def maximum_matchings(n: int, network: int) -> list[int]:
     raise AssertionError("the empty matching is always one")
 
 
-def entered(n: int, matching: int) -> int:
+def entered_nodes(n: int, matching: int) -> int:
     """Return the set of the nodes that an edge of the matching enters."""
     result = 0
     for u in range(n):
@@ -48,7 +48,7 @@ def entered(n: int, matching: int) -> int:
 def driver_sets(n: int, network: int) -> set[int]:
     """Return all smallest sets of drivers."""
     everything = (1 << n) - 1
-    result = {everything & ~entered(n, matching) for matching in maximum_matchings(n, network)}
+    result = {everything & ~entered_nodes(n, matching) for matching in maximum_matchings(n, network)}
     return {1 << v for v in range(n)} if result == {0} and n else result
 
 
@@ -77,8 +77,8 @@ def touched_sets(n: int, network: int) -> set[int]:
     Paths from the set lead to every node, and a matching enters all other nodes.
     """
     everything, arcs = (1 << n) - 1, edges(n, network)
-    enterable = {entered(n, matching) for ones in matchings(n) for matching in ones if not matching & ~network}
-    reached = [_reached(arcs, 1 << v) for v in range(n)]
+    enterable = {entered_nodes(n, matching) for ones in matchings(n) for matching in ones if not matching & ~network}
+    reached = [_reachable(arcs, 1 << v) for v in range(n)]
     for size in range(n + 1):
         results = set()
         for nodes in combinations(range(n), size):
@@ -97,7 +97,7 @@ def touched_classes(n: int, network: int) -> list[str]:
     return ["always" if all(hits) else "sometimes" if any(hits) else "never" for hits in _hits(n, sets)]
 
 
-def _reached(arcs: list[tuple[int, int]], nodes: int) -> int:
+def _reachable(arcs: list[tuple[int, int]], nodes: int) -> int:
     before = -1
     while before != nodes:
         before = nodes
@@ -117,11 +117,11 @@ def is_controllable(n: int, arcs: Sequence[tuple[int, int]], signals: Sequence[S
     rows: list[list[int]] = []
     for _ in range(n):
         rows += columns
-        columns = [_moved(n, weights, column) for column in columns]
+        columns = [_step(n, weights, column) for column in columns]
     return _rank(rows) == n
 
 
-def _moved(n: int, weights: dict[tuple[int, int], int], state: list[int]) -> list[int]:
+def _step(n: int, weights: dict[tuple[int, int], int], state: list[int]) -> list[int]:
     shifted = [0] * n
     for (u, v), weight in weights.items():
         shifted[v] = (shifted[v] + weight * state[u]) % PRIME

@@ -1,4 +1,4 @@
-"""Random lattices told again: which cells are missing, the classes of the others, and what hangs together.
+"""Random lattices by a plain program: missing cells, classes, and components.
 
 Slow and plain, with networkx; imports nothing of berge.
 """
@@ -22,19 +22,19 @@ STEPS = {
 
 
 def split_mix(state: int) -> tuple[int, int]:
-    """Return the next state of SplitMix64, and what it says."""
+    """Return the next state and the output of SplitMix64."""
     state = (state + 0x9E3779B97F4A7C15) & MASK
     word = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
     return state, word ^ (word >> 31)
 
 
-def turned(word: int, by: int) -> int:
+def rotate_left(word: int, by: int) -> int:
     return ((word << by) | (word >> (64 - by))) & MASK
 
 
 def stream(key: list[int]) -> Iterator[int]:
-    """Yield the numbers of xoshiro256++ that a key stands for."""
+    """Yield the numbers of xoshiro256++ for a key."""
     state = len(key)
     for word in key:
         _, state = split_mix(state ^ word)
@@ -44,11 +44,11 @@ def stream(key: list[int]) -> Iterator[int]:
         words.append(word)
     a, b, c, d = words
     while True:
-        yield (turned((a + d) & MASK, 23) + a) & MASK
+        yield (rotate_left((a + d) & MASK, 23) + a) & MASK
         shifted = (b << 17) & MASK
         c, d = c ^ a, d ^ b
         b, a = b ^ c, a ^ d
-        c, d = c ^ shifted, turned(d, 45)
+        c, d = c ^ shifted, rotate_left(d, 45)
 
 
 def board(rows: int, columns: int, density: float, balanced: bool, seed: int, sample: int) -> list[str]:
@@ -98,7 +98,7 @@ def matching_number(lattice_graph: nx.Graph) -> int:
 
 
 def classes(lattice_graph: nx.Graph) -> dict[tuple[int, int], str]:
-    """Return the class of each vertex, by what is left of the matching number without it."""
+    """Return the class of each vertex, by the matching number without it."""
     complete = matching_number(lattice_graph)
     even = {v for v in lattice_graph if matching_number(nx.restricted_view(lattice_graph, [v], [])) == complete}
     odd = {w for v in even for w in lattice_graph[v]} - even
@@ -126,7 +126,7 @@ def goes(lattice_graph: nx.Graph, rows: list[str], wraps: bool) -> tuple[bool, b
 
 
 def pieces(lattice_graph: nx.Graph, rows: list[str], wraps: bool) -> tuple[list[int], list[int]]:
-    """Return what is told of the pieces of a graph, and their sizes, the largest first."""
+    """Return the statistics of the pieces of a graph, and their sizes, the largest first."""
     parts = [lattice_graph.subgraph(cells) for cells in nx.connected_components(lattice_graph)]
     sizes = sorted(map(len, parts), reverse=True)
     ways = [goes(part, rows, wraps) for part in parts]
@@ -136,7 +136,7 @@ def pieces(lattice_graph: nx.Graph, rows: list[str], wraps: bool) -> tuple[list[
 
 
 def row(lattice: str, rows: list[str], wraps: bool) -> tuple[list[int], list[int]]:
-    """Return all that is told of a sample, and the sizes of its R-type regions."""
+    """Return the row of a sample, and the sizes of its R-type regions."""
     result = graph(lattice, rows, wraps)
     letters = classes(result)
     size = matching_number(result)

@@ -117,15 +117,15 @@ class _Search:
 
     def __init__(self, neighbours: list[int]) -> None:
         self.neighbours = neighbours
-        self._known: dict[tuple[int, int], bool] = {}
+        self._values: dict[tuple[int, int], bool] = {}
 
     def wins(self, fresh: int, token: int) -> bool:
         """Whether the player to move wins, `fresh` being the vertices that the token may still enter."""
         key = (fresh, token)
-        if key not in self._known:
+        if key not in self._values:
             targets = _bits(self.neighbours[token] & fresh)
-            self._known[key] = any(not self.wins(fresh & ~(1 << to), to) for to in targets)
-        return self._known[key]
+            self._values[key] = any(not self.wins(fresh & ~(1 << to), to) for to in targets)
+        return self._values[key]
 
 
 def _neighbour_masks(graph: Mapping[Vertex, Collection[Vertex]]) -> list[int]:

@@ -23,7 +23,7 @@ OPPONENT: dict[Player, Player] = {"rabbit": "egg", "egg": "rabbit"}
 
 
 class Verdict(TypedDict):
-    """What is true of one position: who is to move, whether that player wins, and the moves that win."""
+    """The value of a position: the player to move, whether that player wins, and the winning moves."""
 
     player: Player
     winning: bool
@@ -31,7 +31,7 @@ class Verdict(TypedDict):
 
 
 def find_blank(board: Board) -> Cell:
-    """The cell of the one blank; ValueError where there is none or more than one."""
+    """Return the cell of the blank; ValueError if there is not exactly one."""
     blanks = [(r, c) for r, line in enumerate(board, 1) for c, piece in enumerate(line, 1) if piece == "."]
     if len(blanks) != 1:
         raise ValueError(f"a board has exactly one blank, found {len(blanks)}: {board!r}")
@@ -46,7 +46,7 @@ def neighbours(board: Board, cell: Cell) -> list[Cell]:
 
 
 def legal_moves(board: Board, player: Player) -> list[Cell]:
-    """The cells whose piece `player` may move into the blank, sorted."""
+    """Return the cells with a piece that `player` can move into the blank, sorted."""
     return [(r, c) for r, c in neighbours(board, find_blank(board)) if board[r - 1][c - 1] == PIECE[player]]
 
 

@@ -17,7 +17,7 @@ Cell = tuple[int, int]
 
 
 class Rules:
-    """One game: who can go where, and what that uses up.
+    """The rules of a game: the possible steps, and what a step uses up.
 
     `ways` are the neighbours of each vertex, both in the order in which moves are listed. With `token` the game begins
     there, else with a choice among `starts`, all vertices if not told which. With `edges` a step uses up its edge, else
@@ -35,10 +35,10 @@ class Rules:
         self.starts = list(ways) if starts is None else list(starts)
         self._bits: dict[Hashable, int] = {}
         self._steps = {v: [(w, self._bit(self.uses(v, w))) for w in others] for v, others in ways.items()}
-        self._known: dict[tuple[int, Name], bool] = {}
+        self._values: dict[tuple[int, Name], bool] = {}
 
     def uses(self, before: Name, vertex: Name) -> Any:
-        """What a step uses up; `before` is None where the token is put down."""
+        """Return what a step uses up; `before` is None for the first vertex."""
         if not self.edges:
             return vertex
         return None if before is None else frozenset((before, vertex))
@@ -52,7 +52,7 @@ class Rules:
         path = self.path(moves)
         if not path:
             return list(self.starts)
-        actual = self._used(path)
+        actual = self._used_vertices(path)
         return [to for to, bit in self._steps[path[-1]] if not bit & actual]
 
     def is_winning(self, moves: Sequence[Name] = ()) -> bool:
@@ -64,14 +64,14 @@ class Rules:
         results = []
         for move in self.legal_moves(moves):
             path = self.path([*moves, move])
-            if not self._wins(self._used(path), path[-1]):
+            if not self._wins(self._used_vertices(path), path[-1]):
                 results.append(move)
         return results
 
     def _bit(self, thing: Hashable) -> int:
         return 0 if thing is None else 1 << self._bits.setdefault(thing, len(self._bits))
 
-    def _used(self, path: Sequence[Name]) -> int:
+    def _used_vertices(self, path: Sequence[Name]) -> int:
         actual = 0
         for before, vertex in zip([None, *path], path, strict=False):
             actual |= self._bit(self.uses(before, vertex))
@@ -79,10 +79,10 @@ class Rules:
 
     def _wins(self, used: int, token: Name) -> bool:
         key = used, token
-        if key not in self._known:
+        if key not in self._values:
             steps = self._steps[token]
-            self._known[key] = any(not self._wins(used | bit, to) for to, bit in steps if not bit & used)
-        return self._known[key]
+            self._values[key] = any(not self._wins(used | bit, to) for to, bit in steps if not bit & used)
+        return self._values[key]
 
 
 def maze(rows: Sequence[str]) -> Rules:
@@ -137,7 +137,7 @@ def graph(names: Sequence[Name], edges: Collection[tuple[Name, Name]], token: Na
 
 
 def _board(rows: Sequence[str], step: Callable[[int, int], bool], edges: bool = False) -> Rules:
-    """The game on the cells of a board between which `step` allows to go so many rows and columns."""
+    """Return the game on a board; `step` says whether a step of some rows and columns is allowed."""
     letters = {(r, c): letter for r, row in enumerate(rows, 1) for c, letter in enumerate(row, 1)}
     cells = [cell for cell, letter in letters.items() if letter != "#"]
     ways: dict[Cell, list[Cell]] = {cell: [] for cell in cells}

@@ -1,4 +1,4 @@
-"""The oracle against the published samples and cases small enough to work out by hand."""
+"""The oracle on published samples and on cases solved by hand."""
 
 import pytest
 
@@ -204,7 +204,7 @@ class TestTable:
 
 
 def usable_cells(board: rabbit.Board) -> dict[geography.Cell, list[geography.Cell]]:
-    """The grid graph of the cells whose piece has the colour that play needs there: the blank's path alternates."""
+    """Return the grid graph of usable cells: the pieces on the blank's path alternate in colour."""
     row, column = rabbit.find_blank(board)
     marks = [
         "".join(".#"[piece != "XO"[(r + c + row + column) % 2] and piece != "."] for c, piece in enumerate(line, 1))

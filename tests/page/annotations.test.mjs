@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { svg } from "../../python/berge/page/board/svg.js";
-import { CALM, fresh, land } from "../../python/berge/page/model/answers.js";
-import { CLEAN, toggled } from "../../python/berge/page/model/annotations.js";
+import { NO_HIGHLIGHTS, newGameState, applyAnswer } from "../../python/berge/page/model/answers.js";
+import { CLEAN, toggleMark } from "../../python/berge/page/model/annotations.js";
 import * as edits from "../../python/berge/page/model/edit.js";
 import { vertex } from "../../python/berge/page/model/phrases.js";
 import * as states from "../../python/berge/page/model/state.js";
@@ -22,15 +22,15 @@ const MARKS = [[0, 5], [2, 2]];
 
 test("the same once more takes it away, and an arrow back is another one", () => {
     let marks = CLEAN;
-    for (const mark of [[0, 1], [1, 0], [2, 2], [0, 1]]) marks = toggled(marks, mark);
+    for (const mark of [[0, 1], [1, 0], [2, 2], [0, 1]]) marks = toggleMark(marks, mark);
     assert.deepEqual(marks, [[1, 0], [2, 2]]);
-    assert.deepEqual(toggled(toggled(marks, [2, 2]), [1, 0]), []);
+    assert.deepEqual(toggleMark(toggleMark(marks, [2, 2]), [1, 0]), []);
     assert.deepEqual(CLEAN, []);
 });
 
 /** A match of one move, at which somebody draws while the engine thinks. */
 function drawing() {
-    const state = { ...states.initial(), ...fresh(states.initial()), mode: "play", start: START };
+    const state = { ...states.initial(), ...newGameState(states.initial()), mode: "play", start: START };
     const { tree, id } = trees.add(state.tree, state.at, [1, 2]);
     const match = { sides: ["person", "engine"], level: 2, at: id, over: false, hinted: 0 };
     return { ...state, tree, at: id, match, annotations: MARKS };
@@ -39,14 +39,14 @@ function drawing() {
 test("what is drawn stays while one learns of the position, and goes with it", () => {
     const state = drawing();
     const found = { winning: true, winning_moves: [], legal: [] };
-    assert.equal(land("position", { of: state }, state, found).annotations, MARKS);
-    const next = land("reply", { of: state }, state, { move: [1, 3], over: false });
+    assert.equal(applyAnswer("position", { of: state }, state, found).annotations, MARKS);
+    const next = applyAnswer("reply", { of: state }, state, { move: [1, 3], over: false });
     assert.notEqual(next.at, state.at);
     assert.deepEqual(next.annotations, CLEAN);
     const elsewhere = { ...state, at: trees.ROOT };
-    assert.equal(land("reply", { of: state }, elsewhere, { move: [1, 3], over: false }).annotations, MARKS);
-    assert.deepEqual({ ...state, ...CALM }.annotations, CLEAN);
-    assert.deepEqual(fresh(state).annotations, CLEAN);
+    assert.equal(applyAnswer("reply", { of: state }, elsewhere, { move: [1, 3], over: false }).annotations, MARKS);
+    assert.deepEqual({ ...state, ...NO_HIGHLIGHTS }.annotations, CLEAN);
+    assert.deepEqual(newGameState(state).annotations, CLEAN);
 });
 
 test("it is seen wherever the position is, and beside no edit", () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { fresh, land } from "../../python/berge/page/model/answers.js";
+import { newGameState, applyAnswer } from "../../python/berge/page/model/answers.js";
 import * as edits from "../../python/berge/page/model/edit.js";
 import * as matches from "../../python/berge/page/model/match.js";
 import * as states from "../../python/berge/page/model/state.js";
@@ -13,7 +13,7 @@ const FOUND = { winning: true, winning_moves: [[1, 1]], legal: [[1, 1]], mistake
 
 /** A game of moves on the board, the last one shown. */
 function playing(moves, more = {}) {
-    let state = { ...states.initial(), ...fresh(states.initial()), mode: "review", start: START };
+    let state = { ...states.initial(), ...newGameState(states.initial()), mode: "review", start: START };
     for (const move of moves) state = played(state, move);
     return { ...state, ...more };
 }
@@ -26,21 +26,21 @@ function played(state, move) {
 test("a position is learned wherever one looks by now, while its move is there", () => {
     const of = playing([[1, 1]]);
     const now = { ...played(of, [1, 2]), at: 0 };
-    assert.equal(land("position", { of, at: 1 }, now, FOUND).positions.get(1), FOUND);
-    assert.deepEqual(land("position", { of, at: 1 }, now, FOUND).known.get(1), { winning: true, right: [[1, 1]], mistake: true });
-    assert.equal(land("position", { of, at: 1 }, { ...now, ...trees.remove(now.tree, 1) }, FOUND), null);
-    assert.equal(land("position", { of, at: 1 }, { ...now, game: now.game + 1 }, FOUND), null);
+    assert.equal(applyAnswer("position", { of, at: 1 }, now, FOUND).positions.get(1), FOUND);
+    assert.deepEqual(applyAnswer("position", { of, at: 1 }, now, FOUND).known.get(1), { winning: true, right: [[1, 1]], mistake: true });
+    assert.equal(applyAnswer("position", { of, at: 1 }, { ...now, ...trees.remove(now.tree, 1) }, FOUND), null);
+    assert.equal(applyAnswer("position", { of, at: 1 }, { ...now, game: now.game + 1 }, FOUND), null);
 });
 
 test("a text that is typed is told of while it stands there, in the format chosen for it", () => {
-    const draft = { text: "1 2", format: "", told: null };
+    const draft = { text: "1 2", format: "", reading: null };
     const of = { ...states.initial(), draft };
     const told = { read: null, complaint: {}, fitting: [], formats: [] };
     const question = { of, text: "1 2", format: "" };
-    assert.equal(land("reading", question, of, told).draft.told, told);
+    assert.equal(applyAnswer("reading", question, of, told).draft.reading, told);
     for (const later of [{ ...draft, text: "1 2\n" }, { ...draft, format: "edges" }, null])
-        assert.equal(land("reading", question, { ...of, draft: later }, told), null);
-    assert.equal(fresh(of).draft, null);
+        assert.equal(applyAnswer("reading", question, { ...of, draft: later }, told), null);
+    assert.equal(newGameState(of).draft, null);
 });
 
 test("of many positions the one shown is never forgotten", () => {
@@ -48,7 +48,7 @@ test("of many positions the one shown is never forgotten", () => {
     let now = { ...of, positions: new Map([[0, FOUND]]), at: 0 };
     for (let at = 1; at < 600; at++) {
         now = played(now, [at, 1]);
-        now = { ...land("position", { of, at: now.at }, { ...now, at: 0 }, FOUND), at: now.at };
+        now = { ...applyAnswer("position", { of, at: now.at }, { ...now, at: 0 }, FOUND), at: now.at };
     }
     assert.ok(now.positions.has(0));
     assert.equal(now.positions.size, 400);
@@ -61,17 +61,17 @@ test("of a line what is left is learned", () => {
     ]);
     const now = { ...of, ...trees.remove(of.tree, 2) };
     const told = { plies: [{ ...FOUND, mistake: true }, FOUND], final: FOUND };
-    const { known } = land("line", { of, line: [1, 2] }, now, told);
+    const { known } = applyAnswer("line", { of, line: [1, 2] }, now, told);
     assert.deepEqual([...known].map(([id, { mistake }]) => [id, mistake]), [[0, false], [1, true]]); // prettier-ignore
-    assert.equal(land("line", { of, line: [1, 2] }, { ...now, game: -1 }, told), null);
+    assert.equal(applyAnswer("line", { of, line: [1, 2] }, { ...now, game: -1 }, told), null);
 });
 
 test("the engine's move stands where it was asked for, and only if it is its turn there", () => {
     const of = playing([[1, 1]], { mode: "play", match: matches.match("first", 5, 0, 1) });
-    const here = land("reply", { of, at: 1 }, of, { move: [2, 1] });
+    const here = applyAnswer("reply", { of, at: 1 }, of, { move: [2, 1] });
     assert.deepEqual([here.at, trees.movesTo(here.tree, here.at)], [2, [[1, 1], [2, 1]]]); // prettier-ignore
     assert.equal(here.match.at, 2);
-    const away = land("reply", { of, at: 1 }, { ...of, at: 0 }, { move: [2, 1] });
+    const away = applyAnswer("reply", { of, at: 1 }, { ...of, at: 0 }, { move: [2, 1] });
     assert.equal(away.at, 0);
     assert.deepEqual(trees.get(away.tree, 1).children, [2]);
     const gone = [
@@ -83,26 +83,26 @@ test("the engine's move stands where it was asked for, and only if it is its tur
         { match: { ...of.match, at: 0 } },
         { game: of.game + 1 },
     ];
-    for (const later of gone) assert.equal(land("reply", { of, at: 1 }, { ...of, ...later }, { move: [2, 1] }), null);
+    for (const later of gone) assert.equal(applyAnswer("reply", { of, at: 1 }, { ...of, ...later }, { move: [2, 1] }), null);
 });
 
 test("the engine's move is the match's, whatever was tried after its last one", () => {
     const of = playing([[1, 1]], { mode: "play", match: matches.match("first", 5, 0, 1) });
     const tried = played(of, [1, 2]);
     const now = { ...tried, at: 1 };
-    const found = land("reply", { of, at: 1 }, now, { move: [2, 1] });
+    const found = applyAnswer("reply", { of, at: 1 }, now, { move: [2, 1] });
     assert.deepEqual([found.at, found.match.at, trees.mainline(found.tree)], [3, 3, [1, 3]]);
-    const same = land("reply", { of, at: 1 }, now, { move: [1, 2] });
+    const same = applyAnswer("reply", { of, at: 1 }, now, { move: [1, 2] });
     assert.deepEqual([same.at, trees.mainline(same.tree)], [2, [1, 2]]);
 });
 
 test("a hint is for the position shown", () => {
     const of = playing([[1, 1]], { mode: "play", match: matches.match("both", 5) });
-    const found = land("hint", { of, at: 1 }, of, { move: [2, 2], winning: true });
+    const found = applyAnswer("hint", { of, at: 1 }, of, { move: [2, 2], winning: true });
     assert.deepEqual([found.hint, found.match.hinted], [3, 1]);
-    assert.equal(land("hint", { of, at: 1 }, of, { move: [2, 2], winning: false }).match.hinted, 0);
+    assert.equal(applyAnswer("hint", { of, at: 1 }, of, { move: [2, 2], winning: false }).match.hinted, 0);
     for (const later of [{ at: 0 }, { mode: "review" }, { game: -1 }]) {
-        assert.equal(land("hint", { of, at: 1 }, { ...of, ...later }, { move: [2, 2] }), null);
+        assert.equal(applyAnswer("hint", { of, at: 1 }, { ...of, ...later }, { move: [2, 2] }), null);
     }
 });
 
@@ -114,46 +114,46 @@ const OTHER = { start: { ...START, ruleset: "king" }, record: { nodes: [{ move: 
 
 test("another game takes the place of one that nobody went on with, in the mode chosen meanwhile", () => {
     const of = playing([[1, 1]]);
-    const found = land("game", { of, mode: "play", place: 2 }, { ...of, at: 0 }, OTHER);
+    const found = applyAnswer("game", { of, mode: "play", place: 2 }, { ...of, at: 0 }, OTHER);
     assert.deepEqual([found.mode, found.at, found.start.ruleset, found.game], ["play", 2, "king", of.version + 1]);
     assert.deepEqual([found.known.size, found.match, found.explain], [0, null, of.explain]);
-    assert.equal(land("game", { of, place: 9 }, of, OTHER).at, 0);
-    assert.equal(land("game", { of, mode: "review" }, { ...of, mode: "retry" }, OTHER).mode, "retry");
+    assert.equal(applyAnswer("game", { of, place: 9 }, of, OTHER).at, 0);
+    assert.equal(applyAnswer("game", { of, mode: "review" }, { ...of, mode: "retry" }, OTHER).mode, "retry");
     const edit = edits.begin(RULESETS, START);
-    const editing = land("game", { of }, { ...of, mode: "edit", edit, rulesets: RULESETS }, OTHER);
+    const editing = applyAnswer("game", { of }, { ...of, mode: "edit", edit, rulesets: RULESETS }, OTHER);
     assert.equal(editing.edit.ruleset.name, "king");
-    assert.equal(land("game", { of }, played(of, [1, 2]), OTHER), null);
-    assert.equal(land("game", { of }, of, null), null);
+    assert.equal(applyAnswer("game", { of }, played(of, [1, 2]), OTHER), null);
+    assert.equal(applyAnswer("game", { of }, of, null), null);
 });
 
 test("what a person's text was read as is kept beside the game, where it is told", () => {
     const of = playing([]);
     const said = { ...OTHER, read: { key: "read.x", values: {} }, others: [{ format: "a", read: { key: "y" } }] };
-    assert.deepEqual(land("game", { of, text: "1 2" }, of, said).read, {
+    assert.deepEqual(applyAnswer("game", { of, text: "1 2" }, of, said).read, {
         text: "1 2",
         read: said.read,
         others: said.others,
     });
-    assert.equal(land("game", { of }, of, said).read, null);
-    assert.equal(land("game", { of, text: "1 2" }, of, OTHER).read, null);
+    assert.equal(applyAnswer("game", { of }, of, said).read, null);
+    assert.equal(applyAnswer("game", { of, text: "1 2" }, of, OTHER).read, null);
 });
 
 test("values are those of what stands there", () => {
     const of = { ...playing([]), mode: "edit", edit: edits.begin(RULESETS, START) };
     const told = { classes: "EOOE", winner: "first" };
-    assert.equal(land("values", { of }, { ...of, edit: { ...of.edit, brush: "@" } }, told).edit.values, "EOOE");
-    assert.equal(land("values", { of }, { ...of, edit: { ...of.edit, brush: "@" } }, told).edit.brush, "@");
-    assert.equal(land("values", { of }, { ...of, version: of.version + 1 }, told), null);
-    assert.equal(land("values", { of }, { ...of, edit: null }, told), null);
-    const wrong = land("values", { of }, of, { error: "no" }).edit;
+    assert.equal(applyAnswer("values", { of }, { ...of, edit: { ...of.edit, brush: "@" } }, told).edit.values, "EOOE");
+    assert.equal(applyAnswer("values", { of }, { ...of, edit: { ...of.edit, brush: "@" } }, told).edit.brush, "@");
+    assert.equal(applyAnswer("values", { of }, { ...of, version: of.version + 1 }, told), null);
+    assert.equal(applyAnswer("values", { of }, { ...of, edit: null }, told), null);
+    const wrong = applyAnswer("values", { of }, of, { error: "no" }).edit;
     assert.deepEqual([wrong.error, wrong.values], ["no", null]);
-    assert.equal(land("values", { of }, { ...of, version: -1 }, { error: "no" }), null);
+    assert.equal(applyAnswer("values", { of }, { ...of, version: -1 }, { error: "no" }), null);
 });
 
 test("random cells come where nothing was painted, and can be undone", () => {
     const of = { ...playing([]), mode: "edit", edit: edits.begin(RULESETS, START) };
-    const found = land("cells", { of }, of, { start: { document: { board: ["#.", ".#"] } } });
+    const found = applyAnswer("cells", { of }, of, { start: { document: { board: ["#.", ".#"] } } });
     assert.deepEqual([found.edit.rows, found.edit.past.map(({ rows }) => rows)], [["#.", ".#"], [["..", ".."]]]); // prettier-ignore
     assert.equal(found.version, of.version + 1);
-    assert.equal(land("cells", { of }, { ...of, version: of.version + 1 }, {}), null);
+    assert.equal(applyAnswer("cells", { of }, { ...of, version: of.version + 1 }, {}), null);
 });

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { clean, svg } from "../../python/berge/page/board/board.js";
-import { filling, geometry, holding } from "../../python/berge/page/board/geometry.js";
+import { fillWindow, geometry, growToHold } from "../../python/berge/page/board/geometry.js";
 import { Story } from "../../python/berge/page/report/story.js";
 
 const css = readFileSync(new URL("../../python/berge/page/board/board.css", import.meta.url), "utf8");
@@ -91,13 +91,13 @@ test("vertices are found by point and by arrow key", () => {
 
 test("a frame grows as little as needed, and fills its window", () => {
     const frame = { x: -30, y: -30, width: 200, height: 160 };
-    assert.equal(holding(frame, graph), frame);
+    assert.equal(growToHold(frame, graph), frame);
     const far = { ...graph, places: [[0, 0], [180, 0], [100, -20]] };
-    assert.deepEqual(holding(frame, far), { x: -30, y: -46, width: 250, height: 176 });
-    assert.deepEqual(holding(frame, { ...graph, places: [] }), frame);
-    assert.deepEqual(filling(frame, { width: 200, height: 320 }), { x: -30, y: -110, width: 200, height: 320 });
-    assert.deepEqual(filling(frame, { width: 100, height: 40 }), { x: -130, y: -30, width: 400, height: 160 });
-    assert.equal(filling(frame, { width: 0, height: 40 }), frame);
+    assert.deepEqual(growToHold(frame, far), { x: -30, y: -46, width: 250, height: 176 });
+    assert.deepEqual(growToHold(frame, { ...graph, places: [] }), frame);
+    assert.deepEqual(fillWindow(frame, { width: 200, height: 320 }), { x: -30, y: -110, width: 200, height: 320 });
+    assert.deepEqual(fillWindow(frame, { width: 100, height: 40 }), { x: -130, y: -30, width: 400, height: 160 });
+    assert.equal(fillWindow(frame, { width: 0, height: 40 }), frame);
 });
 
 test("a pair of a graph is straight, or goes the way that is said", () => {
@@ -230,7 +230,7 @@ test("a story tells who moves, who wins, and what was a mistake", () => {
         [0, 1, 1],
     );
     assert.deepEqual(story.mistakes, [1]);
-    assert.equal(story.told(0), "Rabbit 1 (1, 2): (1, 4)");
+    assert.equal(story.describeMove(0), "Rabbit 1 (1, 2): (1, 4)");
     assert.equal(story.sentences(1).at(-1), "Egg beats Rabbit by (1, 1)");
     assert.deepEqual(story.rows(2), [".XOOXO"]);
     assert.deepEqual(story.view(1).path, [2, 1]);

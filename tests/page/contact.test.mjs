@@ -126,14 +126,14 @@ test("a text that no server was there to read is read when one is back, while on
 test("what is typed is told of once a server answers again", async () => {
     const visit = await Visit.at();
     await visit.typed("1 2\n2 3\n");
-    assert.ok(visit.state.draft.told.read.en.startsWith("1 2\n2 3\n as"));
+    assert.ok(visit.state.draft.reading.read.en.startsWith("1 2\n2 3\n as"));
     visit.server.isUp = false;
     await visit.reload();
     await visit.pass(1000);
-    assert.deepEqual([visit.state.draft.text, visit.state.draft.told], ["1 2\n2 3\n", null]);
+    assert.deepEqual([visit.state.draft.text, visit.state.draft.reading], ["1 2\n2 3\n", null]);
     visit.server.isUp = true;
     await visit.pass(6000);
-    assert.ok(visit.state.draft.told.read.en.startsWith("1 2\n2 3\n as"));
+    assert.ok(visit.state.draft.reading.read.en.startsWith("1 2\n2 3\n as"));
 });
 
 for (const ruleset of ["maze", "graph"]) {

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { land } from "../../python/berge/page/model/answers.js";
+import { applyAnswer } from "../../python/berge/page/model/answers.js";
 import * as drawings from "../../python/berge/page/model/drawing.js";
 import * as edits from "../../python/berge/page/model/edit.js";
-import { read, written } from "../../python/berge/page/model/kept.js";
+import { deserialize, serialize } from "../../python/berge/page/model/serialization.js";
 import { pack, unpack } from "../../python/berge/page/model/packed.js";
 import * as graphs from "../../python/berge/page/model/graphs.js";
 import * as states from "../../python/berge/page/model/state.js";
@@ -21,27 +21,27 @@ const START = {
     picture: { kind: "graph", edges: [[0, 1]], places: [[0, 0], [100, 0]], sizes: [32, 32] },
 };
 const begun = () => edits.begin([NETS], START);
-const after = (edit, { patch }) => (patch ? edits.changed(edit, patch) : edit);
+const after = (edit, { patch }) => (patch ? edits.applyChange(edit, patch) : edit);
 const take = (edit, tool) => ({ ...edit, hand: { ...edit.hand, tool } });
-const places = (edit) => Object.fromEntries(drawings.drawn(edit).names.map((name, n) => [name, drawings.drawn(edit).places[n]]));
+const places = (edit) => Object.fromEntries(drawings.drawingOf(edit).names.map((name, n) => [name, drawings.drawingOf(edit).places[n]]));
 
 test("a tap on an empty place is a vertex there, and others stay", () => {
-    const edit = after(begun(), strokes.tapped(begun(), null, [50, 80]));
+    const edit = after(begun(), strokes.tap(begun(), null, [50, 80]));
     assert.equal(edit.text, "a b\nc");
     assert.deepEqual(places(edit), { a: [0, 0], b: [100, 0], c: [50, 80] });
     assert.equal(edit.hand.chosen, "c");
-    assert.equal(edits.turned(edit, "undo").text, "a b");
+    assert.equal(edits.restore(edit, "undo").text, "a b");
 });
 
 test("two taps are an edge, or take it away; the same vertex twice is none", () => {
-    let edit = take(after(begun(), strokes.tapped(begun(), null, [50, 80])), "edge");
-    for (const name of ["c", "c", "c", "a"]) edit = after(edit, strokes.tapped(edit, name, [0, 0]));
+    let edit = take(after(begun(), strokes.tap(begun(), null, [50, 80])), "edge");
+    for (const name of ["c", "c", "c", "a"]) edit = after(edit, strokes.tap(edit, name, [0, 0]));
     assert.equal(edit.text, "a b\nc\nc a");
-    for (const name of ["a", "c", "b", "a"]) edit = after(edit, strokes.tapped(edit, name, [0, 0]));
+    for (const name of ["a", "c", "b", "a"]) edit = after(edit, strokes.tap(edit, name, [0, 0]));
     assert.equal(edit.text, "c\na\nb");
-    assert.deepEqual(drawings.drawn(edit).edges, []);
-    edit = after(edit, strokes.tapped(edit, "c", [0, 0]));
-    edit = after(edit, strokes.tapped(edit, null, [9, 200]));
+    assert.deepEqual(drawings.drawingOf(edit).edges, []);
+    edit = after(edit, strokes.tap(edit, "c", [0, 0]));
+    edit = after(edit, strokes.tap(edit, null, [9, 200]));
     assert.equal(edit.text, "c\na\nb\nc d");
 });
 
@@ -50,24 +50,24 @@ test("what is deleted leaves its neighbours, remarks and lines that are wrong", 
     assert.equal(graphs.withoutVertex(text, "b"), "# mine\nno such line\nc d\na");
     assert.equal(graphs.withoutEdge(text, "c", "b"), "# mine\na b\nno such line\n@b\nc d");
     assert.equal(graphs.withToken(text, "d"), "# mine\na b\nb c\nno such line\nc d\n@d");
-    assert.equal(graphs.renamed(text, "b", "x"), "# mine\na x\nx c\nno such line\n@x\nc d");
+    assert.equal(graphs.renameVertex(text, "b", "x"), "# mine\na x\nx c\nno such line\n@x\nc d");
     const edit = take(begun(), "delete");
-    assert.equal(after(edit, strokes.tapped(edit, null, [50, 6])).text, "a\nb");
-    assert.deepEqual(strokes.tapped(edit, null, [50, 40]), {});
-    assert.equal(after(edit, strokes.tapped(edit, "a", [0, 0])).text, "b");
+    assert.equal(after(edit, strokes.tap(edit, null, [50, 6])).text, "a\nb");
+    assert.deepEqual(strokes.tap(edit, null, [50, 40]), {});
+    assert.equal(after(edit, strokes.tap(edit, "a", [0, 0])).text, "b");
 });
 
 test("names are those that the text can hold, and each is one vertex's", () => {
     const edit = { ...begun(), hand: { ...drawings.EMPTY, chosen: "a" } };
     for (const name of ["", " ", "x y", "x,y", "x;y", "x-y", "#x", "@x", "x\u00a0y"]) {
-        assert.equal(strokes.renamed(edit, name).refused.key, "draw.name.wrong", name);
+        assert.equal(strokes.renameVertex(edit, name).refusal.key, "draw.name.wrong", name);
     }
-    assert.equal(strokes.renamed(edit, "b").refused.key, "draw.name.taken");
+    assert.equal(strokes.renameVertex(edit, "b").refusal.key, "draw.name.taken");
     for (const name of ["x", "点", "__proto__", "0", "x@#"]) {
-        const other = after(edit, strokes.renamed(edit, name));
+        const other = after(edit, strokes.renameVertex(edit, name));
         assert.equal(other.text, `${name} b`);
         assert.deepEqual(graphs.parseGraph(other.text).keys.vertices.map(String), [name, "b"]);
-        assert.deepEqual(drawings.drawn(other).places[0], [0, 0]);
+        assert.deepEqual(drawings.drawingOf(other).places[0], [0, 0]);
     }
     assert.equal(graphs.freshName([]), "1");
     assert.equal(graphs.freshName(["1", "3", "x"]), "2");
@@ -76,11 +76,11 @@ test("names are those that the text can hold, and each is one vertex's", () => {
 
 test("a vertex that is dragged is undone as one, and what is seen stays meanwhile", () => {
     const edit = begun();
-    const once = edits.changed(edit, strokes.moved(edit, "a", [-300, 10]).patch);
-    const twice = edits.changed(once, strokes.moved(once, "a", [-400.4, 10]).patch, true);
+    const once = edits.applyChange(edit, strokes.moveVertex(edit, "a", [-300, 10]).patch);
+    const twice = edits.applyChange(once, strokes.moveVertex(once, "a", [-400.4, 10]).patch, true);
     assert.deepEqual(places(twice), { a: [-400, 10], b: [100, 0] });
-    assert.deepEqual(drawings.drawn(twice).room, drawings.drawn(edit).room);
-    assert.deepEqual(places(edits.turned(twice, "undo")), { a: [0, 0], b: [100, 0] });
+    assert.deepEqual(drawings.drawingOf(twice).room, drawings.drawingOf(edit).room);
+    assert.deepEqual(places(edits.restore(twice, "undo")), { a: [0, 0], b: [100, 0] });
     const again = unpack([NETS], JSON.parse(JSON.stringify(pack(twice))));
     assert.deepEqual(places(again), places(twice));
 });
@@ -88,26 +88,26 @@ test("a vertex that is dragged is undone as one, and what is seen stays meanwhil
 test("what a hand drew is what is analysed, edited again and kept; what is only typed is laid out by the server", () => {
     const now = { ...states.initial(), mode: "edit", rulesets: [NETS] };
     const record = { nodes: [] };
-    const typed = edits.changed(begun(), { text: "b a\na c" });
+    const typed = edits.applyChange(begun(), { text: "b a\na c" });
     assert.equal(drawings.placesByHand(typed), null);
-    const hand = after(typed, strokes.moved(typed, "a", [-30, 7]));
+    const hand = after(typed, strokes.moveVertex(typed, "a", [-30, 7]));
     const { c } = places(hand);
     const question = { of: now, mode: "review", edited: true, places: drawings.placesByHand(hand) };
     // The server names the vertices in an order of its own.
     const document = { ...START.document, ruleset: "nets" };
     const start = { ...START, document, vertices: ["b", "c", "a"], names: ["b", "c", "a"], picture: { ...START.picture, places: [[1, 1], [2, 2], [3, 3]] } };
-    const found = land("game", question, now, { start, record, limits: now.limits });
+    const found = applyAnswer("game", question, now, { start, record, limits: now.limits });
     assert.deepEqual(states.view(found).picture.places, [[100, 0], c, [-30, 7]]);
     const again = edits.begin([NETS], found.start);
     assert.deepEqual(places({ ...again, text: hand.text }), places(hand));
     assert.equal(again.byHand, true);
-    const kept = read(written(found), [NETS]);
-    const back = land("game", { of: now, mode: "review", ...kept.shared, place: 0, more: kept.more }, now, { start, record, limits: now.limits });
+    const kept = deserialize(serialize(found), [NETS]);
+    const back = applyAnswer("game", { of: now, mode: "review", ...kept.shared, place: 0, more: kept.more }, now, { start, record, limits: now.limits });
     assert.deepEqual(back.start, found.start);
     for (const places of [undefined, null, new Map(), new Map([["a", [0, 0]], ["b", [1, 1]]])]) {
-        assert.equal(land("game", { ...question, places }, now, { start, record, limits: now.limits }).start, start);
+        assert.equal(applyAnswer("game", { ...question, places }, now, { start, record, limits: now.limits }).start, start);
     }
-    assert.equal(drawings.placesByHand(edits.turned(hand, "undo")), null);
+    assert.equal(drawings.placesByHand(edits.restore(hand, "undo")), null);
     assert.equal(unpack([NETS], JSON.parse(JSON.stringify(pack(hand)))).byHand, true);
 });
 
@@ -119,13 +119,13 @@ test("what is typed stands apart from the rest; what is all new stands as the se
     }
     assert.deepEqual(found.slice(0, 2), [[0, 0], [100, 0]]);
     const other = { ...START, vertices: [7, 8], picture: { ...START.picture, places: [[5, 5], [9, 9]] } };
-    assert.deepEqual([...drawings.placed({ ...begun(), text: "7 8" }, other)], [["7", [5, 5]], ["8", [9, 9]]]);
-    assert.deepEqual(drawings.placed(begun(), { ...START, picture: other.picture }).get("a"), [0, 0]);
+    assert.deepEqual([...drawings.placesFor({ ...begun(), text: "7 8" }, other)], [["7", [5, 5]], ["8", [9, 9]]]);
+    assert.deepEqual(drawings.placesFor(begun(), { ...START, picture: other.picture }).get("a"), [0, 0]);
 });
 
 test("values stand at their vertices, however the server numbers them", () => {
     const edit = { ...begun(), text: "c b\na b", start: START, values: "EO" };
-    assert.equal(drawings.valuesOf(drawings.drawn(edit), edit), "#OE");
+    assert.equal(drawings.valuesOf(drawings.drawingOf(edit), edit), "#OE");
     const view = states.view({ ...states.initial(), mode: "edit", edit });
     assert.deepEqual(view.names, ["c", "b", "a"]);
     assert.equal(view.values, "#OE");
@@ -134,10 +134,10 @@ test("values stand at their vertices, however the server numbers them", () => {
 test("a graph that is too large is edited as text", () => {
     const lines = Array.from({ length: drawings.MOST }, (_, n) => `v${n}`);
     const edit = { ...begun(), text: lines.join("\n") };
-    assert.equal(strokes.vertex(edit, [0, 0]).refused.key, "draw.full");
+    assert.equal(strokes.vertex(edit, [0, 0]).refusal.key, "draw.full");
     const large = { ...edit, text: `${edit.text}\nmore` };
-    assert.equal(drawings.drawn(large), null);
-    for (const stroke of [strokes.vertex(large, null), strokes.removed(large, "v1"), strokes.token(large, "v1")]) {
+    assert.equal(drawings.drawingOf(large), null);
+    for (const stroke of [strokes.vertex(large, null), strokes.removeVertex(large, "v1"), strokes.token(large, "v1")]) {
         assert.deepEqual(stroke, {});
     }
 });

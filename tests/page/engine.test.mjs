@@ -62,16 +62,16 @@ test("an engine that does not answer can be asked again", async () => {
     await visit.match();
     for (const [at, error] of [{ kind: "LimitError", message: "too long" }, null].entries()) {
         const end = visit.server.refuse("/api/choose", at ? 500 : 400, error);
-        if (at) visit.page.matches.again();
+        if (at) visit.page.matches.retryEngine();
         else await visit.pick(1, 2);
         await visit.pass(1000);
         assert.deepEqual([visit.state.unanswered, visit.state.thinking], [visit.state.at, null]);
-        visit.page.matches.again();
+        visit.page.matches.retryEngine();
         await visit.pass(1000);
         assert.equal(visit.state.unanswered, visit.state.at);
         end();
     }
-    visit.page.matches.again();
+    visit.page.matches.retryEngine();
     await visit.pass(1000);
     isMine(visit, 2);
 });
@@ -82,11 +82,11 @@ test("a match whose position is not told says so, and goes on", async () => {
     visit.server.isUp = false;
     await visit.pick(1, 2);
     assert.equal(visit.state.unanswered, visit.state.at);
-    visit.page.matches.again();
+    visit.page.matches.retryEngine();
     await visit.pass(1000);
     assert.equal(visit.state.unanswered, visit.state.at);
     visit.server.isUp = true;
-    visit.page.matches.again();
+    visit.page.matches.retryEngine();
     await visit.pass(1000);
     isMine(visit, 2);
     assert.ok(visit.$("lost").hidden);

@@ -288,7 +288,7 @@ test("only the last text that is typed is told of, and a link is not asked about
     assert.equal(reading.held.length, 2);
     reading.letGo();
     await visit.pass(500);
-    assert.ok(visit.state.draft.told.read.en.startsWith("1 2\n2 3\n as"));
+    assert.ok(visit.state.draft.reading.read.en.startsWith("1 2\n2 3\n as"));
     const asked = visit.server.count("/api/read");
     await visit.typed("http://berge/#maze:@..");
     assert.deepEqual([visit.state.draft, visit.server.count("/api/read")], [null, asked]);

@@ -8,8 +8,8 @@ import * as puzzles from "../../python/berge/page/model/puzzles.js";
 
 test("dominoes stay until a half of theirs is left behind", () => {
     const pairs = [[0, 1], [2, 3], [4, 5]];
-    assert.deepEqual(lessons.left(pairs, [0]), pairs);
-    assert.deepEqual(lessons.left(pairs, [0, 1, 2]), [[2, 3], [4, 5]]);
+    assert.deepEqual(lessons.openDominoes(pairs, [0]), pairs);
+    assert.deepEqual(lessons.openDominoes(pairs, [0, 1, 2]), [[2, 3], [4, 5]]);
     assert.equal(lessons.otherHalf(pairs, 3), 2);
     assert.equal(lessons.otherHalf(pairs, 6), null);
 });
@@ -28,15 +28,15 @@ test("a lesson is taken up at its step, on the board of that", () => {
     const steps = [{ name: "a", line: "maze:@." }, { name: "b", line: "maze:@.." }, { name: "c" }, { name: "d" }];
     const lines = ["maze:@.", "maze:@..", "maze:@..", "maze:@..", "maze:@.."];
     assert.deepEqual([0, 1, 2, 3, 4].map((at) => lessons.lineOf(steps, at)), lines);
-    assert.deepEqual(lessons.after(steps, 2, [1, 2]), { at: 3, walk: [], shown: false });
-    assert.deepEqual(lessons.after(steps, 3, [1, 2]), { at: 4, walk: [1, 2], shown: false });
+    assert.deepEqual(lessons.placeAfter(steps, 2, [1, 2]), { at: 3, walk: [], shown: false });
+    assert.deepEqual(lessons.placeAfter(steps, 3, [1, 2]), { at: 4, walk: [1, 2], shown: false });
     for (const at of [0, 3, 4]) {
         const place = { at, walk: [at, 2], shown: at === 3 };
-        assert.deepEqual(lessons.begun(JSON.stringify(place), steps), place);
+        assert.deepEqual(lessons.parsePlace(JSON.stringify(place), steps), place);
     }
-    assert.deepEqual(lessons.begun('{"at":1,"walk":"3","shown":1}', steps), { at: 1, walk: [], shown: false });
+    assert.deepEqual(lessons.parsePlace('{"at":1,"walk":"3","shown":1}', steps), { at: 1, walk: [], shown: false });
     for (const text of ["", "{", "null", "3", '{"at":-1}', '{"at":5}', '{"at":0.5}', '{"at":"1"}', '{"index":3,"moves":[[9,9]]}']) {
-        assert.deepEqual(lessons.begun(text, steps), lessons.NOWHERE, text);
+        assert.deepEqual(lessons.parsePlace(text, steps), lessons.NOWHERE, text);
     }
 });
 
@@ -52,14 +52,14 @@ test("a day is the one that people there have", () => {
 test("the daily puzzle is the same all day, goes through all games, and comes again when all have been", () => {
     const seen = new Map(NAMES.map((name) => [name, new Set()]));
     for (let number = 20_000; number < 20_000 + LIST.length * NAMES.length; number++) {
-        const [name, puzzle] = [puzzles.dailyGame(NAMES, day(number)), puzzles.daily(LIST, NAMES, day(number))];
-        assert.equal(puzzle, puzzles.daily(LIST, NAMES, day(number)));
+        const [name, puzzle] = [puzzles.dailyGame(NAMES, day(number)), puzzles.dailyPuzzle(LIST, NAMES, day(number))];
+        assert.equal(puzzle, puzzles.dailyPuzzle(LIST, NAMES, day(number)));
         seen.get(name).add(puzzle.id);
     }
     for (const ids of seen.values()) assert.equal(ids.size, LIST.length);
-    const [one, next] = [puzzles.daily(LIST, NAMES, day(20_000)), puzzles.daily(LIST, NAMES, day(20_003))];
+    const [one, next] = [puzzles.dailyPuzzle(LIST, NAMES, day(20_000)), puzzles.dailyPuzzle(LIST, NAMES, day(20_003))];
     assert.ok(Math.abs(LIST.indexOf(one) - LIST.indexOf(next)) > 12);
-    assert.equal(puzzles.daily(LIST.slice(0, 1), NAMES, day(20_000)), LIST[0]);
+    assert.equal(puzzles.dailyPuzzle(LIST.slice(0, 1), NAMES, day(20_000)), LIST[0]);
 });
 
 test("days in a row", () => {
@@ -86,7 +86,7 @@ test("the next puzzle is one that is not solved, in order and round", () => {
     assert.equal(puzzles.next(three, solved("p0", "p1", "p2"), "p2").id, "p0");
     assert.equal(puzzles.next([], solved()), null);
     assert.deepEqual(puzzles.of(LIST, 5).map(({ id }) => id)[0], "p48");
-    assert.equal(puzzles.done(three, solved("p1", "other")), 1);
+    assert.equal(puzzles.countSolved(three, solved("p1", "other")), 1);
 });
 
 test("what was kept may be anything", () => {
@@ -108,19 +108,19 @@ test("hints rule losing moves out, half of what is left each", () => {
 test("an attempt at a puzzle is taken up as far as what was kept can be read", () => {
     const tried = { id: "p1", walk: [3, 4], ruled: [7], shown: true };
     const choice = { daily: false, ruleset: "b", difficulty: 4 };
-    assert.deepEqual(puzzles.begun(JSON.stringify({ ...choice, ...tried }), NAMES), { choice, tried });
-    assert.deepEqual(puzzles.begun(JSON.stringify({ ...choice, id: "p1" }), NAMES), { choice, tried: { ...puzzles.UNTRIED, id: "p1" } });
+    assert.deepEqual(puzzles.parseAttempt(JSON.stringify({ ...choice, ...tried }), NAMES), { choice, tried });
+    assert.deepEqual(puzzles.parseAttempt(JSON.stringify({ ...choice, id: "p1" }), NAMES), { choice, tried: { ...puzzles.UNTRIED, id: "p1" } });
     const odd = { daily: 0, ruleset: "z", difficulty: 9, walk: 3, ruled: "4", shown: 1 };
     for (const text of [null, "", "{", "null", "open", "[]", "3", JSON.stringify(odd)]) {
-        assert.deepEqual(puzzles.begun(text, NAMES), { choice: {}, tried: puzzles.UNTRIED }, text);
+        assert.deepEqual(puzzles.parseAttempt(text, NAMES), { choice: {}, tried: puzzles.UNTRIED }, text);
     }
 });
 
 test("a library is searched by every word, in its order, and by game", () => {
-    const entry = (id, ruleset, size) => library.shown({ id, line: `${ruleset}:x`, ruleset, moves: 3, ...size }, []);
+    const entry = (id, ruleset, size) => library.describeEntry({ id, line: `${ruleset}:x`, ruleset, moves: 3, ...size }, []);
     const all = [entry("one", "maze", { rows: 2, columns: 3 }), entry("two", "graph", { vertices: 5 })];
-    assert.deepEqual(library.found(all, "", ""), all);
-    assert.deepEqual(library.found(all, " MAZE  one ", ""), [all[0]]);
-    assert.deepEqual(library.found(all, "library", "graph"), [all[1]]);
-    assert.deepEqual(library.found(all, "one two", ""), []);
+    assert.deepEqual(library.searchEntries(all, "", ""), all);
+    assert.deepEqual(library.searchEntries(all, " MAZE  one ", ""), [all[0]]);
+    assert.deepEqual(library.searchEntries(all, "library", "graph"), [all[1]]);
+    assert.deepEqual(library.searchEntries(all, "one two", ""), []);
 });

@@ -4,9 +4,9 @@ import test from "node:test";
 
 import { Server } from "./fake/server.mjs";
 import { Visit } from "./fake/visit.mjs";
-import { land } from "../../python/berge/page/model/answers.js";
-import { MOST_SENT, full, outgrown, oversized } from "../../python/berge/page/model/limits.js";
-import { written } from "../../python/berge/page/model/link.js";
+import { applyAnswer } from "../../python/berge/page/model/answers.js";
+import { MOST_SENT, full, brokenLimit, isTooLarge } from "../../python/berge/page/model/limits.js";
+import { serialize } from "../../python/berge/page/model/link.js";
 import * as matches from "../../python/berge/page/model/match.js";
 import * as states from "../../python/berge/page/model/state.js";
 import * as trees from "../../python/berge/page/model/tree.js";
@@ -22,48 +22,48 @@ function shown(limits) {
 test("of moves those of variations count, and those that were deleted do not", () => {
     const now = shown({ moves: 3, bytes: Infinity });
     const more = trees.add(now.tree, 2, [1, 3]).tree;
-    assert.deepEqual(outgrown(now, more), { key: "limit.moves", values: { most: 3 } });
-    assert.deepEqual(full(now), outgrown(now, more));
+    assert.deepEqual(brokenLimit(now, more), { key: "limit.moves", values: { most: 3 } });
+    assert.deepEqual(full(now), brokenLimit(now, more));
     const { tree } = trees.remove(now.tree, 3);
     assert.equal(full({ ...now, tree }), null);
-    assert.equal(outgrown({ ...now, tree }, trees.add(tree, 2, [1, 3]).tree), null);
+    assert.equal(brokenLimit({ ...now, tree }, trees.add(tree, 2, [1, 3]).tree), null);
 });
 
 test("of bytes all that is sent counts, as it is sent", () => {
     const now = shown({ moves: Infinity, bytes: 0 });
     const tree = trees.annotate(now.tree, 2, { comment: "好" });
-    const bytes = new TextEncoder().encode(written(START.document, tree)).length;
-    assert.equal(outgrown({ ...now, limits: { ...now.limits, bytes } }, tree), null);
+    const bytes = new TextEncoder().encode(serialize(START.document, tree)).length;
+    assert.equal(brokenLimit({ ...now, limits: { ...now.limits, bytes } }, tree), null);
     const less = { ...now, limits: { moves: Infinity, bytes: bytes - 1 } };
-    assert.deepEqual(outgrown(less, tree), { key: "limit.bytes", values: { most: 0 } });
+    assert.deepEqual(brokenLimit(less, tree), { key: "limit.bytes", values: { most: 0 } });
 });
 
 test("of a question its bytes count, in which a line feed is two and a Chinese character three", () => {
     const left = MOST_SENT - JSON.stringify({ text: "" }).length;
     for (const [letter, size] of [["x", 1], ["\n", 2], ["棋", 3], ["\u0001", 6], ["𝄞", 4]]) {
         const most = Math.floor(left / size);
-        assert.equal(oversized({ text: letter.repeat(most) }), false, letter);
-        assert.equal(oversized({ text: letter.repeat(most + 1) }), true, letter);
+        assert.equal(isTooLarge({ text: letter.repeat(most) }), false, letter);
+        assert.equal(isTooLarge({ text: letter.repeat(most + 1) }), true, letter);
     }
 });
 
 test("what is too large already may become smaller, and be moved along", () => {
     const now = shown({ moves: 1, bytes: 1 });
-    assert.equal(outgrown(now, now.tree), null);
-    assert.equal(outgrown(now, trees.remove(now.tree, 3).tree), null);
-    assert.equal(outgrown(states.initial(), now.tree), null);
+    assert.equal(brokenLimit(now, now.tree), null);
+    assert.equal(brokenLimit(now, trees.remove(now.tree, 3).tree), null);
+    assert.equal(brokenLimit(states.initial(), now.tree), null);
 });
 
 test("the engine's move for which there is no room is not played, and the match says so", () => {
     const now = { ...shown({ moves: 3, bytes: Infinity }), mode: "play", match: matches.match("second", 5, 0, 2) };
-    const landed = land("reply", { of: now, at: 2 }, now, { move: [1, 3] });
+    const landed = applyAnswer("reply", { of: now, at: 2 }, now, { move: [1, 3] });
     assert.deepEqual([landed.tree, landed.at, landed.unanswered], [now.tree, 2, 2]);
 });
 
 test("a game brings its own limits", () => {
     const limits = { moves: 7, bytes: 700 };
     const found = { start: START, record: BRANCHES, limits };
-    assert.equal(land("game", { of: states.initial() }, states.initial(), found).limits, limits);
+    assert.equal(applyAnswer("game", { of: states.initial() }, states.initial(), found).limits, limits);
 });
 
 test("a move more than the board takes is not played, and one that is there already is no other one", async () => {

@@ -107,7 +107,7 @@ test("what is typed, and the format chosen for it, are there on whatever page of
     const isTold = () => {
         const { draft } = visit.state;
         assert.deepEqual([visit.$("open-text").value, draft.format], ["1 2\n2 3\n", "edges"]);
-        assert.ok(draft.told.read.en.endsWith(" as edges"));
+        assert.ok(draft.reading.read.en.endsWith(" as edges"));
     };
     isTold();
     await visit.reload();

@@ -90,8 +90,8 @@ function line(verdicts) {
 }
 
 test("puzzles that were skipped or shown are left over", () => {
-    assert.deepEqual(review.unsolved({ list: ["a", "b", "c"], solved: [1] }), ["a", "c"]);
-    assert.deepEqual(review.unsolved({ list: [], solved: [] }), []);
+    assert.deepEqual(review.unsolvedPuzzles({ list: ["a", "b", "c"], solved: [1] }), ["a", "c"]);
+    assert.deepEqual(review.unsolvedPuzzles({ list: [], solved: [] }), []);
 });
 
 test("winners, mistakes, accuracy and puzzles along a line", () => {
@@ -199,7 +199,7 @@ test("what is edited is the start on the board, or a new board where every cell 
 });
 
 test("what is edited is kept where its game is still there", () => {
-    const made = edits.changed(edits.begin(RULESETS, null), { rows: ["#.."], brush: "@" });
+    const made = edits.applyChange(edits.begin(RULESETS, null), { rows: ["#.."], brush: "@" });
     const found = JSON.parse(JSON.stringify(pack(made)));
     assert.deepEqual(unpack(RULESETS, found), made);
     assert.equal(unpack([N], found), null);
@@ -248,31 +248,31 @@ test("what was there before a match began is not taken back", () => {
 });
 
 test("a match played again has the sides changed", () => {
-    const again = matches.again({ ...matches.match("second", 7, 2, 9), hinted: 3, over: true }, 2);
+    const again = matches.rematch({ ...matches.match("second", 7, 2, 9), hinted: 3, over: true }, 2);
     assert.deepEqual(again, matches.match("first", 7, 2, 2));
     assert.deepEqual(
-        ["first", "second", "both"].map((mine) => matches.alone(matches.match(mine, 4))),
+        ["first", "second", "both"].map((mine) => matches.onlyPerson(matches.match(mine, 4))),
         [0, 1, null],
     );
 });
 
 test("a match goes on where moves are left of it", () => {
     let [tree, match] = [trees.empty(), matches.match("both", 0)];
-    for (const move of ["a", "b", "c"]) ({ tree, match } = matches.played(tree, match, move));
+    for (const move of ["a", "b", "c"]) ({ tree, match } = matches.playMove(tree, match, move));
     match = { ...match, over: true };
     const tried = trees.add(tree, 1, "x").tree;
-    assert.equal(matches.left(match, tree, tried), match);
+    assert.equal(matches.goBackTo(match, tree, tried), match);
     const less = trees.remove(tried, 2).tree;
-    assert.deepEqual(matches.left(match, tried, less), { ...match, at: 1, over: false });
+    assert.deepEqual(matches.goBackTo(match, tried, less), { ...match, at: 1, over: false });
     const empty = trees.remove(tried, 1).tree;
-    assert.equal(matches.left(match, tried, empty).at, 0);
+    assert.equal(matches.goBackTo(match, tried, empty).at, 0);
 });
 
 test("what was chosen for a match is kept, as far as it is anything", () => {
     const setup = { mine: "second", level: 0, difficulty: 5 };
-    assert.deepEqual(matches.chosen(JSON.stringify(setup)), setup);
+    assert.deepEqual(matches.parseSetup(JSON.stringify(setup)), setup);
     const strange = ["", "{", "null", "7", '{"level":11}', '{"mine":"x","level":"3","difficulty":0}', '{"level":1.5}'];
-    for (const text of [null, ...strange]) assert.deepEqual(matches.chosen(text), matches.USUAL);
+    for (const text of [null, ...strange]) assert.deepEqual(matches.parseSetup(text), matches.USUAL);
 });
 
 test("the strip: every ply in a column, however many there are", () => {

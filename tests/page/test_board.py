@@ -1,4 +1,4 @@
-"""The board on a screen: mouse, touch and keyboard, in a real browser, with figures for large boards."""
+"""The board in a real browser: mouse, touch, keyboard, and times of large boards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pure parts of the page, in node."""
+"""Runs the tests of the page's modules in node."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ NODE = str(
 
 @pytest.mark.parametrize("file", sorted(Path(__file__).parent.glob("*.test.mjs")), ids=lambda file: file.name)
 def test_in_node(file: Path) -> None:
-    done = subprocess.run([NODE, "--test", str(file)], capture_output=True, text=True, cwd=ROOT)
-    assert done.returncode == 0, done.stdout + done.stderr
+    process = subprocess.run([NODE, "--test", str(file)], capture_output=True, text=True, cwd=ROOT)
+    assert process.returncode == 0, process.stdout + process.stderr

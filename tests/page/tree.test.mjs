@@ -143,7 +143,7 @@ test("the game is the game again, with what came since behind it", () => {
     const x = tree.childBy(found, 1, "x");
     const { tree: more } = tree.add(tree.promote(found, x), 1, "p");
     assert.equal(text(more), "1.a x (1…b 2.c) (1…p) 2.y");
-    assert.equal(text(tree.reordered(more, found, x)), "1.a b (1…x 2.y) (1…p) 2.c");
+    assert.equal(text(tree.restoreOrder(more, found, x)), "1.a b (1…x 2.y) (1…p) 2.c");
 });
 
 test("what is no tree is refused", () => {

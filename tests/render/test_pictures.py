@@ -1,4 +1,4 @@
-"""What the pictures of proofs show."""
+"""Pictures of proofs."""
 
 from xml.etree import ElementTree
 

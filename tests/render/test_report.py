@@ -1,4 +1,4 @@
-"""HTML reports: one file that works offline, in which names are inert; tried in a real browser."""
+"""HTML reports: one file that works offline and is safe; in a real browser."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page
 import berge
 import phrases
 from berge.render import report as reports
-from browser import launched
+from browser import launch
 
 ROOT = Path(__file__).parents[2]
 NAMES = ["<script>alert(1)</script>", "</script><img src=x onerror=alert(1)>", "\u202eabc", "'\"&<!--", "=cmd()", "]]>"]
@@ -150,7 +150,7 @@ def test_notebooks() -> None:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with launched() as chromium:
+    with launch() as chromium:
         yield chromium
 
 

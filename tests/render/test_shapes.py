@@ -1,4 +1,4 @@
-"""Small graphs are drawn as people draw them, whatever their vertices are numbered."""
+"""Small graphs get their usual pictures, for any numbering of vertices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures show what they are given, once each, and are well-formed whatever the words in them."""
+"""Pictures show everything once, and are well-formed for any names."""
 
 import random
 import re

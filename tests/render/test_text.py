@@ -1,4 +1,4 @@
-"""Reports for people in both languages."""
+"""Text reports in both languages."""
 
 import random
 import re

@@ -1,10 +1,10 @@
-"""Inputs of boards, damaged in ways that a validator has to see: line ends, blanks, numbers, lines and letters."""
+"""Damaged inputs of boards that a validator must reject: line ends, blanks, numbers, lines and letters."""
 
 from collections.abc import Iterator
 
 
-def damaged(text: str) -> Iterator[str]:
-    """Yield texts none of which is an input of P1971 or P4055 as it is promised; `text` is one."""
+def damaged_inputs(text: str) -> Iterator[str]:
+    """Yield invalid inputs of P1971 or P4055, made from the valid one, `text`."""
     lines = text.splitlines(keepends=True)
     yield from (text[:-1], text + "\n", text + "1 1\n", text + "\0", " " + text, "\ufeff" + text)
     yield from (text.replace("\n", end) for end in ("\r\n", "\r", " \n", "\n\n", ""))

@@ -1,4 +1,4 @@
-"""How strong the data sets are: right programs are changed mechanically, and every changed one must fail in each set.
+"""The strength of data sets: mechanical changes of correct programs must fail in each set.
 
 `make mutants-of-sets` runs this for the seeds 1 to 20. A change counts if the program still compiles and answers some
 small case differently, of `reference` or of a set. Programs in Python run within this process; with `--native` those in
@@ -126,7 +126,7 @@ def python_program(source: str) -> Program:
 
 
 def native_program(source: str, folder: Path) -> Program:
-    """Return a program in C++; raises SyntaxError where it does not compile."""
+    """Return a compiled C++ program; raises SyntaxError if it does not compile."""
     program = Path(tempfile.mkdtemp(dir=folder)) / "program"
     build = subprocess.run(
         ["g++", "-w", "-O1", "-D_GLIBCXX_ASSERTIONS", "-x", "c++", "-o", program, "-"],
@@ -147,7 +147,7 @@ def native_program(source: str, folder: Path) -> Program:
 
 @dataclass
 class Mutant:
-    """A changed program, where it comes from, and the seeds of the sets that it passes."""
+    """A changed program, its origin, and the seeds of the sets that it passes."""
 
     name: str
     program: Program
@@ -164,13 +164,13 @@ def right_programs(name: str) -> list[Path]:
 
 
 def mutants_of(name: str, folder: Path | None, every: int = 1) -> Iterator[Mutant]:
-    """Yield the changed programs that compile, of each so many one; those in C++ where a folder is given."""
+    """Yield a sample of the changed programs that compile; those in C++ need a folder."""
     for path in right_programs(name):
         is_python, source = path.suffix == ".py", path.read_text()
         if not is_python and (folder is None or shutil.which("g++") is None):
             continue
-        changed = dict.fromkeys(one for one in mutate(source, is_python) if one != source)
-        for number, one in enumerate(changed):
+        mutants_of = dict.fromkeys(one for one in mutate(source, is_python) if one != source)
+        for number, one in enumerate(mutants_of):
             if number % every == 0:
                 try:
                     program = python_program(one) if is_python or folder is None else native_program(one, folder)
@@ -179,9 +179,9 @@ def mutants_of(name: str, folder: Path | None, every: int = 1) -> Iterator[Mutan
                 yield Mutant(f"{path.name}: {_difference(source, one)}", program, [])
 
 
-def _difference(source: str, changed: str) -> str:
-    """Return the first line that was changed, and what it has become."""
-    pairs = zip(source.splitlines(), changed.splitlines(), strict=False)
+def _difference(source: str, mutant: str) -> str:
+    """Return the first changed line, before and after."""
+    pairs = zip(source.splitlines(), mutant.splitlines(), strict=False)
     return next((f"{one.strip()}  =>  {other.strip()}" for one, other in pairs if one != other), "the end")
 
 
@@ -191,7 +191,7 @@ def fails(program: Program, cases: Iterable[setter.Case]) -> bool:
 
 
 def reference(name: str, count: int) -> list[setter.Case]:
-    """Return small cases, on one of which a changed program must fail to count."""
+    """Return small cases; a changed program counts as wrong if it fails on one."""
     ruleset = setter.data_sets()[name]
     families = list(setter.families(ruleset))
     games = [case(ruleset, families, 99, number) for number in range(count) if number % 25 != 24]
@@ -217,7 +217,7 @@ def judge(name: str, seeds: Iterable[int], mutants: Iterable[Mutant], most: int 
 
 
 def main() -> int:
-    """Print a line a set, and what survives; returns 1 where something does."""
+    """Print a line for each set, and survivors; return 1 if there are any."""
     status, words = 0, sys.argv[1:]
     for name in [word for word in words if word != NATIVE] or setter.data_sets():
         begin = time.process_time()

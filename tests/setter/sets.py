@@ -1,4 +1,4 @@
-"""Our data sets, each drawn once a worker: several tests look at the same ones."""
+"""The data sets, made once for each worker."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""Inputs that are none are refused; answers that are wrong are, with the word, and what settles it."""
+"""Wrong inputs and wrong answers are rejected, with the wrong word and its proof."""
 
 import json
 import random
@@ -20,7 +20,7 @@ from berge.setter.stressing import case
 TASKS = ["rabbit", "maze", "planinarenje", "hamilg", "juniper", "king", "graph", "edge"]
 
 
-def some(ruleset: str, seed: int) -> berge.Game[Any]:
+def random_game(ruleset: str, seed: int) -> berge.Game[Any]:
     return case(RULESETS[ruleset], list(setter.families(RULESETS[ruleset])), 1, 5 * seed + seed % 4)[1]
 
 
@@ -41,7 +41,7 @@ def test_there_are_more_than_a_hundred_of_them() -> None:
 @pytest.mark.parametrize("ruleset", TASKS)
 def test_right_answers_are_right_however_they_are_set(ruleset: str) -> None:
     for seed in range(10):
-        game = some(ruleset, seed)
+        game = random_game(ruleset, seed)
         right = setter.answer_of(game)
         assert setter.check(game, right) is None
         assert setter.check(game, "  " + right.replace("\n", " \r\n\n").encode().decode()) is None
@@ -49,7 +49,7 @@ def test_right_answers_are_right_however_they_are_set(ruleset: str) -> None:
 
 
 def test_an_answer_that_never_ends_is_looked_at_so_far_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = some("maze", 0)
+    game = random_game("maze", 0)
     right = setter.answer_of(game)
     assert setter.check(game, right + "\n" * 3_000_000) is None
     loaded = 0
@@ -66,7 +66,7 @@ def test_an_answer_that_never_ends_is_looked_at_so_far_only(monkeypatch: pytest.
     assert loaded < 150_000
 
 
-def changed(right: str, rng: random.Random) -> str:
+def change_word(right: str, rng: random.Random) -> str:
     words = right.split()
     at = rng.randrange(len(words) + 1)
     match rng.randrange(4):
@@ -85,9 +85,9 @@ def changed(right: str, rng: random.Random) -> str:
 def test_wrong_answers_are_found_and_settled_by_proofs(ruleset: str) -> None:
     rng, result = random.Random(ruleset), 0
     for seed in range(40):
-        game = some(ruleset, seed)
+        game = random_game(ruleset, seed)
         right = setter.answer_of(game)
-        wrong = changed(right, rng)
+        wrong = change_word(right, rng)
         fault = setter.check(game, wrong)
         assert (fault is None) == (wrong.split() == right.split())
         if fault is not None:

@@ -1,4 +1,4 @@
-"""`berge generate`, `check` and `stress` as people and shells meet them."""
+"""`berge generate`, `berge check` and `berge stress` on the command line."""
 
 import errno
 import os

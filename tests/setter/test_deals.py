@@ -1,4 +1,4 @@
-"""Boards that are dealt are worth a game: they can be won and lost, are as hard as was asked, and come from a seed."""
+"""Random boards can be won and lost, have the requested difficulty, and depend on the seed alone."""
 
 import random
 from statistics import mean
@@ -71,14 +71,14 @@ def test_sizes_that_a_game_does_not_have_are_passed_over(forgotten: None) -> Non
 
 
 class Bare(GraphSetup):
-    """A setup of which instances are of no kind."""
+    """A setup without a kind of instances."""
 
 
 register_kind(Bare, None)
 
 
 def unknown(examples: tuple[str, ...]) -> AnyRuleset:
-    """A game of whose starts nothing is known."""
+    """Return a game whose setups have no kind of instances."""
     bare: AnyRuleset = Ruleset(
         name="bare", title="x", about="x", setup_class=Bare, game_graph=berge.graph.game_graph, examples=examples
     )

@@ -1,4 +1,4 @@
-"""Families of instances: they are what they say, the same for equal seeds, and within what the tasks promise."""
+"""Families of instances have their properties, depend on the seed alone, and follow the tasks."""
 
 import hashlib
 import re
@@ -151,27 +151,27 @@ def test_what_is_asked_for_must_be_there() -> None:
 def test_losing_starts_that_cannot_be_are_refused_at_once_and_others_are_not_sought_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    solved: list[int] = []
+    solved_count: list[int] = []
 
     def count_cells(generation_request: Any, rows: Any) -> Any:
-        solved.append(len(rows) * len(rows[0]))
+        solved_count.append(len(rows) * len(rows[0]))
         return solve_board(generation_request, rows)
 
     solve_board = boards.solve_board
     monkeypatch.setattr(boards, "solve_board", count_cells)
     maze = RULESETS["maze"]
     for count in (5001, 10_000, 10**9):  # of two neighbours on a bipartite board only one can lose
-        solved.clear()
+        solved_count.clear()
         with pytest.raises(ArgumentError, match="expected at most 5000") as error_info:
             setter.generate(maze, "losing", rows=100, columns=100, count=count)
         assert error_info.value.localized("zh") == f"发现：count：100 x 100 格上有 {count} 个必败起点；应为：最多 5000"
-        assert len(solved) == 1
+        assert len(solved_count) == 1
     assert setter.generate(maze, "losing", rows=1, columns=1, count=1).setup.notation() == "maze:1x1"
     monkeypatch.setattr(boards, "MOST_SOLVED", 10_000)
-    solved.clear()
+    solved_count.clear()
     with pytest.raises(ArgumentError, match="expected fewer losing starts"):
         setter.generate(maze, "losing", rows=20, columns=20, count=199)
-    assert sum(solved) < 10_000 + 400 * (boards.TRIES + 2)
+    assert sum(solved_count) < 10_000 + 400 * (boards.TRIES + 2)
 
 
 def test_how_many_starts_can_lose() -> None:
@@ -201,7 +201,7 @@ def test_games_of_other_packages_have_families_too() -> None:
 
 
 class Silent(BoardSetup):
-    """A setup of which instances are of no kind."""
+    """A setup without a kind of instances."""
 
 
 register_kind(Silent, None)
@@ -311,7 +311,7 @@ def test_the_set_of_p1971_has_games_with_no_some_and_many_mistakes() -> None:
 
 
 def count_proved(case: setter.Case) -> int:
-    """How many mistakes or losing starts there are, as the checker tells it."""
+    """Return the number of mistakes or losing starts, as the checker proves it."""
     if setter.asks_for_moves(case.game.setup.ruleset):
         text = berge.verify(berge.review(case.game, certificates=True))
         (result,) = re.findall(r"mistakes: Rabbit (none|\[.*?\])", str(text))

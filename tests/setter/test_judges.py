@@ -1,4 +1,4 @@
-"""The judges' own tools take the packages: each right program passes under them, and each wrong one fails as it says.
+"""Packages in the judges' own tools: correct programs pass and wrong ones fail as declared.
 
 They are installed apart from everything else (`make judges`), as what they need is not what we need. Python programs of
 Kattis's formats are run by PyPy, which these tools want; for DMOJ they need the headers of libseccomp.
@@ -18,7 +18,7 @@ import pytest
 from berge.setter import data_set, data_sets
 from berge.setter.packages import package
 from berge.setter.packages.problem import PackagedProblem, limits, problem_with_data
-from setter.damage import damaged
+from setter.damage import damaged_inputs
 
 TOOLS = Path(__file__).parents[2] / "target" / "judges"
 TIMES = 4
@@ -53,8 +53,8 @@ def laid_out(our_problem: PackagedProblem, judge: str, folder: Path) -> Path:
     return folder / judge / ("" if judge == "polygon" else our_problem.name)
 
 
-def run(tool: str, *arguments: object, home: Path, within: Path, typed: str = "", **variables: str) -> tuple[int, str]:
-    """Return the exit status of a judge's tool and what it says to what is typed."""
+def run(tool: str, *arguments: object, home: Path, within: Path, stdin: str = "", **variables: str) -> tuple[int, str]:
+    """Return the exit status and the output of a judge's tool."""
     environment = {**os.environ, "HOME": str(home), "COLUMNS": "200", "NO_COLOR": "1", **variables}
     process = subprocess.run(
         [TOOLS / "bin" / tool, *map(str, arguments)],
@@ -62,7 +62,7 @@ def run(tool: str, *arguments: object, home: Path, within: Path, typed: str = ""
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        input=typed,
+        input=stdin,
         text=True,
         check=False,
     )
@@ -74,7 +74,7 @@ def needs_pypy() -> None:
         pytest.skip("Kattis's tools run Python programs by pypy3")
 
 
-def compiled(source: str, folder: Path) -> Path:
+def compile_program(source: str, folder: Path) -> Path:
     """Return a program that includes testlib, as judges compile it."""
     (testlib,) = TOOLS.glob("lib/*/site-packages/rbx/resources/predownloaded")
     (folder / "program.cpp").write_text(source)
@@ -84,23 +84,23 @@ def compiled(source: str, folder: Path) -> Path:
 
 def test_the_validator_takes_every_case_and_refuses_what_is_broken(our_problem: PackagedProblem, home: Path) -> None:
     assert our_problem.validator is not None
-    validator = compiled(our_problem.validator, home)
+    validator = compile_program(our_problem.validator, home)
 
     def takes(text: str, *limits: str) -> bool:
         arguments = text.encode("utf-8", "surrogatepass")
         return subprocess.run([validator, *limits], input=arguments, capture_output=True, check=False).returncode == 0
 
     no_size = f"--{next(iter(our_problem.sizes))}=0"
-    broken = json.loads((Path(__file__).parent / "broken.json").read_text())[our_problem.data.ruleset.name]
+    broken_inputs = json.loads((Path(__file__).parent / "broken.json").read_text())[our_problem.data.ruleset.name]
     for part, cases in our_problem.subtasks:
         assert all(takes(case.input, *limits(part)) and not takes(case.input, no_size) for case in cases)
-        broken += [text for case in cases[:3] for text in damaged(case.input)]
-    assert len(broken) >= 100
-    assert not any(map(takes, broken))
+        broken_inputs += [text for case in cases[:3] for text in damaged_inputs(case.input)]
+    assert len(broken_inputs) >= 100
+    assert not any(map(takes, broken_inputs))
 
 
 def test_the_checker_takes_the_answer_and_no_other(our_problem: PackagedProblem, home: Path) -> None:
-    checker = compiled(our_problem.checker, home)
+    checker = compile_program(our_problem.checker, home)
     for case in [*our_problem.samples, *our_problem.subtasks[0][1]]:
         words = case.answer.split()
         others = [words[:-1], [*words, "1"], [*words, "1", "1"], [], ["x", *words], [*words[1:], words[0]], ["0", "0"]]
@@ -152,7 +152,7 @@ def test_dmoj(our_problem: PackagedProblem, home: Path) -> None:
         limits = f"-tl {our_problem.seconds * TIMES} -ml {our_problem.megabytes << 10}"
         submit = f"submit {limits} {our_problem.name} {language} {source}\nquit\n"
         options = ["--no-ansi", "--skip-self-test", "-c", config, "-e", language]
-        _, message = run("dmoj-cli", *options, home=home, within=home, typed=submit)
+        _, message = run("dmoj-cli", *options, home=home, within=home, stdin=submit)
         result = re.findall(r"Test case +\d+ (\w+)", message)
         verdicts = {"IR" if one == "RTE" else one for one in result}
         assert verdicts <= {"AC", "SC", VERDICTS[program.verdict].replace("RTE", "IR")}, message

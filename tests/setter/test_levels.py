@@ -1,4 +1,4 @@
-"""The tournament of the levels counts what it says, and the levels are what they are said to be."""
+"""The tournament of engine levels, and their order."""
 
 import pytest
 

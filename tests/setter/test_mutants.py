@@ -1,4 +1,4 @@
-"""Data sets are strong: a right program with one change fails a secret case. `make mutants-of-sets` tries many more."""
+"""A changed correct program fails a secret case. `make mutants-of-sets` tries many more."""
 
 import io
 import zipfile

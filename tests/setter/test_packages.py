@@ -1,4 +1,4 @@
-"""Packages hold what their judges look for, where these look for it, and the same whoever makes them."""
+"""Packages have the layout of their judges, and are reproducible."""
 
 import io
 import json
@@ -23,7 +23,7 @@ from berge.i18n import LANGUAGES
 from berge.setter import DataSet, data_set, data_sets
 from berge.setter.packages import JUDGES, package, writing
 from berge.setter.packages.problem import PackagedProblem, limits, problem_with_data
-from setter.damage import damaged
+from setter.damage import damaged_inputs
 from setter.sets import our_set
 from thorough import subset
 
@@ -44,7 +44,7 @@ def task(data: DataSet) -> PackagedProblem:
     return problem_with_data(data)
 
 
-def unpacked(content: bytes) -> Files:
+def unzip(content: bytes) -> Files:
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         assert archive.testzip() is None
         assert len({*archive.namelist()}) == len(archive.namelist())
@@ -57,9 +57,9 @@ def our_package(name: str, judge: str) -> bytes:
 
 
 def files_of(data: DataSet, judge: str) -> Files:
-    """Return the files of a package, by their paths in its folder where it is one."""
+    """Return the files of a package, by their paths in its folder."""
     return {
-        name.removeprefix(f"{data.name}/"): content for name, content in unpacked(our_package(data.name, judge)).items()
+        name.removeprefix(f"{data.name}/"): content for name, content in unzip(our_package(data.name, judge)).items()
     }
 
 
@@ -78,7 +78,7 @@ def test_every_package_is_the_same_for_the_same_set_and_no_other(data: DataSet) 
 @pytest.mark.parametrize("judge", JUDGES)
 def test_every_package_has_all_cases_programs_and_languages(task: PackagedProblem, judge: str) -> None:
     files = files_of(task.data, judge)
-    nested = [unpacked(content) for name, content in files.items() if name.endswith(".zip")]
+    nested = [unzip(content) for name, content in files.items() if name.endswith(".zip")]
     holder = {*files.values()}.union(*(one.values() for one in nested))
     graded = [case for case in task.data.cases if case.subtask]
     for case in graded:
@@ -96,7 +96,7 @@ def test_every_package_has_all_cases_programs_and_languages(task: PackagedProble
 
 @pytest.mark.parametrize("judge", JUDGES)
 def test_every_file_has_a_plain_name_and_whole_lines(data: DataSet, judge: str) -> None:
-    files = unpacked(our_package(data.name, judge))
+    files = unzip(our_package(data.name, judge))
     for name, content in files.items():
         assert all(re.fullmatch(r"[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}", part) for part in name.split("/")), name
         assert Path(name).name != "testlib.h", "which judges have"
@@ -122,7 +122,7 @@ def test_programs_say_what_is_wrong_with_them(task: PackagedProblem) -> None:
 
 
 def run(path: Path, text: str, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> tuple[object, str]:
-    """Return a program's exit status and what it printed."""
+    """Return the exit status and the output of a program."""
     output = io.StringIO()
     with monkeypatch.context() as patched:
         patched.setattr(sys, "argv", [str(path), *arguments])
@@ -167,9 +167,9 @@ def test_the_plain_validator_takes_every_case_and_no_larger_one(
 
 def test_the_plain_validator_refuses_what_is_broken(task: PackagedProblem, monkeypatch: pytest.MonkeyPatch) -> None:
     small = [case.input for case in task.data.cases if case.subtask < 3 and len(case.input) < 1000]
-    broken = [*BROKEN[task.data.ruleset.name], *(text for one in small for text in damaged(one))]
-    assert len(broken) >= 100
-    for text in broken:
+    broken_inputs = [*BROKEN[task.data.ruleset.name], *(text for one in small for text in damaged_inputs(one))]
+    assert len(broken_inputs) >= 100
+    for text in broken_inputs:
         assert run(PROBLEMS / task.name / "validator.py", text, monkeypatch)[0] == 43, text[:80]
 
 
@@ -201,9 +201,9 @@ def test_a_size_that_can_only_be_one_is_said_to_be_so() -> None:
 
 def test_the_command_checks_inputs_as_the_validators_do(task: PackagedProblem, tmp_path: Path) -> None:
     cases = [case.input for case in task.data.cases if len(case.input) < 1000]
-    broken = [*BROKEN[task.data.ruleset.name], *(text for one in cases for text in damaged(one))]
+    broken_inputs = [*BROKEN[task.data.ruleset.name], *(text for one in cases for text in damaged_inputs(one))]
     file = tmp_path / "case.in"
-    for statuses, texts in (({0}, cases), ({2, 3}, broken)):
+    for statuses, texts in (({0}, cases), ({2, 3}, broken_inputs)):
         for text in subset(texts, 5):
             file.write_bytes(text.encode())
             assert main(["check", str(file), "--ruleset", task.data.ruleset.name]) in statuses, text
@@ -271,7 +271,7 @@ def test_hydro(task: PackagedProblem) -> None:
 
 
 def test_luogu(task: PackagedProblem) -> None:
-    data = unpacked(files_of(task.data, "luogu")["data.zip"])
+    data = unzip(files_of(task.data, "luogu")["data.zip"])
     judging = read(data, "config.yml")
     assert {*judging} == {name for name in data if name.endswith(".in")}
     assert {name.removesuffix(".in") + ".out" for name in judging} <= {*data}
@@ -285,7 +285,7 @@ def test_luogu(task: PackagedProblem) -> None:
 def test_dmoj(task: PackagedProblem) -> None:
     files = files_of(task.data, "dmoj")
     judging = read(files, "init.yml")
-    data = unpacked(files[judging["archive"]])
+    data = unzip(files[judging["archive"]])
     batches = judging["test_cases"]
     assert {name for batch in batches for case in batch["batched"] for name in case.values()} == {*data}
     assert [batch["points"] for batch in batches] == [part.points for part, _ in task.subtasks]
@@ -302,7 +302,7 @@ def test_rbx(task: PackagedProblem) -> None:
 
 
 def test_polygon(task: PackagedProblem) -> None:
-    files = unpacked(our_package(task.data.name, "polygon"))
+    files = unzip(our_package(task.data.name, "polygon"))
     root = ElementTree.fromstring(files["problem.xml"])
     tests = root.findall("judging/testset/tests/test")
     assert root.findtext("judging/testset/test-count") == str(len(tests)) == str(len(task.data.cases))

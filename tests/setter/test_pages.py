@@ -1,4 +1,4 @@
-"""The sessions with a C++ program that the pages show, where there is a compiler."""
+"""The sessions with a C++ program in the documentation, if there is a compiler."""
 
 import re
 import shutil

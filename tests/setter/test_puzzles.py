@@ -1,4 +1,4 @@
-"""Puzzles have one right answer, which whoever tries everything finds too, and take as long as they say."""
+"""Puzzles have one right answer and the stated length, by exhaustive search."""
 
 import json
 from collections import Counter
@@ -19,7 +19,7 @@ OURS = [ruleset.name for ruleset in RULESETS.ours]
 FOLDER = Path(puzzles.__file__).parents[1] / "page" / "puzzles"
 
 
-def bundled(name: str) -> list[dict[str, Any]]:
+def bundled_puzzles(name: str) -> list[dict[str, Any]]:
     file = FOLDER / f"{name}.json"
     assert file.exists(), f"{name} has no puzzles: `make puzzles GAME={name}` makes them"
     document = json.loads(file.read_text(encoding="utf-8"))
@@ -30,7 +30,7 @@ def bundled(name: str) -> list[dict[str, Any]]:
 
 
 def oracle_of(setup: berge.Setup[Any]) -> Oracle:
-    """The same game by its rules told again."""
+    """Return the oracle of a position."""
     return ROWS[setup.ruleset.name].find_oracle(setup)
 
 
@@ -43,7 +43,7 @@ def lasts(oracle: Oracle, moves: list[Any]) -> int:
 
 @pytest.mark.parametrize("name", OURS)
 def test_there_are_many_of_each_difficulty(name: str) -> None:
-    result = bundled(name)
+    result = bundled_puzzles(name)
     assert len(result) >= 60
     assert {*Counter(one["difficulty"] for one in result)} == {1, 2, 3, 4, 5}
     assert [one["difficulty"] for one in result] == sorted(one["difficulty"] for one in result)
@@ -69,7 +69,7 @@ def is_small(one: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize("name", OURS)
 def test_one_move_wins_and_others_lose(name: str) -> None:
-    small = [one for one in bundled(name) if is_small(one)]
+    small = [one for one in bundled_puzzles(name) if is_small(one)]
     assert len(small) >= 10
     check_by_search(small)
 
@@ -77,12 +77,12 @@ def test_one_move_wins_and_others_lose(name: str) -> None:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("name", OURS)
 def test_in_large_ones_too(name: str) -> None:
-    check_by_search([one for one in bundled(name) if not is_small(one)])
+    check_by_search([one for one in bundled_puzzles(name) if not is_small(one)])
 
 
 @pytest.mark.parametrize("name", OURS)
 def test_what_each_move_comes_to_is_proved(name: str) -> None:
-    for one in bundled(name):
+    for one in bundled_puzzles(name):
         position = berge.loads(one["position"]).position()
         for move in position.legal_moves:
             position.push(move)
@@ -96,7 +96,7 @@ def test_what_each_move_comes_to_is_proved(name: str) -> None:
 
 @pytest.mark.parametrize("name", OURS)
 def test_it_takes_as_long_as_is_said(name: str) -> None:
-    for one in bundled(name):
+    for one in bundled_puzzles(name):
         game = berge.loads(one["position"])
         if one["difficulty"] < 4 and is_small(one):
             assert lasts(oracle_of(game.setup), list(game.moves)) == one["depth"], one
@@ -106,7 +106,7 @@ def test_it_takes_as_long_as_is_said(name: str) -> None:
 
 @pytest.mark.parametrize("name", OURS)
 def test_no_two_are_alike(name: str) -> None:
-    shapes = [shape_of(berge.loads(one["position"]).position()) for one in bundled(name)]
+    shapes = [shape_of(berge.loads(one["position"]).position()) for one in bundled_puzzles(name)]
     assert len({*shapes}) == len(shapes)
 
 

@@ -1,4 +1,4 @@
-"""Running a program: how it ended is told apart, and nothing of it is left."""
+"""Running programs: how they end, and that nothing of them remains."""
 
 import os
 import subprocess

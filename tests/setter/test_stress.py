@@ -1,4 +1,4 @@
-"""Programs with one mistake each are caught, and their cases shrunk to a few cells; right ones survive."""
+"""Wrong programs are found, with cases of a few cells; correct ones pass."""
 
 import random
 import shutil
@@ -35,7 +35,7 @@ PATIENT = setter.Bounds(600)
 COMPILER = shutil.which("g++")
 
 
-def stressed(program: Path, **options: Any) -> setter.Failure | None:
+def stress_program(program: Path, **options: Any) -> setter.Failure | None:
     ruleset = RULESETS[program.stem.partition("_")[0]]
     command = [str(program)] if program.suffix == "" else [*PYTHON, str(program)]
     return setter.stress(ruleset, command, **{"count": 2000, "jobs": 2, "bounds": PATIENT, **options})
@@ -53,7 +53,7 @@ def test_there_are_a_dozen_mistakes() -> None:
 
 @pytest.mark.parametrize("program", cases(WRONG, WRONG[::3]), ids=lambda file: file.stem)
 def test_a_mistake_is_caught_and_its_case_is_small(program: Path) -> None:
-    failure = stressed(program)
+    failure = stress_program(program)
     assert failure is not None
     assert failure.number <= 2000
     assert failure.first.verdict == failure.least.verdict
@@ -70,7 +70,7 @@ def test_a_mistake_is_caught_and_its_case_is_small(program: Path) -> None:
 def test_a_mistake_in_another_language(tmp_path: Path) -> None:
     program = tmp_path / "maze"
     subprocess.run(["g++", "-O1", "-o", program, ROOT / "examples/setter/one_matching.cpp"], check=True)
-    failure = stressed(program)
+    failure = stress_program(program)
     assert failure is not None
     assert failure.least.game.notation() == "maze:1x3"
     assert failure.least.run.output == b"WIN\n1 3\n"
@@ -78,14 +78,14 @@ def test_a_mistake_in_another_language(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("program", RIGHT, ids=lambda file: file.stem)
 def test_a_right_program_survives(program: Path) -> None:
-    assert stressed(program, count=24) is None
+    assert stress_program(program, count=24) is None
 
 
 @pytest.mark.exhaustive
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("program", RIGHT, ids=lambda file: file.stem)
 def test_a_right_program_survives_for_long(program: Path) -> None:
-    assert stressed(program, count=2000, bounds=setter.Bounds(60)) is None
+    assert stress_program(program, count=2000, bounds=setter.Bounds(60)) is None
 
 
 @pytest.mark.exhaustive
@@ -94,14 +94,14 @@ def test_a_right_program_survives_for_long(program: Path) -> None:
     ("name", "verdict", "seconds"), [("rabbit_shallow", "crash", 60.0), ("rabbit_slow", "timeout", 1.0)]
 )
 def test_what_goes_wrong_on_large_cases_only(name: str, verdict: str, seconds: float) -> None:
-    failure = stressed(HERE / "wrong" / f"{name}.py", bounds=setter.Bounds(seconds))
+    failure = stress_program(HERE / "wrong" / f"{name}.py", bounds=setter.Bounds(seconds))
     assert failure is not None
     assert failure.least.verdict == verdict
 
 
 def test_the_same_is_found_by_however_many_threads() -> None:
     program = HERE / "wrong/rabbit_any_matching.py"
-    result = [stressed(program, jobs=jobs, seed=5) for jobs in (1, 5)]
+    result = [stress_program(program, jobs=jobs, seed=5) for jobs in (1, 5)]
     lines = {(one.number, one.family, one.first.game, one.least.game) for one in result if one is not None}
     assert len(lines) == 1
     assert None not in result
@@ -248,9 +248,9 @@ def test_what_is_unwanted_whatever_is_left_out_stays_as_it_is() -> None:
 
 def test_shrinking_ends_after_so_many_trials() -> None:
     _, game = case(RULESETS["maze"], ["random"], 1, 24)
-    seen = []
-    shrink(game, delay_results(lambda one: seen.append(one), 0), most=7)
-    assert len(seen) == 7
+    progress_calls = []
+    shrink(game, delay_results(lambda one: progress_calls.append(one), 0), most=7)
+    assert len(progress_calls) == 7
 
 
 # Programs that open files, and families that are asked for.

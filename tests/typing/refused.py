@@ -1,4 +1,4 @@
-"""What people may write by mistake: `mypy --strict` refuses it, or complains of a comment that nothing needs."""
+"""Wrong user code: `mypy --strict` rejects it, or reports an unused comment."""
 
 import berge
 from berge.analysis.engine import Engine

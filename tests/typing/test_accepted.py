@@ -1,4 +1,4 @@
-"""What people write with berge: `mypy --strict` accepts it and knows the types that are asserted, and it runs."""
+"""User code: `mypy --strict` accepts it, infers the asserted types, and it runs."""
 
 from collections.abc import Sequence
 from pathlib import Path

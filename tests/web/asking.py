@@ -1,4 +1,4 @@
-"""Asking the server: the application in this process, or `berge board` on a socket."""
+"""Clients of the server: of the application in this process, or of `berge board` on a socket."""
 
 import asyncio
 import contextlib
@@ -67,10 +67,10 @@ class Board:
     On `path` are packages that it finds besides its own.
     """
 
-    def __init__(self, *arguments: str, traced: bool = True, path: str = "") -> None:
+    def __init__(self, *arguments: str, is_traced: bool = True, path: str = "") -> None:
         command = [sys.executable, "-m", "berge", "board", "--no-browser", "--port", "0", *arguments]
-        self.traced = traced
-        environment = {name: value for name, value in os.environ.items() if traced or "COVERAGE" not in name}
+        self.is_traced = is_traced
+        environment = {name: value for name, value in os.environ.items() if is_traced or "COVERAGE" not in name}
         environment |= {"PYTHONPATH": path} if path else {}
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(command, stderr=pipe, stdout=pipe, text=True, env=environment)
@@ -84,7 +84,7 @@ class Board:
         return self
 
     def __exit__(self, *error: object) -> None:
-        if self.process.poll() is None and self.traced:
+        if self.process.poll() is None and self.is_traced:
             self.process.send_signal(signal.SIGINT)  # so that it can save what was covered
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(10)
@@ -92,7 +92,7 @@ class Board:
         self.process.communicate()
 
     def interrupt(self, sign: int = signal.SIGINT) -> tuple[int, str]:
-        """Send a signal; return the status of the process and what it said."""
+        """Send a signal; return the exit status and the output of the process."""
         self.process.send_signal(sign)
         status = self.process.wait(30)
         _, complaints = self.process.communicate()

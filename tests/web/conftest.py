@@ -1,4 +1,4 @@
-"""The server in this process, and as a process of its own on a socket; and visitors of its page in a browser."""
+"""Fixtures: the server in this process and as a process, and visitors of its page in a browser."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

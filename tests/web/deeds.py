@@ -1,4 +1,4 @@
-"""What people do on the page, in several walks."""
+"""Actions on the page that several walks share."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WALLS = """(wanted) => [...document.querySelectorAll("#board .berge-wall")]
 
 
 def walls(visitor: Visitor, count: int) -> None:
-    """Wait until so many walls are on the board."""
+    """Wait until the board has this number of walls."""
     visitor.until(WALLS, count)
 
 
@@ -30,7 +30,7 @@ def in_mode(page: Page, mode: str) -> None:
     expect(page.locator("body")).to_have_attribute("data-mode", mode)
 
 
-def loaded(visitor: Visitor) -> None:
+def wait_until_loaded(visitor: Visitor) -> None:
     """The page is there again."""
     visitor.until("() => !document.body.classList.contains('loading')")
 

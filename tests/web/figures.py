@@ -1,4 +1,4 @@
-"""How soon the page answers, in a browser on this machine: `make web-figures`."""
+"""Response times of the page in a browser: `make web-figures`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 import berge
 from berge.analysis.engine import Engine
-from browser import launched
+from browser import launch
 from web.asking import Board
 from web.visitor import Visitor
 
@@ -115,7 +115,7 @@ def main() -> None:
     ]
     print("| what | times | median | worst |\n|---|---|---|---|")
     for name, measure in rows:
-        with Board() as board, launched() as browser:
+        with Board() as board, launch() as browser:
             figures = measure(browser, board.url)
         print(f"| {name} | {len(figures)} | {statistics.median(figures):.0f} ms | {max(figures):.0f} ms |", flush=True)
 

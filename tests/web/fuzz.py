@@ -1,4 +1,4 @@
-"""Throw changed requests at the application: `python -m web.fuzz SECONDS [SEED]` in `tests`, part of `make fuzz`.
+"""Sends changed requests to the application: `python -m web.fuzz SECONDS [SEED]` in `tests`, part of `make fuzz`.
 
 Every answer must be 200, or an error of input in the one form that errors have, or 503. What is not is printed, and is
 to be kept as a case in test_api_refusals.py; the status is then 1.
@@ -72,7 +72,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
             yield from places(value[index], (*path, index))
 
 
-def changed(body: Any, path: tuple[Any, ...], value: Any, remove: bool = False) -> Any:
+def change_value(body: Any, path: tuple[Any, ...], value: Any, remove: bool = False) -> Any:
     """Return a copy with another value in a place, or without it."""
     new = copy.deepcopy(body)
     inner = new
@@ -86,7 +86,7 @@ def changed(body: Any, path: tuple[Any, ...], value: Any, remove: bool = False) 
 
 
 def complaint_about(client: Client, path: str, body: bytes, seconds: float = math.inf) -> str | None:
-    """Send something; return what is wrong with the answer, or that it took longer."""
+    """Send a request; return a complaint about the answer or its time."""
     began = time.monotonic()
     response = client.ask("POST", path, content=body, headers=JSON)
     if response.status_code not in (200, 400, 413, 503):
@@ -103,13 +103,13 @@ def complaint_about(client: Client, path: str, body: bytes, seconds: float = mat
 
 
 def every_field(each: int) -> Iterator[tuple[str, bytes]]:
-    """Yield every request with every field changed to so many values, other ones each time, and without it."""
+    """Yield every request without each field, and with several random values of it."""
     values = cycle(VALUES)
     for path, body in samples():
         for place in places(body):
             for value in islice(values, each):
-                yield path, json.dumps(changed(body, place, value)).encode()
-            yield path, json.dumps(changed(body, place, None, remove=True)).encode()
+                yield path, json.dumps(change_value(body, place, value)).encode()
+            yield path, json.dumps(change_value(body, place, None, remove=True)).encode()
 
 
 def mutate(body: bytes, chance: random.Random) -> bytes:
@@ -133,7 +133,7 @@ def mutate(body: bytes, chance: random.Random) -> bytes:
 
 
 def fuzz(seconds: float, seed: int) -> int:
-    """Try requests for so many seconds; return how many were found that are answered badly."""
+    """Try requests for a time in seconds; return the number of wrong answers."""
     chance, requests, finds, count = random.Random(seed), samples(), 0, 0
     end = time.monotonic() + seconds
     with Client() as client:
@@ -143,7 +143,7 @@ def fuzz(seconds: float, seed: int) -> int:
                 for _ in range(chance.randint(1, 3)):
                     place = chance.choice([*places(body)] or [()])
                     if place:
-                        body = changed(body, place, chance.choice(VALUES), chance.random() < 0.1)
+                        body = change_value(body, place, chance.choice(VALUES), chance.random() < 0.1)
             body = json.dumps(body).encode()
             body = body if chance.random() < 0.5 else mutate(body, chance)
             count += 1

@@ -1,4 +1,4 @@
-"""What the server bears: `python -m web.load SECONDS` in `tests`, which `make web-load` runs. Short versions are tests.
+"""Load tests of the server: `python -m web.load SECONDS` in `tests`, by `make web-load`. Short versions are tests.
 
 It prints the figures in docs/reliability.md; the status is 1 where one of them is not kept.
 """
@@ -25,7 +25,7 @@ THINK = 0.25
 
 @dataclass
 class Figures:
-    """How long requests took, and what was answered."""
+    """Times and statuses of requests."""
 
     seconds: list[float] = field(default_factory=list)
     statuses: Counter[int] = field(default_factory=Counter)
@@ -52,7 +52,7 @@ async def request(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, da
 
 
 def games() -> list[dict[str, Any]]:
-    """Return what people look at: positions of games on boards up to 40 x 40."""
+    """Return positions of games on boards up to 40 x 40, as users look at them."""
     chance, documents = random.Random(1), []
     for size in (5, 10, 20, 40):
         for _ in range(10):
@@ -92,7 +92,7 @@ async def _crowd(board: Board, clients: int, seconds: float, think: float) -> Fi
 
 
 def crowd(board: Board, clients: int = 50, seconds: float = 60, think: float = THINK) -> Figures:
-    """Let so many clients look at games."""
+    """Let several clients look at games."""
     return asyncio.run(_crowd(board, clients, seconds, think))
 
 
@@ -119,7 +119,7 @@ async def _health(board: Board, jobs: int, seconds: float) -> Figures:
 
 
 def _heavy(port: int, data: bytes, clients: int, seconds: float) -> None:
-    """Ask for what takes seconds; in a process of its own, so that its clients do not wait for each other."""
+    """Send requests that take seconds, from a separate process."""
     end = time.monotonic() + seconds
 
     async def client() -> None:
@@ -135,7 +135,7 @@ def _heavy(port: int, data: bytes, clients: int, seconds: float) -> None:
 
 
 def health_under_load(board: Board, jobs: int = 8, seconds: float = 60) -> Figures:
-    """Ask for the health while so many clients ask for what takes seconds."""
+    """Ask for the health while other clients send requests that take seconds."""
     return asyncio.run(_health(board, jobs, seconds))
 
 
@@ -157,7 +157,7 @@ async def _slow(board: Board, count: int) -> float:
 
 
 def slow_clients(board: Board, count: int = 500) -> float:
-    """Return how long a good client waits for its answer while so many others have sent half a request."""
+    """Return the waiting time of a client while others have sent half a request."""
     return asyncio.run(_slow(board, count))
 
 
@@ -185,12 +185,12 @@ async def _memory(board: Board, count: int) -> tuple[int, int]:
 
 
 def memory(board: Board, requests: int = 100_000) -> tuple[int, int]:
-    """Return the memory that the server takes before and after so many requests."""
+    """Return the memory of the server before and after many requests."""
     return asyncio.run(_memory(board, requests))
 
 
 def main(seconds: float) -> int:
-    """Print all figures; return 1 where one is not kept."""
+    """Print all figures; return 1 if a limit is exceeded."""
     is_kept = []
     with Board() as board:
         figures = crowd(board, 50, seconds)

@@ -1,4 +1,4 @@
-"""What each route answers: the documents of the command line, and what the page shows."""
+"""The answer of each route: the documents of the command line, and data for the page."""
 
 import json
 import subprocess
@@ -512,5 +512,5 @@ def test_whoever_waits_no_more_is_heard_before_each_move_of_a_record(
 
 def test_the_answers_need_no_web_library() -> None:
     code = "import sys, berge.web.answers; print(*{name.partition('.')[0] for name in sys.modules})"
-    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert not {"fastapi", "h11", "pydantic", "starlette", "uvicorn"} & set(loaded.stdout.split())
+    wait_until_loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"fastapi", "h11", "pydantic", "starlette", "uvicorn"} & set(wait_until_loaded.stdout.split())

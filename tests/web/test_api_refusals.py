@@ -1,4 +1,4 @@
-"""What the server refuses, for its size or because it is wrong, and how it tells that."""
+"""Requests that the server rejects, because they are too large or wrong."""
 
 from collections.abc import Iterator
 from typing import Any

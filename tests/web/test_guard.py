@@ -1,4 +1,4 @@
-"""Who may ask, how much, and the headers of every answer (rows S1 to S3)."""
+"""Who can send requests, their limits, and the headers of answers (rows S1 to S3)."""
 
 import asyncio
 from typing import Any
@@ -135,7 +135,7 @@ def every_kind_of_answer(client: Client, **also: str) -> list[httpx.Response]:
 
 
 def is_for_people(response: httpx.Response) -> bool:
-    """Whether it is one line of text that says that there is no such page."""
+    """Whether an answer is one line of text that says that there is no such page."""
     return response.status_code == 404 and response.headers["content-type"].startswith("text/plain")
 
 
@@ -167,7 +167,7 @@ def test_a_bug_is_told_with_the_headers_too(client: Client, monkeypatch: pytest.
 
 
 def post(app: Any, body: list[bytes], headers: list[tuple[bytes, bytes]], pause: float = 0) -> int:
-    """Return the status of a post whose body comes in pieces."""
+    """Return the status of a request whose body is sent in pieces."""
     messages = [{"type": "http.request", "body": piece, "more_body": True} for piece in body]
     sizes, statuses = [], []
 

@@ -1,4 +1,4 @@
-"""The OpenAPI document says what the server does, and no request, whatever is in it, finds a bug."""
+"""The OpenAPI document agrees with the server, and no request causes an internal error."""
 
 import json
 import warnings
@@ -13,22 +13,22 @@ from web.asking import JSON, Client
 
 
 @pytest.fixture(scope="module")
-def described(client: Client) -> dict[str, Any]:
+def openapi_document(client: Client) -> dict[str, Any]:
     document: dict[str, Any] = client.get("/openapi.json").json()
     return document
 
 
-def validator(described: dict[str, Any], schema: dict[str, Any]) -> Any:
-    return jsonschema.Draft202012Validator({**schema, "components": described["components"]})
+def validator(openapi_document: dict[str, Any], schema: dict[str, Any]) -> Any:
+    return jsonschema.Draft202012Validator({**schema, "components": openapi_document["components"]})
 
 
-def test_the_document_names_every_route(client: Client, described: dict[str, Any]) -> None:
-    assert described["openapi"].startswith("3.1")
-    posts = {path for path, methods in described["paths"].items() if "post" in methods}
+def test_the_document_names_every_route(client: Client, openapi_document: dict[str, Any]) -> None:
+    assert openapi_document["openapi"].startswith("3.1")
+    posts = {path for path, methods in openapi_document["paths"].items() if "post" in methods}
     assert {path.rpartition("/")[2] for path in posts} == {
         "open", "read", "review", "position", "solve", "values", "choose", "random", "deal", "write", "formats",
     }  # fmt: skip
-    for path, methods in described["paths"].items():
+    for path, methods in openapi_document["paths"].items():
         for method, operation in methods.items():
             assert operation["summary"]
             assert "422" not in operation["responses"]
@@ -37,18 +37,18 @@ def test_the_document_names_every_route(client: Client, described: dict[str, Any
         assert client.get(page).status_code == 404
 
 
-def test_requests_and_answers_are_as_described(client: Client, described: dict[str, Any]) -> None:
+def test_requests_and_answers_are_as_described(client: Client, openapi_document: dict[str, Any]) -> None:
     for path, request in fuzz.samples():
-        operation = described["paths"][path]["post"]
+        operation = openapi_document["paths"][path]["post"]
         content = operation["requestBody"]["content"]["application/json"]["schema"]
-        validator(described, content).validate(request)
+        validator(openapi_document, content).validate(request)
         answer = operation["responses"]["200"]["content"]["application/json"]["schema"]
-        validator(described, answer).validate(client.answer(path, request))
+        validator(openapi_document, answer).validate(client.answer(path, request))
         error = operation["responses"]["400"]["content"]["application/json"]["schema"]
-        validator(described, error).validate(client.post(path, {"moves": 0}).json())
+        validator(openapi_document, error).validate(client.post(path, {"moves": 0}).json())
     for path in ("/api/health", "/api/opened", "/api/rulesets"):
-        answer = described["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
-        validator(described, answer).validate(client.get(path).json())
+        answer = openapi_document["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
+        validator(openapi_document, answer).validate(client.get(path).json())
 
 
 @pytest.mark.parametrize("each", cases([1, 3], [1]))
@@ -71,8 +71,8 @@ def schemathesis_run(client: Client, examples: int) -> int:
         import hypothesis
         import schemathesis
 
-        described = client.get("/openapi.json").json()
-        schema = schemathesis.openapi.from_dict(described)
+        openapi_document = client.get("/openapi.json").json()
+        schema = schemathesis.openapi.from_dict(openapi_document)
         count = 0
         for result in schema.get_all_operations():
             operation: Any = result.ok()  # type: ignore[union-attr]
@@ -94,9 +94,9 @@ def schemathesis_run(client: Client, examples: int) -> int:
                     options = {"headers": {**headers, **JSON}, "content": json.dumps(case.body).encode()}
                 response = client.ask(case.method, case.path, **options)
                 assert response.status_code in (200, 400, 503), response.text
-                responses = described["paths"][case.path][case.method.lower()]["responses"]
+                responses = openapi_document["paths"][case.path][case.method.lower()]["responses"]
                 content = responses[str(response.status_code)]["content"]["application/json"]
-                validator(described, content["schema"]).validate(response.json())
+                validator(openapi_document, content["schema"]).validate(response.json())
 
             ask()
     return count

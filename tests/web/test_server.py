@@ -1,4 +1,4 @@
-"""`berge board` as a process: signals, clients that leave or dawdle, and the command line (rows S1 to S6)."""
+"""`berge board` as a process: signals, slow and leaving clients, and the command line (rows S1 to S6)."""
 
 import contextlib
 import json
@@ -26,7 +26,7 @@ BOARD = {"format": "berge-game/1", "ruleset": "king", "board": ["." * 400] * 400
 
 
 def slow() -> dict[str, Any]:
-    """Return a game whose review takes the core many seconds: a king that walks all over a large board."""
+    """Return a game whose review takes many seconds: a king's walk on a large board."""
     rows = [[[r, c] for c in range(1, 401)] for r in range(1, 51)]
     path = [cell for number, row in enumerate(rows) for cell in (row[::-1] if number % 2 else row)]
     return {**BOARD, "moves": path}
@@ -62,7 +62,7 @@ def lasting_board() -> Iterator[Board]:
 @pytest.fixture
 def stopped_board() -> Iterator[Board]:
     """For tests that stop work."""
-    with Board(traced=False) as board:
+    with Board(is_traced=False) as board:
         yield board
 
 

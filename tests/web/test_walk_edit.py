@@ -1,4 +1,4 @@
-"""Walks through the editor: boards that are painted, graphs that are written and drawn, games of other packages."""
+"""Walks through the editor: boards, graphs as text and as drawings, games of other packages."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_a_graph_is_drawn_with_the_mouse(visit: Visit, language: str) -> None:
     places = {vertex: spot(vertex) for vertex in "abcd"}
     page.mouse.click(*[(one + other) / 2 for one, other in zip(places["a"], places["c"], strict=True)])
     expect(text).to_have_value("a b\na d\nb c\nc d\ne")
-    visitor.announced(visitor.say("draw.added", name="e"))
+    visitor.expect_announcement(visitor.say("draw.added", name="e"))
     expect(page.locator("#edit-value")).to_have_text(visitor.say("edit.value.free.one", winner=visitor.player("first")))
     x, y = spot("e")
     drag(visitor, (x, y), (x + 40, y + 10))  # what is dropped stays under the hand, and all else where it is
@@ -210,7 +210,7 @@ def test_a_finger_and_keys_draw(visit: Visit) -> None:
     page.get_by_role("application").focus()
     page.keyboard.press("Delete")
     expect(text).to_have_value("3\n2")
-    visitor.announced(visitor.say("draw.removed", name="x"))
+    visitor.expect_announcement(visitor.say("draw.removed", name="x"))
     page.keyboard.press("Control+z")
     expect(text).to_have_value("x 2\n3\n3 x\n@x")
 
@@ -256,7 +256,7 @@ def test_what_a_hand_drew_is_what_is_analysed_played_and_kept(visit: Visit, tmp_
     stays()
     visitor.look("draw-analysed")
     page.keyboard.press("s")
-    picture = visitor.shared("svg", tmp_path).read_text()
+    picture = visitor.download_shared("svg", tmp_path).read_text()
     spots = {
         name: complex(float(x), float(y))
         for x, y, name in re.findall(r'<text class="berge-name" x="(.*?)" y="(.*?)">(.*?)<', picture)
@@ -381,7 +381,7 @@ def test_games_of_which_the_page_has_never_heard(strange: str, visit: Visit, tmp
     visitor.click(1, 1)
     expect(visitor.moves).to_have_count(1)
     visitor.button("share.button").click()
-    assert '[Start "camel:5x6"]' in visitor.shared("record", tmp_path).read_text()
+    assert '[Start "camel:5x6"]' in visitor.download_shared("record", tmp_path).read_text()
     page.keyboard.press("Escape")
     visitor.mode("play")
     visitor.button("match.go").click()
@@ -424,7 +424,7 @@ def test_games_of_which_the_page_has_never_heard(strange: str, visit: Visit, tmp
 
 @pytest.mark.thorough
 def test_a_game_that_an_installed_package_brings(visit: Visit, tmp_path: Path) -> None:
-    with install_package(PLUGIN, tmp_path).serving("primes:12+6+7+4") as url:
+    with install_package(PLUGIN, tmp_path).serve_board("primes:12+6+7+4") as url:
         for language, title in (("en", "Prime sums"), ("zh", "素数和")):
             visitor = visit(language, url=url)
             page = visitor.open()

@@ -1,4 +1,4 @@
-"""The page in Firefox: one walk through all that a newcomer does, in both languages."""
+"""The page in Firefox: one walk of a newcomer, in both languages."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser import shared
+from browser import share_browser
 from thorough import cases
 from web.deeds import in_mode
-from web.test_walk_learn import choose, pick, posed, puzzles, take_the_lesson, to_puzzles
+from web.test_walk_learn import choose, pick, puzzles, take_the_lesson, to_puzzles, wait_for_puzzle
 from web.visitor import Visit, Visitor
 
 pytestmark = pytest.mark.slow
@@ -22,7 +22,7 @@ def browser() -> Iterator[Browser]:
     """Firefox, in place of the other."""
     with ExitStack() as stack:
         try:
-            firefox = stack.enter_context(shared("firefox", timeout=120_000))
+            firefox = stack.enter_context(share_browser("firefox", timeout=120_000))
         except FileNotFoundError as error:
             pytest.skip(str(error))
         yield firefox
@@ -33,7 +33,7 @@ def test_somebody_new_learns_plays_and_comes_back(visit: Visit, language: str) -
     visitor = visit(language, new=True)
     page = visitor.open()
     visitor.button("lesson.offer.go").click()
-    take_the_lesson(visitor, begun=lambda name: page.reload() if name == "answer" else None)
+    take_the_lesson(visitor, on_begin=lambda name: page.reload() if name == "answer" else None)
     page.keyboard.press("Escape")
     expect(page.locator("#lesson")).to_be_hidden()
     expect(page.locator("#offer")).to_be_hidden()
@@ -132,11 +132,11 @@ def solve(visitor: Visitor) -> None:
     choose(visitor, "maze", 1)
     *first, following = puzzles("maze", 1)[:3]
     for puzzle in first:
-        [right] = posed(visitor, puzzle).winning_moves()
+        [right] = wait_for_puzzle(visitor, puzzle).winning_moves()
         pick(visitor, right)
         praise = visitor.say("puzzles.right", move=f"({right[0]}, {right[1]})")
         expect(page.locator("#puzzle-said")).to_contain_text(praise)
         page.locator("#puzzle-next").click()
         page.reload()
-    posed(visitor, following)
+    wait_for_puzzle(visitor, following)
     expect(page.locator("#puzzle-kept")).to_contain_text(visitor.say("puzzles.solved", n=len(first)))

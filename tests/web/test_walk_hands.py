@@ -1,4 +1,4 @@
-"""Walks by keyboard alone, by touch, and with what hands draw upon the board."""
+"""Walks by keyboard alone, by touch, and with annotations on the board."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_everything_by_keyboard_alone(visit: Visit, language: str, theme: str, w
     my_turn(visitor)
     expect(page.locator("#board .berge-plain").first).to_be_visible()
     page.keyboard.press("h")
-    visitor.announced(visitor.say("say.hint", move="(3, 4)"))
+    visitor.expect_announcement(visitor.say("say.hint", move="(3, 4)"))
     page.keyboard.press("4")
     expect(page.get_by_role("heading", name=visitor.say("edit.title"))).to_be_visible()
     page.get_by_role("application").focus()
@@ -171,15 +171,15 @@ def test_hands_draw_upon_the_position_shown(visit: Visit, language: str, tmp_pat
     drag(visitor, visitor.spot(1, 1), visitor.spot(3, 2), "right")
     expect(annotations).to_have_count(1)
     way = visitor.say("chalk.arrow", **{"from": "(1, 1)", "to": "(3, 2)"})
-    visitor.announced(way)
+    visitor.expect_announcement(way)
     page.mouse.click(*visitor.spot(4, 4), button="right")
-    visitor.announced(visitor.say("chalk.circle", at="(4, 4)"))
+    visitor.expect_announcement(visitor.say("chalk.circle", at="(4, 4)"))
     drag(visitor, visitor.spot(3, 2), visitor.spot(1, 1), "right")  # another one: the way back
     expect(annotations).to_have_count(3)
     visitor.look("chalk")
     drag(visitor, visitor.spot(1, 1), visitor.spot(3, 2), "right")
     expect(annotations).to_have_count(2)
-    visitor.announced(visitor.say("chalk.gone", what=way))
+    visitor.expect_announcement(visitor.say("chalk.gone", what=way))
     x, y = visitor.spot(1, 1)
     drag(visitor, (x, y), (x - 400, y), "right")  # given up
     assert page.evaluate("menus") == 0
@@ -187,17 +187,17 @@ def test_hands_draw_upon_the_position_shown(visit: Visit, language: str, tmp_pat
     assert page.evaluate("menus") == 1
     expect(annotations).to_have_count(2)
     visitor.button("share.button").click()
-    text = visitor.shared("svg", tmp_path).read_text("utf-8")
+    text = visitor.download_shared("svg", tmp_path).read_text("utf-8")
     assert text.count('class="berge-annotation"') == 2
     assert visitor.say("chalk.circle", at="(4, 4)") in text
-    with Image.open(visitor.shared("png", tmp_path)) as picture:
+    with Image.open(visitor.download_shared("png", tmp_path)) as picture:
         colours = {colour: count for count, colour in picture.convert("RGB").getcolors(1 << 24) or []}
     assert colours[0xEE, 0x55, 0x44] > 5000  # of a million and a half
     page.keyboard.press("Escape")
     expect(page.locator("#share")).to_be_hidden()
     page.keyboard.press("Escape")
     expect(annotations).to_have_count(0)
-    visitor.announced(visitor.say("chalk.wiped"))
+    visitor.expect_announcement(visitor.say("chalk.wiped"))
 
     def draw() -> None:
         drag(visitor, visitor.spot(1, 1), visitor.spot(2, 4), "right")
@@ -245,16 +245,16 @@ def draw_by_keys(visitor: Visitor) -> None:
     page.keyboard.press("Home")
     page.keyboard.press("PageUp")
     page.keyboard.press("m")
-    visitor.announced(visitor.say("chalk.circle", at="(1, 1)"))
+    visitor.expect_announcement(visitor.say("chalk.circle", at="(1, 1)"))
     page.keyboard.press("Shift+M")
-    visitor.announced(visitor.say("chalk.begin", **{"from": "(1, 1)"}))
+    visitor.expect_announcement(visitor.say("chalk.begin", **{"from": "(1, 1)"}))
     page.keyboard.press("ArrowDown")
     page.keyboard.press("m")  # an arrow that was begun waits while circles are drawn
-    visitor.announced(visitor.say("chalk.circle", at="(2, 1)"))
+    visitor.expect_announcement(visitor.say("chalk.circle", at="(2, 1)"))
     page.keyboard.press("ArrowRight")
     expect(annotations).to_have_count(3)  # the arrow is seen before it ends
     page.keyboard.press("Shift+M")
-    visitor.announced(visitor.say("chalk.arrow", **{"from": "(1, 1)", "to": "(2, 2)"}))
+    visitor.expect_announcement(visitor.say("chalk.arrow", **{"from": "(1, 1)", "to": "(2, 2)"}))
     place = visitor.say("cell.place", row=1, column=1)
     assert visitor.say("cell.arrow.from", **{"from": place}) in str(board.get_attribute("aria-label"))
     page.keyboard.press("ArrowUp")
@@ -262,7 +262,7 @@ def draw_by_keys(visitor: Visitor) -> None:
     expect(spoken).to_contain_text(visitor.say("cell.circle"))
     expect(spoken).to_contain_text(visitor.say("cell.arrow.to", to=visitor.say("cell.place", row=2, column=2)))
     page.keyboard.press("m")
-    visitor.announced(visitor.say("chalk.gone", what=visitor.say("chalk.circle", at="(1, 1)")))
+    visitor.expect_announcement(visitor.say("chalk.gone", what=visitor.say("chalk.circle", at="(1, 1)")))
     for ends in ("Escape", "Tab", "2", "Back"):  # which give an arrow up that was begun
         board.focus()
         before = annotations.count()
@@ -305,14 +305,14 @@ def test_by_touch(visit: Visit) -> None:
     touch(client, "touchStart", start)
     expect(annotations).to_have_count(1)  # by now it is long
     touch(client, "touchEnd")
-    visitor.announced(visitor.say("chalk.circle", at="(2, 2)"))
+    visitor.expect_announcement(visitor.say("chalk.circle", at="(2, 2)"))
     touch(client, "touchStart", start)
     expect(annotations).to_have_count(2)
     for share in (0.2, 0.4, 0.6, 0.8, 1):
         place = (start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1]))
         touch(client, "touchMove", place)
     touch(client, "touchEnd")
-    visitor.announced(visitor.say("chalk.arrow", **{"from": "(2, 2)", "to": "(5, 3)"}))
+    visitor.expect_announcement(visitor.say("chalk.arrow", **{"from": "(2, 2)", "to": "(5, 3)"}))
     assert page.evaluate("scrollY") == scrolled
     visitor.look("chalk-touch")
     touch(client, "touchStart", start)

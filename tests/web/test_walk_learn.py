@@ -1,4 +1,4 @@
-"""Walks of somebody who learns: the lesson, the rules, the library, and puzzles."""
+"""Walks through the lesson, the rules, the library and puzzles."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 import berge
 from berge.games.builtin import RULESETS
-from web.deeds import loaded
+from web.deeds import wait_until_loaded
 from web.visitor import CELL, KING, NARROW, WIDE, Visit, Visitor, looks
 
 pytestmark = pytest.mark.slow
@@ -55,14 +55,14 @@ def halves(line: str) -> dict[tuple[int, int], tuple[int, int]]:
     return dict([*proof.dominoes, *((b, a) for a, b in proof.dominoes)])
 
 
-def take_the_lesson(visitor: Visitor, begun: Callable[[str], object] = lambda name: None) -> None:
+def take_the_lesson(visitor: Visitor, on_begin: Callable[[str], object] = lambda name: None) -> None:
     """Learn it to its end by keyboard, slips and all, with something done as each step begins."""
     page = visitor.page
     task, response, on = (page.locator(f"#lesson-{name}") for name in ("task", "said", "next"))
 
     def go_on(name: str) -> None:
         on.press("Enter")
-        begun(name)
+        on_begin(name)
         expect(task).to_have_text(visitor.say(f"lesson.{name}"))
 
     expect(task).to_have_text(visitor.say("lesson.token"))
@@ -119,7 +119,7 @@ def test_somebody_new_is_offered_the_lesson_and_learns_it_by_keyboard(
     expect(page.locator("#lesson")).to_be_hidden()
     expect(page.locator("#open-text")).not_to_be_focused()  # the next key is not typed there
     page.reload()
-    loaded(visitor)
+    wait_until_loaded(visitor)
     expect(page.locator("#offer")).to_be_hidden()
     expect(page.locator("#lesson")).to_have_count(0)
 
@@ -186,7 +186,7 @@ def choose(visitor: Visitor, name: str, difficulty: int) -> None:
     page.locator(f"#puzzle-level-{difficulty}").check()
 
 
-def posed(visitor: Visitor, puzzle: dict[str, Any]) -> berge.Position[Any]:
+def wait_for_puzzle(visitor: Visitor, puzzle: dict[str, Any]) -> berge.Position[Any]:
     """Wait until a puzzle is posed; return its position."""
     position = berge.loads(puzzle["position"]).position()
     task = {"title": visitor.say(f"ruleset.{berge.loads(puzzle['position']).setup.ruleset.name}.title")}
@@ -227,7 +227,7 @@ def test_puzzles_are_solved_and_played_out(visit: Visit, language: str, theme: s
     to_puzzles(visitor)
     choose(visitor, "maze", 3)
     puzzle, following, *_ = puzzles("maze", 3)
-    position = posed(visitor, puzzle)
+    position = wait_for_puzzle(visitor, puzzle)
     [right] = position.winning_moves()
     wrong = next(move for move in position.legal_moves if move != right)
     response, score = page.locator("#puzzle-said"), page.locator("#puzzle-kept")
@@ -259,7 +259,7 @@ def test_puzzles_are_solved_and_played_out(visit: Visit, language: str, theme: s
         expect(response).not_to_have_text(turn)
     expect(response).to_have_text(over)
     page.locator("#puzzle-next").click()
-    [answer] = posed(visitor, following).winning_moves()
+    [answer] = wait_for_puzzle(visitor, following).winning_moves()
     visitor.button("retry.show").click()
     expect(response).to_contain_text(visitor.say("puzzles.shown", move=f"({answer[0]}, {answer[1]})"))
     expect(score).to_contain_text(visitor.say("puzzles.solved", n=1))  # what is shown is not solved

@@ -1,4 +1,4 @@
-"""Walks in windows of every size, in other colours, on paper, on slides, and in a frame on another page."""
+"""Walks in all window sizes and colours, in print, as slides, and in a frame of another page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 import berge
 from thorough import cases
-from web.deeds import loaded
+from web.deeds import wait_until_loaded
 from web.visitor import KING, NOI3, SHOTS, Visit, Visitor
 
 pytestmark = pytest.mark.slow
@@ -96,7 +96,7 @@ def test_what_the_lesson_wants_is_seen_beside_its_board(visit: Visit, size: tupl
     for at, walk, parts in [*places, (4, [9, 10, 6], slip)]:
         page.evaluate("kept => sessionStorage.setItem('berge.open.lesson', kept)", json.dumps({"at": at, "walk": walk}))
         page.reload()
-        loaded(visitor)
+        wait_until_loaded(visitor)
         inside(visitor, *("#lesson .berge-stage" if what == "stage" else f"#lesson-{what}" for what in parts))
         if at == 4:
             frame = page.locator("#lesson .berge-frame").bounding_box()
@@ -366,7 +366,7 @@ def test_the_report_works_in_a_frame_by_its_keys(visit: Visit, browser: Browser,
     expect(code).to_have_value(
         '<iframe src="rabbit.html" title="Rabbit and Egg" width="100%" height="480" style="border: 0"></iframe>'
     )
-    report = visitor.shared("html", tmp_path)
+    report = visitor.download_shared("html", tmp_path)
     assert report.name == "rabbit.html"
     blog = tmp_path / "blog.html"
     blog.write_text(

@@ -1,4 +1,4 @@
-"""Walks by which games come to the page and leave it: texts, files, links, pictures, and what is wrong with them."""
+"""Walks that open and export games: texts, files, links, pictures, and errors in them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from berge.i18n import localize
 from berge.i18n.counts import count_vertices
 from thorough import cases
 from web.asking import longest
-from web.deeds import loaded
+from web.deeds import wait_until_loaded
 from web.visitor import KING, NARROW, NOI3, TREE, Visit, looks
 
 pytestmark = pytest.mark.slow
@@ -149,27 +149,27 @@ def test_every_download_is_what_it_says(visit: Visit, language: str, tmp_path: P
     expect(page.get_by_label(visitor.say("share.link"))).not_to_have_value("")
     visitor.look("share")
     game = berge.loads(TREE)
-    p1971 = visitor.shared("p1971", tmp_path)
+    p1971 = visitor.download_shared("p1971", tmp_path)
     assert (p1971.name, p1971.read_text()) == ("rabbit-p1971.txt", game.dumps("p1971"))
-    assert berge.load(visitor.shared("json", tmp_path)).moves == game.moves
-    record = visitor.shared("record", tmp_path)
+    assert berge.load(visitor.download_shared("json", tmp_path)).moves == game.moves
+    record = visitor.download_shared("record", tmp_path)
     assert berge.load(record).moves == game.moves
     for words in ("a slip", "the end", "4,2!", "(2. 2,1)"):
         assert words in record.read_text()
     review = berge.review(game)
-    text = visitor.shared("text", tmp_path)
+    text = visitor.download_shared("text", tmp_path)
     assert (text.name, text.read_text()) == ("rabbit-review.txt", review.dumps("text", language=language))
-    report = visitor.shared("html", tmp_path)
+    report = visitor.download_shared("html", tmp_path)
     assert report.read_text() == review.dumps("html", language=language)
-    picture = visitor.shared("svg", tmp_path)
+    picture = visitor.download_shared("svg", tmp_path)
     assert 'berge-label"' in picture.read_text("utf-8")
-    with Image.open(visitor.shared("png", tmp_path)) as image:
+    with Image.open(visitor.download_shared("png", tmp_path)) as image:
         assert image.format == "PNG"
         assert max(image.size) == 1600
         assert image.convert("L").getextrema() != (0, 0)
     page.get_by_label(visitor.say("slides.labels")).uncheck()
     expect(page.locator("#board .berge-label")).to_have_count(0)
-    assert 'berge-label"' not in visitor.shared("svg", tmp_path / "plain").read_text("utf-8")
+    assert 'berge-label"' not in visitor.download_shared("svg", tmp_path / "plain").read_text("utf-8")
     viewer = visitor.context.new_page()  # alone, from the disk
     viewer.on("console", lambda message: visitor.complaints.append(message.text))
     viewer.goto(picture.as_uri())
@@ -242,7 +242,7 @@ def test_a_link_holds_all_variations_and_the_position_that_is_seen(visit: Visit)
 
 
 def fragment(content: Any) -> str:
-    """Return what stands behind the `#` of a link."""
+    """Return the fragment of a link."""
     packer = zlib.compressobj(9, wbits=-15)
     data = content if isinstance(content, bytes) else json.dumps(content).encode()
     return "~" + base64.urlsafe_b64encode(packer.compress(data) + packer.flush()).decode().rstrip("=")
@@ -321,8 +321,8 @@ def test_names_are_only_names(visit: Visit, tmp_path: Path) -> None:
     link = page.get_by_label(visitor.say("share.link"))
     expect(link).not_to_have_value("")
     address = link.input_value()
-    saved = {name: visitor.shared(name, tmp_path / name) for name in ("record", "json", "text", "html", "svg")}
-    assert berge.load(saved["json"]).moves[:2] == berge.load(saved["record"]).moves[:2] == HOSTILE[:2]
+    files = {name: visitor.download_shared(name, tmp_path / name) for name in ("record", "json", "text", "html", "svg")}
+    assert berge.load(files["json"]).moves[:2] == berge.load(files["record"]).moves[:2] == HOSTILE[:2]
     page.keyboard.press("Escape")
     visitor.mode("edit")
     expect(page.get_by_label(visitor.say("edit.graph"))).not_to_have_value("")
@@ -332,7 +332,7 @@ def test_names_are_only_names(visit: Visit, tmp_path: Path) -> None:
     page.goto(address)
     expect(visitor.moves.first).to_be_visible()
     for name in ("html", "svg"):
-        page.goto(saved[name].as_uri())
+        page.goto(files[name].as_uri())
         page.wait_for_load_state("networkidle")
         assert not page.evaluate("document.querySelectorAll('img, [onload], [onerror], a').length")
 
@@ -354,8 +354,8 @@ def test_long_games_are_opened_and_saved(visit: Visit, tmp_path: Path, moves: in
         visitor.notice(visitor.say("limit.moves", most="20,000"))
         visitor.arrive(moves)
     page.locator("#go-share").click()  # to look for its name among so many moves takes half a minute
-    assert visitor.shared("p1971", tmp_path).read_text() == text
-    assert berge.load(visitor.shared("record", tmp_path)).moves == berge.loads(text).moves
+    assert visitor.download_shared("p1971", tmp_path).read_text() == text
+    assert berge.load(visitor.download_shared("record", tmp_path)).moves == berge.loads(text).moves
     page.keyboard.press("Escape")
     file.write_text(f'[Ruleset "king"]\n[Start "king:3x3"]\n\n{{{"berge " * 130_500}}} 1. 1,1 1,2 *\n')
     page.keyboard.press("o")
@@ -374,5 +374,5 @@ def test_long_games_are_opened_and_saved(visit: Visit, tmp_path: Path, moves: in
     comment.blur()
     expect(page.locator("#note-full")).to_be_hidden()
     page.reload()
-    loaded(visitor)
+    wait_until_loaded(visitor)
     expect(comment).to_have_value("好的棋")

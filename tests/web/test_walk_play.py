@@ -1,4 +1,4 @@
-"""Walks through matches: against the engine, against each other, from any position, on dealt boards."""
+"""Walks through matches: against the engine or a person, from any position, on random boards."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_two_people_play_take_back_and_look_elsewhere(visit: Visit) -> None:
     hint = visitor.button("match.hint")
     hint.press("Enter")
     expect(page.locator("#board .berge-hint")).to_have_count(1)
-    visitor.announced(visitor.say("say.hint", move="(3, 4)"))
+    visitor.expect_announcement(visitor.say("say.hint", move="(3, 4)"))
     expect(hint).to_be_focused()
     for ply, cell in enumerate([(3, 2), (2, 2), (1, 2), (1, 3)], 1):
         visitor.click(*cell)
@@ -120,7 +120,7 @@ def test_a_match_from_the_position_on_the_board(visit: Visit) -> None:
     visitor.button("match.go").click()
     defeat = visitor.own("rabbit", "match.lost", loser="Rabbit")
     expect(page.locator("#match-say")).to_have_text(defeat)
-    visitor.announced(re.compile(re.escape(defeat)))
+    visitor.expect_announcement(re.compile(re.escape(defeat)))
     assert visitor.texts() == ["3,2?", "4,2"]
     visitor.mode("retry")
     expect(page.get_by_role("radio", name=re.compile("Rabbit"))).to_be_checked()  # one's own mistakes first

@@ -1,4 +1,4 @@
-"""Walks back and forth: the browser's history, loading again, other visits, and a browser that keeps nothing."""
+"""Walks through the browser's history, reloads, later visits, and a browser without storage."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from playwright.sync_api import Dialog, expect
 
 from thorough import cases
 from web.asking import Board
-from web.deeds import EIGHT, MAZE, in_mode, loaded, paint, walls
+from web.deeds import EIGHT, MAZE, in_mode, paint, wait_until_loaded, walls
 from web.visitor import KING, NOI3, Visit, Visitor
 
 pytestmark = pytest.mark.slow
 
 
-def titled(visitor: Visitor, ruleset: str) -> None:
+def expect_title(visitor: Visitor, ruleset: str) -> None:
     expect(visitor.page.locator("#title")).to_have_text(visitor.say(f"ruleset.{ruleset}.title"))
 
 
@@ -29,12 +29,12 @@ def test_back_and_forward_through_games_modes_and_dialogs(visit: Visit) -> None:
     page.go_forward()
     expect(visitor.moves).to_have_count(4)
     page.evaluate("game => { location.hash = game; }", KING)
-    titled(visitor, "king")
+    expect_title(visitor, "king")
     expect(page.locator("#why-text")).not_to_be_empty()
     visitor.click(2, 1)
     expect(visitor.moves).to_have_count(1)
     page.evaluate("game => { location.hash = game; }", MAZE)
-    titled(visitor, "maze")
+    expect_title(visitor, "maze")
     visitor.mode("edit")
     paint(visitor, (1, 1), (3, 3))
     for again in (False, True):
@@ -42,10 +42,10 @@ def test_back_and_forward_through_games_modes_and_dialogs(visit: Visit) -> None:
         in_mode(page, "review")
         walls(visitor, 0)
         page.go_back()
-        titled(visitor, "king")
+        expect_title(visitor, "king")
         expect(visitor.moves).to_have_count(1)
         page.go_forward()
-        titled(visitor, "maze")
+        expect_title(visitor, "maze")
         page.go_forward()
         in_mode(page, "edit")
         walls(visitor, 2)
@@ -178,5 +178,5 @@ def test_a_link_is_the_page_s_address(visit: Visit) -> None:
     expect(link).to_have_value(re.compile(r"\.1$"))
     other = visit("zh")
     other.page.goto(link.input_value())
-    loaded(other)
+    wait_until_loaded(other)
     other.arrive(1)

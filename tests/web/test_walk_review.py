@@ -1,4 +1,4 @@
-"""Walks through a game: its review, variations and comments, own mistakes once more, and the proof."""
+"""Walks through a game: review, variations, comments, own mistakes, and the proof."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_game_is_reviewed(
     page.get_by_role("button", name=visitor.say("sample.rabbit.3")).press("Enter")
     rabbit, egg = visitor.player("rabbit"), visitor.player("egg")
     blank = " " if language == "en" else ""
-    visitor.announced(visitor.say("verdict.begin") + blank + visitor.say("verdict.wins", player=rabbit))
+    visitor.expect_announcement(visitor.say("verdict.begin") + blank + visitor.say("verdict.wins", player=rabbit))
     expect(page.locator("#moves .mark")).to_have_count(3)
     assert visitor.texts() == MOVES
     expect(page.locator("#accuracy")).to_contain_text("50%")
@@ -54,7 +54,7 @@ def test_a_game_is_reviewed(
             page.evaluate("document.activeElement.blur()")
             visitor.step("ArrowRight", ply + 1)
     expect(visitor.button("step.on")).to_have_attribute("aria-disabled", "true")
-    visitor.announced(
+    visitor.expect_announcement(
         visitor.say("say.move", number=2, player=egg, move="(1, 3)") + blank + visitor.say("verdict.over", player=egg)
     )
     visitor.step("p", 3)
@@ -100,12 +100,12 @@ def test_variations_are_tried_undone_and_commented(
     visitor.click(4, 2)
     over = visitor.say("verdict.over", player=visitor.player("egg"))
     expect(visitor.verdict).to_have_text(over)
-    visitor.announced(re.compile(re.escape(over)))
+    visitor.expect_announcement(re.compile(re.escape(over)))
     expect(visitor.moves).to_have_count(5)
     assert sorted(visitor.texts()) == sorted([*MOVES, "4,2"])
     visitor.look("try")
     visitor.click(1, 1)
-    visitor.announced(visitor.say("say.illegal", move="(1, 1)"))
+    visitor.expect_announcement(visitor.say("say.illegal", move="(1, 1)"))
     visitor.button("try.promote").press("Enter")
     expect(current).to_be_focused()  # the button is gone
     visitor.notice(visitor.say("try.promoted"))
@@ -141,7 +141,7 @@ def test_variations_are_tried_undone_and_commented(
     page.reload()
     expect(page.locator("#moves")).to_contain_text("a <b>trap</b>")
     visitor.button("share.button").click()
-    assert "3,2!? {a <b>trap</b>}" in visitor.shared("record", tmp_path).read_text()
+    assert "3,2!? {a <b>trap</b>}" in visitor.download_shared("record", tmp_path).read_text()
     page.keyboard.press("Escape")
     page.keyboard.press("o")
     page.get_by_label(visitor.say("open.text")).fill(TREE)
@@ -289,7 +289,7 @@ def test_own_mistakes_are_retried(visit: Visit, language: str, theme: str, width
     expect(response).to_contain_text(visitor.say("explain.answer", move="(3, 2)", moves="(4, 2)"))
     visitor.click(3, 4)
     expect(response).to_have_text(visitor.say("retry.right", n=1, moves="(3, 4)"))
-    visitor.announced(visitor.say("retry.right", n=1, moves="(3, 4)"))
+    visitor.expect_announcement(visitor.say("retry.right", n=1, moves="(3, 4)"))
     expect(visitor.button("retry.next")).to_be_focused()
     visitor.look("retry-right")
     page.keyboard.press("Enter")
@@ -319,7 +319,7 @@ def play_to_the_end(visitor: Visitor, by_key: bool, ends: str) -> None:
         )
         if not page.locator("#why-moves .loses").count():
             return
-        before, chip = visitor.here, page.locator("#why-moves button").first
+        before, chip = visitor.ply, page.locator("#why-moves button").first
         if by_key:
             chip.press("Enter")
         else:
@@ -349,13 +349,13 @@ def test_whoever_loses_plays_on_against_the_proof(visit: Visit, start: str) -> N
     play_to_the_end(visitor, by_key, ends)
     expect(visitor.verdict).to_have_text(ends)
     expect(page.locator("#why-text")).to_contain_text(re.compile("no move left|无"))
-    last = visitor.here
+    last = visitor.ply
     visitor.button("try.back").click()
     visitor.arrive(last - 2)
 
 
 def check_pairs_on_one_line(visitor: Visitor) -> None:
-    """The pairs of a table's column are told apart."""
+    """Check that the pairs in a column of a table can be distinguished."""
     visitor.turn_to("juniper:30")
     pairs = visitor.page.locator("#board .berge-pair")
     expect(pairs.first).to_be_attached()

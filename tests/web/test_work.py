@@ -1,4 +1,4 @@
-"""A few analyses at a time, bounded and stopped (rows S3 and S6)."""
+"""Analyses are limited in number and time, and can be stopped (rows S3 and S6)."""
 
 import asyncio
 import random
@@ -166,14 +166,14 @@ def test_what_the_work_raises_is_raised() -> None:
 
 @pytest.mark.parametrize("end", [SystemExit(0), KeyboardInterrupt(), GeneratorExit(), BaseException()])
 def test_work_that_would_end_the_program_frees_its_place(end: BaseException) -> None:
-    def away(beat: Any) -> bytes:
+    def leave(beat: Any) -> bytes:
         raise end
 
     async def fail() -> None:
         pool = AnalysisPool(running=1)
         for _ in range(3):
             with pytest.raises(RuntimeError, match=type(end).__name__):
-                await pool.run(away, Person().receive)
+                await pool.run(leave, Person().receive)
         assert await pool.run(lambda beat: b"fine", Person().receive) == b"fine"
 
     run(fail())

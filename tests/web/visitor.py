@@ -1,4 +1,4 @@
-"""Somebody in front of the page, in a real browser, who notices what must never happen."""
+"""A visitor of the page in a real browser, who reports errors of the page."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ BUSY = r"the server responded with a status of (408|503)"
 
 
 class Visitor:
-    """A page of its own, without a memory of others; `check` and `leave` fail where something was wrong on it."""
+    """A page in a new browser context; `check` and `leave` fail if it had errors."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Visitor:
         }
         self.context = browser.new_context(**(settings | options))
         self.context.set_default_timeout(PATIENCE)
-        self.allowed = {BUSY}
+        self.allowed_complaints = {BUSY}
         self.complaints: list[str] = []
         self.page = self.context.new_page()
         if LATE:
@@ -81,8 +81,8 @@ class Visitor:
         if not new:
             self.page.add_init_script("try { localStorage.setItem('berge.lesson', 'offered') } catch {}")
         # What asks another host complains here too: the browser finds none but this machine.
-        self.page.on("console", lambda message: self._complained(f"{message.type}: {message.text}"))
-        self.page.on("pageerror", lambda error: self._complained(f"error: {error}"))
+        self.page.on("console", lambda message: self._note_complaint(f"{message.type}: {message.text}"))
+        self.page.on("pageerror", lambda error: self._note_complaint(f"error: {error}"))
         self.page.on("dialog", self._spoken_to)
 
     def check(self) -> None:
@@ -101,10 +101,10 @@ class Visitor:
 
     def allow(self, words: str) -> None:
         """Something is refused or broken off on purpose: the browser's own words about it are no complaint."""
-        self.allowed.add(words)
+        self.allowed_complaints.add(words)
 
-    def _complained(self, words: str) -> None:
-        if not any(re.search(one, words) for one in self.allowed):
+    def _note_complaint(self, words: str) -> None:
+        if not any(re.search(one, words) for one in self.allowed_complaints):
             self.complaints.append(words)
 
     def _spoken_to(self, dialog: Dialog) -> None:
@@ -112,7 +112,7 @@ class Visitor:
         dialog.dismiss()
 
     def until(self, condition: str, *values: object) -> None:
-        """Wait for what JavaScript tells, a frame at a time: Playwright itself looks again after up to a second."""
+        """Wait until JavaScript returns true, checked in every frame; Playwright would wait up to a second."""
         self.page.evaluate(
             f"""([values, end]) => new Promise((done, fail) => {{
                 const look = () => ({condition})(...values) ? done()
@@ -129,11 +129,11 @@ class Visitor:
         return phrases.say(self.language, key, **values)
 
     def edges_read(self, vertices: int, edges: int, first: int | None = None) -> str:
-        """What the page says of a list of edges that was read."""
+        """Return the page's description of a list of edges."""
         return phrases.edges_read(self.language, vertices, edges, first)
 
     def own(self, ruleset: str, key: str, **values: object) -> str:
-        """What is said in a game that may have words of its own for it."""
+        """Return a text that a game may have replaced."""
         mine = f"ruleset.{ruleset}.{key}"
         return self.say(mine if mine in phrases.TEXTS[self.language] else key, **values)
 
@@ -188,14 +188,14 @@ class Visitor:
         return self.page.locator("#moves").get_by_role("button")
 
     def texts(self) -> list[str]:
-        """The moves in the list with their marks, as they are seen."""
+        """Return the texts of the move list."""
         lines: list[str] = self.page.locator("#moves .move").evaluate_all(
             "found => found.map(one => [...one.querySelectorAll('[aria-hidden]')].map(e => e.textContent).join(''))"
         )
         return lines
 
     @property
-    def here(self) -> int:
+    def ply(self) -> int:
         """The ply shown."""
         return int(self.page.get_by_role("slider", name=self.say("line.slider")).input_value())
 
@@ -244,15 +244,15 @@ class Visitor:
     def arrive(self, ply: int) -> None:
         self.until("ply => document.getElementById('slider').value === ply", str(ply))
 
-    def announced(self, text: str | re.Pattern[str]) -> None:
-        """What a screen reader is told."""
+    def expect_announcement(self, text: str | re.Pattern[str]) -> None:
+        """Expect an announcement for screen readers."""
         expect(self.page.locator("#live")).to_have_text(text)
 
     def notice(self, text: str | re.Pattern[str]) -> None:
         expect(self.page.get_by_role("status").locator(".notice").filter(has_text=text)).to_be_visible()
 
-    def shared(self, name: str, folder: Path) -> Path:
-        """Take a file from the dialog of what can be shared."""
+    def download_shared(self, name: str, folder: Path) -> Path:
+        """Download a file from the share dialog."""
         files = self.page.locator("#share-files")
         take = files.get_by_role("button", name=self.say(f"file.{name}"), exact=True).click
         return self.download(take, folder)[0]

@@ -1,15 +1,14 @@
 """Structural controllability of directed networks: which nodes must be driven, by maximum matchings of the edges.
 
-Let x' = Ax + Bu be a network of which only the places of non-zero weights are known. For almost all weights it can be
+Let x' = Ax + Bu be a network with known places of the non-zero weights. For almost all weights the network can be
 steered from any state to any other iff every node can be reached from an input, and the edges, with those from the
-inputs, have a matching that covers every node (Lin, "Structural controllability", 1974). Here a matching is a set of
-edges no two of which leave the same node or enter the same node.
+inputs, have a matching that enters every node (Lin, "Structural controllability", 1974). Here a matching is a set of
+edges of which no two leave the same node or enter the same node.
 
-So each node that no matched edge enters needs a signal of its own: it is a *driver*. Of N nodes with maximum matchings
-of M edges there are N - M drivers, and at least one, which may then be any node: where the matching is perfect, some
-signal is needed all the same (Liu, Slotine and Barabási, "Controllability of complex networks", Nature 473, 2011).
-As these signals are all that is needed, nodes that no driver reaches can share one of them. The drivers and the nodes
-that share are as few as can be: `touching.py`.
+So each node that no matched edge enters needs its own signal: it is a *driver*. A network of N nodes with maximum
+matchings of M edges has N - M drivers. If the matching is perfect, there is still one driver, which may be any node
+(Liu, Slotine and Barabási, "Controllability of complex networks", Nature 473, 2011). Nodes that no driver reaches share
+the signal of a driver. `touching.py` makes the drivers and these nodes together as few as possible.
 
 Nodes are *always*, *sometimes* or *never* drivers: in every, some (not every) or no smallest set of drivers. Jia et al.
 call these critical, intermittent and redundant ("Emergence of bimodality in controlling complex networks", Nature
@@ -31,7 +30,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, get_args
 from berge import _core
 from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, decompose_entries
 from berge.analysis.gallai_edmonds import HOW_MANY
-from berge.analysis.touching import Touching, classify_touched, touch
+from berge.analysis.touching import TouchedSet, classify_touched, touch
 from berge.cells import Names, Pairs, pack, unpack
 from berge.certificates import Proved
 from berge.graphs.digraphs import Digraph
@@ -57,25 +56,25 @@ class Control(Proved):
     """
 
     decomposition: DulmageMendelsohn
-    """Of the matrix whose rows are the nodes as they are left, its columns the nodes as they are entered."""
+    """The decomposition of the matrix of edges: rows are tails, columns are heads."""
     touched: Names
-    """The fewest nodes that must take a signal: `drivers` and `sharing`, one choice of many."""
+    """A smallest set of nodes that take a signal: `drivers` and `sharing`."""
     bottleneck: Names
-    """Nodes that prove that no fewer can be touched.
+    """Nodes that prove that no smaller set can be touched.
 
-    So many of them as they are more than the nodes that lead to them must be touched, and beside these one in each
-    strongly connected component that no edge from elsewhere enters and that has no node of the bottleneck.
+    Edges of a matching enter at most as many of them as there are nodes with an edge to them. The others must be
+    touched, and one more node in each strongly connected component without edges from outside and without these nodes.
     """
-    _touching: Touching
+    _touched_set: TouchedSet
 
     @classmethod
     def of(cls, digraph: Digraph, progress: Progress | None = None) -> Self:
         """Return the analysis of a network of nodes and edges."""
         nodes, edges = digraph
         order = len(nodes)
-        touching = touch(order, edges, progress)
-        decomposition = decompose_entries(nodes, nodes, edges, progress, touching.matching)
-        return cls(decomposition, Names(touching.touched, nodes), Names(touching.bottleneck, nodes), touching)
+        touched_set = touch(order, edges, progress)
+        decomposition = decompose_entries(nodes, nodes, edges, progress, touched_set.matching)
+        return cls(decomposition, Names(touched_set.touched, nodes), Names(touched_set.bottleneck, nodes), touched_set)
 
     @property
     def nodes(self) -> Sequence[Hashable]:
@@ -99,17 +98,17 @@ class Control(Proved):
 
     @cached_property
     def drivers(self) -> Names:
-        """A smallest set of drivers: the nodes that no edge of one maximum matching enters, all of them `touched`.
+        """A smallest set of drivers, part of `touched`: the nodes that no edge of a certain maximum matching enters.
 
-        Where the matching is perfect, the first of the touched nodes.
+        If the matching is perfect, it is the first touched node.
         """
         return self.decomposition.unmatched_columns or self.touched[:1]
 
     @cached_property
     def sharing(self) -> Names:
-        """The touched nodes that are no drivers: they take a driver's signal too, any driver's.
+        """The touched nodes that are not drivers: they share the signal of any driver.
 
-        A node in each strongly connected component that no edge from elsewhere enters and that has no driver.
+        There is one in each strongly connected component without edges from outside and without drivers.
         """
         drivers = set(unpack(self.drivers.packed_numbers))
         return Names(pack(node for node in unpack(self.touched.packed_numbers) if node not in drivers), self.nodes)
@@ -138,7 +137,7 @@ class Control(Proved):
     def _touched_letters(self) -> bytes:
         decomposition = self.decomposition
         return classify_touched(
-            len(self.nodes), decomposition._entries, self._touching, decomposition.matching.packed_numbers
+            len(self.nodes), decomposition._entries, self._touched_set, decomposition.matching.packed_numbers
         )
 
     @cached_property

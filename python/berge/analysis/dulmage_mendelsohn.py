@@ -347,10 +347,10 @@ def _of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> Matrix:
         sides = _core.sides(graph.order, graph._edges)
     if sides is None:
         raise GraphError(_("a graph with an odd cycle"), _("a bipartite graph"))
-    both: tuple[list[Any], list[Any]] = ([], [])
+    names_of_sides: tuple[list[Any], list[Any]] = ([], [])
     for name, side in zip(graph.names, sides, strict=True):
-        both[side].append(name[1] if is_biadjacency else name)  # type: ignore[index]
-    row_names, column_names = (in_a_row(tuple(names)) for names in both)
+        names_of_sides[side].append(name[1] if is_biadjacency else name)  # type: ignore[index]
+    row_names, column_names = (in_a_row(tuple(names)) for names in names_of_sides)
     return row_names, column_names, _core.entries(graph._edges, sides), columns is None and graph._sides is None
 
 

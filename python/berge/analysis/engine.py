@@ -33,7 +33,7 @@ class Choice(NamedTuple):
     why: str
 
 
-class Picked(NamedTuple):
+class Pick(NamedTuple):
     """A move, and whether it wins. In a lost position `replies` of the opponent's `of` replies win."""
 
     move: Move
@@ -72,10 +72,10 @@ class Engine(NameHints):
         The cost is that of `winning_moves`; in a lost position, also after each of up to 64 moves. Raises ArgumentError
         if there is no move.
         """
-        picked = self.pick(position)
-        return Choice(picked.move, picked.winning, picked.replies, localize(self._why(position, picked), self.language))
+        pick = self.pick(position)
+        return Choice(pick.move, pick.winning, pick.replies, localize(self._reason(position, pick), self.language))
 
-    def pick(self, position: AnyPosition) -> Picked:
+    def pick(self, position: AnyPosition) -> Pick:
         """Return the move that `choose` returns, without the reason, which can cost more than the move."""
         check_kind(position, Position, "a position: of a game, game.position()")
         legal = position.legal_moves
@@ -84,13 +84,13 @@ class Engine(NameHints):
         winning = position.winning_moves()
         looks, good = self._random.random() < LOOKS[self.level], set(winning)
         if looks:
-            return Picked(self._random.choice(winning), True, 0) if winning else self._hardest(position, legal)
+            return Pick(self._random.choice(winning), True, 0) if winning else self._hardest(position, legal)
         losing = [move for move in legal if move not in good]
         if losing:
-            return Picked(self._random.choice(losing), False, None)
-        return Picked(self._random.choice(winning), True, 0)
+            return Pick(self._random.choice(losing), False, None)
+        return Pick(self._random.choice(winning), True, 0)
 
-    def _hardest(self, position: AnyPosition, legal: Sequence[Move]) -> Picked:
+    def _hardest(self, position: AnyPosition, legal: Sequence[Move]) -> Pick:
         """Return the move of a lost position that leaves the fewest winning replies, then the most losing ones."""
         sample = legal if len(legal) <= MOST_COMPARED else self._random.sample(legal, MOST_COMPARED)
         candidates, trial = [], position.copy()  # a copy, so that an interrupted search does not change the position
@@ -100,27 +100,27 @@ class Engine(NameHints):
             trial.pop()
             candidates.append((wins, wins - all_replies, self._random.random(), move))
         wins, more, _ignored, move = min(candidates, key=lambda one: one[:3])
-        return Picked(move, False, wins, wins - more)
+        return Pick(move, False, wins, wins - more)
 
-    def _why(self, position: AnyPosition, picked: Picked) -> Message:
+    def _reason(self, position: AnyPosition, pick: Pick) -> Message:
         """Return the reason for a move."""
-        if picked.winning:
-            return reason_for_move(position, picked.move)
-        if picked.replies is None:
+        if pick.winning:
+            return reason_for_move(position, pick.move)
+        if pick.replies is None:
             if position.is_winning():
                 return _("a slip: level {level} errs now and then", level=self.level)
             return _("every move loses; level {level} does not look for the hardest to answer", level=self.level)
-        move_text = position.setup.game_graph.format_move(picked.move)
-        if picked.replies == picked.of:
-            if picked.of == 1:
+        move_text = position.setup.game_graph.format_move(pick.move)
+        if pick.replies == pick.of:
+            if pick.of == 1:
                 return _("every move loses; after {move} the only reply wins", move=move_text)
-            if picked.of == 2:
+            if pick.of == 2:
                 return _("every move loses; after {move} both replies win", move=move_text)
-            return _("every move loses; after {move} all {n} replies win", move=move_text, n=picked.of)
+            return _("every move loses; after {move} all {n} replies win", move=move_text, n=pick.of)
         return ngettext(
             "every move loses; after {move} only {n} of {replies} replies wins",
             "every move loses; after {move} only {n} of {replies} replies win",
-            picked.replies,
+            pick.replies,
             move=move_text,
-            replies=picked.of,
+            replies=pick.of,
         )

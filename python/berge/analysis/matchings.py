@@ -23,21 +23,21 @@ def each_matching(order: int, edges: bytes, matching: bytes) -> Iterator[bytes]:
     families = [(frozenset[Edge](), frozenset[Edge](), member)]
     yield matching
     while families:
-        fixed, dropped, member = families.pop()
-        covered = set(chain.from_iterable(fixed))
-        rest = [(v, w) for v, w in pairs if v not in covered and w not in covered and (v, w) not in dropped]
+        fixed_pairs, removed_pairs, member = families.pop()
+        covered = set(chain.from_iterable(fixed_pairs))
+        rest = [(v, w) for v, w in pairs if v not in covered and w not in covered and (v, w) not in removed_pairs]
         letters = _core.Graph.edges(order, pack(chain.from_iterable(rest))).edge_classes()
-        some = _as_pairs(_core.select_pairs(pack(chain.from_iterable(rest)), letters, b"S"))
-        edge = next((edge for edge in some if edge in member), None)
+        optional_pairs = _as_pairs(_core.select_pairs(pack(chain.from_iterable(rest)), letters, b"S"))
+        edge = next((edge for edge in optional_pairs if edge in member), None)
         if edge is None:
             continue
         rest.remove(edge)
         mates = _core.Graph.edges(order, pack(chain.from_iterable(rest))).decompose()[1]
-        other = fixed.union(_as_pairs(_core.matched(mates)[0]))
-        families += [(fixed, dropped | {edge}, other), (fixed | {edge}, dropped, member)]
+        other = fixed_pairs.union(_as_pairs(_core.matched(mates)[0]))
+        families += [(fixed_pairs, removed_pairs | {edge}, other), (fixed_pairs | {edge}, removed_pairs, member)]
         yield pack(chain.from_iterable(sorted(other)))
 
 
-def _as_pairs(packed: bytes) -> list[Edge]:
-    ends = unpack(packed).tolist()
+def _as_pairs(pairs: bytes) -> list[Edge]:
+    ends = unpack(pairs).tolist()
     return list(zip(ends[::2], ends[1::2], strict=True))

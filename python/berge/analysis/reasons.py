@@ -74,7 +74,7 @@ def reason_for_position(setup: AnySetup, proof: Certificate, winner: str, loser:
 
 
 def _strategy(setup: AnySetup, winner: str, loser: str) -> Message:
-    """Return how somebody wins where it is not by dominoes."""
+    """Return how the winner wins without dominoes."""
     if setup.game_graph.proof == "kernel":
         return _(
             "{winner} can always step back into an even kernel, where {loser} leads out of it with every step",
@@ -89,7 +89,7 @@ def _strategy(setup: AnySetup, winner: str, loser: str) -> Message:
 
 
 def _place(setup: AnySetup) -> Message:
-    """Return what a vertex is called."""
+    """Return the word for a vertex of the game."""
     places = {"cell": _("cell"), "number": _("number"), "vertex": _("vertex")}
     return places.get(setup.game_graph.place) or literal(setup.game_graph.place)
 
@@ -113,8 +113,8 @@ def reason_for_page(setup: AnySetup, mover: str, token: Any, legal: int, winning
         )
     assert isinstance(proof, Certificate)
     if proof.kind != "dominoes":
-        marked = proof.kind == "kernel" or proof.vertices
-        return {"key": f"why.{proof.kind}" if marked else "why.barrier.empty", "values": values}
+        has_marks = proof.kind == "kernel" or proof.vertices
+        return {"key": f"why.{proof.kind}" if has_marks else "why.barrier.empty", "values": values}
     values["n"] = len(proof.pairs) - (winning > 0)  # the one under the token is left with the first step
     mate = next((second for first, second in proof.pairs if first == token), None)
     if not winning or mate is None:

@@ -70,8 +70,8 @@ class StartsSolution(Proved):
             return None
         if len(self._matching) == len(self.classes):
             return self._matching.count(b".")
-        alone = sum(number == mate for number, mate in enumerate(unpack(self._matching)))
-        return alone - self.classes.count(b"#")
+        self_mates = sum(number == mate for number, mate in enumerate(unpack(self._matching)))
+        return self_mates - self.classes.count(b"#")
 
     def count(self, letter: str) -> int:
         """Return the number of vertices of a class; raises MissingError for an unknown class."""

@@ -1,13 +1,13 @@
-"""The fewest nodes of a network that signals touch to steer it, and which nodes can be among them.
+"""Smallest sets of nodes that need signals to steer a network, and which nodes can be in them.
 
-A set of nodes steers a network, with a signal at each of them, iff paths from the set lead to every node, and the edges
-have a matching that enters all other nodes (Lin 1974). So it has a node in every *source*: a strongly connected
-component that no edge from elsewhere enters. Give each source one more edge, which may enter any of its nodes. A set of
-k nodes that steers is a matching of n - k edges of the network and of all extra edges; the other way round, a maximum
-matching of both kinds can be made to use all extra edges, as an extra edge can take the place of an edge that enters
-its source. So with v_ext edges in such a matching n - (v_ext - sources) nodes are touched, and no fewer can be
-(S. Pequito, S. Kar, A. P. Aguiar, "A framework for structural input/output and control configuration selection in
-large-scale systems", IEEE Transactions on Automatic Control 61, 2016).
+Signals at a set of nodes steer a network iff paths from the set lead to every node, and the edges have a matching that
+enters all other nodes (Lin 1974). So the set has a node in every *source*: a strongly connected component without edges
+from outside. Give each source one extra edge, which may enter any of its nodes. A set of k nodes that steers a network
+of n nodes gives a matching of n - k edges and of all extra edges. Conversely, a maximum matching of edges and extra
+edges can use all extra edges, since an extra edge can replace an edge that enters a node of its source. So if such a
+matching has v_ext edges, the smallest sets have n - (v_ext - sources) nodes (S. Pequito, S. Kar, A. P. Aguiar, "A
+framework for structural input/output and control configuration selection in large-scale systems", IEEE Transactions on
+Automatic Control 61, 2016).
 """
 
 from __future__ import annotations
@@ -24,43 +24,43 @@ if TYPE_CHECKING:
     from berge._core import Progress
 
 
-class Touching(NamedTuple):
-    """The fewest nodes that can be touched, what proves this number, and a matching that enters the others.
+class TouchedSet(NamedTuple):
+    """A smallest set of touched nodes, a proof of its size, and a matching that enters the other nodes.
 
-    The proof is a set of nodes, the *bottleneck*: it has so many nodes more than lead to it, and so many sources are
-    apart from it, that both together are the number of touched nodes. Of the matching, each edge is a pair.
+    The proof is a set of nodes, the *bottleneck*. The size of the smallest set is the sum of two numbers: the nodes of
+    the bottleneck minus the nodes with an edge to it, and the sources without a node of it. `matching` has pairs.
     """
 
     touched: bytes
     bottleneck: bytes
     matching: bytes
     sources: bytes
-    """The nodes of the sources, one behind the other by their first nodes."""
+    """The nodes of all sources, source by source, in the order of their first nodes."""
     starts: bytes
-    """Where each source begins, and at last where all end."""
+    """The index in `sources` at which each source begins, and the index of the end."""
 
 
-def touch(order: int, edges: bytes, progress: Progress | None = None) -> Touching:
-    """Return the fewest nodes of a network that can be touched. In practice linear."""
-    return Touching(*_core.touch(order, edges, progress))
+def touch(order: int, edges: bytes, progress: Progress | None = None) -> TouchedSet:
+    """Return a smallest set of touched nodes of a network. In practice linear."""
+    return TouchedSet(*_core.touch(order, edges, progress))
 
 
-def classify_touched(order: int, edges: bytes, touching: Touching, matching: bytes) -> bytes:
-    """Return a letter a node: all (A), some, not all (S), or none (N) of the smallest sets that steer have it.
+def classify_touched(order: int, edges: bytes, touched_set: TouchedSet, matching: bytes) -> bytes:
+    """Return a letter for each node: it is in all (A), some (S) or none (N) of the smallest sets of touched nodes.
 
-    `matching` enters all nodes but the touched ones, and perhaps some of these. A matrix has the edges, the extra
-    ones, and rows and columns that take what is left, so that its perfect matchings are these sets: a row for each
-    touched node that no extra edge enters, and a column for each node that no edge of the matching leaves. Each of
-    them could take any node; as they lead to each other in turn, it is enough that one of them can.
+    `matching` enters all nodes that are not touched, and perhaps some touched ones. The function builds a matrix whose
+    perfect matchings are the smallest sets. Its entries are the edges and the extra edges. It has one more row for each
+    touched node that no extra edge enters, and one more column for each node that no edge of the matching leaves. Each
+    of these could have an entry for every node. It is enough that one has them, if a cycle of entries joins them all.
     """
-    of_sources, nodes = unpack(touching.sources), set(unpack(touching.touched))
-    sources = [of_sources[begin:end] for begin, end in pairwise(unpack(touching.starts))]
-    spare = sorted(nodes - {next(node for node in some if node in nodes) for some in sources})
+    of_sources, nodes = unpack(touched_set.sources), set(unpack(touched_set.touched))
+    sources = [of_sources[begin:end] for begin, end in pairwise(unpack(touched_set.starts))]
+    spare = sorted(nodes - {next(node for node in source if node in nodes) for source in sources})
     pairs = unpack(matching)
-    leaving = {tail for tail, head in zip(pairs[::2], pairs[1::2], strict=True) if head not in nodes}
-    idle = sorted(set(range(order)) - leaving)
+    left_nodes = {tail for tail, head in zip(pairs[::2], pairs[1::2], strict=True) if head not in nodes}
+    idle = sorted(set(range(order)) - left_nodes)
     first_spare = order + len(sources)
-    extra = [(order + at, node) for at, some in enumerate(sources) for node in some]
+    extra = [(order + at, node) for at, source in enumerate(sources) for node in source]
     if spare:
         extra += ((first_spare, node) for node in range(order))
         extra += _in_turn(range(first_spare, first_spare + len(spare)), spare)
@@ -82,5 +82,5 @@ def classify_touched(order: int, edges: bytes, touching: Touching, matching: byt
 
 
 def _in_turn(rows: Sequence[int], columns: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the entries that pair rows and columns, and each row with the next column, the last with the first."""
+    """Return the entries of a cycle: each row with its column and with the next one, the last row with the first."""
     return [*zip(rows, columns, strict=True), *zip(rows, [*columns[1:], columns[0]], strict=True)]

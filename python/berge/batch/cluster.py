@@ -76,8 +76,8 @@ class Cluster:
                 raise ValueError(f"one of type {show(kind)}")
             return _dask.Client(self.address, timeout=PATIENCE, set_as_default=False)
         except Exception as error:  # each kind of connection has its own
-            why = str(error) or type(error).__name__
-            raise InputError(_("no scheduler answers at {address}: {why}", address=self.address, why=why)) from None
+            reason = str(error) or type(error).__name__
+            raise InputError(_("no scheduler answers at {address}: {why}", address=self.address, why=reason)) from None
 
     def _check_workers(self, client: Any) -> None:
         """Wait for workers, and raise InputError if one lacks this version of berge."""
@@ -111,8 +111,8 @@ class Cluster:
 async def _type_at(address: str) -> object:
     """Return the Dask type of the server at an address; raises an error if there is none, where a client would hang."""
     security = _dask.Security().get_connection_args("client")
-    async with _dask.rpc(address, timeout=PATIENCE, connection_args=security) as there:
-        identity = await asyncio.wait_for(there.identity(), PATIENCE)
+    async with _dask.rpc(address, timeout=PATIENCE, connection_args=security) as scheduler:
+        identity = await asyncio.wait_for(scheduler.identity(), PATIENCE)
     return identity.get("type")
 
 

@@ -42,7 +42,7 @@ class Job:
     """What is to be done. `work` and `error_rows` are functions at the top of a module, or partials of such."""
 
     key: dict[str, Any]
-    """What tells this job from others, as JSON: only the same job goes on with the parts of a run."""
+    """The identity of the job, as JSON: only a job with the same key continues a run."""
     schema: pa.Schema
     tasks: Callable[[], Iterable[Task]]
     """Returns the tasks, always the same and in the same order; they are made when they are needed."""
@@ -83,7 +83,7 @@ class Workers(Protocol):
 
 
 class RunSummary(NamedTuple):
-    """What a run has written."""
+    """A summary of a run."""
 
     rows: int
     errors: int
@@ -181,7 +181,7 @@ def _add_mark(digest: int, task: Task) -> int:
 
 
 class _PartsSummary(NamedTuple):
-    """What is known of the tasks when all parts are complete."""
+    """A summary of the tasks after all parts are complete."""
 
     tasks: int
     """The number of tasks."""
@@ -197,7 +197,7 @@ def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress)
     quarantined: set[int] = set()
     count, digest, bytes_read, rows, new_rows = 0, 0, 0, 0, 0
 
-    def missing() -> Iterator[tuple[int, Any]]:
+    def missing_tasks() -> Iterator[tuple[int, Any]]:
         nonlocal count, digest, bytes_read, rows
         for number, task in enumerate(job.tasks()):
             count, digest = number + 1, _add_mark(digest, task)
@@ -219,7 +219,7 @@ def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress)
                 quarantined.update([number] if part.reason is not None else [])
                 progress("work", bytes_read, rows)
 
-    for result in workers.run(job, missing()):
+    for result in workers.run(job, missing_tasks()):
         task = running.pop(result.task)
         parts.write(result.task, Part(task.mark, result.rows, result.data, result.reason))
         bytes_read, rows, new_rows = bytes_read + task.size, rows + result.rows, new_rows + result.rows
@@ -252,7 +252,7 @@ def _join_parts(job: Job, parts: Parts, parts_summary: _PartsSummary, output: st
             progress("write", number + 1, rows)
 
     stamp = {"job": job.key, "tasks": parts_summary.digest, "quarantined": parts_summary.quarantined}
-    schema = tables.stamped(job.schema, stamp) if job.is_stamped else job.schema
+    schema = tables.add_stamp(job.schema, stamp) if job.is_stamped else job.schema
     tables.write(output, schema, batches(), parts.folder)
     if job.is_stamped and tables.kind_of(output) != "parquet":
         tables.stamp_lines(output, stamp, rows, errors)

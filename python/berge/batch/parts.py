@@ -138,7 +138,7 @@ def _lock(folder: str) -> int:
 
 
 def as_json(key: dict[str, Any]) -> dict[str, Any]:
-    """Return a key as it is when it is read again."""
+    """Return a key as JSON gives it back."""
     return dict(json.loads(json.dumps(key)))
 
 

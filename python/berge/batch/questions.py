@@ -103,7 +103,7 @@ def _game_columns(start: AnySetup, plies: int, winner: str) -> Row:
 def _review_row(text: bytes, ruleset: str | None) -> Row:
     result = review(read(text, ruleset).game_to_review)
     game, (first, second) = result.game, map(result.accuracy, result.game.players)
-    mistakes = [ply for ply, both in enumerate(zip(result.verdicts, result.verdicts[1:], strict=False)) if all(both)]
+    mistakes = [ply for ply, pair in enumerate(zip(result.verdicts, result.verdicts[1:], strict=False)) if all(pair)]
     return {
         **_game_columns(game.setup, len(game.moves), result.final.winner),
         "over": game.is_over(),

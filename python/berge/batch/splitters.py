@@ -150,8 +150,8 @@ def _open(path: str, bytes_read: BytesRead) -> Iterator[IO[bytes]]:
     with open(path, "rb") as file:
         if file.seekable():
             bytes_read.follow(file)
-        with _unpack(path, lambda: file) as unpacked:
-            yield unpacked
+        with _unpack(path, lambda: file) as stream:
+            yield stream
 
 
 @contextmanager
@@ -164,8 +164,8 @@ def _unpack(name: str, open_file: Callable[[], Any]) -> Iterator[IO[bytes]]:
             return
         if packer == "gzip" and not file.peek(1):  # no byte, which gzip takes for a file that holds nothing
             raise EOFError(archives.ENDED)
-        with archives.stream(file, packer) as unpacked:
-            yield unpacked
+        with archives.stream(file, packer) as stream:
+            yield stream
 
 
 def _split_lines_file(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | Lines]:
@@ -200,12 +200,12 @@ def _split_lines(source: str, reader: AbstractContextManager[IO[bytes]], most: i
         yield wrong
 
 
-def _skip_line(file: IO[bytes], skipped: int) -> bool:
+def _skip_line(file: IO[bytes], length: int) -> bool:
     """Skip the rest of a line; return whether it ends within MOST_BYTES. The next read raises any error again."""
     with suppress(Exception):
         while (more := file.readline(MOST_LINE + 1)) and not more.endswith(b"\n"):
-            skipped += len(more)
-            if skipped > MOST_BYTES:
+            length += len(more)
+            if length > MOST_BYTES:
                 return False
     return True
 

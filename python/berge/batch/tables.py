@@ -56,13 +56,13 @@ def check_name(name: str, has_csv: bool) -> None:
 _STAMP = b"berge-run"
 
 
-def stamped(schema: pa.Schema, stamp: dict[str, Any]) -> pa.Schema:
-    """Return a schema with what tells which run has written a table."""
+def add_stamp(schema: pa.Schema, stamp: dict[str, Any]) -> pa.Schema:
+    """Return a schema with a stamp in its metadata: the identity of the run that writes the table."""
     return schema.with_metadata({_STAMP: json.dumps(stamp)})
 
 
-def _beside(path: str) -> str:
-    """Return the name of the file that tells which run has written JSON lines, which have no room for it."""
+def _stamp_path(path: str) -> str:
+    """Return the path of the file with the stamp of a table of JSON lines or CSV."""
     home, name = os.path.split(os.path.realpath(path))
     return os.path.join(home, f".{name}.berge-run")
 
@@ -77,15 +77,15 @@ def _contents_of(path: str) -> list[int]:
 
 
 def stamp_lines(path: str, stamp: dict[str, Any], rows: int, errors: int) -> None:
-    """Write a file beside a table of JSON lines or CSV: its stamp, the numbers of rows and errors; raises OSError."""
+    """Write the stamp, and the numbers of rows and errors, of a table of JSON lines or CSV; raises OSError."""
     values = {"stamp": stamp, "rows": rows, "errors": errors, "contents": _contents_of(path)}
-    write_atomically(_beside(path), [json.dumps(values)])
+    write_atomically(_stamp_path(path), [json.dumps(values)])
 
 
-def _read_beside(path: str) -> dict[str, Any] | None:
-    """Return what `stamp_lines` wrote about a file; None if the file has changed."""
+def _read_stamp_file(path: str) -> dict[str, Any] | None:
+    """Return what `stamp_lines` wrote about a table; None if the table has changed since."""
     try:
-        with open(_beside(path), encoding="utf-8") as file:
+        with open(_stamp_path(path), encoding="utf-8") as file:
             values = json.load(file)
         return values if values["contents"] == _contents_of(path) else None
     except (OSError, KeyError, TypeError, ValueError):
@@ -93,9 +93,9 @@ def _read_beside(path: str) -> dict[str, Any] | None:
 
 
 def read_stamp(path: str) -> dict[str, Any] | None:
-    """Return the stamp of a table, which `stamped` or `stamp_lines` has written; None for other files."""
+    """Return the stamp of a table, which `add_stamp` or `stamp_lines` has written; None for other files."""
     if kind_of(path) != "parquet":
-        values = _read_beside(path)
+        values = _read_stamp_file(path)
         return None if values is None else values["stamp"]
     try:
         with open_file(path) as source, open_parquet(source) as file:
@@ -108,7 +108,7 @@ def read_stamp(path: str) -> dict[str, Any] | None:
 def count_rows(path: str) -> tuple[int, int]:
     """Return how many rows a table with a stamp has, and how many of them have an error."""
     if kind_of(path) != "parquet":
-        values = _read_beside(path) or {"rows": 0, "errors": 0}
+        values = _read_stamp_file(path) or {"rows": 0, "errors": 0}
         return values["rows"], values["errors"]
     with open_file(path) as source, open_parquet(source) as file:
         columns = [name for name in file.schema_arrow.names if name == "error"]

@@ -56,15 +56,15 @@ def run_tasks(pool: Pool, tasks: Iterator[tuple[int, Any]]) -> Iterator[TaskResu
             running[pool.submit(*task)] = task
         if not running:
             return
-        failed = []
-        finished = wait(running, pool.patience, FIRST_COMPLETED).done
-        for future in [future for future in running if future in finished]:
+        failed_tasks = []
+        done_futures = wait(running, pool.patience, FIRST_COMPLETED).done
+        for future in [future for future in running if future in done_futures]:
             task = running.pop(future)
             if future.exception():
-                failed.append(task)
+                failed_tasks.append(task)
             else:
                 yield future.result()
-        for task in failed:
+        for task in failed_tasks:
             yield pool.run_alone(*task)
 
 

@@ -94,7 +94,7 @@ def check_sharing(nodes: set[Name], edges: list[tuple[Name, Name]], drivers: set
 
 
 def check_touched(document: Document, nodes: set[Name], edges: list[tuple[Name, Name]], touched: set[Name]) -> None:
-    """Check that no fewer nodes can be touched, and which can be, where it is known that these steer.
+    """Check that no smaller set of nodes can be touched; `touched` is known to steer the network.
 
     A matching enters at most as many nodes of the bottleneck as there are nodes that lead to it, so the others must be
     touched. So must be a node in each source: a strongly connected component that no edge from elsewhere enters.

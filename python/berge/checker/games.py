@@ -100,7 +100,7 @@ def parse_players(document: Document) -> list[str]:
 
 
 def parse_player(value: Any) -> str:
-    """Return what a player of an unknown game is called: a word that nobody takes for anything else."""
+    """Return the name of a player of an unknown game, if it is a plain word."""
     is_word = isinstance(value, str) and value.isascii() and value.isalpha() and value.islower() and len(value) <= 40
     demand(is_word, "a player is called by no word of small letters")
     return str(value)

@@ -90,7 +90,7 @@ def find_part(graph: Graph, mate: dict[Name, Name], block: set[Name]) -> int:
     demand(all(mate.get(vertex, vertex) in block for vertex in block), "a pair of the matching is in two blocks")
     either = [[next(vertex for vertex in block if vertex[0] == side)] for side in (0, 1)] if not unmatched else []
     roots = either or [unmatched]
-    demand(all(find_reachable(graph, some, block, mate) == block for some in roots), "a block falls apart")
+    demand(all(find_reachable(graph, root, block, mate) == block for root in roots), "a block falls apart")
     demand(find_reachable(graph, roots[0][:1], block) == block, "a block is not connected")
     return 1 if not sides else 0 if sides[0] else 2
 

@@ -22,7 +22,7 @@ MOST_ALIKE = 256  # tuples with one hash, for the same reason
 
 
 class Refuted(Exception):
-    """The document claims something that it does not prove: a reason, and values for what is in braces in it."""
+    """A claim of the document is not proved. Arguments: a template of the reason, and its values."""
 
     def __str__(self) -> str:
         return str(self.args[0].format_map(self.args[1]))

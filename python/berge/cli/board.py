@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
 def _serve(content: bytes | None, options: argparse.Namespace) -> int:
     """Serve the page with the input on it until Ctrl-C; returns the exit status."""
     host, language = options.host, language_of(options)
-    if not web.installed():
+    if not web.is_installed():
         raise InputError(_("the board needs FastAPI and uvicorn: pip install fastapi uvicorn"))
     first_content = b"null" if content is None else web.open_first(content, options.ruleset)
     listeners = web.listen(host, options.port)

@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     digraph = digraph_in(reading.sample.text, reading.format, state_matrix=options.state_matrix)
     if options.format == "json":
         check_writable(digraph[0])
-    others = (_describe_other(reading, other, options) for other in reading.others)
+    others = (_describe_other(reading, other, options) for other in reading.other_readings)
     report_reading(options, reading, options.format, _describe(reading, digraph, options), others)
     with terminal.progress_bar(language_of(options)) as progress:
         write(Control.of(digraph, progress), options, certificates=options.certificates)

@@ -131,7 +131,7 @@ def report_reading(
     read_as = as_what or reading.words
     if reading.format == "line" and options.file.encode("utf-8", "surrogateescape") == reading.sample.data:
         return
-    other = None if options.ruleset else next(iter(reading.others if others is None else others), None)
+    other = None if options.ruleset else next(iter(reading.other_readings if others is None else others), None)
     if other:
         line = _(
             "read as {read}; with --ruleset {format}: {other}", read=read_as, format=other.format, other=other.words

@@ -69,7 +69,7 @@ class RawHelpFormatter(HelpFormatter):
 
 
 def wrap_chinese(text: str, columns: int) -> list[str]:
-    """Return the lines of a text, each at most so many columns of a terminal wide."""
+    """Return a text in lines of at most `columns` columns of a terminal."""
     from berge.render.text import width  # only for help
 
     lines = [""]

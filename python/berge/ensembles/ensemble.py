@@ -19,7 +19,7 @@ KINDS = ("r", "p", "cluster")
 """The kinds of pieces: R-type regions, P-type regions, and clusters (connected components)."""
 COLUMNS = (
     "vertices", "even", "odd", "matched", "matching", "deficiency",
-    *(f"{kind}_{what}" for kind in KINDS for what in ("count", "largest", "second", "squares", "down", "right")),
+    *(f"{kind}_{suffix}" for kind in KINDS for suffix in ("count", "largest", "second", "squares", "down", "right")),
 )  # fmt: skip
 """The columns of a sample: the number of cells, the cells of each class, the size of a maximum matching, and the cells
 that it misses; for each of KINDS the number of pieces, the sizes of the two largest, the sum of the squares of all
@@ -88,12 +88,12 @@ class Ensemble:
     def __post_init__(self) -> None:
         check_kind(self.lattice, str, "the name of a lattice or a game")
         object.__setattr__(self, "lattice", {"hexagonal": "honeycomb"}.get(self.lattice, self.lattice))
-        for what in ("rows", "columns", "seed"):
-            check_kind(getattr(self, what), int, "the {what}, a number", what=what)
+        for field in ("rows", "columns", "seed"):
+            check_kind(getattr(self, field), int, "the {what}, a number", what=field)
         numbers = int if isinstance(self.density, bool) else (int, float)
         check_kind(self.density, numbers, "the density, a number from 0 to 1")
-        for what in ("wraps", "balanced"):
-            check_kind(getattr(self, what), bool, "{what}, True or False", what=what)
+        for field in ("wraps", "balanced"):
+            check_kind(getattr(self, field), bool, "{what}, True or False", what=field)
         if self.rows < 1 or self.columns < 1:
             raise ArgumentError(
                 _("a board of {rows} x {columns}", rows=show(self.rows), columns=show(self.columns)),

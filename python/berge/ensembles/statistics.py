@@ -86,13 +86,13 @@ def jackknife(blocks: Sequence[Sums], function: Callable[[Sums], Fraction | None
     value = None if estimate is None else float(estimate)
     if value is None or len(blocks) < 2:
         return Estimate(value, None)
-    estimates = [function(_less(total, block)) for block in blocks]
-    defined = [one for one in estimates if one is not None]
-    if len(defined) < len(estimates):
+    estimates = [function(_subtract(total, block)) for block in blocks]
+    known_estimates = [one for one in estimates if one is not None]
+    if len(known_estimates) < len(estimates):
         return Estimate(value, None)
-    mean = sum(defined, Fraction()) / len(defined)
-    squares = sum(((one - mean) ** 2 for one in defined), Fraction())
-    return Estimate(value, sqrt(squares * (len(defined) - 1) / len(defined)))
+    mean = sum(known_estimates, Fraction()) / len(known_estimates)
+    squares = sum(((one - mean) ** 2 for one in known_estimates), Fraction())
+    return Estimate(value, sqrt(squares * (len(known_estimates) - 1) / len(known_estimates)))
 
 
 def add_blocks(blocks: Sequence[Sums]) -> Sums:
@@ -101,8 +101,8 @@ def add_blocks(blocks: Sequence[Sums]) -> Sums:
     return zero, one, two, three, four
 
 
-def _less(total: Sums, block: Sums) -> Sums:
-    zero, one, two, three, four = (all_ - own for all_, own in zip(total, block, strict=True))
+def _subtract(total: Sums, block: Sums) -> Sums:
+    zero, one, two, three, four = (sum_of_all - own for sum_of_all, own in zip(total, block, strict=True))
     return zero, one, two, three, four
 
 

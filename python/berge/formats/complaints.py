@@ -6,7 +6,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, NoReturn
 
-from berge.errors import ParseError
+from berge.errors import ParseError, line_and_column
 from berge.formats.detect import recognise
 from berge.games import BoardSetup
 from berge.games.builtin import EXAMPLE, RULESETS
@@ -98,7 +98,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     head = text.data[:HEAD].decode("utf-8", "ignore")
     control = _CONTROL.search(head)
     if control:
-        line, column = _place(head, control.start())
+        line, column = line_and_column(head, control.start())
         raise ParseError(
             _("the character {character}", character=f"U+{ord(control[0]):04X}"),
             _("text without control characters"),
@@ -108,7 +108,9 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     for begins, problem, expected in _OTHERS:
         if sample.begins(begins):
             raise ParseError(
-                problem, formats if expected == ANY_TEXT else expected, *_place(head, len(head) - len(head.lstrip()))
+                problem,
+                formats if expected == ANY_TEXT else expected,
+                *line_and_column(head, len(head) - len(head.lstrip())),
             )
     if sample.rows and ruleset is None:
         boards = [ruleset for ruleset in RULESETS.values() if issubclass(ruleset.setup_class, BoardSetup)]
@@ -128,9 +130,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     word = re.search(rb"\S{1,80}", text.data)
     if not word:
         raise text.end(formats)
-    line = text.data.count(b"\n", 0, word.start()) + 1
-    column = word.start() - text.data.rfind(b"\n", 0, word.start())
-    raise ParseError(show(word[0].decode("utf-8", "ignore")), formats, line, column)
+    raise ParseError(show(word[0].decode("utf-8", "ignore")), formats, *line_and_column(text.data, word.start()))
 
 
 def narrow_expectation(expected: str, is_matrix: bool) -> str:
@@ -152,17 +152,13 @@ def _refuse_heading(sample: InputText) -> None:
     line, _ignored, rest = text.partition(b"\n")
     formats = [] if line[:1].isdigit() else recognise(InputText(rest))
     if formats and formats != ["edges"]:
-        at = sample.data.count(b"\n", 0, len(sample.data) - len(text)) + 1
+        line_number, _column = line_and_column(sample.data, len(sample.data) - len(text))
         raise ParseError(
             _("the line {line}", line=show(line.decode("utf-8", "ignore").strip())),
             _("the text below it, alone"),
-            at,
+            line_number,
             1,
         )
-
-
-def _place(text: str, at: int) -> tuple[int, int]:
-    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
 def _refuse_header(edges: EdgeList) -> NoReturn:

@@ -21,15 +21,15 @@ from berge.graphs import FORMATS as GRAPHS
 
 
 class NamedDetector(NamedTuple):
-    """A row of the table: the format's name for `--ruleset`, the kind of detector, and its function."""
+    """A row of the table: the name of the format for `--ruleset`, the kind of detector, and its function."""
 
     name: str
     kind: int
-    fits: Callable[[InputText], bool]
+    test: Callable[[InputText], bool]
 
     def matches(self, sample: InputText) -> bool:
-        """Whether a text matches; each text is tried once."""
-        result: bool = sample.once(self, lambda: self.fits(sample))
+        """Whether a text is in the format. The function is called once for each text."""
+        result: bool = sample.compute_once(self, lambda: self.test(sample))
         return result
 
 
@@ -140,9 +140,9 @@ def _is_graph6(data: bytes) -> bool:
 
 
 def _is_lgl(data: bytes) -> bool:
-    """Whether comments are single words: vertices, with their neighbours below.
+    """Whether a text is in the format LGL: comments that are single words, vertices, with their neighbours below.
 
-    Some are among the other words, or these stand alone too, so that the text is no list of edges.
+    To exclude lists of edges, one of these words must be a first word of another line, or all lines have one word.
     """
     lines = [line.split() for line in data[:HEAD].split(b"\n")[:-1] if line and not line.isspace()]
     signs = [words[1] for words in lines if words[0] == b"#" and len(words) == 2]
@@ -224,9 +224,9 @@ def _table(kind: int, among: Collection[str] | None) -> Iterator[NamedDetector]:
 @cache
 def _formats_of(ruleset: AnyRuleset) -> list[NamedDetector]:
     """Return the detectors of a ruleset: its own, if it has one, and that of the rows of its boards."""
-    fits = [] if ruleset.detector is None else [ruleset.detector]
-    fits.append(Detector(PLAIN, lambda sample: setup_codec(ruleset).matches_rows(ruleset, sample)))
-    return [NamedDetector(ruleset.name, kind, RULESETS.guard(ruleset, function)) for kind, function in fits]
+    detectors = [] if ruleset.detector is None else [ruleset.detector]
+    detectors.append(Detector(PLAIN, lambda sample: setup_codec(ruleset).matches_rows(ruleset, sample)))
+    return [NamedDetector(ruleset.name, kind, RULESETS.guard(ruleset, function)) for kind, function in detectors]
 
 
 def recognise(sample: InputText, among: Collection[str] | None = None, *, all_kinds: bool = False) -> list[str]:

@@ -159,7 +159,7 @@ def review_as_json(review: Review, options: Options) -> Iterator[str]:
     yield _head(REVIEW, review.game.setup)
     yield f'"players":{dump(review.game.players)},\n'
     yield f'"mistakes":{dump({player: review.mistakes(player) for player in players})},\n'
-    yield f'"accuracy":{dump({who: {"kept": a.kept, "winning": a.winning} for who, a in accuracy.items()})},\n'
+    yield f'"accuracy":{dump({player: {"kept": a.kept, "winning": a.winning} for player, a in accuracy.items()})},\n'
     yield f'"decisive":{dump(review.decisive and review.decisive.ply)},\n'
     yield f'"over":{dump(review.game.is_over())},\n'
     setup = review.game.setup

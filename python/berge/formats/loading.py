@@ -82,7 +82,7 @@ class Reading:
         return _describe(self.format, self.game, self.sample)
 
     @cached_property
-    def others(self) -> Sequence[Choice]:
+    def other_readings(self) -> Sequence[Choice]:
         """The other ways to read the text. A text of a sure format has none."""
         if self.format in _MATRICES:
             return _other_readings_of_matrix(self.sample, self.game, self.format)
@@ -282,7 +282,7 @@ def _are_equal(sample: InputText, formats: list[str]) -> bool:
 
 def _game(sample: InputText, format: str) -> AnyGame:
     """Return the game in a text in a known format, which is read once."""
-    game: AnyGame = sample.once(("game", format), lambda: _parse(sample, format))
+    game: AnyGame = sample.compute_once(("game", format), lambda: _parse(sample, format))
     return game
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from berge.documents import Options, writes
-from berge.errors import IllegalMove, ParseError
+from berge.errors import IllegalMove, ParseError, line_and_column
 from berge.formats.moves import move_codec
 from berge.formats.setups import setup_codec, write_setup
 from berge.games import AnyGame, AnySetup, Game
@@ -23,7 +23,7 @@ def parse_notation(text: str, check: Callable[[AnySetup], object] | None = None)
     at = len(text) - len(text.lstrip())
     ruleset, _colon, rest = text.strip().partition(":")
     if ruleset not in RULESETS:
-        raise ParseError(show(ruleset), _("one of: {names}", names=join_list(RULESETS)), *_place(text, at))
+        raise ParseError(show(ruleset), _("one of: {names}", names=join_list(RULESETS)), *line_and_column(text, at))
     body, *moves = rest.split("+")
     declaration = RULESETS[ruleset]
     at += len(ruleset) + 1
@@ -33,7 +33,7 @@ def parse_notation(text: str, check: Callable[[AnySetup], object] | None = None)
         problem = error.found
         if error.line:
             problem = _("row {row}, column {column}: {found}", row=error.line, column=error.column, found=problem)
-        raise ParseError(problem, error.expected, *_place(text, at)) from None
+        raise ParseError(problem, error.expected, *line_and_column(text, at)) from None
     if check is not None:
         check(setup)
     places, names = [], []
@@ -43,17 +43,13 @@ def parse_notation(text: str, check: Callable[[AnySetup], object] | None = None)
         try:
             names.append(move_codec(setup).read(move))
         except ParseError as error:
-            raise ParseError(error.found, error.expected, *_place(text, at + 1)) from None
+            raise ParseError(error.found, error.expected, *line_and_column(text, at + 1)) from None
         at += 1 + len(move)
     try:
         return Game(setup, names)
     except IllegalMove as error:
-        error.line, error.column = _place(text, places[error.ply])
+        error.line, error.column = line_and_column(text, places[error.ply])
         raise
-
-
-def _place(text: str, at: int) -> tuple[int, int]:
-    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
 def write_game(game: AnyGame) -> str:

@@ -22,8 +22,8 @@ def pairs(name: Json, **more: Any) -> Json:
 
 def without(*keys: str) -> Json:
     """Return the condition that none of these keys exists."""
-    needed = [{"required": [key]} for key in keys]
-    return {"not": needed[0] if len(needed) == 1 else {"anyOf": needed}}
+    conditions = [{"required": [key]} for key in keys]
+    return {"not": conditions[0] if len(conditions) == 1 else {"anyOf": conditions}}
 
 
 def ref(name: str) -> Json:
@@ -77,10 +77,10 @@ def _position(what: str, ground: Json, vertex: Json, other: str) -> Json:
     variants = []
     for kind, keys in _KEYS_OF_PROOF.items():
         others = {key for other_keys in _KEYS_OF_PROOF.values() for key in other_keys} - {*keys}
-        excluded = ["used"] * (kind != "kernel") + [
+        excluded_keys = ["used"] * (kind != "kernel") + [
             key for key in ("dominoes", "matching", "barrier", "kernel") if key in others
         ]
-        variants.append({"required": keys, **without(*excluded, "classes", "sets")})
+        variants.append({"required": keys, **without(*excluded_keys, "classes", "sets")})
     properties = {
         "token": vertex,
         "winning": WINNING,
@@ -95,11 +95,11 @@ def _position(what: str, ground: Json, vertex: Json, other: str) -> Json:
             description="a set of vertices, none beside another, of which others have an even number of neighbours",
         ),
     }
-    needed = [key for key in ground if key not in ("steps", "used")]
+    required_keys = [key for key in ground if key not in ("steps", "used")]
     return {
         "description": f"a proof of who wins a position on a {what}",
         "type": "object",
-        "required": [*needed, "token", "winning"],
+        "required": [*required_keys, "token", "winning"],
         "properties": {**ground, **properties},
         "oneOf": variants,
         **without(other),
@@ -108,11 +108,11 @@ def _position(what: str, ground: Json, vertex: Json, other: str) -> Json:
 
 def _starts(what: str, ground: Json, properties: Json, more: Json, *others: str) -> Json:
     """Return the schema of a proof of all starts; `others` are keys that it does not have."""
-    needed = [key for key in ground if key != "steps"]
+    required_keys = [key for key in ground if key != "steps"]
     return {
         "description": f"a proof of the value of every {what}",
         "type": "object",
-        "required": [*needed, *properties],
+        "required": [*required_keys, *properties],
         "properties": {**ground, **{key: value for key, value in properties.items() if value}},
         **more,
         **without(*_CLAIMS, *others),

@@ -70,11 +70,11 @@ def _by_ruleset(rulesets: Rulesets, of: Any) -> Json:
         form = setup_codec(ruleset).schema(ruleset)
         own = {"required": form["required"], "properties": form["properties"]}
         then = of(ruleset, own, form.get("fixed"), _move(ruleset))
-        same = next((names for names, other in groups if other == then), None)
-        if same is None:
+        equal_names = next((names for names, other in groups if other == then), None)
+        if equal_names is None:
             groups.append(([ruleset.name], then))
         else:
-            same.append(ruleset.name)
+            equal_names.append(ruleset.name)
     cases = []
     for names, then in groups:
         one = {"const": names[0]} if len(names) == 1 else {"enum": names}
@@ -117,8 +117,12 @@ def _review(rulesets: Rulesets) -> Json:
         "winning_moves": {"type": "array"},
         "certificate": {"type": "object"},
     }
-    needed = [key for key in position if key != "certificate"]
-    ply = {"type": "object", "required": [*needed, "move", "mistake"], "properties": {**position, "mistake": TRUTH}}
+    required_keys = [key for key in position if key != "certificate"]
+    ply = {
+        "type": "object",
+        "required": [*required_keys, "move", "mistake"],
+        "properties": {**position, "mistake": TRUTH},
+    }
     properties = {
         **_head(REVIEW, rulesets),
         "players": array({"type": "string"}, description="who moves first, and who second"),
@@ -136,7 +140,7 @@ def _review(rulesets: Rulesets) -> Json:
             "description": "with certificates, what the first move may choose, where it may not choose every vertex",
         },
         "plies": array(ply),
-        "final": {"type": "object", "required": needed, "properties": position, **without("move", "mistake")},
+        "final": {"type": "object", "required": required_keys, "properties": position, **without("move", "mistake")},
     }
 
     def of(ruleset: AnyRuleset, own: Json, has_token: Any, move: Json) -> Json:

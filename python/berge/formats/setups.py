@@ -332,9 +332,9 @@ class GraphCodec(SetupCodec):
         for v, w in graph.edges:
             pairs.append(f"{texts[v]}-{texts[w]}")
             ends[v] = ends[w] = None
-        alone = [name for name in graph.names if name not in ends]
-        in_order = [*ends, *alone] == list(graph.names)
-        lone = [texts[name] for name in (alone if in_order else graph.names)]
+        lone_names = [name for name in graph.names if name not in ends]
+        in_order = [*ends, *lone_names] == list(graph.names)
+        lone = [texts[name] for name in (lone_names if in_order else graph.names)]
         token = "" if setup.token is None else f"@{texts[setup.token]}"
         return ",".join(pairs + lone if in_order else lone + pairs) + token
 

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
-from berge.errors import FormatError, LimitError, ParseError
+from berge.errors import FormatError, LimitError, ParseError, line_and_column
 from berge.i18n import _, join_choices
 from berge.sanitize import show_json
 
@@ -90,7 +90,7 @@ class Record:
 
     def place_of(self, node: Node) -> tuple[int, int]:
         """Return the line and column of a move in the text, from 1; (0, 0) if it was not read from one."""
-        return (0, 0) if node.place is None else _line_and_column(self.text, node.place)
+        return (0, 0) if node.place is None else line_and_column(self.text, node.place)
 
     def mainline(self) -> list[Node]:
         """Return the moves of the main line."""
@@ -339,7 +339,7 @@ def _unescape(text: str, start: int, end: int) -> str:
     if text.find("\\", start, end) < 0:
         return text[start:end]
 
-    def meaning(match: re.Match[str]) -> str:
+    def replace_escape(match: re.Match[str]) -> str:
         if match[1]:
             return chr(int(match[1], 16))
         if match[2] not in _MEANING:
@@ -351,11 +351,11 @@ def _unescape(text: str, start: int, end: int) -> str:
             )
         return _MEANING[match[2]]
 
-    return re.sub(_ESCAPE, meaning, text[start:end])
+    return re.sub(_ESCAPE, replace_escape, text[start:end])
 
 
 def _fail_at_token(text: str, place: int) -> NoReturn:
-    """Raise ParseError where no token begins: an open bracket, or a wrong tag."""
+    """Raise ParseError at a place where no token begins, such as an open bracket or a wrong tag."""
     if text[place] == "{":
         _fail(text, place, _("{what} that is not closed", what='"{"'), '"}"')
     if text[place] == '"':
@@ -371,11 +371,7 @@ def _fail_at_token(text: str, place: int) -> NoReturn:
 
 
 def _fail(text: str, place: int, problem: str, expected: str) -> NoReturn:
-    raise ParseError(problem, expected, *_line_and_column(text, place)) from None
-
-
-def _line_and_column(text: str, place: int) -> tuple[int, int]:
-    return text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
+    raise ParseError(problem, expected, *line_and_column(text, place)) from None
 
 
 def _show(text: str) -> str:

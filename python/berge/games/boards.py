@@ -22,8 +22,8 @@ FREE, WALL, TOKEN, VISITED = ".", "#", "@", "o"
 
 def _implicit(steps: Steps) -> Steps | None:
     """Return the member of IMPLICIT that has the same steps; None if there is none."""
-    same = (piece for piece in IMPLICIT if steps.uniform and {*steps.offsets} == {*piece.offsets})
-    return next(same, None)
+    pieces = (piece for piece in IMPLICIT if steps.uniform and {*steps.offsets} == {*piece.offsets})
+    return next(pieces, None)
 
 
 @cache

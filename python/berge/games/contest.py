@@ -42,13 +42,13 @@ class Contest:
     graphs also `cases`, and `case_vertices` for each of these."""
     size: Callable[[Any], Message] | None = None
     """Returns the title and size of a setup, if the sizes of the task differ from those of the game graph."""
-    promises: Callable[[Game[Any]], None] | None = None
-    """Raises ParseError for a game that the format can hold but the task rules out."""
+    check_promises: Callable[[Game[Any]], None] | None = None
+    """Raises ParseError for a game that the format can hold but that breaks a promise of the task."""
     shape: str = r".*+"
     """A regular expression that every answer matches, with one blank between words. Other texts are not answers."""
-    disputed: Callable[[Game[Any], Sequence[str], Sequence[str]], Sequence[Moves]] | None = None
-    """Takes a game, a wrong answer and the right one, each as a list of words. Returns positions whose values prove the
-    answer wrong, each as the moves to it."""
+    refute_answer: Callable[[Game[Any], Sequence[str], Sequence[str]], Sequence[Moves]] | None = None
+    """Takes a game, a wrong answer and the right one, both as lists of words. Returns positions whose values prove the
+    answer wrong. Each position is the list of moves that lead to it."""
 
     def __post_init__(self) -> None:
         """Raise InputError if a name is not a word, or a function is not callable."""

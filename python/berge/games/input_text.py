@@ -1,4 +1,4 @@
-"""Cheap questions about a text, from which `berge.formats.detect` finds its format."""
+"""Quick tests of a text, by which `berge.formats.detect` detects its format."""
 
 from __future__ import annotations
 
@@ -29,10 +29,11 @@ announces. PLAIN: neither."""
 
 
 class Detector(NamedTuple):
-    """How a format is detected: how sure that is, and a function that says whether a text matches."""
+    """A function that says whether a text is in a format, and how sure that is."""
 
     kind: int
-    fits: Callable[[InputText], bool]
+    """SURE, COUNTED or PLAIN, as `berge.formats.detect` explains."""
+    matches: Callable[[InputText], bool]
 
 
 class Tally(NamedTuple):
@@ -50,7 +51,7 @@ class Tally(NamedTuple):
 
 
 class InputText:
-    """A text that detectors ask questions about. Each answer is computed once, in one pass at most."""
+    """A text, and properties of it that detectors use. Each is computed once, on first use."""
 
     def __init__(self, data: bytes) -> None:
         self.raw = data
@@ -60,7 +61,7 @@ class InputText:
         self.data = _join_cells(self._written)
         self._results: dict[Hashable, Any] = {}
 
-    def once(self, key: Hashable, compute: Callable[[], Any]) -> Any:
+    def compute_once(self, key: Hashable, compute: Callable[[], Any]) -> Any:
         """Return the result of a function, which is called only once for each key."""
         if key not in self._results:
             self._results[key] = compute()
@@ -75,11 +76,11 @@ class InputText:
         """Return where a character of a line stood before the blanks between cells were left out."""
         if not self.has_spaced_cells:
             return column
-        written = self._written.split(b"\n")[line - 1]
-        if written == self.data.split(b"\n")[line - 1]:
+        original = self._written.split(b"\n")[line - 1]
+        if original == self.data.split(b"\n")[line - 1]:
             return column
-        cells = [place for place, byte in enumerate(written, 1) if not bytes((byte,)).isspace()]
-        return cells[column - 1] if column <= len(cells) else len(written.rstrip()) + 1
+        cells = [place for place, byte in enumerate(original, 1) if not bytes((byte,)).isspace()]
+        return cells[column - 1] if column <= len(cells) else len(original.rstrip()) + 1
 
     @cached_property
     def text(self) -> Text:
@@ -265,7 +266,7 @@ _SIZE = re.compile(rb"\s*+([^\s:]++\s++[^\s:]++)\s++([^\s\d][^\n]*+)")
 _SPACED = rb"[ \t]*+[XO.#@](?:[ \t]++[XO.#@])++[ \t\r]*+(?:\n|\Z)"
 _SPACED_ROW = re.compile(rb"^" + _SPACED, re.MULTILINE)
 _SPACED_ROWS = re.compile(rb"(\s*+\d++[ \t]++\d++[ \t\r]*+\n)?+((?:" + _SPACED + rb")++)(?=[\s\d]|\Z)")
-"""The size of a board, where there is one, and its rows with blanks between the cells."""
+"""The size of a board, if there is one, and its rows with blanks between the cells."""
 _NO_ROW = re.compile(rb"[#%{]|\d++(?:,|\Z)|[+-](?:[\d.]|\Z)")
 """A comment, data of an edge, a number of one, or a sign."""
 _ARROW = re.compile(r"\w(?:<?--?>|<?==?>|--|→|↔|⇒)\w")

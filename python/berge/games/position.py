@@ -71,10 +71,10 @@ class Position(NameHints, Generic[M]):
     @property
     def token(self) -> M | None:
         """The vertex of the token; None if the first move is still to choose it."""
-        here = self._locked(self._here)
-        return None if here is None else self.setup.game_graph.name(here)
+        token = self._call_locked(self._token_number)
+        return None if token is None else self.setup.game_graph.name(token)
 
-    def _locked(self, call: Callable[[], Answer], nested: Callable[[], Answer] | None = None) -> Answer:
+    def _call_locked(self, call: Callable[[], Answer], nested: Callable[[], Answer] | None = None) -> Answer:
         """Call `call` while no other thread uses the position, and return its result.
 
         If this thread is in another call already (a signal handler may interrupt one), call `nested` instead.
@@ -88,7 +88,7 @@ class Position(NameHints, Generic[M]):
             finally:
                 self._busy = False
 
-    def _here(self) -> int | None:
+    def _token_number(self) -> int | None:
         """Return the number of the token's vertex; the caller holds the lock."""
         return next(reversed(self._walk.values()), None)
 
@@ -99,30 +99,30 @@ class Position(NameHints, Generic[M]):
 
     def _legal_numbers(self) -> list[int]:
         """Return the numbers of the legal moves; the caller holds the lock."""
-        here, graph = self._here(), self.setup.game_graph
-        if here is None:
+        token, graph = self._token_number(), self.setup.game_graph
+        if token is None:
             return list(self.setup.openings)
-        return [number for number in graph.neighbors(here) if graph.consumes(here, number) not in self._walk]
+        return [number for number in graph.neighbors(token) if graph.consumes(token, number) not in self._walk]
 
     def _is_legal_number(self, number: int) -> bool:
-        here, game_graph = self._here(), self.setup.game_graph
-        if here is None:
+        token, game_graph = self._token_number(), self.setup.game_graph
+        if token is None:
             return number in self.setup.openings
-        return game_graph.consumes(here, number) not in self._walk and game_graph.has_edge(here, number)
+        return game_graph.consumes(token, number) not in self._walk and game_graph.has_edge(token, number)
 
     def is_legal(self, move: M) -> bool:
         """Whether a move is legal. `move` may be any object."""
         number = self.setup.game_graph.number(move)
-        return number is not None and self._locked(lambda: self._is_legal_number(number))
+        return number is not None and self._call_locked(lambda: self._is_legal_number(number))
 
     @property
     def legal_moves(self) -> list[M]:
         """The legal moves, in board order."""
-        return list(map(self.setup.game_graph.name, self._locked(self._legal_numbers)))
+        return list(map(self.setup.game_graph.name, self._call_locked(self._legal_numbers)))
 
     def push(self, move: M) -> None:
         """Play a move. Raises IllegalMove, and changes nothing, if the rules forbid it."""
-        self._locked(lambda: self._push(move), _refuse_change)
+        self._call_locked(lambda: self._push(move), _refuse_change)
 
     def _push(self, move: M) -> None:
         number = self.setup.game_graph.number(move)
@@ -133,7 +133,7 @@ class Position(NameHints, Generic[M]):
 
     def _step(self, number: int) -> None:
         """Play the legal move to the vertex with this number."""
-        self._walk[self.setup.game_graph.consumes(self._here(), number)] = number
+        self._walk[self.setup.game_graph.consumes(self._token_number(), number)] = number
 
     def _why_illegal(self, move: M) -> tuple[str, str]:
         if self._walk and not self._legal_numbers():
@@ -146,7 +146,7 @@ class Position(NameHints, Generic[M]):
 
     def pop(self) -> M:
         """Take back the last move and return it; raises MissingError, an IndexError, if there is none."""
-        return self.setup.game_graph.name(self._locked(self._pop, _refuse_change))
+        return self.setup.game_graph.name(self._call_locked(self._pop, _refuse_change))
 
     def _pop(self) -> int:
         steps = len(self._walk) - 1
@@ -162,11 +162,11 @@ class Position(NameHints, Generic[M]):
 
     def is_over(self) -> bool:
         """Whether the player to move has no legal move."""
-        return not self._locked(self._legal_numbers)
+        return not self._call_locked(self._legal_numbers)
 
     def _ask(self, question: Callable[[_core.Live], Answer], progress: _core.Progress | None = None) -> Answer:
         """Return the core's answer about this position."""
-        return self._locked(
+        return self._call_locked(
             lambda: self._ask_cached(question, progress),
             # The outer call may be using the cache.
             lambda: question(self.setup.game_graph.core.live(pack(self._walk.values()), progress)),
@@ -235,7 +235,7 @@ class Position(NameHints, Generic[M]):
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._lock, other._busy = RLock(), False
-        other._walk, other._cache = self._locked(self._copy_state)
+        other._walk, other._cache = self._call_locked(self._copy_state)
         return other
 
     def _copy_state(self) -> tuple[dict[Hashable, int], tuple[_core.Live, int] | None]:

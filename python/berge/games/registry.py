@@ -150,19 +150,19 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             place = place.tb_next
         return None
 
-    def guard(self, ruleset: Ruleset[Any, Any], fits: Callable[[InputText], bool]) -> Callable[[InputText], bool]:
-        """Return `fits`, for rulesets of other packages with a guard that turns errors into a warning and False."""
+    def guard(self, ruleset: Ruleset[Any, Any], matches: Callable[[InputText], bool]) -> Callable[[InputText], bool]:
+        """Return `matches`, for rulesets of other packages with a guard that turns errors into a warning and False."""
         if ruleset.name in self._ours:
-            return fits
+            return matches
 
-        def guarded_fits(sample: InputText) -> bool:
+        def guarded_matches(sample: InputText) -> bool:
             try:
-                return fits(sample)
+                return matches(sample)
             except (Exception, SystemExit) as error:  # other packages can raise anything
                 _warn(f"the ruleset {self._title(ruleset.name)} does not look at a text: {describe_error(error)}")
                 return False
 
-        return guarded_fits
+        return guarded_matches
 
     def _title(self, name: str) -> str:
         """Return the name of a ruleset with the package it comes from."""

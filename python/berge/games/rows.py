@@ -37,7 +37,7 @@ class BoardSetup(Setup[Cell]):
     """The two letters that the token can meet on cells of its own colour of the chessboard and on the others; empty if
     the colour makes no difference."""
     TRAIL: ClassVar[str] = VISITED
-    """The letter of visited cells. Two letters: the pieces that slide there in turn."""
+    """The letter of visited cells; two letters if pieces of two colours slide there alternately."""
     FRESH: ClassVar[tuple[str, ...]] = ()
     """The rows of the pattern that fills a new board, without the token; (): every cell is free."""
 

@@ -108,7 +108,7 @@ class Ruleset(NameHints, Generic[S, M]):
         check_kind(self.contest, (Contest, type(None)), "a Contest, or None")
         check_kind(self.detector, (Detector, type(None)), "a Detector, or None")
         if self.detector is not None and (
-            self.detector.kind not in (SURE, COUNTED, PLAIN) or not callable(self.detector.fits)
+            self.detector.kind not in (SURE, COUNTED, PLAIN) or not callable(self.detector.matches)
         ):
             detector = show(self.detector)
             raise InputError(_("a detector has SURE, COUNTED or PLAIN and a function, not {shown}", shown=detector))

@@ -194,7 +194,7 @@ def _rows_in_place(thing: Any, *, is_checked: bool = False) -> CompressedRows | 
 
 
 def bytes_in_place(numbers: Any) -> Any:
-    """Return the bytes of an array of one dimension, where they lie if the core can read them there."""
+    """Return the bytes of an array of one dimension, without a copy if the core can read them."""
     return numbers.view("uint8") if numbers.flags.c_contiguous and numbers.flags.aligned else numbers.tobytes()
 
 
@@ -212,10 +212,10 @@ def _of_rustworkx(thing: Any) -> Graph:
     nodes, pairs = thing.node_indices().__array__(), thing.edge_list().__array__().reshape(-1, 2)
     numpy = sys.modules["numpy"]  # which rustworkx loads only now
     if not len(nodes) or int(nodes[-1]) + 1 == len(nodes):
-        return Graph._trusted(range(len(nodes)), _pack_arrays(*pairs.T))
+        return Graph._from_core(range(len(nodes)), _pack_arrays(*pairs.T))
     places = numpy.zeros(int(nodes[-1]) + 1, numpy.uint32)
     places[nodes] = numpy.arange(len(nodes))
-    return Graph._trusted(tuple(nodes.tolist()), _pack_arrays(*places[pairs].T))
+    return Graph._from_core(tuple(nodes.tolist()), _pack_arrays(*places[pairs].T))
 
 
 def _of_igraph(thing: Any) -> Graph:
@@ -346,7 +346,7 @@ def _of_edge_array(array: Any) -> Graph:
         )
     order = int(array.max()) + 1 if len(array) else 0
     check_order(order, len(array))
-    return Graph._trusted(range(order), _pack_arrays(array[:, 0], array[:, 1]))
+    return Graph._from_core(range(order), _pack_arrays(array[:, 0], array[:, 1]))
 
 
 def _of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bool | None) -> Graph:
@@ -357,10 +357,10 @@ def _of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bo
         raise GraphError(problem, _("a square adjacency matrix"))
     if biadjacency or height != width:
         check_shape(height, width, len(rows))
-        return Graph._trusted(Sides(height, width), _pack_arrays(rows, columns, height))
+        return Graph._from_core(Sides(height, width), _pack_arrays(rows, columns, height))
     check_order(height, len(rows))
     edges = _symmetric_edges(height, rows, columns) if biadjacency is None else _pack_arrays(rows, columns)
-    return Graph._trusted(range(height), edges)
+    return Graph._from_core(range(height), edges)
 
 
 def _symmetric_edges(order: int, rows: Any, columns: Any) -> bytes:

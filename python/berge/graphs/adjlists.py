@@ -17,9 +17,9 @@ def parse(text: Text) -> Graph:
     names, ends = _read(text)
     graph = Graph(names, _core.simple_edges(ends.tobytes()))
     loops = sum(map(eq, ends[::2], ends[1::2]))
-    doubled = len(ends) // 2 - loops - graph.size
-    if doubled != graph.size:  # some edges are not in the lines of both ends
-        return note_left_out(graph, None, loops=loops, doubled=doubled)
+    doubled_count = len(ends) // 2 - loops - graph.size
+    if doubled_count != graph.size:  # some edges are not in the lines of both ends
+        return note_left_out(graph, None, loops=loops, doubled=doubled_count)
     return note_left_out(graph, None, loops=loops)
 
 

@@ -87,7 +87,7 @@ def _matrix_of_numbers(text: Text, edges: edgelists.EdgeList, height: int, width
             last = count - 1 + base
             expected = _("{what}, a number from {first} to {last}", what=what, first=base, last=last)
             raise text.word(edges.line_of_end(at, range(base, last + 1)), at, expected)
-    graph = Graph._trusted(Sides(height, width, base), _core.simple_edges(entries, height))
+    graph = Graph._from_core(Sides(height, width, base), _core.simple_edges(entries, height))
     return note_left_out(graph, edges.pairs, **edges.data())
 
 
@@ -96,7 +96,7 @@ def _parse_table(text: Text) -> Graph:
     names, ends, _ignored = tables.read_rows(text)
     distinct = [dict.fromkeys(ends[side::2]) for side in (0, 1)]
     text.cache[SHARED] = len(distinct[0].keys() & distinct[1].keys())
-    sides = [{end: number for number, end in enumerate(some)} for some in distinct]
+    sides = [{end: number for number, end in enumerate(side)} for side in distinct]
     entries = array("I", ends)
     for side in (0, 1):
         entries[side::2] = array("I", map(sides[side].__getitem__, ends[side::2]))
@@ -108,4 +108,4 @@ def _parse_table(text: Text) -> Graph:
 def _matrix_of_names(rows: Sequence[Hashable], columns: Sequence[Hashable], entries: bytes) -> Graph:
     """Return the matrix with these names of rows and columns."""
     names = [*(("row", name) for name in rows), *(("column", name) for name in columns)]
-    return Graph._trusted(Later(len(names), lambda: names), _core.simple_edges(entries, len(rows)))
+    return Graph._from_core(Later(len(names), lambda: names), _core.simple_edges(entries, len(rows)))

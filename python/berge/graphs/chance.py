@@ -38,9 +38,9 @@ def connect_components(order: int, pairs: Iterable[tuple[int, int]], most: int) 
     tree: list[tuple[int, int]] = []
     others: list[tuple[int, int]] = []
     for v, w in pairs:
-        here, there = root(v), root(w)
-        (others if here == there else tree).append((v, w))
-        roots[there] = here
+        root_v, root_w = root(v), root(w)
+        (others if root_v == root_w else tree).append((v, w))
+        roots[root_w] = root_v
     parts = [v for v in range(order) if root(v) == v]
     bridges = list(pairwise(parts))
     return [*tree, *bridges, *others][: max(most, order - 1)]

@@ -317,15 +317,15 @@ class EdgeList:
         order, base = int(self.first[0]), self.base
         assert base is not None
         check_order(order, self.pairs)
-        graph = Graph._trusted(range(base, order + base), self._read.headed_edges(base))
+        graph = Graph._from_core(range(base, order + base), self._read.headed_edges(base))
         return note_left_out(graph, self.pairs, loops=self._read.loops(1), **self.data())
 
-    def directed(self) -> tuple[list[Hashable], bytes]:
-        """Return the names, and the edges from the first name of a line to the second; lone names are not loops."""
+    def digraph(self) -> tuple[list[Hashable], bytes]:
+        """Return the nodes, and edges from the first to the second name of each line; lone names are not loops."""
         return self.parsed_names, self._read.entries()
 
-    def headed_directed(self) -> tuple[range, bytes]:
-        """Return the nodes after the header, and the edges as packed pairs (from, to); raises LimitError."""
+    def headed_digraph(self) -> tuple[range, bytes]:
+        """Return the nodes and the directed edges after the header, as packed pairs (from, to); raises LimitError."""
         order, base = int(self.first[0]), self.base
         assert base is not None
         check_order(order, self.pairs)

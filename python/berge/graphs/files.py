@@ -71,12 +71,12 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
     match format:
         case "edges":
             edgelists.parse_edges(text)
-            return edgelists.edge_list(text).directed()
+            return edgelists.edge_list(text).digraph()
         case "edges-start" if reading := edgelists.with_start(text):
             return digraph_in(reading[0], "edges-headed")
         case "edges-headed":
             edgelists.parse_headed_edges(text)
-            return edgelists.edge_list(text).headed_directed()
+            return edgelists.edge_list(text).headed_digraph()
         case "graphml":
             return graphml.parse_directed(text)
         case "table":

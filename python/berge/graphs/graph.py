@@ -91,7 +91,7 @@ class Graph(NameHints):
         _check_edges(self._edges, self.order)
 
     @classmethod
-    def _trusted(cls, names: Sequence[Hashable] | Later, edges: bytes) -> Graph:
+    def _from_core(cls, names: Sequence[Hashable] | Later, edges: bytes) -> Graph:
         """Return the graph of distinct names and of packed edges of the core, without checks."""
         graph = cls.__new__(cls)
         graph._names = names if isinstance(names, (range, Sides, Later)) else tuple(names)
@@ -129,7 +129,7 @@ class Graph(NameHints):
         edge_list, vertex_list = list(edges), list(vertices)
         result = number_integers(vertex_list, edge_list, with_data=with_data)
         if result is not None:
-            return cls._trusted(result[0], _core.simple_edges(result[1]))
+            return cls._from_core(result[0], _core.simple_edges(result[1]))
         edge_list = drop_data(edge_list) if with_data else edge_list
         at = first_no_pair(edge_list)
         if at is not None:
@@ -143,14 +143,14 @@ class Graph(NameHints):
     def of_networkx(cls, graph: Any) -> Graph:
         """Return the graph of a networkx graph of any kind, whose nodes may be any objects: see `names.py`."""
         names, ends = number_nodes(graph)
-        return cls._trusted(names, _core.simple_edges(ends))
+        return cls._from_core(names, _core.simple_edges(ends))
 
     @classmethod
     def _of_ends(cls, names: Sequence[Any], ends: Sequence[Any]) -> Graph:
         """Return the graph of vertices and edges; `ends` lists the two ends of each edge in turn."""
         numbers = number_names([*names, *ends])
         edges = array("I", map(numbers.__getitem__, ends)).tobytes()
-        return cls._trusted(in_a_row(list(numbers)), _core.simple_edges(edges))
+        return cls._from_core(in_a_row(list(numbers)), _core.simple_edges(edges))
 
     @property
     def names(self) -> Sequence[Hashable]:
@@ -276,7 +276,7 @@ class Graph(NameHints):
         return self
 
     def __reduce__(self) -> tuple[Callable[..., Graph], tuple[Sequence[Hashable], bytes]]:
-        return Graph._trusted, (self.names, self._edges)
+        return Graph._from_core, (self.names, self._edges)
 
 
 class Sides(Sequence[tuple[str, int]]):

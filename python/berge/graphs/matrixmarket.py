@@ -81,7 +81,7 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
     """
     if biadjacency is None and _SIGNED.match(text.data):
         biadjacency = True
-    height, width, is_general, doubled, zeros, diagonal, places = _read(text, square=biadjacency is False)
+    height, width, is_general, doubled_count, zeros, diagonal, places = _read(text, square=biadjacency is False)
     count = len(places) // 8
     if not biadjacency and height == width:
         edges = _core.simple_edges(places)
@@ -95,14 +95,14 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
         check_order(height, count)
         if is_directed:
             text.cache[DIRECTED] = True
-        graph = Graph._trusted(range(1, height + 1), edges)
+        graph = Graph._from_core(range(1, height + 1), edges)
         directions = graph.size if is_directed else 0
-        return note_left_out(graph, None, loops=diagonal, zeros=zeros, repeated=doubled, directions=directions)
+        return note_left_out(graph, None, loops=diagonal, zeros=zeros, repeated=doubled_count, directions=directions)
     check_shape(height, width, count)
     if not is_general:
         places += _transpose(places)
-    graph = Graph._trusted(Sides(height, width, first=1), _core.simple_edges(places, height))
-    return note_left_out(graph, None, zeros=zeros, repeated=doubled)
+    graph = Graph._from_core(Sides(height, width, first=1), _core.simple_edges(places, height))
+    return note_left_out(graph, None, zeros=zeros, repeated=doubled_count)
 
 
 def parse_dense(text: Text) -> Graph:
@@ -132,7 +132,7 @@ def parse_dense(text: Text) -> Graph:
         raise text.end(_("rows of numbers"))
     edges = _core.simple_edges(ends.tobytes(), height)
     if not columns:
-        return Graph._trusted(Sides(height, width, first=1), edges)
+        return Graph._from_core(Sides(height, width, first=1), edges)
     sides = ("row", rows or range(1, height + 1)), ("column", columns)
     return Graph([(side, name) for side, names in sides for name in names], edges)
 

@@ -45,7 +45,7 @@ def parse_dimacs(text: Text) -> Graph:
     """Return the graph of a DIMACS file; raises ParseError and LimitError."""
     order, size, loops, weights, is_directed, edges = text.read(partial(_core.read_dimacs, directed=False), _DIMACS)
     check_order(order, size)
-    graph = Graph._trusted(range(1, order + 1), edges)
+    graph = Graph._from_core(range(1, order + 1), edges)
     if is_directed:
         text.cache[DIRECTED] = True
     directions = graph.size if is_directed else 0
@@ -69,7 +69,7 @@ def write_dimacs(graph: Graph) -> Iterator[str]:
 def parse_metis(text: Text) -> Graph:
     """Return the graph of a METIS file, without its weights; raises ParseError and LimitError."""
     order, size, _loops, weights, _is_directed, edges = text.read(_core.read_metis, _METIS)
-    return note_left_out(Graph._trusted(range(1, order + 1), edges), size, weights=weights)
+    return note_left_out(Graph._from_core(range(1, order + 1), edges), size, weights=weights)
 
 
 def write_metis(graph: Graph) -> Iterator[str]:

@@ -157,9 +157,9 @@ def _head_of_columns(
         has_head = _is_head(rest, names, cells, separator) if text.header is None else text.header
         is_named = False if has_head else None
         return Head(separator, len(names), source, target, None, number - (not has_head), is_named)
-    missing = next(name for name in ends if name not in names)
+    missing_name = next(name for name in ends if name not in names)
     expected = _("columns of the header, {names}, or their numbers", names=show(lines[0].strip()))
-    raise ParseError(_("no column {name}", name=show(missing)), expected, number, 1)
+    raise ParseError(_("no column {name}", name=show(missing_name)), expected, number, 1)
 
 
 _NUMBER = re.compile(r"[+-]?[\d.]*+(?:[eE][+-]?\d++)?")
@@ -206,7 +206,7 @@ _TWO_WORDS = re.compile(rb"(?:[ \t]*+(?:[^\s#%]\S*+[ \t]++[^\s#%]\S*+[ \t]*+)?+\
 
 
 def _are_words_below(rest: bytes, words: list[str], below: list[str]) -> bool:
-    """Whether two names stand above at least three lines of two words, most of which share a word."""
+    """Whether the first line has two names, and at least three lines of two words follow, most with a common word."""
     if len(words) != 2 or not all(map(str.isidentifier, words)) or any(map(_NUMBER.fullmatch, below)):
         return False
     lines = [line.split() for line in rest.split(b"\n", WORD_LINES)[:WORD_LINES] if line.strip()]

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from berge import _core
 from berge.cells import unpack
-from berge.errors import FormatError, LimitError, ParseError
+from berge.errors import FormatError, LimitError, ParseError, line_and_column
 from berge.graphs.graph import Graph, Later
 from berge.i18n import N_, Message, _
 from berge.i18n.counts import count_columns, count_edges, count_entries, count_lines, count_values, count_vertices
@@ -42,7 +42,7 @@ WORD = re.compile(rb"\S+")
 INTEGER = re.compile(r"0|-?[1-9][0-9]{0,999}")
 Words = list[bytes]
 SHORT = 18
-"""Integers with at most so many digits have distinct hashes."""
+"""Integers of at most so many digits have distinct hashes."""
 DIRECTED = "directed"
 """The key in `Text.cache` that marks a text whose edges have directions."""
 
@@ -74,9 +74,8 @@ class Text:
         """Results of readers, by name, so that the text is read only once."""
         place = None if self.data.isascii() else first_not_utf8(self.data)
         if place is not None:
-            line = self.data.count(b"\n", 0, place)
-            offset = place - (self.data.rfind(b"\n", 0, place) + 1)
-            raise self.at(line + 1, offset, _("byte {byte}", byte=f"0x{self.data[place]:02x}"), _("UTF-8 text"))
+            problem = _("byte {byte}", byte=f"0x{self.data[place]:02x}")
+            raise ParseError(problem, _("UTF-8 text"), *line_and_column(self.data, place))
 
     def __iter__(self) -> Iterator[bytes]:
         """Yield the lines with their line ends, and the empty line after the last line end too."""
@@ -100,8 +99,7 @@ class Text:
 
     def end(self, expected: str) -> ParseError:
         """Return the error about the end of the text."""
-        last = self.data[self.data.rfind(b"\n") + 1 :]
-        return self.at(self.data.count(b"\n") + 1, len(last), _(END_OF_FILE), expected)
+        return ParseError(_(END_OF_FILE), expected, *line_and_column(self.data, len(self.data)))
 
     def read(self, reader: Callable[[bytes], T | _core.Fault], messages: Messages) -> T:
         """Return the result of a core reader.
@@ -168,7 +166,7 @@ def graph_with_names(
     `is_xml`, byte 1 stands for a newline within a name.
     """
     if numbers is not None:
-        return Graph._trusted(Later(order, unpack(numbers).tolist), edges)
+        return Graph._from_core(Later(order, unpack(numbers).tolist), edges)
     data = words or b""
 
     def make() -> list[Hashable]:
@@ -179,7 +177,7 @@ def graph_with_names(
 
     if integers and max(map(len, data.split()), default=0) > SHORT:
         return Graph(make(), edges)  # which checks for equal hashes
-    return Graph._trusted(Later(order, make), edges)
+    return Graph._from_core(Later(order, make), edges)
 
 
 def are_integers(names: Iterable[str]) -> bool:

@@ -1,4 +1,4 @@
-"""berge inside the tools that people already use; each module is imported when somebody asks for it."""
+"""Integrations into other libraries; each module is loaded on first use."""
 
 from importlib import import_module
 from typing import Any

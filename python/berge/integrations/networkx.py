@@ -108,10 +108,10 @@ def convert_from_nx(
     if reason:
         raise NotImplementedError(f"berge does not run {name or 'this'}: {reason}")
     try:
-        converted = Graph.of_networkx(graph)
+        berge_graph = Graph.of_networkx(graph)
     except BergeError as error:
         raise NotImplementedError(f"berge does not run {name or 'this'}: {error}") from error
-    return BackendGraph(converted, frozenset(v for v, neighbours in graph.adjacency() if v in neighbours))
+    return BackendGraph(berge_graph, frozenset(v for v, neighbours in graph.adjacency() if v in neighbours))
 
 
 def convert_to_nx(result: Any, **_options: object) -> Any:
@@ -242,8 +242,8 @@ def min_edge_cover(G: BackendGraph, matching_algorithm: Any = None) -> set[tuple
     """
     if not G:
         return set()
-    lonely = [v for v in G.graph.names if not G.graph.neighbours(v) and v not in G.loops]
-    if lonely:
+    isolated_nodes = [v for v in G.graph.names if not G.graph.neighbours(v) and v not in G.loops]
+    if isolated_nodes:
         import networkx as nx
 
         raise nx.NetworkXException("Graph has a node with no edge incident on it, so no edge cover exists.")

@@ -1,9 +1,9 @@
 // @ts-check
-// Questions to the server. An answer that is no longer wanted never arrives.
+// Questions to the server. The answer to a question that was given up never arrives.
 
 import { tag } from "./model/words.js";
 
-/** What the server, or the way to it, has to complain of. */
+/** An error of the server, or of the connection to it. */
 export class Refusal extends Error {
     /**
      * @param {{kind: string, message?: string, found?: string, expected?: string, line?: number, column?: number,
@@ -20,18 +20,18 @@ export class Refusal extends Error {
     }
 }
 
-/** The kind of a Refusal where no server answers at all. */
+/** The kind of a Refusal if no server answers. */
 export const LOST = "Lost";
-/** The kind where it has too much to do. */
+/** The kind of a Refusal if the server is busy. */
 export const BUSY = "Busy";
-const AGAIN = [408, 503]; // a question that came too slowly, from a browser with much to do; a server with much to do
-const PATIENCE = 3; // how often these are asked again
+const AGAIN = [408, 503]; // statuses to try again: the question came too slowly; the server is busy
+const PATIENCE = 3; // how often such questions are tried again
 
 /** @type {(lost: boolean) => void} */
 let heard = () => {};
 
 /**
- * Be told with every answer whether the server is there.
+ * Register a function that is called with every answer, with whether the server is there.
  * @param {(lost: boolean) => void} listener
  */
 export function onContact(listener) {
@@ -74,7 +74,7 @@ export async function ask(path, body, signal) {
             answer = await response.json();
         } catch (error) {
             if (signal?.aborted) throw error;
-            heard(response.ok); // an answer that was cut off is none
+            heard(response.ok); // an answer that was cut off does not count
             if (response.ok) throw new Refusal({ kind: LOST });
         }
         heard(false);
@@ -98,13 +98,13 @@ function pause(milliseconds, signal) {
     });
 }
 
-/** Questions of one kind, of which only the last one matters. */
+/** Questions of one kind. A new question replaces the one before. */
 export class Line {
     /** @type {AbortController | null} */
     #asking = null;
 
     /**
-     * Ask, and give up whatever was asked before. Resolves to undefined where this question was given up in turn.
+     * Ask, and give up the question before. Resolves to undefined if this question is given up.
      * @param {string} path
      * @param {unknown} [body]
      * @returns {Promise<any>}
@@ -124,7 +124,7 @@ export class Line {
         }
     }
 
-    /** Give up what is being asked. */
+    /** Give up the current question. */
     drop() {
         this.#asking?.abort();
         this.#asking = null;

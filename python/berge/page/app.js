@@ -1,5 +1,5 @@
 // @ts-check
-// The page: buttons are wired to what acts (control/), and the state is shown (view/).
+// The page: connects buttons with actions (control/), and shows the state (view/).
 
 import { ask } from "./api.js";
 import { showSamples } from "./control/games.js";
@@ -15,7 +15,7 @@ import { $, download, later } from "./view/dom.js";
 import { attempt } from "./view/live-region.js";
 import { Table } from "./view/table.js";
 
-const WHEEL = 60; // pixels a step
+const WHEEL = 60; // pixels for each step
 
 function make() {
     const page = makePage((state) => table.show(state));
@@ -69,32 +69,32 @@ function listen(app) {
         $($("table").hidden ? "open-text" : "panels").focus();
     });
     watchServer(app);
-    const again = () => session.render();
-    window.addEventListener("resize", later(80, again));
-    new ResizeObserver(later(30, again)).observe($("strip"));
+    const rerender = () => session.render();
+    window.addEventListener("resize", later(80, rerender));
+    new ResizeObserver(later(30, rerender)).observe($("strip"));
     for (const host of document.querySelectorAll(".top [role=toolbar]")) rove(/** @type {HTMLElement} */ (host));
     keys.listen(app);
     focus.listen();
     learning.listen(app);
 }
 
-/** The board's mouse: the wheel goes along the game. @param {App} app */
+/** Handle the mouse on the board: the wheel goes along the game. @param {App} app */
 function listenToBoard({ session, steps }) {
     const board = /** @type {HTMLElement} */ ($("board"));
     const onTouch = (/** @type {PointerEvent} */ event) => (steps.touch = event.pointerType !== "mouse");
     board.addEventListener("pointerdown", onTouch, true);
     board.addEventListener("pointermove", (event) => event.pointerType === "mouse" && onTouch(event), true);
     board.addEventListener("keydown", () => (steps.touch = false), true);
-    // A press with the mouse leaves the arrow keys to the game; the board takes them when it is reached with Tab.
+    // After a mouse click the arrow keys still go along the game; the board gets them if Tab has reached it.
     board.addEventListener("mousedown", (event) => event.preventDefault());
-    let rolled = 0;
+    let scrollTop = 0;
     const roll = (/** @type {WheelEvent} */ event) => {
         if (event.ctrlKey || event.metaKey || !["review", "play"].includes(session.state.mode)) return;
         event.preventDefault();
-        rolled += event.deltaMode ? event.deltaY * 30 : event.deltaY;
-        if (Math.abs(rolled) < WHEEL) return;
-        steps.step(Math.sign(rolled));
-        rolled = 0;
+        scrollTop += event.deltaMode ? event.deltaY * 30 : event.deltaY;
+        if (Math.abs(scrollTop) < WHEEL) return;
+        steps.step(Math.sign(scrollTop));
+        scrollTop = 0;
     };
     board.addEventListener("wheel", roll, { passive: false });
 }

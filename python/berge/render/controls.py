@@ -9,7 +9,7 @@ from berge.analysis.control import EDGE_CLASSES, NODE_CLASSES, TOUCHED_CLASSES, 
 from berge.documents import Options, writes
 from berge.i18n import N_
 from berge.i18n.counts import count_edges, count_nodes
-from berge.render.decompositions import MOST_LISTED, more
+from berge.render.decompositions import MOST_LISTED, say_total
 from berge.render.text import Pen
 from berge.sanitize import show
 
@@ -61,5 +61,5 @@ def control_as_text(control: Control, options: Options) -> Iterator[str]:
 
 
 def _line(pen: Pen, template: str, count: int, names: Iterable[str]) -> str:
-    names = [*islice(names, MOST_LISTED), *([pen.say(more(count))] if count > MOST_LISTED else [])]
+    names = [*islice(names, MOST_LISTED), *([pen.say(say_total(count))] if count > MOST_LISTED else [])]
     return pen.say(template, n=count, names=pen.join(names)) + "\n"

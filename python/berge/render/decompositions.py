@@ -1,4 +1,4 @@
-"""Decompositions of graphs in words."""
+"""Decompositions of graphs as text."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from berge.render.text import Pen
 from berge.sanitize import show
 
 MOST_CLASSED = 1000
-"""Of graphs with more vertices than this edges are not classed, which takes its time where they are not bipartite."""
+"""Edges of graphs with more vertices than this are not classified, which is slow on graphs that are not bipartite."""
 MOST_LISTED = 100
-"""Of more vertices, pairs or blocks than this only these many are shown."""
+"""Lists show at most so many vertices, pairs or blocks."""
 
 
 @writes(GallaiEdmonds, "text", "language", "matchings")
@@ -100,14 +100,14 @@ def _pairs(pairs: Pairs, pen: Pen) -> str:
 
 
 def list_names(names: Sequence[Hashable], pen: Pen, otherwise: Message | None = None, count: int | None = None) -> str:
-    """Return names as a sentence has them, the first of many; `count` is how many there are, if more than these."""
+    """Return a list of names, shortened if there are many; `count` is their number, if `names` are only the first."""
     return _join([show(name) for name in names[:MOST_LISTED]], count or len(names), pen, otherwise)
 
 
 def _join(items: Sequence[str], count: int, pen: Pen, otherwise: Message | None = None) -> str:
-    return pen.join([*items, *([pen.say(more(count))] if count > len(items) else [])], otherwise)
+    return pen.join([*items, *([pen.say(say_total(count))] if count > len(items) else [])], otherwise)
 
 
-def more(count: int) -> Message:
-    """Return what stands for those of so many that are not shown."""
+def say_total(count: int) -> Message:
+    """Return the end of a shortened list: the number of all its elements."""
     return _("... ({n} in all, which --format json shows)", n=f"{count:,}")

@@ -16,20 +16,21 @@ BOARD = Path(__file__).parents[1] / "page" / "board"
 SIZES: dict[str, Any] = json.loads(
     re.sub("//.*", "", (BOARD / "sizes.js").read_text("utf-8")).partition("=")[2].strip().rstrip(";")
 )
-"""Sizes of what is drawn, in pixels, which `sizes.js` explains; the page draws with them too."""
+"""Sizes in pictures, in pixels; `sizes.js` explains them. The page uses them too."""
 MOST_ON_CIRCLE = 12
-"""Graphs of up to so many vertices are drawn on a circle, and those with a fifth of all edges there could be."""
+"""Graphs of up to so many vertices, and dense graphs, are drawn on a circle."""
 NODE: int = SIZES["node"]
-GAP = 16
-"""How high a node is, and the least space between two, in pixels."""
+"""The height of a node, in pixels."""
+GAP: int = SIZES["gap"]
+"""The least space between two nodes, and the margin of a graph, in pixels."""
 
 _STEPS, _ROUNDS, _PATIENCE = 15, 80, 400_000
 
 
 def places_of(nodes: Sequence[int], edges: Sequence[tuple[int, int]], columns: int | None = None) -> list[complex]:
-    """Return a place for every vertex: in a table of so many columns, or the components side by side.
+    """Return a place for every vertex: in a table with `columns` columns, or else with the components side by side.
 
-    A component is drawn as people draw it, where `shapes` know it, or else on a circle or unfolded.
+    A component has the usual picture of its graph if `shapes` knows it. Otherwise it is on a circle, or unfolded.
     """
     size = len(nodes)
     if columns is not None:
@@ -53,7 +54,7 @@ def places_of(nodes: Sequence[int], edges: Sequence[tuple[int, int]], columns: i
 
 
 def _place_by_shape(part: Sequence[int], near: Sequence[set[int]], nodes: Sequence[int]) -> list[complex] | None:
-    """Return the places of a component that has a shape, as near to each other as its nodes' sizes allow."""
+    """Return the places of a component that `shapes` knows, as close to each other as the sizes of its nodes allow."""
     local = {vertex: at for at, vertex in enumerate(part)}
     places = shape([{local[w] for w in near[vertex]} for vertex in part])
     if places is None:
@@ -75,9 +76,8 @@ def _on_circle(nodes: Sequence[int]) -> list[complex]:
     """Place all on one circle, in their order."""
     size = len(nodes)
     points = circle(size)
-    bulge = (
-        1 - abs(points[1].imag) if size > 3 else 1.0
-    )  # what a vertex stands out over the line between its neighbours
+    # the height of a vertex above the line between its neighbours
+    bulge = 1 - abs(points[1].imag) if size > 3 else 1.0
     radius = max(72.0, size * (max(nodes, default=0) + 1.5 * GAP) / 6.28, min(0.6 * NODE / bulge, 480))
     return [point * radius for point in points]
 
@@ -111,7 +111,7 @@ def _unfold(part: Sequence[int], distances: Sequence[Mapping[int, int]], nodes: 
             places[j] += change
     middle = sum(places) / len(part)
     places = [place - middle for place in places]
-    moment = sum(place**2 for place in places)  # its angle is twice that of the longest way across: lay that flat
+    moment = sum(place**2 for place in places)  # its angle is twice that of the longest axis, which becomes horizontal
     turn = (abs(moment) / moment) ** 0.5 if abs(moment) > 0.01 * len(part) else 1
     widths = [nodes[vertex] for vertex in part]
     unit = 44 + sum(widths) / len(widths)
@@ -119,7 +119,7 @@ def _unfold(part: Sequence[int], distances: Sequence[Mapping[int, int]], nodes: 
 
 
 def _separate(places: list[complex], widths: Sequence[int], edges: Collection[tuple[int, int]]) -> list[complex]:
-    """Move nodes until none overlap, and while it helps and is quick, off the edges of others."""
+    """Move nodes until none overlap, and, as long as that is quick, off the edges of other nodes."""
     for _ in range(min(_ROUNDS, _PATIENCE // (len(places) * len(edges) + 1))):
         if not _part_nodes(places, widths) | _clear_edges(places, edges):
             break
@@ -131,36 +131,36 @@ def _separate(places: list[complex], widths: Sequence[int], edges: Collection[tu
 
 def _part_nodes(places: list[complex], widths: Sequence[int]) -> bool:
     """Move nodes that overlap away from each other; return whether any did."""
-    overlapping = False
+    has_moved = False
     for i, j in combinations(range(len(places)), 2):
         gap = places[i] - places[j]
         across = (widths[i] + widths[j]) / 2 + GAP - abs(gap.real)
         down = NODE + GAP - abs(gap.imag)
         if across > 0.1 and down > 0.1:
-            overlapping = True
+            has_moved = True
             flat = across < down
             side = 1 if (gap.real if flat else gap.imag) > 0 else -1
             push = complex(across, 0) if flat else complex(0, down)
             places[i] += side * push / 2
             places[j] -= side * push / 2
-    return overlapping
+    return has_moved
 
 
 def _clear_edges(places: list[complex], edges: Iterable[tuple[int, int]]) -> bool:
     """Move nodes off the edges that pass through them; return whether any did."""
-    touching = False
+    has_moved = False
     for u, v in edges:
         start, length = places[u], abs(places[v] - places[u]) or 1.0
         way = (places[v] - start) / length
         for vertex, place in enumerate(places):
             at = (place - start) / way  # along the edge, and away from it
             if 0 < at.real < length and abs(at.imag) < NODE / 2 + 4 and vertex not in (u, v):
-                touching = True
+                has_moved = True
                 push = (NODE / 2 + 5 - abs(at.imag)) * (1j if at.imag > 0 else -1j) * way
                 places[vertex] += push / 2
                 places[u] -= push / 4
                 places[v] -= push / 4
-    return touching
+    return has_moved
 
 
 def box(places: Sequence[complex], nodes: Sequence[int]) -> tuple[complex, complex]:

@@ -11,16 +11,16 @@ from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, Part
 from berge.documents import Options, writes
 from berge.i18n import Message, _
 from berge.i18n.counts import count_blocks, count_columns, count_entries, count_rows
-from berge.render.decompositions import MOST_LISTED, list_matchings, list_names, more, say_unique
+from berge.render.decompositions import MOST_LISTED, list_matchings, list_names, say_total, say_unique
 from berge.render.text import Pen, pad
 from berge.sanitize import xml
 
 PARTS = (_("under-determined"), _("well-determined"), _("over-determined"))
 """The names of the parts, in order."""
 _COLOURS = (_("blue is under-determined"), _("grey is well-determined"), _("orange is over-determined"))
-"""How each is drawn."""
+"""The colour of each part in pictures."""
 MOST_SINGLES = 10
-"""More well-determined blocks of one row than this are told together."""
+"""If there are more well-determined blocks of one row than this, one line lists them all."""
 MOST_OUTLINED = 2000
 """If there are more blocks than this, only the parts are outlined."""
 _WIDEST, _LEAST, _SQUARE, _FINEST, _MARGIN, _LINE = 640, 120, 24, 2, 28, 22
@@ -30,7 +30,7 @@ _STYLES = ("good", "visited", "bad")
 
 @writes(DulmageMendelsohn, "text", "language", "matchings")
 def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterator[str]:
-    """Yield the structural rank, what to do where it is not full, the parts, what is unmatched, and the blocks."""
+    """Yield the structural rank, advice if it is not full, the parts, unmatched rows and columns, and the blocks."""
     pen = Pen(options)
     yield pen.say(_rank(decomposition)) + "\n"
     if decomposition.are_sides_guessed:
@@ -72,7 +72,7 @@ def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterat
         if number in told_together:
             continue
         if count_listed == MOST_LISTED:
-            yield f"  {pen.say(more(len(decomposition)))}\n"
+            yield f"  {pen.say(say_total(len(decomposition)))}\n"
             return
         count_listed += 1
         across, down = list_names(block.rows, pen, _("no row")), list_names(block.columns, pen, _("no column"))
@@ -87,7 +87,7 @@ def _singles(decomposition: DulmageMendelsohn) -> list[int]:
 
 
 def _advice(decomposition: DulmageMendelsohn, pen: Pen) -> Iterator[Message]:
-    """Yield what gives the matrix full structural rank, the culprits before all else."""
+    """Yield how to give the matrix full structural rank."""
     over, under = decomposition.overdetermined, decomposition.underdetermined
     if over.rows:
         yield _(
@@ -111,7 +111,7 @@ def parts_of(decomposition: DulmageMendelsohn) -> tuple[Part, Part, Part]:
 
 
 def _blocks_of_parts(decomposition: DulmageMendelsohn) -> list[int]:
-    """Return how many blocks each part has: where one ends, all its rows and columns have been."""
+    """Return the number of blocks of each part. A block belongs to the part in which its last row and column are."""
     ends = list(zip(decomposition.row_starts[1:], decomposition.column_starts[1:], strict=True))
     behind = list(zip(decomposition.coarse_rows[1:], decomposition.coarse_columns[1:], strict=True))
     upto = [sum(row <= rows and column <= columns for row, column in ends) for rows, columns in behind]
@@ -136,7 +136,7 @@ class _Picture:
 
 @writes(DulmageMendelsohn, "svg", "language", ending="svg", media="image/svg+xml")
 def matrix_as_svg(decomposition: DulmageMendelsohn, options: Options) -> Iterator[str]:
-    """Yield the matrix in its block form, with its parts and blocks outlined; of a large one places share a square."""
+    """Yield the matrix in block form, with outlined parts and blocks; large ones have squares for several entries."""
     from berge.render.svg import document  # reviews do not need it
 
     pen = Pen(options)
@@ -170,14 +170,14 @@ class _Scale:
 
 
 def _scale(height: int, width: int) -> _Scale:
-    """Return the scale of a matrix: that of both sides is the same, but for one that would be too thin to be seen."""
+    """Return the scale of a matrix. It is the same for both sides, unless one would be too thin to see."""
     common = min(_SQUARE, _WIDEST / max(height, width, 1))
     down, across = (max(common, min(_SQUARE, _LEAST / max(count, 1))) for count in (height, width))
     return _Scale(down, across, *(max(1, ceil(_FINEST / each)) for each in (down, across)))
 
 
 def _legend(decomposition: DulmageMendelsohn, scale: _Scale, pen: Pen) -> Iterator[str]:
-    """Yield what the colours mean that are there."""
+    """Yield the meaning of the colours in the picture."""
     parts = [pen.say(colour) for colour, part in zip(_COLOURS, parts_of(decomposition), strict=True) if any(part)]
     if parts:
         yield pen.say("Colours: {parts}.", parts=pen.join(parts))

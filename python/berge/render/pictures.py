@@ -124,9 +124,9 @@ def _picture(
 
 
 def describe_picture(setup: AnySetup) -> Json:
-    """Return what is drawn of a setup: the rows of its board, or its edges and where its vertices are.
+    """Return the picture of a setup: the rows of its board, or its edges and the places of its vertices.
 
-    Where there are too many vertices for a picture they have no places.
+    If there are too many vertices for a picture, they have no places.
     """
     from berge.render import svg  # only where a picture is drawn
 
@@ -165,7 +165,7 @@ def proof_marks(proof: Certificate) -> dict[str, Any]:
 
 
 def draws_matching(game_graph: GameGraph[Any]) -> bool:
-    """Whether a picture of all starts has the matching: not across a table of numbers, nor where there is none."""
+    """Whether a picture of all starts shows the matching: not in a table of numbers, and not if there is none."""
     return not game_graph.consumes_edges and game_graph.columns is None
 
 
@@ -206,7 +206,7 @@ def _vertices(ground: GraphSnapshot) -> Sequence[Any]:
 
 
 def describe_proof(setup: AnySetup, picture: Json, proof: Certificate | StartsCertificate) -> Json:
-    """Return what the page draws of a proof: the marks that it has, with numbers of vertices.
+    """Return the marks of a proof in pictures, with numbers of vertices.
 
     `curves` is the path data of pairs that no straight line joins in the picture.
     """
@@ -232,7 +232,7 @@ def describe_proof(setup: AnySetup, picture: Json, proof: Certificate | StartsCe
 
 
 def describe_values(setup: AnySetup, proof: StartsCertificate) -> str:
-    """Return a letter for each vertex, which says what it is as a start: `E` loses, `O` and `M` win, `#` is none."""
+    """Return a letter for each vertex as a start: `E` loses, `O` and `M` win, `#` is not a start."""
     letters = ["#"] * setup.game_graph.order
     if proof.sets is None:
         classes = "".join(proof.classes)

@@ -130,7 +130,7 @@ def starts_solution_as_html(solution: StartsSolution, options: Options) -> Itera
 
 
 def _data(kind: str, setup: AnySetup, language: str) -> Json:
-    """Return what is known before anything is asked of the game."""
+    """Return the data that all reports have."""
     from berge.render.svg import check_size  # only where one is drawn
 
     check_language(language)
@@ -160,7 +160,7 @@ def _numbers(setup: AnySetup, moves: Sequence[Any]) -> list[int]:
 
 
 def _proofs(review: Review, picture: Json, legal: Sequence[int]) -> Json:
-    """Return what is drawn of each position's proof, and the reason; those of mistakes first while there is room."""
+    """Return the marks of each position's proof and its reason; those of mistakes first, up to a limit."""
     plies = [*review.plies, review.final]
     marks: list[Json | None] = [None] * len(plies)
     reasons: list[Json | None] = [None] * len(plies)
@@ -178,7 +178,7 @@ def _proofs(review: Review, picture: Json, legal: Sequence[int]) -> Json:
 
 
 def _marks(setup: AnySetup, picture: Json, proof: Certificate | StartsCertificate) -> Json:
-    """Return what is drawn of a proof."""
+    """Return the marks of a proof."""
     if isinstance(proof, StartsCertificate) and not draws_matching(setup.game_graph):
         return {}
     return describe_proof(setup, picture, proof)

@@ -12,13 +12,13 @@ def rules(setup: AnySetup, pen: Pen) -> str:
     ruleset = setup.ruleset
     values = dict(zip(("first", "second"), map(pen.player, ruleset.players), strict=True))
     if setup.game_graph.consumes_edges:
-        once = _("No edge is used twice; the token may come back to a cell.")
+        no_return = _("No edge is used twice; the token may come back to a cell.")
     elif setup.diagram([]) is None:
-        once = _("The token never comes back to a vertex.")
+        no_return = _("The token never comes back to a vertex.")
     else:
-        once = _("The token never comes back to a cell.")
+        no_return = _("The token never comes back to a cell.")
     end = _("{first} and {second} move in turn. Who cannot move loses.", **values)
-    entries = {"rules": f"{ruleset.about_in(pen.language)}.", "once": pen.say(once), "end": pen.say(end)}
+    entries = {"rules": f"{ruleset.about_in(pen.language)}.", "once": pen.say(no_return), "end": pen.say(end)}
     for what in entries.keys() & ruleset.texts.keys():
         entries[what] = fill(ruleset.translate(ruleset.texts[what], pen.language), values)
     return pen.say("{title}. {rules} {once} {end}", title=ruleset.title_in(pen.language), **entries)

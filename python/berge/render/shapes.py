@@ -162,7 +162,7 @@ def star(near: Near) -> list[complex] | None:
 
 
 def _steps(inner: Sequence[int], near: Near) -> bool:
-    """Whether vertices on a circle are joined to those so many steps away, and to no others of them."""
+    """Whether the vertices on a circle are joined exactly to those k steps away, for some k."""
     size = len(inner)
     inside = [{other for other in range(size) if inner[other] in near[v]} for v in inner]
     return any(all(row == {(at + k) % size, (at - k) % size} for at, row in enumerate(inside)) for k in range(1, size))

@@ -1,8 +1,8 @@
 """Pictures of boards and graphs as standalone SVG, from plain data without rules.
 
-One look for both. Colours are Okabe and Ito's, told apart whatever one's eyes, and never say anything alone: blue is
-where to go, a thick arrow or the ring of a losing start; orange is where not to, a thin dashed arrow or the dot of a
-winning start; the diamond is the token. `page/board/board.css` says it all.
+Boards and graphs look alike. The colours are Okabe and Ito's, which colour-blind people can distinguish; shapes repeat
+their meaning. Blue is a good move: a thick arrow, or the ring of a losing start. Orange is a bad move: a thin dashed
+arrow, or the dot of a winning start. The diamond is the token. `page/board/board.css` has all styles.
 """
 
 from __future__ import annotations
@@ -19,17 +19,16 @@ from berge.cells import Cell, pack
 from berge.errors import LimitError
 from berge.i18n import _
 from berge.render.layout import BOARD, GAP, NODE, SIZES, box, places_of
+from berge.render.text import WIDEST_LABELLED
 from berge.sanitize import escape_html, visible, xml
 
 LONGEST_SIDE = 400
 """Boards with more rows or columns than this are not drawn."""
-WIDEST_LABELLED = 40
-"""Boards with more columns than this are drawn without row and column numbers."""
 MOST_VERTICES = 300
 """Graphs with more vertices than this are not drawn."""
 
 _CELL: int = SIZES["cell"]
-_MARGIN = 34
+_MARGIN, _END_MARGIN, _BARE_MARGIN = SIZES["margins"]
 _DOT, _ASIDE = SIZES["dot"]
 _LABEL, _NAME = SIZES["middle"]
 _LONGEST_NAME, _PADDING = SIZES["longestName"], SIZES["padding"]
@@ -68,7 +67,7 @@ class BoardPicture:
     """The contents of a picture of a board."""
 
     cells: Sequence[str]
-    """Rows of letters: `#` a hole or wall, `.` empty, `X` a black piece, `O` a white one; others stand as they are."""
+    """Rows of letters: `#` a hole or wall, `.` empty, `X` a black piece, `O` a white one; others are letters."""
     token: Cell | None = None
     visited: Sequence[Cell] = ()
     """The path so far, in order; a line joins it and ends at the token."""
@@ -136,8 +135,7 @@ def board_svg(picture: BoardPicture) -> Iterator[str]:
         *(sorted(picture.moves.items()), tuple(picture.dominoes), tuple(picture.pairs)),
         *(sorted(picture.exposed), sorted(picture.barrier)),
     )
-    margin = _MARGIN if columns <= WIDEST_LABELLED else _CELL // 6
-    end = margin if columns > WIDEST_LABELLED else _CELL // 4
+    margin, end = (_MARGIN, _END_MARGIN) if columns <= WIDEST_LABELLED else (_BARE_MARGIN, _BARE_MARGIN)
     size = complex(columns * _CELL + margin + end, rows * _CELL + margin + end)
     return document(picture, repr(content), -margin * (1 + 1j), size, _board(picture))
 
@@ -164,17 +162,17 @@ def layout(
 ) -> tuple[list[tuple[float, float]], list[int]]:
     """Return the centre and the width of each vertex in a picture of a graph, or in a table with `columns` columns."""
     nodes = _sizes([_shorten(visible(name)) for name in names])
-    return _rounded(places_of(nodes, _lines(edges), columns)), nodes
+    return _round_places(places_of(nodes, _lines(edges), columns)), nodes
 
 
-def _rounded(places: Iterable[complex]) -> list[tuple[float, float]]:
+def _round_places(places: Iterable[complex]) -> list[tuple[float, float]]:
     return [(round(place.real, 2), round(place.imag, 2)) for place in places]
 
 
 def curve_edges(
     pairs: Sequence[tuple[int, int]], places: Sequence[tuple[float, float]], sizes: Sequence[int]
 ) -> dict[tuple[int, int], str]:
-    """Return the path data of the pairs, the lower number first, that go round other vertices: all else is straight."""
+    """Return the path data of pairs that are curved around other vertices, by pairs with the lower number first."""
     pairs = _lines(pairs)
     corners = _core.curve_edges(pack([end for pair in pairs for end in pair]), places, sizes, NODE)
     return {
@@ -354,7 +352,7 @@ def _grid(rows: int, columns: int) -> Iterator[str]:
         for column in range(1, columns + 1):
             yield f'<text class="berge-label" x="{(column - 0.5) * _CELL:g}" y="-{SIZES["above"]}">{column}</text>\n'
         for row in range(1, rows + 1):
-            yield f'<text class="berge-label" x="-17" y="{(row - 0.5) * _CELL + _LABEL:g}">{row}</text>\n'
+            yield f'<text class="berge-label" x="-{SIZES["left"]}" y="{(row - 0.5) * _CELL + _LABEL:g}">{row}</text>\n'
         yield "</g>\n"
 
 
@@ -405,10 +403,10 @@ def _graph(
 ) -> Iterator[str]:
     """Yield the layers of a graph from bottom to top."""
     token = picture.token
-    curved = curve_edges(picture.pairs, _rounded(places), nodes)
+    curves_of_pairs = curve_edges(picture.pairs, _round_places(places), nodes)
     for kind, edges, curves in (
         ("edge", [] if picture.columns else _lines(picture.edges), {}),
-        ("pair", _lines(picture.pairs), curved),
+        ("pair", _lines(picture.pairs), curves_of_pairs),
     ):
         for _ignored, group in groupby(edges, lambda edge: edge[0]):
             yield _path(kind, "".join(curves.get((u, v)) or _line([places[u], places[v]]) for u, v in group))
@@ -436,14 +434,14 @@ def _border(centre: complex, towards: complex, width: int, space: int) -> comple
 
 def _vertex(picture: GraphPicture, vertex: int, name: str, width: int, place: complex) -> Iterator[str]:
     """Yield a vertex with its name and marks."""
-    value, here = picture.values.get(vertex), vertex == picture.token
+    value, is_token = picture.values.get(vertex), vertex == picture.token
     styles = {
-        "visited": vertex in picture.visited and not here,
+        "visited": vertex in picture.visited and not is_token,
         "bad": value == "winning",
         "good": value == "losing",
         "near": picture.columns is not None and vertex in picture.moves,
         "barrier": vertex in picture.barrier,
-        "here": here,
+        "here": is_token,
     }
     style = "".join(f" berge-{word}" for word, holds in styles.items() if holds)
     corner = SIZES["corner"] if styles["barrier"] else NODE // 2
@@ -459,8 +457,8 @@ def _vertex(picture: GraphPicture, vertex: int, name: str, width: int, place: co
     if vertex in picture.exposed:
         yield _path("exposed", _square(place + complex(width / 2 - inside, NODE / 2 - inside), SIZES["square"]))
     words = f'y="{_number(place.imag + _NAME)}">{escape_html(name)}</text>'
-    yield f'<text class="berge-name{" berge-here" if here else ""}" x="{_number(place.real)}" {words}\n'
-    if here:
+    yield f'<text class="berge-name{" berge-here" if is_token else ""}" x="{_number(place.real)}" {words}\n'
+    if is_token:
         yield _path("token", _diamond(place - (NODE / 2 + SIZES["aboveVertex"]) * 1j, SIZES["vertexToken"]))
     yield "</g>\n"
 

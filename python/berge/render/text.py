@@ -26,7 +26,7 @@ MOST_LISTED = 1000
 
 _STYLES = {
     "title": "1",
-    "mistake": "1;38;5;208",  # orange and blue: told apart whatever one's eyes
+    "mistake": "1;38;5;208",  # orange and blue: can be distinguished by everybody
     "win": "38;5;39",
     "token": "7",
     "wall": "2",
@@ -303,7 +303,7 @@ def starts_solution_as_text(solution: StartsSolution, options: Options) -> Itera
 
 
 def describe_losing(n: int) -> Message:
-    """Return that all so many moves lose."""
+    """Return the sentence that all moves lose, with their number."""
     if n == 1:
         return _("The only move loses.")
     return _("Both moves lose.") if n == 2 else _("All {n} moves lose.", n=n)

@@ -11,7 +11,7 @@ from itertools import islice, zip_longest
 from berge.analysis.review import review
 from berge.analysis.solution import PositionSolution, solve
 from berge.certificates import Proved, verify
-from berge.errors import InternalError, check_kind
+from berge.errors import InternalError, check_kind, line_and_column
 from berge.games import AnyGame, Move
 from berge.games.texts import small_number
 from berge.i18n import Message, _, localize, ngettext, player_name
@@ -95,7 +95,7 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
     line, column = _place(text, place)
     contest = game.setup.ruleset.contest
     shape = SHAPE if contest is None else contest.shape
-    disputed = _describe_difference if contest is None else contest.disputed
+    refute_answer = _describe_difference if contest is None else contest.refute_answer
     is_answer = re.fullmatch(shape, " ".join(words)) is not None
     reports_moves = is_answer and asks_for_moves(game.setup.ruleset)
     return Fault(
@@ -106,7 +106,7 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
         _("{word} here: all words are right, but their order is not", word=expected_word)
         if is_order
         else expected_word,
-        () if disputed is None else tuple(map(tuple, disputed(game, words, truth))),
+        () if refute_answer is None else tuple(map(tuple, refute_answer(game, words, truth))),
         is_answer,
         _describe_moves(game, words, truth) if reports_moves else None,
     )
@@ -163,7 +163,7 @@ def _place(text: str, number: int) -> tuple[int, int]:
     """Return line and column, from 1, of a word by its number; of the end of the text if there are fewer words."""
     word = next((word for at, word in enumerate(WORD.finditer(text)) if at == number), None)
     at = len(text) if word is None else word.start()
-    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+    return line_and_column(text, at)
 
 
 def proof_of(game: AnyGame) -> str:

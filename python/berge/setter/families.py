@@ -26,7 +26,7 @@ def families(ruleset: AnyRuleset) -> Mapping[str, Family]:
     kind = kind_of(ruleset)
     consumes_edges = ruleset.game_graph_class.consumes_edges
     own_families = () if kind is None else kind.families
-    return {family.name: family for family in own_families if not (consumes_edges and family.matched)}
+    return {family.name: family for family in own_families if not (consumes_edges and family.needs_matchings)}
 
 
 def generate(
@@ -94,7 +94,7 @@ def _draw_until_valid(
                     _("{size}, the nearest that {name} can make", size=size, name=name),
                 )
     game = kind.assemble(ruleset, instances)
-    if family.joined and not _is_joined(game):
+    if family.is_connected and not _is_joined(game):
         raise ArgumentError(_("{name} in several parts", name=name), _("a larger board"))
     return game
 

@@ -60,11 +60,12 @@ class Family:
     """The options with their defaults; None stands for the contest's limit."""
     make: Callable[..., Any]
     """Returns the parts of an instance."""
-    matched: bool = False
-    """Whether it needs maximum matchings, so that games that use up edges do not have it."""
-    special: bool = False
-    """Whether parts of its instances may lack the property that `about` describes."""
-    joined: bool = False
+    needs_matchings: bool = False
+    """Whether it draws instances by maximum matchings, which say nothing about games that use up edges."""
+    is_hereditary: bool = True
+    """Whether a part of an instance has the property that `about` describes, too. If not, shrinking draws smaller
+    instances instead of removing parts."""
+    is_connected: bool = False
     """Whether its instances must be connected."""
 
     @classmethod

@@ -29,7 +29,7 @@ def fill_folder(folder: str, replaceable: Collection[str] = ()) -> Iterator[Fill
     if folder == "-" or (os.path.islink(folder) and not os.path.exists(folder)):
         problem = _("a broken link") if os.path.islink(folder) else _("no folder")
         raise FormatError(_("{folder} is {found}: name a folder for several files", folder=show(folder), found=problem))
-    folders = list(_missing(folder))
+    folders = list(_missing_folders(folder))
     os.makedirs(folder, exist_ok=True)
     try:
         others = sorted(set(os.listdir(folder)).difference(replaceable))
@@ -49,7 +49,7 @@ def fill_folder(folder: str, replaceable: Collection[str] = ()) -> Iterator[Fill
                     os.rmdir(one)
 
 
-def _missing(folder: str) -> Iterator[str]:
+def _missing_folders(folder: str) -> Iterator[str]:
     """Yield the folders of a path that do not exist, the innermost first."""
     path = os.path.abspath(folder)
     while not os.path.lexists(path):

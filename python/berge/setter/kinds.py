@@ -35,8 +35,8 @@ class Kind(ABC):
     families: Sequence[Family]
     puzzle_sizes: tuple[int, int]
     """The range of the number of vertices of a puzzle's setup: few enough to be seen at a glance."""
-    redrawn: Sequence[str] = ()
-    """The families that draw new small boards if shrinking a large one did not lead to a small one."""
+    fallback_families: Sequence[str] = ()
+    """Families that draw new small boards where shrinking a large board does not lead to a small one."""
 
     @abstractmethod
     def assemble(self, ruleset: AnyRuleset, instances: Sequence[Any]) -> AnyGame:
@@ -60,13 +60,13 @@ class Boards(Kind):
 
     families = (
         *families_of(boards.random),
-        *families_of(boards.empty, boards.walls, special=True),
-        *families_of(boards.odd, boards.corridor, special=True, joined=True),
+        *families_of(boards.empty, boards.walls, is_hereditary=False),
+        *families_of(boards.odd, boards.corridor, is_hereditary=False, is_connected=True),
         *families_of(boards.rooms, boards.traps),
-        *families_of(boards.matched, boards.losing, matched=True, special=True),
+        *families_of(boards.matched, boards.losing, needs_matchings=True, is_hereditary=False),
     )
     puzzle_sizes = 6, 30
-    redrawn = "random", "traps"
+    fallback_families = "random", "traps"
 
     def assemble(self, ruleset: AnyRuleset, instances: Sequence[Any]) -> AnyGame:
         """Return the game without a token."""
@@ -104,13 +104,13 @@ class Walks(Boards):
 
     families = (
         *families_of(walks.random, walks.checkerboard, walks.tour, walks.deep),
-        *families_of(walks.snake, walks.corridor, walks.odd, special=True),
+        *families_of(walks.snake, walks.corridor, walks.odd, is_hereditary=False),
         *families_of(walks.traps),
-        *families_of(walks.answered, matched=True, special=True),
+        *families_of(walks.answered, needs_matchings=True, is_hereditary=False),
         *families_of(walks.players, walks.blunders),
-        *families_of(walks.mistakes, walks.placed, walks.corner, walks.ending, special=True),
+        *families_of(walks.mistakes, walks.placed, walks.corner, walks.ending, is_hereditary=False),
     )
-    redrawn = "random", "deep"
+    fallback_families = "random", "deep"
 
     def assemble(self, ruleset: AnyRuleset, instances: Sequence[Any]) -> AnyGame:
         """Return the game along the path."""
@@ -134,8 +134,8 @@ class Graphs(Kind):
 
     families = (
         *families_of(graphs.random),
-        *families_of(graphs.tree, graphs.path, graphs.flowers, graphs.triangles, graphs.nested, special=True),
-        *families_of(graphs.crowns, graphs.dense, graphs.matched, special=True),
+        *families_of(graphs.tree, graphs.path, graphs.flowers, graphs.triangles, graphs.nested, is_hereditary=False),
+        *families_of(graphs.crowns, graphs.dense, graphs.matched, is_hereditary=False),
     )
     puzzle_sizes = 6, 16
 
@@ -180,9 +180,9 @@ class Sides(Kind):
     """A bipartite graph: the number of vertices of each side, and edges from one side to the other."""
 
     families = (
-        *families_of(*graphs.SIDES, special=True),
+        *families_of(*graphs.SIDES, is_hereditary=False),
         *families_of(graphs.scattered),
-        *families_of(graphs.paired, special=True),
+        *families_of(graphs.paired, is_hereditary=False),
     )
     puzzle_sizes = 6, 28
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Protocol
 
-from berge.analysis.engine import STRONGEST, Engine, Picked
+from berge.analysis.engine import STRONGEST, Engine, Pick
 from berge.games import AnyPosition, AnyRuleset, AnySetup, Move
 from berge.games.builtin import RULESETS
 from berge.setter.deals import ERRORS, deal
@@ -19,7 +19,7 @@ BOARDS = 100
 class Player(Protocol):
     """A player, such as an engine."""
 
-    def pick(self, position: AnyPosition) -> Picked:
+    def pick(self, position: AnyPosition) -> Pick:
         """Return a move."""
 
 
@@ -29,11 +29,11 @@ class OnePly:
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
 
-    def pick(self, position: AnyPosition) -> Picked:
+    def pick(self, position: AnyPosition) -> Pick:
         """Return a move that ends the game, or a random one."""
         legal = position.legal_moves
         ends = [move for move in legal if _ends(position, move)]
-        return Picked(self._random.choice(ends or legal), bool(ends), None)
+        return Pick(self._random.choice(ends or legal), bool(ends), None)
 
 
 def _ends(position: AnyPosition, move: Move) -> bool:

@@ -61,7 +61,7 @@ def smaller(game: AnyGame, drawn_by: DrawnBy | None = None) -> Iterator[AnyGame]
     kind = kind_of(game.setup.ruleset)
     if kind is None:
         return
-    if drawn_by is not None and families(game.setup.ruleset)[drawn_by[0]].special:
+    if drawn_by is not None and not families(game.setup.ruleset)[drawn_by[0]].is_hereditary:
         yield from _draw_smaller(game, *drawn_by)
         return
     for instances in kind.shrink(game):
@@ -105,7 +105,7 @@ DRAWS = 120
 
 def _draw_small(game: AnyGame, kind: Kind) -> Iterator[AnyGame]:
     """Yield new small boards, for cases where no sequence of shrinking steps leads to a small one."""
-    rows, names = game.setup.letters([]), kind.redrawn
+    rows, names = game.setup.letters([]), kind.fallback_families
     if rows is None or not names or len(rows) * len(rows[0]) <= FEW:
         return
     shapes = [(r, c) for r in range(1, FEW + 1) for c in range(1, FEW // r + 1) if r * c > FEW // 2]

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from berge.analysis.review import review
 from berge.analysis.solution import StartsSolution, solve
 from berge.documents import encode_pieces
-from berge.errors import LimitError, ParseError, check_kind
+from berge.errors import LimitError, ParseError, check_kind, line_and_column
 from berge.formats import read
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnyRuleset, CasesSetup, Game, GraphSetup, Move
@@ -99,8 +99,7 @@ def check_tidy(game: AnyGame, text: str | bytes) -> None:
     for pattern, (problem, expected) in UNTIDY.items():
         place = pattern.search(text)
         if place and not pattern.search(own):
-            before = text[: place.start()]
-            raise ParseError(problem, expected, before.count("\n") + 1, len(before) - before.rfind("\n"))
+            raise ParseError(problem, expected, *line_and_column(text, place.start()))
 
 
 def check_limits(game: AnyGame) -> None:
@@ -109,8 +108,8 @@ def check_limits(game: AnyGame) -> None:
     ruleset = game.setup.ruleset
     for what, size in sizes_of(game).items():
         check_limit(what, size, limits_of(ruleset))
-    if ruleset.contest is not None and ruleset.contest.promises is not None:
-        ruleset.contest.promises(game)
+    if ruleset.contest is not None and ruleset.contest.check_promises is not None:
+        ruleset.contest.check_promises(game)
 
 
 def check_asked(game: AnyGame) -> None:

@@ -42,9 +42,9 @@ def listen(host: str, port: int | None) -> list[socket.socket]:
     try:
         addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError) as error:  # UnicodeError: not a possible name of a host
-        why = literal(error.strerror or "") if isinstance(error, OSError) else _("no name of a host")
+        reason = literal(error.strerror or "") if isinstance(error, OSError) else _("no name of a host")
         raise InputError(
-            _("cannot listen on the host {host}: {why}; give an address of this machine", host=ascii(host), why=why)
+            _("cannot listen on the host {host}: {why}; give an address of this machine", host=ascii(host), why=reason)
         ) from None
     family, kind, protocol, _ignored, address = addresses[0]
     listener = socket.socket(family, kind, protocol)
@@ -66,7 +66,7 @@ def listen(host: str, port: int | None) -> list[socket.socket]:
     return [listener]
 
 
-def installed() -> bool:
+def is_installed() -> bool:
     """Whether the libraries of the server are installed."""
     return all(find_spec(name) is not None for name in ("fastapi", "uvicorn"))
 

@@ -96,7 +96,7 @@ def _text_and_format(body: Json) -> tuple[InputText, str | None]:
 def detect_format(body: Json, progress: Progress) -> Iterator[str]:
     """Say how a text that is being typed would be read, or what is wrong with it.
 
-    An error in the text is an answer too: what is being typed is mostly unfinished.
+    An error in the text is an answer too, since a text that is being typed is often incomplete.
     """
     text, format = _text_and_format(body)
     language = _language(body)
@@ -187,7 +187,7 @@ def _player_or_opponent(setup: AnySetup, player: str, itself: bool) -> str:
 
 
 def _describe_marks(setup: AnySetup, proof: Certificate | StartsCertificate, body: Json) -> Json:
-    """Return what the page draws of a proof, where it has the vertices."""
+    """Return the marks of a proof for the page."""
     picture = describe_picture(setup)
     if picture.get("places"):
         picture["places"] = parse_places(body, setup.game_graph.order) or picture["places"]
@@ -196,7 +196,7 @@ def _describe_marks(setup: AnySetup, proof: Certificate | StartsCertificate, bod
 
 
 def _was_winning_before(position: AnyPosition) -> bool:
-    """Whether the player who made the last move was winning; False where there was no move."""
+    """Whether the player who made the last move was winning; False if there was no move."""
     if not position.ply:
         return False
     move = position.pop()

@@ -30,5 +30,5 @@ def describe_editor(ruleset: AnyRuleset) -> Json:
 
 
 def _first_example(ruleset: AnyRuleset) -> Json:
-    """Return the keys of the setup of the first example; none where there is no example."""
+    """Return the keys of the setup of the first example; empty if there is no example."""
     return keys_of(ruleset.parse(ruleset.examples[0].partition("+")[0])) if ruleset.examples else {}

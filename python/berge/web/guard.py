@@ -144,8 +144,8 @@ class _ClientLeft(Exception):
 
 async def _read_body(scope: Scope, receive: Receive) -> bytes:
     """Return the whole body; raises Refusal if it is too large or too slow."""
-    announced = _single_header(scope["headers"], b"content-length")
-    if announced is not None and announced.isdigit() and int(announced[:20]) > MOST_BODY:
+    content_length = _single_header(scope["headers"], b"content-length")
+    if content_length is not None and content_length.isdigit() and int(content_length[:20]) > MOST_BODY:
         raise _too_large()
     pieces: list[bytes] = []
     size = 0

@@ -109,7 +109,7 @@ def list_readings(reading: Reading | None, complaint: InputError | LimitError | 
     if reading is None:
         return list(complaint.readings) if isinstance(complaint, AmbiguousText | UnsureText) else []
     own = [Choice(reading.format, reading.words)] if reading.format in FORMATS else []
-    return [*own, *reading.others]
+    return [*own, *reading.other_readings]
 
 
 def name_readings(error: ParseError, text: InputText) -> ParseError:
@@ -235,7 +235,7 @@ def parse_number(data: Json, key: str, low: int, high: int, default: int | None 
 
 
 def parse_places(data: Json, order: int) -> list[tuple[float, float]] | None:
-    """Return where a person has put the vertices of a graph; None if nobody has. Raises ParseError."""
+    """Return the places that the user gave the vertices of a graph; None if there are none. Raises ParseError."""
     places = data.get("places")
     if places is None:
         return None

@@ -104,9 +104,9 @@ def describe_choices(choices: Iterable[Choice]) -> list[Json]:
 
 
 def describe_error(error: InputError | LimitError, language: str) -> Json:
-    """Return the description of an error, in a language or in English where there is no translation."""
-    raised = ParseError if isinstance(error, UnsureText) else type(error)
-    description: Json = {"kind": raised.__name__, "message": error.localized(language)}
+    """Return the description of an error in a language, or in English if there is no translation."""
+    error_class = ParseError if isinstance(error, UnsureText) else type(error)
+    description: Json = {"kind": error_class.__name__, "message": error.localized(language)}
     for name in ("found", "expected", "line", "column"):
         value = getattr(error, name, None)
         if value:
@@ -124,4 +124,4 @@ def describe_text(text: str | bytes | InputText, format: str | None = None, prog
     reading, record = read_text(text, format, progress)
     description = describe_game(reading.game, record)
     check_record_size(description)
-    return {**description, "read": describe_message(reading.words), "others": describe_choices(reading.others)}
+    return {**description, "read": describe_message(reading.words), "others": describe_choices(reading.other_readings)}

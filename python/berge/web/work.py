@@ -25,7 +25,7 @@ RUNNING, QUEUED, SECONDS = 4, 16, 5.0
 """How many analyses run at once, how many more may wait, and how long each may wait and then run."""
 
 Task = Callable[["Progress"], bytes]
-"""Analysis: it gets the callback that the core asks whether to go on, and returns what is to be sent."""
+"""An analysis: takes the progress callback, which can stop it, and returns the body of the response."""
 
 
 class _StopWork(BaseException):

@@ -34,7 +34,7 @@ def contract(base: list[int], mate: list[int], parent: list[int], v: int, w: int
 
 
 def even(root: int, mate: list[int]) -> tuple[set[int], int, list[int]]:
-    """Return what alternating paths of even length reach from a vertex, and the end of an augmenting one, or -1."""
+    """Return the vertices that even alternating paths reach from a vertex, and the end of an augmenting one, or -1."""
     order = len(near)
     base, parent = list(range(order)), [-1] * order
     visited, waiting = {root}, [root]

@@ -14,11 +14,11 @@ def read() -> None:
         ways[peak - 1].append(valley - 1)
 
 
-def search(peak: int, seen: set[int]) -> bool:
+def search(peak: int, visited: set[int]) -> bool:
     for valley in ways[peak]:
-        if valley not in seen:
-            seen.add(valley)
-            if valley not in peak_of or search(peak_of[valley], seen):
+        if valley not in visited:
+            visited.add(valley)
+            if valley not in peak_of or search(peak_of[valley], visited):
                 peak_of[valley] = peak
                 return True
     return False

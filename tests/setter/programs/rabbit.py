@@ -38,11 +38,11 @@ def join() -> None:
     near.update({cell: [other for other in beside(*cell) if other in expected] for cell in cells})
 
 
-def search(v: tuple[int, int], seen: set[tuple[int, int]]) -> bool:
+def search(v: tuple[int, int], visited: set[tuple[int, int]]) -> bool:
     for w in near[v]:
-        if w not in gone and w not in seen:
-            seen.add(w)
-            if w not in mate or search(mate[w], seen):
+        if w not in gone and w not in visited:
+            visited.add(w)
+            if w not in mate or search(mate[w], visited):
                 mate[v], mate[w] = w, v
                 return True
     return False

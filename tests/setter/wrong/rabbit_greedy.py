@@ -7,7 +7,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../programs"))
 import rabbit
 
 
-def search(v, seen):
+def search(v, visited):
     for w in rabbit.near[v]:
         if w not in rabbit.gone and w not in rabbit.mate:
             rabbit.mate[v], rabbit.mate[w] = w, v

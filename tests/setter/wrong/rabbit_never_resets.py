@@ -8,5 +8,5 @@ import rabbit
 
 always = set()
 searches = rabbit.search
-rabbit.search = lambda v, seen: searches(v, always)
+rabbit.search = lambda v, visited: searches(v, always)
 rabbit.main()

@@ -48,15 +48,15 @@ def _parquet(file: BinaryIO) -> Iterator[Row]:
     try:
         with open_parquet(file) as parquet:
             names = parquet.schema_arrow.names
-            there = [name for name in COLUMNS if name in names]
-            for name in there:
+            known_columns = [name for name in COLUMNS if name in names]
+            for name in known_columns:
                 if names.count(name) > 1:
                     raise ParseError(
                         _("{count} columns called {name}", count=names.count(name), name=show(name)),
                         _("one such column"),
                     )
-            for batch in read_pieces(parquet, file, there, PIECE):
-                for number, values in enumerate(batch.to_pylist() if there else [{}], before + 1):
+            for batch in read_pieces(parquet, file, known_columns, PIECE):
+                for number, values in enumerate(batch.to_pylist() if known_columns else [{}], before + 1):
                     yield Row(values, number, False)
                 before += batch.num_rows
     except (pa.ArrowException, OSError, ValueError, OverflowError) as error:

@@ -120,7 +120,7 @@ RULESET: Ruleset[CasesSetup, tuple[int, int]] = Ruleset(
         answers=_write_answer,
         limits={"cases": 100, "case_vertices": 2000, "edges": 1_000_000},
         shape=r"\d++(?: \d++)*+",
-        promises=_check_promises,
+        check_promises=_check_promises,
     ),
     reads=_read,
     detector=Detector(COUNTED, _matches),

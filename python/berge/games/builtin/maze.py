@@ -46,7 +46,7 @@ def _check_promises(game: Game[Cell]) -> None:
         raise ParseError(_("a maze whose start is chosen"), _("one without a token, as the task promises"))
 
 
-def _describe_difference(game: Game[Cell], output: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Cell]]:
+def _refute_answer(game: Game[Cell], output: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Cell]]:
     """Return the move to the first start that the output judges wrongly."""
     answer, right = ({*zip(words[1::2], words[2::2], strict=False)} for words in (output, truth))
     cells = [cell for pair in answer ^ right if None not in (cell := (small_number(pair[0]), small_number(pair[1])))]
@@ -68,9 +68,9 @@ RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
         answers=_write_answer,
         solves=_core.solve_mazes,
         limits={"rows": 100, "columns": 100},
-        promises=_check_promises,
+        check_promises=_check_promises,
         shape=r"LOSE|WIN(?: \d++ \d++)++",
-        disputed=_describe_difference,
+        refute_answer=_refute_answer,
     ),
     reads=_read,
     detector=Detector(SURE, lambda sample: sample.board is not None and not sample.has_pieces),

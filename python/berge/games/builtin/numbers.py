@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from berge.documents import encode_pieces
-from berge.errors import LimitError, ParseError
+from berge.errors import LimitError, ParseError, line_and_column
 from berge.i18n import _
 from berge.sanitize import show
 
@@ -51,10 +51,7 @@ class Numbers:
         return self._error(self._place, problem, expected)
 
     def _error(self, place: int, problem: str, expected: str) -> ParseError:
-        before = self._data[:place]
-        line_start = before.rfind(b"\n") + 1
-        column = len(before[line_start:].decode("utf-8", "replace")) + 1
-        return ParseError(problem, expected, before.count(b"\n") + 1, column)
+        return ParseError(problem, expected, *line_and_column(self._data, place))
 
 
 def read_numbers(text: str | bytes) -> Numbers:

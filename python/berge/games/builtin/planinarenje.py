@@ -123,7 +123,7 @@ def _matches(sample: InputText) -> bool:
     return 1 <= peaks <= MOST_PEAKS and tally.total == 2 + 2 * paths and low >= 1 and high <= peaks and tally.even
 
 
-def _describe_difference(game: AnyGame, output: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[str]]:  # noqa: ARG001
+def _refute_answer(game: AnyGame, output: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[str]]:  # noqa: ARG001
     """Return the move to the first peak that the output judges wrongly."""
     lines = enumerate(zip_longest(output, truth), 1)
     return [[f"p{peak}"] for peak, (word, right) in lines if word != right and right is not None][:1]
@@ -143,9 +143,9 @@ RULESET: Ruleset[PlaninarenjeSetup, str] = Ruleset(
         answers=_write_answer,
         limits={"vertices": 10_000, "edges": 5000},
         size=_describe,
-        promises=_check_promises,
+        check_promises=_check_promises,
         shape=r"(?:Mirko|Slavko)(?: (?:Mirko|Slavko))*+",
-        disputed=_describe_difference,
+        refute_answer=_refute_answer,
     ),
     reads=_read,
     detector=Detector(COUNTED, _matches),

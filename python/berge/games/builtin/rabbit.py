@@ -55,11 +55,11 @@ def _game_graph(setup: RabbitSetup) -> Board:
 
 def _explain(position: Position[Cell], move: object) -> tuple[Message, Message]:
     """Return why a move is illegal: the piece on the cell, or its distance from the blank."""
-    game_graph, here = position.setup.game_graph, position.token
+    game_graph, token = position.setup.game_graph, position.token
     number, rows = game_graph.number(move), position.letters
     if number is None:
         return game_graph.why_illegal([], move)
-    assert here is not None
+    assert token is not None
     assert rows is not None
     row, column = game_graph.name(number)
     piece, letter = PIECES[position.turn], rows[row - 1][column - 1]
@@ -71,8 +71,8 @@ def _explain(position: Position[Cell], move: object) -> tuple[Message, Message]:
     )
     if letter == BLANK:
         return _("is the blank itself"), wants
-    if abs(row - here[0]) + abs(column - here[1]) != 1:
-        return _("is not next to the blank at {blank}", blank=here), _("a piece next to the blank moves into it")
+    if abs(row - token[0]) + abs(column - token[1]) != 1:
+        return _("is not next to the blank at {blank}", blank=token), _("a piece next to the blank moves into it")
     return _("holds {letter}", letter=letter), wants
 
 
@@ -116,7 +116,7 @@ def _check_promises(game: Game[Cell]) -> None:
         raise ParseError(problem, _("one that Egg won, as the task promises"))
 
 
-def _describe_difference(game: Game[Cell], output: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Cell]]:
+def _refute_answer(game: Game[Cell], output: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Cell]]:
     """Return the moves to the positions that show whether the first wrongly judged move of Rabbit is a mistake.
 
     A mistake has a won position before it and another after it. Otherwise one of the two is lost.
@@ -144,9 +144,9 @@ RULESET: Ruleset[RabbitSetup, Cell] = Ruleset(
         writes=_write,
         reviews=_core.review_rabbits,
         limits={"rows": 40, "columns": 40, "moves": 2000},
-        promises=_check_promises,
+        check_promises=_check_promises,
         shape=r"\d++(?: \d++)*+",
-        disputed=_describe_difference,
+        refute_answer=_refute_answer,
     ),
     reads=_read,
     detector=Detector(SURE, lambda sample: sample.board is not None and sample.has_pieces),

@@ -1,25 +1,24 @@
 // @ts-check
-// Arrows and circles that a person draws upon a picture: bare lines with open heads, so that nobody takes them for what
-// the picture itself says.
+// Arrows and circles that the user draws on a picture. They have open heads, unlike the arrows of the picture itself.
 
 import { NODE, border, num } from "./geometry.js";
 
 /**
  * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./geometry.js").Point} Point
- * @typedef {readonly [number, number]} Mark from which vertex to which; a circle, where they are one
+ * @typedef {readonly [number, number]} Mark an arrow from a vertex to another, or a circle if both are the same
  */
 
-const ROUND = 20; // pixels from the middle of a cell to its circle
-const BEGINS = 12; // and to an arrow
-const APART = 10; // from the border of a graph's vertex to its circle
+const ROUND = 20; // radius of the circle around a cell, in pixels
+const BEGINS = 12; // from the middle of a cell to the begin of an arrow
+const APART = 10; // from the border of a vertex to its circle
 const WIDE = 4;
 const HEAD = 13;
 
 /**
- * Return the two layers of marks: what keeps them apart from what they cross, and themselves.
+ * Return the two layers of marks: their halos, and the marks.
  * @param {readonly Mark[]} marks @param {Geometry} at
- * @param {readonly number[] | null} sizes how wide the vertices of a graph are
+ * @param {readonly number[] | null} sizes the widths of a graph's vertices; null for a board
  * @returns {import("./layers.js").Layer[]}
  */
 export function annotationLayers(marks, at, sizes) {
@@ -37,13 +36,13 @@ export function annotationLayers(marks, at, sizes) {
     ];
 }
 
-/** Where an arrow between two cells begins, or ends. @param {Point} p @param {Point} other @returns {Point} */
+/** Return the end of an arrow between two cells. @param {Point} p @param {Point} other @returns {Point} */
 function towards(p, other) {
     const share = BEGINS / Math.hypot(other.x - p.x, other.y - p.y);
     return { x: p.x + (other.x - p.x) * share, y: p.y + (other.y - p.y) * share };
 }
 
-/** A circle, or as wide a one as a name wants. @param {Point} p @param {number} across @param {number} down */
+/** Return a circle, or a wider shape around a long name. @param {Point} p @param {number} across @param {number} down */
 function ring({ x, y }, across, down) {
     const flat = num(2 * (across - down));
     /** @param {number} dy */
@@ -51,7 +50,7 @@ function ring({ x, y }, across, down) {
     return `M${num(x - across + down)} ${num(y - down)}h${flat}${half(2 * down)}h-${flat}${half(-2 * down)}z`;
 }
 
-/** A line, and a head that is open. @param {Point} start @param {Point} end @param {number} head */
+/** Return a line with an open head. @param {Point} start @param {Point} end @param {number} head */
 function arrow(start, end, head) {
     const turn = Math.atan2(start.y - end.y, start.x - end.x);
     const reach = Math.min(head, 0.7 * Math.hypot(start.x - end.x, start.y - end.y));

@@ -1,8 +1,8 @@
 // @ts-check
-// Boards and graphs on the screen: for the page, for HTML reports and for notebooks. What people do with them is in
-// pointer.js and keyboard.js.
+// Boards and graphs on the screen: for the page, for HTML reports and for notebooks. pointer.js and keyboard.js handle
+// input.
 
-import { CELL, NODE, filling, geometry, holding, num } from "./geometry.js";
+import { CELL, NODE, fillWindow, geometry, growToHold, num } from "./geometry.js";
 import { Keyboard } from "./keyboard.js";
 import { Memory, layersOf } from "./layers.js";
 import { withSizesOf } from "./names.js";
@@ -22,29 +22,29 @@ export { svg } from "./svg.js";
  */
 
 /**
- * What a board tells of.
+ * Callbacks of a board.
  * @typedef {object} Events
  * @property {(n: number) => void} [pick] a vertex was clicked, tapped, or chosen by key
- * @property {(n: number | null) => void} [hover] the pointer or the keyboard is at another vertex
- * @property {(n: number, phase: "start" | "move" | "end") => void} [paint] a drag goes over vertices
- * @property {(touch: Touch) => void} [hand] where what is shown is drawn by hand
- * @property {Annotations} [annotations] where arrows and circles are drawn upon what is shown
+ * @property {(n: number | null) => void} [hover] the pointer or the keyboard has moved to another vertex
+ * @property {(n: number, phase: "start" | "move" | "end") => void} [paint] a drag passes over vertices
+ * @property {(touch: Touch) => void} [hand] for graphs that the user draws
+ * @property {Annotations} [annotations] for arrows and circles on the board
  * @property {(key: string, n: number | null) => boolean} [key] any other key; returns whether it does something
  *
- * A press without a way, a way with a vertex and its end, or what the keyboard does: goes to a vertex, or moves it.
+ * A tap, a drag of a vertex and its end, or a key that focuses a vertex or moves it.
  * @typedef {{phase: "tap" | "drag" | "drop" | "cancel" | "focus" | "nudge", n: number | null, place: [number, number],
  *     over: number | null}} Touch
- *     the vertex at which it began, where it is in the picture, and the vertex there
+ *     `n` is the vertex at its begin, `place` its point in the picture, `over` the vertex there
  *
- * What is seen of a picture that is being drawn, which fills the stage and stays: `room` is what was to be seen when it
- * was made, for a window and a stage of these sizes.
+ * The visible part of a graph that is being drawn. It fills the stage and stays the same while the graph's `room`, the
+ * window and the stage do not change.
  * @typedef {{room: import("./geometry.js").Box | undefined, window: string, stage: {width: number, height: number},
  *     box: import("./geometry.js").Box}} Frame
  *
  * @typedef {object} Annotations
- * @property {(from: number, to: number) => void} draw an arrow, or a circle where both are one
+ * @property {(from: number, to: number) => void} draw an arrow, or a circle if both are the same
  * @property {(from: number) => void} begin an arrow by key
- * @property {() => boolean} wipe everything; returns whether there was something
+ * @property {() => boolean} wipe removes all; returns whether there was any
  */
 
 const MOST_ZOOM = 40;
@@ -52,9 +52,9 @@ const MOST_ZOOM = 40;
 /** A board on the screen. */
 export class Board {
     /**
-     * @param {HTMLElement} host an element with nothing in it
+     * @param {HTMLElement} host an empty element
      * @param {Events} [events] may be changed later; without any, the board is a picture
-     * @param {(n: number) => string} [describe] what a screen reader says of a vertex
+     * @param {(n: number) => string} [describe] the text of a vertex for screen readers
      */
     constructor(host, events = {}, describe = String) {
         this.host = host;
@@ -71,14 +71,14 @@ export class Board {
         this.focused = 0;
         /** @type {number | null} */
         this.hovered = null;
-        /** @type {[number, number | null] | null} an arrow that is being drawn, from which vertex to which, if to any */
+        /** @type {[number, number | null] | null} the ends of an arrow that is being drawn; the second may be missing */
         this.draft = null;
         /** @type {Frame | null} */
         this.frame = null;
-        /** Whether a hand is moving something in a picture that is drawn. */
+        /** Whether the user is moving a vertex. */
         this.moving = false;
         this.scale = 1;
-        /** @type {Point} the middle of what is seen */
+        /** @type {Point} the middle of the visible part */
         this.middle = { x: 0, y: 0 };
 
         this.stage = document.createElement("div");
@@ -114,7 +114,7 @@ export class Board {
     }
 
     /**
-     * Show a view; only what has changed is drawn. The view and what it holds must not be changed later.
+     * Show a view; only changes are drawn. The view is immutable.
      * @param {View} newView
      */
     set(newView) {
@@ -126,14 +126,14 @@ export class Board {
                 ? this.at
                 : geometry(view.picture, view.labels ?? true);
         const nearness = this.at.box.width / this.scale;
-        this.frame = view.drawing && view.picture.kind === "graph" ? this.framed(view.picture, at.box) : null;
+        this.frame = view.drawing && view.picture.kind === "graph" ? this.frameOf(view.picture, at.box) : null;
         if (this.frame) at.box = this.frame.box;
         const shape = `${at.kind} ${JSON.stringify(at.box)} ${at.count}`;
         this.view = view;
         this.at = at;
-        if (!this.events.annotations || old?.path.at(-1) !== view.path.at(-1)) this.draft = null; // it was of another position
+        if (!this.events.annotations || old?.path.at(-1) !== view.path.at(-1)) this.draft = null; // it belongs to another position
         const isSameDrawing = Boolean(view.drawing && old?.drawing);
-        if (isSameDrawing && this.scale > 1) this.scale = at.box.width / nearness; // which stays, where the frame has grown
+        if (isSameDrawing && this.scale > 1) this.scale = at.box.width / nearness; // the scale stays the same if the frame has grown
         if (shape !== this.shape || (at.kind === "graph" && old?.picture !== picture)) this.begin(shape, isSameDrawing);
         for (const layer of layersOf(this.withHandMarks(view), at, this.memory)) {
             let sheet = this.sheets.get(layer.name);
@@ -151,30 +151,30 @@ export class Board {
     }
 
     /**
-     * What is seen of a picture that is being drawn: what is dropped stays under the hand, and all else where it is. It
-     * is fitted anew where other room is asked for or the window has another size, and grows where a vertex lies outside.
+     * Return the visible part of a graph that is being drawn. Nothing moves on the screen when a vertex is dropped. The
+     * part is fitted again for another room or window size, and grows if a vertex is outside.
      * @param {GraphPicture} picture
      * @param {import("./geometry.js").Box} fullBox
      * @returns {Frame}
      */
-    framed(picture, fullBox) {
+    frameOf(picture, fullBox) {
         const { room } = picture;
         const { width, height } = this.svg.getBoundingClientRect();
         const stage = { width, height };
         const window = `${innerWidth} ${innerHeight}`;
         const { frame } = this;
         if (!width || !height || !frame?.stage.width || frame.room !== room || frame.window !== window) {
-            return { room, window, stage, box: filling(holding(room ?? fullBox, picture), stage) };
+            return { room, window, stage, box: fillWindow(growToHold(room ?? fullBox, picture), stage) };
         }
-        // Where something beside the stage takes more room, or less, nothing on it moves.
+        // If the stage changes its size beside other elements, nothing on it moves.
         const [more, higher] = [width / frame.stage.width, height / frame.stage.height];
         const box = { ...frame.box, width: frame.box.width * more, height: frame.box.height * higher };
-        const containing = this.moving ? box : holding(box, picture);
-        return { room, window, stage, box: containing === box ? box : filling(containing, stage) };
+        const holdsFrame = this.moving ? box : growToHold(box, picture);
+        return { room, window, stage, box: holdsFrame === box ? box : fillWindow(holdsFrame, stage) };
     }
 
     /**
-     * A view with what hands do: an arrow that is being drawn; the neighbours of what they point at in a table.
+     * Return a view with the arrow that is being drawn, and the neighbours of the vertex under the pointer in a table.
      * @param {View} view
      * @returns {View}
      */
@@ -184,12 +184,12 @@ export class Board {
         const draws = from !== undefined && typeof to === "number";
         if (draws) view = { ...view, annotations: [...(view.annotations ?? []), [from, to]] };
         if (picture.kind === "board" || !picture.columns) return view;
-        const pointed = this.hovered ?? (document.activeElement === this.stage ? this.focused : null);
-        return pointed === null ? view : { ...view, lit: pointed };
+        const cell = this.hovered ?? (document.activeElement === this.stage ? this.focused : null);
+        return cell === null ? view : { ...view, lit: cell };
     }
 
     /**
-     * Start with an empty picture of another size, or let one that is being drawn have another size.
+     * Begin with an empty picture of another size, or resize one that is being drawn.
      * @param {string} shape
      * @param {boolean} isSameDrawing
      */
@@ -207,7 +207,7 @@ export class Board {
         this.fit();
     }
 
-    /** Say what the board is, and show where keyboard and pointer are. */
+    /** Set the accessible name, and show the places of keyboard and pointer. */
     present() {
         const { stage, interactive } = this;
         const label = this.view?.label ?? "";
@@ -244,7 +244,7 @@ export class Board {
         box.setAttribute("visibility", "visible");
     }
 
-    // -------------------------------------------------------------------------------- what is seen
+    // -------------------------------------------------------------------------------- visible part
 
     /** Show the whole board. */
     fit() {
@@ -255,11 +255,11 @@ export class Board {
     }
 
     /**
-     * Come nearer, or go away, about a point of the picture that stays where it is.
+     * Zoom about a point of the picture, which does not move.
      * @param {number} factor @param {Point} [about]
      */
     zoom(factor, about = this.middle) {
-        const scale = Math.min(Math.max(1, this.scale * factor), this.most());
+        const scale = Math.min(Math.max(1, this.scale * factor), this.maxZoom());
         const ratio = this.scale / scale;
         this.middle = {
             x: about.x + (this.middle.x - about.x) * ratio,
@@ -269,18 +269,18 @@ export class Board {
         this.look();
     }
 
-    /** At most about six cells fill the view. */
-    most() {
+    /** Return the largest zoom: about six cells fill the view. */
+    maxZoom() {
         return Math.min(MOST_ZOOM, Math.max(2, Math.max(this.at.box.width, this.at.box.height) / (6 * CELL)));
     }
 
-    /** Have what is seen go along with a hand, once one looks again. @param {number} dx @param {number} dy pixels */
+    /** Move the visible part, without drawing it yet. @param {number} dx @param {number} dy pixels */
     pan(dx, dy) {
         const { unit } = this.rule();
         this.middle = { x: this.middle.x - dx * unit, y: this.middle.y - dy * unit };
     }
 
-    /** Set the part of the picture that is seen. */
+    /** Set the visible part of the picture. */
     look() {
         const { x, y, width, height } = this.at.box;
         const [w, h] = [width / this.scale, height / this.scale];
@@ -291,14 +291,14 @@ export class Board {
         this.stage.classList.toggle("berge-zoomed", this.scale > 1);
     }
 
-    /** How many pixels wide a cell, or how high a vertex, is where the whole board is seen. */
+    /** The width of a cell, or the height of a vertex, in pixels, if the whole board is visible. */
     get side() {
         const { width, height } = this.svg.getBoundingClientRect();
         const ratio = Math.min(width / this.at.box.width, height / this.at.box.height);
         return (this.at.kind === "graph" ? NODE : CELL) * ratio;
     }
 
-    /** How many units of the picture a pixel of the screen is, and where it begins. */
+    /** Return the units of the picture for each pixel of the screen, and the first point. */
     rule() {
         const bounds = this.svg.getBoundingClientRect();
         const [w, h] = [this.at.box.width / this.scale, this.at.box.height / this.scale];
@@ -306,13 +306,13 @@ export class Board {
         return { unit, x: bounds.left + bounds.width / 2, y: bounds.top + bounds.height / 2 };
     }
 
-    /** Return where a point of the screen is in the picture. @param {Point} p @returns {Point} */
+    /** Return the point of the picture at a point of the screen. @param {Point} p @returns {Point} */
     inside(p) {
         const { unit, x, y } = this.rule();
         return { x: this.middle.x + (p.x - x) * unit, y: this.middle.y + (p.y - y) * unit };
     }
 
-    /** Put the pointer's place on a vertex, or on none. @param {number | null} n */
+    /** Set the vertex under the pointer; null for none. @param {number | null} n */
     point(n) {
         if (n === this.hovered) return;
         this.hovered = n;
@@ -322,7 +322,7 @@ export class Board {
     }
 
     /**
-     * Put the keyboard's place on a vertex, and have it in view.
+     * Set the vertex of the keyboard, and scroll it into view.
      * @param {number} n
      */
     focus(n) {
@@ -342,7 +342,7 @@ export class Board {
         this.live.textContent = this.describe(n);
     }
 
-    /** Show an arrow that is being drawn, or none any more. @param {[number, number | null] | null} draft */
+    /** Set the arrow that is being drawn; null for none. @param {[number, number | null] | null} draft */
     sketch(draft) {
         const [from, to] = this.draft ?? [];
         if (from === draft?.[0] && to === draft?.[1]) return;
@@ -350,7 +350,7 @@ export class Board {
         if (this.view) this.set(this.view);
     }
 
-    /** Show the neighbours of another vertex, where that is shown. */
+    /** Show the neighbours of the vertex under the pointer, in a table. */
     light() {
         const { view } = this;
         if (view?.picture.kind === "graph" && view.picture.columns) this.set(view);

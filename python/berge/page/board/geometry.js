@@ -1,6 +1,6 @@
 // @ts-check
-// Where things are on boards and graphs, and the path data of what is drawn there. Cells come as a path a row (of at most
-// 64 columns), so that a move on a large board changes a handful of paths, and a browser paints no more than what it sees.
+// Places on boards and graphs, and path data. Cells are drawn with one path for each row (of at most 64 columns). So a
+// move on a large board changes few paths, and a browser paints only what is visible.
 
 import { SIZES } from "./sizes.js";
 
@@ -14,24 +14,24 @@ import { SIZES } from "./sizes.js";
 
 export const CELL = SIZES.cell;
 const HALF = CELL / 2;
-export const NODE = SIZES.node; // how high vertices of graphs are
-const RIM = 10; // about a vertex that is chosen, with its marks
+export const NODE = SIZES.node;
+const RIM = 10; // around a chosen vertex with its marks
 const CHUNK = 64; // columns in a path
 const LINKS = 128; // steps of the trail in a path
 
 /**
- * Where things are: of a board or of a graph.
+ * The places on a board or a graph.
  * @typedef {object} Geometry
  * @property {"board" | "graph"} kind
- * @property {number} count how many vertices there are
+ * @property {number} count the number of vertices
  * @property {number} rows
  * @property {number} columns
- * @property {number} [top] the first row, where only some are meant
+ * @property {number} [top] the first row of a part of a board
  * @property {Box} box everything, with the margin
  * @property {(n: number) => Point} centre
- * @property {(p: Point) => number | null} at the vertex at a point
- * @property {(n: number, dx: number, dy: number) => number} beside where an arrow key leads
- * @property {number} scale how much larger than usual labels and lines are, so that they can be read on large boards
+ * @property {(p: Point) => number | null} at returns the vertex at a point
+ * @property {(n: number, dx: number, dy: number) => number} beside returns the vertex in the direction of an arrow key
+ * @property {number} scale the factor of labels and lines, larger on large boards
  */
 
 /**
@@ -48,8 +48,9 @@ function boardGeometry(picture, labels) {
     const rows = picture.rows.length;
     const columns = rows ? picture.rows[0].length : 0;
     const scale = Math.max(1, Math.max(rows, columns) / 24);
-    const margin = labels ? 30 * scale : 4 * scale;
-    const end = labels ? 8 * scale : 4 * scale;
+    const [before, behind, bare] = SIZES.margins;
+    const margin = (labels ? before : bare) * scale;
+    const end = (labels ? behind : bare) * scale;
     return {
         kind: "board",
         count: rows * columns,
@@ -82,7 +83,7 @@ function graphGeometry(picture) {
         top = Math.min(top, y - NODE / 2);
         bottom = Math.max(bottom, y + NODE / 2);
     });
-    const gap = 20;
+    const { gap } = SIZES;
     /** @param {number} n @returns {Point} */
     const centre = (n) => ({ x: places[n][0], y: places[n][1] });
     return {
@@ -100,7 +101,7 @@ function graphGeometry(picture) {
         centre,
         at(p) {
             let nearest = null;
-            let best = 14; // pixels beside a vertex that still mean it: a finger is wide
+            let best = 14; // pixels around a vertex that belong to it: a finger is wide
             for (let n = 0; n < places.length; n++) {
                 const dx = Math.max(0, Math.abs(p.x - places[n][0]) - sizes[n] / 2);
                 const dy = Math.max(0, Math.abs(p.y - places[n][1]) - NODE / 2);
@@ -124,29 +125,29 @@ function graphGeometry(picture) {
 }
 
 /**
- * A frame grown as little as needed to hold all vertices of a graph; the same one where it does.
+ * Return the smallest frame around a frame that has all vertices of a graph; the same one if it has them.
  * @param {Box} frame
  * @param {GraphPicture} picture
  * @returns {Box}
  */
-export function holding(frame, { places, sizes }) {
+export function growToHold(frame, { places, sizes }) {
     let [left, top, right, bottom] = [frame.x, frame.y, frame.x + frame.width, frame.y + frame.height];
     (places ?? []).forEach(([x, y], n) => {
         const [across, down] = [(sizes?.[n] ?? NODE) / 2 + RIM, NODE / 2 + RIM];
         [left, right] = [Math.min(left, x - across), Math.max(right, x + across)];
         [top, bottom] = [Math.min(top, y - down), Math.max(bottom, y + down)];
     });
-    const grown = { x: left, y: top, width: right - left, height: bottom - top };
-    return grown.width === frame.width && grown.height === frame.height ? frame : grown;
+    const larger = { x: left, y: top, width: right - left, height: bottom - top };
+    return larger.width === frame.width && larger.height === frame.height ? frame : larger;
 }
 
 /**
- * A frame grown to both sides, so that it fills a window.
+ * Return a frame that is enlarged on both sides to fill a window.
  * @param {Box} frame
  * @param {{width: number, height: number}} window
  * @returns {Box}
  */
-export function filling(frame, window) {
+export function fillWindow(frame, window) {
     if (!window.width || !window.height) return frame;
     const unit = Math.max(frame.width / window.width, frame.height / window.height);
     const [width, height] = [window.width * unit, window.height * unit];
@@ -191,7 +192,7 @@ export function arrow(start, end, head) {
     return [line([start, { x: base.x + wx, y: base.y + wy }]), line([end, ...corners]) + "z"];
 }
 
-/** Four corners about a cell. @param {Point} p @param {number} reach @param {number} arm */
+/** Return four corners around a cell. @param {Point} p @param {number} reach @param {number} arm */
 export function corners(p, reach, arm) {
     const [l, t, r, b] = [p.x - reach, p.y - reach, p.x + reach, p.y + reach];
     return (
@@ -200,7 +201,7 @@ export function corners(p, reach, arm) {
     );
 }
 
-/** Where the way from the centre of a vertex leaves it, and some space.
+/** Return the point where a line from the centre of a vertex leaves it, plus some space.
  * @param {Point} centre @param {Point} towards @param {number} width @param {number} space @returns {Point} */
 export function border(centre, towards, width, space) {
     const length = Math.hypot(towards.x - centre.x, towards.y - centre.y) || 1;
@@ -214,7 +215,7 @@ export function border(centre, towards, width, space) {
 }
 
 /**
- * Return the area of the cells of a mask: path data a chunk, boxes for cells next to each other.
+ * Return the area of the cells of a mask: path data for each chunk, one box for adjacent cells.
  * @param {Geometry} at @param {Uint8Array} mask @param {number} value
  */
 export function areas({ rows, columns, top = 0 }, mask, value) {
@@ -237,7 +238,7 @@ export function areas({ rows, columns, top = 0 }, mask, value) {
 }
 
 /**
- * Return a circle in each of the cells of a mask, path data a chunk.
+ * Return a circle in each cell of a mask: path data for each chunk.
  * @param {Geometry} at @param {Uint8Array} mask @param {number} value @param {number} radius @param {number} shift
  */
 export function circles({ rows, columns, top = 0 }, mask, value, radius, shift = 0) {
@@ -265,9 +266,9 @@ export function maskOf(count, numbers) {
 }
 
 /**
- * Return what is drawn of a letter, path data a chunk; rows that have not changed keep theirs.
+ * Return the drawing of a letter: path data for each chunk; rows that have not changed keep theirs.
  * @param {Geometry} at @param {readonly string[]} rows @param {string} letter
- * @param {readonly string[] | undefined} old @param {readonly string[]} before the rows that the old data is of
+ * @param {readonly string[] | undefined} old @param {readonly string[]} before the rows of the old data
  * @param {(at: Geometry, mask: Uint8Array, value: number) => string[]} draw
  */
 export function lettersDrawn(at, rows, letter, old, before, draw) {
@@ -289,9 +290,9 @@ export function lettersDrawn(at, rows, letter, old, before, draw) {
 }
 
 /**
- * Return the trail in links, so that a further step changes only the last of them.
+ * Return the trail in pieces, so that a further step changes only the last one.
  * @param {Geometry} at @param {readonly number[]} way
- * @param {readonly string[]} [old] @param {readonly number[]} [before] the way that the old links are of
+ * @param {readonly string[]} [old] @param {readonly number[]} [before] the way of the old pieces
  */
 export function trail(at, way, old = [], before = []) {
     let same = 0;
@@ -328,7 +329,7 @@ export function dominoPaths(dominoes, at) {
             y = r * CELL + HALF;
         if (Math.abs(dr) + Math.abs(dc) === 1) {
             capsules[chunk] += dr ? `M${x} ${y}v${dr * CELL}` : `M${x} ${y}h${dc * CELL}`;
-            // a small head between the two cells: from the one the loser goes to, to the one the winner answers with
+            // a small head between the cells, from the loser's to the winner's
             const [end, length] = SIZES.tip;
             if (dr) tips[chunk] += `M${x - 5} ${y + dr * (end - length)}h10l-5 ${dr * length}z`;
             else tips[chunk] += `M${x + dc * (end - length)} ${y - 5}v10l${dc * length}-5z`;
@@ -345,9 +346,9 @@ export function dominoPaths(dominoes, at) {
 }
 
 /**
- * Return edges as path data, some of them a path.
+ * Return the path data of edges, several edges in each path.
  * @param {readonly (readonly number[])[]} edges @param {Geometry} at
- * @param {Readonly<Record<string, string>>} [curves] path data of those that are not straight, by their ends
+ * @param {Readonly<Record<string, string>>} [curves] path data of curved edges, by their ends
  */
 export function edgePaths(edges, at, curves = {}) {
     const shapes = [];

@@ -1,5 +1,5 @@
 // @ts-check
-// What keys do on a board: go from vertex to vertex, pick, paint, draw, annotate and zoom.
+// Keys on a board: go from vertex to vertex, pick, paint, draw, annotate and zoom.
 
 /**
  * @typedef {import("./board.js").Board} Board
@@ -16,7 +16,7 @@ const WAYS = /** @type {Record<string, readonly [number, number]>} */ ({
     PageUp: [0, -10],
     PageDown: [0, 10],
 });
-const NUDGE = 12; // pixels that a key moves a vertex
+const NUDGE = 12; // pixels by which a key moves a vertex
 
 export class Keyboard {
     /** @param {Board} board */
@@ -77,7 +77,7 @@ export class Keyboard {
         if (board.draft) board.sketch([board.draft[0], board.focused]);
     }
 
-    /** What a key draws upon the picture, or wipes; returns whether it does. @param {KeyboardEvent} event */
+    /** Draw or remove annotations by a key; return whether the key does this. @param {KeyboardEvent} event */
     #annotate({ key, shiftKey }) {
         const { board } = this;
         const { focused: here, draft } = board;
@@ -89,7 +89,7 @@ export class Keyboard {
         }
         if (key.toLowerCase() !== "m") return false;
         if (!shiftKey) {
-            annotations.draw(here, here); // an arrow that was begun waits
+            annotations.draw(here, here); // an arrow that was begun stays
         } else if (!draft) {
             board.sketch([here, here]);
             annotations.begin(here);
@@ -101,7 +101,7 @@ export class Keyboard {
     }
 
     /**
-     * What a key does in a picture that is drawn by hand; returns whether it does something.
+     * Handle a key in a graph that is being drawn; return whether the key is used.
      * @param {KeyboardEvent} event
      * @param {readonly [number, number] | undefined} way
      */

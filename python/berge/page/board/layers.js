@@ -1,6 +1,6 @@
 // @ts-check
-// A view is a value; from it come layers of plain data, from the ground up. The same layers become a text in svg.js, or
-// are compared with those on the screen in sheet.js. Looks stand in board.css.
+// Layers of plain data, from bottom to top, computed from a view. svg.js writes them as text, sheet.js compares them with
+// those on the screen. Colours are in board.css.
 
 import { annotationLayers } from "./annotations.js";
 import {
@@ -27,38 +27,38 @@ import { SIZES } from "./sizes.js";
  * @typedef {{kind: "board", rows: readonly string[]}} BoardPicture
  * @typedef {{kind: "graph", edges: readonly (readonly number[])[], places: readonly (readonly number[])[] | null,
  *     sizes: readonly number[] | null, columns?: number | null, room?: import("./geometry.js").Box}} GraphPicture
- *     `columns` of a table, which has no lines; `room` is what is seen, where that does not follow from the places
+ *     `columns` of a table, which has no lines; `room` is the visible part, if it does not follow from the places
  * @typedef {BoardPicture | GraphPicture} Picture
  * @typedef {"winning" | "losing" | "plain" | "answer"} MoveValue
  * @typedef {{to: number, value: MoveValue, from?: number}} MoveArrow
  */
 
 /**
- * What to show. Numbers are vertex numbers: cells row by row from 0, or vertices of the graph.
+ * The contents of a picture. Numbers are vertex numbers: cells row by row from 0, or vertices of the graph.
  * @typedef {object} View
  * @property {Picture} picture
- * @property {readonly string[] | null} [names] names of vertices, as people read them
- * @property {readonly string[]} [rows] letters now, where they differ from the picture's
- * @property {readonly number[]} path where the token has been, in order; it stands on the last
- * @property {string | null} [values] a letter a vertex: E loses as a start, O or M wins
+ * @property {readonly string[] | null} [names] names of vertices
+ * @property {readonly string[]} [rows] the current letters, if they differ from the picture's
+ * @property {readonly number[]} path the vertices that the token has visited, its own last
+ * @property {string | null} [values] a letter for each vertex: a start E loses, O or M wins
  * @property {readonly MoveArrow[]} [moves] arrows from the token, or from `from`
  * @property {readonly (readonly number[])[]} [dominoes]
- * @property {readonly (readonly number[])[]} [pairs] a matching, which says nothing of who steps where
+ * @property {readonly (readonly number[])[]} [pairs] a matching, without directions
  * @property {Readonly<Record<string, string>>} [curves] path data of the pairs and dominoes of a graph that are not
  *     straight, by the numbers of their ends
- * @property {readonly number[]} [exposed] vertices that it misses
+ * @property {readonly number[]} [exposed] vertices that the matching misses
  * @property {readonly number[]} [barrier]
  * @property {readonly number[]} [kernel]
- * @property {readonly (readonly number[])[]} [used] edges that are gone
+ * @property {readonly (readonly number[])[]} [used] used edges
  * @property {number | null} [hint]
  * @property {number | null} [last]
  * @property {number | null} [mistake]
- * @property {number | null} [lit] the vertex of a table whose neighbours are lit up; the token's where not said
- * @property {number | null} [focus] the cell that the keyboard is at
- * @property {boolean} [labels] numbers of rows and columns; true where not said
- * @property {{chosen: readonly number[], band: readonly number[] | null}} [drawing] of a graph that is being drawn: vertices
- *     that are chosen, and from which vertex to where an edge is being drawn
- * @property {readonly import("./annotations.js").Mark[]} [annotations] what a person has drawn upon it
+ * @property {number | null} [lit] the vertex of a table whose neighbours are highlighted; by default the token's
+ * @property {number | null} [focus] the cell of the keyboard
+ * @property {boolean} [labels] whether to show row and column numbers; true by default
+ * @property {{chosen: readonly number[], band: readonly number[] | null}} [drawing] of a graph that is being drawn: chosen
+ *     vertices, and the edge that is being drawn, from a vertex to a point
+ * @property {readonly import("./annotations.js").Mark[]} [annotations] the user's arrows and circles
  * @property {string} [label] the accessible name of the whole board
  */
 
@@ -69,29 +69,29 @@ import { SIZES } from "./sizes.js";
 
 /** @type {never[]} */
 const NONE = [];
-const MOST_LETTERS = 5000; // that are written on a board
+const MOST_LETTERS = 5000; // on a board
 const [DOT, ASIDE] = SIZES.dot;
 const [LABEL, NAME] = SIZES.middle;
 const { vertexRing: RING, vertexSquare: INSIDE } = SIZES;
 
-/** What was made of what, so that it need not be made again. */
+/** A cache of computed values with their inputs. */
 export class Memory {
     constructor() {
-        /** @type {Map<string, {from: readonly unknown[], made: any}>} */
-        this.kept = new Map();
+        /** @type {Map<string, {from: readonly unknown[], value: any}>} */
+        this.entries = new Map();
     }
 
     /**
      * @template T
-     * @param {string} name @param {readonly unknown[]} from what it is made of, compared one by one
-     * @param {(old: T | undefined, before: readonly unknown[]) => T} make may use parts of the old one
+     * @param {string} name @param {readonly unknown[]} from the inputs, compared one by one
+     * @param {(old: T | undefined, before: readonly unknown[]) => T} make computes the value; it can use parts of the old one
      * @returns {T}
      */
     of(name, from, make) {
-        const saved = this.kept.get(name);
-        if (saved && saved.from.length === from.length && saved.from.every((one, i) => one === from[i])) return saved.made;
-        const value = make(saved?.made, saved?.from ?? []);
-        this.kept.set(name, { from, made: value });
+        const entry = this.entries.get(name);
+        if (entry && entry.from.length === from.length && entry.from.every((one, i) => one === from[i])) return entry.value;
+        const value = make(entry?.value, entry?.from ?? []);
+        this.entries.set(name, { from, value });
         return value;
     }
 }
@@ -101,12 +101,12 @@ export class Memory {
  * @returns {Layer[]}
  */
 export function layersOf(view, at, memory) {
-    if (at.kind === "graph") return at.count || view.drawing ? graphLayers(view, at, memory) : []; // too large to be drawn
+    if (at.kind === "graph") return at.count || view.drawing ? graphLayers(view, at, memory) : []; // too large to draw
     return boardLayers(view, at, memory);
 }
 
 /**
- * Return the layers of a board, from the ground up.
+ * Return the layers of a board, from bottom to top.
  * @param {View} view @param {Geometry} at @param {Memory} memory
  * @returns {Layer[]}
  */
@@ -114,16 +114,16 @@ function boardLayers(view, at, memory) {
     const rows = view.rows ?? /** @type {BoardPicture} */ (view.picture).rows;
     const { path: way, values, dominoes = NONE, barrier = NONE, kernel = NONE, used = NONE, moves = NONE } = view;
     const { pairs = NONE, exposed = NONE } = view;
-    const labelled = view.labels ?? true;
+    const hasLabels = view.labels ?? true;
     const token = way.length ? way[way.length - 1] : null;
     const thin = Math.min(4, at.scale ** 0.8);
-    const same = [at.rows, at.columns];
+    const sizeKey = [at.rows, at.columns];
     /** @param {string} letter @param {(at: Geometry, mask: Uint8Array, value: number) => string[]} draw */
-    const lettered = (letter, draw) =>
+    const letterLayer = (letter, draw) =>
         memory.of(letter, [rows], (/** @type {string[] | undefined} */ old, before) => {
             return lettersDrawn(at, rows, letter, old, /** @type {[string[]]} */ (before)[0] ?? [], draw);
         });
-    const [grid, frame] = memory.of("grid", same, () => {
+    const [grid, frame] = memory.of("grid", sizeKey, () => {
         const [width, height] = [at.columns * CELL, at.rows * CELL];
         let data = "";
         for (let y = CELL; y < height; y += CELL) data += `M0 ${y}h${width}`;
@@ -132,8 +132,8 @@ function boardLayers(view, at, memory) {
         const outline = { tag: "rect", attributes: { class: "berge-frame", width, height, rx: 3 } };
         return [[data], [outline]];
     });
-    const valued = [...same, values];
-    const letters = memory.of("values", valued, () => {
+    const valuesKey = [...sizeKey, values];
+    const letters = memory.of("values", valuesKey, () => {
         const mask = new Uint8Array(at.count);
         if (values) {
             for (let n = 0; n < at.count; n++) {
@@ -143,13 +143,13 @@ function boardLayers(view, at, memory) {
         }
         return mask;
     });
-    const travelled = [...same, way];
-    const far = memory.of("dominoes", [...same, dominoes], () => dominoPaths(dominoes, at));
-    const region = memory.of("region", [...same, dominoes], () => areas(at, maskOf(at.count, dominoes.flat()), 1));
+    const pathKey = [...sizeKey, way];
+    const far = memory.of("dominoes", [...sizeKey, dominoes], () => dominoPaths(dominoes, at));
+    const region = memory.of("region", [...sizeKey, dominoes], () => areas(at, maskOf(at.count, dominoes.flat()), 1));
     const links = memory.of("trail", [way], (/** @type {string[] | undefined} */ old, before) => {
         return trail(at, way, old, /** @type {[number[]]} */ (before)[0]);
     });
-    const arrows = memory.of("moves", [...same, moves, token], () =>
+    const arrows = memory.of("moves", [...sizeKey, moves, token], () =>
         moveShapes(
             moves,
             token,
@@ -169,41 +169,41 @@ function boardLayers(view, at, memory) {
     /** @param {number | null | undefined} n @param {(p: Point) => Shape[]} draw @returns {Shape[]} */
     const mark = (n, draw) => (n === null || n === undefined ? [] : draw(at.centre(n)));
     return [
-        { name: "wall", paths: lettered("#", areas) },
-        { name: "visited", paths: memory.of("visited", travelled, () => areas(at, maskOf(at.count, way), 1)) },
+        { name: "wall", paths: letterLayer("#", areas) },
+        { name: "visited", paths: memory.of("visited", pathKey, () => areas(at, maskOf(at.count, way), 1)) },
         { name: "region", paths: region },
-        { name: "bad", paths: memory.of("bad", valued, () => areas(at, letters, 2)) },
-        { name: "good", paths: memory.of("good", valued, () => areas(at, letters, 1)) },
+        { name: "bad", paths: memory.of("bad", valuesKey, () => areas(at, letters, 2)) },
+        { name: "good", paths: memory.of("good", valuesKey, () => areas(at, letters, 1)) },
         { name: "grid", paths: grid, style: `stroke-width:${num(thin)}` },
-        { name: "ring", paths: memory.of("ring", valued, () => circles(at, letters, 1, SIZES.ring)) },
-        { name: "dot", paths: memory.of("dot", valued, () => circles(at, letters, 2, DOT, -ASIDE)) },
+        { name: "ring", paths: memory.of("ring", valuesKey, () => circles(at, letters, 1, SIZES.ring)) },
+        { name: "dot", paths: memory.of("dot", valuesKey, () => circles(at, letters, 2, DOT, -ASIDE)) },
         {
             name: "fence",
-            paths: memory.of("fence", [...same, barrier], () =>
+            paths: memory.of("fence", [...sizeKey, barrier], () =>
                 barrier.map((n) => square(at.centre(n), SIZES.fence)),
             ),
         },
         {
             name: "kernel",
-            paths: memory.of("kernel", [...same, kernel], () => circles(at, maskOf(at.count, kernel), 1, SIZES.ring)),
+            paths: memory.of("kernel", [...sizeKey, kernel], () => circles(at, maskOf(at.count, kernel), 1, SIZES.ring)),
         },
-        { name: "used", paths: memory.of("used", [...same, used], () => edgePaths(used, at)) },
-        { name: "pair", paths: memory.of("pair", [...same, pairs], () => edgePaths(pairs, at)) },
+        { name: "used", paths: memory.of("used", [...sizeKey, used], () => edgePaths(used, at)) },
+        { name: "pair", paths: memory.of("pair", [...sizeKey, pairs], () => edgePaths(pairs, at)) },
         {
             name: "exposed",
-            paths: memory.of("exposed", [...same, exposed], () =>
+            paths: memory.of("exposed", [...sizeKey, exposed], () =>
                 exposed.map((n) => emptySquare(at.centre(n), SIZES.besides, SIZES.besides)),
             ),
         },
         { name: "domino", paths: far.capsules },
         { name: "domino-face", paths: far.capsules },
-        { name: "black", paths: lettered("X", piece) },
-        { name: "white", paths: lettered("O", piece) },
+        { name: "black", paths: letterLayer("X", piece) },
+        { name: "white", paths: letterLayer("O", piece) },
         { name: "letters", shapes: memory.of("letters", [rows], () => letterShapes(at, rows)) },
         { name: "bar", paths: far.bars },
         { name: "tip", paths: far.tips },
         { name: "frame", shapes: frame, style: `stroke-width:${num(2 * thin)}` },
-        { name: "labels", shapes: memory.of("labels", [...same, labelled], () => labelShapes(at, labelled)) },
+        { name: "labels", shapes: memory.of("labels", [...sizeKey, hasLabels], () => labelShapes(at, hasLabels)) },
         { name: "trail-halo", paths: links, style: `stroke-width:${num(3.5 + 1.5 * thin)}` },
         { name: "trail", paths: links, style: `stroke-width:${num(2 + thin / 2)}` },
         { name: "origin", paths: way.length > 1 ? [disc(at.centre(way[0]).x, at.centre(way[0]).y, SIZES.origin * thin)] : [] },
@@ -212,12 +212,12 @@ function boardLayers(view, at, memory) {
         { name: "hints", shapes: mark(view.hint, (p) => [path("hint", disc(p.x, p.y, SIZES.ring))]) },
         { name: "tokens", shapes: mark(token, (p) => [tokenShape(p, SIZES.token)]) },
         { name: "mistakes", shapes: mark(view.mistake, (p) => mistakeShapes({ x: p.x + 15, y: p.y - 15 })) },
-        ...memory.of("annotations", [...same, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, null)),
+        ...memory.of("annotations", [...sizeKey, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, null)),
     ];
 }
 
 /**
- * Return the letters that have no look of their own, as text; of a board with too many, none.
+ * Return the letters without a drawing of their own, as text; none if there are too many.
  * @param {Geometry} at @param {readonly string[]} rows
  * @returns {Shape[]}
  */
@@ -235,7 +235,7 @@ function letterShapes(at, rows) {
 }
 
 /**
- * Return the layers of a graph, from the ground up.
+ * Return the layers of a graph, from bottom to top.
  * @param {View} view @param {Geometry} at @param {Memory} memory
  * @returns {Layer[]}
  */
@@ -255,15 +255,15 @@ function graphLayers(view, at, memory) {
         ),
     );
     const links = memory.of("trail", [picture, way], () => trail(at, way));
-    const paired = memory.of("pair", [picture, dominoes, pairs, view.curves], () =>
+    const pairPaths = memory.of("pair", [picture, dominoes, pairs, view.curves], () =>
         edgePaths(
             [...dominoes, ...pairs].map(([v, w]) => [Math.min(v, w), Math.max(v, w)]),
             at,
             view.curves,
         ),
     );
-    const visited = maskOf(at.count, way);
-    const walled = maskOf(at.count, barrier);
+    const visitedMask = maskOf(at.count, way);
+    const barrierMask = maskOf(at.count, barrier);
     const single = maskOf(at.count, exposed);
     const inKernel = maskOf(at.count, kernel);
     const arrows = moveShapes(
@@ -284,13 +284,13 @@ function graphLayers(view, at, memory) {
         const here = n === token;
         const full = clean(view.names?.[n] ?? String(n));
         const shortName = shorten(full);
-        const corner = walled[n] ? SIZES.corner : NODE / 2;
+        const corner = barrierMask[n] ? SIZES.corner : NODE / 2;
         const kind =
-            (visited[n] && !here ? " berge-visited" : "") +
+            (visitedMask[n] && !here ? " berge-visited" : "") +
             (wins ? " berge-bad" : "") +
             (loses ? " berge-good" : "") +
-            (near.has(n) && n !== lit && !visited[n] ? " berge-near" : "") +
-            (walled[n] ? " berge-barrier" : "") +
+            (near.has(n) && n !== lit && !visitedMask[n] ? " berge-near" : "") +
+            (barrierMask[n] ? " berge-barrier" : "") +
             (here ? " berge-here" : "");
         /** @type {Shape[]} */
         const children = [];
@@ -320,13 +320,13 @@ function graphLayers(view, at, memory) {
         { name: "edge", paths: edges },
         { name: "band", paths: from === undefined ? [] : [`M${num(at.centre(from).x)} ${num(at.centre(from).y)}L${num(x)} ${num(y)}`] },
         { name: "used", paths: memory.of("used", [picture, used], () => edgePaths(used, at)) },
-        { name: "pair", paths: paired },
+        { name: "pair", paths: pairPaths },
         { name: "trail-halo", paths: links },
         { name: "trail", paths: links },
         { name: "moves", shapes: arrows },
         { name: "vertices", shapes: vertices },
         {
-            name: "legal", // on the vertices' lower edges, where they hide no name
+            name: "legal", // on the lower border of a vertex, so that its name is visible
             shapes: moves
                 .filter(({ value }) => value === "plain")
                 .map(({ to }) => path("plain", disc(at.centre(to).x, at.centre(to).y + NODE / 2, 6))),
@@ -349,7 +349,7 @@ function graphLayers(view, at, memory) {
 const path = (name, d) => ({ tag: "path", attributes: { class: `berge-${name}`, d } });
 
 /**
- * An arrow that shows a move, on a halo that keeps it apart from what it crosses.
+ * Return the arrow of a move, with a halo that separates it from other lines.
  * @param {MoveValue} value @param {Point} start @param {Point} end
  * @returns {Shape}
  */
@@ -367,10 +367,10 @@ function mistakeShapes(at) {
     ];
 }
 
-/** A small empty square beside the middle of a vertex. @param {Point} p @param {number} right @param {number} down */
+/** Return a small empty square beside the middle of a vertex. @param {Point} p @param {number} right @param {number} down */
 const emptySquare = (p, right, down) => square({ x: p.x + right, y: p.y + down }, SIZES.square);
 
-/** A square about a point. @param {Point} p @param {number} half */
+/** Return a square around a point. @param {Point} p @param {number} half */
 const square = (p, half) => `M${num(p.x - half)} ${num(p.y - half)}h${2 * half}v${2 * half}h-${2 * half}z`;
 
 /** @param {string} name @param {Point} p @param {number} width @param {number} height @param {number} corner
@@ -405,14 +405,14 @@ function tokenShape(p, size) {
 function moveShapes(moves, token, ends, at) {
     /** @type {Shape[]} */
     const shapes = [];
-    const order = ["plain", "losing", "winning", "answer"]; // the ones that matter most lie on top
+    const order = ["plain", "losing", "winning", "answer"]; // the most important ones on top
     for (const { to, value, from } of [...moves].sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value))) {
         const start = from ?? token;
         const target = at.centre(to);
         if (value === "plain") {
             shapes.push(path("plain", disc(target.x, target.y, 6)));
         } else if (start === null) {
-            // a first move that chooses: no way leads there, so a mark says it
+            // a first move that chooses the start has no arrow but a mark
             const good = value === "winning";
             shapes.push(
                 good
@@ -426,9 +426,9 @@ function moveShapes(moves, token, ends, at) {
     return shapes;
 }
 
-/** @param {Geometry} at @param {boolean} labelled @returns {Shape[]} */
-function labelShapes(at, labelled) {
-    if (!labelled) return [];
+/** @param {Geometry} at @param {boolean} hasLabels @returns {Shape[]} */
+function labelShapes(at, hasLabels) {
+    if (!hasLabels) return [];
     const step = [1, 5, 10, 25, 50].find((s) => s * 24 >= Math.max(at.rows, at.columns)) ?? 100;
     const size = num(SIZES.label * at.scale);
     /** @type {Shape[]} */
@@ -442,7 +442,7 @@ function labelShapes(at, labelled) {
         });
     for (let c = 1; c <= at.columns; c++) if (c === 1 || c % step === 0) add((c - 0.5) * CELL, -SIZES.above * at.scale, c);
     for (let r = 1; r <= at.rows; r++) {
-        if (r === 1 || r % step === 0) add(-15 * at.scale, (r - 0.5) * CELL + LABEL * at.scale, r);
+        if (r === 1 || r % step === 0) add(-SIZES.left * at.scale, (r - 0.5) * CELL + LABEL * at.scale, r);
     }
     return shapes;
 }

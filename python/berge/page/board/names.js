@@ -1,12 +1,12 @@
 // @ts-check
-// Names as pictures show them: short, and with nothing in them that a page would act on.
+// Names in pictures: short, and without characters that a page would act on.
 
 import { NODE } from "./geometry.js";
 import { SIZES } from "./sizes.js";
 
 const { letters: WIDTHS, longestName: LONGEST_NAME, padding: PADDING } = SIZES;
 
-/** Marks that turn the direction of what stands after them, and letters that XML cannot hold. */
+/** Characters that change the direction of text, and characters that XML forbids. */
 const HIDDEN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 // eslint-disable-next-line no-control-regex
 const INVALID =
@@ -39,7 +39,7 @@ function widthOf(words) {
 const widths = new WeakMap();
 
 /**
- * A picture with the widths of its vertices, which follow from their names where it has none.
+ * Return a picture with the widths of its vertices, computed from their names if it has none.
  * @template {import("./layers.js").Picture} P
  * @param {P} picture
  * @param {readonly string[] | null | undefined} names
@@ -56,7 +56,7 @@ export function withSizesOf(picture, names) {
 }
 
 /**
- * Return a name as long as a vertex can show.
+ * Return a name, shortened to the width of a vertex.
  * @param {string} name
  */
 export function shorten(name) {

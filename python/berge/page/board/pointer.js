@@ -1,5 +1,5 @@
 // @ts-check
-// What a mouse, a pen and fingers do on a board: point, pick, paint, draw, annotate, zoom and pan.
+// Mouse, pen and fingers on a board: point, pick, paint, draw, annotate, zoom and pan.
 
 import { CELL } from "./geometry.js";
 
@@ -8,14 +8,13 @@ import { CELL } from "./geometry.js";
  * @typedef {import("./board.js").Touch} Touch
  * @typedef {import("./geometry.js").Point} Point
  *
- * @typedef {{start: Point, last: Point, moved: boolean, painting: boolean, annotating: boolean, at: number | null,
+ * @typedef {{start: Point, last: Point, moved: boolean, paints: boolean, annotating: boolean, at: number | null,
  *     pinched: boolean}} Drag
- *     since when something is down: where on the screen that was and is, and at which vertex it began; the last one
- *     where it paints
+ *     `start` and `last` are points of the screen; `at` is the vertex at its begin, or the last one that was painted
  */
 
-const STILL = 5; // pixels that a press may move and still be one
-const LONG = 450; // milliseconds of a press of a finger that draws: a little less than machines call a long one
+const STILL = 5; // pixels that a tap may move
+const LONG = 450; // milliseconds until a touch draws: a little less than a long press of the system
 
 /** @param {MouseEvent} event @returns {Point} */
 const onScreen = ({ clientX, clientY }) => ({ x: clientX, y: clientY });
@@ -25,7 +24,7 @@ export class Pointer {
     #fingers = new Map();
     /** @type {Drag | null} */
     #drag = null;
-    /** Whether the last press may draw arrows and circles, where a menu would be in the way. */
+    /** Whether the last press may draw an arrow or a circle, so that no menu opens. */
     #draws = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #hold;
@@ -44,7 +43,7 @@ export class Pointer {
         svg.addEventListener("contextmenu", (event) => {
             if (this.#draws) event.preventDefault();
         });
-        // Two fingers are ours; one scrolls the page, unless it draws.
+        // Two fingers zoom the board; one scrolls the page, unless it draws.
         const onTouch = (/** @type {TouchEvent} */ event) => {
             if (event.cancelable && (event.touches.length > 1 || this.#drag?.annotating)) event.preventDefault();
         };
@@ -69,13 +68,13 @@ export class Pointer {
         const p = onScreen(event);
         const n = board.at.at(board.inside(p));
         const mouse = event.pointerType === "mouse";
-        const second = event.button === 2 || (event.button === 0 && event.ctrlKey); // which is the same on a Mac
+        const second = event.button === 2 || (event.button === 0 && event.ctrlKey); // the same on a Mac
         this.#draws = Boolean(events.annotations) && n !== null && (second || !mouse);
         if (mouse && event.button !== 0 && !this.#draws) return;
         this.#fingers.set(event.pointerId, p);
         if (this.#fingers.size > 1) return this.#pinched(event);
         const painting = board.paints && n !== null;
-        this.#drag = { start: p, last: p, moved: false, painting, annotating: false, at: n, pinched: false };
+        this.#drag = { start: p, last: p, moved: false, paints: painting, annotating: false, at: n, pinched: false };
         if (painting || events.hand || this.#draws || board.scale > 1) board.svg.setPointerCapture(event.pointerId);
         clearTimeout(this.#hold);
         if (this.#draws && second) this.#beginAnnotation();
@@ -101,8 +100,8 @@ export class Pointer {
         drag.annotating = false;
         if (!drag.pinched) this.#hand("cancel", event, drag);
         drag.pinched = true;
-        if (!drag.painting) return;
-        drag.painting = false;
+        if (!drag.paints) return;
+        drag.paints = false;
         if (drag.at !== null) this.board.events.paint?.(drag.at, "end");
     }
 
@@ -123,7 +122,7 @@ export class Pointer {
         if (drag.moved) clearTimeout(this.#hold);
         if (drag.annotating) {
             if (board.draft) board.sketch([board.draft[0], n]);
-        } else if (drag.painting) {
+        } else if (drag.paints) {
             this.#stroke(inside, drag);
         } else if (drag.moved && drag.at !== null && !drag.pinched && board.events.hand) {
             board.point(n);
@@ -135,7 +134,7 @@ export class Pointer {
         drag.last = p;
     }
 
-    /** Paint all cells from the last point to this one, however fast the hand was.
+    /** Paint all cells between the last point and this one.
      * @param {Point} to @param {Drag} drag */
     #stroke(to, drag) {
         const { board } = this;
@@ -175,7 +174,7 @@ export class Pointer {
         this.#drag = null;
         const { board } = this;
         const { events } = board;
-        if (drag.painting) {
+        if (drag.paints) {
             if (drag.at !== null) events.paint?.(drag.at, "end");
             return;
         }
@@ -188,7 +187,7 @@ export class Pointer {
         board.present();
     }
 
-    /** An arrow or a circle ends; nowhere, where it is given up. @param {boolean} isComplete */
+    /** End an arrow or a circle; it is dropped if it is not complete. @param {boolean} isComplete */
     #endAnnotation(isComplete) {
         const { board } = this;
         const [from, to] = board.draft ?? [];
@@ -197,7 +196,7 @@ export class Pointer {
     }
 
     /**
-     * Tell the hand that draws how far a drag is; one that has not moved and ends is a tap.
+     * Report the phase of a drag of the user's drawing; a drag that ends without moving is a tap.
      * @param {Touch["phase"]} phase @param {PointerEvent} event @param {Drag} drag
      */
     #hand(phase, { clientX, clientY }, drag) {

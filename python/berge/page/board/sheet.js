@@ -1,5 +1,5 @@
 // @ts-check
-// A layer on the screen: of its elements only those are touched that have changed.
+// A layer on the screen. Only elements that have changed are updated.
 
 import { CELL } from "./geometry.js";
 
@@ -83,7 +83,7 @@ export class Sheet {
         this.elements.length = this.keys.length = shapes.length;
         this.shapes = shapes;
     }
-    /** Show a layer of one piece, and let it slide to where it is now, if that is near. @param {Layer} layer */
+    /** Show a layer of one piece; it slides to its new place if that is near. @param {Layer} layer */
     slide(layer) {
         const before = this.elements[0]?.getAttribute("transform");
         this.show(layer);

@@ -1,5 +1,5 @@
 // @ts-check
-// The signs on the board: what each looks like, and which of them a view has. What they mean are the texts `sign.NAME`.
+// The signs on the board: their shapes, and which of them a view has. The texts `sign.NAME` have their meanings.
 
 import { elementOf } from "./sheet.js";
 
@@ -8,7 +8,7 @@ import { elementOf } from "./sheet.js";
 const DISC = "M16 4a12 12 0 1 0 .1 0z";
 
 /**
- * What signs look like, on a ground of 32 by 32: classes and path data.
+ * The shapes of signs, of 32 by 32 pixels: classes and path data.
  * @type {Record<string, [string, string][]>}
  */
 const SIGNS = {
@@ -46,7 +46,7 @@ const SIGNS = {
     chalk: [["annotation", "M4 27L26 7M14 7.5L26 7L24.5 19"]],
 };
 
-/** A sign as a picture. @param {string} name */
+/** Return a sign as a picture. @param {string} name */
 export function sign(name) {
     const children = SIGNS[name].map(([style, d]) => {
         const [own, part] = style.split(" ");
@@ -59,24 +59,24 @@ export function sign(name) {
 /** All signs. */
 export const ALL = Object.keys(SIGNS);
 
-/** The signs that are on a board, but for the token. Pure. @param {View} view @returns {string[]} */
+/** Return the signs on a board, without the token. Pure. @param {View} view @returns {string[]} */
 export function signsOf(view) {
     const has = (/** @type {string} */ value) => view.moves?.some((move) => move.value === value && view.path.length);
     const graph = view.picture.kind === "graph";
     /** @type {Record<string, unknown>} */
-    const found = {
+    const signs = {
         go: has("winning"),
         avoid: has("losing"),
         losing: view.values?.includes("E"),
         winning: /[OM]/.test(view.values ?? ""),
         domino: !graph && view.dominoes?.length,
-        partner: graph && view.dominoes?.length, // which is what a domino is there
+        partner: graph && view.dominoes?.length, // the sign of a domino on graphs
         pair: view.pairs?.length,
         exposed: view.exposed?.length,
         barrier: view.barrier?.length,
         kernel: view.kernel?.length,
-        answer: has("answer") || has("losing"), // which is drawn when one points at the move: nothing may shift then
+        answer: has("answer") || has("losing"), // drawn when the pointer is on the move; the legend must not change then
         mistake: typeof view.mistake === "number",
     };
-    return ALL.filter((name) => found[name]);
+    return ALL.filter((name) => signs[name]);
 }

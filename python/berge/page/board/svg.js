@@ -1,5 +1,5 @@
 // @ts-check
-// A view as an SVG document that needs nothing else.
+// Views as standalone SVG documents.
 
 import { geometry, num } from "./geometry.js";
 import { Memory, layersOf } from "./layers.js";
@@ -9,24 +9,24 @@ import { SIZES } from "./sizes.js";
 /** @typedef {import("./layers.js").View} View */
 /** @typedef {import("./layers.js").Shape} Shape */
 
-const SCREEN = ".berge-stage"; // with its rule begins what of board.css only a screen needs
+const SCREEN = ".berge-stage"; // the first rule of board.css that only screens need
 
-/** Return the text of board.css where a page has loaded it, and nothing where there is no page. */
-function loaded() {
+/** Return the text of board.css if a page has loaded it, else an empty text. */
+function loadedStyles() {
     if (typeof document === "undefined") return "";
     for (const sheet of document.styleSheets) {
         try {
             const text = [...sheet.cssRules].map((rule) => rule.cssText).join("\n");
             if (text.includes("--berge-paper:")) return text;
         } catch {
-            // a sheet of another host, which may not be read
+            // a style sheet of another host cannot be read
         }
     }
     return "";
 }
 
 /**
- * Return the styles of a picture that stands alone, as render/svg.py makes them.
+ * Return the styles of a standalone picture, as in render/svg.py.
  * @param {string} css board.css
  * @param {"auto" | "light" | "dark"} theme
  */
@@ -39,16 +39,16 @@ function style(css, theme) {
     const side = theme === "dark" ? 1 : 0;
     const plain = rules.replace(/var\(--berge-(\w+)\)/g, (_, name) => palette[name][side]);
     if (theme !== "auto") return `\n${plain}\n`;
-    const set = (/** @type {0 | 1} */ which) =>
+    const variables = (/** @type {0 | 1} */ side) =>
         Object.entries(palette)
-            .map(([name, colours]) => `--berge-${name}: ${colours[which]}`)
+            .map(([name, colours]) => `--berge-${name}: ${colours[side]}`)
             .join("; ");
-    // Plain colours stand before the variables, for viewers that know no variables.
-    const both = rules.replace(
+    // Plain colours come before the variables, for viewers without variables.
+    const rulesWithVariables = rules.replace(
         /([\w-]+): var\(--berge-(\w+)\)/g,
         (same, what, name) => `${what}: ${palette[name][0]}; ${same}`,
     );
-    return `\n.berge-svg { ${set(0)} }\n@media (prefers-color-scheme: dark) { .berge-svg { ${set(1)} } }\n${both}\n`;
+    return `\n.berge-svg { ${variables(0)} }\n@media (prefers-color-scheme: dark) { .berge-svg { ${variables(1)} } }\n${rulesWithVariables}\n`;
 }
 
 /** @param {Shape | string} shape @returns {string} */
@@ -62,11 +62,11 @@ function textOf(shape) {
 }
 
 /**
- * Return a complete SVG document, with its styles in itself.
+ * Return a complete SVG document with its styles.
  * @param {View} view
  * @param {{style?: string, theme?: "auto" | "light" | "dark", title?: string, description?: string, width?: number}} [options]
- *     style: the text of board.css; what the page has loaded, where not said
- *     width: in pixels; as large as cells make it, but at most SIZES.largest, where not said
+ *     style: the text of board.css; by default, what the page has loaded
+ *     width: in pixels; by default, that of the cells, at most SIZES.largest
  */
 export function svg(view, options = {}) {
     const at = geometry(view.picture, view.labels ?? true);
@@ -80,7 +80,7 @@ export function svg(view, options = {}) {
     ];
     if (options.title) parts.push(`<title>${textOf(options.title)}</title>\n`);
     if (options.description) parts.push(`<desc>${textOf(options.description)}</desc>\n`);
-    parts.push(`<style>${style(options.style ?? loaded(), options.theme ?? "auto")}</style>\n`);
+    parts.push(`<style>${style(options.style ?? loadedStyles(), options.theme ?? "auto")}</style>\n`);
     parts.push(`<rect class="berge-paper" x="${num(box.x)}" y="${num(box.y)}" width="${num(box.width)}"`);
     parts.push(` height="${num(box.height)}"/>\n`);
     for (const layer of layersOf(view, at, new Memory())) {

@@ -1,11 +1,11 @@
 // @ts-check
-// The page's address and the browser's history: the address holds the game and the position seen, and each mode of each
-// game is a step of the history. Beside what is kept (persistence.js), loading again and going back lose nothing.
+// The page's address and the browser's history. The address has the game and the current position; each mode of each game
+// is an entry of the history. With the saved games (persistence.js), reloading and going back lose nothing.
 
 import { BUSY, LOST, Refusal } from "../api.js";
 import * as names from "../model/names.js";
-import { fresh } from "../model/answers.js";
-import { isMode, read } from "../model/kept.js";
+import { newGameState } from "../model/answers.js";
+import { isMode, deserialize } from "../model/serialization.js";
 import { encode, place } from "../model/link.js";
 import { t } from "../model/words.js";
 import { initial, placeIn } from "../model/state.js";
@@ -17,25 +17,25 @@ import { Persistence } from "./persistence.js";
 import { openFirst, openFragment, openShared } from "./open.js";
 import * as savedGames from "./saved-games.js";
 
-const KEEP = 600; // milliseconds until what has changed is kept
+const KEEP = 600; // milliseconds until a change is saved
 const LONGEST_ADDRESS = 60_000;
 
 /**
  * @typedef {import("../model/state.js").State} State
- * @typedef {import("../model/kept.js").Kept} Kept
- * @typedef {{game: number, mode: import("../model/state.js").Mode, nth?: number}} Step what the browser's history holds
- * @typedef {Step & {version: number | null, lost: (() => unknown) | null}} Coming what is seen while something else is to
- *     come: that is given up by whoever goes on with this, be it only with its game or mode where there is no version.
- *     `lost` is how to bring it, where no server was there.
+ * @typedef {import("../model/serialization.js").SavedGame} Kept
+ * @typedef {{game: number, mode: import("../model/state.js").Mode, nth?: number}} Step an entry of the browser's history
+ * @typedef {Step & {version: number | null, lost: (() => unknown) | null}} Coming the state of the page while another game
+ *     is loading. If the user changes this state, the other game is given up; without `version`, only changes of game or
+ *     mode count. `lost` loads the other game again after the server was missing.
  */
 
 export class Address {
-    /** What the address holds of the game. @type {{start: State["start"], tree: State["tree"], fragment: string} | null} */
+    /** The game in the address. @type {{start: State["start"], tree: State["tree"], fragment: string} | null} */
     #packed = null;
-    #numbers = new Map(); // of that, its moves' places
-    #hash = location.hash; // as it was last seen or set
-    #nth = history.state?.nth ?? 0; // of the history's steps
-    /** What was last on the page. @type {State | null} */
+    #numbers = new Map(); // the indices of its moves in the written tree
+    #hash = location.hash; // the last fragment
+    #nth = history.state?.nth ?? 0; // the index of the history's entry
+    /** The last state of the page. @type {State | null} */
     #last = null; // null until the page is loaded
     /** @type {Coming | null} */
     #coming = null;
@@ -51,29 +51,29 @@ export class Address {
         this.#keepSoon = later(KEEP, () => this.#keep());
         window.addEventListener("pagehide", () => this.#leave());
         window.addEventListener("pageshow", ({ persisted }) => persisted && this.#resume());
-        // A phone may end a page that is not seen without another word.
+        // A phone may end a hidden page without another event.
         document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.#leave());
         window.addEventListener("popstate", ({ state }) => state && this.#go(state));
         window.addEventListener("hashchange", () => this.#typed());
         $("home").addEventListener("click", (/** @type {MouseEvent} */ event) => this.#goHome(event));
     }
 
-    /** Have on the page what was there when it was left, or what the address says; and the text that is typed in this tab. */
+    /** Show the game that was left, or the one in the address, and the text that was typed in this tab. */
     async begin() {
         const draft = savedGames.draft();
         $("open-text").value = draft?.text ?? "";
-        const coming = await this.#await(() => this.#had());
-        if (this.#coming === coming && !coming.lost) this.#coming = null;
+        const pending = await this.#await(() => this.#had());
+        if (this.#coming === pending && !pending.lost) this.#coming = null;
         if (draft) this.session.set({ draft });
     }
 
-    /** What is on the page may go. */
+    /** Save everything: the page may end. */
     #leave() {
         this.session.typed();
         if (this.#last) this.persistence.keep();
     }
 
-    /** A page that had only been put aside is seen again: its tab may have gone on with the text, and be at another step. */
+    /** Show a page from the browser's cache again. The typed text and the history's entry may have changed meanwhile. */
     #resume() {
         $("open-text").value = savedGames.draft()?.text ?? "";
         this.#retype();
@@ -81,19 +81,19 @@ export class Address {
         else this.follow();
     }
 
-    /** What stands where one types is read anew. */
+    /** Read the typed text again. */
     #retype() {
         $("open-text").dispatchEvent(new Event("input"));
     }
 
-    /** The server is back: have what it could not bring, unless one has gone on with something else. */
-    async again() {
+    /** The server is back: load the game that it could not send, unless the user has done something else. */
+    async retry() {
         const { lost } = this.#coming ?? {};
         if (lost) await this.#await(lost);
     }
 
     /**
-     * Have what is to be on the page. What is being typed belongs to what is seen.
+     * Load a game. The typed text belongs to the game before.
      * @param {() => unknown} bring
      */
     async #await(bring) {
@@ -110,7 +110,7 @@ export class Address {
                 throw problem;
             }
         });
-        // An address that nothing came of, as something else was asked for, gives way to that of what is seen.
+        // If the game of an address was given up, the address of the current game replaces it.
         if (this.#coming === coming && !coming.lost && !history.state) this.#give();
         return coming;
     }
@@ -120,13 +120,13 @@ export class Address {
         return (this.#coming = { game, mode, version, lost: null });
     }
 
-    /** Whether what is seen is the step that the history is at. */
+    /** Whether the page shows the current entry of the history. */
     get #isThere() {
         const { game, mode } = this.session.state;
         return history.state?.game === game && history.state.mode === mode;
     }
 
-    /** Whether another step is still to come. */
+    /** Whether another entry is loading. */
     get #isComing() {
         const { game, mode, version } = this.session.state;
         const coming = this.#coming;
@@ -135,22 +135,22 @@ export class Address {
 
     async #had() {
         const step = stepHere();
-        const saved = step && this.persistence.taken(step.game);
+        const saved = step && this.persistence.load(step.game);
         const isAddressed = location.hash.length > 1;
-        // Who goes to an address means what it says; only a match is nobody's to end but theirs.
+        // An address that the user opens replaces the game, but a match is only ended by the user.
         const isMeant = !isAddressed || history.state || isAgain() || (saved?.more.match && !saved.more.match.over);
         if (saved && step && isMeant) {
             try {
                 return await this.#bring(saved, isMode(step.mode) ? step.mode : saved.mode);
             } catch (problem) {
-                // What was kept may be of another version; what the address says has been meant to last.
+                // A saved game may be of another version of the page; an address must last.
                 if (!isAddressed || !(problem instanceof Refusal) || problem.kind === LOST) throw problem;
             }
         }
         if (isAddressed) await this.#open();
     }
 
-    /** Open what the address says. One that is refused gives way to that of what is seen. */
+    /** Open the game of the address. If that fails, the address of the current game replaces it. */
     async #open() {
         const { hash } = location;
         try {
@@ -164,16 +164,16 @@ export class Address {
         }
     }
 
-    /** From now on, follow what is done. */
+    /** Follow the state from now on. */
     ready() {
         this.#last = this.session.state;
         this.offer();
-        // Where one begins anew, that is no further step.
+        // Beginning with another game is not a new entry.
         if (!this.#coming) this.#write("replaceState", this.#last, location.hash);
         this.follow();
     }
 
-    /** Keep what is on the page, and have the history and, soon, the address be those of it. */
+    /** Save the state, and update the history and, soon after, the address. */
     follow() {
         const { state } = this.session;
         const last = this.#last;
@@ -184,16 +184,16 @@ export class Address {
         this.#keepSoon();
         const step = history.state;
         if (!this.#isThere) {
-            if (this.#isComing || (!step && location.hash !== this.#hash)) return; // it has been typed, and is to be opened
+            if (this.#isComing || (!step && location.hash !== this.#hash)) return; // the user has typed an address, which is being opened
             this.#write(step ? "pushState" : "replaceState", state, step?.game === state.game ? location.hash : "");
         }
         this.#coming = null;
     }
 
-    /** Offer to go on with what was last on the page, where one begins anew. */
+    /** Offer to continue the last game. */
     offer() {
         const { state } = this.session;
-        const last = state.start ? null : read(savedGames.last(), state.rulesets);
+        const last = state.start ? null : deserialize(savedGames.loadLastGame(), state.rulesets);
         $("open-last").hidden = !last;
         if (!last) return;
         const title = names.ruleset(last.ruleset);
@@ -202,19 +202,19 @@ export class Address {
     }
 
     /**
-     * Home is a step without a game. It is shown by this very page, which needs no server for it, and is not put aside:
-     * pages of one tab may not see what the others keep.
+     * Show the entry without a game. The same page shows it, without the server: in some browsers, pages of one tab do
+     * not see what the others save.
      * @param {MouseEvent} event
      */
     #goHome(event) {
         const { session } = this;
         const { start, edit, mode, rulesets, setup, draft } = session.state;
-        const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey; // in another tab or window
+        const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey; // for another tab or window
         const isBegun = start || edit || mode !== "open";
         if (elsewhere || !isBegun) return;
         event.preventDefault();
         this.#leave();
-        session.have({ ...initial(), rulesets, setup, ...fresh(session.state) });
+        session.have({ ...initial(), rulesets, setup, ...newGameState(session.state) });
         session.set({ draft });
         this.offer();
         this.#retype();
@@ -222,7 +222,7 @@ export class Address {
         attempt(() => openFirst(session));
     }
 
-    /** Somebody has written another address. */
+    /** The user has typed another address. */
     #typed() {
         if (history.state) return;
         uncover();
@@ -231,13 +231,13 @@ export class Address {
         else this.#give();
     }
 
-    /** Nothing else is to come. */
+    /** Give up loading another game. */
     #give() {
         this.#coming = null;
         this.follow();
     }
 
-    /** A step back or forth; from a dialog it is one to the page beneath. @param {Step} step */
+    /** Go back or forward; from a dialog, to the page below it. @param {Step} step */
     #go({ game, mode, nth = 0 }) {
         const { session, modes } = this;
         if (uncover()) return history.go(this.#nth - nth || 1);
@@ -248,10 +248,10 @@ export class Address {
             if (game === session.state.game) return modes.show(mode, true);
             const before = this.persistence.left.get(game);
             if (before) return this.#have(before, mode);
-            const saved = this.persistence.taken(game);
+            const saved = this.persistence.load(game);
             if (saved) return this.#bring(saved, mode);
             this.#write("replaceState", { game: session.state.game, mode: "open" }, location.hash);
-            return modes.show("open"); // as when nothing was there yet
+            return modes.show("open"); // as at the beginning
         });
     }
 
@@ -280,14 +280,14 @@ export class Address {
             if (this.#packed?.tree !== tree || this.#packed.start !== start) {
                 this.#numbers = trees.toWire(tree).renumbered;
                 const fragment = await encode(start.document, tree);
-                if (this.session.state.tree !== tree || !this.#isThere) return; // what has come since is kept soon
+                if (this.session.state.tree !== tree || !this.#isThere) return; // the newer state is saved soon
                 this.#packed = { start, tree, fragment };
             }
             const fragment = place(this.#packed.fragment, this.#numbers.get(this.session.state.at) ?? 0);
             const hash = fragment.length <= LONGEST_ADDRESS ? `#${fragment}` : "";
             if (hash !== location.hash) this.#write("replaceState", history.state, hash);
         } catch {
-            // An address without the game is as good as none.
+            // An address without the game is useless.
         }
     }
 
@@ -307,8 +307,8 @@ export class Address {
 }
 
 /**
- * The step of the history that the page was loaded at; null for one that is new. A browser has forgotten it where it has
- * shown its own page meanwhile, as no server was there, or has to load a page again that it has just gone back to.
+ * Return the history's entry at which the page was loaded; null for a new page. A browser forgets it if it has shown an
+ * error page without the server, or loads a page again after going back.
  * @returns {Step | null}
  */
 function stepHere() {
@@ -316,7 +316,7 @@ function stepHere() {
     return location.hash || isAgain() ? savedGames.stepAt(location.hash) : null;
 }
 
-/** Whether the server is not there for a question, or only has too much to do. @param {unknown} problem */
+/** Whether the server is missing or busy. @param {unknown} problem */
 function passes(problem) {
     return problem instanceof Refusal && [LOST, BUSY].includes(problem.kind);
 }

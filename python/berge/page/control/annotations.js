@@ -1,8 +1,8 @@
 // @ts-check
-// Drawing arrows and circles upon the position shown, told to those who do not see it.
+// Drawing arrows and circles on the board, with announcements for screen readers.
 
-import { CLEAN, toggled } from "../model/annotations.js";
-import { drawn, move } from "../model/phrases.js";
+import { CLEAN, toggleMark } from "../model/annotations.js";
+import { describeMark, move } from "../model/phrases.js";
 import { moveOf } from "../model/game.js";
 import { t } from "../model/words.js";
 import { live } from "../view/live-region.js";
@@ -13,23 +13,23 @@ export class Annotations {
         this.session = session;
     }
 
-    /** Draw an arrow, or a circle where both ends are one; what is there already goes. @param {number} from @param {number} to */
+    /** Draw an arrow, or a circle if both ends are the same; an existing mark is removed. @param {number} from @param {number} to */
     draw(from, to) {
         const { start, annotations: before } = this.session.state;
         if (!start) return;
-        const annotations = toggled(before, [from, to]);
+        const annotations = toggleMark(before, [from, to]);
         this.session.set({ annotations });
-        const what = drawn(start, [from, to]);
-        live(annotations.length > before.length ? what : t("chalk.gone", { what }));
+        const description = describeMark(start, [from, to]);
+        live(annotations.length > before.length ? description : t("chalk.gone", { what: description }));
     }
 
-    /** Say how to end an arrow that a key begins. @param {number} from */
+    /** Announce how to end an arrow that a key has begun. @param {number} from */
     begin(from) {
         const { start } = this.session.state;
         if (start) live(t("chalk.begin", { from: move(start, moveOf(start, from)) }));
     }
 
-    /** Wipe everything; returns whether there was something. */
+    /** Remove all marks; return whether there were any. */
     wipe() {
         const was = this.session.state.annotations.length > 0;
         if (was) {

@@ -1,8 +1,8 @@
 // @ts-check
-// The state of the page, and the way by which all questions about it go out and come back.
+// The state of the page, and all questions to the server about it.
 
 import { Line } from "../api.js";
-import { land } from "../model/answers.js";
+import { applyAnswer } from "../model/answers.js";
 import * as states from "../model/state.js";
 
 /** @typedef {import("../model/state.js").State} State */
@@ -14,7 +14,7 @@ export class Asking {
 
     /** @param {() => void} render */
     constructor(render) {
-        const now = Date.now(); // so that no two games have one number, those before the page was loaded included
+        const now = Date.now(); // numbers of games are unique, also after a reload
         /** @type {State} */
         this.state = { ...states.initial(), version: now, game: now };
         this.render = render;
@@ -33,7 +33,7 @@ export class Asking {
         return line;
     }
 
-    /** Whether a question of a kind is under way. @param {Kind} kind */
+    /** Whether a question of a kind is pending. @param {Kind} kind */
     asks(kind) {
         return this.#line(kind).busy;
     }
@@ -44,7 +44,7 @@ export class Asking {
     }
 
     /**
-     * Ask for what a further question needs; undefined where it was given up for another of its kind.
+     * Ask for something that another question needs; undefined if it is given up for a newer question of its kind.
      * @param {Kind} kind
      * @param {string} path
      * @param {unknown} [body]
@@ -55,19 +55,19 @@ export class Asking {
     }
 
     /**
-     * Ask, and let the answer land in the state of then. Returns whether it did; undefined where the question was given
-     * up for another of its kind.
+     * Ask, and apply the answer to the state at that time. Returns whether it was applied; undefined if the question was
+     * given up for a newer one of its kind.
      * @param {Kind} kind
      * @param {string} path
      * @param {unknown} [body]
      * @param {Partial<import("../model/answers.js").Question>} [about]
-     * @param {Promise<unknown>} [seen] what the answer waits for
+     * @param {Promise<unknown>} [signal] the answer waits for it
      */
-    async ask(kind, path, body, about = {}, seen = undefined) {
+    async ask(kind, path, body, about = {}, signal = undefined) {
         const question = { of: this.state, at: this.state.at, ...about };
         const answer = await this.only(kind, path, body);
         if (answer === undefined) return undefined;
-        await seen;
+        await signal;
         return this.land(kind, question, answer);
     }
 
@@ -77,14 +77,14 @@ export class Asking {
      * @param {any} answer
      */
     land(kind, question, answer) {
-        const next = land(kind, question, this.state, answer);
+        const next = applyAnswer(kind, question, this.state, answer);
         if (!next) return false;
         this.take(kind, next, question);
         return true;
     }
 
     /**
-     * Have the state with an answer in it.
+     * Apply an answer to the state.
      * @param {Kind} _kind
      * @param {State} next
      * @param {import("../model/answers.js").Question} _question

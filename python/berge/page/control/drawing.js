@@ -1,7 +1,7 @@
 // @ts-check
-// Drawing a graph: what the hand and the keyboard do to it, told to those who do not see it.
+// Drawing a graph by pointer and keyboard, with announcements for screen readers.
 
-import { drawn, placesOf } from "../model/drawing.js";
+import { drawingOf, placesOf } from "../model/drawing.js";
 import { readGraph } from "../model/graphs.js";
 import * as strokes from "../model/strokes.js";
 import { t } from "../model/words.js";
@@ -14,79 +14,79 @@ import { live, refuse } from "../view/live-region.js";
  */
 
 export class Drawer {
-    #moving = false; // whether a vertex is being moved, which is undone as one
+    #moving = false; // whether a vertex is being moved; undo takes the move back as one change
 
     /** @param {import("./edit.js").Editor} editor */
     constructor(editor) {
         this.editor = editor;
     }
 
-    /** Called where a name is to be written. */
+    /** Called when the user is to type a name. */
     naming = () => {};
 
-    /** Do it, say it, or say why not. @param {Stroke} stroke @param {boolean} [more] whether it goes on with the one before */
-    do({ patch, told, refused }, more = false) {
+    /** Apply a stroke and announce it, or its refusal. @param {Stroke} stroke @param {boolean} [more] whether it continues the stroke before */
+    do({ patch, message: message, refusal: refusal }, more = false) {
         const { editor } = this;
-        if (refused) return refuse(t(refused.key, refused.values));
+        if (refusal) return refuse(t(refusal.key, refusal.values));
         if (patch?.text !== undefined || patch?.places) editor.change(patch, more);
         else if (patch) editor.set(patch);
-        if (told) live(t(told.key, told.values));
+        if (message) live(t(message.key, message.values));
     }
 
     /** @param {Touch} touch */
     hand({ phase, n, place, over }) {
         const { edit } = this.editor;
         const { tool } = edit.hand;
-        const names = drawn(edit)?.names ?? [];
+        const names = drawingOf(edit)?.names ?? [];
         const name = n === null ? null : (names[n] ?? null);
         const end = over === null ? null : (names[over] ?? null);
-        if (phase === "focus") this.do(strokes.held(edit, { chosen: name }));
+        if (phase === "focus") this.do(strokes.changeHand(edit, { chosen: name }));
         else if (phase === "tap") this.#tap(name, place);
         else if (phase === "cancel") this.#rest();
         else if (name === null) return;
         else if (tool !== "edge" || phase === "nudge") this.#move(name, place, phase);
-        else if (phase === "drag") this.do(strokes.held(edit, { from: name, chosen: name, tip: place }));
+        else if (phase === "drag") this.do(strokes.changeHand(edit, { from: name, chosen: name, tip: place }));
         else this.#draw(name, end, place);
     }
 
     /** @param {string | null} name @param {[number, number]} place */
     #tap(name, place) {
-        this.do(strokes.tapped(this.editor.edit, name, place));
+        this.do(strokes.tap(this.editor.edit, name, place));
         if (this.editor.edit.hand.tool === "rename" && name !== null) this.naming();
     }
 
     /** @param {string} name @param {[number, number]} place @param {string} phase */
     #move(name, place, phase) {
-        this.do(strokes.moved(this.editor.edit, name, place), this.#moving);
+        this.do(strokes.moveVertex(this.editor.edit, name, place), this.#moving);
         this.#moving = true;
         if (phase !== "drag") this.#rest();
     }
 
-    /** An edge ends at a vertex, or at a new one. @param {string} from @param {string | null} end @param {[number, number]} place */
+    /** End an edge at a vertex, or at a new one. @param {string} from @param {string | null} end @param {[number, number]} place */
     #draw(from, end, place) {
-        this.do(strokes.held(this.editor.edit, { from, tip: null }));
+        this.do(strokes.changeHand(this.editor.edit, { from, tip: null }));
         const { edit } = this.editor;
-        this.do(end === null ? strokes.vertex(edit, place, from) : strokes.ended(edit, end));
+        this.do(end === null ? strokes.vertex(edit, place, from) : strokes.endEdge(edit, end));
     }
 
-    /** Nothing is held any more. */
+    /** Forget the drag. */
     #rest() {
         this.#moving = false;
-        this.do(strokes.held(this.editor.edit, { from: null, tip: null }));
-        this.editor.soon(); // answers to what was asked before a vertex was moved are dropped
+        this.do(strokes.changeHand(this.editor.edit, { from: null, tip: null }));
+        this.editor.soon(); // answers to questions from before the move are dropped
     }
 
     /** @param {string} key @param {number | null} n @returns {boolean} whether it does something */
     key(key, n) {
         const { edit } = this.editor;
-        const name = drawn(edit)?.names[n ?? -1] ?? null;
-        const selection = strokes.held(edit, { chosen: name }).patch;
+        const name = drawingOf(edit)?.names[n ?? -1] ?? null;
+        const selection = strokes.changeHand(edit, { chosen: name }).patch;
         const here = { ...edit, ...selection };
         if (key === "a" || key === "Insert") this.do(strokes.vertex(here, null));
         else if (name === null) return false;
-        else if (key === "e") this.do(strokes.ended(here, name));
+        else if (key === "e") this.do(strokes.endEdge(here, name));
         else if (key === "t") this.do(strokes.token(here, name));
-        else if (key === "Delete" || key === "Backspace") this.do(strokes.removed(here, name));
+        else if (key === "Delete" || key === "Backspace") this.do(strokes.removeVertex(here, name));
         else if (key === "r" || key === "F2") (this.do({ patch: selection }), this.naming());
         else if (key === "Escape" && edit.hand.from !== null) this.#rest();
         else return false;
@@ -100,15 +100,15 @@ export class Drawer {
 
     /** @param {string} name */
     rename(name) {
-        this.do(strokes.renamed(this.editor.edit, name));
+        this.do(strokes.renameVertex(this.editor.edit, name));
     }
 
-    /** Have it laid out anew, as the server does. */
+    /** Use the server's layout again. */
     arrange() {
         const { start, text } = this.editor.edit;
-        const known = placesOf(start);
-        const all = readGraph(text).names.every((name) => known.has(name));
-        this.do({ patch: { places: all ? known : new Map(), byHand: false, room: null } });
+        const places = placesOf(start);
+        const areAllPlaced = readGraph(text).names.every((name) => places.has(name));
+        this.do({ patch: { places: areAllPlaced ? places : new Map(), byHand: false, room: null } });
         this.editor.soon();
     }
 }

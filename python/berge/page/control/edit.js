@@ -1,12 +1,12 @@
 // @ts-check
-// Editing: strokes of the brush, what is typed and chosen, and who wins then.
+// Editing: brush strokes, typed texts and choices, and the values after them.
 
 import { placesByHand } from "../model/drawing.js";
 import * as edits from "../model/edit.js";
 import * as boards from "../model/rows.js";
-import { named } from "../model/rulesets.js";
+import { findRuleset } from "../model/rulesets.js";
 import { t } from "../model/words.js";
-import { paced } from "../view/dom.js";
+import { throttle } from "../view/dom.js";
 import { attempt, describe, refuse } from "../view/live-region.js";
 import { Drawer } from "./drawing.js";
 import { openText } from "./open.js";
@@ -14,14 +14,14 @@ import { openText } from "./open.js";
 /** @typedef {import("../model/edit.js").Edit} Edit */
 
 const QUIET = 80; // milliseconds between two questions for values
-const SEEN = new Set(["places", "byHand", "room", "hand"]); // what changes only how a graph looks
+const SEEN = new Set(["places", "byHand", "room", "hand"]); // fields that change only the picture of a graph
 
 export class Editor {
-    painting = ""; // the letter of the stroke under way
-    #begun = false; // whether that has changed anything
-    /** A board that is to be filled at random. @type {Promise<unknown>} */
+    painting = ""; // the letter of the current stroke
+    #begun = false; // whether the current stroke has changed anything
+    /** The question for random cells. @type {Promise<unknown>} */
     #filling = Promise.resolve();
-    soon = paced(QUIET, () => this.ask());
+    soon = throttle(QUIET, () => this.ask());
 
     /** @param {import("./session.js").Session} session */
     constructor(session) {
@@ -40,16 +40,16 @@ export class Editor {
     }
 
     /**
-     * Change what is edited, and ask anew who wins.
+     * Change the edit, and ask for its values.
      * @param {Partial<Edit>} patch
-     * @param {boolean} [more] whether it is undone together with the change before it
+     * @param {boolean} [more] whether undo takes it back together with the change before
      */
     change(patch, more = false) {
-        this.session.act({ edit: edits.changed(this.edit, patch, more) });
+        this.session.act({ edit: edits.applyChange(this.edit, patch, more) });
         if (Object.keys(patch).some((key) => !SEEN.has(key))) this.soon();
     }
 
-    /** Ask for the values of what is on the board now. */
+    /** Ask for the values of the current edit. */
     async ask() {
         const { session, edit } = this;
         if (!edit || session.state.mode !== "edit") return;
@@ -74,16 +74,16 @@ export class Editor {
     }
 
     /**
-     * Have what is edited on the board, to review it or to play from it.
+     * Open the edited game, to review it or to play from it.
      * @param {import("../model/state.js").Mode} mode
      */
     async apply(mode) {
         const { game, mode: here } = this.session.state;
-        await this.#filling; // who asks for it and for what follows means that board
+        await this.#filling; // the user means the board with the random cells
         if (this.session.state.game !== game || this.session.state.mode !== here) return;
         const result = edits.documentOf(this.edit);
         if (!("document" in result)) return refuse(wrongLine(result));
-        const next = mode === "retry" ? "review" : mode; // there is nothing to retry yet
+        const next = mode === "retry" ? "review" : mode; // it has no mistakes to retry
         const places = placesByHand(this.edit);
         await attempt(() => openText(this.session, JSON.stringify(result.document), { mode: next, edited: true, places }));
     }
@@ -94,7 +94,7 @@ export class Editor {
      */
     paint(n, phase) {
         const { edit } = this;
-        const board = edit && edits.boardOf(edit.ruleset); // a stroke may go on when its board has gone
+        const board = edit && edits.boardOf(edit.ruleset); // a stroke may continue after its board was replaced
         if (!board) return;
         if (phase === "end") {
             this.painting = "";
@@ -104,22 +104,22 @@ export class Editor {
         const [r, c] = [Math.floor(n / width), n % width];
         if (phase === "start") {
             this.#begun = false;
-            // A stroke that begins on a cell with this letter already takes it away.
-            const same = edit.rows[r][c] === edit.brush && edit.brush !== board.token;
-            this.painting = same ? (board.paint.find((letter) => letter !== edit.brush) ?? edit.brush) : edit.brush;
+            // A stroke that begins on a cell with this letter removes it.
+            const hasBrush = edit.rows[r][c] === edit.brush && edit.brush !== board.token;
+            this.painting = hasBrush ? (board.paint.find((letter) => letter !== edit.brush) ?? edit.brush) : edit.brush;
         } else if (this.painting === board.token) {
             if (edit.rows[r][c] === this.painting) return;
         }
         const rows = boards.paint(board, edit.rows, r, c, this.painting || edit.brush);
         if (rows !== edit.rows) {
-            this.change({ rows, values: edits.erased(edit.values, n) }, this.#begun);
+            this.change({ rows, values: edits.eraseValue(edit.values, n) }, this.#begun);
             this.#begun = true;
         }
     }
 
     /** @param {"undo" | "redo"} way */
     turn(way) {
-        const edit = edits.turned(this.edit, way);
+        const edit = edits.restore(this.edit, way);
         if (!edit) return;
         this.session.act({ edit });
         this.soon();
@@ -127,7 +127,7 @@ export class Editor {
 
     /** @param {string} name of a game */
     choose(name) {
-        const ruleset = named(this.session.state.rulesets, name);
+        const ruleset = findRuleset(this.session.state.rulesets, name);
         if (ruleset) this.change(edits.choose(this.edit, ruleset));
     }
 

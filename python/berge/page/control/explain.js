@@ -1,11 +1,11 @@
 // @ts-check
-// Playing on against the proof: a person tries any move for the side that loses, and is answered by the pair it is in.
+// Playing against the proof: the user tries moves of the losing side, and the page answers by the pairs of the proof.
 
 import { answerOf } from "../model/game.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 
-const SEEN = 300; // milliseconds between a move and its answer, so that each is seen
+const SEEN = 300; // milliseconds between a move and its answer
 
 export class Explainer {
     /** @param {import("./session.js").Session} session */
@@ -13,7 +13,7 @@ export class Explainer {
         this.session = session;
     }
 
-    /** Begin or end it; where the side that wins is to move, it does. */
+    /** Begin or end it; if the winning side is to move, it moves. */
     toggle() {
         const { state } = this.session;
         const proving = !state.proving;
@@ -21,28 +21,28 @@ export class Explainer {
         if (proving) this.answer();
     }
 
-    /** One comes back to it: a move that nothing follows is answered now. */
+    /** Continue it: the last move is answered now. */
     goOn() {
         const { proving, tree, at } = this.session.state;
         if (proving && !trees.get(tree, at).children.length) this.answer();
     }
 
-    /** Where the player to move wins, have them move as the proof says. */
+    /** If the player to move wins, play the proof's move. */
     async answer() {
         const { session } = this;
         const { at, game } = session.state;
         const pause = new Promise((resolve) => setTimeout(resolve, SEEN));
-        if (!(await session.settled())) return;
+        if (!(await session.waitForPosition())) return;
         await pause;
         const { start, proving, ...now } = session.state;
         const here = states.position(session.state);
-        // Who has gone elsewhere meanwhile wants no answer here.
+        // If another position is shown meanwhile, no answer is played.
         if (!start || !proving || !here?.winning || now.mode !== "review" || now.at !== at || now.game !== game) return;
         const move = answerOf(here);
         if (move !== undefined) session.play(move);
     }
 
-    /** Take back a move and the answer to it; what is the game's own stays. Returns whether there was an answer. */
+    /** Take back a move and its answer, but no move of the game. Return whether there was an answer. */
     takeBack() {
         const { tree, at, known, proving } = this.session.state;
         const own = trees.get(tree, at).parent;
@@ -51,8 +51,8 @@ export class Explainer {
         const stays = (/** @type {number} */ id) => trees.isMain(tree, id) || trees.get(tree, id).children.length > 0;
         if (stays(at)) this.session.go({ at: back });
         else {
-            const alone = !trees.isMain(tree, own) && trees.get(tree, own).children.length === 1;
-            this.session.change({ ...trees.remove(tree, alone ? own : at), at: back });
+            const isOnlyReply = !trees.isMain(tree, own) && trees.get(tree, own).children.length === 1;
+            this.session.change({ ...trees.remove(tree, isOnlyReply ? own : at), at: back });
         }
         return true;
     }

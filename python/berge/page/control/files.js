@@ -1,5 +1,5 @@
 // @ts-check
-// Everything that can be downloaded: what the server writes, and pictures drawn here.
+// Downloads: files of the server, and pictures of the page.
 
 import { ask } from "../api.js";
 import { svg } from "../board/board.js";
@@ -9,7 +9,7 @@ import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { language, sentences, t } from "../model/words.js";
 import { download } from "../view/dom.js";
-import { labelled } from "../view/slides.js";
+import { hasLabels } from "../view/slides.js";
 import { answer } from "../view/live-region.js";
 
 /** @typedef {import("../model/state.js").State} State */
@@ -19,26 +19,26 @@ const PNG_SIDE = 1600;
 /** @typedef {{words: string, act: () => Promise<unknown>}} File what it is called, and how it is made */
 
 /**
- * Files that the page makes by itself, of the position on the board when they are asked for.
+ * Return the files that the page makes: pictures of the current position.
  * @param {import("./session.js").Session} session
  * @returns {File[]}
  */
 export function pictures(session) {
     return [
-        { words: names.file("svg"), act: () => proved(session, saveSvg) },
-        { words: names.file("png"), act: () => proved(session, savePng) },
+        { words: names.file("svg"), act: () => saveWithProof(session, saveSvg) },
+        { words: names.file("png"), act: () => saveWithProof(session, savePng) },
         { words: t("file.copy"), act: () => copyPicture(session) },
     ];
 }
 
 /**
- * Files that the server writes: those that can hold the game.
+ * Return the files that the server writes for this game.
  * @param {import("./session.js").Session} session
  * @returns {Promise<File[]>}
  */
-export async function written(session) {
+export async function serverFiles(session) {
     /** @type {{formats: {name: string, ending: string}[]}} */
-    const { formats } = await ask("/api/formats", sent(session.state));
+    const { formats } = await ask("/api/formats", requestBody(session.state));
     return formats.map(({ name, ending }) => ({
         words: names.file(name, ending),
         act: () => write(session.state, name),
@@ -46,18 +46,18 @@ export async function written(session) {
 }
 
 /**
- * What is on the board with its proof, as soon as that is known; where it does not come, that is said.
+ * Save the position with its proof as soon as it is known; announce if it does not come.
  * @param {import("./session.js").Session} session
  * @param {(state: State) => Promise<void>} save
  */
-async function proved(session, save) {
-    const isProved = !states.explains(session.state) || (await session.settled());
+async function saveWithProof(session, save) {
+    const isProved = !states.explains(session.state) || (await session.waitForPosition());
     await save(session.state);
     answer(isProved ? "" : t("share.unproved"), true);
 }
 
 /** @param {State} state */
-function sent({ start, tree }) {
+function requestBody({ start, tree }) {
     return { start: start?.document, record: trees.toWire(tree).wire };
 }
 
@@ -66,22 +66,22 @@ function sent({ start, tree }) {
  * @param {string} format
  */
 async function write(state, format) {
-    const file = await ask("/api/write", { ...sent(state), format, language: language() });
+    const file = await ask("/api/write", { ...requestBody(state), format, language: language() });
     download(file.name, new Blob([file.text], { type: file.type }));
 }
 
 /** @param {State} state */
 function look(state) {
-    const seen = states.view(state);
-    if (!seen) throw new Error("nothing to draw");
+    const shownView = states.view(state);
+    if (!shownView) throw new Error("nothing to draw");
     const { start } = state;
-    const view = { ...seen, labels: labelled() };
+    const view = { ...shownView, labels: hasLabels() };
     const title = start ? `${names.ruleset(start.ruleset, start.title)} · ${phrases.size(start)}` : "";
-    const description = start && [phrases.announcement(state, start), ...state.annotations.map((mark) => phrases.drawn(start, mark))];
+    const description = start && [phrases.announcement(state, start), ...state.annotations.map((mark) => phrases.describeMark(start, mark))];
     return { view, title, description: description ? sentences(description) : "" };
 }
 
-/** Whether the page is dark now. */
+/** Whether the theme is dark. */
 function theme() {
     const theme = document.documentElement.dataset.theme;
     if (theme === "dark" || theme === "light") return theme;
@@ -102,16 +102,16 @@ async function savePng(state) {
 /** @param {State} state @returns {Promise<Blob>} */
 async function png(state) {
     const { view } = look(state);
-    const canvas = await painted(svg(view, { theme: theme(), width: PNG_SIDE }), PNG_SIDE);
+    const canvas = await rasterize(svg(view, { theme: theme(), width: PNG_SIDE }), PNG_SIDE);
     const content = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
     if (!content) throw new Error(t("error.picture"));
     return /** @type {Blob} */ (content);
 }
 
-/** Put the picture where it can be pasted; the browser is asked at once, while it knows that a person wants it. @param {import("./session.js").Session} session */
+/** Copy the picture to the clipboard, directly within the click, as browsers demand. @param {import("./session.js").Session} session */
 async function copyPicture(session) {
     try {
-        const picture = session.settled().then(() => png(session.state));
+        const picture = session.waitForPosition().then(() => png(session.state));
         await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
         answer(t("share.copied"));
     } catch {
@@ -124,7 +124,7 @@ async function copyPicture(session) {
  * @param {number} longest the longer side, in pixels
  * @returns {Promise<HTMLCanvasElement>}
  */
-async function painted(text, longest) {
+async function rasterize(text, longest) {
     const address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
     try {
         const image = new Image();

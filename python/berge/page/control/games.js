@@ -1,5 +1,5 @@
 // @ts-check
-// What games there are, as the server says: their examples, and a board to begin with.
+// The rulesets of the server: their examples, and a first board.
 
 import { ask } from "../api.js";
 import { sample } from "../model/names.js";
@@ -11,7 +11,7 @@ import { openText, takeDealt } from "./open.js";
 /** @typedef {import("./session.js").Session} Session */
 
 /**
- * Learn what games there are; resolves to whether that is known.
+ * Load the list of rulesets; resolves to whether it is known.
  * @param {Session} session
  */
 export async function learn(session) {
@@ -23,7 +23,7 @@ export async function learn(session) {
 }
 
 /**
- * The examples, in the language that is spoken.
+ * Show the examples in the current language.
  * @param {Session} session
  */
 export function showSamples(session) {
@@ -39,9 +39,9 @@ export function showSamples(session) {
 }
 
 /**
- * Open a board that is worth a match, of the game that is there or else the first that has boards.
+ * Open a random board for a match, of the current ruleset or else of the first with boards.
  * @param {Session} session
- * @param {Partial<import("../model/state.js").State>} [more] what comes with it
+ * @param {Partial<import("../model/state.js").State>} [more] other fields of the new state
  */
 export async function openDealt(session, more = {}) {
     await learn(session);

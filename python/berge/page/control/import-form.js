@@ -1,28 +1,28 @@
 // @ts-check
-// Where a game comes in: pasted, dropped or chosen.
+// The form that opens games: pasted, dropped or chosen.
 
 import { LOST, Refusal } from "../api.js";
-import { MOST_SENT, oversized } from "../model/limits.js";
+import { MOST_SENT, isTooLarge } from "../model/limits.js";
 import { fragmentOf } from "../model/link.js";
 import { language, t } from "../model/words.js";
 import { $, later, toggle } from "../view/dom.js";
-import { reading } from "../view/reading.js";
+import { showReading } from "../view/reading.js";
 import { explain } from "../view/live-region.js";
 import { openText } from "./open.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
-const MOST_SHOWN = 100_000; // characters that are put where one types, to be mended
-const QUIET = 250; // milliseconds without a key until what is typed is read
-const LARGE = 20_000; // characters: a text of more waits longer
+const MOST_SHOWN = 100_000; // characters of a wrong text that the form shows for correction
+const QUIET = 250; // milliseconds after the last key until the typed text is read
+const LARGE = 20_000; // characters; longer texts wait longer
 const QUIET_LARGE = 1500;
 
-/** Texts that people bring. */
+/** The form for texts of games. */
 export class ImportForm {
     text = /** @type {HTMLTextAreaElement} */ ($("open-text"));
     /** @type {{content: string, format?: string} | null} what no server was there to read */
     #unread = null;
-    #put = ""; // what was last put where one types, to be mended there
+    #put = ""; // the last text that the form shows for correction
     #soon = later(QUIET, () => this.#ask());
     #later = later(QUIET_LARGE, () => this.#ask());
 
@@ -39,45 +39,45 @@ export class ImportForm {
 
     /**
      * @param {string} content
-     * @param {string} [format] which of its readings is meant
+     * @param {string} [format] the format to read it in
      */
     async submit(content, format) {
-        if (oversized({ text: content, format })) return this.#large();
+        if (isTooLarge({ text: content, format })) return this.#large();
         this.#unread = null;
         try {
             await openText(this.session, content, { text: content, format });
             this.complain(null, "");
-            if (this.text.value === content) this.text.value = ""; // else it is another text, which is yet to be opened
+            if (this.text.value === content) this.text.value = ""; // else it is another text
         } catch (error) {
             if ($("opener").hidden) await this.modes.set("open");
             const { value } = this.text;
-            const isFree = !value.trim() || value === this.#put; // what somebody has begun to type stays
+            const isFree = !value.trim() || value === this.#put; // a text that the user has begun to type stays
             if (isFree && content.length <= MOST_SHOWN) this.text.value = this.#put = content;
             this.complain(/** @type {Error} */ (error), content);
             if (error instanceof Refusal && error.kind === LOST) this.#unread = { content, format };
         }
     }
 
-    /** The server is back: open what it could not read, unless one has gone on with something else, or see that. */
-    async again() {
+    /** The server is back: open the text that it could not read, or read the typed text. */
+    async retry() {
         const unread = this.#unread;
         if (!unread) return this.look();
         this.complain(null, "");
         if (!$("opener").hidden) await this.submit(unread.content, unread.format);
     }
 
-    /** See what is typed now, and in which format it is meant; it is read when the hand rests. @param {string} [format] */
+    /** Read the typed text after a pause, in the chosen format. @param {string} [format] */
     look(format = this.session.state.draft?.format ?? "") {
         const text = this.text.value;
         const draft = this.session.state.draft;
         this.#soon.cancel();
         this.#later.cancel();
         this.session.drop("reading");
-        if (!text.trim() || oversized({ text, format, language: language() }) || fragmentOf(text) !== null) {
+        if (!text.trim() || isTooLarge({ text, format, language: language() }) || fragmentOf(text) !== null) {
             if (draft) this.session.set({ draft: null });
             return;
         }
-        this.session.set({ draft: { text, format, told: draft?.told ?? null } });
+        this.session.set({ draft: { text, format, reading: draft?.reading ?? null } });
         (text.length > LARGE ? this.#later : this.#soon)();
     }
 
@@ -89,7 +89,7 @@ export class ImportForm {
         try {
             await this.session.ask("reading", "/api/read", { text, format: format || null, language: language() }, question);
         } catch {
-            this.session.land("reading", question, null); // opening it will say why
+            this.session.land("reading", question, null); // opening it will show the error
         }
     }
 
@@ -117,8 +117,8 @@ export class ImportForm {
         });
         text.addEventListener("keydown", (event) => {
             if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#submitTyped();
-            // While letters are composed, it is the composition that ends.
-            if (event.key === "Escape" && !event.isComposing && this.session.state.start) this.modes.back();
+            // During the composition of letters, Enter ends the composition.
+            if (event.key === "Escape" && !event.isComposing && this.session.state.start) this.modes.goBack();
         });
         text.addEventListener("input", () => {
             this.complain(null, "");
@@ -135,14 +135,14 @@ export class ImportForm {
             await this.#read(file.files?.[0]);
             file.value = "";
         });
-        $("open-back").addEventListener("click", () => this.modes.back());
+        $("open-back").addEventListener("click", () => this.modes.goBack());
     }
 
     #submitTyped() {
         return this.submit(this.text.value, this.session.state.draft?.format || undefined);
     }
 
-    /** A drop, and what is pasted, is welcome anywhere on the page. */
+    /** Accept dropped and pasted texts anywhere on the page. */
     #drops() {
         let depth = 0;
         const over = (/** @type {boolean} */ on) => document.body.classList.toggle("dropping", on);
@@ -179,7 +179,7 @@ export class ImportForm {
         if (error && $("opener").hidden) this.modes.set("open");
         toggle(box, Boolean(error));
         text.toggleAttribute("aria-invalid", Boolean(error));
-        reading(this.session.state);
+        showReading(this.session.state);
         if (!error) return;
         box.replaceChildren(...explain(error, content, (format) => this.submit(content, format)));
         const line = error instanceof Refusal ? error.line : 0;

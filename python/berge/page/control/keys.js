@@ -1,20 +1,20 @@
 // @ts-check
-// The keyboard. Letters can be switched off, for those whose other programs want them.
+// The keyboard. Letter keys can be switched off, if other programs need them.
 
 import { $, keep, recall } from "../view/dom.js";
 
 /**
- * What keys act on.
+ * The parts of the page that keys act on.
  * @typedef {{session: import("./session.js").Session, steps: import("./steps.js").Steps,
  *     matches: import("./match.js").Matches, modes: import("./modes.js").Modes,
  *     editor: import("./edit.js").Editor, annotations: import("./annotations.js").Annotations}} App
  *
- * What a key does; undefined where there is nothing for it to do.
+ * The action of a key; returns undefined if it does nothing.
  * @typedef {(app: App) => unknown} Act
  */
 
 /** @param {(app: App) => unknown} act @returns {Act} in the modes that go along a line */
-const stepping = (act) => (app) => (["review", "play"].includes(app.session.state.mode) ? (act(app), true) : undefined);
+const stepIn = (act) => (app) => (["review", "play"].includes(app.session.state.mode) ? (act(app), true) : undefined);
 
 /** @param {string} id @returns {Act} */
 const press = (id) => () => ($(id).click(), true);
@@ -24,22 +24,22 @@ const go = (mode) => (app) => (app.modes.set(mode), true);
 
 /** @type {Record<string, Act>} */
 const MOVING = {
-    ArrowLeft: stepping((app) => app.steps.step(-1)),
-    ArrowRight: stepping((app) => app.steps.step(1)),
-    Home: stepping((app) => app.steps.goToPly(0)),
-    End: stepping((app) => app.steps.goToPly(Infinity)),
-    Backspace: stepping((app) => app.steps.takeBack()),
+    ArrowLeft: stepIn((app) => app.steps.step(-1)),
+    ArrowRight: stepIn((app) => app.steps.step(1)),
+    Home: stepIn((app) => app.steps.goToPly(0)),
+    End: stepIn((app) => app.steps.goToPly(Infinity)),
+    Backspace: stepIn((app) => app.steps.takeBack()),
     Escape: ({ session, modes, annotations }) =>
-        session.state.mode === "open" && session.state.start ? (modes.back(), true) : annotations.wipe() || undefined,
+        session.state.mode === "open" && session.state.start ? (modes.goBack(), true) : annotations.wipe() || undefined,
 };
 
 /** @type {Record<string, Act>} */
 const LETTERS = {
-    n: stepping((app) => app.steps.stepMistake(1)),
-    p: stepping((app) => app.steps.stepMistake(-1)),
-    e: stepping((app) => app.steps.explain()),
-    h: stepping((app) => app.matches.hint()),
-    a: stepping((app) => app.steps.explainer.toggle()),
+    n: stepIn((app) => app.steps.stepMistake(1)),
+    p: stepIn((app) => app.steps.stepMistake(-1)),
+    e: stepIn((app) => app.steps.explain()),
+    h: stepIn((app) => app.matches.hint()),
+    a: stepIn((app) => app.steps.explainer.toggle()),
     c: comment,
     o: go("open"),
     s: press("go-share"),
@@ -50,7 +50,7 @@ const LETTERS = {
     4: go("edit"),
 };
 
-/** Write a comment on the move shown. */
+/** Go to the comment of the current move. */
 function comment() {
     if (!$("note").checkVisibility()) return undefined;
     $("note").open = true;
@@ -58,7 +58,7 @@ function comment() {
     return true;
 }
 
-/** Undo or do again; undefined where there is nothing of the kind. @param {App} app @param {"undo" | "redo"} way */
+/** Undo or redo; undefined if there is nothing to do. @param {App} app @param {"undo" | "redo"} way */
 function turn({ session, editor }, way) {
     const { mode } = session.state;
     if (mode === "edit") editor.turn(way);
@@ -82,9 +82,9 @@ export function listen(app) {
             if (way && turn(app, way)) event.preventDefault();
             return;
         }
-        const radio = target.closest("input[type='radio']"); // whose arrows choose
-        const moved = radio ? undefined : MOVING[event.key]?.(app);
-        const acted = moved ?? (letters.checked ? LETTERS[event.key]?.(app) : undefined);
-        if (acted !== undefined) event.preventDefault();
+        const radio = target.closest("input[type='radio']"); // arrow keys choose among radio buttons
+        const didMove = radio ? undefined : MOVING[event.key]?.(app);
+        const didAct = didMove ?? (letters.checked ? LETTERS[event.key]?.(app) : undefined);
+        if (didAct !== undefined) event.preventDefault();
     });
 }

@@ -1,16 +1,16 @@
 // @ts-check
-// The doors to what one learns by, which is loaded when it is first wanted; and the offer of a lesson to who is new.
+// Lesson, puzzles and rules, which are loaded on first use; and the offer of the lesson to new users.
 
 import { ask } from "../api.js";
-import { $, isNew, keep, recall, remember, remembered, toggle } from "../view/dom.js";
+import { $, isNew, keep, recall, remember, recallOpen, toggle } from "../view/dom.js";
 import { attempt } from "../view/live-region.js";
 import { learn } from "./games.js";
 
 /** @typedef {{session: import("./session.js").Session, modes: import("./modes.js").Modes}} App */
 
-const STAYS = ["lesson", "puzzles"]; // when the page is loaded again, or gone back to
+const STAYS = ["lesson", "puzzles"]; // these stay open after a reload or going back
 
-/** Doors that are being opened. @type {Set<string>} */
+/** Dialogs that are being opened. @type {Set<string>} */
 const opening = new Set();
 
 /** @type {Record<string, (app: App) => Promise<unknown>>} */
@@ -26,7 +26,7 @@ const DOORS = {
 };
 
 /**
- * What lies behind a door, with what games there are.
+ * Open a dialog, after the rulesets are known.
  * @param {App} app
  * @param {string} name
  */
@@ -34,7 +34,7 @@ async function open(app, name) {
     if (opening.has(name)) return;
     opening.add(name);
     await attempt(async () => {
-        // A browser may remember for good that a module did not come: first see that somebody is there to send it.
+        // A browser may never load a module again after a failure: first test whether the server is there.
         await ask("/api/health");
         if (await learn(app.session)) await DOORS[name](app);
     });
@@ -53,7 +53,7 @@ export function listen(app) {
     }
 }
 
-/** Offer the lesson to who has not answered yet; who was learning or solving puzzles goes on. @param {App} app */
+/** Offer the lesson until the user has answered; reopen the dialog that was open. @param {App} app */
 export function begin(app) {
     const { rulesets } = app.session.state;
     const none = rulesets.length > 0 && !rulesets.some(({ puzzles }) => puzzles);
@@ -63,14 +63,14 @@ export function begin(app) {
     $("offer-no").addEventListener("click", refuse);
 }
 
-/** Where the page was loaded again or gone back to, or the server is back, be where one was learning. @param {App} app */
+/** Reopen the dialog that was open, after a reload, going back, or when the server is back. @param {App} app */
 export function goOn(app) {
     for (const name of STAYS) {
-        if (remembered(name) && !document.querySelector(`#${name}[open]`)) open(app, name);
+        if (recallOpen(name) && !document.querySelector(`#${name}[open]`)) open(app, name);
     }
 }
 
-/** Offer it no more. */
+/** Do not offer the lesson again. */
 function refuse() {
     keep("lesson", "offered");
     toggle($("offer"), false);

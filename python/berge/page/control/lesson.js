@@ -1,5 +1,5 @@
 // @ts-check
-// The lesson: what is done on its boards, and what comes of it.
+// The lesson: moves on its boards, and answers to them.
 
 import { ask } from "../api.js";
 import * as game from "../model/game.js";
@@ -7,12 +7,12 @@ import * as lessons from "../model/lesson.js";
 import { STRONGEST } from "../model/match.js";
 import { move as moveInWords } from "../model/phrases.js";
 import { t } from "../model/words.js";
-import { remember, remembered } from "../view/dom.js";
+import { remember, recallOpen } from "../view/dom.js";
 import { LessonView } from "../view/lesson.js";
 import { describe } from "../view/live-region.js";
 import { Trial } from "./trial.js";
 
-const PAUSE = 600; // milliseconds before the opponent's move, so that one's own is seen
+const PAUSE = 600; // milliseconds before the opponent's move
 
 export class Lesson {
     /** @type {lessons.Step[]} */
@@ -23,9 +23,9 @@ export class Lesson {
     dominoes = [];
     shown = false;
     done = false;
-    /** What the opponent can win by now. */
+    /** The opponent's winning moves. */
     slipped = false;
-    /** Whether an answer is being waited for. */
+    /** Whether an answer is pending. */
     waits = false;
     said = "";
     failed = false;
@@ -34,16 +34,16 @@ export class Lesson {
     constructor(next) {
         this.next = next;
         this.view = new LessonView(this);
-        this.again();
+        this.resume();
     }
 
     get step() {
         return /** @type {lessons.Step | undefined} */ (this.steps[this.index]);
     }
 
-    /** Do something that the server may not answer, and show what came of it. @param {() => Promise<unknown>} task */
+    /** Do something that needs the server, and show the result. @param {() => Promise<unknown>} task */
     async #try(task) {
-        if (this.waits) return; // who clicks twice means it once
+        if (this.waits) return; // a second click does nothing
         this.waits = true;
         this.failed = false;
         try {
@@ -58,10 +58,10 @@ export class Lesson {
         this.view.show();
     }
 
-    /** Where the page was loaded again, the lesson is where it was. */
+    /** Restore the lesson after a reload. */
     async #load() {
         this.steps = await ask("/page/lesson.json");
-        this.#set(lessons.begun(remembered("lesson"), this.steps));
+        this.#set(lessons.parsePlace(recallOpen("lesson"), this.steps));
     }
 
     /** @param {lessons.Place} place */
@@ -70,19 +70,19 @@ export class Lesson {
         this.trial.walk = walk;
     }
 
-    /** Keep where one is, for when the page is loaded again. */
+    /** Save the place for a reload. */
     #note() {
         const { steps, index: at, shown } = this;
         if (steps.length && this.view.host.open) remember("lesson", JSON.stringify({ at, walk: this.trial.walk, shown }));
     }
 
-    /** Be at the step, after what was done in it. */
+    /** Show the step, with the moves that were made in it. */
     async #begin() {
         const { step, steps, trial, index } = this;
         if (!this.view.host.open) return;
         Object.assign(this, { done: false, slipped: false, said: "" });
         this.#note();
-        if (!step && trial.here) return; // the end is said beside the game that was won
+        if (!step && trial.here) return; // the end is shown beside the last game
         if (!(await trial.open(lessons.lineOf(steps, index), trial.walk)) || !trial.start) return;
         this.dominoes = trial.posed?.marks.dominoes ?? [];
         if (!step) return;
@@ -100,19 +100,19 @@ export class Lesson {
         this.#note();
     }
 
-    /** Where the token has been. */
+    /** The vertices that the token has visited. */
     get path() {
         const { start, moves } = this.trial;
         return start ? game.path(start, moves) : [];
     }
 
-    /** The dominoes that are left, where they are drawn. */
+    /** The dominoes that are drawn. */
     get drawn() {
         const { step, shown } = this;
-        return shown || !step || lessons.draws(step) ? lessons.left(this.dominoes, this.path) : [];
+        return shown || !step || lessons.draws(step) ? lessons.openDominoes(this.dominoes, this.path) : [];
     }
 
-    /** A vertex was picked. @param {number} n */
+    /** Handle the choice of a vertex. @param {number} n */
     pick(n) {
         const { step, trial, path } = this;
         const { start } = trial;
@@ -154,13 +154,13 @@ export class Lesson {
 
     goOn() {
         return this.#try(() => {
-            this.#set(lessons.after(this.steps, this.index, this.trial.walk));
+            this.#set(lessons.placeAfter(this.steps, this.index, this.trial.walk));
             return this.#begin();
         });
     }
 
-    /** Go on where one was, or begin the lesson again where it is over. */
-    again() {
+    /** Continue the lesson, or begin it again if it is over. */
+    resume() {
         if (this.steps.length && !this.step && !this.failed) this.#set(lessons.NOWHERE);
         return this.#try(async () => {
             if (!this.steps.length) await this.#load();
@@ -168,7 +168,7 @@ export class Lesson {
         });
     }
 
-    /** Nobody learns any more. */
+    /** Close the lesson. */
     leave() {
         this.trial.drop();
         remember("lesson", "");

@@ -2,7 +2,7 @@
 // The library: games and boards, searched and opened with one click.
 
 import { ask } from "../api.js";
-import { found, shown } from "../model/library.js";
+import { searchEntries, describeEntry } from "../model/library.js";
 import * as names from "../model/names.js";
 import { t } from "../model/words.js";
 import { dialog } from "../view/dialog.js";
@@ -16,7 +16,7 @@ export async function show(session) {
     /** @type {import("../model/library.js").Entry[]} */
     const entries = await ask("/page/library.json");
     const present = rulesets.filter(({ name }) => entries.some(({ ruleset }) => ruleset === name));
-    const all = entries.map((entry) => shown(entry, rulesets));
+    const all = entries.map((entry) => describeEntry(entry, rulesets));
     const search = el("input", { type: "search", id: "library-search", autocomplete: "off", spellcheck: "false" });
     const games = el(
         "select",
@@ -35,7 +35,7 @@ export async function show(session) {
         list,
     );
     const fill = () => {
-        const those = found(all, search.value, games.value);
+        const those = searchEntries(all, search.value, games.value);
         say(count, those.length ? t("library.count", { n: those.length, all: all.length }) : t("library.none"));
         list.replaceChildren(
             ...those.map(({ line, title, about, game, size }) => {

@@ -12,16 +12,16 @@ import { toBoard } from "../view/focus.js";
 import { afterwards, attempt, live } from "../view/live-region.js";
 import { openDealt } from "./games.js";
 
-const ENGINE = 300; // milliseconds: its move comes no faster, so that it is seen
+const ENGINE = 300; // least milliseconds until the engine's move
 
 export class Matches {
     /** @param {import("./session.js").Session} session */
     constructor(session) {
         this.session = session;
-        session.state = { ...session.state, setup: matches.chosen(recall("setup")) };
+        session.state = { ...session.state, setup: matches.parseSetup(recall("setup")) };
     }
 
-    /** Keep what a person chooses for a match. @param {Partial<matches.Setup>} choice */
+    /** Save the user's choice for a match. @param {Partial<matches.Setup>} choice */
     choose(choice) {
         const setup = { ...this.session.state.setup, ...choice };
         keep("setup", JSON.stringify(setup));
@@ -36,22 +36,22 @@ export class Matches {
         this.#begin(moves, (at) => matches.match(mine, level, moves.length, at));
     }
 
-    /** Have another board, and go on with a match on it where one is over. */
+    /** Open another board, with a new match on it if the old one is over. */
     deal() {
         const { setup, match, explain } = this.session.state;
         const next = match?.over ? matches.match(setup.mine, setup.level) : null;
-        const more = next && { match: next, mine: matches.alone(next), seed: random(), explain: { ...explain, play: false } };
+        const more = next && { match: next, mine: matches.onlyPerson(next), seed: random(), explain: { ...explain, play: false } };
         return attempt(() => openDealt(this.session, more ?? {}));
     }
 
-    /** Play once more, with sides changed. */
+    /** Begin a new match with exchanged sides. */
     rematch() {
         const { tree, match } = this.session.state;
-        if (match) this.#begin(trees.movesTo(tree, match.at).slice(0, match.from), (at) => matches.again(match, at));
+        if (match) this.#begin(trees.movesTo(tree, match.at).slice(0, match.from), (at) => matches.rematch(match, at));
     }
 
     /**
-     * @param {import("../model/tree.js").Move[]} moves that it begins after
+     * @param {import("../model/tree.js").Move[]} moves the moves before the match
      * @param {(at: number) => matches.Match} make
      */
     #begin(moves, make) {
@@ -61,18 +61,18 @@ export class Matches {
         for (const move of moves) ({ tree, id: at } = trees.add(tree, at, move));
         const explain = { ...state.explain, play: false };
         const match = make(at);
-        const mine = matches.alone(match);
+        const mine = matches.onlyPerson(match);
         this.session.begin({ mode: "play", tree, at, explain, match, seed: random(), mine }, t("match.started"));
         toBoard();
     }
 
-    /** There is no match any more, only its game. */
+    /** End the match and keep its game. */
     end() {
         this.session.drop("reply");
         this.session.set({ match: null, hint: null });
     }
 
-    /** The position shown is known: the game may be over, or it be the engine's turn. */
+    /** Handle the arrival of the current position: the game may be over, or the engine is to move. */
     goOn() {
         const { state } = this.session;
         const here = states.position(state);
@@ -86,7 +86,7 @@ export class Matches {
         }
     }
 
-    /** Have the engine move at the end of the game. @param {matches.Match} match */
+    /** Let the engine move at the end of the match. @param {matches.Match} match */
     async #reply(match) {
         const { session } = this;
         const { tree, at, thinking, game: mine } = session.state;
@@ -96,29 +96,29 @@ export class Matches {
         session.set({ thinking: at, unanswered: null });
         let hasPlayed = false;
         const outcome = await attempt(async () => (hasPlayed = Boolean(await this.#choose("reply", level, pause))));
-        // Another question may be under way by now, in a game whose nodes have other numbers.
+        // Another question may be pending, in another game.
         if (session.state.thinking === at && !session.asks("reply")) session.set({ thinking: null });
         if (!outcome && session.state.game === mine) session.set({ unanswered: at });
         if (hasPlayed && session.state.at !== at) session.go({});
     }
 
-    /** A position is not told: where it is the engine's turn, it has not answered. @param {number} at */
-    missed(at) {
+    /** A position has not come, so the engine cannot move. @param {number} at */
+    markUnanswered(at) {
         if (this.session.state.match) this.session.set({ unanswered: at });
     }
 
-    /** Ask the engine again where it has not answered. */
-    again() {
-        $("play-hint").focus({ preventScroll: true }); // the button goes
+    /** Ask the engine again. */
+    retryEngine() {
+        $("play-hint").focus({ preventScroll: true }); // the button disappears
         this.session.set({ unanswered: null });
         this.session.look();
     }
 
     /**
-     * Have the engine choose a move here.
+     * Let the engine choose a move in the current position.
      * @param {"reply" | "hint"} kind
      * @param {number} level
-     * @param {Promise<unknown>} [pause] what its answer waits for
+     * @param {Promise<unknown>} [pause] the answer waits for it
      */
     #choose(kind, level, pause) {
         const { state } = this.session;
@@ -127,7 +127,7 @@ export class Matches {
         return this.session.ask(kind, "/api/choose", question, {}, pause);
     }
 
-    /** Take back as many moves as make a person move again. */
+    /** Take back moves until a person is to move. */
     takeBack() {
         const { tree, match } = this.session.state;
         if (!match) return;
@@ -138,16 +138,16 @@ export class Matches {
         this.session.change(trees.remove(tree, path[path.length - back]));
     }
 
-    /** Show a move as soon as the position is known: one that wins, or the hardest one to answer. */
+    /** Show a hint: a winning move, or the one that is hardest to answer. */
     async hint() {
         const { session } = this;
         const { at } = session.state;
         if (session.state.hinting === at || !states.canMove(session.state)) return;
-        session.announceSoon.cancel(); // the hint is said in its place
+        session.announceSoon.cancel(); // the hint is announced instead
         session.set({ hinting: at });
         if (!states.position(session.state)) live(t("match.hinting"));
         const tell = afterwards();
-        if ((await session.settled()) && session.state.at === at) await this.#show(tell);
+        if ((await session.waitForPosition()) && session.state.at === at) await this.#show(tell);
         if (session.state.hinting === at) session.set({ hinting: null });
     }
 
@@ -170,7 +170,7 @@ export class Matches {
     }
 }
 
-/** A seed for the engine's choices. */
+/** Return a seed for the engine's choices. */
 function random() {
     return Math.floor(Math.random() * 2 ** 31);
 }

@@ -1,14 +1,14 @@
 // @ts-check
-// What is being done: opening, reviewing, playing, retrying, editing.
+// The modes: opening, reviewing, playing, retrying, editing.
 
-import { CALM } from "../model/answers.js";
+import { NO_HIGHLIGHTS } from "../model/answers.js";
 import * as edits from "../model/edit.js";
 import { placeIn } from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { $ } from "../view/dom.js";
 import { toBoard } from "../view/focus.js";
-import { attempt, done, live, notice } from "../view/live-region.js";
+import { attempt, clearRefusal, live, notice } from "../view/live-region.js";
 import { learn, openDealt } from "./games.js";
 
 /** @typedef {import("../model/state.js").Mode} Mode */
@@ -28,16 +28,16 @@ export class Modes {
         this.editor = editor;
     }
 
-    /** Do something else; a match waits until it is ended, and goes on where it stands. @param {Mode} mode */
+    /** Change the mode. A match waits until the user comes back to it. @param {Mode} mode */
     async set(mode) {
         const { session } = this;
         const { state } = session;
         if (mode === state.mode && (state.start || mode === "edit")) return;
-        const coming = session.asks("game"); // which opens in the mode that is chosen meanwhile
-        const leaves = state.mode === "edit" || (state.mode === "open" && !coming); // what was edited, if only by way of opening
+        const coming = session.asks("game"); // it will open in the mode that is chosen meanwhile
+        const leaves = state.mode === "edit" || (state.mode === "open" && !coming); // the edited game is opened
         if (leaves && mode !== "open" && mode !== "edit" && state.edit?.dirty) {
             if (!state.match || state.match.over) return this.editor.apply(mode);
-            notice(t("edit.waits")); // a match is only ended by who plays it
+            notice(t("edit.waits")); // only the user ends a match
         }
         if (!state.start && !coming && mode === "play") {
             if ((await attempt(() => openDealt(session))) && session.state.mode === "play") toBoard();
@@ -48,9 +48,9 @@ export class Modes {
     }
 
     /**
-     * Show what there is in a mode, whatever was done in the one before.
+     * Show a mode.
      * @param {Mode} mode
-     * @param {boolean} [again] whether one comes back to what was done in it
+     * @param {boolean} [again] whether the user comes back to the mode
      */
     async show(mode, again = false) {
         const { session } = this;
@@ -59,7 +59,7 @@ export class Modes {
         if (mode === "open" && state.mode !== "open") this.#before = state.mode;
         session.drop("reply");
         /** @type {Partial<import("../model/state.js").State>} */
-        const next = { ...CALM, mode };
+        const next = { ...NO_HIGHLIGHTS, mode };
         const going = state.edit?.dirty || state.mode === "open" ? state.edit : null;
         if (mode === "edit") next.edit = going ?? edits.begin(state.rulesets, state.start);
         if (mode === "retry") {
@@ -69,18 +69,18 @@ export class Modes {
         }
         next.at ??= placeIn(mode, { ...state, ...next, at: state.at });
         session.set(next);
-        if (mode !== state.mode) done();
+        if (mode !== state.mode) clearRefusal();
         scrollTo(0, 0);
         if (mode !== "open") session.look();
-        // In a review the arrow keys go along the game, and stay free for it.
+        // In a review the arrow keys go along the game, so the board does not get the focus.
         if (mode === "open") $("open-text").focus({ preventScroll: true });
         else if (mode !== "review") toBoard();
         this.retry.beginOnce();
         live(t(`mode.${mode}`));
     }
 
-    /** Back from opening another game. */
-    back() {
+    /** Leave the form that opens games. */
+    goBack() {
         const { match, edit } = this.session.state;
         this.set(this.#before ?? (match && !match.over ? "play" : edit ? "edit" : "review"));
     }

@@ -1,5 +1,5 @@
 // @ts-check
-// What is opened: a text, a link, what the server was started with, what was here before loading again.
+// Opening games: a text, a link, the server's game, or a saved game.
 
 import { LOST, Refusal } from "../api.js";
 import { decode, fragmentOf } from "../model/link.js";
@@ -11,11 +11,11 @@ import { attempt, notice } from "../view/live-region.js";
 /** @typedef {Partial<import("../model/answers.js").Question>} About */
 
 /**
- * Open any text that berge reads, or a link. Throws where it is none.
+ * Open any text that berge reads, or a link. Throws an error for other texts.
  * @param {Session} session
  * @param {string} text
- * @param {About & {format?: string}} [about] the mode to open it in, its format where it has several readings, and the
- *     text again where it is a person's, who is told what it was read as
+ * @param {About & {format?: string}} [about] the mode to open it in, its format if it has several readings, and the
+ *     text itself if the page is to show what it was read as
  * @returns {Promise<void>}
  */
 export async function openText(session, text, { format, ...about } = {}) {
@@ -25,7 +25,7 @@ export async function openText(session, text, { format, ...about } = {}) {
 }
 
 /**
- * Open what stands behind the # of a link. Throws where it is damaged.
+ * Open the fragment of a link. Throws an error if it is damaged.
  * @param {Session} session
  * @param {string} fragment
  * @returns {Promise<void>}
@@ -52,9 +52,9 @@ export async function openFragment(session, fragment) {
 }
 
 /**
- * Open a start and a tree of moves. The server reads it, so that no move of it is against the rules.
+ * Open a start and a tree of moves. The server reads them and rejects illegal moves.
  * @param {Session} session
- * @param {import("../model/kept.js").Shared} shared
+ * @param {import("../model/serialization.js").Shared} shared
  * @param {About} [about]
  */
 export async function openShared(session, { start, tree, at, places }, about = {}) {
@@ -62,7 +62,7 @@ export async function openShared(session, { start, tree, at, places }, about = {
 }
 
 /**
- * Open what the server was started with, if anything.
+ * Open the game that the server was started with, if there is one.
  * @param {Session} session
  */
 export async function openFirst(session) {
@@ -74,7 +74,7 @@ export async function openFirst(session) {
 }
 
 /**
- * Ask for a board that is dealt.
+ * Ask for a random board.
  * @param {Session} session
  * @param {{ruleset: string, difficulty: number, seed: number}} request
  * @param {About} about
@@ -89,19 +89,19 @@ export async function takeDealt(session, request, about) {
     }
 }
 
-/** A mode that was chosen for a game that does not come is none. @param {Session} session */
+/** Leave the mode that was chosen for a game that did not come. @param {Session} session */
 function settle(session) {
     const { start, mode } = session.state;
     if (!start && mode !== "edit" && !session.asks("game")) session.set({ mode: "open" });
 }
 
 /**
- * Ask for a game. One that comes after a person has gone on with another is only offered.
+ * Ask for a game. If the user has changed the current one meanwhile, the new one is only offered.
  * @param {Session} session
  * @param {string} path
  * @param {unknown} body
  * @param {About} about
- * @param {import("../model/state.js").State} [of] that it was wanted in: with what was typed until then
+ * @param {import("../model/state.js").State} [of] the state in which it was requested, with the typed text
  */
 export async function take(session, path, body, about, of) {
     try {

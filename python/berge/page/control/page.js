@@ -1,5 +1,5 @@
 // @ts-check
-// The parts of the page that act, joined to each other; how the page is loaded, and what it does without its server.
+// The parts of the page that act, connected with each other; loading, and the loss of the server.
 
 import { ask, onContact } from "../api.js";
 import { $, later, toggle } from "../view/dom.js";
@@ -20,12 +20,12 @@ import * as share from "./share.js";
 import { Slides } from "./slides.js";
 import { Steps } from "./steps.js";
 
-const SILENCE = 5_000; // milliseconds until a server that is gone is asked whether it is back
+const SILENCE = 5_000; // milliseconds until a missing server is tried again
 
 /** @typedef {ReturnType<typeof makePage>} Page */
 
 /**
- * Make the parts.
+ * Make the parts of the page.
  * @param {(state: import("../model/state.js").State) => void} show draws a state
  */
 export function makePage(show) {
@@ -50,43 +50,43 @@ export function makePage(show) {
         session.announceRest();
         matches.goOn();
     };
-    session.missed = (at) => matches.missed(at);
+    session.missed = (at) => matches.markUnanswered(at);
     session.learned = () => retries.beginOnce();
     session.editing = () => editor.ask();
     return { session, matches, retries, editor, explainer, steps, modes, importForm, address, annotations };
 }
 
-/** Have on the page what it is loaded for. @param {Page} page */
+/** Show the first game. @param {Page} page */
 export async function load(page) {
     const { session, address, importForm } = page;
     await learn(session);
-    const isMeant = location.hash.length > 1; // nothing takes the place of a link that is damaged
+    const isMeant = location.hash.length > 1; // nothing replaces a damaged link
     await address.begin();
     importForm.look();
     const { start, edit } = session.state;
-    if (!start && !edit && !isMeant && !session.asks("game")) await attempt(() => openFirst(session)); // one may have gone back already
+    if (!start && !edit && !isMeant && !session.asks("game")) await attempt(() => openFirst(session)); // the user may have gone back already
     address.ready();
     session.render();
     learning.begin(page);
 }
 
-/** Say when no server answers, ask whether it is back, and go on with it then. @param {Page} page */
+/** Show that the server is missing, try it again, and continue when it is back. @param {Page} page */
 export function watchServer(page) {
-    const askSoon = later(SILENCE, () => $("lost").hidden || ask("/api/health").catch(() => {})); // what it says is heard
+    const askSoon = later(SILENCE, () => $("lost").hidden || ask("/api/health").catch(() => {})); // onContact gets the answer
     onContact((lost) => {
         const back = !lost && !$("lost").hidden;
         toggle($("lost"), lost);
         if (lost) askSoon();
-        if (back) goOn(page); // with what was not answered meanwhile
+        if (back) goOn(page); // with the questions that were not answered
     });
 }
 
 /** @param {Page} page */
 async function goOn(page) {
     const { session, importForm, address } = page;
-    importForm.again();
+    importForm.retry();
     if (!(await learn(session))) return;
     session.look();
-    address.again();
+    address.retry();
     learning.goOn(page);
 }

@@ -1,62 +1,62 @@
 // @ts-check
-// What a person has made is kept: games that were left, as they were, and on this machine what there is now.
+// Saves the user's games: those of this tab in memory and in its storage, the last one also for the next visit.
 
 import { LOST, Refusal } from "../api.js";
-import { isSame, read, written } from "../model/kept.js";
+import { isSame, deserialize, serialize } from "../model/serialization.js";
 import { $ } from "../view/dom.js";
 import * as savedGames from "./saved-games.js";
 
 /** @typedef {import("../model/state.js").State} State */
 
-const LIGHT = 20_000; // characters: what has fewer is kept at once, as a browser that has much to do may end a page unasked
+const LIGHT = 20_000; // characters; smaller games are saved at once, since a browser may end a page at any time
 
 export class Persistence {
-    /** Games that were left, as they were. @type {Map<number, State>} */
+    /** Games of this tab that were left. @type {Map<number, State>} */
     left = new Map();
-    /** What was last kept. @type {State | null} */
+    /** The last saved state. @type {State | null} */
     #kept = null;
-    #isLight = true; // whether that was little
-    #isOnlyHere = false; // whether something is that was left
+    #isLight = true; // whether it was small
+    #isOnlyHere = false; // whether a game was left that could not be saved
 
     /** @param {import("./session.js").Session} session */
     constructor(session) {
         this.session = session;
     }
 
-    /** A game is left for another. @param {State} state */
+    /** Save a game that another one replaces. @param {State} state */
     leave(state) {
-        const text = written(state);
+        const text = serialize(state);
         if (!text) return;
         this.left.set(state.game, { ...state, positions: new Map() });
-        if (!savedGames.put(state.game, text) && state.version !== state.game) this.#isOnlyHere = true;
+        if (!savedGames.saveGame(state.game, text) && state.version !== state.game) this.#isOnlyHere = true;
     }
 
-    /** What was kept of a game; null where nothing was. Throws where it cannot be read yet. @param {number} game */
-    taken(game) {
+    /** Return a saved game; null if there is none. Throws an error if it cannot be read yet. @param {number} game */
+    load(game) {
         const { rulesets } = this.session.state;
-        const text = savedGames.taken(game);
+        const text = savedGames.loadGame(game);
         if (text && !rulesets.length) throw new Refusal({ kind: LOST });
-        return read(text, rulesets);
+        return deserialize(text, rulesets);
     }
 
-    /** Keep what is little at once, if it has changed. */
+    /** Save a small game at once, if it has changed. */
     keepLight() {
         if (this.#isLight && !(this.#kept && isSame(this.#kept, this.session.state))) this.keep();
     }
 
-    /** Keep what there is on this machine; where that is refused, have the browser ask before it is lost. */
+    /** Save the game; if that fails, let the browser ask before the page is left. */
     keep() {
         const { state } = this.session;
-        const text = written(state);
+        const text = serialize(state);
         [this.#kept, this.#isLight] = [state, text.length <= LIGHT];
-        const isSaved = !text || savedGames.put(state.game, text, Boolean(state.start || state.edit?.dirty));
-        savedGames.draft({ text: $("open-text").value, format: state.draft?.format ?? "", told: null });
+        const isSaved = !text || savedGames.saveGame(state.game, text, Boolean(state.start || state.edit?.dirty));
+        savedGames.draft({ text: $("open-text").value, format: state.draft?.format ?? "", reading: null });
         window.removeEventListener("beforeunload", ask);
         if (this.#isOnlyHere || (!isSaved && state.version !== state.game)) window.addEventListener("beforeunload", ask);
     }
 }
 
-/** Have the browser ask whether to leave. @param {Event} event */
+/** Let the browser ask whether to leave the page. @param {Event} event */
 function ask(event) {
     event.preventDefault();
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// What the server is asked about the position shown, the next one, and the line that they lie on.
+// Questions about the current position, the next one, and their line.
 
 import * as game from "../model/game.js";
 import * as states from "../model/state.js";
@@ -8,29 +8,29 @@ import { attempt } from "../view/live-region.js";
 import { Asking } from "./asking.js";
 
 export class PositionLoader extends Asking {
-    /** The last look at the position shown. */
-    #pending = { at: -1, told: Promise.resolve(true) };
-    /** Called when the position shown is known. */
+    /** The last question about the current position. */
+    #pending = { at: -1, promise: Promise.resolve(true) };
+    /** Called when the current position is known. */
     arrived = () => {};
-    /** Called when a position is not told. */
+    /** Called when a position has not come. */
     missed = (/** @type {number} */ _at) => {};
     /** Called when a line has been reviewed. */
     learned = () => {};
-    /** Called to ask for the values of what is edited. */
+    /** Called to ask for the values of the edit. */
     editing = () => {};
 
-    /** Ask for what is not known yet: of what is edited, or of the position shown and of its line. */
+    /** Ask for unknown values: of the edit, or of the current position and its line. */
     look() {
         if (this.state.mode === "edit") return this.editing();
         this.lookHere();
         this.lookAlong();
     }
 
-    /** Ask for the position shown; resolves to false where that is refused. */
+    /** Ask for the current position; resolves to false if that fails. */
     lookHere() {
         const { at } = this.state;
         const answer = this.#lookHere();
-        this.#pending = { at, told: answer };
+        this.#pending = { at, promise: answer };
         return answer;
     }
 
@@ -56,7 +56,7 @@ export class PositionLoader extends Asking {
         return this.ask("position", "/api/position", question, { at });
     }
 
-    /** Have the answer to the next step ready. */
+    /** Load the next position in advance. */
     async #lookAhead() {
         const { tree, at, positions } = this.state;
         const [next] = trees.get(tree, at).children;
@@ -64,32 +64,32 @@ export class PositionLoader extends Asking {
         try {
             await this.#askFor(next);
         } catch {
-            // It is asked for again when it is needed.
+            // It is loaded when it is needed.
         }
     }
 
-    /** Wait until the position shown is known; resolves to false where the server does not tell it. */
-    async settled() {
+    /** Wait until the current position is known; resolves to false if the server does not answer. */
+    async waitForPosition() {
         while (!states.position(this.state)) {
             const { game: mine, at } = this.state;
             const isPending = this.asks("position") && this.#pending.at === at;
-            const answer = await (isPending ? this.#pending.told : this.lookHere());
+            const answer = await (isPending ? this.#pending.promise : this.lookHere());
             if (!answer && this.state.game === mine && this.state.at === at) return false;
         }
         return true;
     }
 
-    /** Have the line that is shown reviewed, then the main line, wherever that has not been done. */
+    /** Review the current line and then the main line, if they are not reviewed. */
     async lookAlong() {
         const { start, tree } = this.state;
         if (!start) return;
-        const wanted = [states.line(this.state).line, trees.mainline(tree)];
+        const lines = [states.line(this.state).line, trees.mainline(tree)];
         await attempt(async () => {
-            for (const line of wanted) {
+            for (const line of lines) {
                 const { known } = this.state;
                 if (!line.length || [trees.ROOT, ...line].every((id) => known.has(id))) continue;
                 const moves = line.map((id) => trees.get(tree, id).move);
-                if (!(await this.ask("line", "/api/review", game.document(start, moves), { line }))) return;
+                if (!(await this.ask("line", "/api/review", game.document(start, moves), { line: line }))) return;
                 this.learned();
             }
         });

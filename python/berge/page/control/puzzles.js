@@ -1,22 +1,22 @@
 // @ts-check
-// Puzzles: one after the other, on a board of their own; what is solved is kept in this browser only.
+// Puzzles, on a separate board. The browser saves the progress.
 
 import { ask } from "../api.js";
 import * as game from "../model/game.js";
 import { STRONGEST } from "../model/match.js";
 import * as puzzles from "../model/puzzles.js";
 import * as trees from "../model/tree.js";
-import { keep, onKept, recall, remember, remembered } from "../view/dom.js";
+import { keep, onKept, recall, remember, recallOpen } from "../view/dom.js";
 import { PuzzleView } from "../view/puzzles.js";
 import { attempt, describe } from "../view/live-region.js";
 import { openText } from "./open.js";
 import { Trial } from "./trial.js";
 
-const PAUSE = 400; // milliseconds before the engine's move, so that one's own is seen
+const PAUSE = 400; // milliseconds before the engine's move
 
 /**
  * @typedef {"" | "wrong" | "right" | "shown" | "on" | "slip" | "over"} Result
- *     `on` while a solved puzzle is played on, `slip` where the win was given away doing so
+ *     `on` while a solved puzzle is continued, `slip` after a mistake in doing so
  */
 
 export class Puzzles {
@@ -39,20 +39,20 @@ export class Puzzles {
     ruled = [];
     waits = false;
     failed = "";
-    /** The id of the puzzle to be posed; empty for any. */
+    /** The id of the next puzzle; empty for any. */
     #id = "";
     /** Whether its answer was shown. */
     #shown = false;
-    /** How many things were begun, of which only the last one is wanted. */
+    /** Counts tasks; only the last one is shown. */
     #begun = 0;
-    #deaf; // to what another tab solves
+    #deaf; // ends listening to other tabs
 
     /** @param {import("./session.js").Session} session */
     constructor(session) {
         this.session = session;
         this.names = session.state.rulesets.filter((one) => one.puzzles).map(({ name }) => name);
-        const again = remembered("puzzles");
-        const { choice, tried } = puzzles.begun(again || recall("puzzle"), this.names);
+        const again = recallOpen("puzzles");
+        const { choice, tried } = puzzles.parseAttempt(again || recall("puzzle"), this.names);
         Object.assign(this, choice);
         this.#set(tried);
         const own = session.state.start?.ruleset ?? "";
@@ -82,7 +82,7 @@ export class Puzzles {
         this.trial.walk = walk;
     }
 
-    /** Keep what is tried: the puzzle for another visit, and all of it for when the page is loaded again. */
+    /** Save the puzzle for the next visit, and the attempt for a reload. */
     #note() {
         if (!this.#id || !this.view.host.open) return;
         const choice = { daily: this.daily, ruleset: this.ruleset, difficulty: this.difficulty, id: this.#id };
@@ -90,7 +90,7 @@ export class Puzzles {
         remember("puzzles", JSON.stringify({ ...choice, walk: this.trial.walk, ruled: this.ruled, shown: this.#shown }));
     }
 
-    /** Do something that the server may not answer, and show what came of it. @param {() => Promise<unknown>} task */
+    /** Do something that needs the server, and show the result. @param {() => Promise<unknown>} task */
     async #try(task) {
         this.waits = true;
         this.failed = "";
@@ -118,7 +118,7 @@ export class Puzzles {
         return this.next();
     }
 
-    /** Pose today's, or the next one. */
+    /** Show today's puzzle, or the next one. */
     next() {
         this.#set(puzzles.UNTRIED);
         return this.pose();
@@ -130,7 +130,7 @@ export class Puzzles {
         return this.lists[name];
     }
 
-    /** Pose the puzzle that is wanted, as far as it was tried. */
+    /** Show the current puzzle, with the moves of the attempt. */
     pose() {
         return this.#try(async () => {
             const { daily, today: day, names, trial } = this;
@@ -138,7 +138,7 @@ export class Puzzles {
             const list = await this.#listOf(daily ? puzzles.dailyGame(names, day) : this.ruleset);
             if (mine !== this.#begun) return;
             const next = daily
-                ? puzzles.daily(list, names, day)
+                ? puzzles.dailyPuzzle(list, names, day)
                 : (this.list.find(({ id }) => id === this.#id) ??
                   puzzles.next(this.list, this.progress, this.puzzle?.id));
             if (!next) return;
@@ -149,7 +149,7 @@ export class Puzzles {
         });
     }
 
-    /** Say what came of the moves since the puzzle was posed, and answer where it is played on. */
+    /** Announce the result of the user's moves, and answer if the puzzle is continued. */
     async #judge() {
         const { start, walk, posed, here } = this.trial;
         if (!start || !posed || !here) return;
@@ -162,12 +162,12 @@ export class Puzzles {
         }
     }
 
-    /** Whether somebody may move. */
+    /** Whether the user can move. */
     get plays() {
         return !this.waits && !this.failed && (this.result === "" || this.result === "on");
     }
 
-    /** A vertex was picked. @param {number} n */
+    /** Handle the choice of a vertex. @param {number} n */
     async pick(n) {
         const { trial, puzzle } = this;
         const { posed } = trial;
@@ -194,13 +194,13 @@ export class Puzzles {
         return this.#try(async () => this.result === "on" && (await this.#reply()));
     }
 
-    /** Take the last move back, which did not win. */
+    /** Take back a wrong move. */
     takeBack() {
         if (this.waits) return;
         return this.#try(async () => (await this.trial.takeBack()) && this.#judge());
     }
 
-    /** Rule some losing moves out. */
+    /** Exclude some losing moves. */
     hint() {
         const { start, posed } = this.trial;
         if (!start || !posed || !this.plays) return;
@@ -210,21 +210,21 @@ export class Puzzles {
         this.view.show();
     }
 
-    /** Show the answer, where the puzzle was posed. */
+    /** Show the answer in the puzzle's position. */
     reveal() {
         if (this.waits) return;
         this.#shown = true;
         return this.#try(async () => (await this.trial.takeBack(this.trial.walk.length)) && this.#judge());
     }
 
-    /** Have the puzzle on the page, to look at all of it. */
+    /** Open the puzzle as a game, to review it. */
     analyse() {
         const { puzzle } = this;
         this.view.host.close();
         if (puzzle) attempt(() => openText(this.session, puzzle.position));
     }
 
-    /** Nobody solves any more. */
+    /** Close the puzzles. */
     leave() {
         this.#begun++;
         this.trial.drop();
@@ -238,7 +238,7 @@ export class Puzzles {
         keep("puzzles", JSON.stringify(progress));
     }
 
-    /** Forget what was solved, or have it back. */
+    /** Forget the progress, or restore it. */
     forget() {
         const before = this.forgotten ? null : this.progress;
         this.#keep(this.forgotten ?? puzzles.NOTHING);

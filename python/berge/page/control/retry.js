@@ -1,7 +1,7 @@
 // @ts-check
-// Own mistakes as puzzles: which comes next, and what becomes of an answer.
+// The user's mistakes as puzzles: the next one, and answers.
 
-import { CALM } from "../model/answers.js";
+import { NO_HIGHLIGHTS } from "../model/answers.js";
 import * as phrases from "../model/phrases.js";
 import * as review from "../model/review.js";
 import * as states from "../model/state.js";
@@ -35,15 +35,15 @@ export class Retries {
         this.#beginWith(player, this.puzzles(player));
     }
 
-    again() {
+    restart() {
         const { retry } = this.session.state;
         if (retry) this.begin(retry.player);
     }
 
-    /** Those that were skipped, or whose answer was shown. */
-    rest() {
+    /** Begin again with the unsolved puzzles. */
+    retryUnsolved() {
         const { retry } = this.session.state;
-        if (retry) this.#beginWith(retry.player, review.unsolved(retry));
+        if (retry) this.#beginWith(retry.player, review.unsolvedPuzzles(retry));
     }
 
     /** @param {number | null} player @param {review.Puzzle[]} list */
@@ -63,7 +63,7 @@ export class Retries {
     }
 
     /**
-     * @param {number} n where the move leads
+     * @param {number} n the vertex of the move
      * @param {import("../model/tree.js").Move} move
      */
     answer(n, move) {
@@ -78,7 +78,7 @@ export class Retries {
     #pose(retry) {
         const puzzle = retry.list[retry.index];
         const { start } = this.session.state;
-        this.session.set({ retry, at: puzzle?.node ?? trees.ROOT, ...CALM });
+        this.session.set({ retry, at: puzzle?.node ?? trees.ROOT, ...NO_HIGHLIGHTS });
         this.session.lookHere();
         if (puzzle && start) live(phrases.task(start, puzzle));
     }

@@ -1,8 +1,8 @@
 // @ts-check
-// The rules of each game, one click away.
+// The dialog with the rules of each game.
 
 import * as names from "../model/names.js";
-import { named } from "../model/rulesets.js";
+import { findRuleset } from "../model/rulesets.js";
 import { t } from "../model/words.js";
 import { dialog } from "../view/dialog.js";
 import { el, fill } from "../view/dom.js";
@@ -11,7 +11,7 @@ import { describe } from "../view/live-region.js";
 import { Trial } from "./trial.js";
 
 /**
- * Show the rules of the game on the board, or of the first one.
+ * Show the rules of the current game, or of the first one.
  * @param {import("./session.js").Session} session
  */
 export function show({ state }) {
@@ -32,7 +32,7 @@ export function show({ state }) {
         place,
     );
     const tell = async () => {
-        const ruleset = named(state.rulesets, choice.value);
+        const ruleset = findRuleset(state.rulesets, choice.value);
         if (!ruleset) return;
         fill(place, ["busy", ruleset.name], () => [el("p", { class: "quiet" }, t("learn.busy"))]);
         try {

@@ -1,5 +1,5 @@
 // @ts-check
-// Texts that are kept on this machine: of each game of a tab while that is there, and the last one of all for the next visit.
+// Saved texts: each game of a tab until the tab is closed, and the last game for the next visit.
 
 const GAME = "berge.game.";
 const LAST = "berge.last";
@@ -7,36 +7,36 @@ const DRAFT = "berge.draft";
 const PLACE = "berge.place";
 
 /**
- * Keep a game's text; those of the oldest games make room for it. Returns whether it is kept.
+ * Save the text of a game. If there is no room, the oldest games are deleted. Returns whether it was saved.
  * @param {number} game
  * @param {string} text
- * @param {boolean} [last] whether it is also the last one of all
+ * @param {boolean} [isLast] whether to save it for the next visit too
  */
-export function put(game, text, last = false) {
+export function saveGame(game, text, isLast = false) {
     try {
         while (!fits(sessionStorage, GAME + game, text)) {
             const [oldest] = games().filter((one) => one !== game);
             if (oldest === undefined) return false;
             sessionStorage.removeItem(GAME + oldest);
         }
-        return !last || fits(localStorage, LAST, text);
+        return !isLast || fits(localStorage, LAST, text);
     } catch {
-        return false; // the browser keeps nothing
+        return false; // the browser saves nothing
     }
 }
 
-/** What was kept of a game. @param {number} game */
-export function taken(game) {
+/** Return the saved text of a game. @param {number} game */
+export function loadGame(game) {
     return got(() => sessionStorage.getItem(GAME + game));
 }
 
-/** What was kept last, in whatever tab. */
-export function last() {
+/** Return the last saved text of all tabs. */
+export function loadLastGame() {
     return got(() => localStorage.getItem(LAST));
 }
 
 /**
- * What was being typed, or keep that.
+ * Return the saved draft, or save one.
  * @param {import("../model/state.js").Draft} [draft]
  * @returns {import("../model/state.js").Draft | null}
  */
@@ -44,45 +44,45 @@ export function draft(draft) {
     return got(() => {
         if (draft) sessionStorage.setItem(DRAFT, JSON.stringify(draft));
         const { text, format } = JSON.parse(sessionStorage.getItem(DRAFT) ?? "{}");
-        return { text: String(text ?? ""), format: String(format ?? ""), told: null };
+        return { text: String(text ?? ""), format: String(format ?? ""), reading: null };
     });
 }
 
 /**
- * Keep which step of the tab's history an address was last of; and the one before it, if that was of the same step: where
- * an address changes while the page is being loaded again, a browser loads the one before, and has forgotten its step.
+ * Save the history's entry of an address, and of the address before it if that was the same entry. If an address changes
+ * during a reload, a browser may load the address before, without its entry.
  * @param {string} hash
  * @param {import("./address.js").Step} step
  */
 export function place(hash, step) {
     got(() => {
-        const { hashes, step: before } = placed();
-        const same = before?.game === step.game && before.mode === step.mode;
-        const all = same ? [hash, ...hashes.filter((one) => one !== hash)].slice(0, 2) : [hash];
+        const { hashes, step: before } = readPlace();
+        const isSameStep = before?.game === step.game && before.mode === step.mode;
+        const all = isSameStep ? [hash, ...hashes.filter((one) => one !== hash)].slice(0, 2) : [hash];
         sessionStorage.setItem(PLACE, JSON.stringify({ hashes: all, step }));
         return null;
     });
 }
 
 /**
- * The step that an address was last of, unless another has come since.
+ * Return the saved entry of an address, if it is one of the last.
  * @param {string} hash
  * @returns {import("./address.js").Step | null}
  */
 export function stepAt(hash) {
     return got(() => {
-        const { hashes, step } = placed();
+        const { hashes, step } = readPlace();
         return hashes.includes(hash) ? step : null;
     });
 }
 
 /** @returns {{hashes: string[], step: import("./address.js").Step | null}} */
-function placed() {
+function readPlace() {
     const { hashes = [], step = null } = JSON.parse(sessionStorage.getItem(PLACE) ?? "{}");
     return { hashes, step };
 }
 
-/** The games that are kept, in the order in which they began. */
+/** Return the saved games, oldest first. */
 function games() {
     const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(GAME));
     return keys.map((key) => Number(key.slice(GAME.length))).sort((a, b) => a - b);

@@ -1,26 +1,26 @@
 // @ts-check
-// The game on the page, and what is done to it.
+// The current game, and changes of it.
 
-import { CALM, fresh } from "../model/answers.js";
-import { outgrown } from "../model/limits.js";
+import { NO_HIGHLIGHTS, newGameState } from "../model/answers.js";
+import { brokenLimit } from "../model/limits.js";
 import * as matches from "../model/match.js";
-import { announcement, said } from "../model/phrases.js";
+import { announcement, formatPhrase } from "../model/phrases.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
-import { redone, undone, recorded } from "../model/undo.js";
+import { redo, undo, recordUndo } from "../model/undo.js";
 import { t } from "../model/words.js";
 import { later } from "../view/dom.js";
-import { afterwards, done, live, notice, quiet, refuse } from "../view/live-region.js";
+import { afterwards, clearRefusal, live, notice, quiet, refuse } from "../view/live-region.js";
 import { PositionLoader } from "./position-loader.js";
 
 /** @typedef {import("../model/state.js").State} State */
 /** @typedef {import("../model/answers.js").Kind} Kind */
 /**
- * @typedef {{game: number, at: number, words: string, say: (words: string) => void}} Half what was said of a position that
- *     was not known, and how to say more
+ * @typedef {{game: number, at: number, words: string, say: (words: string) => void}} Half an incomplete announcement of a
+ *     position that is not known yet, and the function that completes it
  */
 
-const SETTLE = 250; // milliseconds until a position is read out, so that quick steps are not
+const SETTLE = 250; // milliseconds until a position is announced, so that quick steps are not
 
 export class Session extends PositionLoader {
     /** @param {() => void} render */
@@ -31,54 +31,54 @@ export class Session extends PositionLoader {
 
     /** @type {Half | null} */
     #half = null;
-    /** Called to take what is being typed, before another game is asked for or comes. */
+    /** Called to store a typed comment before another game opens. */
     typed = () => {};
-    /** Called when another game has come, or one that was left. */
+    /** Called when another game has opened. */
     had = () => {};
 
     /**
-     * Do what a person does to the game or the edit, or say why not.
+     * Apply a change of the user to the game or the edit, or announce why it is refused.
      * @param {Partial<State>} patch
-     * @param {(patch: Partial<State>) => void} [set] how
+     * @param {(patch: Partial<State>) => void} [set] applies it
      */
     act(patch, set = (all) => this.set(all)) {
         const { tree: old, match, version } = this.state;
         const { tree = old } = patch;
-        const broken = outgrown(this.state, tree);
-        if (broken) refuse(said(broken));
+        const limit = brokenLimit(this.state, tree);
+        if (limit) refuse(formatPhrase(limit));
         else {
-            done();
-            const past = tree === old ? {} : recorded(this.state);
-            set({ match: match && matches.left(match, old, tree), read: null, ...past, ...patch, version: version + 1 });
+            clearRefusal();
+            const past = tree === old ? {} : recordUndo(this.state);
+            set({ match: match && matches.goBackTo(match, old, tree), read: null, ...past, ...patch, version: version + 1 });
         }
-        return !broken;
+        return !limit;
     }
 
     /** Show another position. @param {Partial<State>} patch */
     show(patch) {
-        this.set({ ...CALM, ...patch });
+        this.set({ ...NO_HIGHLIGHTS, ...patch });
         this.look();
     }
 
-    /** Show another position, and say it. @param {Partial<State>} patch */
+    /** Show another position, and announce it. @param {Partial<State>} patch */
     go(patch) {
         this.show(patch);
         this.announceSoon();
     }
 
-    /** The same of a game that a person has changed. @param {Partial<State>} patch */
+    /** Apply a change of the game, and announce the position. @param {Partial<State>} patch */
     change(patch) {
         return this.act(patch, (all) => this.go(all));
     }
 
-    /** Undo the last thing that a person did to the game. */
+    /** Undo the last change of the game. */
     undo() {
-        this.#turn(undone(this.state));
+        this.#turn(undo(this.state));
     }
 
-    /** Do it again. */
+    /** Redo the last undone change. */
     redo() {
-        this.#turn(redone(this.state));
+        this.#turn(redo(this.state));
     }
 
     /** @param {Partial<State> | null} patch */
@@ -88,11 +88,11 @@ export class Session extends PositionLoader {
         this.change(patch);
     }
 
-    /** Play a move from the position shown. @param {import("../model/tree.js").Move} move */
+    /** Play a move in the current position. @param {import("../model/tree.js").Move} move */
     play(move) {
         const { tree: old, at, mode, match } = this.state;
         if (mode === "play" && match) {
-            const next = matches.played(old, match, move);
+            const next = matches.playMove(old, match, move);
             this.change({ ...next, at: next.match.at });
         } else {
             const { tree, id } = trees.add(old, at, move);
@@ -100,34 +100,34 @@ export class Session extends PositionLoader {
         }
     }
 
-    /** Begin another game on the same start. @param {Partial<State>} patch @param {string} words that tell it */
+    /** Begin another game on the same start. @param {Partial<State>} patch @param {string} words the announcement */
     begin(patch, words) {
-        this.replace({ ...this.state, ...fresh(this.state), ...patch }, words);
+        this.replace({ ...this.state, ...newGameState(this.state), ...patch }, words);
     }
 
     /**
-     * Have another game on the board; what was there before can be had back.
+     * Replace the game, and offer to restore it.
      * @param {State} state
-     * @param {string} [words] that tell what has been replaced
-     * @param {boolean} [edited] whether the other game is what was edited
+     * @param {string} [words] the announcement
+     * @param {boolean} [edited] whether the other game is the edited one
      */
     replace(state, words = t("open.replaced"), edited = false) {
         this.typed();
         const before = this.state;
         this.have(state);
-        const painted = Boolean(before.edit?.dirty);
+        const hadEdit = Boolean(before.edit?.dirty);
         const moves = before.start && trees.get(before.tree, trees.ROOT).children.length > 0;
-        if (!moves && (!painted || edited)) return;
-        const mode = painted ? "edit" : before.mode === "open" ? "review" : before.mode;
+        if (!moves && (!hadEdit || edited)) return;
+        const mode = hadEdit ? "edit" : before.mode === "open" ? "review" : before.mode;
         notice(words, { words: t("undo"), act: () => this.replace({ ...before, mode }) });
     }
 
-    /** Have another game on the board, without a word. @param {State} state */
+    /** Replace the game, without an announcement. @param {State} state */
     have(state) {
         const version = Math.max(this.state.version + 1, state.version);
         for (const kind of /** @type {Kind[]} */ (["position", "line", "reply", "hint", "values"])) this.drop(kind);
         quiet();
-        this.set({ ...state, ...CALM, version, thinking: null, hinting: null, draft: null });
+        this.set({ ...state, ...NO_HIGHLIGHTS, version, thinking: null, hinting: null, draft: null });
         scrollTo(0, 0);
         this.look();
         if (["review", "play"].includes(state.mode)) this.announce();
@@ -135,7 +135,7 @@ export class Session extends PositionLoader {
     }
 
     /**
-     * Say what was done to the game, and offer to undo it, whatever has been done since.
+     * Announce a change, and offer to undo it, also after later changes.
      * @param {string} words
      * @param {(now: State) => Partial<State>} undone
      */
@@ -145,7 +145,7 @@ export class Session extends PositionLoader {
         notice(words, { words: t("undo"), act });
     }
 
-    /** Say where one is, and who wins; where that is not known yet, again when it is. */
+    /** Announce the position and who wins; if that is not known yet, again when it is. */
     announce() {
         const { start, game, at } = this.state;
         if (!start) return;
@@ -154,7 +154,7 @@ export class Session extends PositionLoader {
         this.#half = states.position(this.state) ? null : { game, at, words, say: afterwards() };
     }
 
-    /** The position shown is known now. */
+    /** Handle the arrival of the current position. */
     announceRest() {
         const { start, game, at } = this.state;
         const half = this.#half;
@@ -165,7 +165,7 @@ export class Session extends PositionLoader {
     }
 
     /**
-     * What was typed before another game is asked for is no going on with the old one.
+     * Store typed texts first: they do not count as changes after the question.
      * @override
      * @type {PositionLoader["ask"]}
      */
@@ -175,7 +175,7 @@ export class Session extends PositionLoader {
     }
 
     /**
-     * Another game can be left again.
+     * Update the saved states after another game has opened.
      * @override
      * @type {PositionLoader["take"]}
      */

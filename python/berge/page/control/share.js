@@ -15,17 +15,17 @@ const LONGEST_LINK = 200_000; // characters
 /** @typedef {import("../model/state.js").State} State */
 
 /**
- * The link to the position seen, in the game with its variations; where that is too long, to the start alone.
+ * Return the link to the current position with the whole game; if it is too long, to the start alone.
  * @param {State} state
- * @returns {Promise<{link: string, whole: boolean}>}
+ * @returns {Promise<{link: string, isComplete: boolean}>}
  */
 async function link(state) {
     const { start, tree, at } = state;
     const place = location.origin + location.pathname;
-    if (!start) return { link: place, whole: true };
+    if (!start) return { link: place, isComplete: true };
     const fragment = await encode(start.document, tree, trees.toWire(tree).renumbered.get(at));
-    if (fragment.length <= LONGEST_LINK) return { link: `${place}#${fragment}`, whole: true };
-    return { link: `${place}#${await encode(start.document, trees.empty())}`, whole: false };
+    if (fragment.length <= LONGEST_LINK) return { link: `${place}#${fragment}`, isComplete: true };
+    return { link: `${place}#${await encode(start.document, trees.empty())}`, isComplete: false };
 }
 
 /** @type {State | null} what the open dialog is about */
@@ -33,81 +33,81 @@ let current = null;
 /** @type {import("./session.js").Session | null} */
 let own = null;
 /** @type {{start: State["start"], tree: State["tree"]} | null} the game whose files were last asked for */
-let listed = null;
+let lastListing = null;
 
 /**
- * Show the dialog, and what the server says that it can write as soon as it says so.
+ * Show the dialog, and the server's files when they are known.
  * @param {import("./session.js").Session} session
  */
 export async function show(session) {
     answer("");
     fill(files.pictures(session));
     $("share").showModal();
-    [current, listed, own] = [null, null, session];
+    [current, lastListing, own] = [null, null, session];
     await follow(session.state);
 }
 
 /**
- * List what there is of the game on the board; where the server does not tell what it can write, offer to ask again.
+ * List the files of the current game; if the server does not answer, offer to ask again.
  * @param {import("./session.js").Session} session
  */
 async function list(session) {
     const { start, tree } = session.state;
-    const mine = (listed = { start, tree });
+    const mine = (lastListing = { start, tree });
     /** @type {files.File[]} */
     let more = [{ words: t("lost.retry"), act: () => list(session) }];
-    await attempt(async () => (more = await files.written(session)));
-    if (listed === mine) fill([...files.pictures(session), ...more]);
+    await attempt(async () => (more = await files.serverFiles(session)));
+    if (lastListing === mine) fill([...files.pictures(session), ...more]);
 }
 
-/** @param {files.File[]} found */
-function fill(found) {
-    const held = $("share-files").contains(document.activeElement);
+/** @param {files.File[]} files */
+function fill(files) {
+    const hadFocus = $("share-files").contains(document.activeElement);
     const button = (/** @type {files.File} */ { words, act }) =>
         el("button", { type: "button", onclick: () => (answer(""), attempt(act)) }, words);
-    $("share-files").replaceChildren(...found.map(button));
-    if (held) $("share-files").querySelector("button")?.focus();
+    $("share-files").replaceChildren(...files.map(button));
+    if (hadFocus) $("share-files").querySelector("button")?.focus();
 }
 
 /**
- * Have the link, the line and the files in the dialog be those of what is on the board now.
+ * Update the link, the line and the files in the dialog.
  * @param {State} state
  */
 export async function follow(state) {
     if (!$("share").open) return;
-    const listing = own && (listed?.tree !== state.tree || listed.start !== state.start) ? list(own) : null;
-    await Promise.all([listing, told(state)]);
+    const listing = own && (lastListing?.tree !== state.tree || lastListing.start !== state.start) ? list(own) : null;
+    await Promise.all([listing, showState(state)]);
 }
 
 /** @param {State} state */
-async function told(state) {
-    if (current && current.tree === state.tree && current.at === state.at && known(current) === known(state)) return;
+async function showState(state) {
+    if (current && current.tree === state.tree && current.at === state.at && notationOf(current) === notationOf(state)) return;
     current = state;
-    $("share-notation").value = known(state);
-    $("share-embed").value = embedded(state);
+    $("share-notation").value = notationOf(state);
+    $("share-embed").value = embedCode(state);
     $("share-link").value = "";
     await attempt(async () => {
-        const { link: found, whole } = await link(state);
+        const { link: url, isComplete } = await link(state);
         if (current !== state) return;
-        $("share-link").value = found;
-        if (!whole) answer(t("share.long"));
+        $("share-link").value = url;
+        if (!isComplete) answer(t("share.long"));
     });
 }
 
-/** The code by which a page has the HTML report in a frame, where it lies beside it. @param {State} state */
-function embedded({ start }) {
+/** Return the HTML code of a frame with the report, for a page in the same folder. @param {State} state */
+function embedCode({ start }) {
     if (!start) return "";
     const title = ruleset(start.ruleset, start.title).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
     return `<iframe src="${start.ruleset}.html" title="${title}" width="100%" height="480" style="border: 0"></iframe>`;
 }
 
-/** The one-line notation of the position shown; empty until the server has told it. @param {State} state */
-function known(state) {
+/** Return the current position in one line; empty until it is known. @param {State} state */
+function notationOf(state) {
     return states.position(state)?.notation ?? (state.at === trees.ROOT ? (state.start?.notation ?? "") : "");
 }
 
 /**
- * Copy what a field holds; where the browser refuses, select it so that the keyboard can.
+ * Copy the contents of a field; if the browser refuses, select them for copying by key.
  * @param {HTMLInputElement} field
  */
 export async function copy(field) {

@@ -1,20 +1,20 @@
 // @ts-check
-// A large plain board for slides, and its numbers of rows and columns.
+// The board in the whole window, for slides, and its row and column numbers.
 
 import { t } from "../model/words.js";
 import { $, keep } from "../view/dom.js";
-import { alone, labelled, show } from "../view/slides.js";
+import { isFullWindow, hasLabels, show } from "../view/slides.js";
 import { live, notice } from "../view/live-region.js";
 
 export class Slides {
-    #mode = ""; // in which the board is alone
-    #hush = () => {}; // what was said of that
+    #mode = ""; // the mode in which the board has the whole window
+    #hush = () => {}; // removes the notice
 
     /** @param {import("./session.js").Session} session */
     constructor(session) {
         this.session = session;
         const labels = $("labels");
-        labels.checked = labelled();
+        labels.checked = hasLabels();
         labels.addEventListener("change", () => {
             keep("labels", labels.checked ? "on" : "off");
             session.render();
@@ -22,16 +22,16 @@ export class Slides {
         $("go-slides").addEventListener("click", async () => {
             $("share").close();
             this.#set(true);
-            // Where the browser does not give the screen, the window is all there is.
+            // Without full screen, the board has the window.
             await document.documentElement.requestFullscreen?.().catch(() => {});
-            if (!alone()) this.#leave(); // one has left before it gave it
+            if (!isFullWindow()) this.#leave(); // the user has left before it began
         });
         $("slides-leave").addEventListener("click", () => this.#leave());
         document.addEventListener("fullscreenchange", () => document.fullscreenElement || this.#set(false));
         document.addEventListener(
             "keydown",
             (event) => {
-                if (event.key !== "Escape" || !alone() || document.querySelector("dialog[open]")) return;
+                if (event.key !== "Escape" || !isFullWindow() || document.querySelector("dialog[open]")) return;
                 event.preventDefault();
                 event.stopPropagation();
                 this.#leave();
@@ -40,14 +40,14 @@ export class Slides {
         );
     }
 
-    /** Another mode has more to show than its board. */
+    /** Leave the full window when the mode changes. */
     follow() {
-        if (alone() && this.session.state.mode !== this.#mode) this.#leave();
+        if (isFullWindow() && this.session.state.mode !== this.#mode) this.#leave();
     }
 
     /** @param {boolean} on */
     #set(on) {
-        if (on === alone()) return;
+        if (on === isFullWindow()) return;
         this.#mode = this.session.state.mode;
         show(on);
         this.session.render();

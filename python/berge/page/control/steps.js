@@ -12,13 +12,13 @@ import { live } from "../view/live-region.js";
 /** @typedef {import("../model/state.js").State} State */
 
 export class Steps {
-    /** Whether the board is being touched, which cannot point at a cell without choosing it. */
+    /** Whether the board is used by touch, which cannot point at a cell without choosing it. */
     touch = false;
 
-    /** Where a pick waits for the position to be known. @type {State | null} */
+    /** The state of a choice that waits for its position. @type {State | null} */
     #waits = null;
 
-    /** Whether the last pick was still wanted when it was. @type {Promise<boolean>} */
+    /** Whether the last choice was applied. @type {Promise<boolean>} */
     #last = Promise.resolve(true);
 
     /**
@@ -71,8 +71,8 @@ export class Steps {
     // ------------------------------------------------------------------------------------------- on the board
 
     /**
-     * A vertex was picked on the board, or its name among the moves. Who is faster than the answers means the position
-     * that the picks before this one lead to.
+     * Handle the choice of a vertex, on the board or in the list of moves. If earlier choices still wait for answers, it
+     * belongs to the position after them.
      * @param {number} n
      */
     async pick(n) {
@@ -81,12 +81,12 @@ export class Steps {
         await this.#last;
     }
 
-    /** Whether nobody has gone on since. @param {State} then */
+    /** Whether the state is still the same for a choice. @param {State} then */
     #isAt({ at, mode, version }) {
         return this.state.at === at && this.state.mode === mode && this.state.version === version;
     }
 
-    /** Returns whether it was still wanted when the position was known. @param {number} n */
+    /** Return whether the choice was applied when the position was known. @param {number} n */
     async #pick(n) {
         const of = this.state;
         const { at, mode, start, match, thinking } = of;
@@ -96,11 +96,11 @@ export class Steps {
         }
         if (!states.position(of)) {
             this.#waits = of;
-            const isSettled = await this.session.settled();
+            const isSettled = await this.session.waitForPosition();
             if (this.#waits === of) this.#waits = null;
             if (!isSettled) return false;
         }
-        // Who has gone on meanwhile does not want this move any more.
+        // If another position is shown meanwhile, the choice is dropped.
         if (!this.#isAt(of)) return false;
         const here = /** @type {import("../model/game.js").Position} */ (states.position(this.state));
         const move = here.legal.find((one) => game.numberOf(start, one) === n);
@@ -111,14 +111,14 @@ export class Steps {
         }
         const shows = mode === "review" && !this.state.proving && states.explains(this.state) && !here.winning && here.at !== null;
         if (mode === "retry") this.retry.answer(n, move);
-        // The first tap shows what beats a move, the second one plays it.
+        // The first tap shows the answer to a move, the second one plays it.
         else if (this.touch && shows && this.state.hover !== n) this.pin(n);
         else this.session.play(move);
         if (mode === "review" && this.state.proving) this.explainer.answer();
         return true;
     }
 
-    /** Point at a vertex on the board, if a move leads there. @param {number | null} n */
+    /** Point at a vertex, if a move leads there. @param {number | null} n */
     point(n) {
         const { start } = this.state;
         if (this.touch) return;
@@ -134,14 +134,14 @@ export class Steps {
         this.session.set({ hover: n, pinned: false });
     }
 
-    /** Keep showing what beats a move. @param {number} n */
+    /** Pin the answer to a move. @param {number} n */
     pin(n) {
-        const same = this.state.pinned && this.state.hover === n;
-        this.session.set({ hover: same ? null : n, pinned: !same });
-        if (!same) live($("why-answer").textContent ?? "");
+        const isPinnedHere = this.state.pinned && this.state.hover === n;
+        this.session.set({ hover: isPinnedHere ? null : n, pinned: !isPinnedHere });
+        if (!isPinnedHere) live($("why-answer").textContent ?? "");
     }
 
-    /** Say who wins and why in this mode, or don't. @param {boolean} [on] */
+    /** Show or hide who wins and why, in the current mode. @param {boolean} [on] */
     explain(on = !this.state.explain[this.state.mode]) {
         const { explain, mode } = this.state;
         this.session.set({ explain: { ...explain, [mode]: on }, hover: null, pinned: false });
@@ -157,7 +157,7 @@ export class Steps {
     promote() {
         const { tree, at } = this.state;
         if (!this.session.change({ tree: trees.promote(tree, at) })) return;
-        this.session.offer(t("try.promoted"), (now) => ({ tree: trees.reordered(now.tree, tree, at) }));
+        this.session.offer(t("try.promoted"), (now) => ({ tree: trees.restoreOrder(now.tree, tree, at) }));
     }
 
     remove() {
@@ -172,7 +172,7 @@ export class Steps {
         });
     }
 
-    /** Take back: the last move, unless something follows it; in play as many as make a person move again. */
+    /** Take back the last move; in a match, moves until a person is to move. */
     takeBack() {
         const { tree, at, mode, match } = this.state;
         if (mode === "review" && this.explainer.takeBack()) return;
@@ -182,13 +182,13 @@ export class Steps {
     }
 
     /**
-     * Say something of a move; returns whether there is room for it.
+     * Set the mark or the comment of a move; return whether there is room for it.
      * @param {number} id
      * @param {{marks?: string, comment?: string}} words
      */
     annotate(id, words) {
         const { tree } = this.state;
-        const annotated = trees.has(tree, id) ? trees.annotate(tree, id, words) : tree;
-        return annotated === tree || this.session.act({ tree: annotated });
+        const newTree = trees.has(tree, id) ? trees.annotate(tree, id, words) : tree;
+        return newTree === tree || this.session.act({ tree: newTree });
     }
 }

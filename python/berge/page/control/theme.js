@@ -1,5 +1,5 @@
 // @ts-check
-// The language that is spoken, and whether the page is light or dark.
+// The language, and the light or dark theme.
 
 import { Line } from "../api.js";
 import { LANGUAGES, language, pick, speak, t, tag } from "../model/words.js";
@@ -12,13 +12,13 @@ const catalogues = new Line();
 const NAMES = { en: "English", zh: "中文" };
 
 /**
- * Begin with what was setting before, or with what the browser prefers; later do `changed` whenever one chooses again.
- * @param {() => void} changed
+ * Begin with the saved choices, or the browser's; call `onChange` after each new choice.
+ * @param {() => void} onChange
  */
-export async function begin(changed) {
+export async function begin(onChange) {
     const setting = recall("theme") ?? "auto";
     if (setting !== "auto") document.documentElement.dataset.theme = setting;
-    const query = new URLSearchParams(location.search).get("lang"); // of `berge board --lang`, until another is setting
+    const query = new URLSearchParams(location.search).get("lang"); // of `berge board --lang`, until another is chosen
     if (query && LANGUAGES.includes(query)) {
         keep("language", query);
         history.replaceState(history.state, "", location.pathname + location.hash);
@@ -26,21 +26,21 @@ export async function begin(changed) {
     await learn(pick(recall("language"), navigator.languages ?? [navigator.language]));
     wear(THEMES.includes(setting) ? setting : "auto");
     $("go-language").addEventListener("click", async () => {
-        const next = after(LANGUAGES, language());
+        const next = nextOf(LANGUAGES, language());
         await attempt(async () => {
             if (!(await learn(next))) return;
             keep("language", next);
             hush();
-            changed();
+            onChange();
         });
     });
     $("go-theme").addEventListener("click", () => {
-        const next = after(THEMES, theme());
+        const next = nextOf(THEMES, theme());
         keep("theme", next);
         wear(next);
-        changed();
+        onChange();
     });
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", changed);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", onChange);
 }
 
 /**
@@ -48,11 +48,11 @@ export async function begin(changed) {
  * @param {T[]} all
  * @param {T} one
  */
-function after(all, one) {
+function nextOf(all, one) {
     return all[(all.indexOf(one) + 1) % all.length];
 }
 
-/** Speak a language; returns whether it was not given up for another. @param {string} name */
+/** Load and use a language; returns false if another was chosen meanwhile. @param {string} name */
 async function learn(name) {
     const catalogue = await catalogues.ask(`/words/${name}.json`);
     if (!catalogue) return false;
@@ -61,7 +61,7 @@ async function learn(name) {
     translate(document);
     help();
     wear(theme());
-    const other = /** @type {"en" | "zh"} */ (after(LANGUAGES, name));
+    const other = /** @type {"en" | "zh"} */ (nextOf(LANGUAGES, name));
     const button = $("go-language");
     button.textContent = NAMES[other];
     button.lang = tag(other);

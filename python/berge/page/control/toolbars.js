@@ -1,5 +1,5 @@
 // @ts-check
-// Toolbars: one stop of the Tab key each, and the arrow keys within.
+// Toolbars: Tab goes to one button of each, arrow keys go to the others.
 
 const KEYS = /** @type {Record<string, (at: number, count: number) => number>} */ ({
     ArrowLeft: (at) => at - 1,
@@ -10,14 +10,14 @@ const KEYS = /** @type {Record<string, (at: number, count: number) => number>} *
 
 /** @param {HTMLElement} host with buttons, in order */
 export function rove(host) {
-    const all = () => [...host.querySelectorAll("button")].filter((button) => button.checkVisibility());
+    const visibleButtons = () => [...host.querySelectorAll("button")].filter((button) => button.checkVisibility());
     /** @param {HTMLElement} one that Tab leads to */
     const enter = (one) => {
         for (const button of host.querySelectorAll("button")) button.tabIndex = button === one ? 0 : -1;
     };
     host.addEventListener("focusin", (event) => enter(/** @type {HTMLElement} */ (event.target)));
     host.addEventListener("keydown", (event) => {
-        const buttons = all();
+        const buttons = visibleButtons();
         const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (event.target));
         const to = KEYS[event.key]?.(at, buttons.length);
         if (to === undefined || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -1,6 +1,6 @@
 // @ts-check
-// A small game beside the one on the page, for who learns or solves: a start, moves from it, and what the server says of
-// the position. Of what is asked only the last question matters.
+// A small game in a dialog, for the lesson, puzzles and rules: a start, moves, and the server's answer about the position.
+// A new question replaces the one before.
 
 import { Line } from "../api.js";
 import * as game from "../model/game.js";
@@ -12,7 +12,7 @@ export class Trial {
     #line = new Line();
     /** @type {game.Start | null} */
     start = null;
-    /** How many moves there were when it was begun. */
+    /** The number of moves at its begin. */
     given = 0;
     /** @type {game.Position | null} as it was begun */
     posed = null;
@@ -20,14 +20,13 @@ export class Trial {
     walk = [];
     /** @type {Move[]} */
     moves = [];
-    /** @type {game.Position | null} of the moves, as soon as it is told */
+    /** @type {game.Position | null} the position after the moves, when it is known */
     here = null;
 
     /**
-     * Begin with a game in one line, at its end, and go on from there. Returns whether it came; false where another was
-     * wanted meanwhile.
+     * Begin at the end of a game in one line. Returns whether it came; false if another was requested meanwhile.
      * @param {string} text
-     * @param {number[]} [walk] the vertices to go to; what is not legal ends it
+     * @param {number[]} [walk] more vertices to go to, up to the first illegal one
      */
     async open(text, walk = []) {
         this.posed = null;
@@ -57,7 +56,7 @@ export class Trial {
         return true;
     }
 
-    /** Be at the position after some moves; returns whether it was told. @param {Move[]} moves */
+    /** Load the position after some moves; return whether it came. @param {Move[]} moves */
     async #go(moves) {
         if (!this.start) return false;
         this.moves = moves;
@@ -81,7 +80,7 @@ export class Trial {
         return this.#go(this.moves.slice(0, this.given + this.walk.length));
     }
 
-    /** Have the engine move; returns whether it did. @param {number} level */
+    /** Let the engine move; return whether it did. @param {number} level */
     async reply(level) {
         if (!this.start) return false;
         const question = { game: game.document(this.start, this.moves), level, seed: this.moves.length };
@@ -89,13 +88,13 @@ export class Trial {
         return Boolean(answer) && this.play(answer.move);
     }
 
-    /** The legal move to a vertex; undefined where there is none. @param {number} n */
+    /** Return the legal move to a vertex; undefined if there is none. @param {number} n */
     moveTo(n) {
         const { start } = this;
         return start ? this.here?.legal.find((move) => game.numberOf(start, move) === n) : undefined;
     }
 
-    /** Nothing more is wanted. */
+    /** Give up all questions. */
     drop() {
         this.#line.drop();
     }

@@ -1,33 +1,33 @@
 // @ts-check
-// Graphs as drawings to edit: where vertices stand, and what a hand does to them. The text is the graph; a drawing only
-// adds places to it, so that the two cannot disagree. Pure.
+// Graphs as drawings to edit: the places of vertices. The graph itself is its text; a drawing only adds places, so the
+// two cannot disagree. Pure.
 
 import * as graphs from "./graphs.js";
 
 /**
  * @typedef {import("./edit.js").Edit} Edit
  * @typedef {[number, number]} Place
- * @typedef {ReadonlyMap<string, Place>} Places by names of vertices; those that are gone may come back
+ * @typedef {ReadonlyMap<string, Place>} Places by names of vertices; removed vertices stay in it, as they may come back
  * @typedef {{x: number, y: number, width: number, height: number}} Box
  * @typedef {"move" | "edge" | "rename" | "token" | "delete"} Tool
  * @typedef {{tool: Tool, chosen: string | null, from: string | null, tip: Place | null}} Hand
- *     the vertex that is chosen; that from which an edge is being drawn, and where to
+ *     `chosen` is the chosen vertex; an edge is being drawn from the vertex `from` to the point `tip`
  * @typedef {graphs.Graph & {places: Place[], room: Box}} Drawing
  */
 
 /** @type {readonly Tool[]} */
 export const TOOLS = ["move", "edge", "token", "rename", "delete"];
-export const MOST = 300; // vertices that are drawn; the server lays out as many
+export const MOST = 300; // vertices of a drawing; the server's layout has the same limit
 const MOST_EDGES = 3000;
-const APART = 84; // pixels between a vertex and one that is set beside it
+const APART = 84; // pixels between a vertex and a new one beside it
 const MARGIN = 56;
-const LEAST = { width: 420, height: 320 }; // of what is seen
+const LEAST = { width: 420, height: 320 }; // size of the visible part
 
 /** @type {Hand} */
 export const EMPTY = { tool: "move", chosen: null, from: null, tip: null };
 
 /**
- * The places that a start's picture has.
+ * Return the places in the picture of a start.
  * @param {import("./game.js").Start | null} start
  * @returns {Places}
  */
@@ -37,14 +37,14 @@ export function placesOf(start) {
     return new Map(picture.places.map((place, n) => /** @type {[string, Place]} */ ([graphs.word(vertices[n]), place])));
 }
 
-/** Where a hand put the vertices of what is edited; null where none did. @param {Edit} edit @returns {Places | null} */
+/** Return where the user put the vertices of the edited graph; null if the user put none. @param {Edit} edit @returns {Places | null} */
 export function placesByHand(edit) {
-    const drawing = edit.byHand ? drawn(edit) : null;
-    return drawing && standing(new Map(), drawing);
+    const drawing = edit.byHand ? drawingOf(edit) : null;
+    return drawing && withAllPlaces(new Map(), drawing);
 }
 
 /**
- * A start whose vertices stand where a hand put them, if it put all of them somewhere.
+ * Return the start with the user's places, if these have all of its vertices.
  * @param {import("./game.js").Start} start
  * @param {Places | null | undefined} places
  * @returns {import("./game.js").Start}
@@ -52,45 +52,45 @@ export function placesByHand(edit) {
 export function withPlaces(start, places) {
     const { picture, vertices } = start;
     if (!places || picture.kind !== "graph" || !picture.places || picture.columns || !vertices) return start;
-    const all = vertices.map((name) => places.get(graphs.word(name)));
-    if (!all.every((place) => place !== undefined)) return start;
-    return { ...start, picture: { ...picture, places: all }, byHand: true };
+    const allPlaces = vertices.map((name) => places.get(graphs.word(name)));
+    if (!allPlaces.every((place) => place !== undefined)) return start;
+    return { ...start, picture: { ...picture, places: allPlaces }, byHand: true };
 }
 
 /**
- * Places for what has been edited: as they are, or where no vertex has one yet, as the server lays it out.
+ * Return the places for an edited graph: its own, or the server's layout if no vertex has a place.
  * @param {Edit} edit
- * @param {import("./game.js").Start | null} start what the server makes of it
+ * @param {import("./game.js").Start | null} start the server's answer for the graph
  * @returns {Places}
  */
-export function placed(edit, start) {
+export function placesFor(edit, start) {
     const { names } = graphs.readGraph(edit.text);
     if (!names.some((name) => edit.places.has(name))) return placesOf(start);
-    const drawing = drawn(edit);
-    return drawing ? standing(edit.places, drawing) : edit.places;
+    const drawing = drawingOf(edit);
+    return drawing ? withAllPlaces(edit.places, drawing) : edit.places;
 }
 
 /**
- * The places with those of all vertices that are seen, so that none goes elsewhere when others come.
+ * Return the places with those of all drawn vertices, so that new vertices do not move old ones.
  * @param {Places} places
  * @param {Drawing} drawing
  * @returns {Places}
  */
-export function standing(places, drawing) {
-    const all = new Map(places);
-    drawing.names.forEach((name, n) => all.set(name, drawing.places[n]));
-    return all;
+export function withAllPlaces(places, drawing) {
+    const allPlaces = new Map(places);
+    drawing.names.forEach((name, n) => allPlaces.set(name, drawing.places[n]));
+    return allPlaces;
 }
 
 /** @type {{text: string | null, places: Places | null, room: Box | null, drawing: Drawing | null}} */
 let last = { text: null, places: null, room: null, drawing: null };
 
 /**
- * What is edited as a drawing; null where it is too large for one, or what is edited is no graph.
+ * Return the edited graph as a drawing; null if it is too large, or not a graph.
  * @param {Edit} edit
  * @returns {Drawing | null}
  */
-export function drawn({ ruleset, text, places, room }) {
+export function drawingOf({ ruleset, text, places, room }) {
     if (ruleset.editor.kind !== "graph") return null;
     if (last.text !== text || last.places !== places || last.room !== room) {
         last = { text, places, room, drawing: make(text, places, room) };
@@ -98,23 +98,23 @@ export function drawn({ ruleset, text, places, room }) {
     return last.drawing;
 }
 
-/** @param {string} text @param {Places} known @param {Box | null} held @returns {Drawing | null} */
-function make(text, known, held) {
+/** @param {string} text @param {Places} fixedPlaces @param {Box | null} room @returns {Drawing | null} */
+function make(text, fixedPlaces, room) {
     const graph = graphs.readGraph(text);
     if (graph.names.length > MOST || graph.edges.length > MOST_EDGES) return null;
-    const places = settled(graph, known);
-    return { ...graph, places, room: held ?? roomFor(places) };
+    const places = placeVertices(graph, fixedPlaces);
+    return { ...graph, places, room: room ?? roomFor(places) };
 }
 
 /**
- * A place for every vertex: its own, or one that is free, beside a neighbour if it has any.
+ * Return a place for every vertex: its own, or a free one, beside a neighbour if it has any.
  * @param {graphs.Graph} graph
- * @param {Places} known
+ * @param {Places} fixedPlaces
  * @returns {Place[]}
  */
-function settled({ names, edges }, known) {
+function placeVertices({ names, edges }, fixedPlaces) {
     /** @type {(Place | undefined)[]} */
-    const places = names.map((name) => known.get(name));
+    const places = names.map((name) => fixedPlaces.get(name));
     for (const n of names.keys()) {
         if (places[n]) continue;
         const edge = edges.find(([v, w]) => (v === n && places[w]) || (w === n && places[v]));
@@ -125,23 +125,23 @@ function settled({ names, edges }, known) {
 }
 
 /**
- * The nearest place about another, ring by ring, that is far enough from all.
- * @param {readonly Place[]} occupied
+ * Return the nearest place around another, ring by ring, that is far enough from all.
+ * @param {readonly Place[]} takenPlaces
  * @param {Place} about
  * @returns {Place}
  */
-export function free(occupied, [x, y]) {
-    if (!occupied.length) return [x, y];
+export function free(takenPlaces, [x, y]) {
+    if (!takenPlaces.length) return [x, y];
     for (let ring = 1; ; ring++) {
         for (let step = 0; step < 8 * ring; step++) {
             const turn = (2 * Math.PI * step) / (8 * ring);
             const [dx, dy] = [Math.cos(turn), Math.sin(turn)].map((part) => Math.round(part * ring * APART));
-            if (occupied.every(([u, v]) => Math.hypot(u - x - dx, v - y - dy) > APART - 8)) return [x + dx, y + dy];
+            if (takenPlaces.every(([u, v]) => Math.hypot(u - x - dx, v - y - dy) > APART - 8)) return [x + dx, y + dy];
         }
     }
 }
 
-/** What is to be seen of a drawing: all of it, with room to draw in. @param {readonly Place[]} places @returns {Box} */
+/** Return the visible part for a drawing: all of it, with room for more. @param {readonly Place[]} places @returns {Box} */
 function roomFor(places) {
     const [xs, ys] = [0, 1].map((axis) => (places.length ? places.map((place) => place[axis]) : [0]));
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
@@ -151,7 +151,7 @@ function roomFor(places) {
 }
 
 /**
- * The edge at a point; null where there is none.
+ * Return the edge at a point; null if there is none.
  * @param {Drawing} drawing
  * @param {Place} point
  * @returns {[string, string] | null}
@@ -169,18 +169,18 @@ export function edgeAt({ names, edges, places }, [x, y]) {
 }
 
 /** Whether two vertices are joined. @param {Drawing} drawing @param {string} one @param {string} other */
-export function joined({ names, edges }, one, other) {
+export function hasEdge({ names, edges }, one, other) {
     const [v, w] = [names.indexOf(one), names.indexOf(other)];
     return edges.some((edge) => edge.includes(v) && edge.includes(w));
 }
 
-/** The names of a vertex's neighbours. @param {Drawing} drawing @param {number} n */
+/** Return the names of a vertex's neighbours. @param {Drawing} drawing @param {number} n */
 export function neighbours({ names, edges }, n) {
     return [...new Set(edges.filter((edge) => edge.includes(n)).map(([v, w]) => names[v === n ? w : v]))];
 }
 
 /**
- * The values that the server found, in the drawing's order.
+ * Return the server's values, in the order of the drawing's vertices.
  * @param {Drawing} drawing
  * @param {Edit} edit
  */

@@ -1,10 +1,10 @@
 // @ts-check
-// Editing: what is being changed of a start, by the kind of its game's editor. Pure.
+// The start that is being edited, for each kind of editor. Pure.
 
 import { EMPTY, placesOf } from "./drawing.js";
 import { graphText, parseGraph } from "./graphs.js";
 import { clear, convert } from "./rows.js";
-import { editable, firstEdited, named } from "./rulesets.js";
+import { editable, firstEdited, findRuleset } from "./rulesets.js";
 
 /**
  * @typedef {import("./rows.js").Rows} Rows
@@ -13,13 +13,13 @@ import { editable, firstEdited, named } from "./rulesets.js";
  * @typedef {import("./rulesets.js").BoardEditor} BoardEditor
  * @typedef {{ruleset: Ruleset, rows: Rows, brush: string, density: number, text: string,
  *     fields: import("./rulesets.js").Fields, start: Start | null, values: string | null, winner: string | null,
- *     error: any, past: Made[], future: Made[], dirty: boolean,
+ *     error: any, past: Contents[], future: Contents[], dirty: boolean,
  *     places: import("./drawing.js").Places, byHand: boolean, room: import("./drawing.js").Box | null,
  *     hand: import("./drawing.js").Hand}} Edit
- *     rows of boards, text of graphs and where their vertices stand, and whether a hand drew there; fields of what is some
- *     numbers; `start` is what the server makes of text and fields; `room` is what was to be seen of a graph when a hand
- *     began to draw, which stays, and null where all of it is to be
- * @typedef {Pick<Edit, "ruleset" | "rows" | "text" | "places" | "byHand" | "fields" | "brush">} Made what can be undone
+ *     boards have `rows`; graphs have `text`, the `places` of vertices, and `byHand` if the user drew; games of numbers
+ *     have `fields`; `start` is the server's answer for text and fields; `room` is the part of a graph that was visible
+ *     when the user began to draw, which stays visible; null to show all of it
+ * @typedef {Pick<Edit, "ruleset" | "rows" | "text" | "places" | "byHand" | "fields" | "brush">} Contents the fields that undo restores
  */
 
 export const LARGEST = 400; // rows or columns that can be painted
@@ -27,7 +27,7 @@ const MOST_UNDO = 200;
 const SIDE = 9; // rows and columns to begin with
 
 /**
- * The letters of the board that is edited; null where it is something else.
+ * Return the letters of the edited board; null if it is not a board.
  * @param {Ruleset} ruleset
  * @returns {BoardEditor | null}
  */
@@ -36,13 +36,13 @@ export function boardOf({ editor }) {
 }
 
 /**
- * What to edit first: the start on the board, or a new board; null where nothing can be edited.
+ * Begin to edit the current start, or a new board; null if nothing can be edited.
  * @param {readonly Ruleset[]} rulesets
  * @param {Start | null} start
  * @returns {Edit | null}
  */
 export function begin(rulesets, start) {
-    const own = named(editable(rulesets), start?.ruleset);
+    const own = findRuleset(editable(rulesets), start?.ruleset);
     const ruleset = own ?? firstEdited(rulesets);
     if (!ruleset) return null;
     const { editor } = ruleset;
@@ -57,7 +57,7 @@ export function begin(rulesets, start) {
         density: 30,
         text: editor.kind === "graph" ? graphText(own ? keys : editor.fresh) : "",
         fields: editor.kind === "fields" ? fieldsOf(editor, keys) : {},
-        start: own && !board && !byHand ? start : null, // how the server lays out what was drawn it is yet to say
+        start: own && !board && !byHand ? start : null, // the server's layout of a drawing is not known yet
         values: null,
         winner: null,
         error: null,
@@ -72,7 +72,7 @@ export function begin(rulesets, start) {
 }
 
 /**
- * The fields of an editor, with those values that are known of them.
+ * Return the fields of an editor, with values where they are known.
  * @param {import("./rulesets.js").FieldsEditor} editor
  * @param {Record<string, any>} values
  */
@@ -81,7 +81,7 @@ function fieldsOf({ fields, fresh }, values) {
 }
 
 /**
- * The game's document of what is being edited; the line that is wrong where it is none yet.
+ * Return the document of the edited game; the wrong line if it is not one yet.
  * @param {Edit} edit
  * @returns {{document: Record<string, any>} | {line: number, found: string}}
  */
@@ -95,10 +95,10 @@ export function documentOf({ ruleset: { name, editor }, rows, text, fields }) {
 }
 
 /**
- * The edit as another game has it.
+ * Return what changes in the edit for another ruleset.
  * @param {Edit} edit
  * @param {Ruleset} ruleset
- * @returns {Partial<Edit>} what changes
+ * @returns {Partial<Edit>}
  */
 export function choose(edit, ruleset) {
     const { editor } = ruleset;
@@ -119,27 +119,27 @@ export function choose(edit, ruleset) {
 }
 
 /**
- * What is edited after a change; what was made before it can be had back.
+ * Return the edit after a change that can be undone.
  * @param {Edit} edit
  * @param {Partial<Edit>} patch
- * @param {boolean} [more] whether it belongs to the change before it
+ * @param {boolean} [more] whether it is part of the change before it
  * @returns {Edit}
  */
-export function changed(edit, patch, more = false) {
-    const past = more ? edit.past : [...edit.past, made(edit)].slice(-MOST_UNDO);
+export function applyChange(edit, patch, more = false) {
+    const past = more ? edit.past : [...edit.past, contentsOf(edit)].slice(-MOST_UNDO);
     return { ...edit, past, future: [], dirty: true, ...patch };
 }
 
 /**
- * The last change undone, or done again; null where there is none.
+ * Undo or redo a change; null if there is none.
  * @param {Edit} edit
  * @param {"undo" | "redo"} way
  * @returns {Edit | null}
  */
-export function turned(edit, way) {
+export function restore(edit, way) {
     const [from, to] = way === "undo" ? [edit.past, edit.future] : [edit.future, edit.past];
     if (!from.length) return null;
-    const [less, more] = [from.slice(0, -1), [...to, made(edit)]];
+    const [less, more] = [from.slice(0, -1), [...to, contentsOf(edit)]];
     const [past, future] = way === "undo" ? [less, more] : [more, less];
     const next = from[from.length - 1];
     const start = next.ruleset === edit.ruleset ? edit.start : null;
@@ -147,16 +147,16 @@ export function turned(edit, way) {
     return { ...edit, ...next, past, future, start, values: null, winner: null, error: null, dirty: true, hand };
 }
 
-/** @param {Edit} edit @returns {Made} */
-function made({ ruleset, rows, text, places, byHand, fields, brush }) {
+/** @param {Edit} edit @returns {Contents} */
+function contentsOf({ ruleset, rows, text, places, byHand, fields, brush }) {
     return { ruleset, rows, text, places, byHand, fields, brush };
 }
 
 /**
- * The values as they were, without that of a cell that has changed: the others stay till the answer comes.
+ * Return the values without that of a changed cell; the others stay until the answer comes.
  * @param {string | null} values
  * @param {number} n
  */
-export function erased(values, n) {
+export function eraseValue(values, n) {
     return values && `${values.slice(0, n)}#${values.slice(n + 1)}`;
 }

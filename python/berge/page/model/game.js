@@ -1,5 +1,5 @@
 // @ts-check
-// A start and moves from it: numbers and names of vertices, and what the board shows. Pure; knows no ruleset's rules.
+// A start and moves: numbers and names of vertices, and what the board shows. Pure; knows no rules.
 
 /**
  * @typedef {import("./tree.js").Move} Move
@@ -12,7 +12,7 @@
  *     place: string, contest: string | null, slides: boolean, used: boolean, picture: Picture, vertices: Move[] | null, names: string[] | null,
  *     byHand?: boolean
  * }} Start
- *     `byHand` where the vertices of its picture stand where a person put them
+ *     `byHand`: the user has placed the vertices of the picture
  * @typedef {{
  *     ply: number, player: string, winning: boolean, winner: string, over: boolean, at: Move | null, legal: Move[],
  *     winning_moves: Move[], answers: [Move, Move[]][], certificate: Record<string, any> | null,
@@ -34,7 +34,7 @@
 const numbers = new WeakMap();
 
 /**
- * How many columns a board has; 0 where there is no board.
+ * Return the number of columns of a board; 0 if there is no board.
  * @param {{picture: import("../board/layers.js").Picture}} start
  */
 export function columns(start) {
@@ -42,7 +42,7 @@ export function columns(start) {
 }
 
 /**
- * How many vertices the start has, cells that are walls included.
+ * Return the number of vertices of a start, walls included.
  * @param {Start} start
  */
 export function order(start) {
@@ -51,7 +51,7 @@ export function order(start) {
 }
 
 /**
- * The number of a move's vertex; -1 where there is none.
+ * Return the number of a move's vertex; -1 if there is none.
  * @param {Start} start
  * @param {Move} move
  */
@@ -68,7 +68,7 @@ export function numberOf(start, move) {
 }
 
 /**
- * The move to the vertex of a number.
+ * Return the move to a vertex.
  * @param {Start} start
  * @param {number} number
  * @returns {Move}
@@ -79,7 +79,7 @@ export function moveOf(start, number) {
 }
 
 /**
- * A move as people read it.
+ * Return a move as text.
  * @param {Start} start
  * @param {Move} move
  */
@@ -90,7 +90,7 @@ export function show(start, move) {
 }
 
 /**
- * The document of the game so far.
+ * Return the document of a game.
  * @param {Start} start
  * @param {Move[]} moves
  */
@@ -99,7 +99,8 @@ export function document(start, moves) {
 }
 
 /**
- * What is asked of the position after some moves: where a hand has put the vertices, too, as the answer has ways round them.
+ * Return the question about the position after some moves. It has the user's places of vertices, since curves in the
+ * answer avoid them.
  * @param {Start} start
  * @param {Move[]} moves
  */
@@ -109,7 +110,7 @@ export function question(start, moves) {
 }
 
 /**
- * Where the token has been, its place last.
+ * Return the vertices that the token has visited, its own last.
  * @param {Start} start
  * @param {Move[]} moves
  */
@@ -120,7 +121,7 @@ export function path(start, moves) {
 }
 
 /**
- * Who is to move after so many moves.
+ * Return who is to move after some moves.
  * @param {Start} start
  * @param {number} ply
  */
@@ -129,7 +130,7 @@ export function mover(start, ply) {
 }
 
 /**
- * The letters of a board where pieces slide to where the token was; undefined elsewhere.
+ * Return the letters of a board on which pieces slide to the token's old cell; undefined for other games.
  * @param {{slides: boolean, picture: import("../board/layers.js").Picture}} start
  * @param {number[]} walk
  * @returns {string[] | undefined}
@@ -148,7 +149,7 @@ export function rows(start, walk) {
 }
 
 /**
- * What the board shows of a position without a word about who wins.
+ * Return what the board shows of a position, without who wins.
  * @param {Start} start
  * @param {Move[]} moves
  * @returns {View}
@@ -167,10 +168,10 @@ export function plain(start, moves) {
 }
 
 /**
- * The arrows of a position: the winning moves, or where there are none the legal ones, which all lose.
+ * Return the arrows of a position: the winning moves, or, if there are none, the legal ones, which all lose.
  * @param {Start} start
  * @param {Position} position
- * @param {number} most of losing moves
+ * @param {number} most the largest number of losing moves
  * @returns {Arrow[]}
  */
 export function arrows(start, position, most = 64) {
@@ -184,19 +185,19 @@ export function arrows(start, position, most = 64) {
 }
 
 /**
- * The winner's move by the proof: along the token's pair, or where there is none, as with edges, any that wins.
+ * Return the winner's move by the proof: to the other half of the token's pair; without one, any winning move.
  * @param {Position} position
  * @returns {Move | undefined}
  */
 export function answerOf({ at, certificate, winning_moves: wins }) {
-    const same = (/** @type {Move} */ one) => JSON.stringify(one) === JSON.stringify(at);
+    const isToken = (/** @type {Move} */ one) => JSON.stringify(one) === JSON.stringify(at);
     const pairs = at === null ? [] : (certificate?.dominoes ?? certificate?.matching ?? []);
-    const pair = pairs.find((/** @type {Move[]} */ ends) => ends.some(same));
-    return pair?.find((/** @type {Move} */ end) => !same(end)) ?? wins[0];
+    const pair = pairs.find((/** @type {Move[]} */ ends) => ends.some(isToken));
+    return pair?.find((/** @type {Move} */ end) => !isToken(end)) ?? wins[0];
 }
 
 /**
- * The moves that beat a losing one, as the server found them; empty where it does not lose or was not looked at.
+ * Return the answers that beat a losing move; empty if it does not lose, or if they are not known.
  * @param {Position | null} position
  * @param {Move} move
  * @returns {Move[]}

@@ -1,31 +1,31 @@
 // @ts-check
-// Graphs as text to edit: an edge a line, vertices alone by themselves, the token behind `@`. What is drawn changes the
-// text line by line, so that remarks and lines that are not right yet stay as they are. Pure.
+// Graphs as text to edit: an edge in each line, or a single vertex, or the token's vertex after `@`. Drawing changes the
+// text line by line, so that comments and wrong lines stay as they are. Pure.
 
 /**
  * @typedef {{raw: string, ends: string[], token: string | null, wrong: boolean}} Line
- *     the one or two vertices that it names, or the one that the token is put on
- * @typedef {{names: string[], edges: [number, number][], token: number | null}} Graph edges and token by place in `names`
+ *     `ends` are the one or two vertices of a line; `token` is the vertex of the token
+ * @typedef {{names: string[], edges: [number, number][], token: number | null}} Graph edges and token as indices into `names`
  */
 
 /**
- * A graph's text from its document's keys.
+ * Return the text of a graph from the keys of its document.
  * @param {{vertices?: any[], edges?: any[][], token?: any}} document
  */
 export function graphText({ vertices = [], edges = [], token }) {
     const ends = new Set(edges.flat().map((name) => JSON.stringify(name)));
-    const alone = vertices.filter((name) => !ends.has(JSON.stringify(name)));
-    const lines = [...edges.map((edge) => edge.map(word).join(" ")), ...alone.map(word)];
+    const loneNames = vertices.filter((name) => !ends.has(JSON.stringify(name)));
+    const lines = [...edges.map((edge) => edge.map(word).join(" ")), ...loneNames.map(word)];
     return [...lines, ...(token === undefined ? [] : [`@${word(token)}`])].join("\n");
 }
 
-/** A name as the text has it. @param {any} name */
+/** Return a name as it is written in the text. @param {any} name */
 export function word(name) {
     return Array.isArray(name) ? name.join(":") : String(name);
 }
 
 /**
- * The lines of a graph written an edge a line, `a b` or `a-b` or `a,b`.
+ * Parse the lines of a graph: `a b`, `a-b` or `a,b`.
  * @param {string} text
  * @returns {Line[]}
  */
@@ -42,8 +42,8 @@ export function linesOf(text) {
 }
 
 /**
- * The document's keys of a graph; the line that is wrong where it is none.
- * Vertices stand in the order in which they are named, numbers in their own.
+ * Return the keys of a graph's document; the wrong line if there is one.
+ * Vertices are in the order in which they are named, numbers in ascending order.
  * @param {string} text
  * @returns {{keys: {vertices: any[], edges: any[][], token?: any}} | {line: number, found: string}}
  */
@@ -70,7 +70,7 @@ function tokenOf(lines) {
 }
 
 /**
- * The graph of those lines that are right.
+ * Return the graph of the valid lines.
  * @param {string} text
  * @returns {Graph}
  */
@@ -83,23 +83,23 @@ export function readGraph(text) {
     return { names, edges: /** @type {[number, number][]} */ (edges), token };
 }
 
-// What is drawn, as text.
+// Changes by drawing, as changes of the text.
 
-/** The text with more lines. @param {string} text @param {...string} lines */
-export function added(text, ...lines) {
+/** Return the text with more lines. @param {string} text @param {...string} lines */
+export function addLines(text, ...lines) {
     return [text.trimEnd(), ...lines].filter(Boolean).join("\n");
 }
 
 /**
- * The text without some lines; vertices that no line names any more, but for one, stand alone.
- * @param {string} text @param {(line: Line) => boolean} goes @param {string} [lost]
+ * Return the text without some lines; vertices of removed edges get lines of their own, except `removedName`.
+ * @param {string} text @param {(line: Line) => boolean} goes @param {string} [removedName]
  */
-function without(text, goes, lost) {
+function without(text, goes, removedName) {
     const lines = linesOf(text);
     const rest = lines.filter((line) => !goes(line));
     const restNames = new Set(rest.flatMap(({ ends }) => ends));
-    const alone = new Set(lines.flatMap(({ ends }) => ends).filter((end) => end !== lost && !restNames.has(end)));
-    return added(rest.map(({ raw }) => raw).join("\n"), ...alone);
+    const loneNames = new Set(lines.flatMap(({ ends }) => ends).filter((end) => end !== removedName && !restNames.has(end)));
+    return addLines(rest.map(({ raw }) => raw).join("\n"), ...loneNames);
 }
 
 /** @param {string} text @param {string} name of the vertex that goes, with its edges */
@@ -115,25 +115,25 @@ export function withoutEdge(text, one, other) {
 /** @param {string} text @param {string | null} name of the vertex that the token is put on; null takes it away */
 export function withToken(text, name) {
     const rest = without(text, ({ token }) => token !== null);
-    return name === null ? rest : added(rest, `@${name}`);
+    return name === null ? rest : addLines(rest, `@${name}`);
 }
 
 /** @param {string} text @param {string} old @param {string} name */
-export function renamed(text, old, name) {
-    const told = (/** @type {Line} */ { raw, ends, token }) => {
+export function renameVertex(text, old, name) {
+    const renameInLine = (/** @type {Line} */ { raw, ends, token }) => {
         if (token === old) return `@${name}`;
         return ends.includes(old) ? ends.map((end) => (end === old ? name : end)).join(" ") : raw;
     };
-    return linesOf(text).map(told).join("\n");
+    return linesOf(text).map(renameInLine).join("\n");
 }
 
-/** Whether a vertex may be called so. @param {string} name */
+/** Whether a text is a valid name. @param {string} name */
 export function isName(name) {
     return /^[^\s,;#@-][^\s,;-]*$/u.test(name);
 }
 
 /**
- * A name that no vertex has: the next letter where all are letters, else a number.
+ * Return a new name: the next letter if all names are letters, else a number.
  * @param {readonly string[]} names
  */
 export function freshName(names) {

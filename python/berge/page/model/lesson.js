@@ -1,31 +1,31 @@
 // @ts-check
-// The lesson: steps on small boards, each with something to do. Pure.
+// The lesson: steps on small boards, each with a task. Pure.
 
 /**
- * What a step wants: any move; the other half of the token's domino, once or to the end; or a game that is won.
+ * The task of a step: any move; the other half of the token's domino, once or to the end; or to win the game.
  * @typedef {"move" | "half" | "halves" | "win"} Wants
- * @typedef {{name: string, line?: string, wants: Wants}} Step without a line it goes on from the half that the last one
- *     asked for
+ * @typedef {{name: string, line?: string, wants: Wants}} Step without a line it continues the last step,
+ *     after the other half
  * @typedef {[number, number]} Domino
- * @typedef {{at: number, walk: number[], shown: boolean}} Place where one is: the step, the vertices that were gone to on
- *     its board, and whether its dominoes were asked for
+ * @typedef {{at: number, walk: number[], shown: boolean}} Place the step, the vertices that the user has
+ *     gone to on its board, and whether the user has asked for its dominoes
  */
 
-/** @type {Place} where one begins */
+/** @type {Place} the beginning of the lesson */
 export const NOWHERE = { at: 0, walk: [], shown: false };
 
 /**
- * The dominoes that still can be answered on: no half of theirs has been left behind.
+ * Return the dominoes of which no half has been visited.
  * @param {Domino[]} dominoes
  * @param {number[]} path where the token has been, its place last
  */
-export function left(dominoes, path) {
+export function openDominoes(dominoes, path) {
     const behind = new Set(path.slice(0, -1));
     return dominoes.filter((pair) => !pair.some((half) => behind.has(half)));
 }
 
 /**
- * The other half of the domino that a vertex is on; null where it is on none.
+ * Return the other half of a vertex's domino; null if it has none.
  * @param {Domino[]} dominoes
  * @param {number} n
  */
@@ -35,7 +35,7 @@ export function otherHalf(dominoes, n) {
 }
 
 /**
- * Whether the dominoes are drawn without being asked for.
+ * Whether a step draws the dominoes from the beginning.
  * @param {Step} step
  */
 export function draws({ wants }) {
@@ -43,27 +43,27 @@ export function draws({ wants }) {
 }
 
 /**
- * Whether a step is done after a move of who learns.
+ * Whether a step is done after a move of the user.
  * @param {Step} step
- * @param {boolean} over whether the opponent cannot move any more
+ * @param {boolean} over whether the opponent has no move
  */
 export function isDone({ wants }, over) {
     return over || wants === "move" || wants === "half";
 }
 
 /**
- * Where one is after a step: at the next one, or at the end, which has the last step's board as it was left.
+ * Return the place after a step: the next step, or the end, which shows the last board as it was left.
  * @param {readonly Step[]} steps
  * @param {number} at the step that is done
- * @param {number[]} walk what was gone to on its board
+ * @param {number[]} walk the vertices that were visited on its board
  * @returns {Place}
  */
-export function after(steps, at, walk) {
+export function placeAfter(steps, at, walk) {
     return { ...NOWHERE, at: at + 1, walk: at + 1 < steps.length ? [] : walk };
 }
 
 /**
- * The line of a step's board, or of the end's: its own, or that of the step on which it goes on.
+ * Return the board of a step or of the end, as a line: its own, or that of the step that it continues.
  * @param {readonly Step[]} steps
  * @param {number} at
  */
@@ -73,12 +73,12 @@ export function lineOf(steps, at) {
 }
 
 /**
- * Where one was: of what was kept, of which nothing can be relied upon.
+ * Return the saved place; the beginning if the saved text is invalid.
  * @param {string} text as JSON
  * @param {readonly Step[]} steps
  * @returns {Place}
  */
-export function begun(text, steps) {
+export function parsePlace(text, steps) {
     try {
         const { at, walk, shown } = JSON.parse(text);
         if (!Number.isInteger(at) || at < 0 || at > steps.length) return NOWHERE;

@@ -1,38 +1,38 @@
 // @ts-check
-// The library of games and boards: what each is called, and which are searched for. Pure.
+// The library of games and boards: titles, and search. Pure.
 
 import * as names from "./names.js";
-import { named } from "./rulesets.js";
+import { findRuleset } from "./rulesets.js";
 import { t } from "./words.js";
 
 /**
  * @typedef {{id: string, line: string, ruleset: string, moves: number, rows?: number, columns?: number,
- *     vertices?: number}} Entry a game in one line, and how large it is
- * @typedef {{id: string, line: string, ruleset: string, title: string, about: string, game: string, size: string}} Shown
+ *     vertices?: number}} Entry a game in one line, and its size
+ * @typedef {{id: string, line: string, ruleset: string, title: string, about: string, game: string, size: string}} EntryText
  */
 
 /**
- * An entry in the language that is spoken.
+ * Return the texts of an entry in the current language.
  * @param {Entry} entry
  * @param {readonly import("./rulesets.js").Ruleset[]} rulesets
- * @returns {Shown}
+ * @returns {EntryText}
  */
-export function shown({ id, line, ruleset, moves, rows, columns, vertices }, rulesets) {
-    const game = names.ruleset(ruleset, named(rulesets, ruleset)?.title);
+export function describeEntry({ id, line, ruleset, moves, rows, columns, vertices }, rulesets) {
+    const game = names.ruleset(ruleset, findRuleset(rulesets, ruleset)?.title);
     const places = rows ? t("board.size", { rows, columns }) : t("graph.size", { n: vertices });
     const size = moves ? `${places} · ${t("library.moves", { n: moves })}` : places;
     return { id, line, ruleset, title: t(`library.${id}`), about: t(`library.${id}.about`), game, size };
 }
 
 /**
- * Those in which every word of the search stands, in their order.
- * @param {readonly Shown[]} all
+ * Return the entries that contain every word of the search, in their order.
+ * @param {readonly EntryText[]} entries
  * @param {string} search
  * @param {string} ruleset its name; all where it is empty
  */
-export function found(all, search, ruleset) {
+export function searchEntries(entries, search, ruleset) {
     const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-    return all.filter((one) => {
+    return entries.filter((one) => {
         const text = [one.title, one.about, one.game, one.size, one.ruleset, one.line].join(" ").toLocaleLowerCase();
         return (!ruleset || one.ruleset === ruleset) && words.every((word) => text.includes(word));
     });

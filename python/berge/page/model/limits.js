@@ -1,31 +1,31 @@
 // @ts-check
-// How large a game may become: what the server does not take can be neither saved nor opened again. Pure.
+// Limits of the size of a game: a larger one could not be saved or opened again. Pure.
 
-import { written } from "./link.js";
+import { serialize } from "./link.js";
 
 /**
- * The most moves of a game, those of its variations included, and bytes of it as JSON; the server says them with each.
+ * Limits of a game: moves, including variations, and bytes as JSON. The server sends them with each game.
  * @typedef {{moves: number, bytes: number}} Limits
  */
 
-/** @type {Limits} those of no game */
+/** @type {Limits} no limits */
 export const NONE = { moves: Infinity, bytes: Infinity };
 
-/** Bytes of a question that the server takes: its MOST_BODY. */
+/** The largest question that the server accepts, in bytes: its MOST_BODY. */
 export const MOST_SENT = 1 << 20;
 
-/** Whether a question is larger than the server takes. @param {unknown} body */
-export function oversized(body) {
+/** Whether a question is too large for the server. @param {unknown} body */
+export function isTooLarge(body) {
     return bytes(JSON.stringify(body)) > MOST_SENT;
 }
 
 /**
- * The phrase that says which limit another tree would break; null where it breaks none, or makes the game no larger.
+ * Return the message about the limit that a new tree exceeds; null if it exceeds none, or does not grow the game.
  * @param {import("./state.js").State} state
  * @param {import("./tree.js").Tree} next
  * @returns {import("./state.js").Said | null}
  */
-export function outgrown({ start, tree, limits }, next) {
+export function brokenLimit({ start, tree, limits }, next) {
     if (!start || next === tree) return null;
     if (size(next) > Math.max(limits.moves, size(tree))) return moves(limits);
     const bytes = weight(start, next);
@@ -36,7 +36,7 @@ export function outgrown({ start, tree, limits }, next) {
 }
 
 /**
- * The same phrase where there is room for no move more; null where there is for some.
+ * Return the message about the limit of moves if it is reached; else null.
  * @param {import("./state.js").State} state
  */
 export function full({ tree, limits }) {
@@ -48,21 +48,21 @@ function moves({ moves: most }) {
     return { key: "limit.moves", values: { most } };
 }
 
-/** How many moves there are. @param {import("./tree.js").Tree} tree */
+/** Return the number of moves. @param {import("./tree.js").Tree} tree */
 function size({ nodes }) {
-    return nodes.filter(Boolean).length - 1; // the root is none
+    return nodes.filter(Boolean).length - 1; // without the root
 }
 
 /**
- * The bytes of a game as it is sent.
+ * Return the size of a game, as it is sent, in bytes.
  * @param {import("./game.js").Start} start
  * @param {import("./tree.js").Tree} tree
  */
 function weight(start, tree) {
-    return bytes(written(start.document, tree));
+    return bytes(serialize(start.document, tree));
 }
 
-/** How many bytes a text is as it is sent. @param {string} text */
+/** Return the size of a text in UTF-8. @param {string} text */
 function bytes(text) {
     return new TextEncoder().encode(text).length;
 }

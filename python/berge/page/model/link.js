@@ -1,52 +1,52 @@
 // @ts-check
-// A game with its variations inside of a link: JSON, deflated, in the alphabet of base64url, behind `#~`.
-// A plain notation behind the `#` is understood as well, and easier to write by hand.
+// A game with its variations in a link: JSON, deflated, in base64url, after `#~`.
+// A line in plain notation after `#` is read too; it is easier to write by hand.
 
 import { fromWire, toWire } from "./tree.js";
 
 const SIGN = "~";
-export const MOST_BYTES = 8_000_000; // of what a link may unfold to
+export const MOST_BYTES = 8_000_000; // of the JSON in a link
 const NOTATION = /^[a-z]{2,20}:/;
 
 /**
- * What a link says: a start and its tree, or a notation; null where it says nothing.
+ * The content of a link: a start and its tree, or a line.
  * @typedef {{start: any, tree: import("./tree.js").Tree, at: number} | {notation: string, plain: string}} Shared
- *     a notation as it stands, in which names have escapes of their own, and as it was before all else was escaped
+ *     `notation` is the line as it is in the link, where names have their own escapes; `plain` is the unescaped line
  */
 
 /**
- * The fragment, without `#`, that holds a game.
+ * Return the fragment for a game, without `#`.
  * @param {any} start the start's document
  * @param {import("./tree.js").Tree} tree
- * @param {number} [at] the move to show, by its place in the tree as it is written
+ * @param {number} [at] the move to show, by its index in the written tree
  * @returns {Promise<string>}
  */
 export async function encode(start, tree, at = 0) {
-    return place(SIGN + toBase64(await deflate(new TextEncoder().encode(written(start, tree)))), at);
+    return place(SIGN + toBase64(await deflate(new TextEncoder().encode(serialize(start, tree)))), at);
 }
 
 /**
- * What a link packs.
+ * Return the JSON text that a link contains.
  * @param {any} start the start's document
  * @param {import("./tree.js").Tree} tree
  */
-export function written(start, tree) {
+export function serialize(start, tree) {
     return JSON.stringify({ start, record: toWire(tree).wire });
 }
 
 /**
- * What `written` has written. Throws where it is damaged.
+ * Read a text of `serialize`. Throws an error if it is damaged.
  * @param {string} text
  * @param {number} [at]
  */
-export function read(text, at = 0) {
+export function deserialize(text, at = 0) {
     const value = JSON.parse(text);
     if (typeof value?.start !== "object" || value.start === null) throw new TypeError("the link holds no start");
     return { start: value.start, tree: fromWire(value.record), at };
 }
 
 /**
- * A fragment that shows another move of the same tree: its number stands behind a dot.
+ * Return the fragment that shows another move of the same tree: its number follows a dot.
  * @param {string} fragment
  * @param {number} at
  */
@@ -55,7 +55,7 @@ export function place(fragment, at) {
 }
 
 /**
- * What a fragment holds, with or without its `#`; null where it is empty. Throws where it is damaged.
+ * Return the content of a fragment, with or without `#`; null if it is empty. Throws an error if it is damaged.
  * @param {string} fragment
  * @returns {Promise<Shared | null>}
  */
@@ -69,11 +69,11 @@ export async function decode(fragment) {
     }
     const [data, at = "0"] = text.slice(SIGN.length).split(".");
     const bytes = await inflate(fromBase64(data));
-    return read(new TextDecoder("utf-8", { fatal: true }).decode(bytes), /^\d{1,9}$/.test(at) ? Number(at) : 0);
+    return deserialize(new TextDecoder("utf-8", { fatal: true }).decode(bytes), /^\d{1,9}$/.test(at) ? Number(at) : 0);
 }
 
 /**
- * Whether a text that was pasted is a link to a game, and the fragment behind its `#`.
+ * Return the fragment of a pasted link; null if the text is not a link.
  * @param {string} text
  */
 export function fragmentOf(text) {
@@ -81,7 +81,7 @@ export function fragmentOf(text) {
     return match ? match[1] : null;
 }
 
-/** A fragment as it was before a browser or a mail program escaped it. @param {string} text */
+/** Undo the escapes that a browser or a mail program has added. @param {string} text */
 function unescape(text) {
     try {
         return decodeURIComponent(text);
@@ -115,7 +115,7 @@ async function inflate(bytes) {
 }
 
 /**
- * All bytes of a stream; throws a RangeError where there are more than `most`.
+ * Return all bytes of a stream; throws a RangeError if there are more than `most`.
  * @param {ReadableStream<Uint8Array>} stream
  * @param {number} most
  */
@@ -132,11 +132,11 @@ async function gather(stream, most) {
         }
         parts.push(part.value);
     }
-    const whole = new Uint8Array(size);
+    const bytes = new Uint8Array(size);
     let at = 0;
     for (const part of parts) {
-        whole.set(part, at);
+        bytes.set(part, at);
         at += part.length;
     }
-    return whole;
+    return bytes;
 }

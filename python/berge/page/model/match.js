@@ -1,27 +1,27 @@
 // @ts-check
-// Who plays: two people, or one against the engine at a level; and how far a match has come. Pure.
+// Matches between two people, or against the engine at a level. Pure.
 
 import * as trees from "./tree.js";
 
 /**
  * @typedef {"person" | number} Side a person, or the engine's level
  * @typedef {{sides: [Side, Side], from: number, at: number, hinted: number, over: boolean}} Match
- *     it began after `from` moves, and has come to the node `at`, wherever one looks
- * @typedef {{mine: "first" | "second" | "both", level: number, difficulty: number}} Setup what a person chooses
+ *     it began after `from` moves; its current node is `at`, also while the page shows another
+ * @typedef {{mine: "first" | "second" | "both", level: number, difficulty: number}} Setup the user's choice
  */
 
 export const STRONGEST = 10;
 export const HARDEST = 5; // of boards
 
-/** @type {Setup} what nobody has chosen yet */
+/** @type {Setup} the default choice */
 export const USUAL = { mine: "first", level: 3, difficulty: 2 };
 
 /**
- * What was chosen before, of which nothing can be relied upon.
+ * Return the saved choice; defaults for invalid fields.
  * @param {string | null} text as JSON
  * @returns {Setup}
  */
-export function chosen(text) {
+export function parseSetup(text) {
     try {
         const { mine, level, difficulty } = JSON.parse(text ?? "{}");
         return {
@@ -46,8 +46,8 @@ function within(number, least, most) {
 /**
  * @param {Setup["mine"]} mine
  * @param {number} level
- * @param {number} [from] moves after which it begins
- * @param {number} [at] the node that they lead to
+ * @param {number} [from] the number of moves before it
+ * @param {number} [at] the node after these moves
  * @returns {Match}
  */
 export function match(mine, level, from = 0, at = trees.ROOT) {
@@ -62,9 +62,9 @@ export function match(mine, level, from = 0, at = trees.ROOT) {
 }
 
 /**
- * Whether something found is a match.
+ * Whether a value is a match.
  * @param {any} value
- * @returns {found is Match}
+ * @returns {value is Match}
  */
 export function isMatch(value) {
     const side = (/** @type {unknown} */ one) => one === "person" || within(one, 0, STRONGEST) !== null;
@@ -78,48 +78,48 @@ export function isMatch(value) {
 }
 
 /**
- * The same match before its first move, with sides changed, which comes from that node.
+ * Return a new match with exchanged sides that begins at a node.
  * @param {Match} match
  * @param {number} at
  * @returns {Match}
  */
-export function again({ sides: [first, second], from }, at) {
+export function rematch({ sides: [first, second], from }, at) {
     return { sides: [second, first], from, at, hinted: 0, over: false };
 }
 
 /**
- * The player who is the only person; null where there are two.
+ * Return the index of the only person; null if there are two.
  * @param {Match} match
  */
-export function alone({ sides: [first, second] }) {
+export function onlyPerson({ sides: [first, second] }) {
     return first === second ? null : first === "person" ? 0 : 1;
 }
 
 /**
- * A move of the match, whose moves are the main line of the game.
+ * Play a move of the match. Its moves become the main line of the game.
  * @param {import("./tree.js").Tree} tree
  * @param {Match} match
  * @param {import("./tree.js").Move} move
  */
-export function played(tree, match, move) {
-    const { tree: grown, id } = trees.add(tree, match.at, move);
-    return { tree: trees.isMain(grown, id) ? grown : trees.promote(grown, id), match: { ...match, at: id } };
+export function playMove(tree, match, move) {
+    const { tree: newTree, id } = trees.add(tree, match.at, move);
+    return { tree: trees.isMain(newTree, id) ? newTree : trees.promote(newTree, id), match: { ...match, at: id } };
 }
 
 /**
- * The match in a tree that has lost moves: it goes on from the last one that is left.
+ * Return the match after moves were removed: it continues from the last remaining one.
  * @param {Match} match
  * @param {import("./tree.js").Tree} old
  * @param {import("./tree.js").Tree} tree
  */
-export function left(match, old, tree) {
+export function goBackTo(match, old, tree) {
     let { at } = match;
     while (!trees.has(tree, at)) at = trees.get(old, at).parent;
     return at === match.at ? match : { ...match, at, over: false };
 }
 
 /**
- * The engine's level where it is to move, otherwise null.
+ * Return the engine's level if it is to move, else null.
  * @param {Match} match
  * @param {number} ply
  */
@@ -129,7 +129,7 @@ export function engineToMove({ sides, over }, ply) {
 }
 
 /**
- * How many moves to take back so that a person is to move again; 0 where there is none of theirs to take back.
+ * Return how many moves to take back until a person is to move; 0 if a person has not moved.
  * @param {Match} match
  * @param {number} ply
  */

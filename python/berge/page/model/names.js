@@ -1,24 +1,23 @@
 // @ts-check
-// What games, players, pieces and files are called: in the language that is spoken, and where the catalogue has no word,
-// as the server calls them. Pure.
+// Names of games, players, pieces and files in the current language; names of the server if the catalogue has none. Pure.
 
 import { knows, t } from "./words.js";
 
 /** @typedef {import("./rulesets.js").Ruleset} Ruleset */
 
-/** Letters of a board that look like something, wherever they stand. @type {Record<string, string>} */
+/** Letters with a name of their own, in every game. @type {Record<string, string>} */
 export const LOOKS = { X: "black", O: "white", ".": "free", "#": "wall" };
 
 /**
  * @param {string} key
- * @param {string} plain what is said where the catalogue has no such key
+ * @param {string} plain the text if the catalogue has no such key
  */
 function or(key, plain) {
     return knows(key) ? t(key) : plain;
 }
 
 /**
- * The key of a phrase, of a game's own one where it has brought it.
+ * Return the key of a phrase: the game's own key if it has one.
  * @param {string} key
  * @param {{ruleset: string} | null} start
  */
@@ -38,24 +37,24 @@ export function player(name) {
 }
 
 /**
- * A game's name.
+ * Return the name of a game.
  * @param {string} name
- * @param {string} [title] what the server calls it
+ * @param {string} [title] the server's name for it
  */
 export function ruleset(name, title = name) {
     return or(`ruleset.${name}.title`, title);
 }
 
-/** How one moves, in a sentence; else what the game is. @param {Ruleset} one */
+/** Return how to move, in a sentence; else a description of the game. @param {Ruleset} one */
 export function rules({ name, about: plain }) {
     return capital(or(`ruleset.${name}.rules`, or(`ruleset.${name}.about`, plain)));
 }
 
 /**
- * What a game says of itself, as part of its rules.
+ * Return a text of a game about its rules.
  * @param {Ruleset} one
  * @param {string} what
- * @param {string} plain what is said where it says nothing
+ * @param {string} plain the text if it has none
  * @param {Record<string, string>} values
  */
 export function of({ name }, what, plain, values) {
@@ -64,7 +63,7 @@ export function of({ name }, what, plain, values) {
 }
 
 /**
- * What one of a game's examples is called, and what it is.
+ * Return the title and the description of an example of a game.
  * @param {Ruleset} one
  * @param {number} index from 0
  */
@@ -86,7 +85,7 @@ export function field({ name }, field, description = field) {
 }
 
 /**
- * A letter to paint with.
+ * Return the name of a letter to paint with.
  * @param {import("./rulesets.js").BoardEditor} editor
  * @param {string} letter
  */
@@ -95,12 +94,12 @@ export function letter({ token }, letter) {
     return LOOKS[letter] ? t(`edit.brush.${LOOKS[letter]}`) : letter;
 }
 
-/** What there is more of, the higher the density is. @param {import("./rulesets.js").BoardEditor} editor */
+/** Return the name of what becomes more with the density. @param {import("./rulesets.js").BoardEditor} editor */
 export function density({ dense }) {
     return LOOKS[dense] ? t(`edit.density.${LOOKS[dense]}`) : t("edit.density", { letter: dense });
 }
 
-/** A kind of file. @param {string} name @param {string} [ending] */
+/** Return the name of a kind of file. @param {string} name @param {string} [ending] */
 export function file(name, ending = name) {
     return knows(`file.${name}`) ? t(`file.${name}`) : t("file.other", { name, ending });
 }

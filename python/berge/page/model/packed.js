@@ -1,37 +1,37 @@
 // @ts-check
-// An edit as the browser keeps it, and what becomes of that again. Pure.
+// Serialization of edits for the browser's storage. Pure.
 
 import { EMPTY } from "./drawing.js";
 import { palette } from "./rows.js";
-import { editable, named } from "./rulesets.js";
+import { editable, findRuleset } from "./rulesets.js";
 
 /**
  * @typedef {import("./edit.js").Edit} Edit
- * @typedef {import("./edit.js").Made} Made
+ * @typedef {import("./edit.js").Contents} Made
  * @typedef {import("./rulesets.js").Ruleset} Ruleset
  */
 
-const ROOM = 50_000; // characters that are kept of what can be undone, and of what can be done again
-const FAR = 1e9; // of a vertex that is drawn
+const ROOM = 50_000; // characters that are saved of the undo history, and of the redo history
+const FAR = 1e9; // the largest coordinate of a vertex
 
 /**
- * What is kept of an edit where the page is loaded again: what a person has made, and the way back and forth.
+ * Return the parts of an edit that are saved: its contents, and the history of undo and redo.
  * @param {Edit} edit
  */
 export function pack(edit) {
-    return { ...packed(edit), density: edit.density, dirty: edit.dirty, past: nearest(edit.past), future: nearest(edit.future) };
+    return { ...packState(edit), density: edit.density, dirty: edit.dirty, past: nearest(edit.past), future: nearest(edit.future) };
 }
 
 /** @param {Made} made */
-function packed({ ruleset, places, byHand, rows, text, fields, brush }) {
+function packState({ ruleset, places, byHand, rows, text, fields, brush }) {
     return { ruleset: ruleset.name, places: [...places], byHand, rows, text, fields, brush };
 }
 
-/** The last ones, as far as there is room for them. @param {Made[]} all */
-function nearest(all) {
+/** Return the last contents that fit into ROOM. @param {Made[]} contents */
+function nearest(contents) {
     const states = [];
-    for (let [at, room] = [all.length - 1, ROOM]; at >= 0; at--) {
-        const one = packed(all[at]);
+    for (let [at, room] = [contents.length - 1, ROOM]; at >= 0; at--) {
+        const one = packState(contents[at]);
         room -= JSON.stringify(one).length;
         if (room < 0) break;
         states.unshift(one);
@@ -40,36 +40,36 @@ function nearest(all) {
 }
 
 /**
- * The edit of which that was kept; null where its game is none any more, or it is none itself.
+ * Return the saved edit; null if it is invalid or its ruleset does not exist.
  * @param {readonly Ruleset[]} rulesets
  * @param {ReturnType<typeof pack>} found
  * @returns {Edit | null}
  */
 export function unpack(rulesets, { density, dirty, past, future, ...now }) {
-    const edit = unpacked(rulesets, now);
+    const edit = unpackState(rulesets, now);
     if (!edit || !Number.isInteger(density)) return null;
-    const all = (/** @type {any} */ found) =>
-        Array.isArray(found) ? found.flatMap((one) => (one && unpacked(rulesets, one)) || []) : [];
+    const unpackAll = (/** @type {any} */ saved) =>
+        Array.isArray(saved) ? saved.flatMap((one) => (one && unpackState(rulesets, one)) || []) : [];
     const none = { start: null, values: null, winner: null, error: null, room: null, hand: EMPTY };
-    return { ...edit, density, ...none, past: all(past), future: all(future), dirty: dirty !== false };
+    return { ...edit, density, ...none, past: unpackAll(past), future: unpackAll(future), dirty: dirty !== false };
 }
 
 /**
  * @param {readonly Ruleset[]} rulesets
- * @param {ReturnType<typeof packed>} found
- * @returns {Made | null} null where that cannot be edited
+ * @param {ReturnType<typeof packState>} found
+ * @returns {Made | null} null if it cannot be edited
  */
-function unpacked(rulesets, { ruleset: name, places, byHand, rows, text, fields, brush }) {
-    const ruleset = named(editable(rulesets), name);
-    const placesByName = unpackedPlaces(places);
+function unpackState(rulesets, { ruleset: name, places, byHand, rows, text, fields, brush }) {
+    const ruleset = findRuleset(editable(rulesets), name);
+    const placesByName = unpackPlaces(places);
     if (!ruleset || !placesByName || !isMade(ruleset, { rows, text, fields, brush })) return null;
     const { editor } = ruleset;
     const isBrush = editor.kind !== "board" || palette(editor).includes(brush);
     return { ruleset, places: placesByName, byHand: byHand === true, rows, text, fields, brush: isBrush ? brush : editor.dense };
 }
 
-/** Places by name; null where they are none. @param {any} value @returns {import("./drawing.js").Places | null} */
-export function unpackedPlaces(value) {
+/** Return places by name; null if they are invalid. @param {any} value @returns {import("./drawing.js").Places | null} */
+export function unpackPlaces(value) {
     return Array.isArray(value) && value.every(isPlaced) ? new Map(value) : null;
 }
 
@@ -80,7 +80,7 @@ function isPlaced(value) {
 }
 
 /**
- * Whether something found can be edited in a game.
+ * Whether contents are valid for a ruleset's editor.
  * @param {Ruleset} ruleset
  * @param {any} found
  */
@@ -88,7 +88,7 @@ function isMade({ editor }, { rows, text, fields, brush }) {
     const [first] = Array.isArray(rows) ? rows : [];
     const board = rows?.every?.((/** @type {any} */ row) => typeof row === "string" && row.length === first.length);
     const words = typeof brush === "string" && typeof text === "string";
-    const filled = typeof fields === "object" && fields !== null;
-    if (editor.kind === "board") return words && filled && board && first?.length > 0;
-    return words && filled && board && (editor.kind !== "fields" || Object.keys(editor.fields).every((name) => name in fields));
+    const areFields = typeof fields === "object" && fields !== null;
+    if (editor.kind === "board") return words && areFields && board && first?.length > 0;
+    return words && areFields && board && (editor.kind !== "fields" || Object.keys(editor.fields).every((name) => name in fields));
 }

@@ -1,8 +1,8 @@
 // @ts-check
-// What is said of a start, a position, a cell and an answer, in the language that is spoken. Pure.
+// Sentences about starts, positions, cells and answers, in the current language. Pure.
 
 import * as game from "./game.js";
-import { alone } from "./match.js";
+import { onlyPerson } from "./match.js";
 import { LOOKS, own, player } from "./names.js";
 import * as states from "./state.js";
 import * as trees from "./tree.js";
@@ -15,14 +15,14 @@ import { LANGUAGES, language, list, parts, sentences, t, tag } from "./words.js"
  */
 
 const MOST_NAMED = 6; // moves in a sentence
-const FEW_NAMED = 3; // of those that do not fit
+const FEW_NAMED = 3; // moves that are named if there are more
 
 /**
- * Moves in a sentence: of many only the first.
+ * Return moves as a part of a sentence; if there are many, only the first.
  * @param {Start} start
  * @param {any[]} moves
  */
-export function named(start, moves) {
+export function listMoves(start, moves) {
     const most = moves.length > MOST_NAMED ? FEW_NAMED : MOST_NAMED;
     const words = moves.slice(0, most).map((one) => move(start, one));
     if (moves.length > most) words.push(t("moves.others", { n: moves.length - most }));
@@ -30,7 +30,7 @@ export function named(start, moves) {
 }
 
 /**
- * A move in a sentence.
+ * Return a move as a part of a sentence.
  * @param {Start} start
  * @param {import("./game.js").Move} one
  */
@@ -39,7 +39,7 @@ export function move(start, one) {
 }
 
 /**
- * How large a start is.
+ * Return the size of a start.
  * @param {Start} start
  */
 export function size(start) {
@@ -48,64 +48,64 @@ export function size(start) {
 }
 
 /**
- * The plain sentence that says why.
+ * Return the sentence that says why the winner wins.
  * @param {Start} start
- * @param {Position} here
+ * @param {Position} position
  */
-export function reason(start, here) {
-    const { why } = here;
-    if (!why) return "";
-    const { winner, loser, ...values } = why.values;
-    return t(own(why.key, start), { ...values, winner: player(winner), loser: player(loser) });
+export function reason(start, position) {
+    const { why: reason } = position;
+    if (!reason) return "";
+    const { winner, loser, ...values } = reason.values;
+    return t(own(reason.key, start), { ...values, winner: player(winner), loser: player(loser) });
 }
 
 /**
- * A phrase of the catalogue with its values, large numbers as people write them.
+ * Return a phrase of the catalogue with its values; limits with thousands separators.
  * @param {import("./state.js").Said} said
  */
-export function said({ key, values }) {
+export function formatPhrase({ key, values }) {
     const { most } = values;
     return t(key, { ...values, ...(most && { most: new Intl.NumberFormat(tag()).format(most) }) });
 }
 
 /**
- * A text of the server's in the language that is spoken.
+ * Return a text of the server in the current language.
  * @param {import("./state.js").Text} text
  */
-export function served(text) {
+export function textOf(text) {
     return text[language()] ?? text[LANGUAGES[0]];
 }
 
 /**
- * What beats a move that loses; empty where nothing is known to.
+ * Return the answers that beat a losing move; empty if none is known.
  * @param {Start} start
  * @param {Position | null} here
  * @param {any} losing
  */
 export function answer(start, here, losing) {
     const answers = game.answersTo(here, losing);
-    return answers.length ? t("explain.answer", { move: move(start, losing), moves: named(start, answers) }) : "";
+    return answers.length ? t("explain.answer", { move: move(start, losing), moves: listMoves(start, answers) }) : "";
 }
 
 /**
- * What to do in a puzzle.
+ * Return the task of a puzzle.
  * @param {Start} start
  * @param {import("./review.js").Puzzle} puzzle
  */
-export function task(start, { player: who, played, ply }) {
+export function task(start, { player: index, played, ply }) {
     const number = (ply >> 1) + 1;
-    return t("retry.task", { player: player(start.players[who]), move: move(start, played), number });
+    return t("retry.task", { player: player(start.players[index]), move: move(start, played), number });
 }
 
 /**
- * What is said of an answer to a puzzle.
+ * Return the comment on an answer to a puzzle.
  * @param {State} state
  * @param {Start} start
  * @param {import("./review.js").Puzzle} puzzle
  */
-export function graded(state, start, puzzle) {
+export function describeResult(state, start, puzzle) {
     const { result, tried } = /** @type {import("./state.js").Retry} */ (state.retry);
-    const right = { n: puzzle.right.length, moves: named(start, puzzle.right) };
+    const right = { n: puzzle.right.length, moves: listMoves(start, puzzle.right) };
     if (result === "right") return t("retry.right", right);
     if (result === "shown") return t("retry.shown", right);
     if (tried === null) return t("retry.find");
@@ -114,7 +114,7 @@ export function graded(state, start, puzzle) {
     return sentences([words, answer(start, states.position(state), wrong)]);
 }
 
-/** Where a vertex is. @param {game.View} view @param {number} n */
+/** Return the name of a vertex with its place. @param {game.View} view @param {number} n */
 function place({ picture, names }, n) {
     if (picture.kind !== "board") return names?.[n] ?? String(n);
     const width = picture.rows[0].length;
@@ -122,20 +122,20 @@ function place({ picture, names }, n) {
 }
 
 /**
- * What was drawn upon the board.
+ * Return the description of a mark on the board.
  * @param {Start} start
  * @param {import("./annotations.js").Mark} mark
  */
-export function drawn(start, [from, to]) {
+export function describeMark(start, [from, to]) {
     const [begin, end] = [from, to].map((n) => move(start, game.moveOf(start, n)));
     return from === to ? t("chalk.circle", { at: begin }) : t("chalk.arrow", { from: begin, to: end });
 }
 
 /**
- * What a screen reader says of a vertex on the board.
+ * Return the text of a vertex for screen readers.
  * @param {game.View | null} view
  * @param {number} n
- * @param {Start | null} [start] whose game may have words of its own
+ * @param {Start | null} [start] whose game may have its own texts
  */
 export function vertex(view, n, start = null) {
     if (!view) return "";
@@ -165,7 +165,7 @@ export function vertex(view, n, start = null) {
 }
 
 /**
- * Where one is, and who wins.
+ * Return the current ply, and who wins.
  * @param {State} state
  * @param {Start} start
  */
@@ -188,7 +188,7 @@ export function announcement(state, start) {
 }
 
 /**
- * Who is to move.
+ * Return who is to move.
  * @param {Start} start
  * @param {number} ply
  */
@@ -198,7 +198,7 @@ export function turn(start, ply) {
 }
 
 /**
- * How a match has ended, for whoever has played it.
+ * Return the result of a match, for its only person or for both.
  * @param {State} state
  * @param {Start} start
  * @param {import("./match.js").Match} match
@@ -206,12 +206,12 @@ export function turn(start, ply) {
 export function outcome({ tree }, start, match) {
     const ply = trees.plyOf(tree, match.at);
     const values = { winner: player(game.mover(start, ply + 1)), loser: player(game.mover(start, ply)) };
-    const person = alone(match);
+    const person = onlyPerson(match);
     return t(own(person === null ? "match.over" : person === ply % 2 ? "match.lost" : "match.won", start), values);
 }
 
 /**
- * Who wins, or has won.
+ * Return who wins, or has won.
  * @param {Start} start
  * @param {number} winner
  * @param {boolean} [over]

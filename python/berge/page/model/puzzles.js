@@ -1,14 +1,14 @@
 // @ts-check
-// Puzzles: which comes next, today's, and what somebody has solved. Pure.
+// Puzzles: the next one, today's, and the user's progress. Pure.
 
 /**
  * @typedef {{id: string, difficulty: number, depth: number, position: string, answer: string}} Puzzle
- *     a position, in one line, with one move that wins, and how many moves it takes to the end
+ *     a position in one line, its only winning move, and the number of moves to the end
  * @typedef {{solved: readonly string[], day: string, streak: number, best: number}} Progress
- *     the ids of what is solved; the last day whose puzzle was, how many in a row that made, and the most ever
- * @typedef {{daily: boolean, ruleset: string, difficulty: number}} Choice today's, or those of a game and a difficulty
+ *     the ids of solved puzzles; the last day whose puzzle was solved; how many days in a row, and the most ever
+ * @typedef {{daily: boolean, ruleset: string, difficulty: number}} Choice today's puzzle, or those of a game and a difficulty
  * @typedef {{id: string, walk: number[], ruled: number[], shown: boolean}} Attempt
- *     at a puzzle: the vertices that were gone to, those that hints have ruled out, and whether the answer was shown
+ *     at a puzzle: the visited vertices, those that hints have excluded, and whether the answer was shown
  */
 
 export const HARDEST = 5;
@@ -18,7 +18,7 @@ const DAY = 86_400_000; // milliseconds
 export const NOTHING = { solved: [], day: "", streak: 0, best: 0 };
 
 /**
- * What was kept, of which nothing can be relied upon.
+ * Return the saved progress; defaults for invalid fields.
  * @param {string | null} text as JSON
  * @returns {Progress}
  */
@@ -28,8 +28,8 @@ export function progress(text) {
         return {
             solved: Array.isArray(solved) ? solved.filter((id) => typeof id === "string") : [],
             day: /^\d{4}-\d\d-\d\d$/.test(day) ? day : "",
-            streak: counted(streak),
-            best: counted(best),
+            streak: toCount(streak),
+            best: toCount(best),
         };
     } catch {
         return NOTHING;
@@ -37,7 +37,7 @@ export function progress(text) {
 }
 
 /** @param {unknown} number */
-function counted(number) {
+function toCount(number) {
     return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : 0;
 }
 
@@ -45,37 +45,37 @@ function counted(number) {
 export const UNTRIED = { id: "", walk: [], ruled: [], shown: false };
 
 /**
- * What was being solved: of what was kept, of which nothing can be relied upon.
+ * Return the saved attempt; defaults for invalid fields.
  * @param {string | null} text as JSON
  * @param {readonly string[]} names of the games that have puzzles
- * @returns {{choice: Partial<Choice>, tried: Attempt}} the choice as far as there is one
+ * @returns {{choice: Partial<Choice>, tried: Attempt}} the valid fields of the choice, and the attempt
  */
-export function begun(text, names) {
+export function parseAttempt(text, names) {
     try {
         const { daily, ruleset, difficulty, id, walk, ruled, shown } = JSON.parse(text ?? "{}");
         /** @type {Partial<Choice>} */
         const choice = names.includes(ruleset) ? { daily: daily !== false, ruleset } : {};
         if (difficulty >= 1 && difficulty <= HARDEST) choice.difficulty = Math.floor(difficulty);
-        const list = (/** @type {unknown} */ some) => (Array.isArray(some) ? some : []);
+        const list = (/** @type {unknown} */ value) => (Array.isArray(value) ? value : []);
         return { choice, tried: { id: String(id ?? ""), walk: list(walk), ruled: list(ruled), shown: shown === true } };
     } catch {
         return { choice: {}, tried: UNTRIED };
     }
 }
 
-/** A date as people here have it: year, month and day. @param {Date} date */
+/** Return a local date as year, month and day. @param {Date} date */
 export function dayOf(date) {
     const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
     return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Days since 1970. @param {string} day */
+/** Return the days since 1970. @param {string} day */
 function numberOf(day) {
     return Date.parse(`${day}T00:00:00Z`) / DAY;
 }
 
 /**
- * The day's game, of some: each comes as often.
+ * Return the game of a day; all games come equally often.
  * @param {readonly string[]} names
  * @param {string} day
  */
@@ -84,12 +84,12 @@ export function dailyGame(names, day) {
 }
 
 /**
- * The day's puzzle of its game: all come before one comes again, easy ones between hard ones.
+ * Return the puzzle of a day for its game. All come once before one is repeated, easy and hard ones mixed.
  * @param {readonly Puzzle[]} list
  * @param {readonly string[]} names of the games that have puzzles
  * @param {string} day
  */
-export function daily(list, names, day) {
+export function dailyPuzzle(list, names, day) {
     let stride = Math.max(1, Math.floor(list.length * 0.618));
     while (common(stride, list.length) > 1) stride++;
     return list[(Math.floor(numberOf(day) / names.length) * stride) % list.length];
@@ -104,19 +104,19 @@ function common(a, b) {
 /**
  * @param {Progress} before
  * @param {string} id
- * @param {string | null} day whose puzzle it is; null where it is none
+ * @param {string | null} day whose puzzle it is; null if it is not a day's puzzle
  * @returns {Progress}
  */
 export function solve(before, id, day) {
     const solved = before.solved.includes(id) ? before.solved : [...before.solved, id];
-    // Past midnight yesterday's may still be there, when today's is solved in another tab.
+    // After midnight, yesterday's puzzle may still be open while today's was solved in another tab.
     if (day === null || day === before.day || follows(day, before.day)) return { ...before, solved };
     const streak = (follows(before.day, day) ? before.streak : 0) + 1;
     return { solved, day, streak, best: Math.max(streak, before.best) };
 }
 
 /**
- * How many days in a row, up to today or yesterday, somebody has solved the day's puzzle.
+ * Return for how many days in a row, up to today or yesterday, the day's puzzle was solved.
  * @param {Progress} now
  * @param {string} today
  */
@@ -130,7 +130,7 @@ function follows(day, next) {
 }
 
 /**
- * The puzzles of a difficulty.
+ * Return the puzzles of a difficulty.
  * @param {readonly Puzzle[]} list
  * @param {number} difficulty
  */
@@ -139,17 +139,17 @@ export function of(list, difficulty) {
 }
 
 /**
- * How many are solved.
+ * Return how many puzzles are solved.
  * @param {readonly Puzzle[]} list
  * @param {Progress} now
  */
-export function done(list, { solved }) {
+export function countSolved(list, { solved }) {
     const solvedIds = new Set(solved);
     return list.filter(({ id }) => solvedIds.has(id)).length;
 }
 
 /**
- * The next one behind another that is not solved, or where all are the next one; null where there is none.
+ * Return the next unsolved puzzle after a puzzle; the next one if all are solved; null if there is none.
  * @param {readonly Puzzle[]} list
  * @param {Progress} now
  * @param {string} [id]
@@ -162,13 +162,13 @@ export function next(list, { solved }, id) {
 }
 
 /**
- * Half of the losing moves that a hint has not ruled out yet, at least one; empty where it has.
- * @param {readonly number[]} legal the vertices that can be gone to
+ * Return half of the losing moves that no hint has excluded yet, at least one; empty if all are excluded.
+ * @param {readonly number[]} legal the vertices that the token can go to
  * @param {readonly number[]} winning
  * @param {readonly number[]} ruled
  */
 export function hint(legal, winning, ruled) {
-    const excluded = new Set([...winning, ...ruled]);
-    const rest = legal.filter((n) => !excluded.has(n));
+    const excludedMoves = new Set([...winning, ...ruled]);
+    const rest = legal.filter((n) => !excludedMoves.has(n));
     return rest.slice(0, Math.ceil(rest.length / 2));
 }

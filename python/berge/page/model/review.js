@@ -1,17 +1,17 @@
 // @ts-check
-// What is known of the positions along a line: who was winning, mistakes, puzzles made of them. Pure.
+// The review of a line: who was winning, mistakes, and puzzles from mistakes. Pure.
 
 /**
  * @typedef {import("./tree.js").Move} Move
- * @typedef {{winning: boolean, right: Move[], mistake: boolean}} Verdict whether the player to move wins, the moves that
- *     do, and whether the move that led here was a mistake
+ * @typedef {{winning: boolean, right: Move[], mistake: boolean}} Verdict whether the player to move wins, the winning
+ *     moves, and whether the move that led to the position was a mistake
  * @typedef {Map<number, Verdict>} Known by the nodes of the tree
  * @typedef {{kept: number, winning: number, mistakes: number[]}} Accuracy of one player; mistakes as plies
  * @typedef {{ply: number, node: number, player: number, played: Move, right: Move[]}} Puzzle
  */
 
 /**
- * Who wins at each position of a line, as the index of the player: the first position is the root's; null: not known.
+ * Return the index of the winner at each position of a line, from the root's on; null if it is not known.
  * @param {readonly number[]} line nodes after the root
  * @param {Known} known
  * @returns {(0 | 1 | null)[]}
@@ -24,7 +24,7 @@ export function winners(line, known) {
 }
 
 /**
- * The plies whose move was a mistake, ascending.
+ * Return the plies of mistakes, ascending.
  * @param {readonly number[]} line nodes after the root
  * @param {Known} known
  * @returns {number[]}
@@ -34,30 +34,30 @@ export function mistakes(line, known) {
 }
 
 /**
- * How often each player kept a won position.
+ * Return the accuracy of each player: how often a won position stayed won.
  * @param {readonly number[]} line nodes after the root
  * @param {Known} known
  * @returns {[Accuracy, Accuracy]}
  */
 export function accuracies(line, known) {
     /** @type {[Accuracy, Accuracy]} */
-    const both = [
+    const accuracies = [
         { kept: 0, winning: 0, mistakes: [] },
         { kept: 0, winning: 0, mistakes: [] },
     ];
     [0, ...line].slice(0, -1).forEach((id, ply) => {
         if (!known.get(id)?.winning) return;
-        const mine = both[ply % 2];
+        const mine = accuracies[ply % 2];
         const after = known.get(line[ply]);
         mine.winning++;
         if (after?.mistake) mine.mistakes.push(ply);
         else if (after) mine.kept++;
     });
-    return both;
+    return accuracies;
 }
 
 /**
- * A player's share of won positions that were kept, in per cent; null where there was none.
+ * Return the share of won positions that stayed won, in per cent; null if there was none.
  * @param {Accuracy} accuracy
  */
 export function rate({ kept, winning }) {
@@ -65,7 +65,7 @@ export function rate({ kept, winning }) {
 }
 
 /**
- * Where to go for the next mistake: the position before it was made.
+ * Return the ply of the next mistake, in cyclic order.
  * @param {number[]} mistakes plies of mistakes
  * @param {number} from
  * @param {1 | -1} way
@@ -77,11 +77,11 @@ export function nextMistake(mistakes, from, way) {
 }
 
 /**
- * Mistakes as puzzles: find a move that keeps the win.
+ * Return mistakes as puzzles: find a move that keeps the win.
  * @param {readonly number[]} line
  * @param {(id: number) => Move} moveOf
  * @param {Known} known
- * @param {number | null} player whose; of both where null
+ * @param {number | null} player whose mistakes; null for both
  * @returns {Puzzle[]}
  */
 export function puzzles(line, moveOf, known, player) {
@@ -97,7 +97,7 @@ export function puzzles(line, moveOf, known, player) {
  * Grade an answer to a puzzle, exactly.
  * @param {Puzzle} puzzle
  * @param {Move} move
- * @returns {"right" | "again" | "wrong"} `again` for the very move that was played
+ * @returns {"right" | "again" | "wrong"} `again` for the move that was played in the game
  */
 export function grade(puzzle, move) {
     const answer = JSON.stringify(move);
@@ -106,10 +106,10 @@ export function grade(puzzle, move) {
 }
 
 /**
- * The puzzles of some that nobody found the answer of.
+ * Return the puzzles that are not solved.
  * @template P
  * @param {{list: P[], solved: number[]}} retry
  */
-export function unsolved({ list, solved }) {
+export function unsolvedPuzzles({ list, solved }) {
     return list.filter((_, index) => !solved.includes(index));
 }

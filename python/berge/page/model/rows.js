@@ -1,5 +1,5 @@
 // @ts-check
-// Painting: rows of a board's letters, as documents hold them. What may stand there is the game's editor's to say. Pure.
+// Painting of boards as rows of letters, as in documents. The ruleset's editor has the letters. Pure.
 
 /**
  * @typedef {string[]} Rows
@@ -7,20 +7,20 @@
  */
 
 /**
- * The letters that can be painted, the token's last.
+ * Return the letters that can be painted, the token last.
  * @param {BoardEditor} editor
  */
 export function palette({ paint, token }) {
     return [...paint, token];
 }
 
-/** The letter of a cell that nothing was done to. @param {BoardEditor} editor */
+/** Return the letter of a blank cell. @param {BoardEditor} editor */
 function sparse({ paint, dense }) {
     return paint.find((letter) => letter !== dense) ?? dense;
 }
 
 /**
- * A new board without its token.
+ * Return a new board without the token.
  * @param {BoardEditor} editor
  * @param {number} height
  * @param {number} width
@@ -34,22 +34,22 @@ function blank({ fresh }, height, width) {
 }
 
 /**
- * A board to begin with; a token that is always there is in the middle.
+ * Return a new board; a fixed token is in the middle.
  * @param {BoardEditor} editor
  * @param {number} height
  * @param {number} width
  */
 export function clear(editor, height, width) {
-    return centred(editor, blank(editor, height, width));
+    return withToken(editor, blank(editor, height, width));
 }
 
-/** Rows with a token in the middle where there has to be one and is none. @param {BoardEditor} editor @param {Rows} rows */
-function centred({ fixed, token }, rows) {
-    return fixed && !find(rows, token) ? put(rows, rows.length >> 1, rows[0].length >> 1, token) : rows;
+/** Return the rows with a token in the middle, if it is fixed and missing. @param {BoardEditor} editor @param {Rows} rows */
+function withToken({ fixed, token }, rows) {
+    return fixed && !find(rows, token) ? replaceLetter(rows, rows.length >> 1, rows[0].length >> 1, token) : rows;
 }
 
 /**
- * Where a letter stands first; null where it stands nowhere.
+ * Return the first cell with a letter; null if there is none.
  * @param {Rows} rows
  * @param {string} letter
  * @returns {[number, number] | null}
@@ -63,26 +63,26 @@ export function find(rows, letter) {
 }
 
 /**
- * Paint a cell. There is one token at most. One that is always there is not painted over, and where it was lies what it
- * took the place of.
+ * Paint a cell. There is at most one token. A fixed token cannot be painted over; if it moves, its old cell gets the
+ * letter of its new cell.
  * @param {BoardEditor} editor
  * @param {Rows} rows
  * @param {number} r from 0
  * @param {number} c from 0
  * @param {string} letter
- * @returns {Rows} the same rows where nothing changes
+ * @returns {Rows} the same rows if nothing changes
  */
 export function paint(editor, rows, r, c, letter) {
     const { token, fixed } = editor;
     const old = rows[r]?.[c];
     if (old === undefined || !palette(editor).includes(letter)) return rows;
     if (old === token && fixed) return rows;
-    if (letter === token && old === token) return put(rows, r, c, sparse(editor));
+    if (letter === token && old === token) return replaceLetter(rows, r, c, sparse(editor));
     if (old === letter) return rows;
-    if (letter !== token) return put(rows, r, c, letter);
+    if (letter !== token) return replaceLetter(rows, r, c, letter);
     const at = find(rows, token);
-    const cleared = at ? put(rows, at[0], at[1], fixed ? old : sparse(editor)) : rows;
-    return put(cleared, r, c, token);
+    const newRows = at ? replaceLetter(rows, at[0], at[1], fixed ? old : sparse(editor)) : rows;
+    return replaceLetter(newRows, r, c, token);
 }
 
 /**
@@ -91,12 +91,12 @@ export function paint(editor, rows, r, c, letter) {
  * @param {number} c
  * @param {string} letter
  */
-function put(rows, r, c, letter) {
+function replaceLetter(rows, r, c, letter) {
     return rows.map((row, index) => (index === r ? row.slice(0, c) + letter + row.slice(c + 1) : row));
 }
 
 /**
- * Grow or cut at the right and at the bottom. A token that is always there comes back in the last corner.
+ * Resize the board at the right and at the bottom. A fixed token that is cut off comes back in the last corner.
  * @param {BoardEditor} editor
  * @param {Rows} rows
  * @param {number} height
@@ -104,15 +104,15 @@ function put(rows, r, c, letter) {
  * @returns {Rows}
  */
 export function resize(editor, rows, height, width) {
-    const resized = blank(editor, height, width).map((row, r) =>
+    const newRows = blank(editor, height, width).map((row, r) =>
         r < rows.length ? (rows[r] + row.slice(rows[r].length)).slice(0, width) : row,
     );
     const { fixed, token } = editor;
-    return fixed && !find(resized, token) ? put(resized, height - 1, width - 1, token) : resized;
+    return fixed && !find(newRows, token) ? replaceLetter(newRows, height - 1, width - 1, token) : newRows;
 }
 
 /**
- * A quarter turn clockwise.
+ * Turn the board by a quarter, clockwise.
  * @param {Rows} rows
  * @returns {Rows}
  */
@@ -126,7 +126,7 @@ export function rotate(rows) {
 }
 
 /**
- * The cells as another game has them: tokens answer to each other, so do what boards are dense with, and all the rest.
+ * Return the board with the letters of another ruleset: the token, the dense letter, and the other letters.
  * @param {BoardEditor} from
  * @param {BoardEditor} to
  * @param {Rows} rows
@@ -135,11 +135,11 @@ export function rotate(rows) {
 export function convert(from, to, rows) {
     /** @type {Map<string, string>} */
     const letters = new Map([[from.token, to.token]]);
-    const same = from.token === to.token;
+    const isSameToken = from.token === to.token;
     for (const letter of from.paint) {
-        const isSameLetter = same && to.paint.includes(letter);
+        const isSameLetter = isSameToken && to.paint.includes(letter);
         letters.set(letter, isSameLetter ? letter : letter === from.dense ? to.dense : sparse(to));
     }
     const rowsOfLetters = rows.map((row) => Array.from(row, (letter) => letters.get(letter) ?? sparse(to)).join(""));
-    return centred(to, rowsOfLetters);
+    return withToken(to, rowsOfLetters);
 }

@@ -1,12 +1,12 @@
 // @ts-check
-// What the server says of the games: their names, and how their starts are edited. No game is known here by name.
+// The rulesets as the server describes them: names, and editors of starts. This file names no game.
 
 /**
  * @typedef {Record<string, number | boolean>} Fields
  * @typedef {{type: "integer" | "boolean", minimum?: number, maximum?: number, description?: string}} Field
  * @typedef {{kind: "board", paint: string[], dense: string, token: string, fixed: boolean, fresh: string[]}} BoardEditor
- *     letters: what is painted, what a random board has by its density, the token's, whether it is always there, and the
- *     rows of which, repeated, a new board is made
+ *     letters: those that are painted, the one that fills random boards by density, and the token's; whether the token is
+ *     `fixed`, so that it can only be moved; and the rows that are repeated for a new board
  * @typedef {{kind: "fields", fields: Record<string, Field>, fresh: Fields}} FieldsEditor
  * @typedef {{kind: "graph", fresh: {vertices?: any[], edges?: any[][], token?: any}}} GraphEditor
  * @typedef {BoardEditor | FieldsEditor | GraphEditor | {kind: "none"}} AnyEditor
@@ -21,12 +21,12 @@
  * @param {readonly Ruleset[]} rulesets
  * @param {string | undefined} name
  */
-export function named(rulesets, name) {
+export function findRuleset(rulesets, name) {
     return rulesets.find((one) => one.name === name) ?? null;
 }
 
 /**
- * Those whose starts can be edited.
+ * Return the rulesets whose starts can be edited.
  * @param {readonly Ruleset[]} rulesets
  */
 export function editable(rulesets) {
@@ -34,7 +34,7 @@ export function editable(rulesets) {
 }
 
 /**
- * The first that is played on boards: what a random board is of.
+ * Return the first ruleset that is played on boards, for random boards.
  * @param {readonly Ruleset[]} rulesets
  */
 export function firstBoard(rulesets) {
@@ -42,7 +42,7 @@ export function firstBoard(rulesets) {
 }
 
 /**
- * What to edit where nothing is there: a board whose token may be missing, so that every cell has a value; else any.
+ * Return the ruleset to edit first: a board without a fixed token, so that every cell has a value; else any.
  * @param {readonly Ruleset[]} rulesets
  */
 export function firstEdited(rulesets) {

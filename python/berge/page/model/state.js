@@ -1,8 +1,8 @@
 // @ts-check
-// What the page knows, and what follows from it. Pure: the page is drawn from this and nothing else.
+// The state of the page, and values derived from it. Pure. The page is drawn from the state alone.
 
 import { CLEAN } from "./annotations.js";
-import { drawn, valuesOf } from "./drawing.js";
+import { drawingOf, valuesOf } from "./drawing.js";
 import { boardOf } from "./edit.js";
 import * as game from "./game.js";
 import { takeBack, USUAL } from "./match.js";
@@ -19,17 +19,17 @@ import * as trees from "./tree.js";
  * @typedef {import("./review.js").Known} Known
  * @typedef {"open" | "review" | "play" | "retry" | "edit"} Mode
  * @typedef {{player: number | null, list: review.Puzzle[], index: number, solved: number[], result: string,
- *     tried: number | null}} Retry `result` is empty, a grade, or "shown"
+ *     tried: number | null}} Retry mistakes as puzzles; `result` is empty, a grade, or "shown"
  * @typedef {import("./edit.js").Edit} Edit
  *
- * @typedef {{key: string, values: Record<string, any>}} Said a phrase of the catalogue with its values
- * @typedef {Record<string, string>} Text a text of the server's in each language
- * @typedef {{format: string, read: Text}} Reading of a text, and the format that asks for it
- * @typedef {{text: string, read: Text, others: Reading[]}} Read what a person's text was read as, and may be too
- * @typedef {{read: Text | null, complaint: any, fitting: Reading[], formats: string[]}} Told what the server says of a
- *     text: what it would be read as, or what is wrong; the formats that it fits, and all that there are
- * @typedef {{text: string, format: string, told: Told | null}} Draft a text that is being typed, and the format that is
- *     chosen for it, if any
+ * @typedef {{key: string, values: Record<string, any>}} Said a key of the catalogue with its values
+ * @typedef {Record<string, string>} Text a text of the server in each language
+ * @typedef {{format: string, read: Text}} Reading what a text is read as in a format
+ * @typedef {{text: string, read: Text, others: Reading[]}} Read what a text was read as, and its other readings
+ * @typedef {{read: Text | null, complaint: any, fitting: Reading[], formats: string[]}} TextReading the server's answer
+ *     about a text: what it would be read as, or an error; the formats that it fits, and all formats
+ * @typedef {{text: string, format: string, reading: TextReading | null}} Draft a text that is being typed, and the format
+ *     that is chosen for it, if any
  *
  * @typedef {{
  *     mode: Mode, start: Start | null, tree: Tree, at: number, known: Known, positions: Map<number, Position>,
@@ -40,10 +40,11 @@ import * as trees from "./tree.js";
  *     version: number, game: number, past: import("./undo.js").Past[], future: import("./undo.js").Past[], read: Read | null, draft: Draft | null,
  *     limits: import("./limits.js").Limits, rulesets: readonly import("./rulesets.js").Ruleset[]
  * }} State
- *     a `match` waits while something else is done, until it is ended; `mine` is the player that somebody was in it
- *     against the engine, as long as its game is there;
- *     `version` counts what a person did to the game or the edit, `game` is the version that it began with; the engine is
- *     `thinking`, or a hint `hinting`, about a node, or has not answered, `unanswered`, what it was asked of one
+ *     `match` is kept in other modes until it is ended; `mine` is the player that the user was in a match against the
+ *     engine, as long as its game is open;
+ *     `version` counts the user's changes of the game or the edit; `game` is the version in which the game was opened;
+ *     `thinking` and `hinting` are the nodes for which the engine's move or a hint is awaited; `unanswered` is the node
+ *     for which the engine has failed to answer
  */
 
 /** @returns {State} */
@@ -92,7 +93,7 @@ export function moves(state) {
 }
 
 /**
- * The node that one is at in a mode that one comes back to.
+ * Return the node that a mode shows when the user comes back to it.
  * @param {Mode} mode
  * @param {Pick<State, "at"> & Partial<State>} state
  */
@@ -105,23 +106,23 @@ export function placeIn(mode, { at, match, retry }) {
  * @type {{tree: Tree | null, at: number, known: Known | null, line: number[], winners: (0 | 1 | null)[],
  *     mistakes: number[]}}
  */
-let last = { tree: null, at: -1, known: null, line: [], winners: [], mistakes: [] };
+let lastLine = { tree: null, at: -1, known: null, line: [], winners: [], mistakes: [] };
 
 /**
- * The line that the position lies on, who wins along it, and its mistakes.
+ * Return the line through the current position, who wins at each of its positions, and its mistakes.
  * @param {State} state
  */
 export function line(state) {
     const { tree, at, known } = state;
-    if (last.tree === tree && last.known === known && last.at === at) return last;
+    if (lastLine.tree === tree && lastLine.known === known && lastLine.at === at) return lastLine;
     const line = trees.lineThrough(tree, at);
     const winners = review.winners(line, known);
-    last = { tree, at, known, line, winners, mistakes: review.mistakes(line, known) };
-    return last;
+    lastLine = { tree, at, known, line, winners, mistakes: review.mistakes(line, known) };
+    return lastLine;
 }
 
 /**
- * Who wins where the token stands, as the index of the player; null where it is not known yet.
+ * Return the index of the player who wins the current position; null if it is not known yet.
  * @param {State} state
  * @param {number} ply
  */
@@ -131,7 +132,7 @@ export function winner(state, ply) {
 }
 
 /**
- * The ply to go to for the next mistake: after it was made, where it is marked and said what would have been better.
+ * Return the ply after the next mistake, where the page marks it and shows the better moves.
  * @param {State} state
  * @param {1 | -1} way
  */
@@ -141,7 +142,7 @@ export function mistakeFrom(state, way) {
 }
 
 /**
- * Whether the page says who wins: not to somebody who plays or looks for the answer.
+ * Whether the page shows who wins: not during a match or a puzzle.
  * @param {State} state
  */
 export function explains(state) {
@@ -150,7 +151,7 @@ export function explains(state) {
 }
 
 /**
- * Whether the page says who was winning along the line: a match that is over is no secret.
+ * Whether the page shows who was winning along the line; it also does after a match.
  * @param {State} state
  */
 export function tells(state) {
@@ -158,7 +159,7 @@ export function tells(state) {
 }
 
 /**
- * Whether the player can go on from the position shown.
+ * Whether the user can move in the current position.
  * @param {State} state
  */
 export function canMove(state) {
@@ -173,7 +174,7 @@ export function canMove(state) {
 }
 
 /**
- * Whether there is a move to take back, in a match one of a person's.
+ * Whether a move can be taken back; in a match, a move of a person.
  * @param {State} state
  */
 export function canTakeBack({ mode, match, tree, at }) {
@@ -181,23 +182,23 @@ export function canTakeBack({ mode, match, tree, at }) {
 }
 
 /** @type {{state: State | null, view: View | null}} */
-let seen = { state: null, view: null };
+let lastView = { state: null, view: null };
 
 /**
- * What the board shows.
+ * Return what the board shows.
  * @param {State} state
  * @returns {View | null}
  */
 export function view(state) {
-    if (seen.state !== state) seen = { state, view: make(state) };
-    return seen.view;
+    if (lastView.state !== state) lastView = { state, view: buildView(state) };
+    return lastView.view;
 }
 
 /**
  * @param {State} state
  * @returns {View | null}
  */
-function make(state) {
+function buildView(state) {
     const { start, at } = state;
     if (state.mode === "edit") return editView(state);
     if (!start) return null;
@@ -207,7 +208,7 @@ function make(state) {
     if (open && state.known.get(at)?.mistake) view.mistake = view.last;
     if (here && open) {
         Object.assign(view, here.marks);
-        view.moves = hovered(state, start, here) ?? game.arrows(start, here);
+        view.moves = arrowsOnHover(state, start, here) ?? game.arrows(start, here);
     } else if (here && canMove(state) && (here.at !== null || start.picture.kind === "graph")) {
         view.moves = here.legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
     }
@@ -218,13 +219,13 @@ function make(state) {
 }
 
 /**
- * The arrows for a losing move that somebody points at: itself, and what beats it.
+ * Return the arrows for a losing move under the pointer: the move and the answers that beat it.
  * @param {State} state
  * @param {Start} start
  * @param {Position} here
  * @returns {import("./game.js").Arrow[] | null}
  */
-function hovered({ hover }, start, here) {
+function arrowsOnHover({ hover }, start, here) {
     if (hover === null || here.at === null) return null;
     const move = game.moveOf(start, hover);
     const answers = game.answersTo(here, move);
@@ -247,13 +248,13 @@ function hovered({ hover }, start, here) {
  * @param {Retry} retry
  * @param {Start} start
  * @param {Position} here
- * @param {View} shown
+ * @param {View} view
  */
-function showRetry(retry, start, here, shown) {
+function showRetry(retry, start, here, view) {
     const { tried, result } = retry;
     if (tried === null || here.at === null) return;
     if (result === "wrong" || result === "again") {
-        shown.moves = [
+        view.moves = [
             { to: tried, value: "losing" },
             ...game.answersTo(here, game.moveOf(start, tried)).map((answer) => ({
                 from: tried,
@@ -273,10 +274,10 @@ function editView({ edit }) {
     const board = boardOf(edit.ruleset);
     if (board) {
         const at = edit.rows.join("").indexOf(board.token);
-        const values = board.fixed ? null : edit.values; // a token that is always there chooses no start
-        return { picture: painted(edit.rows), names: null, path: at < 0 ? [] : [at], values };
+        const values = board.fixed ? null : edit.values; // with a fixed token no start is to be chosen
+        return { picture: pictureOfRows(edit.rows), names: null, path: at < 0 ? [] : [at], values };
     }
-    const drawing = drawn(edit);
+    const drawing = drawingOf(edit);
     if (drawing && (edit.start || edit.places.size || edit.error)) return drawingView(edit, drawing);
     if (!edit.start) return null;
     const { picture, names, token } = edit.start;
@@ -284,7 +285,7 @@ function editView({ edit }) {
 }
 
 /** @type {{drawing: object | null, picture: any}} */
-let sketched = { drawing: null, picture: null };
+let lastSketch = { drawing: null, picture: null };
 
 /**
  * @param {import("./edit.js").Edit} edit
@@ -293,13 +294,13 @@ let sketched = { drawing: null, picture: null };
  */
 function drawingView(edit, drawing) {
     const { names, edges, places, room, token } = drawing;
-    if (sketched.drawing !== drawing) {
-        sketched = { drawing, picture: { kind: "graph", edges, places, sizes: null, room } };
+    if (lastSketch.drawing !== drawing) {
+        lastSketch = { drawing, picture: { kind: "graph", edges, places, sizes: null, room } };
     }
     const { chosen, from, tip } = edit.hand;
     const [at, start] = [chosen, from].map((name) => (name === null ? -1 : names.indexOf(name)));
     return {
-        picture: sketched.picture,
+        picture: lastSketch.picture,
         names,
         path: token === null ? [] : [token],
         values: valuesOf(drawing, edit),
@@ -309,14 +310,14 @@ function drawingView(edit, drawing) {
 }
 
 /** @type {{rows: string[] | null, picture: any}} */
-let made = { rows: null, picture: null };
+let lastPicture = { rows: null, picture: null };
 
 /**
- * The picture of the rows; the same one for the same rows, so that the renderer sees that nothing has changed.
+ * Return the picture of the rows; the same object for the same rows, so that the renderer skips it.
  * @param {string[]} rows
  * @returns {import("./game.js").Picture}
  */
-function painted(rows) {
-    if (made.rows !== rows) made = { rows, picture: { kind: "board", rows } };
-    return made.picture;
+function pictureOfRows(rows) {
+    if (lastPicture.rows !== rows) lastPicture = { rows, picture: { kind: "board", rows } };
+    return lastPicture.picture;
 }

@@ -3,17 +3,17 @@
 // Nothing here recurses: lines may be a hundred thousand moves long and variations nested as deeply.
 
 /**
- * A move as JSON documents hold it: [row, column] on boards, a name elsewhere.
+ * A move as in JSON documents: [row, column] on boards, else a name.
  * @typedef {any} Move
  *
- * A move with what is said of it. Node 0 is the root, whose move is null; of `children` the first is the main line.
+ * A move with its marks and comment. Node 0 is the root, whose move is null; the first of `children` is the main line.
  * @typedef {{parent: number, move: Move, marks: string, comment: string, children: readonly number[]}} Node
  *
- * Nodes by their numbers, which stay the same; null where one was deleted.
+ * Nodes by their numbers, which never change; null for a deleted node.
  * @typedef {{tags: Record<string, string>, nodes: readonly (Node | null)[]}} Tree
  *
- * As the server reads it, and links hold it: node k, from 1, has a parent below k; what is usual is left out, a parent
- * that is the node before, no marks and no comment.
+ * The form for the server and for links: node k, from 1, has a parent below k. Defaults are left out: a parent that is
+ * the node before, empty marks and comments.
  * @typedef {{parent?: number, move: Move, marks?: string, comment?: string}} WireNode
  * @typedef {{tags: Record<string, string>, comment: string, nodes: WireNode[]}} Wire
  */
@@ -30,7 +30,7 @@ export function empty(tags = {}) {
 }
 
 /**
- * The tree in the server's form; throws a TypeError where it is none.
+ * Return the tree of the server's form; throws a TypeError if it is not one.
  * @param {Partial<Wire> | null | undefined} wire
  * @returns {Tree}
  */
@@ -51,7 +51,7 @@ export function fromWire(wire) {
 }
 
 /**
- * The tree in the server's form, every line after the moves that it follows; `renumbered` says where nodes went.
+ * Return the tree in the server's form; `renumbered` maps old numbers of nodes to new ones.
  * @param {Tree} tree
  * @returns {{wire: Wire, renumbered: Map<number, number>}}
  */
@@ -104,7 +104,7 @@ export function sameMove(a, b) {
 }
 
 /**
- * The child that a move leads to; null where it has not been tried.
+ * Return the child after a move; null if there is none.
  * @param {Tree} tree
  * @param {number} at
  * @param {Move} move
@@ -114,7 +114,7 @@ export function childBy(tree, at, move) {
 }
 
 /**
- * Play a move: a new last variation, unless it has been tried before.
+ * Add a move as the last variation, unless it exists.
  * @param {Tree} tree
  * @param {number} at
  * @param {Move} move
@@ -132,7 +132,7 @@ export function add(tree, at, move) {
 }
 
 /**
- * Take a move and all that follows it out of the tree; returns its parent too.
+ * Remove a move and all moves after it; return its parent too.
  * @param {Tree} tree
  * @param {number} id
  * @returns {{tree: Tree, at: number}}
@@ -152,8 +152,8 @@ export function remove(tree, id) {
 }
 
 /**
- * Put back what `remove` took out of an older tree of the same game, whatever was played since: what has been played
- * again meanwhile is one with it. `ids` says where the moves put back stand now.
+ * Put back what `remove` has removed from an older tree of the same game. Moves that were played again meanwhile are
+ * merged with it. `ids` maps the old numbers of nodes to the current ones.
  * @param {Tree} tree
  * @param {Tree} old
  * @param {number} id
@@ -187,13 +187,13 @@ export function graft(tree, old, id) {
 }
 
 /**
- * Have branches lie again as in an older tree of the same game, along the way to a node; what has come since lies last.
+ * Restore the order of branches of an older tree of the same game, along the path to a node; new branches come last.
  * @param {Tree} tree
  * @param {Tree} old
  * @param {number} id
  * @returns {Tree}
  */
-export function reordered(tree, old, id) {
+export function restoreOrder(tree, old, id) {
     const nodes = tree.nodes.slice();
     for (const at of [ROOT, ...pathTo(old, id)]) {
         if (!has(tree, at)) break;
@@ -205,7 +205,7 @@ export function reordered(tree, old, id) {
 }
 
 /**
- * Make the line that leads to a node the main line: at every fork its branch comes first.
+ * Make the line to a node the main line: its branches come first.
  * @param {Tree} tree
  * @param {number} id
  * @returns {Tree}
@@ -223,7 +223,7 @@ export function promote(tree, id) {
 }
 
 /**
- * Say something of a move; the same tree where that is said already.
+ * Set marks or comment of a move; return the same tree if they are the same.
  * @param {Tree} tree
  * @param {number} id
  * @param {{marks?: string, comment?: string}} words
@@ -237,7 +237,7 @@ export function annotate(tree, id, words) {
 }
 
 /**
- * The nodes from the root, which is left out, to a node.
+ * Return the nodes from the root to a node, without the root.
  * @param {Tree} tree
  * @param {number} id
  * @returns {number[]}
@@ -249,7 +249,7 @@ export function pathTo(tree, id) {
 }
 
 /**
- * The nodes that follow a node when one always goes on with the main line.
+ * Return the nodes after a node along the main line.
  * @param {Tree} tree
  * @param {number} id
  * @returns {number[]}
@@ -261,7 +261,7 @@ export function onwards(tree, id) {
 }
 
 /**
- * The whole line through a node: all before it, itself, and the main line after it.
+ * Return the line through a node: the path to it, and the main line after it.
  * @param {Tree} tree
  * @param {number} id
  * @returns {number[]}
@@ -285,7 +285,7 @@ export function mainline(tree) {
 }
 
 /**
- * Whether a node lies on the main line.
+ * Whether a node is on the main line.
  * @param {Tree} tree
  * @param {number} id
  */
@@ -297,7 +297,7 @@ export function isMain(tree, id) {
 }
 
 /**
- * The first move of the variation that a node lies in; the root where it lies on the main line.
+ * Return the first move of a node's variation; the root if the node is on the main line.
  * @param {Tree} tree
  * @param {number} id
  */
@@ -309,7 +309,7 @@ export function variationOf(tree, id) {
 }
 
 /**
- * The last node of the main line before a variation, or the node itself where it lies on the main line.
+ * Return the last node of the main line before a node's variation; the node itself if it is on the main line.
  * @param {Tree} tree
  * @param {number} id
  */
@@ -323,7 +323,7 @@ export function leave(tree, id) {
 }
 
 /**
- * How many moves lead to a node.
+ * Return the number of moves to a node.
  * @param {Tree} tree
  * @param {number} id
  */
@@ -334,14 +334,14 @@ export function plyOf(tree, id) {
 }
 
 /**
- * A part of the move list: a stretch of the main line, or the variations behind one of its moves.
+ * A part of the move list: a section of the main line, or the variations after one of its moves.
  * @typedef {{id: number, ply: number, number: string, open: number, close: number, depth: number}} Item
- *     `number` stands before the move, as "3." or "3..."; `open` and `close` are brackets around it
+ *     `number` is the text before the move, "3." or "3…"; `open` and `close` count brackets
  * @typedef {{kind: "main" | "side", items: Item[]}} Block
  */
 
 /**
- * The tree in reading order: stretches of the main line, and after a move that has alternatives these, in brackets.
+ * Return the tree in reading order: sections of the main line, each followed by the alternatives of its last move.
  * @param {Tree} tree
  * @param {number} [most] moves of the main line in one block
  * @returns {Block[]}
@@ -378,7 +378,7 @@ export function number(ply) {
 }
 
 /**
- * The moves of one variation and of those within it.
+ * Return the moves of a variation and of the variations within it.
  * @param {Tree} tree
  * @param {number} first
  * @param {number} start
@@ -387,7 +387,7 @@ export function number(ply) {
 function variation(tree, first, start) {
     /** @type {Item[]} */
     const items = [];
-    /** @type {{bracket: string, ids: readonly number[], ply: number}[]} what comes first lies last */
+    /** @type {{bracket: string, ids: readonly number[], ply: number}[]} a stack: the next one is last */
     const pending = [
         { bracket: ")", ids: [], ply: start },
         { bracket: "(", ids: [first], ply: start },

@@ -1,37 +1,37 @@
 // @ts-check
-// What a person did to the game, undone and done again. Pure.
-// The moves of before come back under their own numbers, and none of those given since is given again: whatever is known
-// or asked of a move stays true of it.
+// Undo and redo of changes of the game. Pure.
+// Moves come back with their old node numbers, and no number is used again. So verdicts and pending questions about a
+// move stay valid.
 
 import * as matches from "./match.js";
 
 /**
  * @typedef {import("./state.js").State} State
- * @typedef {Pick<State, "tree" | "at" | "match">} Past how a game was
+ * @typedef {Pick<State, "tree" | "at" | "match">} Past an earlier state of a game
  */
 
-const MOST = 200; // acts that are remembered
+const MOST = 200; // changes that can be undone
 
-/** What an act leaves to be undone. @param {State} state @returns {Partial<State>} */
-export function recorded(state) {
-    return { past: [...state.past, seen(state)].slice(-MOST), future: [] };
+/** Return the fields that make the next change undoable. @param {State} state @returns {Partial<State>} */
+export function recordUndo(state) {
+    return { past: [...state.past, snapshot(state)].slice(-MOST), future: [] };
 }
 
-/** The last act undone; null where there is none. @param {State} state */
-export function undone(state) {
+/** Return the state without the last change; null if there is none. @param {State} state */
+export function undo(state) {
     const { past, future } = state;
-    return past.length ? turned(state, past[past.length - 1], past.slice(0, -1), [...future, seen(state)]) : null;
+    return past.length ? restore(state, past[past.length - 1], past.slice(0, -1), [...future, snapshot(state)]) : null;
 }
 
-/** The last act that was undone, done again; null where there is none. @param {State} state */
-export function redone(state) {
+/** Return the state with the last undone change; null if there is none. @param {State} state */
+export function redo(state) {
     const { past, future } = state;
     const next = future[future.length - 1];
-    return next ? turned(state, next, [...past, seen(state)], future.slice(0, -1)) : null;
+    return next ? restore(state, next, [...past, snapshot(state)], future.slice(0, -1)) : null;
 }
 
 /** @param {State} state @returns {Past} */
-function seen({ tree, at, match }) {
+function snapshot({ tree, at, match }) {
     return { tree, at, match };
 }
 
@@ -42,10 +42,10 @@ function seen({ tree, at, match }) {
  * @param {Past[]} future
  * @returns {Partial<State>}
  */
-function turned({ tree: now, match: running }, { tree: old, at, match }, past, future) {
+function restore({ tree: now, match: currentMatch }, { tree: old, at, match }, past, future) {
     const removals = new Array(Math.max(0, now.nodes.length - old.nodes.length)).fill(null);
     const tree = { ...old, nodes: [...old.nodes, ...removals] };
-    if (!running) return { tree, at, match: null, past, future }; // it was ended
-    const { at: end, over } = match ?? matches.left(running, now, tree);
-    return { tree, at, match: { ...running, at: end, over }, past, future };
+    if (!currentMatch) return { tree, at, match: null, past, future }; // the match was ended
+    const { at: end, over } = match ?? matches.goBackTo(currentMatch, now, tree);
+    return { tree, at, match: { ...currentMatch, at: end, over }, past, future };
 }

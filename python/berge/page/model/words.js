@@ -1,5 +1,5 @@
 // @ts-check
-// What the page says, from the catalogue that the command line uses too. No sentence stands in the code.
+// Texts of the page, from the catalogue. There are no sentences in the code.
 
 export const LANGUAGES = ["en", "zh"];
 
@@ -11,10 +11,10 @@ let phrases = {};
 let spoken = LANGUAGES[0];
 
 /**
- * A phrase with its values: `{name}` stands for one; `KEY.one` is what is said where `n` is 1, `KEY.two` where it is 2;
- * `{name:key}` stands for the phrase of that key whose `n` is the value.
- * Between a Chinese word and a value in Latin letters, digits or their signs is a blank.
- * An unknown key is said as it is, so that a missing phrase shows without breaking anything.
+ * Return a phrase with its values. `{name}` stands for a value; `KEY.one` is used if `n` is 1, `KEY.two` if it is 2;
+ * `{name:key}` stands for the phrase of that key with the value as `n`.
+ * A blank separates Chinese from a value in Latin letters, digits or signs.
+ * An unknown key is returned as it is, so that a missing phrase can be seen and breaks nothing.
  * @param {Record<string, string>} catalogue
  * @param {string} key
  * @param {Record<string, unknown>} [values]
@@ -23,16 +23,16 @@ let spoken = LANGUAGES[0];
 export function say(catalogue, key, values = {}) {
     const text = catalogue[`${key}.${COUNTS.get(values.n)}`] ?? catalogue[key];
     if (text === undefined) return key;
-    return text.replace(/\{\{|\}\}|\{(\w+)(?::([\w.]+))?\}/g, (found, name, counted, at) => {
-        if (name === undefined) return found[0];
-        if (!(name in values)) return found;
-        const value = counted ? say(catalogue, counted, { n: values[name] }) : String(values[name]);
-        const [before, after] = [text.charAt(at - 1), text.charAt(at + found.length)];
+    return text.replace(/\{\{|\}\}|\{(\w+)(?::([\w.]+))?\}/g, (token, name, counter, at) => {
+        if (name === undefined) return token[0];
+        if (!(name in values)) return token;
+        const value = counter ? say(catalogue, counter, { n: values[name] }) : String(values[name]);
+        const [before, after] = [text.charAt(at - 1), text.charAt(at + token.length)];
         return (touch(before, value.charAt(0)) ? " " : "") + value + (touch(after, value.slice(-1)) ? " " : "");
     });
 }
 
-/** Whether a Chinese letter stands beside one that wants a blank between. @param {string} one @param {string} other */
+/** Whether a blank belongs between two letters: a Chinese and a Latin one. @param {string} one @param {string} other */
 const touch = (one, other) => /[\u4e00-\u9fff]/.test(one) && /[!-~]/.test(other);
 
 /**
@@ -49,26 +49,26 @@ export function knows(key) {
 }
 
 /**
- * Whether something found is a text in each language.
+ * Whether a value is a text in each language.
  * @param {any} value
  */
 export function isText(value) {
     return LANGUAGES.every((name) => typeof value?.[name] === "string");
 }
 
-/** The language that is spoken now. */
+/** Return the current language. */
 export function language() {
     return spoken;
 }
 
 /**
- * The language to begin with: the one chosen before, else the first of the browser's that is known.
- * @param {string | null} chosen
- * @param {readonly string[]} wanted
+ * Return the first language: the user's choice, else the first of the browser's languages that is known.
+ * @param {string | null} choice
+ * @param {readonly string[]} languages
  */
-export function pick(chosen, wanted) {
-    if (chosen && LANGUAGES.includes(chosen)) return chosen;
-    for (const tag of wanted) {
+export function pick(choice, languages) {
+    if (choice && LANGUAGES.includes(choice)) return choice;
+    for (const tag of languages) {
         const language = LANGUAGES.find((name) => tag.toLowerCase().split("-")[0] === name);
         if (language) return language;
     }
@@ -76,7 +76,7 @@ export function pick(chosen, wanted) {
 }
 
 /**
- * Take a catalogue into use.
+ * Use a catalogue.
  * @param {string} name
  * @param {Record<string, string>} catalogue
  */
@@ -85,13 +85,13 @@ export function speak(name, catalogue) {
     spoken = name;
 }
 
-/** A language as HTML names it; without `name` the one that is spoken. */
+/** Return the HTML name of a language; without `name` of the current one. */
 export function tag(name = spoken) {
     return name === "zh" ? "zh-CN" : name;
 }
 
 /**
- * Sentences behind each other, those that are empty left out.
+ * Join sentences, without empty ones.
  * @param {string[]} items
  */
 export function sentences(items) {
@@ -99,7 +99,7 @@ export function sentences(items) {
 }
 
 /**
- * Parts of a sentence behind each other.
+ * Join the parts of a sentence.
  * @param {string[]} items
  * @param {string} [language]
  */
@@ -108,7 +108,7 @@ export function parts(items, language = spoken) {
 }
 
 /**
- * A list as people read it, in the language that is spoken.
+ * Return a list in words, in the current language.
  * @param {string[]} items
  * @param {"conjunction" | "disjunction"} [type]
  */

@@ -3,18 +3,22 @@
 // python/berge/page/board/sizes.js
 var SIZES = {
   "cell": 48,
+  "margins": [34, 12, 8],
+  // of a board: left and above, with numbers; right and below, with numbers; without numbers
+  "gap": 16,
+  // around a graph, and between its vertices
   "largest": 2e3,
   // a side of a picture; larger boards are scaled down
   "ring": 19,
   // of a losing start
   "dot": [5, 15],
-  // of a winning start: its radius, and how far it stands to the left and above
+  // of a winning start: its radius, and its distance to the left and up from the middle
   "fence": 19,
   // half the side of a barrier's box
   "square": 5,
-  // half the side of that of a vertex without a partner
+  // half the side of the square of a vertex without a partner
   "besides": 15,
-  // how far that one stands to the right and below
+  // its distance to the right and down from the middle
   "piece": 14,
   "token": 15,
   "origin": 4,
@@ -22,33 +26,35 @@ var SIZES = {
   "heads": [14, 10],
   // of arrows to winning and losing moves
   "fromCell": 14,
-  // where an arrow begins, from the middle of the cell
+  // from the middle of the cell to the begin of an arrow
   "toCell": 2,
   "tip": [28, 8],
-  // of a domino: where it ends, and its length
+  // of a domino's arrow: its end, and its length
   "bar": [4.5, 6, 12],
-  // between cells that are no neighbours: the dot at its begin, how far it goes on, its head
+  // between distant cells: radius of its dot, length beyond the middle, its head
   "label": 13,
-  // the letters of the numbers of rows and columns
+  // font size of row and column numbers
   "above": 9,
-  // how far those of columns stand above the board
+  // distance of column numbers from the board
+  "left": 17,
+  // distance of row numbers from the board
   "middle": [4.6, 5],
-  // how far labels and names stand below the middle of their cells
+  // from the middle of a cell down to the baseline of a label, and of a name
   "node": 32,
   // the height of a vertex of a graph
   "corner": 3,
   // of a vertex in a barrier; others are round
   "vertexRing": 12,
-  // how much larger the ring of a vertex is
+  // how much wider the ring is than its vertex
   "vertexSquare": 3,
-  // how far inside the corner the square stands
+  // from the corner of a vertex to its square
   "vertexToken": 8,
   "aboveVertex": 2,
-  // how far above the vertex the token stands
+  // from a vertex up to the token
   "fromVertex": 2,
   // between a vertex and an arrow
   "toVertex": [3, 8],
-  // at its end, without a ring and with one
+  // between the arrow's end and a vertex without a ring, and with one
   "longestName": 112,
   "padding": 14,
   // beside a name, on both sides together
@@ -70,8 +76,9 @@ function boardGeometry(picture, labels) {
   const rows2 = picture.rows.length;
   const columns2 = rows2 ? picture.rows[0].length : 0;
   const scale = Math.max(1, Math.max(rows2, columns2) / 24);
-  const margin = labels ? 30 * scale : 4 * scale;
-  const end = labels ? 8 * scale : 4 * scale;
+  const [before, behind, bare] = SIZES.margins;
+  const margin = (labels ? before : bare) * scale;
+  const end = (labels ? behind : bare) * scale;
   return {
     kind: "board",
     count: rows2 * columns2,
@@ -102,7 +109,7 @@ function graphGeometry(picture) {
     top = Math.min(top, y - NODE / 2);
     bottom = Math.max(bottom, y + NODE / 2);
   });
-  const gap = 20;
+  const { gap } = SIZES;
   const centre = (n) => ({ x: places[n][0], y: places[n][1] });
   return {
     kind: "graph",
@@ -141,17 +148,17 @@ function graphGeometry(picture) {
     }
   };
 }
-function holding(frame, { places, sizes }) {
+function growToHold(frame, { places, sizes }) {
   let [left, top, right, bottom] = [frame.x, frame.y, frame.x + frame.width, frame.y + frame.height];
   (places ?? []).forEach(([x, y], n) => {
     const [across, down] = [(sizes?.[n] ?? NODE) / 2 + RIM, NODE / 2 + RIM];
     [left, right] = [Math.min(left, x - across), Math.max(right, x + across)];
     [top, bottom] = [Math.min(top, y - down), Math.max(bottom, y + down)];
   });
-  const grown = { x: left, y: top, width: right - left, height: bottom - top };
-  return grown.width === frame.width && grown.height === frame.height ? frame : grown;
+  const larger = { x: left, y: top, width: right - left, height: bottom - top };
+  return larger.width === frame.width && larger.height === frame.height ? frame : larger;
 }
-function filling(frame, window2) {
+function fillWindow(frame, window2) {
   if (!window2.width || !window2.height) return frame;
   const unit = Math.max(frame.width / window2.width, frame.height / window2.height);
   const [width, height] = [window2.width * unit, window2.height * unit];
@@ -369,7 +376,7 @@ var Keyboard = class {
     board.focus(board.at.beside(board.focused, dx, dy));
     if (board.draft) board.sketch([board.draft[0], board.focused]);
   }
-  /** What a key draws upon the picture, or wipes; returns whether it does. @param {KeyboardEvent} event */
+  /** Draw or remove annotations by a key; return whether the key does this. @param {KeyboardEvent} event */
   #annotate({ key, shiftKey }) {
     const { board } = this;
     const { focused: here, draft } = board;
@@ -392,7 +399,7 @@ var Keyboard = class {
     return true;
   }
   /**
-   * What a key does in a picture that is drawn by hand; returns whether it does something.
+   * Handle a key in a graph that is being drawn; return whether the key is used.
    * @param {KeyboardEvent} event
    * @param {readonly [number, number] | undefined} way
    */
@@ -498,19 +505,19 @@ var [LABEL, NAME] = SIZES.middle;
 var { vertexRing: RING, vertexSquare: INSIDE } = SIZES;
 var Memory = class {
   constructor() {
-    this.kept = /* @__PURE__ */ new Map();
+    this.entries = /* @__PURE__ */ new Map();
   }
   /**
    * @template T
-   * @param {string} name @param {readonly unknown[]} from what it is made of, compared one by one
-   * @param {(old: T | undefined, before: readonly unknown[]) => T} make may use parts of the old one
+   * @param {string} name @param {readonly unknown[]} from the inputs, compared one by one
+   * @param {(old: T | undefined, before: readonly unknown[]) => T} make computes the value; it can use parts of the old one
    * @returns {T}
    */
   of(name, from, make2) {
-    const saved = this.kept.get(name);
-    if (saved && saved.from.length === from.length && saved.from.every((one, i) => one === from[i])) return saved.made;
-    const value = make2(saved?.made, saved?.from ?? []);
-    this.kept.set(name, { from, made: value });
+    const entry = this.entries.get(name);
+    if (entry && entry.from.length === from.length && entry.from.every((one, i) => one === from[i])) return entry.value;
+    const value = make2(entry?.value, entry?.from ?? []);
+    this.entries.set(name, { from, value });
     return value;
   }
 };
@@ -523,11 +530,11 @@ function boardLayers(view, at, memory) {
   view.picture.rows;
   const { path: way, values, dominoes = NONE, barrier = NONE, kernel = NONE, used = NONE, moves = NONE } = view;
   const { pairs = NONE, exposed = NONE } = view;
-  const labelled = view.labels ?? true;
+  const hasLabels = view.labels ?? true;
   const token = way.length ? way[way.length - 1] : null;
   const thin = Math.min(4, at.scale ** 0.8);
-  const same = [at.rows, at.columns];
-  const lettered = (letter, draw2) => memory.of(letter, [rows2], (old, before) => {
+  const sizeKey = [at.rows, at.columns];
+  const letterLayer = (letter, draw2) => memory.of(letter, [rows2], (old, before) => {
     return lettersDrawn(
       at,
       rows2,
@@ -538,7 +545,7 @@ function boardLayers(view, at, memory) {
       draw2
     );
   });
-  const [grid, frame] = memory.of("grid", same, () => {
+  const [grid, frame] = memory.of("grid", sizeKey, () => {
     const [width, height] = [at.columns * CELL, at.rows * CELL];
     let data = "";
     for (let y = CELL; y < height; y += CELL) data += `M0 ${y}h${width}`;
@@ -546,8 +553,8 @@ function boardLayers(view, at, memory) {
     const outline = { tag: "rect", attributes: { class: "berge-frame", width, height, rx: 3 } };
     return [[data], [outline]];
   });
-  const valued = [...same, values];
-  const letters = memory.of("values", valued, () => {
+  const valuesKey = [...sizeKey, values];
+  const letters = memory.of("values", valuesKey, () => {
     const mask = new Uint8Array(at.count);
     if (values) {
       for (let n = 0; n < at.count; n++) {
@@ -557,9 +564,9 @@ function boardLayers(view, at, memory) {
     }
     return mask;
   });
-  const travelled = [...same, way];
-  const far = memory.of("dominoes", [...same, dominoes], () => dominoPaths(dominoes, at));
-  const region = memory.of("region", [...same, dominoes], () => areas(at, maskOf(at.count, dominoes.flat()), 1));
+  const pathKey = [...sizeKey, way];
+  const far = memory.of("dominoes", [...sizeKey, dominoes], () => dominoPaths(dominoes, at));
+  const region = memory.of("region", [...sizeKey, dominoes], () => areas(at, maskOf(at.count, dominoes.flat()), 1));
   const links = memory.of("trail", [way], (old, before) => {
     return trail(
       at,
@@ -571,7 +578,7 @@ function boardLayers(view, at, memory) {
   });
   const arrows = memory.of(
     "moves",
-    [...same, moves, token],
+    [...sizeKey, moves, token],
     () => moveShapes(
       moves,
       token,
@@ -589,45 +596,45 @@ function boardLayers(view, at, memory) {
   const piece = (part, mask, value) => circles(part, mask, value, SIZES.piece);
   const mark = (n, draw2) => n === null || n === void 0 ? [] : draw2(at.centre(n));
   return [
-    { name: "wall", paths: lettered("#", areas) },
-    { name: "visited", paths: memory.of("visited", travelled, () => areas(at, maskOf(at.count, way), 1)) },
+    { name: "wall", paths: letterLayer("#", areas) },
+    { name: "visited", paths: memory.of("visited", pathKey, () => areas(at, maskOf(at.count, way), 1)) },
     { name: "region", paths: region },
-    { name: "bad", paths: memory.of("bad", valued, () => areas(at, letters, 2)) },
-    { name: "good", paths: memory.of("good", valued, () => areas(at, letters, 1)) },
+    { name: "bad", paths: memory.of("bad", valuesKey, () => areas(at, letters, 2)) },
+    { name: "good", paths: memory.of("good", valuesKey, () => areas(at, letters, 1)) },
     { name: "grid", paths: grid, style: `stroke-width:${num(thin)}` },
-    { name: "ring", paths: memory.of("ring", valued, () => circles(at, letters, 1, SIZES.ring)) },
-    { name: "dot", paths: memory.of("dot", valued, () => circles(at, letters, 2, DOT, -ASIDE)) },
+    { name: "ring", paths: memory.of("ring", valuesKey, () => circles(at, letters, 1, SIZES.ring)) },
+    { name: "dot", paths: memory.of("dot", valuesKey, () => circles(at, letters, 2, DOT, -ASIDE)) },
     {
       name: "fence",
       paths: memory.of(
         "fence",
-        [...same, barrier],
+        [...sizeKey, barrier],
         () => barrier.map((n) => square(at.centre(n), SIZES.fence))
       )
     },
     {
       name: "kernel",
-      paths: memory.of("kernel", [...same, kernel], () => circles(at, maskOf(at.count, kernel), 1, SIZES.ring))
+      paths: memory.of("kernel", [...sizeKey, kernel], () => circles(at, maskOf(at.count, kernel), 1, SIZES.ring))
     },
-    { name: "used", paths: memory.of("used", [...same, used], () => edgePaths(used, at)) },
-    { name: "pair", paths: memory.of("pair", [...same, pairs], () => edgePaths(pairs, at)) },
+    { name: "used", paths: memory.of("used", [...sizeKey, used], () => edgePaths(used, at)) },
+    { name: "pair", paths: memory.of("pair", [...sizeKey, pairs], () => edgePaths(pairs, at)) },
     {
       name: "exposed",
       paths: memory.of(
         "exposed",
-        [...same, exposed],
+        [...sizeKey, exposed],
         () => exposed.map((n) => emptySquare(at.centre(n), SIZES.besides, SIZES.besides))
       )
     },
     { name: "domino", paths: far.capsules },
     { name: "domino-face", paths: far.capsules },
-    { name: "black", paths: lettered("X", piece) },
-    { name: "white", paths: lettered("O", piece) },
+    { name: "black", paths: letterLayer("X", piece) },
+    { name: "white", paths: letterLayer("O", piece) },
     { name: "letters", shapes: memory.of("letters", [rows2], () => letterShapes(at, rows2)) },
     { name: "bar", paths: far.bars },
     { name: "tip", paths: far.tips },
     { name: "frame", shapes: frame, style: `stroke-width:${num(2 * thin)}` },
-    { name: "labels", shapes: memory.of("labels", [...same, labelled], () => labelShapes(at, labelled)) },
+    { name: "labels", shapes: memory.of("labels", [...sizeKey, hasLabels], () => labelShapes(at, hasLabels)) },
     { name: "trail-halo", paths: links, style: `stroke-width:${num(3.5 + 1.5 * thin)}` },
     { name: "trail", paths: links, style: `stroke-width:${num(2 + thin / 2)}` },
     { name: "origin", paths: way.length > 1 ? [disc(at.centre(way[0]).x, at.centre(way[0]).y, SIZES.origin * thin)] : [] },
@@ -636,7 +643,7 @@ function boardLayers(view, at, memory) {
     { name: "hints", shapes: mark(view.hint, (p) => [path("hint", disc(p.x, p.y, SIZES.ring))]) },
     { name: "tokens", shapes: mark(token, (p) => [tokenShape(p, SIZES.token)]) },
     { name: "mistakes", shapes: mark(view.mistake, (p) => mistakeShapes({ x: p.x + 15, y: p.y - 15 })) },
-    ...memory.of("annotations", [...same, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, null))
+    ...memory.of("annotations", [...sizeKey, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, null))
   ];
 }
 function letterShapes(at, rows2) {
@@ -671,7 +678,7 @@ function graphLayers(view, at, memory) {
     )
   );
   const links = memory.of("trail", [picture, way], () => trail(at, way));
-  const paired = memory.of(
+  const pairPaths = memory.of(
     "pair",
     [picture, dominoes, pairs, view.curves],
     () => edgePaths(
@@ -680,8 +687,8 @@ function graphLayers(view, at, memory) {
       view.curves
     )
   );
-  const visited = maskOf(at.count, way);
-  const walled = maskOf(at.count, barrier);
+  const visitedMask = maskOf(at.count, way);
+  const barrierMask = maskOf(at.count, barrier);
   const single = maskOf(at.count, exposed);
   const inKernel = maskOf(at.count, kernel);
   const arrows = moveShapes(
@@ -701,8 +708,8 @@ function graphLayers(view, at, memory) {
     const here = n === token;
     const full = clean(view.names?.[n] ?? String(n));
     const shortName = shorten(full);
-    const corner = walled[n] ? SIZES.corner : NODE / 2;
-    const kind = (visited[n] && !here ? " berge-visited" : "") + (wins ? " berge-bad" : "") + (loses ? " berge-good" : "") + (near.has(n) && n !== lit && !visited[n] ? " berge-near" : "") + (walled[n] ? " berge-barrier" : "") + (here ? " berge-here" : "");
+    const corner = barrierMask[n] ? SIZES.corner : NODE / 2;
+    const kind = (visitedMask[n] && !here ? " berge-visited" : "") + (wins ? " berge-bad" : "") + (loses ? " berge-good" : "") + (near.has(n) && n !== lit && !visitedMask[n] ? " berge-near" : "") + (barrierMask[n] ? " berge-barrier" : "") + (here ? " berge-here" : "");
     const children = [];
     if (shortName !== full) children.push({ tag: "title", attributes: {}, children: [full] });
     children.push(boxShape(`vertex${kind}`, p, sizes[n], NODE, corner));
@@ -729,14 +736,14 @@ function graphLayers(view, at, memory) {
     { name: "edge", paths: edges },
     { name: "band", paths: from === void 0 ? [] : [`M${num(at.centre(from).x)} ${num(at.centre(from).y)}L${num(x)} ${num(y)}`] },
     { name: "used", paths: memory.of("used", [picture, used], () => edgePaths(used, at)) },
-    { name: "pair", paths: paired },
+    { name: "pair", paths: pairPaths },
     { name: "trail-halo", paths: links },
     { name: "trail", paths: links },
     { name: "moves", shapes: arrows },
     { name: "vertices", shapes: vertices },
     {
       name: "legal",
-      // on the vertices' lower edges, where they hide no name
+      // on the lower border of a vertex, so that its name is visible
       shapes: moves.filter(({ value }) => value === "plain").map(({ to }) => path("plain", disc(at.centre(to).x, at.centre(to).y + NODE / 2, 6)))
     },
     { name: "tokens", shapes: stones },
@@ -799,8 +806,8 @@ function moveShapes(moves, token, ends, at) {
   }
   return shapes;
 }
-function labelShapes(at, labelled) {
-  if (!labelled) return [];
+function labelShapes(at, hasLabels) {
+  if (!hasLabels) return [];
   const step = [1, 5, 10, 25, 50].find((s) => s * 24 >= Math.max(at.rows, at.columns)) ?? 100;
   const size = num(SIZES.label * at.scale);
   const shapes = [];
@@ -811,7 +818,7 @@ function labelShapes(at, labelled) {
   });
   for (let c = 1; c <= at.columns; c++) if (c === 1 || c % step === 0) add((c - 0.5) * CELL, -SIZES.above * at.scale, c);
   for (let r = 1; r <= at.rows; r++) {
-    if (r === 1 || r % step === 0) add(-15 * at.scale, (r - 0.5) * CELL + LABEL * at.scale, r);
+    if (r === 1 || r % step === 0) add(-SIZES.left * at.scale, (r - 0.5) * CELL + LABEL * at.scale, r);
   }
   return shapes;
 }
@@ -825,7 +832,7 @@ var Pointer = class {
   #fingers = /* @__PURE__ */ new Map();
   /** @type {Drag | null} */
   #drag = null;
-  /** Whether the last press may draw arrows and circles, where a menu would be in the way. */
+  /** Whether the last press may draw an arrow or a circle, so that no menu opens. */
   #draws = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #hold;
@@ -871,7 +878,7 @@ var Pointer = class {
     this.#fingers.set(event.pointerId, p);
     if (this.#fingers.size > 1) return this.#pinched(event);
     const painting = board.paints && n !== null;
-    this.#drag = { start: p, last: p, moved: false, painting, annotating: false, at: n, pinched: false };
+    this.#drag = { start: p, last: p, moved: false, paints: painting, annotating: false, at: n, pinched: false };
     if (painting || events.hand || this.#draws || board.scale > 1) board.svg.setPointerCapture(event.pointerId);
     clearTimeout(this.#hold);
     if (this.#draws && second) this.#beginAnnotation();
@@ -895,8 +902,8 @@ var Pointer = class {
     drag.annotating = false;
     if (!drag.pinched) this.#hand("cancel", event, drag);
     drag.pinched = true;
-    if (!drag.painting) return;
-    drag.painting = false;
+    if (!drag.paints) return;
+    drag.paints = false;
     if (drag.at !== null) this.board.events.paint?.(drag.at, "end");
   }
   /** @param {PointerEvent} event */
@@ -916,7 +923,7 @@ var Pointer = class {
     if (drag.moved) clearTimeout(this.#hold);
     if (drag.annotating) {
       if (board.draft) board.sketch([board.draft[0], n]);
-    } else if (drag.painting) {
+    } else if (drag.paints) {
       this.#stroke(inside, drag);
     } else if (drag.moved && drag.at !== null && !drag.pinched && board.events.hand) {
       board.point(n);
@@ -927,7 +934,7 @@ var Pointer = class {
     }
     drag.last = p;
   }
-  /** Paint all cells from the last point to this one, however fast the hand was.
+  /** Paint all cells between the last point and this one.
    * @param {Point} to @param {Drag} drag */
   #stroke(to, drag) {
     const { board } = this;
@@ -964,7 +971,7 @@ var Pointer = class {
     this.#drag = null;
     const { board } = this;
     const { events } = board;
-    if (drag.painting) {
+    if (drag.paints) {
       if (drag.at !== null) events.paint?.(drag.at, "end");
       return;
     }
@@ -976,7 +983,7 @@ var Pointer = class {
     else events.pick(n);
     board.present();
   }
-  /** An arrow or a circle ends; nowhere, where it is given up. @param {boolean} isComplete */
+  /** End an arrow or a circle; it is dropped if it is not complete. @param {boolean} isComplete */
   #endAnnotation(isComplete) {
     const { board } = this;
     const [from, to] = board.draft ?? [];
@@ -984,7 +991,7 @@ var Pointer = class {
     if (isComplete && from !== void 0 && typeof to === "number") board.events.annotations?.draw(from, to);
   }
   /**
-   * Tell the hand that draws how far a drag is; one that has not moved and ends is a tap.
+   * Report the phase of a drag of the user's drawing; a drag that ends without moving is a tap.
    * @param {Touch["phase"]} phase @param {PointerEvent} event @param {Drag} drag
    */
   #hand(phase, { clientX, clientY }, drag) {
@@ -1074,7 +1081,7 @@ var Sheet = class {
     this.elements.length = this.keys.length = shapes.length;
     this.shapes = shapes;
   }
-  /** Show a layer of one piece, and let it slide to where it is now, if that is near. @param {Layer} layer */
+  /** Show a layer of one piece; it slides to its new place if that is near. @param {Layer} layer */
   slide(layer) {
     const before = this.elements[0]?.getAttribute("transform");
     this.show(layer);
@@ -1093,9 +1100,9 @@ var Sheet = class {
 var MOST_ZOOM = 40;
 var Board = class {
   /**
-   * @param {HTMLElement} host an element with nothing in it
+   * @param {HTMLElement} host an empty element
    * @param {Events} [events] may be changed later; without any, the board is a picture
-   * @param {(n: number) => string} [describe] what a screen reader says of a vertex
+   * @param {(n: number) => string} [describe] the text of a vertex for screen readers
    */
   constructor(host, events = {}, describe = String) {
     this.host = host;
@@ -1142,7 +1149,7 @@ var Board = class {
     return Boolean(this.events.paint);
   }
   /**
-   * Show a view; only what has changed is drawn. The view and what it holds must not be changed later.
+   * Show a view; only changes are drawn. The view is immutable.
    * @param {View} newView
    */
   set(newView) {
@@ -1151,7 +1158,7 @@ var Board = class {
     const view = picture === newView.picture ? newView : { ...newView, picture };
     const at = old && old.picture === picture && (old.labels ?? true) === (view.labels ?? true) ? this.at : geometry(view.picture, view.labels ?? true);
     const nearness = this.at.box.width / this.scale;
-    this.frame = view.drawing && view.picture.kind === "graph" ? this.framed(view.picture, at.box) : null;
+    this.frame = view.drawing && view.picture.kind === "graph" ? this.frameOf(view.picture, at.box) : null;
     if (this.frame) at.box = this.frame.box;
     const shape = `${at.kind} ${JSON.stringify(at.box)} ${at.count}`;
     this.view = view;
@@ -1175,28 +1182,28 @@ var Board = class {
     this.present();
   }
   /**
-   * What is seen of a picture that is being drawn: what is dropped stays under the hand, and all else where it is. It
-   * is fitted anew where other room is asked for or the window has another size, and grows where a vertex lies outside.
+   * Return the visible part of a graph that is being drawn. Nothing moves on the screen when a vertex is dropped. The
+   * part is fitted again for another room or window size, and grows if a vertex is outside.
    * @param {GraphPicture} picture
    * @param {import("./geometry.js").Box} fullBox
    * @returns {Frame}
    */
-  framed(picture, fullBox) {
+  frameOf(picture, fullBox) {
     const { room } = picture;
     const { width, height } = this.svg.getBoundingClientRect();
     const stage = { width, height };
     const window2 = `${innerWidth} ${innerHeight}`;
     const { frame } = this;
     if (!width || !height || !frame?.stage.width || frame.room !== room || frame.window !== window2) {
-      return { room, window: window2, stage, box: filling(holding(room ?? fullBox, picture), stage) };
+      return { room, window: window2, stage, box: fillWindow(growToHold(room ?? fullBox, picture), stage) };
     }
     const [more, higher] = [width / frame.stage.width, height / frame.stage.height];
     const box = { ...frame.box, width: frame.box.width * more, height: frame.box.height * higher };
-    const containing = this.moving ? box : holding(box, picture);
-    return { room, window: window2, stage, box: containing === box ? box : filling(containing, stage) };
+    const holdsFrame = this.moving ? box : growToHold(box, picture);
+    return { room, window: window2, stage, box: holdsFrame === box ? box : fillWindow(holdsFrame, stage) };
   }
   /**
-   * A view with what hands do: an arrow that is being drawn; the neighbours of what they point at in a table.
+   * Return a view with the arrow that is being drawn, and the neighbours of the vertex under the pointer in a table.
    * @param {View} view
    * @returns {View}
    */
@@ -1206,11 +1213,11 @@ var Board = class {
     const draws = from !== void 0 && typeof to === "number";
     if (draws) view = { ...view, annotations: [...view.annotations ?? [], [from, to]] };
     if (picture.kind === "board" || !picture.columns) return view;
-    const pointed = this.hovered ?? (document.activeElement === this.stage ? this.focused : null);
-    return pointed === null ? view : { ...view, lit: pointed };
+    const cell = this.hovered ?? (document.activeElement === this.stage ? this.focused : null);
+    return cell === null ? view : { ...view, lit: cell };
   }
   /**
-   * Start with an empty picture of another size, or let one that is being drawn have another size.
+   * Begin with an empty picture of another size, or resize one that is being drawn.
    * @param {string} shape
    * @param {boolean} isSameDrawing
    */
@@ -1227,7 +1234,7 @@ var Board = class {
     this.focused = 0;
     this.fit();
   }
-  /** Say what the board is, and show where keyboard and pointer are. */
+  /** Set the accessible name, and show the places of keyboard and pointer. */
   present() {
     const { stage, interactive } = this;
     const label = this.view?.label ?? "";
@@ -1265,7 +1272,7 @@ var Board = class {
     for (const [name, value] of Object.entries(numbers)) box.setAttribute(name, num(value));
     box.setAttribute("visibility", "visible");
   }
-  // -------------------------------------------------------------------------------- what is seen
+  // -------------------------------------------------------------------------------- visible part
   /** Show the whole board. */
   fit() {
     const { x, y, width, height } = this.at.box;
@@ -1274,11 +1281,11 @@ var Board = class {
     this.look();
   }
   /**
-   * Come nearer, or go away, about a point of the picture that stays where it is.
+   * Zoom about a point of the picture, which does not move.
    * @param {number} factor @param {Point} [about]
    */
   zoom(factor, about = this.middle) {
-    const scale = Math.min(Math.max(1, this.scale * factor), this.most());
+    const scale = Math.min(Math.max(1, this.scale * factor), this.maxZoom());
     const ratio = this.scale / scale;
     this.middle = {
       x: about.x + (this.middle.x - about.x) * ratio,
@@ -1287,16 +1294,16 @@ var Board = class {
     this.scale = scale;
     this.look();
   }
-  /** At most about six cells fill the view. */
-  most() {
+  /** Return the largest zoom: about six cells fill the view. */
+  maxZoom() {
     return Math.min(MOST_ZOOM, Math.max(2, Math.max(this.at.box.width, this.at.box.height) / (6 * CELL)));
   }
-  /** Have what is seen go along with a hand, once one looks again. @param {number} dx @param {number} dy pixels */
+  /** Move the visible part, without drawing it yet. @param {number} dx @param {number} dy pixels */
   pan(dx, dy) {
     const { unit } = this.rule();
     this.middle = { x: this.middle.x - dx * unit, y: this.middle.y - dy * unit };
   }
-  /** Set the part of the picture that is seen. */
+  /** Set the visible part of the picture. */
   look() {
     const { x, y, width, height } = this.at.box;
     const [w, h] = [width / this.scale, height / this.scale];
@@ -1306,25 +1313,25 @@ var Board = class {
     this.svg.setAttribute("viewBox", parts2.map((part) => String(Math.round(part * 100) / 100)).join(" "));
     this.stage.classList.toggle("berge-zoomed", this.scale > 1);
   }
-  /** How many pixels wide a cell, or how high a vertex, is where the whole board is seen. */
+  /** The width of a cell, or the height of a vertex, in pixels, if the whole board is visible. */
   get side() {
     const { width, height } = this.svg.getBoundingClientRect();
     const ratio = Math.min(width / this.at.box.width, height / this.at.box.height);
     return (this.at.kind === "graph" ? NODE : CELL) * ratio;
   }
-  /** How many units of the picture a pixel of the screen is, and where it begins. */
+  /** Return the units of the picture for each pixel of the screen, and the first point. */
   rule() {
     const bounds = this.svg.getBoundingClientRect();
     const [w, h] = [this.at.box.width / this.scale, this.at.box.height / this.scale];
     const unit = Math.max(w / (bounds.width || 1), h / (bounds.height || 1));
     return { unit, x: bounds.left + bounds.width / 2, y: bounds.top + bounds.height / 2 };
   }
-  /** Return where a point of the screen is in the picture. @param {Point} p @returns {Point} */
+  /** Return the point of the picture at a point of the screen. @param {Point} p @returns {Point} */
   inside(p) {
     const { unit, x, y } = this.rule();
     return { x: this.middle.x + (p.x - x) * unit, y: this.middle.y + (p.y - y) * unit };
   }
-  /** Put the pointer's place on a vertex, or on none. @param {number | null} n */
+  /** Set the vertex under the pointer; null for none. @param {number | null} n */
   point(n) {
     if (n === this.hovered) return;
     this.hovered = n;
@@ -1333,7 +1340,7 @@ var Board = class {
     this.events.hover?.(n);
   }
   /**
-   * Put the keyboard's place on a vertex, and have it in view.
+   * Set the vertex of the keyboard, and scroll it into view.
    * @param {number} n
    */
   focus(n) {
@@ -1349,14 +1356,14 @@ var Board = class {
     this.present();
     this.live.textContent = this.describe(n);
   }
-  /** Show an arrow that is being drawn, or none any more. @param {[number, number | null] | null} draft */
+  /** Set the arrow that is being drawn; null for none. @param {[number, number | null] | null} draft */
   sketch(draft) {
     const [from, to] = this.draft ?? [];
     if (from === draft?.[0] && to === draft?.[1]) return;
     this.draft = draft;
     if (this.view) this.set(this.view);
   }
-  /** Show the neighbours of another vertex, where that is shown. */
+  /** Show the neighbours of the vertex under the pointer, in a table. */
   light() {
     const { view } = this;
     if (view?.picture.kind === "graph" && view.picture.columns) this.set(view);
@@ -1411,23 +1418,23 @@ var ALL = Object.keys(SIGNS);
 function signsOf(view) {
   const has = (value) => view.moves?.some((move) => move.value === value && view.path.length);
   const graph = view.picture.kind === "graph";
-  const found = {
+  const signs = {
     go: has("winning"),
     avoid: has("losing"),
     losing: view.values?.includes("E"),
     winning: /[OM]/.test(view.values ?? ""),
     domino: !graph && view.dominoes?.length,
     partner: graph && view.dominoes?.length,
-    // which is what a domino is there
+    // the sign of a domino on graphs
     pair: view.pairs?.length,
     exposed: view.exposed?.length,
     barrier: view.barrier?.length,
     kernel: view.kernel?.length,
     answer: has("answer") || has("losing"),
-    // which is drawn when one points at the move: nothing may shift then
+    // drawn when the pointer is on the move; the legend must not change then
     mistake: typeof view.mistake === "number"
   };
-  return ALL.filter((name) => found[name]);
+  return ALL.filter((name) => signs[name]);
 }
 
 // python/berge/page/model/words.js
@@ -1437,11 +1444,11 @@ var spoken = LANGUAGES[0];
 function say(catalogue, key, values = {}) {
   const text = catalogue[`${key}.${COUNTS.get(values.n)}`] ?? catalogue[key];
   if (text === void 0) return key;
-  return text.replace(/\{\{|\}\}|\{(\w+)(?::([\w.]+))?\}/g, (found, name, counted, at) => {
-    if (name === void 0) return found[0];
-    if (!(name in values)) return found;
-    const value = counted ? say(catalogue, counted, { n: values[name] }) : String(values[name]);
-    const [before, after] = [text.charAt(at - 1), text.charAt(at + found.length)];
+  return text.replace(/\{\{|\}\}|\{(\w+)(?::([\w.]+))?\}/g, (token, name, counter, at) => {
+    if (name === void 0) return token[0];
+    if (!(name in values)) return token;
+    const value = counter ? say(catalogue, counter, { n: values[name] }) : String(values[name]);
+    const [before, after] = [text.charAt(at - 1), text.charAt(at + token.length)];
     return (touch(before, value.charAt(0)) ? " " : "") + value + (touch(after, value.slice(-1)) ? " " : "");
   });
 }
@@ -1491,35 +1498,35 @@ var Story = class {
     const text = own ?? (values.n === 1 ? phrases[`${key}.one`] : void 0) ?? phrases[key] ?? "";
     return say({ [key]: text }, key, values);
   }
-  /** @param {number} which 0 moves first */
+  /** Return the name of a player. @param {number} which 0 moves first */
   player(which) {
     return this.playerName(this.data.players[which]);
   }
-  /** What a player is called. @param {string} name */
+  /** Return the name of a player, by the name in documents. @param {string} name */
   playerName(name) {
     return this.words[this.language][`player.${name}`] ?? name.charAt(0).toUpperCase() + name.slice(1);
   }
-  /** How many moves there were before a position. @param {number} k */
-  played(k) {
+  /** Return the number of moves before a position. @param {number} k */
+  countMoves(k) {
     return Math.max(0, this.before + k - (this.data.free ? 0 : 1));
   }
-  /** Whose move it is: 0 or 1. @param {number} k */
+  /** Return who is to move: 0 or 1. @param {number} k */
   turn(k) {
-    return this.played(k) % 2;
+    return this.countMoves(k) % 2;
   }
   /** @param {number} k */
   wins(k) {
     return this.data.winning[k] === "1";
   }
-  /** Who wins: 0 or 1. @param {number} k */
+  /** Return who wins: 0 or 1. @param {number} k */
   winner(k) {
     return this.wins(k) ? this.turn(k) : 1 - this.turn(k);
   }
-  /** Whether the move made at a position threw a win away. @param {number} k */
+  /** Whether the move from a position is a mistake. @param {number} k */
   isMistake(k) {
     return this.mistaken.has(k);
   }
-  /** Where the move made at a position led. @param {number} k */
+  /** Return the vertex of the move from a position. @param {number} k */
   move(k) {
     return this.data.path[this.before + k];
   }
@@ -1534,7 +1541,7 @@ var Story = class {
     const columns2 = picture.kind === "board" ? picture.rows[0].length : 1;
     return `(${Math.floor(n / columns2) + 1}, ${n % columns2 + 1})`;
   }
-  /** The letters of the board now. @param {number} k @returns {string[] | undefined} */
+  /** Return the letters of the board at a position. @param {number} k @returns {string[] | undefined} */
   rows(k) {
     return rows(this.data, this.path(k));
   }
@@ -1543,11 +1550,11 @@ var Story = class {
     const { dominoes, pairs = [] } = this.data.marks[k] ?? {};
     return dominoes ?? pairs;
   }
-  /** Whether what proves a position is a matching, and not the winner's dominoes. @param {number} k */
+  /** Whether the proof of a position is a matching, not the winner's dominoes. @param {number} k */
   isMatching(k) {
     return !this.data.marks[k]?.dominoes;
   }
-  /** What answers a losing move, where the proof says it. @param {number} k @param {number} to */
+  /** Return the answer to a losing move by the proof; null if it has none. @param {number} k @param {number} to */
   answer(k, to) {
     if (this.wins(k)) return null;
     for (const [v, w] of this.pairs(k)) {
@@ -1557,10 +1564,10 @@ var Story = class {
     return null;
   }
   /**
-   * @param {number} k @param {number | null} [pointed] the vertex that a person points at
+   * @param {number} k @param {number | null} [target] the vertex under the pointer
    * @returns {import("../board/layers.js").View}
    */
-  view(k, pointed = null) {
+  view(k, target = null) {
     const { data } = this;
     const path2 = this.path(k);
     const good = new Set(data.wins[k]);
@@ -1568,10 +1575,10 @@ var Story = class {
     const values = data.values;
     let moves = legal.map((to) => ({ to, value: good.has(to) ? "winning" : "losing" }));
     if (data.free && !path2.length) moves = legal.length > 400 ? [] : moves;
-    if (pointed !== null && legal.includes(pointed)) {
-      moves = moves.filter(({ to }) => to === pointed);
-      const answer = this.answer(k, pointed);
-      if (answer !== null) moves.push({ from: pointed, to: answer, value: "answer" });
+    if (target !== null && legal.includes(target)) {
+      moves = moves.filter(({ to }) => to === target);
+      const answer = this.answer(k, target);
+      if (answer !== null) moves.push({ from: target, to: answer, value: "answer" });
     }
     return {
       picture: data.picture,
@@ -1594,7 +1601,7 @@ var Story = class {
     const last = names.pop() ?? "";
     return names.length ? this.say("report.or", { names: names.join(this.say("report.comma")), last }) : last;
   }
-  /** What is to be sentences of a position: of the move that led to it, who wins, and why. @param {number} k */
+  /** Return the sentences about a position: the move before it, who wins, and why. @param {number} k */
   sentences(k) {
     const { data } = this;
     if (data.kind === "starts") {
@@ -1606,7 +1613,7 @@ var Story = class {
     }
     const [mover, winner] = [this.player(this.turn(k)), this.player(this.winner(k))];
     const sentences = [];
-    if (k > 0) sentences.push(this.told(k - 1));
+    if (k > 0) sentences.push(this.describeMove(k - 1));
     const legal = data.legal[k] ?? [];
     if (!legal.length) return [...sentences, this.say("report.over", { player: mover, winner })];
     sentences.push(this.say(this.wins(k) ? "report.wins" : "report.loses", { player: mover, winner }));
@@ -1617,17 +1624,17 @@ var Story = class {
     }
     return sentences.filter(Boolean);
   }
-  /** What is to be said of the move made at a position. @param {number} k */
-  told(k) {
+  /** Return the sentence about the move from a position. @param {number} k */
+  describeMove(k) {
     const player = this.player(this.turn(k));
-    const number = Math.floor(this.played(k) / 2) + 1;
+    const number = Math.floor(this.countMoves(k) / 2) + 1;
     const move = this.name(this.move(k));
     if (this.isMistake(k)) {
       return this.say("report.mistake", { player, number, move, better: this.list(this.data.wins[k]) });
     }
     return this.say(this.wins(k) ? "report.kept" : "report.lost", { player, number, move });
   }
-  /** What a screen reader says of a vertex. @param {number} k @param {number} n */
+  /** Return the text of a vertex for screen readers. @param {number} k @param {number} n */
   describe(k, n) {
     const { picture, names } = this.data;
     const parts2 = [];
@@ -1651,7 +1658,7 @@ var Story = class {
     else if (letter === "O" || letter === "M") parts2.push(this.say("cell.wins"));
     return parts(parts2, this.language);
   }
-  /** How many mistakes a player made, and how many wins were kept. @param {number} which */
+  /** Return the sentence about a player's mistakes and accuracy. @param {number} which */
   side(which) {
     const [kept, winning] = this.data.accuracy[which];
     const values = { player: this.player(which), n: winning - kept, kept, winning };
@@ -1711,9 +1718,9 @@ var Report = class {
     const panel = make("div", { class: "report-panel" }, this.said);
     if (many) panel.append(this.sides, this.strip, this.slider, this.buttons, this.at, this.movesTitle, this.moves);
     this.drawStrip();
-    const left = make("div", { class: "report-left" }, this.frame, this.legend);
+    const column = make("div", { class: "report-left" }, this.frame, this.legend);
     const foot = make("footer", {}, ...many ? [this.keys] : [], this.made);
-    host.replaceChildren(make("header", {}, this.title, this.language), make("main", {}, left, panel), foot);
+    host.replaceChildren(make("header", {}, this.title, this.language), make("main", {}, column, panel), foot);
     host.classList.toggle("report-still", !many);
     this.board = new Board(
       this.frame,
@@ -1741,7 +1748,7 @@ var Report = class {
     this.frame.addEventListener(
       "wheel",
       (event) => {
-        if (event.ctrlKey || event.metaKey || this.story.count < 2 || passing()) return;
+        if (event.ctrlKey || event.metaKey || this.story.count < 2 || isScrolledPast()) return;
         const next = this.k + Math.sign(event.deltaY);
         if (next < 0 || next >= this.story.count) return;
         event.preventDefault();
@@ -1804,12 +1811,12 @@ var Report = class {
   /** @param {number | null} n */
   point(n) {
     const legal = this.story.data.legal[this.k] ?? [];
-    const pointed = n !== null && legal.includes(n) ? n : null;
-    if (pointed === this.pointed) return;
-    this.pointed = pointed;
+    const target = n !== null && legal.includes(n) ? n : null;
+    if (target === this.pointed) return;
+    this.pointed = target;
     this.show();
   }
-  /** Say everything in the language. */
+  /** Write all texts in the current language. */
   translate() {
     const { story } = this;
     const say2 = story.say.bind(story);
@@ -1834,7 +1841,7 @@ var Report = class {
     this.legend.replaceChildren(...this.signs().map((name) => make("li", {}, sign(name), say2(`sign.${name}`))));
     this.show();
   }
-  /** The signs of all positions together, so that none comes or goes. @returns {string[]} */
+  /** Return the signs of all positions together, so that the legend does not change. @returns {string[]} */
   signs() {
     const { kind, picture, marks } = this.story.data;
     const signs = new Set(kind === "starts" ? ["losing", "winning"] : ["token", "go", "avoid"]);
@@ -1845,7 +1852,7 @@ var Report = class {
     const { story, k } = this;
     this.board.set(story.view(k, this.pointed));
     const sentences = story.sentences(k);
-    if (this.pointed !== null) sentences.push(this.pointing(this.pointed));
+    if (this.pointed !== null) sentences.push(this.describeVertex(this.pointed));
     const mistaken = story.isMistake(k - 1);
     this.said.replaceChildren(
       ...sentences.map((words, i) => {
@@ -1883,7 +1890,7 @@ var Report = class {
     this.listMoves();
   }
   /** @param {number} n */
-  pointing(n) {
+  describeVertex(n) {
     const { story, k } = this;
     const move = story.name(n);
     if (story.data.wins[k].includes(n)) return story.say("report.winning", { move });
@@ -1891,15 +1898,15 @@ var Report = class {
     if (answer === null) return story.say("report.losing", { move });
     return story.say("report.answer", { move, winner: story.player(story.winner(k)), answer: story.name(answer) });
   }
-  /** The strip: above the line who moves first is winning, below it the other; a notch where a mistake was made. */
+  /** Draw the chart: above the line the first player is winning, below it the other; a notch marks a mistake. */
   drawStrip() {
     const { story } = this;
     const parts2 = ["", ""];
     for (let k = 0; k < story.count; k++) {
-      const who = story.winner(k);
+      const winner = story.winner(k);
       const first = k;
-      while (k + 1 < story.count && story.winner(k + 1) === who) k++;
-      parts2[who] += `M${first} ${who ? 12 : 2}h${k + 1 - first}v10h-${k + 1 - first}z`;
+      while (k + 1 < story.count && story.winner(k + 1) === winner) k++;
+      parts2[winner] += `M${first} ${winner ? 12 : 2}h${k + 1 - first}v10h-${k + 1 - first}z`;
     }
     this.cursor = draw("rect", { class: "report-cursor", x: "0", y: "0", width: "1", height: "24" });
     this.strip.append(
@@ -1937,7 +1944,7 @@ var Report = class {
     if (item.top < list.top) this.moves.scrollTop -= list.top - item.top + 8;
     if (item.bottom > list.bottom) this.moves.scrollTop += item.bottom - list.bottom + 8;
   }
-  /** @param {number} k the position that the move was made at; -1 stands for the start @returns {HTMLElement} */
+  /** @param {number} k the position before the move; -1 for the start @returns {HTMLElement} */
   moveItem(k) {
     const { story } = this;
     const button = make("button", { type: "button", "data-k": String(k + 1) });
@@ -1948,15 +1955,15 @@ var Report = class {
     const wrong = story.isMistake(k);
     const mark = wrong ? "?" : story.wins(k) && story.data.wins[k].length === 1 && story.data.legal[k].length > 1 ? "!" : "";
     const which = story.turn(k);
-    const number = which === 0 ? `${Math.floor(story.played(k) / 2) + 1}.` : "";
+    const number = which === 0 ? `${Math.floor(story.countMoves(k) / 2) + 1}.` : "";
     button.append(make("span", { class: "report-number" }, number), make("bdi", {}, story.name(story.move(k))));
     if (mark) button.append(make("span", { class: wrong ? "report-mark-wrong" : "report-mark-good" }, mark));
     return make("li", { class: `report-move-${which}` }, button);
   }
 };
-var meant = window.parent === window;
-for (const deed of ["pointerdown", "keydown"]) document.addEventListener(deed, () => meant = true, true);
-var passing = () => !meant;
+var hasUserActed = window.parent === window;
+for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => hasUserActed = true, true);
+var isScrolledPast = () => !hasUserActed;
 var STEPS = (
   /** @type {Record<string, string>} */
   {

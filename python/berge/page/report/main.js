@@ -1,5 +1,5 @@
 // @ts-check
-// What a report runs. `make bundle` joins this and all that it imports into bundle.js, which reports hold.
+// The script of HTML reports. `make bundle` joins it with all its imports into bundle.js, which reports contain.
 
 import { start } from "./report.js";
 

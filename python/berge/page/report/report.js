@@ -1,6 +1,6 @@
 // @ts-check
-// The scrubber of HTML reports and notebooks: a game with its review, or a position or a start with its solution.
-// The data and the phrases lie beside it as JSON.
+// The viewer of HTML reports and notebooks: a game with its review, or a position or a start with its solution.
+// Data and phrases are JSON in the same page.
 
 import { Board } from "../board/board.js";
 import { clean } from "../board/names.js";
@@ -9,7 +9,7 @@ import { ALL, sign, signsOf } from "../board/signs.js";
 import { parts } from "../model/words.js";
 import { Story } from "./story.js";
 
-const PAGE = 240; // moves in the list at a time
+const PAGE = 240; // moves that the list shows at once
 
 /**
  * @param {string} tag @param {Record<string, string>} [attributes] @param {(Node | string)[]} children
@@ -35,7 +35,7 @@ export class Report {
         this.pointed = null;
         this.page = -1;
         const { data } = story;
-        // The last mistake is what a person came for.
+        // Begin at the last mistake.
         this.k = data.kind === "review" ? (story.mistakes.at(-1) ?? 0) : story.count - 1;
         this.title = make("h1");
         this.language = make("button", { type: "button", class: "report-language" });
@@ -72,9 +72,9 @@ export class Report {
         const panel = make("div", { class: "report-panel" }, this.said);
         if (many) panel.append(this.sides, this.strip, this.slider, this.buttons, this.at, this.movesTitle, this.moves);
         this.drawStrip();
-        const left = make("div", { class: "report-left" }, this.frame, this.legend);
+        const column = make("div", { class: "report-left" }, this.frame, this.legend);
         const foot = make("footer", {}, ...(many ? [this.keys] : []), this.made);
-        host.replaceChildren(make("header", {}, this.title, this.language), make("main", {}, left, panel), foot);
+        host.replaceChildren(make("header", {}, this.title, this.language), make("main", {}, column, panel), foot);
         host.classList.toggle("report-still", !many);
         this.board = new Board(
             this.frame,
@@ -103,7 +103,7 @@ export class Report {
         this.frame.addEventListener(
             "wheel",
             (event) => {
-                if (event.ctrlKey || event.metaKey || this.story.count < 2 || passing()) return;
+                if (event.ctrlKey || event.metaKey || this.story.count < 2 || isScrolledPast()) return;
                 const next = this.k + Math.sign(event.deltaY);
                 if (next < 0 || next >= this.story.count) return;
                 event.preventDefault();
@@ -164,13 +164,13 @@ export class Report {
     /** @param {number | null} n */
     point(n) {
         const legal = this.story.data.legal[this.k] ?? [];
-        const pointed = n !== null && legal.includes(n) ? n : null;
-        if (pointed === this.pointed) return;
-        this.pointed = pointed;
+        const target = n !== null && legal.includes(n) ? n : null;
+        if (target === this.pointed) return;
+        this.pointed = target;
         this.show();
     }
 
-    /** Say everything in the language. */
+    /** Write all texts in the current language. */
     translate() {
         const { story } = this;
         const say = story.say.bind(story);
@@ -196,7 +196,7 @@ export class Report {
         this.show();
     }
 
-    /** The signs of all positions together, so that none comes or goes. @returns {string[]} */
+    /** Return the signs of all positions together, so that the legend does not change. @returns {string[]} */
     signs() {
         const { kind, picture, marks } = this.story.data;
         const signs = new Set(kind === "starts" ? ["losing", "winning"] : ["token", "go", "avoid"]);
@@ -208,7 +208,7 @@ export class Report {
         const { story, k } = this;
         this.board.set(story.view(k, this.pointed));
         const sentences = story.sentences(k);
-        if (this.pointed !== null) sentences.push(this.pointing(this.pointed));
+        if (this.pointed !== null) sentences.push(this.describeVertex(this.pointed));
         const mistaken = story.isMistake(k - 1);
         this.said.replaceChildren(
             ...sentences.map((words, i) => {
@@ -250,7 +250,7 @@ export class Report {
     }
 
     /** @param {number} n */
-    pointing(n) {
+    describeVertex(n) {
         const { story, k } = this;
         const move = story.name(n);
         if (story.data.wins[k].includes(n)) return story.say("report.winning", { move });
@@ -259,15 +259,15 @@ export class Report {
         return story.say("report.answer", { move, winner: story.player(story.winner(k)), answer: story.name(answer) });
     }
 
-    /** The strip: above the line who moves first is winning, below it the other; a notch where a mistake was made. */
+    /** Draw the chart: above the line the first player is winning, below it the other; a notch marks a mistake. */
     drawStrip() {
         const { story } = this;
         const parts = ["", ""];
         for (let k = 0; k < story.count; k++) {
-            const who = story.winner(k);
+            const winner = story.winner(k);
             const first = k;
-            while (k + 1 < story.count && story.winner(k + 1) === who) k++;
-            parts[who] += `M${first} ${who ? 12 : 2}h${k + 1 - first}v10h-${k + 1 - first}z`;
+            while (k + 1 < story.count && story.winner(k + 1) === winner) k++;
+            parts[winner] += `M${first} ${winner ? 12 : 2}h${k + 1 - first}v10h-${k + 1 - first}z`;
         }
         this.cursor = draw("rect", { class: "report-cursor", x: "0", y: "0", width: "1", height: "24" });
         this.strip.append(
@@ -304,7 +304,7 @@ export class Report {
         if (item.bottom > list.bottom) this.moves.scrollTop += item.bottom - list.bottom + 8;
     }
 
-    /** @param {number} k the position that the move was made at; -1 stands for the start @returns {HTMLElement} */
+    /** @param {number} k the position before the move; -1 for the start @returns {HTMLElement} */
     moveItem(k) {
         const { story } = this;
         const button = make("button", { type: "button", "data-k": String(k + 1) });
@@ -319,18 +319,18 @@ export class Report {
               ? "!"
               : "";
         const which = story.turn(k);
-        const number = which === 0 ? `${Math.floor(story.played(k) / 2) + 1}.` : "";
+        const number = which === 0 ? `${Math.floor(story.countMoves(k) / 2) + 1}.` : "";
         button.append(make("span", { class: "report-number" }, number), make("bdi", {}, story.name(story.move(k))));
         if (mark) button.append(make("span", { class: wrong ? "report-mark-wrong" : "report-mark-good" }, mark));
         return make("li", { class: `report-move-${which}` }, button);
     }
 }
 
-let meant = window.parent === window;
-for (const deed of ["pointerdown", "keydown"]) document.addEventListener(deed, () => (meant = true), true);
+let hasUserActed = window.parent === window;
+for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => (hasUserActed = true), true);
 
-/** Whether this is in a frame that somebody only scrolls past. */
-const passing = () => !meant;
+/** Whether the report is in a frame that the user has not touched. */
+const isScrolledPast = () => !hasUserActed;
 
 const STEPS = /** @type {Record<string, string>} */ ({
     ArrowLeft: "previous",
@@ -341,7 +341,7 @@ const STEPS = /** @type {Record<string, string>} */ ({
     ArrowDown: "mistake.next",
 });
 
-/** Path data on 24 x 24. */
+/** Path data of icons, of 24 x 24 pixels. */
 const SIGNS = {
     "mistake.previous": "M20 6v12l-8-6zM8.5 5v9M8.5 17.5v1.5",
     first: "M7 5v14M18 6v12l-9-6z",
@@ -358,7 +358,7 @@ function icon(data) {
     return image;
 }
 
-/** Show the report whose data lies in the page. */
+/** Show the report with the data in the page. */
 export function start() {
     const readData = (/** @type {string} */ id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
     const host = document.getElementById("report");

@@ -1,5 +1,5 @@
 // @ts-check
-// The positions of a report, and what may be said of them: no screen in it.
+// The positions of a report, and texts about them, without the screen.
 
 import { clean } from "../board/names.js";
 import { rows } from "../model/game.js";
@@ -7,25 +7,25 @@ import { parts as joined, say as said } from "../model/words.js";
 
 /**
  * @typedef {Pick<import("../board/layers.js").View, "dominoes" | "pairs" | "curves" | "exposed" | "barrier" | "kernel">} Marks
- * @typedef {object} Data what render/report.py writes
+ * @typedef {object} Data written by render/report.py
  * @property {"review" | "position" | "starts"} kind
  * @property {string} language
  * @property {Record<string, string>} titles of the game, by language
  * @property {[string, string]} players
  * @property {import("../board/layers.js").Picture} picture
  * @property {string[] | null} names
- * @property {boolean} free the first move chooses the start
+ * @property {boolean} free whether the first move chooses the start
  * @property {string} ruleset
- * @property {boolean} slides a piece slides to where the token was
- * @property {boolean} used edges are used up
+ * @property {boolean} slides whether a piece slides to the token's old cell
+ * @property {boolean} used whether edges are used up
  * @property {number[]} path
- * @property {string} winning a digit a position: 1 where the player to move wins
+ * @property {string} winning a digit for each position: 1 if the player to move wins
  * @property {number[][]} legal
  * @property {number[][]} wins
- * @property {number[]} mistakes positions whose move threw a win away
- * @property {[number, number][]} accuracy of each player: wins kept, and positions won that they moved from
- * @property {({key: string, values: Record<string, any>} | null)[]} reasons why the winner wins, as a phrase
- * @property {(Marks | null)[]} marks what is drawn of the proof of a position
+ * @property {number[]} mistakes positions whose move was a mistake
+ * @property {[number, number][]} accuracy of each player: moves that kept a win, and moves from won positions
+ * @property {({key: string, values: Record<string, any>} | null)[]} reasons why the winner wins, as phrases
+ * @property {(Marks | null)[]} marks the drawing of a position's proof
  * @property {string | null} values
  * @property {boolean | null} first_player_wins
  */
@@ -40,9 +40,9 @@ export class Story {
         this.words = words;
         this.language = words[data.language] ? data.language : Object.keys(words)[0];
         this.count = Math.max(1, data.winning.length);
-        /** What of the path is there before the first position that is shown. */
+        /** The number of moves before the first position of the report. */
         this.before = data.path.length - (this.count - 1);
-        /** The positions that mistakes led to: there one sees what was thrown away, and what beats it. @type {number[]} */
+        /** The positions after mistakes, which show the better moves and what beats the mistake. @type {number[]} */
         this.mistakes = data.mistakes.map((k) => k + 1);
         this.mistaken = new Set(data.mistakes);
         /** @type {Map<number, string[]>} */
@@ -55,29 +55,29 @@ export class Story {
      */
     say(key, values = {}) {
         const phrases = this.words[this.language];
-        const own = phrases[`ruleset.${this.data.ruleset}.${key}`]; // a game may bring words of its own
+        const own = phrases[`ruleset.${this.data.ruleset}.${key}`]; // a game may have its own texts
         const text = own ?? (values.n === 1 ? phrases[`${key}.one`] : undefined) ?? phrases[key] ?? "";
         return said({ [key]: text }, key, values);
     }
 
-    /** @param {number} which 0 moves first */
+    /** Return the name of a player. @param {number} which 0 moves first */
     player(which) {
         return this.playerName(this.data.players[which]);
     }
 
-    /** What a player is called. @param {string} name */
+    /** Return the name of a player, by the name in documents. @param {string} name */
     playerName(name) {
         return this.words[this.language][`player.${name}`] ?? name.charAt(0).toUpperCase() + name.slice(1);
     }
 
-    /** How many moves there were before a position. @param {number} k */
-    played(k) {
+    /** Return the number of moves before a position. @param {number} k */
+    countMoves(k) {
         return Math.max(0, this.before + k - (this.data.free ? 0 : 1));
     }
 
-    /** Whose move it is: 0 or 1. @param {number} k */
+    /** Return who is to move: 0 or 1. @param {number} k */
     turn(k) {
-        return this.played(k) % 2;
+        return this.countMoves(k) % 2;
     }
 
     /** @param {number} k */
@@ -85,17 +85,17 @@ export class Story {
         return this.data.winning[k] === "1";
     }
 
-    /** Who wins: 0 or 1. @param {number} k */
+    /** Return who wins: 0 or 1. @param {number} k */
     winner(k) {
         return this.wins(k) ? this.turn(k) : 1 - this.turn(k);
     }
 
-    /** Whether the move made at a position threw a win away. @param {number} k */
+    /** Whether the move from a position is a mistake. @param {number} k */
     isMistake(k) {
         return this.mistaken.has(k);
     }
 
-    /** Where the move made at a position led. @param {number} k */
+    /** Return the vertex of the move from a position. @param {number} k */
     move(k) {
         return this.data.path[this.before + k];
     }
@@ -113,7 +113,7 @@ export class Story {
         return `(${Math.floor(n / columns) + 1}, ${(n % columns) + 1})`;
     }
 
-    /** The letters of the board now. @param {number} k @returns {string[] | undefined} */
+    /** Return the letters of the board at a position. @param {number} k @returns {string[] | undefined} */
     rows(k) {
         return rows(this.data, this.path(k));
     }
@@ -124,12 +124,12 @@ export class Story {
         return dominoes ?? pairs;
     }
 
-    /** Whether what proves a position is a matching, and not the winner's dominoes. @param {number} k */
+    /** Whether the proof of a position is a matching, not the winner's dominoes. @param {number} k */
     isMatching(k) {
         return !this.data.marks[k]?.dominoes;
     }
 
-    /** What answers a losing move, where the proof says it. @param {number} k @param {number} to */
+    /** Return the answer to a losing move by the proof; null if it has none. @param {number} k @param {number} to */
     answer(k, to) {
         if (this.wins(k)) return null;
         for (const [v, w] of this.pairs(k)) {
@@ -140,10 +140,10 @@ export class Story {
     }
 
     /**
-     * @param {number} k @param {number | null} [pointed] the vertex that a person points at
+     * @param {number} k @param {number | null} [target] the vertex under the pointer
      * @returns {import("../board/layers.js").View}
      */
-    view(k, pointed = null) {
+    view(k, target = null) {
         const { data } = this;
         const path = this.path(k);
         const good = new Set(data.wins[k]);
@@ -152,10 +152,10 @@ export class Story {
         /** @type {import("../board/layers.js").MoveArrow[]} */
         let moves = legal.map((to) => ({ to, value: good.has(to) ? "winning" : "losing" }));
         if (data.free && !path.length) moves = legal.length > 400 ? [] : moves;
-        if (pointed !== null && legal.includes(pointed)) {
-            moves = moves.filter(({ to }) => to === pointed);
-            const answer = this.answer(k, pointed);
-            if (answer !== null) moves.push({ from: pointed, to: answer, value: "answer" });
+        if (target !== null && legal.includes(target)) {
+            moves = moves.filter(({ to }) => to === target);
+            const answer = this.answer(k, target);
+            if (answer !== null) moves.push({ from: target, to: answer, value: "answer" });
         }
         return {
             picture: data.picture,
@@ -180,7 +180,7 @@ export class Story {
         return names.length ? this.say("report.or", { names: names.join(this.say("report.comma")), last }) : last;
     }
 
-    /** What is to be sentences of a position: of the move that led to it, who wins, and why. @param {number} k */
+    /** Return the sentences about a position: the move before it, who wins, and why. @param {number} k */
     sentences(k) {
         const { data } = this;
         if (data.kind === "starts") {
@@ -192,7 +192,7 @@ export class Story {
         }
         const [mover, winner] = [this.player(this.turn(k)), this.player(this.winner(k))];
         const sentences = [];
-        if (k > 0) sentences.push(this.told(k - 1));
+        if (k > 0) sentences.push(this.describeMove(k - 1));
         const legal = data.legal[k] ?? [];
         if (!legal.length) return [...sentences, this.say("report.over", { player: mover, winner })];
         sentences.push(this.say(this.wins(k) ? "report.wins" : "report.loses", { player: mover, winner }));
@@ -204,10 +204,10 @@ export class Story {
         return sentences.filter(Boolean);
     }
 
-    /** What is to be said of the move made at a position. @param {number} k */
-    told(k) {
+    /** Return the sentence about the move from a position. @param {number} k */
+    describeMove(k) {
         const player = this.player(this.turn(k));
-        const number = Math.floor(this.played(k) / 2) + 1;
+        const number = Math.floor(this.countMoves(k) / 2) + 1;
         const move = this.name(this.move(k));
         if (this.isMistake(k)) {
             return this.say("report.mistake", { player, number, move, better: this.list(this.data.wins[k]) });
@@ -215,7 +215,7 @@ export class Story {
         return this.say(this.wins(k) ? "report.kept" : "report.lost", { player, number, move });
     }
 
-    /** What a screen reader says of a vertex. @param {number} k @param {number} n */
+    /** Return the text of a vertex for screen readers. @param {number} k @param {number} n */
     describe(k, n) {
         const { picture, names } = this.data;
         const parts = [];
@@ -240,7 +240,7 @@ export class Story {
         return joined(parts, this.language);
     }
 
-    /** How many mistakes a player made, and how many wins were kept. @param {number} which */
+    /** Return the sentence about a player's mistakes and accuracy. @param {number} which */
     side(which) {
         const [kept, winning] = this.data.accuracy[which];
         const values = { player: this.player(which), n: winning - kept, kept, winning };

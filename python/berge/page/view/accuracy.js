@@ -1,5 +1,5 @@
 // @ts-check
-// How often each player kept a won position, and where they did not.
+// The accuracy of each player, and links to mistakes.
 
 import * as names from "../model/names.js";
 import * as review from "../model/review.js";
@@ -16,9 +16,9 @@ const MOST_CHIPS = 64;
  */
 export function accuracy(state, steps) {
     const { start, mode } = state;
-    const ended = mode === "play" && Boolean(state.match?.over);
+    const isOver = mode === "play" && Boolean(state.match?.over);
     const { line, winners } = states.line(state);
-    toggle($("accuracy"), Boolean(start) && line.length > 0 && (mode === "review" || ended));
+    toggle($("accuracy"), Boolean(start) && line.length > 0 && (mode === "review" || isOver));
     if (!start || $("accuracy").hidden) return;
     const accuracies = review.accuracies(line, state.known);
     const isComplete = winners.every((winner) => winner !== null);

@@ -1,6 +1,6 @@
 // @ts-check
-// The strip of who was winning at every ply: the first player above the middle, the second below it. A slider lies over
-// it, which is what mouse, touch, keyboard and screen readers use.
+// The chart of who was winning at every ply: the first player above the middle, the second below it. A slider on top of it
+// handles mouse, touch, keyboard and screen readers.
 
 import * as names from "../model/names.js";
 import * as phrases from "../model/phrases.js";
@@ -9,15 +9,15 @@ import * as trees from "../model/tree.js";
 import { parts, t } from "../model/words.js";
 import { $, enable, say, toggle } from "./dom.js";
 
-const SIDE = 1; // pixels between plies, where they are wide enough
+const SIDE = 1; // pixels between plies, if they are wide enough
 
 /**
- * What to draw, column by column; many plies may share one. Pure.
+ * Return the columns of the chart; many plies may share one. Pure.
  * @param {(0 | 1 | null)[]} winners
  * @param {number[]} mistakes plies
  * @param {number} width in pixels
  * @returns {{x: number, width: number, first: number, second: number, mistakes: number}[]}
- *     shares of the plies in a column that each player wins
+ *     `first` and `second` are the shares of plies in a column that each player wins
  */
 export function bars(winners, mistakes, width) {
     const count = winners.length;
@@ -42,7 +42,7 @@ export function bars(winners, mistakes, width) {
 }
 
 /**
- * The strip, and the buttons to go along it.
+ * Show the chart, and the buttons to go along it.
  * @param {import("../model/state.js").State} state
  */
 export function show(state) {

@@ -1,10 +1,10 @@
 // @ts-check
-// Dialogs that are made when they are first wanted, and filled anew each time.
+// Dialogs, which are made on first use and filled each time.
 
 import { t } from "../model/words.js";
 import { el } from "./dom.js";
 
-/** Close whatever lies over the page; returns whether anything did. */
+/** Close the open dialog; return whether there was one. */
 export function uncover() {
     const open = /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("dialog[open]"));
     for (const one of open) one.close();
@@ -12,7 +12,7 @@ export function uncover() {
 }
 
 /**
- * A dialog with its title and a way out.
+ * Make a dialog with a title and a button to close it.
  * @param {string} id
  * @param {string} title
  * @param {...(Node | null | false)} content

@@ -1,10 +1,10 @@
 // @ts-check
-// A few words for making elements. Texts become text nodes, never markup.
+// Functions that make elements. Texts become text nodes, never markup.
 
 import { t } from "../model/words.js";
 
 /**
- * The element of an id, which the page has.
+ * Return the element with an id.
  * @param {string} id
  * @returns {any}
  */
@@ -32,7 +32,7 @@ export function el(tag, attributes = {}, ...children) {
 }
 
 /**
- * A button that does something.
+ * Make a button.
  * @param {string} id
  * @param {string} words
  * @param {() => unknown} act
@@ -43,7 +43,7 @@ export function button(id, words, act, more = {}) {
 }
 
 /**
- * Something to write or to choose, below its name.
+ * Make a field: a label and its controls.
  * @param {string} id of the control
  * @param {string} words
  * @param {...Node} controls
@@ -55,10 +55,10 @@ export function field(id, words, ...controls) {
 /**
  * @param {string} name
  * @param {string} legend
- * @param {[string, string][]} choices the first one is chosen
- * @param {string} [chosen]
+ * @param {[string, string][]} choices values and labels; the first is the default
+ * @param {string} [initial]
  */
-export function radios(name, legend, choices, chosen = choices[0][0]) {
+export function radios(name, legend, choices, initial = choices[0][0]) {
     return el(
         "fieldset",
         {},
@@ -70,7 +70,7 @@ export function radios(name, legend, choices, chosen = choices[0][0]) {
                 el(
                     "label",
                     {},
-                    el("input", { type: "radio", name, value, id: `${name}-${value}`, checked: value === chosen }),
+                    el("input", { type: "radio", name, value, id: `${name}-${value}`, checked: value === initial }),
                     words,
                 ),
             ),
@@ -87,7 +87,7 @@ export function toggle(element, isVisible) {
 }
 
 /**
- * Set a text only where it changes, so that nothing is announced or laid out twice.
+ * Set a text if it has changed, so that nothing is announced or laid out twice.
  * @param {HTMLElement} element
  * @param {string} text
  */
@@ -100,13 +100,13 @@ export function say(element, text) {
  * @param {boolean} possible
  */
 export function enable(button, possible) {
-    // aria-disabled keeps the focus where it is when a button comes to its end.
+    // With aria-disabled, a button that cannot act keeps the focus.
     const value = String(!possible);
     if (button.getAttribute("aria-disabled") !== value) button.setAttribute("aria-disabled", value);
 }
 
 /**
- * Fill a panel anew where what it shows has changed, and leave the focus where it was.
+ * Fill a panel if its contents have changed, and keep the focus.
  * @param {HTMLElement} host
  * @param {unknown} sign
  * @param {() => (Node | null | false)[]} make
@@ -115,16 +115,16 @@ export function fill(host, sign, make) {
     const text = JSON.stringify([document.documentElement.lang, sign]);
     if (signs.get(host) === text) return;
     signs.set(host, text);
-    const focused = host.contains(document.activeElement) ? document.activeElement?.id : "";
+    const focusId = host.contains(document.activeElement) ? document.activeElement?.id : "";
     host.replaceChildren(.../** @type {Node[]} */ (make().filter(Boolean)));
-    if (focused) document.getElementById(focused)?.focus();
+    if (focusId) document.getElementById(focusId)?.focus();
 }
 
 /** @type {WeakMap<HTMLElement, string>} */
 const signs = new WeakMap();
 
 /**
- * Say the catalogue's phrases in every element that names one.
+ * Set the text of every element that names a phrase.
  * @param {ParentNode} root
  */
 export function translate(root) {
@@ -148,13 +148,13 @@ let keys = false;
 globalThis.document?.addEventListener("keydown", () => (keys = true), true);
 globalThis.document?.addEventListener("pointerdown", () => (keys = false), true);
 
-/** Whether what a person did last was done by a key: then the focus goes along. */
+/** Whether the last input was a key; then the focus moves with the action. */
 export function byKey() {
     return keys;
 }
 
 /**
- * Something kept on this machine between visits, where the browser allows it.
+ * Save a choice for the next visit, if the browser allows it.
  * @param {string} name
  */
 export function recall(name) {
@@ -173,12 +173,12 @@ export function keep(name, value) {
     try {
         localStorage.setItem(`berge.${name}`, value);
     } catch {
-        // The choice holds for this visit then.
+        // Then the choice is for this visit only.
     }
 }
 
 /**
- * Act when another tab has kept something else; returns what ends that.
+ * Call a function when another tab has changed a saved choice; return a function that ends this.
  * @param {string} name
  * @param {() => void} act
  */
@@ -189,37 +189,37 @@ export function onKept(name, act) {
 }
 
 /**
- * What is open, for when the page is loaded again in this tab.
+ * Save what is open, for a reload in this tab.
  * @param {string} name
- * @param {string} what says where one is in it; empty where it is closed
+ * @param {string} value the place in it; empty if it is closed
  */
-export function remember(name, what) {
+export function remember(name, value) {
     try {
-        if (what) sessionStorage.setItem(`berge.open.${name}`, what);
+        if (value) sessionStorage.setItem(`berge.open.${name}`, value);
         else sessionStorage.removeItem(`berge.open.${name}`);
     } catch {
-        // It is not there then.
+        // Then it is lost.
     }
 }
 
-/** How the page was loaded: "navigate" where it is new. */
-function loaded() {
+/** Return how the page was loaded: "navigate" for a new visit. */
+function navigationType() {
     const [entry] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
     return entry?.type;
 }
 
-/** Whether the page was loaded again. */
+/** Whether the page was reloaded. */
 export function isAgain() {
-    return loaded() === "reload";
+    return navigationType() === "reload";
 }
 
-/** Whether one begins anew, and does not come back to a page that was left. */
+/** Whether this is a new visit, not a reload or going back. */
 export function isNew() {
-    return loaded() === "navigate";
+    return navigationType() === "navigate";
 }
 
-/** What `remember` was told; otherwise empty. @param {string} name */
-export function remembered(name) {
+/** Return what `remember` has saved; else an empty text. @param {string} name */
+export function recallOpen(name) {
     try {
         return sessionStorage.getItem(`berge.open.${name}`) ?? "";
     } catch {
@@ -228,7 +228,7 @@ export function remembered(name) {
 }
 
 /**
- * The same function, called once things have been quiet for a while.
+ * Return a function that calls another one after a pause without calls.
  * @param {number} milliseconds
  * @param {() => void} act
  */
@@ -243,11 +243,11 @@ export function later(milliseconds, act) {
 }
 
 /**
- * The same function, called at once and then at most so often, the last time after all calls.
+ * Return a function that calls another one at once, and then at most once in an interval.
  * @param {number} milliseconds
  * @param {() => void} act
  */
-export function paced(milliseconds, act) {
+export function throttle(milliseconds, act) {
     let [timer, last] = [0, -Infinity];
     return () => {
         clearTimeout(timer);
@@ -262,7 +262,7 @@ export function paced(milliseconds, act) {
 }
 
 /**
- * Hand a file to the person.
+ * Download a file.
  * @param {string} name
  * @param {Blob} content
  */

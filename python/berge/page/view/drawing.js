@@ -1,7 +1,7 @@
 // @ts-check
-// Drawing a graph: the tools beside the board, and what a screen reader says of a vertex.
+// Drawing a graph: the tools beside the board, and texts for screen readers.
 
-import { MOST, TOOLS, drawn, neighbours } from "../model/drawing.js";
+import { MOST, TOOLS, drawingOf, neighbours } from "../model/drawing.js";
 import { vertex } from "../model/phrases.js";
 import * as states from "../model/state.js";
 import { list, parts, t } from "../model/words.js";
@@ -38,9 +38,9 @@ export function drawingTools(drawer) {
 /** The vertex whose name is being written. @type {string | null} */
 let lastName = null;
 
-/** Have the tools say what there is. @param {Edit} edit */
+/** Update the tools. @param {Edit} edit */
 export function showDrawing(edit) {
-    const drawing = drawn(edit);
+    const drawing = drawingOf(edit);
     toggle($("drawing"), Boolean(drawing));
     toggle($("draw-large"), !drawing);
     const { tool, from } = edit.hand;
@@ -56,12 +56,12 @@ export function showDrawing(edit) {
 }
 
 /**
- * A vertex, and what it is joined to.
+ * Return a vertex and its neighbours as text.
  * @param {import("../model/state.js").State} state
  * @param {number} n
  */
-export function described(state, n) {
-    const drawing = state.edit && drawn(state.edit);
+export function describeVertex(state, n) {
+    const drawing = state.edit && drawingOf(state.edit);
     if (!drawing || n >= drawing.names.length) return "";
     const others = list(neighbours(drawing, n));
     return parts([vertex(states.view(state), n), others ? t("draw.neighbours", { others }) : t("draw.alone")]);

@@ -1,5 +1,5 @@
 // @ts-check
-// Editing: the tools for boards, graphs and numbers, and who wins what is edited.
+// Editing: the tools for boards, graphs and numbers, and who wins.
 
 import * as edits from "../model/edit.js";
 import * as names from "../model/names.js";
@@ -26,7 +26,7 @@ export class EditPanel {
         toggle(host, mode === "edit" && Boolean(edit));
         if (host.hidden || !edit) return;
         fill(host, edit.ruleset.name, () => this.#form(edit, editable(rulesets)));
-        for (const [id, value] of Object.entries(written(edit))) write($(id), value);
+        for (const [id, value] of Object.entries(controlValues(edit))) write($(id), value);
         if (edit.ruleset.editor.kind === "graph") showDrawing(edit);
         enable($("edit-undo"), edit.past.length > 0);
         enable($("edit-redo"), edit.future.length > 0);
@@ -104,11 +104,11 @@ export class EditPanel {
     #brushes({ brush }, board) {
         const choices = palette(board).map((letter) => {
             const look = letter === board.token ? "token" : names.LOOKS[letter];
-            const [id, checked] = [`brush-${letter.charCodeAt(0)}`, letter === brush];
+            const [id, isChecked] = [`brush-${letter.charCodeAt(0)}`, letter === brush];
             return el(
                 "label",
                 {},
-                el("input", { type: "radio", class: "sr", name: "brush", id, value: letter, checked }),
+                el("input", { type: "radio", class: "sr", name: "brush", id, value: letter, checked: isChecked }),
                 look && el("span", { class: `swatch ${look}`, "aria-hidden": "true" }),
                 names.letter(board, letter),
             );
@@ -151,11 +151,11 @@ export class EditPanel {
 }
 
 /**
- * What stands in the controls, by their ids.
+ * Return the values of the controls, by their ids.
  * @param {Edit} edit
  * @returns {Record<string, string | number | boolean>}
  */
-function written({ ruleset: { editor }, rows, brush, text, fields }) {
+function controlValues({ ruleset: { editor }, rows, brush, text, fields }) {
     if (editor.kind === "board") {
         return { "edit-rows": rows.length, "edit-columns": rows[0].length, [`brush-${brush.charCodeAt(0)}`]: true };
     }
@@ -164,7 +164,7 @@ function written({ ruleset: { editor }, rows, brush, text, fields }) {
 }
 
 /**
- * Have a control say what there is, unless a person is writing a number in it, which may not be one yet.
+ * Update a control, unless the user is typing a number, which may be incomplete.
  * @param {HTMLInputElement} control
  * @param {string | number | boolean} value
  */
@@ -174,7 +174,7 @@ function write(control, value) {
 }
 
 /**
- * Who wins what is edited.
+ * Return who wins the edited game.
  * @param {Edit} edit
  */
 function value({ ruleset, rows, start, values, winner }) {
@@ -182,7 +182,7 @@ function value({ ruleset, rows, start, values, winner }) {
     const n = [...values].filter((letter) => letter === "E").length;
     const facts = { n, winner: names.player(winner ?? "") };
     const board = edits.boardOf(ruleset);
-    if (board?.fixed) return t("verdict.wins", { player: facts.winner }); // there are no starts to choose from
+    if (board?.fixed) return t("verdict.wins", { player: facts.winner }); // the start is fixed
     const token = board ? find(rows, board.token) : (start?.token ?? null);
     if (token !== null) return t("edit.value.token", facts);
     return t(winner === ruleset.players[0] ? "edit.value.free" : "edit.value.none", facts);

@@ -1,10 +1,10 @@
 // @ts-check
-// Where the keyboard goes on when what has the focus goes away by its own press: to what is nearest. Where that was above the
-// page's main part, Tab leads into it without us.
+// Moves the focus when a pressed button disappears: to the nearest control. Above the main part of the page this is not
+// needed, as Tab leads into it.
 
 import { $, byKey, later } from "./dom.js";
 
-/** A mode or a match begins: who uses the keyboard goes on at the board. Returns whether there is one. */
+/** Move the focus to the board, for users of the keyboard. Return whether there is a board. */
 export function toBoard() {
     const board = byKey() && /** @type {HTMLElement | null} */ ($("board").querySelector("[role=application]"));
     if (board) board.focus({ preventScroll: true });
@@ -25,11 +25,11 @@ export function listen() {
         if (now && now !== body && now.checkVisibility()) return;
         const host = way.find((one) => one.closest("#panels > *") && one.checkVisibility());
         const near = [...(host?.querySelectorAll("button") ?? [])].find((one) => one.checkVisibility());
-        // Not where one types: the next key may be meant to choose something.
+        // Not into a text field: the next key may be a shortcut.
         const door = /** @type {HTMLElement} */ (document.querySelector("#opener [data-learn]"));
         (near ?? ($("table").hidden ? door : $("panels"))).focus({ preventScroll: true });
     };
-    const what = { subtree: true, childList: true, attributeFilter: ["hidden", "open"] };
-    // Not at once: a dialog that closes gives the focus back a moment later.
-    new MutationObserver(later(0, goOn)).observe(document.body, what);
+    const options = { subtree: true, childList: true, attributeFilter: ["hidden", "open"] };
+    // Later: a closing dialog returns the focus a moment later.
+    new MutationObserver(later(0, goOn)).observe(document.body, options);
 }

@@ -4,9 +4,9 @@
 import { ALL } from "../board/signs.js";
 import { t } from "../model/words.js";
 import { $, el } from "./dom.js";
-import { listed } from "./signs.js";
+import { listSigns } from "./signs.js";
 
-/** Which keys do what, and what the signs on the board mean. */
+/** Show the keys, and the meaning of the signs on the board. */
 export function help() {
     const keys = [
         ["← →", "step"],
@@ -34,5 +34,5 @@ export function help() {
             el("dd", {}, t(`keys.${what}`)),
         ]),
     );
-    $("help-signs").replaceChildren(...listed(ALL));
+    $("help-signs").replaceChildren(...listSigns(ALL));
 }

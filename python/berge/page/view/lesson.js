@@ -1,5 +1,5 @@
 // @ts-check
-// The lesson: a board, what there is to do on it, and how far one is.
+// The lesson: a board, its task, and the progress.
 
 import { Board } from "../board/board.js";
 import * as game from "../model/game.js";
@@ -30,7 +30,7 @@ export class LessonView {
 
     show() {
         const { lesson } = this;
-        const { step, steps, index, said, done, slipped, waits, failed } = lesson;
+        const { step, steps, index, said, done: isDone, slipped, waits, failed } = lesson;
         this.#board();
         fill(this.#words, [index, step?.name, steps.length, failed], () => [
             steps.length > 0 &&
@@ -42,11 +42,11 @@ export class LessonView {
             el("p", { id: "lesson-task" }, step ? t(`lesson.${step.name}`) : failed ? "" : t(steps.length ? "lesson.end" : "learn.busy")),
         ]);
         say(this.#said, said);
-        this.#said.className = `say ${done ? "good" : slipped || failed ? "bad-word" : ""}`;
-        fill(this.#row, [index, done, slipped, failed, lesson.shown], () => this.#buttons());
+        this.#said.className = `say ${isDone ? "good" : slipped || failed ? "bad-word" : ""}`;
+        fill(this.#row, [index, isDone, slipped, failed, lesson.shown], () => this.#buttons());
         if (waits || !this.host.open) return;
-        if (done || slipped || failed || (steps.length && !step)) this.#row.querySelector("button")?.focus();
-        else if (step && (this.#step !== index || lost(this.host))) this.board.stage.focus({ preventScroll: true });
+        if (isDone || slipped || failed || (steps.length && !step)) this.#row.querySelector("button")?.focus();
+        else if (step && (this.#step !== index || isFocusLost(this.host))) this.board.stage.focus({ preventScroll: true });
         if (step) this.#step = index;
     }
 
@@ -66,19 +66,19 @@ export class LessonView {
 
     #buttons() {
         const { lesson } = this;
-        const { step, done, slipped, failed, next } = lesson;
+        const { step, done: isDone, slipped, failed, next } = lesson;
         const leave = (/** @type {() => unknown} */ act) => () => (this.host.close(), act());
         const first = { class: "primary" };
-        if (failed) return [button("lesson-retry", t("learn.retry"), () => lesson.again(), first)];
+        if (failed) return [button("lesson-retry", t("learn.retry"), () => lesson.resume(), first)];
         if (!lesson.steps.length) return [];
         if (!step) {
             return [
                 button("lesson-puzzles", t("learn.puzzles"), leave(next.puzzles), first),
                 button("lesson-play", t("mode.play"), leave(next.play)),
-                button("lesson-again", t("retry.again"), () => lesson.again()),
+                button("lesson-again", t("retry.again"), () => lesson.resume()),
             ];
         }
-        if (done) return [button("lesson-next", t("lesson.next"), () => lesson.goOn(), first)];
+        if (isDone) return [button("lesson-next", t("lesson.next"), () => lesson.goOn(), first)];
         return [
             slipped && button("lesson-back", t("try.back"), () => lesson.takeBack(), first),
             !lesson.shown && step.wants === "win" && button("lesson-show", t("lesson.show"), () => lesson.show()),
@@ -86,7 +86,7 @@ export class LessonView {
     }
 }
 
-/** Whether the focus is on nothing, as what had it is gone. @param {HTMLElement} host */
-function lost(host) {
+/** Whether no element has the focus. @param {HTMLElement} host */
+function isFocusLost(host) {
     return !document.activeElement || document.activeElement === document.body || document.activeElement === host;
 }

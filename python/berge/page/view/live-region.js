@@ -1,27 +1,27 @@
 // @ts-check
-// What the page tells a person besides the panels: to a screen reader, in notices, and while it waits.
+// Announcements for screen readers, notices, and the sign that the page waits.
 
 import { BUSY, LOST, Refusal } from "../api.js";
 import * as phrases from "../model/phrases.js";
 import { sentences, t } from "../model/words.js";
 import { $, el, say, toggle } from "./dom.js";
 
-const PATIENCE = 150; // milliseconds until the page says that it waits
-const NOTICE = 7_000; // that a notice stays, and one that offers something
+const PATIENCE = 150; // milliseconds until the page shows that it waits
+const NOTICE = 7_000; // milliseconds that a notice stays, and one with a button
 const OFFER = 12_000;
-const LEFT = 5_000; // and when the pointer has left it
+const LEFT = 5_000; // and after the pointer has left it
 
 /**
- * Say something to a screen reader.
+ * Announce a text to screen readers.
  * @param {string} words
  */
 export function live(words) {
     const host = $("live");
-    // The same words again are said again.
+    // The same text is announced again.
     host.textContent = host.textContent === words ? `${words}\u00a0` : words;
 }
 
-/** What says an answer that is to come: behind what has been said since, which may not have been read out yet. */
+/** Return a function that announces a later answer, after texts that may not have been read yet. */
 export function afterwards() {
     const host = $("live");
     const before = host.textContent;
@@ -29,12 +29,12 @@ export function afterwards() {
 }
 
 /**
- * A message that lies on the page, with something to do about it. Returns what takes it away.
+ * Show a notice, perhaps with a button. Return a function that removes it.
  * @param {string} words
  * @param {{words: string, act: () => void}} [action]
  */
 export function notice(words, action) {
-    if ($("share").open) return answer(words, true), () => {}; // a dialog lies over everything else
+    if ($("share").open) return answer(words, true), () => {}; // the dialog covers notices
     const remove = () => {
         const hasFocus = box.contains(document.activeElement);
         box.remove();
@@ -58,21 +58,21 @@ export function notice(words, action) {
 
 let forgive = () => {};
 
-/** Say why something is not done, until something is. @param {string} words */
+/** Show why an action is refused, until another one succeeds. @param {string} words */
 export function refuse(words) {
     forgive = notice(words);
 }
 
-/** Something is done: what was refused before it is no matter any more. */
-export function done() {
+/** Remove the last refusal, after a successful action. */
+export function clearRefusal() {
     forgive();
     forgive = () => {};
 }
 
 /**
- * Say something within the dialog of files and links.
+ * Show a text in the dialog of files and links.
  * @param {string} words
- * @param {boolean} [bad] whether something went wrong
+ * @param {boolean} [bad] whether it is an error
  */
 export function answer(words, bad = false) {
     const host = $("share-said");
@@ -80,19 +80,19 @@ export function answer(words, bad = false) {
     host.classList.toggle("bad-word", bad);
 }
 
-/** Offer nothing more. */
+/** Remove the notice. */
 export function quiet() {
     $("notices").replaceChildren();
 }
 
-/** Say nothing more. */
+/** Remove all texts. */
 export function hush() {
     quiet();
     $("live").textContent = "";
 }
 
 /**
- * Do something that may be refused, and say so where it is. Returns whether it was done.
+ * Do something, and show its error. Return whether it succeeded.
  * @param {() => Promise<unknown>} task
  */
 export async function attempt(task) {
@@ -105,7 +105,7 @@ export async function attempt(task) {
         await task();
         return true;
     } catch (error) {
-        // That the server has ended is said at the head of the page, which a dialog hides.
+        // The head of the page shows that the server has ended, but a dialog covers it.
         if ($("share").open || !(error instanceof Refusal && error.kind === LOST)) notice(describe(error));
         return false;
     } finally {
@@ -116,7 +116,7 @@ export async function attempt(task) {
 
 let waiting = 0;
 
-/** One more, or one less, that is being waited for. @param {1 | -1} more */
+/** Count a question that begins or ends. @param {1 | -1} more */
 function wait(more) {
     waiting += more;
     toggle($("busy"), waiting > 0);
@@ -124,7 +124,7 @@ function wait(more) {
 }
 
 /**
- * An error in one sentence.
+ * Return an error in one sentence.
  * @param {unknown} error
  */
 export function describe(error) {
@@ -142,7 +142,7 @@ export function describe(error) {
 }
 
 /**
- * An error with the line of the text that it lies in, and its neighbours; and the readings of a text to choose from.
+ * Show an error with its line of the text and the lines around it, and readings to choose from.
  * @param {Error} error
  * @param {string} content
  * @param {(format: string) => void} choose
@@ -150,7 +150,7 @@ export function describe(error) {
  */
 export function explain(error, content, choose) {
     const button = (/** @type {import("../model/state.js").Reading} */ { format, read }) =>
-        el("button", { type: "button", onclick: () => choose(format) }, phrases.served(read));
+        el("button", { type: "button", onclick: () => choose(format) }, phrases.textOf(read));
     const readings = error instanceof Refusal ? error.readings.map(button) : [];
     const choices = el("div", { class: "row" }, ...readings);
     if (error instanceof Refusal && error.kind === "AmbiguousText") return [el("p", {}, t("error.readings")), choices];

@@ -1,11 +1,11 @@
 // @ts-check
-// Playing: who plays, or how it stands.
+// Playing: the choice of players, or the state of the match.
 
 import * as game from "../model/game.js";
 import { full } from "../model/limits.js";
 import * as matches from "../model/match.js";
 import * as names from "../model/names.js";
-import { outcome, said } from "../model/phrases.js";
+import { outcome, formatPhrase } from "../model/phrases.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
@@ -27,7 +27,7 @@ export function match(state, acts, modes) {
     const waits = mode === "review" && running !== null && !running.over;
     toggle(host, Boolean(start) && (mode === "play" || waits));
     if (host.hidden || !start) return;
-    if (waits) return fill(host, "waits", () => waiting(modes));
+    if (waits) return fill(host, "waits", () => showWaiting(modes));
     if (!running) {
         const inside = state.at !== trees.ROOT;
         return fill(host, ["setup", start.players, inside], () => [
@@ -35,7 +35,7 @@ export function match(state, acts, modes) {
             setup(state.setup, start, acts, inside),
         ]);
     }
-    const message = standing(state, start, running);
+    const message = describeMatch(state, start, running);
     const here = states.position(state);
     const sides = { first: side(start, running, 0), second: side(start, running, 1) };
     fill(host, [message, running, state.at, state.hint, state.hinting, here?.winning], () => [
@@ -62,7 +62,7 @@ export function match(state, acts, modes) {
                       "div",
                       { class: "row" },
                       stuck(state, running) &&
-                          button("play-ask", t("lost.retry"), () => acts.again(), { class: "primary" }),
+                          button("play-ask", t("lost.retry"), () => acts.retryEngine(), { class: "primary" }),
                       button("play-hint", t("match.hint"), () => acts.hint(), {
                           "aria-keyshortcuts": "h",
                           "aria-busy": String(state.hinting === state.at),
@@ -79,13 +79,13 @@ export function match(state, acts, modes) {
 }
 
 /**
- * Another board, and how hard it is to be.
+ * Make the choice of another board and its difficulty.
  * @param {matches.Setup} chosen
  * @param {Matches} acts
  */
 function another({ difficulty }, acts) {
-    const all = Array.from({ length: matches.HARDEST }, (_, at) => at + 1);
-    const choices = all.map((hard) => el("option", { value: hard, selected: hard === difficulty }, t(`match.difficulty.${hard}`)));
+    const levels = Array.from({ length: matches.HARDEST }, (_, at) => at + 1);
+    const choices = levels.map((hard) => el("option", { value: hard, selected: hard === difficulty }, t(`match.difficulty.${hard}`)));
     const choose = (/** @type {any} */ { target }) => acts.choose({ difficulty: Number(target.value) });
     return el(
         "div",
@@ -97,10 +97,10 @@ function another({ difficulty }, acts) {
 }
 
 /**
- * That a match goes on whenever one comes back to it.
+ * Show that a match waits, with a button to continue it.
  * @param {import("../control/modes.js").Modes} modes
  */
-function waiting(modes) {
+function showWaiting(modes) {
     return [
         el("h2", { id: "match-title", class: "sr" }, t("match.title")),
         el("div", { class: "row" }, el("p", {}, t("match.waits")), button("play-on", t("match.on"), () => modes.set("play"))),
@@ -108,26 +108,26 @@ function waiting(modes) {
 }
 
 /**
- * How it stands.
+ * Return the state of the match as text.
  * @param {State} state
  * @param {Start} start
  * @param {matches.Match} running
  */
-function standing(state, start, running) {
+function describeMatch(state, start, running) {
     const { tree, at, thinking, hinting } = state;
     const ply = trees.plyOf(tree, at);
     const mover = names.player(game.mover(start, ply));
     if (running.over) return outcome(state, start, running);
     if (thinking === at) return t("match.thinking", { player: mover });
     if (running.at !== at) return t("match.back");
-    if (stuck(state, running)) return said(full(state) ?? { key: "match.unanswered", values: {} });
+    if (stuck(state, running)) return formatPhrase(full(state) ?? { key: "match.unanswered", values: {} });
     if (hinting === at) return t("match.hinting");
     if (running.sides[ply % 2] !== "person") return t("match.thinking", { player: mover });
     return t(start.token === null && !ply ? "match.choose" : "match.turn", { player: mover });
 }
 
 /**
- * Whether the engine is to move here, and has not answered.
+ * Whether the engine is to move and has failed to answer.
  * @param {State} state
  * @param {matches.Match} running
  */
@@ -142,19 +142,19 @@ function stuck({ tree, at, thinking, unanswered }, running) {
  * @param {0 | 1} index
  */
 function side(start, running, index) {
-    const who = running.sides[index];
+    const kind = running.sides[index];
     const player = names.player(start.players[index]);
-    return who === "person" ? t("match.person", { player }) : t("match.engine", { player, level: who });
+    return kind === "person" ? t("match.person", { player }) : t("match.engine", { player, level: kind });
 }
 
 /**
- * @param {matches.Setup} chosen
+ * @param {matches.Setup} setupChoice
  * @param {Start} start
  * @param {Matches} acts
- * @param {boolean} inside whether the position shown is not the first one
+ * @param {boolean} inside whether the current position is not the first one
  */
-function setup(chosen, start, acts, inside) {
-    const level = el("input", { type: "range", id: "play-level", min: "0", max: "10", value: chosen.level, step: "1" });
+function setup(setupChoice, start, acts, inside) {
+    const level = el("input", { type: "range", id: "play-level", min: "0", max: "10", value: setupChoice.level, step: "1" });
     const output = el("output", { for: "play-level" }, "");
     const tell = () => {
         const words = t("match.level.value", { level: level.value });
@@ -174,7 +174,7 @@ function setup(chosen, start, acts, inside) {
                 ["second", names.player(start.players[1])],
                 ["both", t("match.both")],
             ],
-            chosen.mine,
+            setupChoice.mine,
         ),
         field("play-level", t("match.level"), level, output),
         inside &&
@@ -183,7 +183,7 @@ function setup(chosen, start, acts, inside) {
                 ["here", t("match.from.here")],
             ]),
         el("div", { class: "row next" }, el("button", { class: "primary", type: "submit" }, t("match.go"))),
-        another(chosen, acts),
+        another(setupChoice, acts),
         el("p", { class: "quiet" }, t("match.board")),
     );
     form.addEventListener("submit", (/** @type {Event} */ event) => {

@@ -1,5 +1,5 @@
 // @ts-check
-// The move list. A block of it is made anew only when what it says has changed; of many, only those seen are laid out.
+// The move list. Only blocks that have changed are made again; in long lists, only visible blocks are laid out.
 
 import * as game from "../model/game.js";
 import { tells } from "../model/state.js";
@@ -8,7 +8,7 @@ import { language, parts, t } from "../model/words.js";
 import { $, el, toggle } from "./dom.js";
 import { NAMES } from "./note.js";
 
-const FEW = 40; // blocks that are laid out whether they are seen or not
+const FEW = 40; // blocks that are always laid out
 
 /** @typedef {import("../model/state.js").State} State */
 /** @typedef {{text: string, mark: string, comment: string, label: string}} Said what is said of a move */
@@ -47,10 +47,10 @@ export class MoveList {
             this.listed = sign;
             this.fill(
                 tree,
-                (id) => said(state, start, id, open),
+                (id) => describeMove(state, start, id, open),
                 t(mode === "play" ? "moves.none.play" : "moves.none"),
             );
-            this.current = -2; // what is shown may stand elsewhere now
+            this.current = -2; // the current move may have moved
         }
         this.mark(at);
         const inside = mode === "review" && variationOf(tree, at) !== ROOT;
@@ -60,7 +60,7 @@ export class MoveList {
         if (hasFocus && (activeElement === document.body || !activeElement?.checkVisibility())) this.focus();
     }
 
-    /** Put the keyboard on the move shown, or where the list begins, when what it was on has gone. */
+    /** Focus the current move, or the begin of the list, if the focused move has disappeared. */
     focus() {
         const [first] = this.buttons.values();
         (this.buttons.get(this.current) ?? first ?? $("panels")).focus({ preventScroll: true });
@@ -69,7 +69,7 @@ export class MoveList {
     /**
      * @param {import("../model/tree.js").Tree} tree
      * @param {(id: number) => Said} describe
-     * @param {string} blank what to say where there are no moves
+     * @param {string} blank the text if there are no moves
      */
     fill(tree, describe, blank) {
         const buttons = new Map();
@@ -84,10 +84,10 @@ export class MoveList {
         }
         this.made = buttons;
         if (!children.length) children.push(el("p", { class: "quiet" }, blank));
-        const same =
+        const isSame =
             children.length === this.host.children.length &&
             children.every((one, at) => one === this.host.children[at]);
-        if (!same) {
+        if (!isSame) {
             this.host.replaceChildren(...children);
             this.host.classList.toggle("long", children.length > FEW);
             this.buttons.clear();
@@ -160,9 +160,9 @@ export class MoveList {
             return;
         }
         if (host.scrollHeight <= host.clientHeight) return;
-        const [box, seen] = [button.getBoundingClientRect(), host.getBoundingClientRect()];
-        if (box.top < seen.top + 8 || box.bottom > seen.bottom - 8) {
-            host.scrollTop += box.top - seen.top - (seen.height - box.height) / 2;
+        const [box, listBox] = [button.getBoundingClientRect(), host.getBoundingClientRect()];
+        if (box.top < listBox.top + 8 || box.bottom > listBox.bottom - 8) {
+            host.scrollTop += box.top - listBox.top - (listBox.height - box.height) / 2;
         }
     }
 }
@@ -171,15 +171,15 @@ export class MoveList {
  * @param {State} state
  * @param {import("../model/game.js").Start} start
  * @param {number} id
- * @param {boolean} open whether mistakes, marks and comments are no secret
+ * @param {boolean} open whether to show mistakes, marks and comments
  * @returns {Said}
  */
-function said({ tree, known }, start, id, open) {
+function describeMove({ tree, known }, start, id, open) {
     const { move, marks, comment } = get(tree, id);
     const text = game.show(start, move);
     if (!open) return { text, mark: "", comment: "", label: text };
     const wrong = known.get(id)?.mistake;
-    // A proven mistake is shown as one, whatever anybody says of it.
+    // A proven mistake is marked, even if the user has marked the move as good.
     const mark = wrong && !marks.includes("?") ? "?" : marks;
     const name = wrong ? t("list.mistake") : marks && t(`mark.${NAMES[marks]}`);
     return { text, mark, comment, label: name ? parts([text, name]) : text };

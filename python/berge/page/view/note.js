@@ -1,15 +1,15 @@
 // @ts-check
-// What a person says of the move shown: a mark and a comment.
+// The mark and the comment of the current move.
 
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { $, el, fill, later, toggle } from "./dom.js";
 
-const TYPED = 300; // milliseconds until what is typed is taken
+const TYPED = 300; // milliseconds until a typed comment is stored
 
 export class Note {
-    #id = trees.ROOT; // the move that the form is about, and its game: in another one the same number is another move
+    #id = trees.ROOT; // the move of the form, and its game
     #game = -1;
     /** @type {{id: number, game: number, comment: string, refused?: boolean} | null} what has not been taken yet */
     #typed = null;
@@ -31,21 +31,21 @@ export class Note {
         });
     }
 
-    /** Take what has been typed, for the move that it was typed for; what there is no room for is kept for later. */
+    /** Store a typed comment for its move; if there is no room, it stays in the form. */
     take() {
-        const typed = this.#typed;
+        const draft = this.#typed;
         this.#typed = null;
-        if (!typed || typed.game !== this.#steps.state.game) return;
-        const { id, comment } = typed;
+        if (!draft || draft.game !== this.#steps.state.game) return;
+        const { id, comment } = draft;
         if (this.#steps.annotate(id, { comment })) return;
-        this.#typed = { ...typed, refused: true };
+        this.#typed = { ...draft, refused: true };
         this.show(this.#steps.state);
     }
 
     /** @param {import("../model/state.js").State} state */
     show(state) {
         const { tree, at, mode, game } = state;
-        // Marks give away what is not explained.
+        // Marks would reveal who wins.
         toggle($("note"), mode === "review" && at !== trees.ROOT && states.explains(state));
         if ($("note").hidden) return;
         const { marks, comment } = trees.get(tree, at);
@@ -61,20 +61,20 @@ export class Note {
             ),
         );
         /** @type {any} */ ($(`mark-${NAMES[marks]}`)).checked = true;
-        const typed = this.#typed?.id === at && this.#typed.game === game ? this.#typed : null;
+        const draft = this.#typed?.id === at && this.#typed.game === game ? this.#typed : null;
         const box = this.#box;
-        // What is being typed stays as it is, to its last space.
+        // The text that is being typed stays unchanged, also its last space.
         const same = this.#id === at && this.#game === game;
-        if (!same) box.value = typed?.comment ?? comment;
-        else if (!typed && box.value.trim() !== comment) box.value = comment;
-        box.setAttribute("aria-invalid", String(Boolean(typed?.refused)));
-        toggle($("note-full"), Boolean(typed?.refused));
+        if (!same) box.value = draft?.comment ?? comment;
+        else if (!draft && box.value.trim() !== comment) box.value = comment;
+        box.setAttribute("aria-invalid", String(Boolean(draft?.refused)));
+        toggle($("note-full"), Boolean(draft?.refused));
         [this.#id, this.#game] = [at, game];
     }
 }
 
 /**
- * What marks are called.
+ * Return the names of marks.
  * @type {Record<string, string>}
  */
 export const NAMES = {

@@ -1,12 +1,12 @@
 // @ts-check
-// Puzzles: the board, which one it is, what is said of an answer, and how many are solved.
+// Puzzles: the board, the choice of a puzzle, comments on answers, and the progress.
 
 import { Board } from "../board/board.js";
 import * as game from "../model/game.js";
 import * as names from "../model/names.js";
 import * as phrases from "../model/phrases.js";
 import * as puzzles from "../model/puzzles.js";
-import { named } from "../model/rulesets.js";
+import { findRuleset } from "../model/rulesets.js";
 import { sentences, t } from "../model/words.js";
 import { dialog } from "./dialog.js";
 import { button, el, field, fill, radios, say } from "./dom.js";
@@ -35,8 +35,8 @@ export class PuzzleView {
         new ResizeObserver(() => this.zoom.show()).observe(this.#place);
         const acts = el("div", { class: "stack acts" }, this.#said, this.#row);
         const panel = el("div", { class: "stack" }, this.#task, acts, this.#choice, this.#progress);
-        const seen = el("div", { class: "seen" }, this.#place, near);
-        this.host = dialog("puzzles", t("learn.puzzles"), el("div", { class: "beside" }, seen, panel));
+        const box = el("div", { class: "seen" }, this.#place, near);
+        this.host = dialog("puzzles", t("learn.puzzles"), el("div", { class: "beside" }, box, panel));
         this.host.addEventListener("close", () => all.leave());
         this.host.showModal();
     }
@@ -59,7 +59,7 @@ export class PuzzleView {
         this.#shown = puzzle;
     }
 
-    /** Whether somebody is choosing, and wants to go on choosing. */
+    /** Whether the user is choosing a puzzle, so that the focus stays. */
     #chosen() {
         return this.#choice.contains(document.activeElement);
     }
@@ -72,10 +72,10 @@ export class PuzzleView {
         /** @type {game.View} */
         const view = { ...game.plain(start, moves) };
         if (all.plays && here) {
-            const excluded = all.result ? [] : all.ruled;
+            const excludedMoves = all.result ? [] : all.ruled;
             view.moves = here.legal.map((move) => {
                 const to = number(move);
-                return { to, value: excluded.includes(to) ? "losing" : "plain" };
+                return { to, value: excludedMoves.includes(to) ? "losing" : "plain" };
             });
         } else if (here && !["", "on"].includes(all.result)) {
             Object.assign(view, here.marks);
@@ -104,7 +104,7 @@ export class PuzzleView {
             "select",
             { id: "puzzle-game" },
             ...all.names.map((name) => {
-                const { title } = named(all.session.state.rulesets, name) ?? { title: name };
+                const { title } = findRuleset(all.session.state.rulesets, name) ?? { title: name };
                 return el("option", { value: name, selected: name === all.ruleset }, names.ruleset(name, title));
             }),
         );
@@ -115,7 +115,7 @@ export class PuzzleView {
             t("puzzles.difficulty"),
             [1, 2, 3, 4, 5].map((level) => {
                 const those = puzzles.of(list, level);
-                return [String(level), `${level} · ${puzzles.done(those, all.progress)}/${those.length}`];
+                return [String(level), `${level} · ${puzzles.countSolved(those, all.progress)}/${those.length}`];
             }),
             String(all.difficulty),
         );
@@ -133,26 +133,26 @@ export class PuzzleView {
         return t("puzzles.task", { title, player, difficulty, n: depth });
     }
 
-    /** What is said of an answer. */
+    /** Return the comment on an answer. */
     #verdict() {
         const { result, trial, ruled, waits } = this.all;
         const { start, posed, given, moves, here } = trial;
         if (!start || !posed || (waits && result !== "on")) return "";
         const words = (/** @type {game.Move} */ move) => phrases.move(start, move);
-        const why = here ? phrases.reason(start, here) : "";
+        const reason = here ? phrases.reason(start, here) : "";
         const [best] = posed.winning_moves;
         if (result === "") {
             const out = posed.legal.filter((move) => ruled.includes(game.numberOf(start, move)));
-            const plain = out.length ? t("puzzles.ruled", { moves: phrases.named(start, out) }) : t("puzzles.find");
+            const plain = out.length ? t("puzzles.ruled", { moves: phrases.listMoves(start, out) }) : t("puzzles.find");
             return here ? plain : "";
         }
         if (result === "wrong") {
             const move = moves[given];
-            return sentences([t("puzzles.wrong", { move: words(move) }), phrases.answer(start, posed, move), why]);
+            return sentences([t("puzzles.wrong", { move: words(move) }), phrases.answer(start, posed, move), reason]);
         }
-        if (result === "right") return sentences([t("puzzles.right", { move: words(best) }), why]);
-        if (result === "shown") return sentences([t("puzzles.shown", { move: words(best) }), why]);
-        if (result === "slip") return sentences([t("puzzles.slip"), why]);
+        if (result === "right") return sentences([t("puzzles.right", { move: words(best) }), reason]);
+        if (result === "shown") return sentences([t("puzzles.shown", { move: words(best) }), reason]);
+        if (result === "slip") return sentences([t("puzzles.slip"), reason]);
         if (result === "over") return t("puzzles.over");
         return t(waits ? "puzzles.waits" : "puzzles.turn");
     }
@@ -181,18 +181,18 @@ export class PuzzleView {
         return button("puzzle-show", t("retry.show"), () => this.all.reveal());
     }
 
-    /** How many are solved, for how many days, and a way to forget it. */
+    /** Show the progress, and a button to forget it. */
     #kept() {
         const { progress, today, forgotten } = this.all;
         const days = puzzles.streak(progress, today);
-        const solved = t("puzzles.solved", { n: progress.solved.length });
+        const solvedText = t("puzzles.solved", { n: progress.solved.length });
         const streak = t("puzzles.streak", { n: days, best: progress.best });
-        const again = Boolean(forgotten);
-        const nothing = !progress.solved.length && !again;
+        const returns = Boolean(forgotten);
+        const nothing = !progress.solved.length && !returns;
         return [
-            el("p", { class: "quiet", id: "puzzle-kept" }, sentences([solved, streak, t("puzzles.kept")])),
+            el("p", { class: "quiet", id: "puzzle-kept" }, sentences([solvedText, streak, t("puzzles.kept")])),
             !nothing &&
-                button("puzzle-forget", t(again ? "undo" : "puzzles.forget"), () => this.all.forget(), { class: "link" }),
+                button("puzzle-forget", t(returns ? "undo" : "puzzles.forget"), () => this.all.forget(), { class: "link" }),
         ];
     }
 }

@@ -1,10 +1,10 @@
 // @ts-check
-// What a text that is being typed would be read as, and the formats to choose from.
+// The reading of a typed text, and the formats to choose from.
 
 import { Refusal } from "../api.js";
 import * as names from "../model/names.js";
 import * as phrases from "../model/phrases.js";
-import { named } from "../model/rulesets.js";
+import { findRuleset } from "../model/rulesets.js";
 import { t } from "../model/words.js";
 import { $, el, fill, say, toggle } from "./dom.js";
 import { describe } from "./live-region.js";
@@ -12,21 +12,21 @@ import { describe } from "./live-region.js";
 /** @typedef {import("../model/state.js").State} State */
 
 /** @param {State} state */
-export function reading({ draft, rulesets }) {
-    const told = draft?.told ?? null;
-    toggle($("open-reading"), Boolean(told));
-    if (!draft || !told) return;
-    const { read, complaint, fitting, formats } = told;
-    const words = read ? t("opened.as", { reading: phrases.served(read) }) : describe(new Refusal(complaint));
+export function showReading({ draft, rulesets }) {
+    const reading = draft?.reading ?? null;
+    toggle($("open-reading"), Boolean(reading));
+    if (!draft || !reading) return;
+    const { read, complaint, fitting, formats } = reading;
+    const words = read ? t("opened.as", { reading: phrases.textOf(read) }) : describe(new Refusal(complaint));
     const ambiguous = complaint?.kind === "AmbiguousText";
     say($("open-read"), $("open-error").hidden ? (ambiguous ? t("error.readings") : words) : "");
     $("open-read").classList.toggle("bad-word", !read);
     const fits = new Set(fitting.map(({ format }) => format));
     const others = formats.filter((format) => !fits.has(format));
     /** @param {string} format */
-    const called = (format) => {
-        const ruleset = named(rulesets, format);
-        const key = format.replace("-", "."); // as in what is said of a reading
+    const formatName = (format) => {
+        const ruleset = findRuleset(rulesets, format);
+        const key = format.replace("-", "."); // as in the texts of readings
         return ruleset ? names.ruleset(format, ruleset.title) : t(`format.${key}`);
     };
     /** @param {string} value @param {string} text */
@@ -34,8 +34,8 @@ export function reading({ draft, rulesets }) {
     fill($("open-format"), [fitting, formats, rulesets.length], () => [
         option("", t("open.format.any")),
         fitting.length > 0 &&
-            el("optgroup", { label: t("open.format.fits") }, ...fitting.map((one) => option(one.format, phrases.served(one.read)))),
-        el("optgroup", { label: t("open.format.others") }, ...others.map((format) => option(format, called(format)))),
+            el("optgroup", { label: t("open.format.fits") }, ...fitting.map((one) => option(one.format, phrases.textOf(one.read)))),
+        el("optgroup", { label: t("open.format.others") }, ...others.map((format) => option(format, formatName(format)))),
     ]);
     $("open-format").value = draft.format;
 }

@@ -1,9 +1,9 @@
 // @ts-check
-// Own mistakes as puzzles.
+// The user's mistakes as puzzles.
 
 import * as names from "../model/names.js";
 import * as phrases from "../model/phrases.js";
-import { unsolved } from "../model/review.js";
+import { unsolvedPuzzles } from "../model/review.js";
 import { explains } from "../model/state.js";
 import { t } from "../model/words.js";
 import { $, button, el, fill, radios, toggle } from "./dom.js";
@@ -25,23 +25,23 @@ export function retry(state, acts, modes) {
     const host = $("retry");
     toggle(host, mode === "retry" && Boolean(start));
     if (host.hidden || !start) return;
-    // What is said of an answer names what beats it, as soon as that is known.
+    // The comment on an answer names what beats it, when that is known.
     const puzzle = now?.list[now.index];
-    const grade = puzzle && phrases.graded(state, start, puzzle);
+    const grade = puzzle && phrases.describeResult(state, start, puzzle);
     fill(host, [now, grade, start.players, state.known.size], () => {
         const head = el("h2", { id: "retry-title" }, t("retry.title"));
         if (!now) return [head, el("p", { class: "say" }, t("retry.wait"))];
-        if (puzzle) return [head, whose(now, start, acts), ...task(state, now, start, acts)];
-        const left = unsolved(now).length;
+        if (puzzle) return [head, choosePlayer(now, start, acts), ...task(state, now, start, acts)];
+        const unsolvedCount = unsolvedPuzzles(now).length;
         return [
             head,
-            whose(now, start, acts),
-            el("p", { class: "say result", id: "retry-end" }, ending(now, left)),
+            choosePlayer(now, start, acts),
+            el("p", { class: "say result", id: "retry-end" }, describeEnd(now, unsolvedCount)),
             el(
                 "div",
                 { class: "row" },
-                left > 0 && button("retry-rest", t("retry.rest", { n: left }), () => acts.rest(), { class: "primary" }),
-                now.list.length > 0 && button("retry-again", t("retry.again"), () => acts.again()),
+                unsolvedCount > 0 && button("retry-rest", t("retry.rest", { n: unsolvedCount }), () => acts.retryUnsolved(), { class: "primary" }),
+                now.list.length > 0 && button("retry-again", t("retry.again"), () => acts.restart()),
                 button("retry-review", t("match.review"), () => modes.set("review")),
             ),
         ];
@@ -49,25 +49,25 @@ export function retry(state, acts, modes) {
 }
 
 /**
- * What is said at the end.
+ * Return the text at the end.
  * @param {Retry} now
- * @param {number} left how many have not been solved
+ * @param {number} unsolvedCount the number of unsolved puzzles
  */
-function ending({ list, solved }, left) {
-    if (left) return t("retry.some", { n: list.length, solved: solved.length });
+function describeEnd({ list, solved: showsAnswer }, unsolvedCount) {
+    if (unsolvedCount) return t("retry.some", { n: list.length, solved: showsAnswer.length });
     return t(list.length ? "retry.done" : "retry.none", { n: list.length });
 }
 
 /**
- * Whose mistakes to retry.
+ * Make the choice whose mistakes to retry.
  * @param {Retry} now
  * @param {Start} start
  * @param {Retries} acts
  */
-function whose(now, start, acts) {
+function choosePlayer(now, start, acts) {
     const count = (/** @type {string} */ words, /** @type {number | null} */ player) =>
         t("retry.whose.n", { who: words, n: acts.puzzles(player).length });
-    const who = radios(
+    const choice = radios(
         "retry-who",
         t("retry.whose"),
         [
@@ -77,11 +77,11 @@ function whose(now, start, acts) {
         ],
         now.player === null ? "both" : String(now.player),
     );
-    who.addEventListener("change", (/** @type {Event} */ event) => {
+    choice.addEventListener("change", (/** @type {Event} */ event) => {
         const { value } = /** @type {HTMLInputElement} */ (event.target);
         acts.begin(value === "both" ? null : Number(value));
     });
-    return who;
+    return choice;
 }
 
 /**
@@ -107,7 +107,7 @@ function task(state, now, start, acts) {
             "div",
             { class: "next" },
             el("p", {}, phrases.task(start, puzzle)),
-            el("p", { class: `say ${looks}`, id: "retry-say" }, phrases.graded(state, start, puzzle)),
+            el("p", { class: `say ${looks}`, id: "retry-say" }, phrases.describeResult(state, start, puzzle)),
             el(
                 "div",
                 { class: "row" },

@@ -1,6 +1,6 @@
 // @ts-check
-// The rules of a game on a card: a picture of a small game, and some sentences. A game that brings no words of its own is
-// told in those that fit what its start says of itself.
+// The rules of a game on a card: a picture of a small game, and some sentences. They follow from the start if a game has
+// no texts of its own.
 
 import { Board } from "../board/board.js";
 import * as game from "../model/game.js";
@@ -12,22 +12,22 @@ import { el } from "./dom.js";
 /**
  * @typedef {import("../model/rulesets.js").Ruleset} Ruleset
  * @typedef {import("../model/game.js").Start} Start
- * @typedef {{start: Start | null, moves: game.Move[], here: game.Position | null}} Shown a game, and what is known of it
+ * @typedef {{start: Start | null, moves: game.Move[], here: game.Position | null}} Shown a game and its current position
  */
 
 /**
- * The card of a game.
+ * Make the card of a game.
  * @param {Ruleset} ruleset
- * @param {Shown | null} shown a small game of it; without one there is no picture
+ * @param {Shown | null} sketch a small game; null for no picture
  * @returns {HTMLElement}
  */
-export function card(ruleset, shown) {
+export function card(ruleset, sketch) {
     const [first, second] = ruleset.players.map(names.player);
     /** @type {[string, string][]} */
     const rows = [];
-    const say = (/** @type {string} */ what, /** @type {string} */ plain) =>
-        rows.push([what, names.of(ruleset, what, plain, { first, second })]);
-    const start = shown?.start;
+    const say = (/** @type {string} */ key, /** @type {string} */ plain) =>
+        rows.push([key, names.of(ruleset, key, plain, { first, second })]);
+    const start = sketch?.start;
     say("board", t("rules.board.any"));
     if (start) say("begin", t(start.free ? "rules.begin.free" : "rules.begin.fixed", { first, second }));
     say("move", names.rules(ruleset));
@@ -37,7 +37,7 @@ export function card(ruleset, shown) {
     return el(
         "div",
         { class: "rules" },
-        shown && start && picture(start, shown),
+        sketch && start && picture(start, sketch),
         el("dl", {}, ...rows.flatMap(([what, words]) => [el("dt", {}, t(`rules.${what}`)), el("dd", {}, words)])),
     );
 }
@@ -52,7 +52,7 @@ function picture(start, { moves, here }) {
     const words =
         start.picture.kind === "board"
             ? t("rules.turn", { player })
-            : t("rules.turn.words", { player, moves: phrases.named(start, legal) });
+            : t("rules.turn.words", { player, moves: phrases.listMoves(start, legal) });
     const view = { ...game.plain(start, moves), moves: marks, labels: false, label: words };
     new Board(host).set(/** @type {any} */ (view));
     return el("figure", {}, host, el("figcaption", { class: "quiet" }, words));

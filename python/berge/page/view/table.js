@@ -1,5 +1,5 @@
 // @ts-check
-// The board and the panels beside it: what is shown of a state, and what lies within it.
+// The board and the panels beside it, for a state.
 
 import { Board } from "../board/board.js";
 import * as names from "../model/names.js";
@@ -8,14 +8,14 @@ import * as states from "../model/state.js";
 import { t } from "../model/words.js";
 import { accuracy } from "./accuracy.js";
 import { $, el, enable, fill, say, toggle } from "./dom.js";
-import { described } from "./drawing.js";
+import { describeVertex } from "./drawing.js";
 import { EditPanel } from "./edit.js";
 import { match } from "./match.js";
 import { MoveList } from "./moves.js";
 import { Note } from "./note.js";
-import { reading } from "./reading.js";
+import { showReading } from "./reading.js";
 import { retry } from "./retry.js";
-import { labelled } from "./slides.js";
+import { hasLabels } from "./slides.js";
 import { legend } from "./signs.js";
 import * as advantageChart from "./advantage-chart.js";
 import { verdict } from "./verdict.js";
@@ -42,7 +42,7 @@ export class Table {
         this.edit = new EditPanel(acts.editor);
         this.board = new Board($("board"), {}, (n) => {
             const { mode, start } = state();
-            if (states.view(state())?.drawing) return described(state(), n);
+            if (states.view(state())?.drawing) return describeVertex(state(), n);
             return phrases.vertex(states.view(state()), n, mode === "edit" ? null : start);
         });
         this.zoom = new Zoom(this.board, $("zoom"));
@@ -64,7 +64,7 @@ export class Table {
             else button.removeAttribute("aria-current");
         }
         enable($("go-share"), Boolean(start) && mode !== "edit");
-        if (asks) return reading(state);
+        if (asks) return showReading(state);
         this.#head(state);
         this.#read(state);
         this.#board(state);
@@ -91,18 +91,18 @@ export class Table {
         }
     }
 
-    /** What a person's text was read as, and what else it may be, until the game is changed. @param {State} state */
+    /** Show what a text was read as, with its other readings, until the game is changed. @param {State} state */
     #read({ read, mode }) {
         const host = $("read");
         toggle(host, Boolean(read) && mode === "review");
         if (host.hidden || !read) return;
         const { text, others } = read;
         fill(host, read, () => [
-            el("span", {}, t("opened.as", { reading: phrases.served(read.read) })),
+            el("span", {}, t("opened.as", { reading: phrases.textOf(read.read) })),
             others.length > 0 && el("span", {}, t("opened.others")),
             ...others.map((one) => {
-                const again = () => this.acts.importForm.submit(text, one.format);
-                return el("button", { type: "button", class: "link", onclick: again }, phrases.served(one.read));
+                const reopen = () => this.acts.importForm.submit(text, one.format);
+                return el("button", { type: "button", class: "link", onclick: reopen }, phrases.textOf(one.read));
             }),
         ]);
     }
@@ -114,8 +114,8 @@ export class Table {
         if (!view) return;
         const { picture } = view;
         const { drawer } = editor;
-        const painting = state.mode === "edit" && Boolean(state.edit?.rows.length);
-        /** @type {any} */ (this.board).events = painting
+        const paints = state.mode === "edit" && Boolean(state.edit?.rows.length);
+        /** @type {any} */ (this.board).events = paints
             ? { paint: (/** @type {number} */ n, /** @type {string} */ phase) => editor.paint(n, phase) }
             : view.drawing
               ? {
@@ -134,11 +134,11 @@ export class Table {
         const puzzle = state.retry?.list[state.retry.index] ?? state.retry?.list;
         const isSame = this.#mode === state.mode && (this.#puzzle === puzzle || state.mode !== "retry");
         const focus = view.focus ?? (isSame ? undefined : view.path.at(-1));
-        const label = t(painting ? "board.label.edit" : view.drawing ? "board.label.draw" : "board.label");
-        if (this.#mode !== state.mode) this.board.draft = null; // an arrow that was begun in another mode
+        const label = t(paints ? "board.label.edit" : view.drawing ? "board.label.draw" : "board.label");
+        if (this.#mode !== state.mode) this.board.draft = null; // it was begun in another mode
         this.#mode = state.mode;
         this.#puzzle = puzzle;
-        this.board.set(/** @type {any} */ ({ ...view, focus, labels: labelled(), label }));
+        this.board.set(/** @type {any} */ ({ ...view, focus, labels: hasLabels(), label }));
         this.zoom.show(!flat);
     }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Who wins, and why; what beats a move that loses.
+// Who wins and why, and answers to losing moves.
 
 import * as game from "../model/game.js";
 import * as names from "../model/names.js";
@@ -15,18 +15,18 @@ import { $, el, enable, fill, say, toggle } from "./dom.js";
 /** @typedef {import("../control/steps.js").Steps} Steps */
 
 const MOST_CHIPS = 64;
-const MOST_FLAT = 1000; // moves to choose from where there is no picture
+const MOST_FLAT = 1000; // moves in the list if there is no picture
 
 /**
- * Who wins, and why.
+ * Show who wins, and why.
  * @param {State} state
  * @param {Steps} steps
  */
 export function verdict(state, steps) {
     const { start, tree, at, mode } = state;
     const panel = $("verdict");
-    const playing = mode === "play" && Boolean(state.match);
-    toggle(panel, Boolean(start) && (mode === "review" || playing || (mode === "retry" && states.explains(state))));
+    const isPlaying = mode === "play" && Boolean(state.match);
+    toggle(panel, Boolean(start) && (mode === "review" || isPlaying || (mode === "retry" && states.explains(state))));
     if (!start || panel.hidden) return;
     const here = states.position(state);
     const ply = trees.plyOf(tree, at);
@@ -40,7 +40,7 @@ export function verdict(state, steps) {
     const over = Boolean(here?.over);
     say($("verdict-title"), winner === null ? turn : phrases.wins(start, winner, over));
     const best = mistake ? (state.known.get(node.parent)?.right ?? []) : [];
-    const better = { moves: phrases.named(start, best), n: best.length };
+    const better = { moves: phrases.listMoves(start, best), n: best.length };
     const words = [
         ply
             ? t("verdict.move", {
@@ -56,7 +56,7 @@ export function verdict(state, steps) {
     box.checked = open;
     toggle(/** @type {HTMLElement} */ (box.parentElement), mode !== "retry");
     toggle($("why"), open || mode === "review");
-    why(state, steps, start, here, open);
+    showReason(state, steps, start, here, open);
 }
 
 /**
@@ -66,7 +66,7 @@ export function verdict(state, steps) {
  * @param {Position | null} here
  * @param {boolean} open
  */
-function why(state, steps, start, here, open) {
+function showReason(state, steps, start, here, open) {
     const flat = start.picture.kind === "graph" && !start.picture.places;
     say($("why-text"), here && open ? phrases.reason(start, here) : "");
     say($("why-answer"), here && open ? hint(state, start, here) : "");
@@ -116,7 +116,7 @@ function chipLabel(start, here, move, wins, open) {
 }
 
 /**
- * The button to play on against the proof.
+ * Show the button to play against the proof.
  * @param {State} state
  * @param {Position | null} here
  * @param {boolean} open
@@ -130,7 +130,7 @@ function prove({ mode, proving }, here, open) {
 }
 
 /**
- * What the person can look at next.
+ * Return the hint what the user can do next.
  * @param {State} state
  * @param {Start} start
  * @param {Position} here

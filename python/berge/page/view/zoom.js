@@ -1,14 +1,14 @@
 // @ts-check
-// Buttons to come nearer to a board, where its cells are small.
+// Buttons to zoom a board with small cells.
 
 import { el, toggle, translate } from "./dom.js";
 
-const FINGER = 32; // pixels: where cells are smaller, there are the buttons
+const FINGER = 32; // pixels; boards with smaller cells have the buttons
 
 export class Zoom {
     /**
      * @param {import("../board/board.js").Board} board
-     * @param {HTMLElement} host an element with nothing in it
+     * @param {HTMLElement} host an empty element
      */
     constructor(board, host) {
         this.board = board;
@@ -21,9 +21,9 @@ export class Zoom {
         translate(host);
     }
 
-    /** Show them where they are wanted. @param {boolean} [pictured] whether there is anything to see */
-    show(pictured = true) {
-        toggle(this.host, pictured && this.board.side < FINGER);
+    /** Show the buttons if they are needed. @param {boolean} [isVisible] whether there is a picture */
+    show(isVisible = true) {
+        toggle(this.host, isVisible && this.board.side < FINGER);
     }
 }
 

@@ -83,7 +83,7 @@ def markdown(problem: PackagedProblem, language: str, samples: Callable[[int, st
 
 
 def format_sample(language: str) -> Callable[[int, str, str], str]:
-    """Return how a sample is shown where nothing but headings says what it is."""
+    """Return a sample for statements that mark samples only by headings."""
 
     def sample(number: int, input: str, answer: str) -> str:
         heads = [
@@ -96,7 +96,7 @@ def format_sample(language: str) -> Callable[[int, str, str], str]:
 
 
 def pair_files(number: int, input: str, answer: str) -> str:
-    """Return how Hydro takes a sample: two blocks with names of its own."""
+    """Return a sample in Hydro's form: two code blocks with special names."""
     return f"{_fence(input, f'input{number}')}\n\n{_fence(answer, f'output{number}')}"
 
 

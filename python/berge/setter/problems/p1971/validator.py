@@ -17,19 +17,19 @@ def need(holds, what):
         sys.exit(43)
 
 
-def numbers(line, *most):
+def read_numbers(line, *most):
     """Return the numbers of a line, each from 1 to its most."""
     need(re.fullmatch(r"[1-9][0-9]{0,5}( [1-9][0-9]{0,5})*", line), f"{line[:60]!r} is no list of numbers")
-    found = [int(word) for word in line.split(" ")]
-    need(len(found) == len(most), f"{len(found)} numbers in a line of {len(most)}")
-    need(all(one <= limit for one, limit in zip(found, most)), f"{line}: more than {most}")
-    return found
+    numbers = [int(word) for word in line.split(" ")]
+    need(len(numbers) == len(most), f"{len(numbers)} numbers in a line of {len(most)}")
+    need(all(one <= limit for one, limit in zip(numbers, most)), f"{line}: more than {most}")
+    return numbers
 
 
 text = sys.stdin.buffer.read().decode("ascii", "replace")
 need(text.endswith("\n"), "the last line does not end")
 lines = text[:-1].split("\n")
-rows, columns = numbers(lines[0], MOST["rows"], MOST["columns"])
+rows, columns = read_numbers(lines[0], MOST["rows"], MOST["columns"])
 need(len(lines) > rows + 1, f"{len(lines)} lines where n is {rows}")
 board = [list(line) for line in lines[1 : rows + 1]]
 for row in board:
@@ -46,11 +46,11 @@ def slides(piece):
     return [(r, c) for r, c in around if 0 <= r < rows and 0 <= c < columns and board[r][c] == piece]
 
 
-(rounds,) = numbers(lines[rows + 1], MOST["moves"] // 2)
+(rounds,) = read_numbers(lines[rows + 1], MOST["moves"] // 2)
 moves = lines[rows + 2 :]
 need(len(moves) == 2 * rounds, f"{len(moves)} moves where k is {rounds}")
 for number, line in enumerate(moves):
-    row, column = numbers(line, rows, columns)
+    row, column = read_numbers(line, rows, columns)
     piece, there = "OX"[number % 2], (row - 1, column - 1)
     need(there in slides(piece), f"move {number + 1}, ({line}), is not of a piece {piece} next to the empty cell")
     board[here[0]][here[1]], board[there[0]][there[1]] = piece, "."

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { fresh, land } from "../../python/berge/page/model/answers.js";
+import { newGameState, applyAnswer } from "../../python/berge/page/model/answers.js";
 import * as edits from "../../python/berge/page/model/edit.js";
-import { isSame, read, written } from "../../python/berge/page/model/kept.js";
+import { isSame, deserialize, serialize } from "../../python/berge/page/model/serialization.js";
 import * as matches from "../../python/berge/page/model/match.js";
 import * as states from "../../python/berge/page/model/state.js";
 import * as trees from "../../python/berge/page/model/tree.js";
-import { recorded, redone, undone } from "../../python/berge/page/model/undo.js";
+import { recordUndo, redo, undo } from "../../python/berge/page/model/undo.js";
 
 const START = { ruleset: "maze", picture: { kind: "board", rows: ["..", ".."] }, document: { ruleset: "maze", board: ["..", ".."] } };
 const BOARD = { kind: "board", paint: [".", "#"], dense: "#", token: "@", fixed: false, fresh: ["."] };
@@ -23,13 +23,13 @@ function chances(seed) {
 }
 
 function begun() {
-    return { ...states.initial(), ...fresh(states.initial()), mode: "review", start: START, rulesets: RULESETS };
+    return { ...states.initial(), ...newGameState(states.initial()), mode: "review", start: START, rulesets: RULESETS };
 }
 
 /** A state after an act, as the session does it. */
 function act(state, patch) {
-    const match = state.match && matches.left(state.match, state.tree, patch.tree);
-    return { ...state, match, ...recorded(state), ...patch };
+    const match = state.match && matches.goBackTo(state.match, state.tree, patch.tree);
+    return { ...state, match, ...recordUndo(state), ...patch };
 }
 
 /** The moves of each node that is there. */
@@ -46,7 +46,7 @@ function random(state, chance) {
     if (what === 1 && id) return act(state, { tree: trees.promote(tree, id), at: id });
     if (what === 2 && id) return act(state, { tree: trees.annotate(tree, id, { comment: String(chance(99)) }), at: state.at });
     if (what === 3 && state.match) {
-        const next = matches.played(tree, state.match, [1, 1 + chance(4)]);
+        const next = matches.playMove(tree, state.match, [1, 1 + chance(4)]);
         return act(state, { ...next, at: next.match.at });
     }
     const grown = trees.add(tree, id, [1, 1 + chance(4)]);
@@ -63,12 +63,12 @@ test("whatever is done can be undone and done again, and no number ever means an
             const way = chance(4);
             if (way === 0 && state.past.length) {
                 const before = told.pop();
-                state = { ...state, ...undone(state) };
+                state = { ...state, ...undo(state) };
                 assert.equal(moves(state.tree), before, `seed ${seed}`);
                 if (chance(2)) {
                     const { at } = state;
-                    state = { ...state, ...redone(state) };
-                    assert.equal(moves({ ...undone(state).tree }), before);
+                    state = { ...state, ...redo(state) };
+                    assert.equal(moves({ ...undo(state).tree }), before);
                     told.push(before);
                     assert.ok(trees.has(state.tree, at) || at !== state.at);
                 }
@@ -84,38 +84,38 @@ test("whatever is done can be undone and done again, and no number ever means an
             }
         }
     }
-    assert.equal(undone(begun()), null);
-    assert.equal(redone(begun()), null);
+    assert.equal(undo(begun()), null);
+    assert.equal(redo(begun()), null);
 });
 
 test("the engine's move is undone with the one that it answered, and comes back with it", () => {
     let state = { ...begun(), mode: "play", match: matches.match("first", 5) };
-    const mine = matches.played(state.tree, state.match, [1, 1]);
+    const mine = matches.playMove(state.tree, state.match, [1, 1]);
     state = act(state, { ...mine, at: mine.match.at });
-    state = land("reply", { of: state, at: 1 }, state, { move: [2, 1] });
-    const less = { ...state, ...undone(state) };
+    state = applyAnswer("reply", { of: state, at: 1 }, state, { move: [2, 1] });
+    const less = { ...state, ...undo(state) };
     assert.deepEqual([less.at, less.match.at, trees.mainline(less.tree)], [0, 0, []]);
-    assert.equal(land("reply", { of: state, at: 1 }, less, { move: [1, 2] }), null);
-    const more = { ...less, ...redone(less) };
+    assert.equal(applyAnswer("reply", { of: state, at: 1 }, less, { move: [1, 2] }), null);
+    const more = { ...less, ...redo(less) };
     assert.deepEqual([more.at, more.match.at, trees.mainline(more.tree)], [2, 2, [1, 2]]);
-    assert.equal({ ...less, match: null, ...undone({ ...state, match: null }) }.match, null, "a match that was ended stays so");
+    assert.equal({ ...less, match: null, ...undo({ ...state, match: null }) }.match, null, "a match that was ended stays so");
 });
 
 test("an edit is undone and done again, whatever was changed in it", () => {
     const first = edits.begin(RULESETS, null);
-    let edit = edits.changed(first, { rows: ["#."] });
-    edit = edits.changed(edit, { rows: ["##"] }, true); // the same stroke
-    edit = edits.changed(edit, edits.choose(edit, RULESETS[1]));
-    edit = edits.changed(edit, { text: "a b" });
+    let edit = edits.applyChange(first, { rows: ["#."] });
+    edit = edits.applyChange(edit, { rows: ["##"] }, true); // the same stroke
+    edit = edits.applyChange(edit, edits.choose(edit, RULESETS[1]));
+    edit = edits.applyChange(edit, { text: "a b" });
     const last = edit;
     const seen = [];
-    for (let less = edit; less; less = edits.turned(less, "undo")) seen.push([less.ruleset.name, less.rows[0], less.text]);
+    for (let less = edit; less; less = edits.restore(less, "undo")) seen.push([less.ruleset.name, less.rows[0], less.text]);
     assert.deepEqual(seen, [["graph", undefined, "a b"], ["graph", undefined, "0 1"], ["maze", "##", ""], ["maze", ".........", ""]]); // prettier-ignore
-    for (let n = 0; n < 3; n++) edit = edits.turned(edit, "undo");
-    for (let n = 0; n < 3; n++) edit = edits.turned(edit, "redo");
+    for (let n = 0; n < 3; n++) edit = edits.restore(edit, "undo");
+    for (let n = 0; n < 3; n++) edit = edits.restore(edit, "redo");
     assert.deepEqual({ ...edit, start: null }, { ...last, start: null });
-    assert.equal(edits.turned(edit, "redo"), null);
-    assert.deepEqual(edits.changed(edits.turned(edit, "undo"), { text: "x" }).future, []);
+    assert.equal(edits.restore(edit, "redo"), null);
+    assert.deepEqual(edits.applyChange(edits.restore(edit, "undo"), { text: "x" }).future, []);
 });
 
 test("what is kept comes back, with its moves numbered as they are written", () => {
@@ -123,15 +123,15 @@ test("what is kept comes back, with its moves numbered as they are written", () 
         const chance = chances(seed);
         let state = { ...begun(), match: matches.match("first", 3), seed, mine: 0 };
         for (let turn = 0; turn < 30; turn++) state = random(state, chance);
-        if (seed % 2) state = { ...state, edit: edits.changed(edits.begin(RULESETS, START), { rows: ["#."] }) };
-        const kept = read(written(state), RULESETS);
+        if (seed % 2) state = { ...state, edit: edits.applyChange(edits.begin(RULESETS, START), { rows: ["#."] }) };
+        const kept = deserialize(serialize(state), RULESETS);
         const { shared, more, game, mode } = kept;
         assert.deepEqual([game, mode, kept.ruleset], [state.game, "review", "maze"]);
         const record = trees.toWire(shared.tree).wire;
         assert.deepEqual(record, trees.toWire(state.tree).wire);
         const now = { ...states.initial(), rulesets: RULESETS };
         const question = { of: now, mode, place: shared.at, more, silent: true };
-        const back = land("game", question, now, { start: START, record, limits: state.limits });
+        const back = applyAnswer("game", question, now, { start: START, record, limits: state.limits });
         for (const [old, id] of [
             [state.at, back.at],
             [state.match.at, back.match.at],
@@ -140,7 +140,7 @@ test("what is kept comes back, with its moves numbered as they are written", () 
         }
         assert.deepEqual([back.game, back.match.sides, back.mine], [state.game, ["person", 3], 0]);
         assert.deepEqual(back.edit?.rows, state.edit?.rows);
-        assert.equal(written(back).length, written(state).length);
+        assert.equal(serialize(back).length, serialize(state).length);
     }
 });
 
@@ -149,56 +149,56 @@ function ways(edit) {
     const seen = (one) => [one.ruleset.name, one.rows, one.text, [...one.places], one.fields, one.brush];
     const way = (to) => {
         const found = [];
-        for (let one = edit; one; one = edits.turned(one, to)) found.push(seen(one));
+        for (let one = edit; one; one = edits.restore(one, to)) found.push(seen(one));
         return found;
     };
     return [way("undo"), way("redo")];
 }
 
 test("of an edit the way back and forth is kept as well, the nearest of it where there is much", () => {
-    const again = (edit) => read(written({ ...begun(), edit }), RULESETS).more.edit;
+    const again = (edit) => deserialize(serialize({ ...begun(), edit }), RULESETS).more.edit;
     let edit = edits.begin(RULESETS, START);
-    for (const row of ["#.", "##", ".#"]) edit = edits.changed(edit, { rows: [row, ".."] });
-    edit = edits.changed(edit, edits.choose(edit, RULESETS[1]));
-    edit = edits.changed(edit, { text: "a b", places: new Map([["a", [1, 2]]]) });
+    for (const row of ["#.", "##", ".#"]) edit = edits.applyChange(edit, { rows: [row, ".."] });
+    edit = edits.applyChange(edit, edits.choose(edit, RULESETS[1]));
+    edit = edits.applyChange(edit, { text: "a b", places: new Map([["a", [1, 2]]]) });
     for (let n = 0; n < 6; n++) {
         assert.deepEqual(ways(again(edit)), ways(edit));
-        edit = edits.turned(edit, "undo") ?? edit;
+        edit = edits.restore(edit, "undo") ?? edit;
     }
-    for (let row = 0; row < 30; row++) edit = edits.changed(edit, { rows: Array(100).fill(String(row % 10).repeat(100)) });
+    for (let row = 0; row < 30; row++) edit = edits.applyChange(edit, { rows: Array(100).fill(String(row % 10).repeat(100)) });
     const [[back], [before]] = [ways(again(edit)), ways(edit)];
     assert.ok(back.length > 2 && back.length < before.length);
     assert.deepEqual(back, before.slice(0, back.length));
-    assert.ok(written({ ...begun(), edit }).length < 200_000);
+    assert.ok(serialize({ ...begun(), edit }).length < 200_000);
 });
 
 test("what changes the text of a state makes it another one", () => {
     const { tree, id } = trees.add(trees.empty(), 0, [1, 1]);
     const retry = { player: 0, list: [], index: 0, solved: [], result: "", tried: null };
     const match = { ...matches.match("first", 3), at: id };
-    const edit = edits.changed(edits.begin(RULESETS, START), { rows: ["#."] });
+    const edit = edits.applyChange(edits.begin(RULESETS, START), { rows: ["#."] });
     const state = { ...begun(), tree, at: id, match, mine: 0, mode: "retry", retry, edit };
-    const others = { read: { text: "1 2", read: { en: "a list", zh: "边表" }, others: [] }, start: { document: {} }, tree: trees.empty(), edit: edits.changed(edit, {}), retry: null, match: null, rulesets: [] };
+    const others = { read: { text: "1 2", read: { en: "a list", zh: "边表" }, others: [] }, start: { document: {} }, tree: trees.empty(), edit: edits.applyChange(edit, {}), retry: null, match: null, rulesets: [] };
     let told = 0;
     for (const key of Object.keys(state)) {
         for (const other of [others[key], 7, true, false, "play", null]) {
             let text;
             try {
-                text = written({ ...state, [key]: other });
+                text = serialize({ ...state, [key]: other });
             } catch {
                 continue; // no state has that
             }
-            if (text === written(state)) continue;
+            if (text === serialize(state)) continue;
             assert.ok(!isSame(state, { ...state, [key]: other }), key);
             told++;
             break;
         }
     }
-    assert.equal(told, Object.keys(JSON.parse(written(state))).length - 1, "places are the start's");
+    assert.equal(told, Object.keys(JSON.parse(serialize(state))).length - 1, "places are the start's");
 });
 
 test("what a text was read as is told whole or not at all", () => {
-    const told = (found) => read(written({ ...begun(), read: { text: "1 2", read: found, others: [] } }), RULESETS).more.read;
+    const told = (found) => deserialize(serialize({ ...begun(), read: { text: "1 2", read: found, others: [] } }), RULESETS).more.read;
     const both = { en: "a list of edges", zh: "边表" };
     assert.deepEqual(told(both).read, both);
     for (const rubbish of [undefined, null, 7, {}, { en: "a list" }, { ...both, zh: 1 }]) assert.equal(told(rubbish), null);
@@ -206,23 +206,23 @@ test("what a text was read as is told whole or not at all", () => {
 
 test("a match of two engines is none", () => {
     const match = matches.match("first", 3);
-    assert.deepEqual(read(written({ ...begun(), match }), RULESETS).more.match, match);
-    assert.equal(read(written({ ...begun(), match: { ...match, sides: [3, 8] } }), RULESETS).more.match, null);
+    assert.deepEqual(deserialize(serialize({ ...begun(), match }), RULESETS).more.match, match);
+    assert.equal(deserialize(serialize({ ...begun(), match: { ...match, sides: [3, 8] } }), RULESETS).more.match, null);
 });
 
 test("playing on against the proof goes on", () => {
-    assert.equal(read(written({ ...begun(), proving: true }), RULESETS).more.proving, true);
-    assert.equal(read(written(begun()), RULESETS).more.proving, false);
+    assert.equal(deserialize(serialize({ ...begun(), proving: true }), RULESETS).more.proving, true);
+    assert.equal(deserialize(serialize(begun()), RULESETS).more.proving, false);
 });
 
 test("nothing is kept of nothing, and what is none is not read", () => {
-    assert.equal(written(states.initial()), "");
+    assert.equal(serialize(states.initial()), "");
     for (const text of [null, "", "{", "null", "7", "[]", '{"start":null}', '{"start":{},"record":{"nodes":[{"parent":9}]}}']) {
-        assert.equal(read(text, RULESETS), null, text);
+        assert.equal(deserialize(text, RULESETS), null, text);
     }
-    const painted = { ...states.initial(), edit: edits.changed(edits.begin(RULESETS, null), { rows: ["#."] }) };
-    assert.equal(read(written(painted), []), null, "its game is there no more");
-    assert.equal(read(written(painted), RULESETS).ruleset, "maze");
+    const painted = { ...states.initial(), edit: edits.applyChange(edits.begin(RULESETS, null), { rows: ["#."] }) };
+    assert.equal(deserialize(serialize(painted), []), null, "its game is there no more");
+    assert.equal(deserialize(serialize(painted), RULESETS).ruleset, "maze");
 });
 
 /** Every text in which one part of what was kept is rubbish, or gone. */
@@ -243,21 +243,21 @@ test("of what another version has kept, nothing comes that the page cannot show"
     const match = { ...matches.match("first", 3), at: id };
     const retry = { player: 0, list: [{ ply: 0, node: 0, player: 0, played: [1, 1], right: [[1, 2]] }], index: 0, solved: [], result: "", tried: null };
     const whole = { ...begun(), tree, at: id, match, mine: 0, mode: "retry", retry };
-    const painted = edits.changed(edits.begin(RULESETS, START), { rows: ["#."] });
-    const drawn = edits.changed(painted, edits.choose(painted, RULESETS[1]));
-    for (const edit of [null, painted, drawn, edits.turned(drawn, "undo"), edits.changed(edits.begin(RULESETS, null), {})]) {
-        const text = written({ ...whole, edit });
-        assert.deepEqual(read(text, RULESETS).more.retry, retry);
-        assert.deepEqual(read(text, RULESETS).more.match, match);
+    const painted = edits.applyChange(edits.begin(RULESETS, START), { rows: ["#."] });
+    const drawn = edits.applyChange(painted, edits.choose(painted, RULESETS[1]));
+    for (const edit of [null, painted, drawn, edits.restore(drawn, "undo"), edits.applyChange(edits.begin(RULESETS, null), {})]) {
+        const text = serialize({ ...whole, edit });
+        assert.deepEqual(deserialize(text, RULESETS).more.retry, retry);
+        assert.deepEqual(deserialize(text, RULESETS).more.match, match);
         for (const [what, rubbish] of spoilt(JSON.parse(text))) {
-            const kept = read(rubbish, RULESETS);
+            const kept = deserialize(rubbish, RULESETS);
             if (!kept) continue;
             const now = { ...states.initial(), rulesets: RULESETS };
             let state = { ...now, ...kept.more, mode: kept.mode };
             if (kept.shared) {
                 const question = { of: now, mode: kept.mode, place: kept.shared.at, more: kept.more, silent: true };
                 const record = trees.toWire(kept.shared.tree).wire;
-                state = land("game", question, now, { start: START, record, limits: now.limits });
+                state = applyAnswer("game", question, now, { start: START, record, limits: now.limits });
             }
             assert.ok(["open", "review", "play", "retry", "edit"].includes(state.mode), what);
             assert.ok(Number.isInteger(state.game), what);
@@ -275,7 +275,7 @@ test("of what another version has kept, nothing comes that the page cannot show"
             }
             assert.doesNotThrow(() => state.edit && edits.documentOf(state.edit), what);
             for (const way of ["undo", "redo"]) {
-                for (let edit = state.edit; edit; edit = edits.turned(edit, way)) {
+                for (let edit = state.edit; edit; edit = edits.restore(edit, way)) {
                     assert.doesNotThrow(() => [edits.documentOf(edit), states.view({ ...state, mode: "edit", edit })], what);
                 }
             }
