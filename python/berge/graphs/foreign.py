@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import tempfile
 from collections.abc import Callable
@@ -19,26 +18,6 @@ from berge.graphs.names import as_names
 from berge.graphs.texts import DIRECTED, Text, note_left_out, parse_names
 from berge.i18n import _
 from berge.sanitize import show
-
-
-def _read_document(networkx: Any, data: bytes) -> Any:
-    document = json.loads(data)
-    if "adjacency" in document:
-        return networkx.adjacency_graph(document)
-    if "elements" in document:
-        return _read_elements(networkx, document)
-    return networkx.node_link_graph(document, edges="links" if "links" in document else "edges")
-
-
-def _read_elements(networkx: Any, document: Any) -> Any:
-    """Return the graph of a document of Cytoscape; networkx writes names that are no strings as `value`."""
-    nodes, edges = ([item["data"] for item in document["elements"][kind]] for kind in ("nodes", "edges"))
-    ids = {node["id"] for node in nodes}
-    by_value = any(edge["source"] not in ids for edge in edges)
-    theirs = networkx.MultiDiGraph() if document.get("directed") else networkx.MultiGraph()
-    theirs.add_nodes_from((node["value"] if by_value else node["id"], node) for node in nodes)
-    theirs.add_edges_from((edge["source"], edge["target"]) for edge in edges)
-    return theirs
 
 
 def _read_dot(networkx: Any, data: bytes) -> Any:
@@ -81,7 +60,6 @@ _READERS: dict[str, tuple[Reader, ...]] = {
     "gexf": (("networkx", lambda networkx, data: networkx.read_gexf(BytesIO(data))),),
     "graph6": (("networkx", lambda networkx, data: networkx.from_graph6_bytes(data.strip())),),
     "sparse6": (("networkx", lambda networkx, data: networkx.from_sparse6_bytes(data.strip())),),
-    "node-link": (("networkx", _read_document),),
     "leda": (("networkx", lambda networkx, data: networkx.parse_leda(data.decode())),),
     "multiline": (("networkx", _read_multiline),),
     "dot": (("networkx", _read_dot),),

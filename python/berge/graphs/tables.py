@@ -7,7 +7,7 @@ from array import array
 from collections import Counter
 from collections.abc import Hashable, Iterator
 from operator import eq
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from berge import _core
 from berge.errors import ParseError
@@ -105,8 +105,25 @@ def _find_head(text: Text, columns: tuple[str, str] | None) -> Head | None:
             continue  # names of components, as below
         if text.header or (_is_head(rest, names, cells, separator) and not _is_matrix(rest, names, cells, separator)):
             kind = names.index("type") if names.count("type") == 1 else None
+            ends = _pass_over_weight(ends, names, rest, separator)
             return Head(separator, len(names), ends[0], ends[1], kind, number, is_named=False)
     return None if text.header else _find_quoted_rows(line, text.data[end - len(raw) :], number)
+
+
+_WEIGHTS = re.compile(r"weight|score|value|corr|cor|count|strength|confidence|combined_score|w|r|n|p|pval(?:ue)?|fdr")
+
+
+def _pass_over_weight(ends: list[int], names: list[str], rest: bytes, separator: str) -> list[int]:
+    """Return the places of the columns without the second one, if it is a weight between the names of the ends."""
+    sample = rest[:LONGEST].decode("utf-8", "ignore").split("\n")[:SAMPLE]
+    rows = [cells for cells in (_names(line, separator) for line in sample) if len(cells) == len(names)]
+    if len(ends) < 3 or not rows:
+        return ends
+    first, second, third = ([cells[place] for cells in rows] for place in ends[:3])
+    if any(map(_NUMBER.fullmatch, first + third)) or not all(map(_NUMBER.fullmatch, second)):
+        return ends
+    is_weight = bool(_WEIGHTS.fullmatch(names[ends[1]])) or any("." in word for word in second)
+    return [ends[0], *ends[2:]] if is_weight else ends
 
 
 def _find_quoted_rows(line: str, rows: bytes, number: int) -> Head | None:
@@ -244,6 +261,15 @@ def _names(line: str, separator: str) -> list[str]:
     return [cell.strip().lower() for cell in _cells(line, separator) or []]
 
 
+def names_of_ends(text: Text) -> list[str]:
+    """Return the names of the two columns with the ends of edges, as in the header."""
+    head = head_of(text)
+    assert head is not None
+    cells = [cell.strip() for cell in _cells(text.line(head.line).decode(), head.separator) or []]
+    at = len(cells) - head.width  # the index column of a frame has no name
+    return [cells[at + head.source], cells[at + head.target]]
+
+
 def parse(text: Text) -> Graph:
     """Return the graph of the edges; raises ParseError."""
     names, ends, one_way = read_rows(text)
@@ -272,7 +298,18 @@ def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
 
 
 def read_rows(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
-    """Return the names in the order in which they first appear, the edges' ends, and whether each has a direction."""
+    """Return the names in the order in which they first appear, the edges' ends, and whether each has a direction.
+
+    A text is read once.
+    """
+    if "cells" not in text.cache:
+        text.cache["cells"] = _read_rows(text)
+    rows: Any = text.cache["cells"]
+    names, ends, one_way = rows
+    return names, ends[:], one_way
+
+
+def _read_rows(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
     head = head_of(text)
     if head is None:
         raise text.at(1, 0, _("no header of a table"), _("columns called source and target, separated by commas"))
