@@ -6,6 +6,7 @@ import re
 from array import array
 from collections import Counter
 from collections.abc import Hashable, Iterator
+from itertools import islice
 from operator import eq
 from typing import Any, NamedTuple
 
@@ -259,6 +260,26 @@ def _head_by_name(line: str) -> Head | None:
 def _names(line: str, separator: str) -> list[str]:
     """Return the names of the columns in a line, in lower case."""
     return [cell.strip().lower() for cell in _cells(line, separator) or []]
+
+
+def columns_of(text: Text) -> tuple[list[str], int, int] | None:
+    """Return the names of the columns of a table, and which are the ends of edges; None if there are no others.
+
+    Where no line names the columns, these are called as their cells in the first row.
+    """
+    try:
+        head = head_of(text) if text.columns is None else _find_head(text, None)
+    except ParseError:
+        return None
+    if head is None or head.width < 3:
+        lines = [line.decode().rstrip("\r\n") for line in islice(text, 2) if len(line) <= LONGEST]
+        mark = next((sign for sign in SEPARATORS[:-1] if lines and sign in lines[0]), BLANKS)
+        rows = [_cells(line, mark) or [] for line in lines]
+        if mark == BLANKS or len({*map(len, rows)}) != 1 or len(rows[0]) < 3 or all(map(_NUMBER.fullmatch, rows[0])):
+            return None
+        return [cell.strip() for cell in rows[0]], 0, 1
+    cells = [cell.strip() for cell in _cells(text.line(max(head.line, 1)).decode(), head.separator) or []]
+    return [""] * (head.width - len(cells)) + cells, head.source, head.target
 
 
 def names_of_ends(text: Text) -> list[str]:

@@ -17,7 +17,7 @@ import * as trees from "./tree.js";
  *
  * What was asked: of which state, and about what of it.
  * @typedef {{of: State, at?: number, line?: number[], mode?: import("./state.js").Mode, place?: number,
- *     start?: import("./game.js").Start | null, text?: string, format?: string, edited?: boolean,
+ *     start?: import("./game.js").Start | null, text?: string, format?: string, columns?: string, edited?: boolean,
  *     places?: import("./drawing.js").Places | null, more?: Partial<State>, silent?: boolean}} Question
  *     `edited` where the game that is opened is what was edited; `places` where a hand put its vertices; `more` of the state that comes with it; `silent` where
  *     nobody need be told
@@ -147,9 +147,10 @@ function values({ of, start = null }, now, answer) {
 
 /** A text that is being typed is told as what it would be read as, while it stands there. @param {Question} question
  * @param {State} now @param {import("./state.js").Told | null} answer */
-function reading({ text, format }, now, answer) {
+function reading({ text, format, columns }, now, answer) {
     const { draft } = now;
-    return draft && draft.text === text && draft.format === format ? { draft: { ...draft, told: answer } } : null;
+    const isSame = draft && draft.text === text && draft.format === format && draft.columns === columns;
+    return isSame ? { draft: { ...draft, told: answer } } : null;
 }
 
 /** Random cells come where nothing was painted since. @param {Question} question @param {State} now @param {any} answer */

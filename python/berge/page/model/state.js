@@ -26,10 +26,11 @@ import * as trees from "./tree.js";
  * @typedef {Record<string, string>} Text a text of the server's in each language
  * @typedef {{format: string, read: Text}} Reading of a text, and the format that asks for it
  * @typedef {{text: string, read: Text, others: Reading[]}} Read what a person's text was read as, and may be too
- * @typedef {{read: Text | null, complaint: any, fitting: Reading[], formats: string[]}} Told what the server says of a
- *     text: what it would be read as, or what is wrong; the formats that it fits, and all that there are
- * @typedef {{text: string, format: string, told: Told | null}} Draft a text that is being typed, and the format that is
- *     chosen for it, if any
+ * @typedef {{read: Text | null, complaint: any, fitting: Reading[], formats: string[], table: Table | null}} Told what the
+ *     server says of a text: what it would be read as, or what is wrong; the formats that it fits, and all that there are
+ * @typedef {{columns: string[], ends: string}} Table a table's columns, and the numbers of those with the ends of edges
+ * @typedef {{text: string, format: string, columns: string, told: Told | null}} Draft a text that is being typed, and the
+ *     format and the columns that are chosen for it, if any
  *
  * @typedef {{
  *     mode: Mode, start: Start | null, tree: Tree, at: number, known: Known, positions: Map<number, Position>,

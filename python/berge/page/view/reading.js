@@ -16,7 +16,7 @@ export function reading({ draft, rulesets }) {
     const told = draft?.told ?? null;
     toggle($("open-reading"), Boolean(told));
     if (!draft || !told) return;
-    const { read, complaint, fitting, formats } = told;
+    const { read, complaint, fitting, formats, table } = told;
     const words = read ? t("opened.as", { reading: phrases.served(read) }) : describe(new Refusal(complaint));
     const ambiguous = complaint?.kind === "AmbiguousText";
     say($("open-read"), $("open-error").hidden ? (ambiguous ? t("error.readings") : words) : "");
@@ -38,4 +38,12 @@ export function reading({ draft, rulesets }) {
         el("optgroup", { label: t("open.format.others") }, ...others.map((format) => option(format, called(format)))),
     ]);
     $("open-format").value = draft.format;
+    toggle($("open-table"), Boolean(table));
+    if (!table) return;
+    const ends = (draft.columns || table.ends).split(",");
+    for (const [at, id] of ["open-source", "open-target"].entries()) {
+        const column = (/** @type {string} */ name, /** @type {number} */ n) => option(`${n + 1}`, name || t("open.column", { n: n + 1 }));
+        fill($(id), [table.columns.join("\n")], () => table.columns.map(column));
+        $(id).value = ends[at] ?? "";
+    }
 }
