@@ -52,9 +52,10 @@ def _read(text: Text) -> tuple[list[Hashable], array[int], bytearray, list[Mappi
     try:
         document = json.loads(text.data)
     except json.JSONDecodeError as error:
-        raise ParseError(
-            _("a fault in JSON"), _("a JSON document: {reason}", reason=error.msg), error.lineno, error.colno
-        ) from None
+        expected = _("a JSON document: {reason}", reason=error.msg)
+        raise ParseError(_("a fault in JSON"), expected, error.lineno, error.colno) from None
+    except ValueError:
+        raise ParseError(_("a number with thousands of digits"), _("a graph in JSON"), 1, 1) from None
     except RecursionError:
         raise ParseError(_("JSON nested too deeply"), _("a graph in JSON"), 1, 1) from None
     try:
@@ -153,7 +154,12 @@ def _ends_of(edge: Any) -> list[Any]:
     for source, target in _ENDS:
         if source in ends and target in ends:
             return [_name_of(ends[source]), _name_of(ends[target])]
-    raise ParseError(show(json.dumps(edge)), _("an edge with the keys source and target, or from and to"), 1, 1)
+    raise ParseError(
+        _("the edge {edge}", edge=show(json.dumps(edge))),
+        _("an edge with the keys source and target, or from and to"),
+        1,
+        1,
+    )
 
 
 def _names(ids: list[Any], ends: list[Any]) -> list[Any]:
