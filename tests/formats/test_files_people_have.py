@@ -457,7 +457,7 @@ def test_the_library_and_the_page_read_tables_as_the_command_line_does(tmp_path:
     assert "2 edges" in ask("/api/read", text=text, columns="a,b")["read"]["en"]
     wrong = ask("/api/read", text=text, columns="a,c")
     assert "no column" in wrong["complaint"]["message"]
-    assert wrong["table"] == {"columns": ["id", "when", "a", "b"], "ends": "1,2"}
+    assert wrong["table"] == {"columns": ["id", "when", "a", "b"], "ends": "2,3"}
     assert ask("/api/read", text="7;2001;x;y\n8;2002;y;z\n")["table"]["columns"] == ["7", "2001", "x", "y"]
     for pairs in ("a,b\nb,c\n", "1,2,0.5,7\n2,3,0.5,8\n", '{"edges": []}', "x y z\ny z x\n", ",,,\n,,,\n"):
         assert ask("/api/read", text=pairs)["table"] is None

@@ -40,6 +40,7 @@ _OTHERS = (
         _("a pair in brackets"),
         _("an edge a line, such as 1 2; in Python berge.solve takes a list of pairs"),
     ),
+    (rb"nodedef>", _("a GDF file"), _("GraphML, which Gephi and igraph write too, or an edge a line")),
     (rb"version https://git-lfs", _("a pointer of Git LFS"), _("the file itself; git lfs pull fetches it")),
     (rb"<", _("an element of XML or HTML"), _("GraphML, or another text of docs/formats.md")),
     (rb"```|~~~", _("a fence of Markdown"), _("what stands between the fences, alone")),

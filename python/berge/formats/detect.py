@@ -94,7 +94,7 @@ def _is_table(sample: InputText) -> bool:
         and not (b"{" not in line and re.search(rb"[A-Za-z_][\w.]*+[\[(]", line))
     ):
         return False  # quick: most texts need no graph reader
-    if re.match(rb"\s*+[\[{<(]|[a-z]{1,40}:", sample.data):
+    if re.match(rb"\s*+[\[{<(]|[a-z]{1,40}:|nodedef>", sample.data):
         return False
     from berge.graphs.tables import head_of
 
@@ -155,15 +155,20 @@ def _begins(pattern: bytes) -> Callable[[InputText], bool]:
     return lambda sample: sample.begins(pattern)
 
 
-_BRACKETS = rb"(?:\w{1,20}\s*+=\s*+\d{1,10}\s*+,\s*+)?+(?:\w{1,20}\s*+[=:]\s*+)?+[\[{(]\s*+[\[{(]\s*+[\w\"'+-]"
+_BRACKETS = (
+    rb"(?:Input:\s*+|[A-Za-z]{0,20}View\()?+(?:\w{1,20}\s*+=\s*+\d{1,10}\s*+,\s*+)?+(?:\w{1,20}\s*+[=:]\s*+)?+"
+    rb"[\[{(]\s*+[\[{(]\s*+[\w\"'+-]"
+)
 """How a list of pairs in brackets begins, with its name and the number of vertices or without."""
+_LIST = re.compile(rb'\s*+\[?\s*+\{\s*+"(?:data|source|target|from|to|src|dst|u|v)"\s*+:')
+"""A list of edges or of elements of Cytoscape in JSON, or such objects a line."""
 _IN_JSON = re.compile(rb'"(?:links|edges|adjacency|elements)"\s*+:\s*+[\[{]')
 _NEIGHBOURS = re.compile(rb'\s*+\{\s*+"[^"\\]*+"\s*+:\s*+\[\s*+[\]\d"-]')
 
 
 def _is_node_link(data: bytes) -> bool:
     """Whether a JSON object has lists of edges or neighbours, and is no document of berge."""
-    is_graph = _IN_JSON.search(data) or (_NEIGHBOURS.match(data) and b'"nodes"' not in data[:HEAD])
+    is_graph = _LIST.match(data) or _IN_JSON.search(data) or (_NEIGHBOURS.match(data) and b'"nodes"' not in data[:HEAD])
     return bool(is_graph) and b'"berge-' not in data[:HEAD]
 
 
@@ -223,7 +228,7 @@ FOREIGN = (
 
 TABLE = (
     *FOREIGN,
-    NamedDetector("node-link", SURE, lambda sample: sample.begins(rb"\{") and _is_node_link(sample.data)),
+    NamedDetector("node-link", SURE, lambda sample: sample.begins(rb"\[?\s*+\{") and _is_node_link(sample.data)),
     NamedDetector("pairs", SURE, _begins(_BRACKETS)),
     *GAMES,
     NamedDetector("matrixmarket", SURE, _begins(rb"(?i:%%matrixmarket)")),

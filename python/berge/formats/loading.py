@@ -414,8 +414,8 @@ def describe_head(source: Message, sample: InputText) -> Message:
     if head is None or head.is_named is not False:
         return source
     names = show(sample.text.line(head.line).decode().strip())
-    if head.target > head.source + 1:
-        ends = join_list(names_of_ends(sample.text))
+    ends = join_list(names_of_ends(sample.text))
+    if head.target != head.source + 1 or (head.source and names_of_ends(sample.text, first=True)[0]):
         return _("{source}, below the head {names}, columns {ends}", source=source, names=names, ends=ends)
     has_digits = sample.text.line(head.line + 1)[:HEAD].lstrip()[:1].isdigit()
     if head.separator == BLANKS and head.width == 2 and not has_digits:

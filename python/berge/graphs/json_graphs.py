@@ -50,7 +50,7 @@ def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
 def _read(text: Text) -> tuple[list[Hashable], array[int], bytearray, list[Mapping[str, Any]]]:
     """Return the names, the ends of the edges, whether each has a direction, and the nodes with their attributes."""
     try:
-        document = json.loads(text.data)
+        document = _parse_lines(text.data) or json.loads(text.data)
     except json.JSONDecodeError as error:
         expected = _("a JSON document: {reason}", reason=error.msg)
         raise ParseError(_("a fault in JSON"), expected, error.lineno, error.colno) from None
@@ -69,6 +69,16 @@ def _read(text: Text) -> tuple[list[Hashable], array[int], bytearray, list[Mappi
     places = array("I", map(numbers.__getitem__, names))
     attributes: list[Mapping[str, Any]] = [node if isinstance(node, dict) else {} for node in nodes]
     return [*numbers], places[len(nodes) :], one_way, attributes
+
+
+def _parse_lines(data: bytes) -> list[Any]:
+    """Return the objects of a text with one in each line; an empty list for any other text."""
+    lines = data.split(b"\n")
+    if len(lines) < 2 or not all(
+        line.strip().startswith(b"{") and line.strip().endswith(b"}") for line in lines if line.strip()
+    ):
+        return []
+    return [json.loads(line) for line in lines if line.strip()]
 
 
 def _ends_in(document: Any) -> tuple[list[Any], list[Any], bytearray]:
@@ -90,6 +100,9 @@ def _parts(document: Any) -> tuple[list[Any], list[Any], bool]:
             document = graphs[0]
         elif "graphs" not in document and all(isinstance(row, list) for row in document.values()):
             return _parts_of_rows(document)
+    if isinstance(document, list):
+        are_edges = not any(isinstance(item, dict) and "data" in item for item in document)
+        return ([], document, True) if are_edges else (*_parts_of_elements(document), True)
     if not isinstance(document, dict):
         raise _wrong(document)
     options = document.get("options")

@@ -15,12 +15,14 @@ from berge.i18n import _
 from berge.sanitize import show
 
 _WORD = r"""[+-]?\w[\w.+-]*+|"[^"\\\n]*+"|'[^'\\\n]*+'"""
-_HEAD = re.compile(r"\s*+(?:\w++\s*+=\s*+(\d{1,10})\s*+,\s*+)?+(?:\w++\s*+[=:]\s*+)?+[\[{(](?=\s*+[\[{(])")
+_HEAD = re.compile(
+    r"\s*+(?:Input:\s*+|[A-Za-z]{0,20}View\()?+(?:\w++\s*+=\s*+(\d{1,10})\s*+,\s*+)?+(?:\w++\s*+[=:]\s*+)?+[\[{(](?=\s*+[\[{(])"
+)
 """The opening bracket, perhaps with a name, and with the number of vertices before it."""
 _PAIR = re.compile(
     rf"\s*+[\[({{]\s*+({_WORD})\s*+,\s*+({_WORD})\s*+(,\s*+(?:{_WORD}|\{{[^{{}}]*+\}})\s*+)?+[\])}}]\s*+(,|(?=[\])}}]))"
 )
-_END = re.compile(r"\s*+[\])}]\s*+[;,.]?+\s*+\Z")
+_END = re.compile(r"\s*+[\])}]\s*+\)?+\s*+[;,.]?+\s*+\Z")
 
 
 def parse(text: Text) -> Graph:

@@ -18,7 +18,7 @@ SAMPLE = 1 << 10
 """Lines that are read to detect the format."""
 _KNOWN = frozenset({"pp", "pd", "pr", "rc", "cr", "gl", "pm", "mp", "interacts with"})
 """Kinds of edges in the manual of Cytoscape."""
-_KIND = re.compile(r"[+-]?\w|\.\d")
+_KIND = re.compile(r"[+-]?\w|\.\d|\(\w")
 _NUMBER = re.compile(r"[+-]?[\d.]++(?:[eE][+-]?\d++)?")
 
 
@@ -29,9 +29,11 @@ def is_sif(text: Text) -> bool:
     if not edges or any(len(row) == 2 for row in edges):
         return False
     kinds = {row[1] for row in edges}
-    if kinds <= _KNOWN:
-        return True
     head = tables.head_of(text)
+    if head is not None and head.is_named:
+        return False
+    if {kind.strip("()") for kind in kinds} <= _KNOWN:
+        return True
     if head is not None and head.is_named is not None:
         return False
     sources, targets = {row[0] for row in edges}, {word for row in edges for word in row[2:]}

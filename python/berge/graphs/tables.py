@@ -106,16 +106,42 @@ def _find_head(text: Text, columns: tuple[str, str] | None) -> Head | None:
             continue  # names of components, as below
         if text.header or (_is_head(rest, names, cells, separator) and not _is_matrix(rest, names, cells, separator)):
             kind = names.index("type") if names.count("type") == 1 else None
-            ends = _pass_over_weight(ends, names, rest, separator)
+            ends = _ends_by_name(names) or _pass_over_weight(ends, names, rest, separator)
             return Head(separator, len(names), ends[0], ends[1], kind, number, is_named=False)
+    if "\t" in comment and (head := _head_in_comment(comment, line, number, rest)):
+        return head
     return None if text.header else _find_quoted_rows(line, text.data[end - len(raw) :], number)
+
+
+def _head_in_comment(comment: str, line: str, number: int, rest: bytes) -> Head | None:
+    """Return the header in the comment above a row with tabs, if the row is no edge whose ends come first."""
+    names, cells = _names(comment, "\t"), _names(line, "\t")
+    if len(names) != len(cells) or len(names) < 3 or not all(names) or any(map(_NUMBER.fullmatch, names)):
+        return None
+    ends = _ends_by_name(names) or _pass_over_weight([*range(len(names))], names, rest, "\t")
+    if ends[:2] == [0, 1] and all(map(_PLAIN.fullmatch, cells[:2])):
+        return None
+    return Head("\t", len(names), ends[0], ends[1], None, number - 1, is_named=False)
+
+
+_INDEX = re.compile(r"(?:(?:\w+ )?(?:edge|link|interaction|relation|row|record)[_ ]?)?id|index|idx|suid|nr|no")
+"""Names of a first column that numbers the rows."""
+_FROM, _TO = re.compile(r"source|src|from[_ ]|origin"), re.compile(r"target|tgt|to[_ ]|dst|dest")
+"""How the names of the columns with the ends of edges begin."""
+
+
+def _ends_by_name(names: list[str]) -> list[int]:
+    """Return the places of the columns with the ends of edges, if their names begin as usual; otherwise none."""
+    ends = [[place for place, name in enumerate(names) if pattern.match(name)] for pattern in (_FROM, _TO)]
+    return [ends[0][0], ends[1][0]] if len(ends[0]) == len(ends[1]) == 1 else []
 
 
 _WEIGHTS = re.compile(r"weight|score|value|corr|cor|count|strength|confidence|combined_score|w|r|n|p|pval(?:ue)?|fdr")
 
 
 def _pass_over_weight(ends: list[int], names: list[str], rest: bytes, separator: str) -> list[int]:
-    """Return the places of the columns without the second one, if it is a weight between the names of the ends."""
+    """Return the places of the columns without one of row numbers, and without a weight between names of ends."""
+    ends = ends[1:] if len(ends) > 2 and _INDEX.fullmatch(names[ends[0]]) else ends
     sample = rest[:LONGEST].decode("utf-8", "ignore").split("\n")[:SAMPLE]
     rows = [cells for cells in (_names(line, separator) for line in sample) if len(cells) == len(names)]
     if len(ends) < 3 or not rows:
@@ -241,6 +267,8 @@ def _is_matrix(rest: bytes, names: list[str], below: list[str], separator: str) 
     rows = [cells for cells in some if len(cells) == len(names)]
     if len(names) > 2 and len(rows) > 1 and {cell for cells in rows for cell in cells} <= {"0", "1"}:
         return True
+    if not names[0] and len(names) == 3 and below[0] == "1":  # R numbers rows from 1
+        return False
     return not names[0] and below[0] != "0" and all(map(_NUMBER.fullmatch, below[1:]))
 
 
@@ -282,13 +310,13 @@ def columns_of(text: Text) -> tuple[list[str], int, int] | None:
     return [""] * (head.width - len(cells)) + cells, head.source, head.target
 
 
-def names_of_ends(text: Text) -> list[str]:
-    """Return the names of the two columns with the ends of edges, as in the header."""
+def names_of_ends(text: Text, *, first: bool = False) -> list[str]:
+    """Return the names of the two columns with the ends of edges as in the header, or with `first` of the first two."""
     head = head_of(text)
     assert head is not None
     cells = [cell.strip() for cell in _cells(text.line(head.line).decode(), head.separator) or []]
-    at = len(cells) - head.width  # the index column of a frame has no name
-    return [cells[at + head.source], cells[at + head.target]]
+    cells = [""] * (head.width - len(cells)) + cells  # the index column of a frame has no name
+    return cells[:2] if first else [cells[head.source], cells[head.target]]
 
 
 def parse(text: Text) -> Graph:
