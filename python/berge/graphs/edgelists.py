@@ -245,7 +245,8 @@ class EdgeList:
     @property
     def parsed_names(self) -> list[Hashable]:
         """The names, as integers if all are integers."""
-        return parse_names(self.names)
+        numbers = self._read.numbers
+        return parse_names(self.names) if numbers is None else list[Hashable](unpack(numbers))
 
     def data(self) -> dict[str, int]:
         """Return the number of weights that are left out, or of columns if they are not weights."""

@@ -6,7 +6,7 @@ import re
 from array import array
 from collections import Counter
 from collections.abc import Hashable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from operator import eq
 from typing import Any, NamedTuple
 
@@ -29,6 +29,8 @@ LONGEST = 1 << 12
 """Bytes of a header at most."""
 WORD_LINES = 1 << 10
 """Lines below a header of two words that are checked."""
+ROWS = 1 << 10
+"""Rows that are read at a time."""
 SAMPLE = 16
 """Lines below a header that are checked."""
 _SEPARATOR_LINE = re.compile(rb"sep=[,;\t]\s*+")
@@ -363,22 +365,34 @@ def _read_rows(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
     if head is None:
         raise text.at(1, 0, _("no header of a table"), _("columns called source and target, separated by commas"))
     _check_ends(text, head)
-    numbers: dict[str, int] = {}
+    numbers = _Numbers()
     ends, one_way = array("I"), bytearray()
-    for line, cells in _rows(text, head):
-        source, target = cells[head.source].strip(), cells[head.target].strip()
-        if not source or not target:
-            place = head.target if source else head.source
-            raise ParseError(_("an empty cell"), _("a name"), line, _column(text, line, head, place))
-        ends.append(numbers.setdefault(source, len(numbers)))
-        ends.append(numbers.setdefault(target, len(numbers)))
-        one_way.append(head.kind is None or cells[head.kind].strip().lower() != "undirected")
+    rows = _rows(text, head)
+    while some := [*islice(rows, ROWS)]:
+        sides = [[cells[place].strip() for _line, cells in some] for place in (head.source, head.target)]
+        if not all(sides[0]) or not all(sides[1]):
+            at = next(at for at, names_of_row in enumerate(zip(*sides, strict=True)) if not all(names_of_row))
+            place = head.target if sides[0][at] else head.source
+            raise ParseError(_("an empty cell"), _("a name"), some[at][0], _column(text, some[at][0], head, place))
+        ends.extend(map(numbers.__getitem__, chain.from_iterable(zip(*sides, strict=True))))
+        if head.kind is None:
+            one_way += b"\1" * len(some)
+        else:
+            one_way += bytes(cells[head.kind].strip().lower() != "undirected" for _line, cells in some)
     names = list(numbers)
     if any(name.endswith(".0") for name in names) and are_integers(name.removesuffix(".0") for name in names):
         integers: dict[Hashable, int] = {}  # pandas turns integer columns with gaps into floats
         places = [integers.setdefault(int(name.removesuffix(".0")), len(integers)) for name in names]
         return [*integers], array("I", map(places.__getitem__, ends)), one_way
     return parse_names(names), ends, one_way
+
+
+class _Numbers(dict[str, int]):
+    """Numbers of names; a new name gets the next one when it is looked up."""
+
+    def __missing__(self, name: str) -> int:
+        self[name] = number = len(self)
+        return number
 
 
 def _check_ends(text: Text, head: Head) -> None:
@@ -400,9 +414,14 @@ def _check_ends(text: Text, head: Head) -> None:
 
 def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows below the header: line and cells; raises ParseError for a wrong number of cells."""
+    separator, width = head.separator, head.width
+    is_plain = separator != BLANKS and not any(sign in text.data for sign in (b'"', b"[", b"("))
     for line, packed in enumerate(text, 1):
         raw = packed.decode().removesuffix("\n")
         if line <= head.line or not raw or raw.isspace() or (line < 2 and _SEPARATOR_LINE.fullmatch(packed)):
+            continue
+        if is_plain and len(cells_of_row := raw.split(separator)) == width:
+            yield line, cells_of_row
             continue
         cells = _cells(raw, head.separator)
         if cells is None:
