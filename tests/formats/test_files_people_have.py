@@ -288,6 +288,12 @@ def test_an_adjacency_matrix_as_text_is_a_graph(head: str, tmp_path: Path, capsy
     assert "structural rank 2" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("text", ["a b c\n1 2 3\n4 5\n", "x y z\n1 2 3\n7 8\n9 1 2\n"])
+def test_rows_of_unequal_length_are_no_matrix(text: str) -> None:
+    with pytest.raises(ParseError, match=r"3:1: found .*; expected 3 columns, as in the first row"):
+        read(text, "matrix")
+
+
 def test_stored_zeros_are_kept_on_demand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "jacobian.mtx"
     file.write_text("%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 0\n2 2 0.0\n")

@@ -243,6 +243,6 @@ def may_be_entries(text: Text) -> bool:
     rows = [[cell for _at, cell in cells] for _line, cells in islice(_cells_of_lines(text), SAMPLE)]
     rows = rows if all(map(_NUMBER.fullmatch, rows[0])) else rows[1:]
     are_entries = len(rows[0]) > 2 and all(
-        row[0].isdigit() and row[1].isdigit() and _DIGIT.search(row[2]) for row in rows
+        len(row) > 2 and row[0].isdigit() and row[1].isdigit() and _DIGIT.search(row[2]) for row in rows
     )
     return are_entries and any(cell not in ("0", "1") for row in rows for cell in row) and len(rows[0]) != len(rows)
