@@ -211,8 +211,14 @@ MATRICES: dict[str, tuple[str, int, int, int]] = {
     "equations": ("equation,variable\ne1,x\ne2,x\ne3,y\n", 3, 2, 2),
     "sizes without a banner": ("3 3 2\n2 1\n3 1\n", 3, 3, 1),
     "numbers": ("1 0 1\n0 1 0\n1 1 1\n", 3, 3, 3),
+    "numbers below their size": ("2 3\n2 0 1\n0 5 0\n", 2, 3, 2),
+    "as many rows as columns below their size": ("3 3\n1 0 1\n0 1 0\n1 1 1\n", 3, 3, 3),
+    "numbers below one size": ("3\n1 0 1\n0 1 0\n1 1 1\n", 3, 3, 3),
+    "more numbers below their size": ("3 4\n1 0 1 1\n0 1 0 0\n1 1 1 1\n", 3, 4, 3),
     "numbers in two columns": ("1 0\n0 1\n1 1\n", 3, 2, 2),
     "numpy.savetxt": ("1.00e+00,0.00e+00,0.0\n0.0,1.0,0.0\n0.0,0.5,0.0\n", 3, 3, 2),
+    "numbers with fractions": ("1.5 2.5\n0.5 1\n", 2, 2, 2),
+    "two columns of numpy.savetxt": ("1.000e+00 0.000e+00\n1.000e+00 0.000e+00\n", 2, 2, 1),
     "a frame": (",x,y,z\ne1,1,0,1\ne2,0,1,1\n", 2, 3, 2),
     "a frame with an index of its names": (",a,b,c\na,1,0,0\nb,0,1,0\nc,0,0,1\n", 3, 3, 3),
     "names of columns alone": ("x,y,z\n1,0,1\n0,1,1\n", 2, 3, 2),
@@ -248,6 +254,44 @@ def test_a_file_is_the_matrix_that_its_author_meant(
 def test_entries_with_values_and_rows_of_numbers_are_not_guessed() -> None:
     with pytest.raises(AmbiguousText, match=r"dense.*bipartite"):
         read("582 364 9\n168 472 2797\n168 912 3304\n1 2 3\n", "matrix")
+
+
+def test_rows_that_could_be_entries_say_how_to_ask_for_these(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "matrix"
+    for text, entries in (("3 3\n1 2 1\n2 3 3\n2 1 7\n", 3), ("3 3 2\n2 1 5\n3 1 1\n", 2), ("2 2\n1 1\n0 1\n", 2)):
+        file.write_text(text)
+        assert main(["decompose", "--matrix", str(file)]) == 0
+        captured = capsys.readouterr().err
+        assert "from rows of numbers; with --ruleset bipartite: matrix, " in captured
+        assert f"{entries} entries, from edges" in captured
+        assert main(["decompose", "--ruleset", "bipartite", str(file)]) == 0
+        assert f"{entries} entries" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("head", ["", "3\n", "3 3\n", ",a,b,c\n"])
+def test_an_adjacency_matrix_as_text_is_a_graph(head: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "matrix"
+    names: tuple[object, ...] = tuple("abc") if "," in head else (1, 2, 3)
+    rows = ["0 1 1", "0 0 0", "1 0 1"]
+    if "," in head:
+        rows = [f"{name},{row.replace(' ', ',')}" for name, row in zip(names, rows, strict=True)]
+    file.write_text(head + "\n".join(rows))
+    a, b, c = names
+    assert {*berge.control(file).edges} == {(a, b), (a, c), (c, a), (c, c)}
+    assert {*berge.control(file, state_matrix=True).edges} == {(b, a), (c, a), (a, c), (c, c)}
+    assert berge.load(file).setup.game_graph.as_graph().edges == [(a, b), (a, c)]
+    assert main(["control", str(file)]) == 0
+    assert "an adjacency matrix, an entry in row i and column j as i -> j" in capsys.readouterr().err
+    assert main(["decompose", "--matrix", str(file)]) == 0
+    assert "structural rank 2" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("text", ["a b c\n1 2 3\n4 5\n", "x y z\n1 2 3\n7 8\n9 1 2\n"])
+def test_rows_of_unequal_length_are_no_matrix(text: str) -> None:
+    with pytest.raises(ParseError, match=r"3:1: found .*; expected 3 columns, as in the first row"):
+        read(text, "matrix")
 
 
 def test_stored_zeros_are_kept_on_demand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -417,7 +461,12 @@ def test_the_library_and_the_page_read_tables_as_the_command_line_does(tmp_path:
 
     assert ask("/api/open", text=text, columns="a,b")["start"]["names"] == ["x", "y", "z"]
     assert "2 edges" in ask("/api/read", text=text, columns="a,b")["read"]["en"]
-    assert "no column" in ask("/api/read", text=text, columns="a,c")["complaint"]["message"]
+    wrong = ask("/api/read", text=text, columns="a,c")
+    assert "no column" in wrong["complaint"]["message"]
+    assert wrong["table"] == {"columns": ["id", "when", "a", "b"], "ends": "2,3"}
+    assert ask("/api/read", text="7;2001;x;y\n8;2002;y;z\n")["table"]["columns"] == ["7", "2001", "x", "y"]
+    for pairs in ("a,b\nb,c\n", "1,2,0.5,7\n2,3,0.5,8\n", '{"edges": []}', "x y z\ny z x\n", ",,,\n,,,\n"):
+        assert ask("/api/read", text=pairs)["table"] is None
     assert "2 entries" in ask("/api/read", text=zeros, format="biadjacency", keep_zeros=True)["read"]["en"]
     with pytest.raises(BergeError, match="columns"):
         ask("/api/read", text=text, columns=7)
@@ -435,7 +484,7 @@ def test_the_library_and_the_page_read_tables_as_the_command_line_does(tmp_path:
             "1:1: found a single line, '1 2'; expected more lines, as below a header or the size of a board",
         ),
         ("0 1 4\n1 2\n2 3\n", "1:5: found '4'; expected two numbers a line; --ruleset adjlist"),
-        ("a pp b\nb pd c\n", "1:6: found 'b'; expected at most two names a line; --ruleset adjlist"),
+        ("a x b\nc y d\n", "1:5: found 'b'; expected at most two names a line; --ruleset adjlist"),
         (",x,y,z\ne1,1,0,1\ne2,0,1,1\n", "1:1: found rows of numbers; expected a graph; `berge decompose --matrix`"),
         ("hello big world\n", "1:11: found 'world'; expected at most two names a line"),
     ],

@@ -148,7 +148,6 @@ def test_a_graph_is_never_taken_for_planinarenje(
         ("a b\nb c\nb\n", "3:1: found 'b'; expected two names, as b has edges already; --start b"),
         ("1 2 5\n2 3\n", "1:5: found '5'; expected"),
         ("a b 5\nb c\n", "1:5: found '5'; expected"),
-        ("0 1 1\n1 0 1\n1 1 0\n", "1:1: found a matrix of 3 rows"),
     ],
 )
 def test_what_is_no_edge_is_an_error_at_its_place(text: str, error: str) -> None:
@@ -244,8 +243,6 @@ FOREIGN = {
     '<edges><edge id="0" source="a" target="b"/><edge id="1" source="b" target="c"/></edges></graph></gexf>\n',
     "graph6": ">>graph6<<BW\n",
     "sparse6": ">>sparse6<<:Bd\n",
-    "node-link": '{"directed": true, "nodes": [{"id": 1}, {"id": 2}, {"id": 3}],'
-    ' "links": [{"source": 1, "target": 2}, {"source": 2, "target": 3}]}',
 }
 
 

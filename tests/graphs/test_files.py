@@ -18,7 +18,10 @@ from thorough import subset
 NUMBERED = ("edges-headed", "dimacs", "metis", "matrixmarket")
 PATH = Graph.from_edges([(1, 2), (2, 3)])
 DIMACS_KINDS = '"edge", "col", "sp", "asn", "max", "min" or "tw"'
-TWO_NAMES = "at most two names a line; --ruleset adjlist if its neighbours follow, --columns if it is a table"
+TWO_NAMES = (
+    "at most two names a line; --ruleset adjlist if its neighbours follow, sif if the second word is a kind of edge, "
+    "--columns if it is a table"
+)
 BANNER = b"%%MatrixMarket matrix coordinate real general\n"
 GRAPHML = b'<?xml version="1.0"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns"><graph>\n'
 CLOSE = b"</graph></graphml>"

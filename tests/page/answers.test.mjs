@@ -33,12 +33,12 @@ test("a position is learned wherever one looks by now, while its move is there",
 });
 
 test("a text that is typed is told of while it stands there, in the format chosen for it", () => {
-    const draft = { text: "1 2", format: "", reading: null };
+    const draft = { text: "1 2", format: "", columns: "", reading: null };
     const of = { ...states.initial(), draft };
-    const told = { read: null, complaint: {}, fitting: [], formats: [] };
-    const question = { of, text: "1 2", format: "" };
+    const told = { read: null, complaint: {}, fitting: [], formats: [], table: null };
+    const question = { of, text: "1 2", format: "", columns: "" };
     assert.equal(applyAnswer("reading", question, of, told).draft.reading, told);
-    for (const later of [{ ...draft, text: "1 2\n" }, { ...draft, format: "edges" }, null])
+    for (const later of [{ ...draft, text: "1 2\n" }, { ...draft, format: "edges" }, { ...draft, columns: "1,3" }, null])
         assert.equal(applyAnswer("reading", question, { ...of, draft: later }, told), null);
     assert.equal(newGameState(of).draft, null);
 });

@@ -128,6 +128,29 @@ test("what is typed, and the format chosen for it, are there on whatever page of
     assert.deepEqual([visit.state.read.text, visit.$("open-text").value, visit.state.draft], ["1 2\n2 3\n", "", null]);
 });
 
+test("the columns of a table can be chosen, until another text is typed", async () => {
+    const visit = await Visit.at(BOARD);
+    await visit.mode("open");
+    await visit.typed("1 2\n2 3\n");
+    assert.equal(visit.state.draft.reading.table, null);
+    await visit.typed("a,when,b\nx,2001,y\n");
+    assert.deepEqual(visit.state.draft.reading.table, { columns: ["a", "when", "b"], ends: "1,2" });
+    visit.$("open-source").value = "1";
+    visit.$("open-target").value = "3";
+    visit.$("open-target").dispatchEvent(new Event("change"));
+    await visit.pass(1000);
+    assert.ok(visit.state.draft.reading.read.en.endsWith(" of 1,3"));
+    await visit.reload();
+    assert.equal(visit.state.draft.columns, "1,3");
+    const opening = visit.server.hold("/api/open");
+    visit.submit();
+    await visit.pass(500);
+    assert.equal(opening.held.length, 1);
+    opening.letGo();
+    await visit.typed("a,when,c\nx,2001,z\n");
+    assert.equal(visit.state.draft.columns, "");
+});
+
 test("a page that was only put aside shows what its tab has gone on with", async () => {
     const visit = await Visit.at(BOARD);
     visit.sessionStorage.setItem("berge.draft", JSON.stringify({ text: "5 6\n", format: "" }));

@@ -12,13 +12,15 @@ Automatic Control 61, 2016).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import chain, pairwise
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from itertools import chain, compress, count, pairwise, repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 from berge import _core
 from berge.analysis.dulmage_mendelsohn import decompose_entries
-from berge.cells import pack, unpack
+from berge.cells import unpack
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -57,30 +59,41 @@ def classify_touched(order: int, edges: bytes, touched_set: TouchedSet, matching
     sources = [of_sources[begin:end] for begin, end in pairwise(unpack(touched_set.starts))]
     spare = sorted(nodes - {next(node for node in source if node in nodes) for source in sources})
     pairs = unpack(matching)
-    left_nodes = {tail for tail, head in zip(pairs[::2], pairs[1::2], strict=True) if head not in nodes}
-    idle = sorted(set(range(order)) - left_nodes)
+    is_idle = bytearray(b"\1") * order
+    for tail, head in zip(pairs[::2], pairs[1::2], strict=True):
+        is_idle[tail] = head in nodes
+    idle = [*compress(range(order), is_idle)]
     first_spare = order + len(sources)
-    extra = [(order + at, node) for at, source in enumerate(sources) for node in source]
+    tails = chain.from_iterable(map(repeat, count(order), map(len, sources)))
+    extra = _pairs(tails, of_sources)
+    every = range(order)
     if spare:
-        extra += ((first_spare, node) for node in range(order))
+        extra += _pairs(repeat(first_spare, order), every)
         extra += _in_turn(range(first_spare, first_spare + len(spare)), spare)
     if idle:
-        extra += ((node, order) for node in range(order))
+        extra += _pairs(every, repeat(order, order))
         extra += _in_turn(idle, range(order, order + len(idle)))
-    entries = _core.simple_entries(edges + pack(chain.from_iterable(extra)))
+    entries = _core.simple_entries(edges + extra)
     decomposition = decompose_entries(range(first_spare + len(spare)), range(order + len(idle)), entries)
-    possible = unpack(_core.select_pairs(entries, decomposition._letters, b"ES"))
-    can_be_entered, can_be_touched = bytearray(order), bytearray(order)
-    for tail, head in zip(possible[::2], possible[1::2], strict=True):
-        if head < order:
-            (can_be_entered if tail < order else can_be_touched)[head] = True
+    possible = unpack(_core.select_pairs(entries, decomposition._letters, b"ES"))  # ascending by tail
+    first_extra = 2 * bisect_left(possible[::2], order)
+    can_be_entered, can_be_touched = {*possible[1:first_extra:2]}, {*possible[first_extra + 1 :: 2]}
     always, sometimes, never = b"ASN"
-    return bytes(
-        never if not touched else sometimes if entered else always
-        for touched, entered in zip(can_be_touched, can_be_entered, strict=True)
-    )
+    classes = bytearray((never,)) * order
+    for node in can_be_touched:
+        if node < order:
+            classes[node] = sometimes if node in can_be_entered else always
+    return bytes(classes)
 
 
-def _in_turn(rows: Sequence[int], columns: Sequence[int]) -> list[tuple[int, int]]:
+def _in_turn(rows: Sequence[int], columns: Sequence[int]) -> bytes:
     """Return the entries of a cycle: each row with its column and with the next one, the last row with the first."""
-    return [*zip(rows, columns, strict=True), *zip(rows, [*columns[1:], columns[0]], strict=True)]
+    return _pairs(chain(rows, rows), chain(columns, columns[1:], columns[:1]))
+
+
+def _pairs(rows: Iterable[int], columns: Iterable[int]) -> bytes:
+    """Return pairs of a row and a column, packed."""
+    firsts = array("I", rows)
+    pairs = array("I", bytes(8 * len(firsts)))
+    pairs[::2], pairs[1::2] = firsts, array("I", columns)
+    return pairs.tobytes()

@@ -14,7 +14,7 @@ from berge.errors import Choice
 from berge.formats import Reading, read
 from berge.formats.loading import FILES, describe_head, describe_left_out
 from berge.graphs.digraphs import Digraph
-from berge.graphs.files import MATRICES, WITH_DIRECTIONS, digraph_in
+from berge.graphs.files import MATRICES, WITH_DIRECTIONS, digraph_in, is_matrix_market
 from berge.i18n import Message, _
 from berge.i18n.counts import count_edges, count_nodes
 
@@ -23,6 +23,8 @@ EDGE_PER_LINE = ("edges", "edges-headed", "edges-start", "table", "dimacs")
 """The formats in which each line is an edge."""
 _MATRIX = _("a Matrix Market file, an entry in row i and column j as i -> j")
 _STATE_MATRIX = _("a Matrix Market file, an entry in row i and column j as j -> i")
+_ROWS = _("an adjacency matrix, an entry in row i and column j as i -> j")
+_STATE_ROWS = _("a matrix in rows, an entry in row i and column j as j -> i")
 
 
 def add(commands: Any) -> None:
@@ -65,7 +67,9 @@ def _describe(reading: Reading, digraph: Digraph, options: argparse.Namespace) -
     nodes, edges = digraph
     source = _EDGES if reading.format.startswith("edges") else FILES.get(reading.format, _MATRIX)
     if reading.format in MATRICES:
-        source = _STATE_MATRIX if options.state_matrix else _MATRIX
+        is_file = is_matrix_market(reading.sample.text)
+        of_edges, of_states = (_MATRIX, _STATE_MATRIX) if is_file else (_ROWS, _STATE_ROWS)
+        source = of_states if options.state_matrix else of_edges
     if reading.format == "table":
         source = describe_head(source, reading.sample)
     count = {"nodes": count_nodes(len(nodes)), "edges": count_edges(len(edges) // 8)}

@@ -157,6 +157,8 @@ def read_graph(
         text = _with_options(text, options)
     reading = loading.read_graph(text, matrix, options.ruleset, preferred)
     if matrix in (MATRIX, reading.format) and reading.format in GRAPHS and options.ruleset in (None, "matrixmarket"):
+        if reading.format == "dense" and any(other.format == "bipartite" for other in reading.other_readings):
+            return reading  # say that the rows could be entries
         options.ruleset = reading.format
     return reading
 

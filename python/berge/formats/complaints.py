@@ -40,6 +40,7 @@ _OTHERS = (
         _("a pair in brackets"),
         _("an edge a line, such as 1 2; in Python berge.solve takes a list of pairs"),
     ),
+    (rb"nodedef>", _("a GDF file"), _("GraphML, which Gephi and igraph write too, or an edge a line")),
     (rb"version https://git-lfs", _("a pointer of Git LFS"), _("the file itself; git lfs pull fetches it")),
     (rb"<", _("an element of XML or HTML"), _("GraphML, or another text of docs/formats.md")),
     (rb"```|~~~", _("a fence of Markdown"), _("what stands between the fences, alone")),
@@ -139,7 +140,7 @@ def narrow_expectation(expected: str, is_matrix: bool) -> str:
     from berge.graphs.edgelists import TWO_NAMES
 
     if is_matrix and (
-        expected in (ANY_TEXT, TWO_NAMES, _NUMBERS, _METIS, _WEIGHTS)
+        expected in (ANY_TEXT, GRAPHS, TWO_NAMES, _NUMBERS, _METIS, _WEIGHTS)
         or ANY_NAME in getattr(expected, "values", {}).values()
     ):
         return MATRIX
@@ -193,7 +194,7 @@ def _refuse_header(edges: EdgeList) -> NoReturn:
 
 def _refuse_dense_matrix(text: Text) -> None:
     """Raise ParseError for a dense matrix: rows of numbers with separators."""
-    from berge.graphs.matrixmarket import is_dense
+    from berge.graphs.dense import is_dense
 
     line, end, _rest = text.data[:HEAD].partition(b"\n")
     if end and re.search(rb"[,;\t]", line) and is_dense(text):
@@ -211,12 +212,6 @@ def _refuse_long_lines(text: Text) -> None:
     line = next((line for line, words in rows if len(words) > 2), 0)
     if not line:
         return
-    if widths == {len(rows)} and {word for _, words in rows for word in words} <= {b"0", b"1"}:
-        expected = _(
-            "its edges, two numbers a line; `berge decompose --matrix` reads rows and columns,"
-            " in Python berge.solve takes an array"
-        )
-        raise text.word(line, 0, expected, _("a matrix of {rows} rows", rows=len(rows)))
     if widths == {3} or (widths == {2, 3} and len(rows[0][1]) == 2 and all(len(row[1]) == 3 for row in rows[1:])):
         raise text.word(line, 2, _WEIGHTS)
     header = rows[0][1]

@@ -94,7 +94,7 @@ def _is_table(sample: InputText) -> bool:
         and not (b"{" not in line and re.search(rb"[A-Za-z_][\w.]*+[\[(]", line))
     ):
         return False  # quick: most texts need no graph reader
-    if re.match(rb"\s*+[\[{<(]|[a-z]{1,40}:", sample.data):
+    if re.match(rb"\s*+[\[{<(]|[a-z]{1,40}:|nodedef>", sample.data):
         return False
     from berge.graphs.tables import head_of
 
@@ -120,13 +120,56 @@ def _is_declared(sample: InputText) -> bool:
     return counts == (edges.order, edges.pairs + len(edges.first) - 1)
 
 
+_ROW = rb"[\"\w+.-]*+[,;\t ]++[+\d.-][\d.eE+-]*+[,;\t ]++[+\d.-]"
+_SECOND_ROW = re.compile(rb"\s*+(?:[#%%][^\n]*+\n\s*+)*+[^\n]++\n\s*+(?:[#%%][^\n]*+\n\s*+)*+%s" % _ROW)
+"""Two lines, of which the second has at least three words, all but the first numbers."""
+
+
+def _is_adjacency(sample: InputText) -> bool:
+    if _SECOND_ROW.match(sample.data, 0, HEAD) is None or sample.is_named_table():  # quick: most texts have pairs
+        return False
+    from berge.graphs.dense import is_adjacency
+
+    return is_adjacency(sample.text)
+
+
+_THREE_WORDS = re.compile(
+    rb"\s*+(?:[#%][^\n]*+\n\s*+)*+(?:[^\s{]++[ \t]*+\n)*+[^\s:{]++(?:[ ]++[^\s{,;]+|[ ]*\t[^\t\n{]+)[\t ]++[^\s{]"
+)
+_THREE_NUMBERS = re.compile(rb"\s*+(?:[#%][^\n]*+\n\s*+)*+-?\d++[ \t]++-?\d++[ \t]++\d")
+
+
+def _is_sif(sample: InputText) -> bool:
+    if (
+        _THREE_WORDS.match(sample.data, 0, HEAD) is None
+        or _THREE_NUMBERS.match(sample.data, 0, HEAD)
+        or sample.is_named_table()
+    ):
+        return False  # quick: most texts have pairs or numbers
+    from berge.graphs.sif import is_sif
+
+    return is_sif(sample.text)
+
+
 def _begins(pattern: bytes) -> Callable[[InputText], bool]:
     return lambda sample: sample.begins(pattern)
 
 
+_BRACKETS = (
+    rb"(?:Input:\s*+|[A-Za-z]{0,20}View\()?+(?:\w{1,20}\s*+=\s*+\d{1,10}\s*+,\s*+)?+(?:\w{1,20}\s*+[=:]\s*+)?+"
+    rb"[\[{(]\s*+[\[{(]\s*+[\w\"'+-]"
+)
+"""How a list of pairs in brackets begins, with its name and the number of vertices or without."""
+_LIST = re.compile(rb'\s*+\[?\s*+\{\s*+"(?:data|source|target|from|to|src|dst|u|v)"\s*+:')
+"""A list of edges or of elements of Cytoscape in JSON, or such objects a line."""
+_IN_JSON = re.compile(rb'"(?:links|edges|adjacency|elements)"\s*+:\s*+[\[{]')
+_NEIGHBOURS = re.compile(rb'\s*+\{\s*+"[^"\\]*+"\s*+:\s*+\[\s*+[\]\d"-]')
+
+
 def _is_node_link(data: bytes) -> bool:
-    has_edges = any(key in data for key in (b'"links"', b'"edges"', b'"adjacency"'))
-    return b'"nodes"' in data and has_edges and b'"format"' not in data
+    """Whether a JSON object has lists of edges or neighbours, and is no document of berge."""
+    is_graph = _LIST.match(data) or _IN_JSON.search(data) or (_NEIGHBOURS.match(data) and b'"nodes"' not in data[:HEAD])
+    return bool(is_graph) and b'"berge-' not in data[:HEAD]
 
 
 def _is_graph6(data: bytes) -> bool:
@@ -171,7 +214,6 @@ FOREIGN = (
     NamedDetector("gexf", SURE, _begins(rb"(?:<\?xml[^>]*+>\s*+)?<gexf")),
     NamedDetector("graph6", SURE, lambda sample: sample.begins(rb">>graph6<<") or _is_graph6(sample.data[:HEAD])),
     NamedDetector("sparse6", SURE, _begins(rb">>sparse6<<|:[?-~]+\s*+\Z")),
-    NamedDetector("node-link", SURE, lambda sample: sample.begins(rb"\{") and _is_node_link(sample.data)),
     NamedDetector("leda", SURE, _begins(rb"LEDA\.GRAPH\b")),
     NamedDetector("dot", SURE, _begins(rb"(?:/\*(?:[^*]|\*(?!/))*+\*/\s*+)?(?:strict\s++)?(?:di)?graph\b[^\n\[{]*+\{")),
     NamedDetector("dl", SURE, _begins(rb"(?i:dl\s++n\s*+=)")),
@@ -186,12 +228,16 @@ FOREIGN = (
 
 TABLE = (
     *FOREIGN,
+    NamedDetector("node-link", SURE, lambda sample: sample.begins(rb"\[?\s*+\{") and _is_node_link(sample.data)),
+    NamedDetector("pairs", SURE, _begins(_BRACKETS)),
     *GAMES,
     NamedDetector("matrixmarket", SURE, _begins(rb"(?i:%%matrixmarket)")),
     NamedDetector("adjlist", SURE, _begins(_BY_NETWORKX + rb"|\d++:[ \t]")),
     NamedDetector("bipartite", SURE, _begins(rb"% bip\b")),
     NamedDetector("graphml", SURE, _begins(rb"<\?xml(?![^>]*+>\s*+<gexf)|<graphml")),
     NamedDetector("dimacs", SURE, _begins(rb"(?:c(?:[ \t][^\n]*+)?\r?\n\s*+)*+(?:p|e)[ \t]++\S++[ \t]++\S")),
+    NamedDetector("adjacency", SURE, _is_adjacency),
+    NamedDetector("sif", SURE, _is_sif),
     NamedDetector("table", SURE, _is_table),
     NamedDetector("metis", SURE, _begins(rb"% METIS\s")),
     NamedDetector("edges", SURE, _is_declared),

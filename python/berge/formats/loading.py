@@ -21,7 +21,7 @@ from berge.games.texts import decode
 from berge.graphs import FORMATS as GRAPHS
 from berge.graphs import Graph
 from berge.graphs.graph import Sides
-from berge.i18n import Message, _
+from berge.i18n import Message, _, join_list
 from berge.i18n.counts import (
     count_columns,
     count_doubled,
@@ -84,6 +84,8 @@ class Reading:
     @cached_property
     def other_readings(self) -> Sequence[Choice]:
         """The other ways to read the text. A text of a sure format has none."""
+        if self.format == "dense" or (self.format == "adjacency" and not _is_matrix_market(self.sample)):
+            return _other_readings_of_rows(self.sample, self.format)
         if self.format in _MATRICES:
             return _other_readings_of_matrix(self.sample, self.game, self.format)
         if self.format == "edges-start" and _has_sizes(self.sample):
@@ -246,13 +248,15 @@ def _choose(sample: InputText, ruleset: str | None, among: Collection[str] | Non
 
 def _matrix_format(sample: InputText) -> str:
     """Return the format in which a text is a matrix, otherwise ANY_GRAPH; raises AmbiguousText."""
+    from berge.graphs.dense import begins_with_row, is_dense, may_be_entries
     from berge.graphs.edgelists import EdgeList  # only where a matrix is wanted
-    from berge.graphs.matrixmarket import begins_with_row, is_dense, may_be_entries
 
     formats = {*recognise(sample, GRAPHS)}
     if "matrixmarket" in formats:
         return "biadjacency"
     lists = {"edges", "edges-headed", "edges-start"}
+    if formats == {"adjacency"}:
+        return "dense"
     if formats <= {*lists, "table"} and is_dense(sample.text):
         if not may_be_entries(sample.text):
             return "dense"
@@ -351,12 +355,14 @@ FILES = {
     "graphml": _("a GraphML file"),
     "table": _("a table of edges"),
     "adjlist": _("an adjacency list"),
+    "sif": _("a SIF file"),
     "pajek": _("a Pajek file"),
     "gml": _("a GML file"),
     "gexf": _("a GEXF file"),
     "graph6": _("a graph6 file"),
     "sparse6": _("a sparse6 file"),
-    "node-link": _("a node-link document"),
+    "node-link": _("a graph in JSON"),
+    "pairs": _("a list of pairs"),
     "leda": _("a LEDA file"),
     "multiline": _("a multiline adjacency list"),
     "dot": _("a Graphviz file"),
@@ -402,12 +408,15 @@ def _describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
 
 def describe_head(source: Message, sample: InputText) -> Message:
     """Add the line that names the columns of a table to its description, unless it names them as usual."""
-    from berge.graphs.tables import BLANKS, head_of
+    from berge.graphs.tables import BLANKS, head_of, names_of_ends
 
     head = head_of(sample.text)
     if head is None or head.is_named is not False:
         return source
     names = show(sample.text.line(head.line).decode().strip())
+    ends = join_list(names_of_ends(sample.text))
+    if head.target != head.source + 1 or (head.source and names_of_ends(sample.text, first=True)[0]):
+        return _("{source}, below the head {names}, columns {ends}", source=source, names=names, ends=ends)
     has_digits = sample.text.line(head.line + 1)[:HEAD].lstrip()[:1].isdigit()
     if head.separator == BLANKS and head.width == 2 and not has_digits:
         return _("{source}, below the head {names} (--no-header if it is an edge)", source=source, names=names)
@@ -452,6 +461,22 @@ def _has_sizes(sample: InputText) -> bool:
     from berge.graphs.bipartite import has_sizes  # only where there are three numbers in the first line
 
     return has_sizes(sample.text)
+
+
+def _is_matrix_market(sample: InputText) -> bool:
+    from berge.graphs.files import is_matrix_market  # only where a matrix was read
+
+    return is_matrix_market(sample.text)
+
+
+def _other_readings_of_rows(sample: InputText, format: str) -> Sequence[Choice]:
+    """Return the other readings of rows of numbers, as a matrix, a graph or entries, as far as they fit."""
+    from berge.graphs.dense import is_adjacency, size_of
+
+    others = ["dense" if format == "adjacency" else "adjacency"] if is_adjacency(sample.text) else []
+    if format == "dense" and (size_of(sample.text) is not None or _has_sizes(sample)):
+        others.insert(0, "bipartite")
+    return _choices(sample, others)[0]
 
 
 _MATRICES = ("matrixmarket", "adjacency", "biadjacency")

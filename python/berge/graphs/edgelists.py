@@ -26,7 +26,10 @@ from berge.i18n import N_, _
 from berge.i18n.counts import count_edges
 
 COMMENTS = (b"#", b"%")
-TWO_NAMES = N_("at most two names a line; --ruleset adjlist if its neighbours follow, --columns if it is a table")
+TWO_NAMES = N_(
+    "at most two names a line; --ruleset adjlist if its neighbours follow, sif if the second word is a kind of edge,"
+    " --columns if it is a table"
+)
 NO_BLANKS = N_('a name without spaces, or a header "source,target" above')
 _DECLARED = re.compile(rb"\s*+# (\d{1,10}) vertices, (\d{1,20}) edges[ \t\r]*+(?:\n|\Z)")
 _NO_WORD = re.compile("^[#%]|[ \t\n\r\f\v,\ud800-\udfff]")
@@ -168,10 +171,40 @@ def parse_edges_with_start(text: Text) -> Graph:
 def edge_list(text: Text) -> EdgeList:
     """Return the edge list of a text, which is read only once; raises ParseError."""
     if "list" not in text.cache:
-        text.cache["list"] = EdgeList(text)
+        text.cache["list"] = _of_floats(text) or EdgeList(text)
     edges = text.cache["list"]
     assert isinstance(edges, EdgeList)
     return edges
+
+
+def _of_floats(text: Text) -> EdgeList | None:
+    """Return the list of a text whose names are integers, but some are written as floats; None for any other text."""
+    if _FLOATS_FIRST.match(text.data) is None:
+        return None
+    try:
+        edges = EdgeList(Text(_FLOAT.sub(_write_integer, text.data)))
+    except ParseError:  # the reader of the text as it is reports the error
+        return None
+    if not edges.are_integers:
+        return None
+    edges.has_data = True  # a float is no number of vertices
+    return edges
+
+
+def _write_integer(match: re.Match[bytes]) -> bytes:
+    """Return the integer that a float equals, in as many bytes, so that all words keep their places."""
+    value = float(match[0])
+    is_whole = value.is_integer() and abs(value) < 1 << 53
+    return b"%d" % value + b" " * (len(match[0]) - len(b"%d" % value)) if is_whole else match[0]
+
+
+_WHOLE = rb"-?\d++(?:\.\d*+)?+(?:[eE][+-]?\d++)?+"
+_FLOATS_FIRST = re.compile(
+    rb"(?:[ \t\r]*+(?:[#%%][^\n]*+)?\n)*+[ \t]*+(?=[^\n]*?\d\.\d)%s(?:[ \t]++|[ \t]*+,[ \t]*+)%s(?=[\s,]|\Z)"
+    % (_WHOLE, _WHOLE)
+)
+"""Two numbers, of which the first line has some with a point."""
+_FLOAT = re.compile(rb"(?<![^\s,])-?\d++\.\d*+(?:[eE][+-]?\d++)?+(?![^\s,])")
 
 
 def check_kinds(text: Text) -> None:
@@ -179,7 +212,7 @@ def check_kinds(text: Text) -> None:
     rows = list(islice(lines_of(text, COMMENTS), SAMPLE))
     kinds = {words[1] for _line, words in rows if len(words) == 3}
     if rows and all(len(words) == 3 for _line, words in rows) and 2 * len(kinds) <= len(rows):
-        raise text.word(rows[0][0], 1, _("two names a line; --columns 1,3 if it is the kind of the edge"))
+        raise text.word(rows[0][0], 1, _("two names a line; --ruleset sif if it is the kind of the edge"))
 
 
 class EdgeList:
@@ -212,7 +245,8 @@ class EdgeList:
     @property
     def parsed_names(self) -> list[Hashable]:
         """The names, as integers if all are integers."""
-        return parse_names(self.names)
+        numbers = self._read.numbers
+        return parse_names(self.names) if numbers is None else list[Hashable](unpack(numbers))
 
     def data(self) -> dict[str, int]:
         """Return the number of weights that are left out, or of columns if they are not weights."""

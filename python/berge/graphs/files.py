@@ -10,7 +10,7 @@ from functools import partial
 from itertools import islice
 
 from berge.errors import FormatError, ParseError
-from berge.graphs import adjlists, bipartite, edgelists, graphml, matrixmarket, plain, tables
+from berge.graphs import adjlists, bipartite, dense, edgelists, graphml, matrixmarket, pairs, plain, sif, tables
 from berge.graphs.digraphs import Digraph
 from berge.graphs.formats import FOREIGN, FORMATS, WRITTEN
 from berge.graphs.graph import Graph
@@ -83,12 +83,22 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
             return tables.parse_directed(text)
         case "adjlist":
             return adjlists.parse_directed(text)
+        case "pairs":
+            return pairs.parse_directed(text)
+        case "node-link":
+            from berge.graphs import json_graphs  # only where there is such a file
+
+            return json_graphs.parse_directed(text)
+        case "sif":
+            return sif.parse_directed(text)
         case "dimacs":
             return plain.parse_directed(text)
         case _ if format in FOREIGN:
             from berge.graphs import foreign  # only where there is such a file
 
             return foreign.parse_directed(text, format)
+        case "adjacency" if not is_matrix_market(text):
+            return dense.parse_directed(text, state_matrix)
         case _ if format in MATRICES:
             return matrixmarket.parse_directed(text, state_matrix)
     raise ParseError(
@@ -96,9 +106,15 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
     )
 
 
+def is_matrix_market(text: Text) -> bool:
+    """Whether a text begins as a Matrix Market file."""
+    return text.data[: len(matrixmarket.BANNER)].lower() == matrixmarket.BANNER
+
+
 MATRICES = ("matrixmarket", "adjacency", "biadjacency")
 WITH_DIRECTIONS = (
-    "edges", "edges-headed", "edges-start", "table", "adjlist", "dimacs", "graphml", *FOREIGN, *MATRICES
+    "edges", "edges-headed", "edges-start", "table", "adjlist", "sif", "pairs", "node-link", "dimacs", "graphml",
+    *FOREIGN, *MATRICES,
 )  # fmt: skip
 """The formats that `digraph_in` reads."""
 
@@ -124,6 +140,16 @@ def _in_pieces(lines: Iterable[str]) -> Iterator[str]:
         yield "\n".join([*piece, ""])
 
 
+def _parse_adjacency(text: Text) -> Graph:
+    return matrixmarket.parse(text, biadjacency=False) if is_matrix_market(text) else dense.parse_adjacency(text)
+
+
+def _parse_json(text: Text) -> Graph:
+    from berge.graphs import json_graphs  # only where there is such a file
+
+    return json_graphs.parse(text)
+
+
 def _parse_foreign(text: Text, format: str) -> Graph:
     from berge.graphs import foreign  # only where there is such a file
 
@@ -141,9 +167,12 @@ _READERS: dict[str, Callable[[Text], Graph]] = {
     "graphml": graphml.parse,
     "table": tables.parse,
     "adjlist": adjlists.parse,
+    "sif": sif.parse,
+    "pairs": pairs.parse,
+    "node-link": _parse_json,
     "bipartite": bipartite.parse,
-    "dense": matrixmarket.parse_dense,
-    "adjacency": partial(matrixmarket.parse, biadjacency=False),
+    "dense": dense.parse,
+    "adjacency": _parse_adjacency,
     "biadjacency": partial(matrixmarket.parse, biadjacency=True),
 }
 _WRITERS: dict[str, Callable[[Graph], Iterator[str]]] = {

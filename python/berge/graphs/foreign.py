@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
+import re
 import tempfile
 from collections.abc import Callable
 from importlib import import_module
@@ -21,30 +21,25 @@ from berge.i18n import _
 from berge.sanitize import show
 
 
-def _read_document(networkx: Any, data: bytes) -> Any:
-    document = json.loads(data)
-    if "adjacency" in document:
-        return networkx.adjacency_graph(document)
-    if "elements" in document:
-        return _read_elements(networkx, document)
-    return networkx.node_link_graph(document, edges="links" if "links" in document else "edges")
-
-
-def _read_elements(networkx: Any, document: Any) -> Any:
-    """Return the graph of a document of Cytoscape; networkx writes names that are no strings as `value`."""
-    nodes, edges = ([item["data"] for item in document["elements"][kind]] for kind in ("nodes", "edges"))
-    ids = {node["id"] for node in nodes}
-    by_value = any(edge["source"] not in ids for edge in edges)
-    theirs = networkx.MultiDiGraph() if document.get("directed") else networkx.MultiGraph()
-    theirs.add_nodes_from((node["value"] if by_value else node["id"], node) for node in nodes)
-    theirs.add_edges_from((edge["source"], edge["target"]) for edge in edges)
-    return theirs
-
-
 def _read_dot(networkx: Any, data: bytes) -> Any:
     theirs = networkx.nx_pydot.from_pydot(import_module("pydot").graph_from_dot_data(data.decode())[0])
     theirs.remove_nodes_from([name for name in ("\\n", "node", "edge", "graph") if name in theirs])
     return theirs
+
+
+def _read_gml(networkx: Any, data: bytes) -> Any:
+    """Return the graph; its nodes are called by their labels if these are distinct."""
+    theirs = networkx.parse_gml(data.decode(), label=None)
+    labels = [label for _node, label in theirs.nodes(data="label")]
+    if not labels or len({*labels}) < len(labels) or not all(isinstance(label, str) and label for label in labels):
+        return theirs
+    return networkx.relabel_nodes(theirs, dict(zip([*theirs], parse_names(labels), strict=True)))
+
+
+def _read_pajek(networkx: Any, data: bytes) -> Any:
+    if re.search(rb"^\*(?:arcs|edges)list", data, re.IGNORECASE | re.MULTILINE):
+        raise ValueError("lists of arcs, which networkx takes for weights")
+    return networkx.parse_pajek(data.decode())
 
 
 def _read_multiline(networkx: Any, data: bytes) -> Any:
@@ -77,16 +72,15 @@ def _with_igraph(format: str) -> Callable[[Any, bytes], Any]:
 
 Reader = tuple[str, Callable[[Any, bytes], Any]]
 _READERS: dict[str, tuple[Reader, ...]] = {
-    "gml": (("networkx", lambda networkx, data: networkx.parse_gml(data.decode(), label=None)),),
+    "gml": (("networkx", _read_gml),),
     "gexf": (("networkx", lambda networkx, data: networkx.read_gexf(BytesIO(data))),),
     "graph6": (("networkx", lambda networkx, data: networkx.from_graph6_bytes(data.strip())),),
     "sparse6": (("networkx", lambda networkx, data: networkx.from_sparse6_bytes(data.strip())),),
-    "node-link": (("networkx", _read_document),),
     "leda": (("networkx", lambda networkx, data: networkx.parse_leda(data.decode())),),
     "multiline": (("networkx", _read_multiline),),
     "dot": (("networkx", _read_dot),),
     "pajek": (
-        ("networkx", lambda networkx, data: networkx.parse_pajek(data.decode())),
+        ("networkx", _read_pajek),
         ("igraph", _with_igraph("pajek")),
     ),
     "dl": (("igraph", _with_igraph("dl")),),

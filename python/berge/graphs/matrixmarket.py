@@ -6,7 +6,7 @@ import re
 from array import array
 from collections.abc import Iterator
 from functools import partial
-from itertools import chain, islice
+from itertools import chain
 
 from berge import _core
 from berge.cells import unpack
@@ -15,8 +15,9 @@ from berge.graphs.graph import Graph, Sides, check_order, check_shape
 from berge.graphs.texts import DIRECTED, END_OF_FILE, Messages, Text, note_left_out, number_edges
 from berge.i18n import N_, Message, _
 from berge.i18n.counts import count_columns, count_edges, count_entries, count_rows, count_vertices
-from berge.sanitize import show
 
+BANNER = b"%%matrixmarket"
+"""How a file begins, in lower case."""
 SIGN = "% biadjacency"
 """The second line that `write` gives a square biadjacency matrix."""
 _SIGNED = re.compile(rf"[^\n]*+\n{SIGN}[ \t\r]*+\n".encode())
@@ -103,90 +104,6 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
         places += _transpose(places)
     graph = Graph._from_core(Sides(height, width, first=1), _core.simple_edges(places, height))
     return note_left_out(graph, None, zeros=zeros, repeated=doubled_count)
-
-
-def parse_dense(text: Text) -> Graph:
-    """Return the matrix whose rows are lines of numbers, separated by blanks, commas or semicolons; raises ParseError.
-
-    The first line may name the columns, and then the first cell of each row may name the row.
-    """
-    ends, rows, columns, width, height = array("I"), list[str](), list[str](), 0, 0
-    for line, cells in _cells_of_lines(text):
-        if not width and not all(_NUMBER_OR_NAN.fullmatch(cell) for _at, cell in cells):
-            columns, width = [cell for _at, cell in cells], len(cells)
-            continue
-        if columns and not _NUMBER_OR_NAN.fullmatch(cells[0][1]) and height == len(rows):
-            rows.append(cells.pop(0)[1])
-        if columns and not height and len(cells) == width - 1:  # the first name is that of the column of row names
-            columns, width = columns[1:], width - 1
-        if width and len(cells) != width:
-            raise text.word(line, 0, _("{columns}, as in the first row", columns=count_columns(width)))
-        width = len(cells)
-        for column, (at, cell) in enumerate(cells):
-            if not _NUMBER.fullmatch(cell):
-                raise text.at(line, at, show(cell), _("finite numbers only"))
-            if _DIGIT.search(cell.lower().partition("e")[0]):
-                ends.extend((height, column))
-        height += 1
-    if not height:
-        raise text.end(_("rows of numbers"))
-    edges = _core.simple_edges(ends.tobytes(), height)
-    if not columns:
-        return Graph._from_core(Sides(height, width, first=1), edges)
-    sides = ("row", rows or range(1, height + 1)), ("column", columns)
-    return Graph([(side, name) for side, names in sides for name in names], edges)
-
-
-def _cells_of_lines(text: Text) -> Iterator[tuple[int, list[tuple[int, str]]]]:
-    """Yield the lines that are not comments: number, and cells with their byte offsets."""
-    mark = b""
-    for line, raw in enumerate(text, 1):
-        if raw.isspace() or not raw or raw.lstrip().startswith((b"#", b"%")):
-            continue
-        mark = mark or next((sign for sign in (b",", b";", b"\t") if sign in raw), b" ")
-        pattern = _CELL if mark == b" " else re.compile(rb"[^" + mark + rb"]+")
-        cells = [(match.start(), match[0], match[0].strip().strip(b'"')) for match in pattern.finditer(raw)]
-        yield line, [(at + padded.index(cell), cell.decode()) for at, padded, cell in cells if cell]
-
-
-def is_dense(text: Text) -> bool:
-    """Whether the first lines are rows of a dense matrix: at least two numbers, and equally many in each row.
-
-    Two numbers in a row are an entry, unless all are 0 or 1 and some are 0.
-    """
-    rows = [[cell for _at, cell in cells] for _line, cells in islice(_cells_of_lines(text), SAMPLE)]
-    if rows and not all(map(_NUMBER.fullmatch, rows[0])):
-        numbers = [cell for row in rows[1:] for cell in row[1:]]
-        return len(rows) > 1 and len(rows[1]) > 2 and all(map(_NUMBER.fullmatch, numbers))
-    words = {cell for row in rows for cell in row}
-    if len({*map(len, rows)}) != 1 or not all(map(_NUMBER.fullmatch, words)):
-        return False
-    return len(rows[0]) > 2 or ((len(rows[0]) == 2 and words == {"0", "1"}) or words == {"0"})
-
-
-def begins_with_row(text: Text) -> bool:
-    """Whether the first line has at least three numbers."""
-    _line, cells = next(_cells_of_lines(text), (0, []))
-    return len(cells) > 2 and all(_NUMBER_OR_NAN.fullmatch(cell) for _at, cell in cells)
-
-
-def may_be_entries(text: Text) -> bool:
-    """Whether rows of numbers could be entries: two integers and a nonzero value, and some number above 1."""
-    rows = [[cell for _at, cell in cells] for _line, cells in islice(_cells_of_lines(text), SAMPLE)]
-    rows = rows if all(map(_NUMBER.fullmatch, rows[0])) else rows[1:]
-    are_entries = len(rows[0]) > 2 and all(
-        row[0].isdigit() and row[1].isdigit() and _DIGIT.search(row[2]) for row in rows
-    )
-    return are_entries and any(cell not in ("0", "1") for row in rows for cell in row) and len(rows[0]) != len(rows)
-
-
-SAMPLE = 1 << 10
-"""Lines that are read to detect the format."""
-_CELL = re.compile(rb"[^\s,;]+")
-_DIGIT = re.compile(r"[1-9]")
-"""A digit that makes a number nonzero."""
-_NUMBER = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?", re.ASCII)
-_NUMBER_OR_NAN = re.compile(rf"{_NUMBER.pattern}|[+-]?(?i:nan|inf|infinity)", re.ASCII)
 
 
 def parse_directed(text: Text, state_matrix: bool) -> tuple[range, bytes]:

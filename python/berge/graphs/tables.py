@@ -6,8 +6,9 @@ import re
 from array import array
 from collections import Counter
 from collections.abc import Hashable, Iterator
+from itertools import chain, islice
 from operator import eq
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from berge import _core
 from berge.errors import ParseError
@@ -28,6 +29,8 @@ LONGEST = 1 << 12
 """Bytes of a header at most."""
 WORD_LINES = 1 << 10
 """Lines below a header of two words that are checked."""
+ROWS = 1 << 10
+"""Rows that are read at a time."""
 SAMPLE = 16
 """Lines below a header that are checked."""
 _SEPARATOR_LINE = re.compile(rb"sep=[,;\t]\s*+")
@@ -105,8 +108,51 @@ def _find_head(text: Text, columns: tuple[str, str] | None) -> Head | None:
             continue  # names of components, as below
         if text.header or (_is_head(rest, names, cells, separator) and not _is_matrix(rest, names, cells, separator)):
             kind = names.index("type") if names.count("type") == 1 else None
+            ends = _ends_by_name(names) or _pass_over_weight(ends, names, rest, separator)
             return Head(separator, len(names), ends[0], ends[1], kind, number, is_named=False)
+    if "\t" in comment and (head := _head_in_comment(comment, line, number, rest)):
+        return head
     return None if text.header else _find_quoted_rows(line, text.data[end - len(raw) :], number)
+
+
+def _head_in_comment(comment: str, line: str, number: int, rest: bytes) -> Head | None:
+    """Return the header in the comment above a row with tabs, if the row is no edge whose ends come first."""
+    names, cells = _names(comment, "\t"), _names(line, "\t")
+    if len(names) != len(cells) or len(names) < 3 or not all(names) or any(map(_NUMBER.fullmatch, names)):
+        return None
+    ends = _ends_by_name(names) or _pass_over_weight([*range(len(names))], names, rest, "\t")
+    if ends[:2] == [0, 1] and all(map(_PLAIN.fullmatch, cells[:2])):
+        return None
+    return Head("\t", len(names), ends[0], ends[1], None, number - 1, is_named=False)
+
+
+_INDEX = re.compile(r"(?:(?:\w+ )?(?:edge|link|interaction|relation|row|record)[_ ]?)?id|index|idx|suid|nr|no")
+"""Names of a first column that numbers the rows."""
+_FROM, _TO = re.compile(r"source|src|from[_ ]|origin"), re.compile(r"target|tgt|to[_ ]|dst|dest")
+"""How the names of the columns with the ends of edges begin."""
+
+
+def _ends_by_name(names: list[str]) -> list[int]:
+    """Return the places of the columns with the ends of edges, if their names begin as usual; otherwise none."""
+    ends = [[place for place, name in enumerate(names) if pattern.match(name)] for pattern in (_FROM, _TO)]
+    return [ends[0][0], ends[1][0]] if len(ends[0]) == len(ends[1]) == 1 else []
+
+
+_WEIGHTS = re.compile(r"weight|score|value|corr|cor|count|strength|confidence|combined_score|w|r|n|p|pval(?:ue)?|fdr")
+
+
+def _pass_over_weight(ends: list[int], names: list[str], rest: bytes, separator: str) -> list[int]:
+    """Return the places of the columns without one of row numbers, and without a weight between names of ends."""
+    ends = ends[1:] if len(ends) > 2 and _INDEX.fullmatch(names[ends[0]]) else ends
+    sample = rest[:LONGEST].decode("utf-8", "ignore").split("\n")[:SAMPLE]
+    rows = [cells for cells in (_names(line, separator) for line in sample) if len(cells) == len(names)]
+    if len(ends) < 3 or not rows:
+        return ends
+    first, second, third = ([cells[place] for cells in rows] for place in ends[:3])
+    if any(map(_NUMBER.fullmatch, first + third)) or not all(map(_NUMBER.fullmatch, second)):
+        return ends
+    is_weight = bool(_WEIGHTS.fullmatch(names[ends[1]])) or any("." in word for word in second)
+    return [ends[0], *ends[2:]] if is_weight else ends
 
 
 def _find_quoted_rows(line: str, rows: bytes, number: int) -> Head | None:
@@ -223,6 +269,8 @@ def _is_matrix(rest: bytes, names: list[str], below: list[str], separator: str) 
     rows = [cells for cells in some if len(cells) == len(names)]
     if len(names) > 2 and len(rows) > 1 and {cell for cells in rows for cell in cells} <= {"0", "1"}:
         return True
+    if not names[0] and len(names) == 3 and below[0] == "1":  # R numbers rows from 1
+        return False
     return not names[0] and below[0] != "0" and all(map(_NUMBER.fullmatch, below[1:]))
 
 
@@ -242,6 +290,35 @@ def _head_by_name(line: str) -> Head | None:
 def _names(line: str, separator: str) -> list[str]:
     """Return the names of the columns in a line, in lower case."""
     return [cell.strip().lower() for cell in _cells(line, separator) or []]
+
+
+def columns_of(text: Text) -> tuple[list[str], int, int] | None:
+    """Return the names of the columns of a table, and which are the ends of edges; None if there are no others.
+
+    Where no line names the columns, these are called as their cells in the first row.
+    """
+    try:
+        head = head_of(text) if text.columns is None else _find_head(text, None)
+    except ParseError:
+        return None
+    if head is None or head.width < 3:
+        lines = [line.decode().rstrip("\r\n") for line in islice(text, 2) if len(line) <= LONGEST]
+        mark = next((sign for sign in SEPARATORS[:-1] if lines and sign in lines[0]), BLANKS)
+        rows = [_cells(line, mark) or [] for line in lines]
+        if mark == BLANKS or len({*map(len, rows)}) != 1 or len(rows[0]) < 3 or all(map(_NUMBER.fullmatch, rows[0])):
+            return None
+        return [cell.strip() for cell in rows[0]], 0, 1
+    cells = [cell.strip() for cell in _cells(text.line(max(head.line, 1)).decode(), head.separator) or []]
+    return [""] * (head.width - len(cells)) + cells, head.source, head.target
+
+
+def names_of_ends(text: Text, *, first: bool = False) -> list[str]:
+    """Return the names of the two columns with the ends of edges as in the header, or with `first` of the first two."""
+    head = head_of(text)
+    assert head is not None
+    cells = [cell.strip() for cell in _cells(text.line(head.line).decode(), head.separator) or []]
+    cells = [""] * (head.width - len(cells)) + cells  # the index column of a frame has no name
+    return cells[:2] if first else [cells[head.source], cells[head.target]]
 
 
 def parse(text: Text) -> Graph:
@@ -272,27 +349,50 @@ def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
 
 
 def read_rows(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
-    """Return the names in the order in which they first appear, the edges' ends, and whether each has a direction."""
+    """Return the names in the order in which they first appear, the edges' ends, and whether each has a direction.
+
+    A text is read once.
+    """
+    if "cells" not in text.cache:
+        text.cache["cells"] = _read_rows(text)
+    rows: Any = text.cache["cells"]
+    names, ends, one_way = rows
+    return names, ends[:], one_way
+
+
+def _read_rows(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
     head = head_of(text)
     if head is None:
         raise text.at(1, 0, _("no header of a table"), _("columns called source and target, separated by commas"))
     _check_ends(text, head)
-    numbers: dict[str, int] = {}
+    numbers = _Numbers()
     ends, one_way = array("I"), bytearray()
-    for line, cells in _rows(text, head):
-        source, target = cells[head.source].strip(), cells[head.target].strip()
-        if not source or not target:
-            place = head.target if source else head.source
-            raise ParseError(_("an empty cell"), _("a name"), line, _column(text, line, head, place))
-        ends.append(numbers.setdefault(source, len(numbers)))
-        ends.append(numbers.setdefault(target, len(numbers)))
-        one_way.append(head.kind is None or cells[head.kind].strip().lower() != "undirected")
+    rows = _rows(text, head)
+    while some := [*islice(rows, ROWS)]:
+        sides = [[cells[place].strip() for _line, cells in some] for place in (head.source, head.target)]
+        if not all(sides[0]) or not all(sides[1]):
+            at = next(at for at, names_of_row in enumerate(zip(*sides, strict=True)) if not all(names_of_row))
+            place = head.target if sides[0][at] else head.source
+            raise ParseError(_("an empty cell"), _("a name"), some[at][0], _column(text, some[at][0], head, place))
+        ends.extend(map(numbers.__getitem__, chain.from_iterable(zip(*sides, strict=True))))
+        if head.kind is None:
+            one_way += b"\1" * len(some)
+        else:
+            one_way += bytes(cells[head.kind].strip().lower() != "undirected" for _line, cells in some)
     names = list(numbers)
     if any(name.endswith(".0") for name in names) and are_integers(name.removesuffix(".0") for name in names):
         integers: dict[Hashable, int] = {}  # pandas turns integer columns with gaps into floats
         places = [integers.setdefault(int(name.removesuffix(".0")), len(integers)) for name in names]
         return [*integers], array("I", map(places.__getitem__, ends)), one_way
     return parse_names(names), ends, one_way
+
+
+class _Numbers(dict[str, int]):
+    """Numbers of names; a new name gets the next one when it is looked up."""
+
+    def __missing__(self, name: str) -> int:
+        self[name] = number = len(self)
+        return number
 
 
 def _check_ends(text: Text, head: Head) -> None:
@@ -314,9 +414,14 @@ def _check_ends(text: Text, head: Head) -> None:
 
 def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows below the header: line and cells; raises ParseError for a wrong number of cells."""
+    separator, width = head.separator, head.width
+    is_plain = separator != BLANKS and not any(sign in text.data for sign in (b'"', b"[", b"("))
     for line, packed in enumerate(text, 1):
         raw = packed.decode().removesuffix("\n")
         if line <= head.line or not raw or raw.isspace() or (line < 2 and _SEPARATOR_LINE.fullmatch(packed)):
+            continue
+        if is_plain and len(cells_of_row := raw.split(separator)) == width:
+            yield line, cells_of_row
             continue
         cells = _cells(raw, head.separator)
         if cells is None:

@@ -49,6 +49,7 @@ from berge.web.responses import (
     describe_error,
     describe_game,
     describe_message,
+    describe_table,
     describe_text,
 )
 
@@ -110,6 +111,7 @@ def detect_format(body: Json, progress: Progress) -> Iterator[str]:
             "complaint": None if complaint is None else describe_error(complaint, language),
             "fitting": describe_choices(fitting),
             "formats": [*FORMATS],
+            "table": describe_table(text),
         }
     )
 

@@ -116,6 +116,22 @@ def describe_error(error: InputError | LimitError, language: str) -> Json:
     return description
 
 
+def describe_table(text: InputText) -> Json | None:
+    """Return the columns of a table that has more than two, and those with the ends of edges; None for another text."""
+    from berge.graphs.tables import columns_of  # only for a text that is being typed
+
+    if text.begins(rb"[\[{<*@]|%%"):
+        return None
+    try:
+        table = columns_of(text.text)
+    except ParseError:  # it is not UTF-8
+        return None
+    if table is None:
+        return None
+    columns, source, target = table
+    return {"columns": columns, "ends": f"{source + 1},{target + 1}"}
+
+
 def describe_text(text: str | bytes | InputText, format: str | None = None, progress: Progress | None = None) -> Json:
     """Return the setup and the record in a text, what was read, and other ways to read it.
 

@@ -242,6 +242,10 @@ def _posts() -> dict[str, tuple[Json, Json]]:
                     "complaint": _or_null(COMPLAINT),
                     "fitting": READINGS,
                     "formats": {**TEXTS, "description": "all that may be named"},
+                    "table": {
+                        **_or_null(_object({"columns": TEXTS, "ends": TEXT})),
+                        "description": "a table with more columns than the two ends, and the numbers of these, from 1",
+                    },
                 }
             ),
         ),

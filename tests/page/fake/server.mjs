@@ -153,7 +153,13 @@ const ANSWERS = {
     },
     "/api/random": ({ ruleset, rows, columns }) => opened({ ruleset, board: new Array(rows).fill("#".repeat(columns)) }, []),
     "/api/deal": ({ ruleset }) => ({ notation: `${ruleset}:@./..` }),
-    "/api/read": ({ text, format }) => ({ read: { en: `${text} as ${format}`, zh: `读作 ${format}` }, complaint: null, fitting: [], formats: ["edges"] }),
+    "/api/read": ({ text, format, columns }) => ({
+        read: { en: `${text} as ${format}${columns ? ` of ${columns}` : ""}`, zh: `读作 ${format}` },
+        complaint: null,
+        fitting: [],
+        formats: ["edges"],
+        table: text.includes(",") ? { columns: text.split("\n")[0].split(","), ends: "1,2" } : null,
+    }),
     "/api/formats": ({ record }) => ({ formats: [{ name: `record-${record.nodes.length}`, ending: "berge" }] }),
     "/api/write": ({ record }) => ({ text: JSON.stringify(record), name: "game.berge", type: "text/plain" }),
     "/page/lesson.json": () => [

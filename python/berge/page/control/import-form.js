@@ -20,7 +20,7 @@ const QUIET_LARGE = 1500;
 /** The form for texts of games. */
 export class ImportForm {
     text = /** @type {HTMLTextAreaElement} */ ($("open-text"));
-    /** @type {{content: string, format?: string} | null} what no server was there to read */
+    /** @type {{content: string, format?: string, columns?: string} | null} what no server was there to read */
     #unread = null;
     #put = ""; // the last text that the form shows for correction
     #soon = later(QUIET, () => this.#ask());
@@ -40,12 +40,13 @@ export class ImportForm {
     /**
      * @param {string} content
      * @param {string} [format] the format to read it in
+     * @param {string} [columns] the columns of a table with the ends of edges
      */
-    async submit(content, format) {
-        if (isTooLarge({ text: content, format })) return this.#large();
+    async submit(content, format, columns) {
+        if (isTooLarge({ text: content, format, columns })) return this.#large();
         this.#unread = null;
         try {
-            await openText(this.session, content, { text: content, format });
+            await openText(this.session, content, { text: content, format, columns });
             this.complain(null, "");
             if (this.text.value === content) this.text.value = ""; // else it is another text
         } catch (error) {
@@ -54,7 +55,7 @@ export class ImportForm {
             const isFree = !value.trim() || value === this.#put; // a text that the user has begun to type stays
             if (isFree && content.length <= MOST_SHOWN) this.text.value = this.#put = content;
             this.complain(/** @type {Error} */ (error), content);
-            if (error instanceof Refusal && error.kind === LOST) this.#unread = { content, format };
+            if (error instanceof Refusal && error.kind === LOST) this.#unread = { content, format, columns };
         }
     }
 
@@ -63,11 +64,15 @@ export class ImportForm {
         const unread = this.#unread;
         if (!unread) return this.look();
         this.complain(null, "");
-        if (!$("opener").hidden) await this.submit(unread.content, unread.format);
+        if (!$("opener").hidden) await this.submit(unread.content, unread.format, unread.columns);
     }
 
-    /** Read the typed text after a pause, in the chosen format. @param {string} [format] */
-    look(format = this.session.state.draft?.format ?? "") {
+    /**
+     * Read the typed text after a pause, in the chosen format and columns.
+     * @param {string} [format]
+     * @param {string} [columns]
+     */
+    look(format = this.session.state.draft?.format ?? "", columns = this.session.state.draft?.columns ?? "") {
         const text = this.text.value;
         const draft = this.session.state.draft;
         this.#soon.cancel();
@@ -77,17 +82,18 @@ export class ImportForm {
             if (draft) this.session.set({ draft: null });
             return;
         }
-        this.session.set({ draft: { text, format, reading: draft?.reading ?? null } });
+        this.session.set({ draft: { text, format, columns, reading: draft?.reading ?? null } });
         (text.length > LARGE ? this.#later : this.#soon)();
     }
 
     async #ask() {
         const { draft } = this.session.state;
         if (!draft) return;
-        const { text, format } = draft;
-        const question = { of: this.session.state, text, format };
+        const { text, format, columns } = draft;
+        const question = { of: this.session.state, text, format, columns };
+        const body = { text, format: format || null, ...(columns && { columns }), language: language() };
         try {
-            await this.session.ask("reading", "/api/read", { text, format: format || null, language: language() }, question);
+            await this.session.ask("reading", "/api/read", body, question);
         } catch {
             this.session.land("reading", question, null); // opening it will show the error
         }
@@ -122,7 +128,7 @@ export class ImportForm {
         });
         text.addEventListener("input", () => {
             this.complain(null, "");
-            this.look();
+            this.look(undefined, ""); // it may be another table
         });
         text.addEventListener("focus", () => this.session.state.draft || this.look());
         const select = $("open-format");
@@ -130,6 +136,11 @@ export class ImportForm {
             this.look(select.value);
             this.complain(null, "");
         });
+        for (const id of ["open-source", "open-target"])
+            $(id).addEventListener("change", () => {
+                this.look(undefined, `${$("open-source").value},${$("open-target").value}`);
+                this.complain(null, "");
+            });
         $("open-choose").addEventListener("click", () => file.click());
         file.addEventListener("change", async () => {
             await this.#read(file.files?.[0]);
@@ -139,7 +150,8 @@ export class ImportForm {
     }
 
     #submitTyped() {
-        return this.submit(this.text.value, this.session.state.draft?.format || undefined);
+        const { format, columns } = this.session.state.draft ?? {};
+        return this.submit(this.text.value, format || undefined, columns || undefined);
     }
 
     /** Accept dropped and pasted texts anywhere on the page. */

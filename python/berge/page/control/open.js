@@ -14,14 +14,15 @@ import { attempt, notice } from "../view/live-region.js";
  * Open any text that berge reads, or a link. Throws an error for other texts.
  * @param {Session} session
  * @param {string} text
- * @param {About & {format?: string}} [about] the mode to open it in, its format if it has several readings, and the
- *     text itself if the page is to show what it was read as
+ * @param {About & {format?: string, columns?: string}} [about] the mode to open it in, its format if it has several
+ *     readings, the columns of a table with the ends of edges, and the text itself if the page is to show what it was
+ *     read as
  * @returns {Promise<void>}
  */
-export async function openText(session, text, { format, ...about } = {}) {
+export async function openText(session, text, { format, columns, ...about } = {}) {
     const fragment = fragmentOf(text);
     if (fragment !== null) return openFragment(session, fragment);
-    await take(session, "/api/open", format ? { text, format } : { text }, about);
+    await take(session, "/api/open", { text, ...(format && { format }), ...(columns && { columns }) }, about);
 }
 
 /**

@@ -50,7 +50,8 @@ export class Persistence {
         const text = serialize(state);
         [this.#kept, this.#isLight] = [state, text.length <= LIGHT];
         const isSaved = !text || savedGames.saveGame(state.game, text, Boolean(state.start || state.edit?.dirty));
-        savedGames.draft({ text: $("open-text").value, format: state.draft?.format ?? "", reading: null });
+        const { format = "", columns = "" } = state.draft ?? {};
+        savedGames.draft({ text: $("open-text").value, format, columns, reading: null });
         window.removeEventListener("beforeunload", ask);
         if (this.#isOnlyHere || (!isSaved && state.version !== state.game)) window.addEventListener("beforeunload", ask);
     }

@@ -43,8 +43,8 @@ export function loadLastGame() {
 export function draft(draft) {
     return got(() => {
         if (draft) sessionStorage.setItem(DRAFT, JSON.stringify(draft));
-        const { text, format } = JSON.parse(sessionStorage.getItem(DRAFT) ?? "{}");
-        return { text: String(text ?? ""), format: String(format ?? ""), reading: null };
+        const { text, format, columns } = JSON.parse(sessionStorage.getItem(DRAFT) ?? "{}");
+        return { text: String(text ?? ""), format: String(format ?? ""), columns: String(columns ?? ""), reading: null };
     });
 }
 

@@ -18,7 +18,7 @@ import * as trees from "./tree.js";
  *
  * A question: the state that it was asked in, `of`, and what it is about.
  * @typedef {{of: State, at?: number, line?: number[], mode?: import("./state.js").Mode, place?: number,
- *     start?: import("./game.js").Start | null, text?: string, format?: string, edited?: boolean,
+ *     start?: import("./game.js").Start | null, text?: string, format?: string, columns?: string, edited?: boolean,
  *     places?: import("./drawing.js").Places | null, more?: Partial<State>, silent?: boolean}} Question
  *     `edited`: the game that opens is the one that was edited; `places`: where the user put its vertices; `more`: other
  *     fields of the new state; `silent`: an error is not announced
@@ -148,9 +148,10 @@ function storeValues({ of, start = null }, now, answer) {
 
 /** Store what a typed text would be read as, unless it has changed. @param {Question} question
  * @param {State} now @param {import("./state.js").TextReading | null} answer */
-function storeReading({ text, format }, now, answer) {
+function storeReading({ text, format, columns }, now, answer) {
     const { draft } = now;
-    return draft && draft.text === text && draft.format === format ? { draft: { ...draft, reading: answer } } : null;
+    const isSame = draft && draft.text === text && draft.format === format && draft.columns === columns;
+    return isSame ? { draft: { ...draft, reading: answer } } : null;
 }
 
 /** Fill the board with random cells, unless the user has painted since. @param {Question} question @param {State} now @param {any} answer */

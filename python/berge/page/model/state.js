@@ -26,10 +26,11 @@ import * as trees from "./tree.js";
  * @typedef {Record<string, string>} Text a text of the server in each language
  * @typedef {{format: string, read: Text}} Reading what a text is read as in a format
  * @typedef {{text: string, read: Text, others: Reading[]}} Read what a text was read as, and its other readings
- * @typedef {{read: Text | null, complaint: any, fitting: Reading[], formats: string[]}} TextReading the server's answer
- *     about a text: what it would be read as, or an error; the formats that it fits, and all formats
- * @typedef {{text: string, format: string, reading: TextReading | null}} Draft a text that is being typed, and the format
- *     that is chosen for it, if any
+ * @typedef {{read: Text | null, complaint: any, fitting: Reading[], formats: string[], table: Table | null}} TextReading the
+ *     server's answer about a text: what it would be read as, or an error; the formats that it fits, and all formats
+ * @typedef {{columns: string[], ends: string}} Table a table's columns, and the numbers of those with the ends of edges
+ * @typedef {{text: string, format: string, columns: string, reading: TextReading | null}} Draft a text that is being typed, and the
+ *     format and the columns that are chosen for it, if any
  *
  * @typedef {{
  *     mode: Mode, start: Start | null, tree: Tree, at: number, known: Known, positions: Map<number, Position>,

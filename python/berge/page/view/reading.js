@@ -16,7 +16,7 @@ export function showReading({ draft, rulesets }) {
     const reading = draft?.reading ?? null;
     toggle($("open-reading"), Boolean(reading));
     if (!draft || !reading) return;
-    const { read, complaint, fitting, formats } = reading;
+    const { read, complaint, fitting, formats, table } = reading;
     const words = read ? t("opened.as", { reading: phrases.textOf(read) }) : describe(new Refusal(complaint));
     const ambiguous = complaint?.kind === "AmbiguousText";
     say($("open-read"), $("open-error").hidden ? (ambiguous ? t("error.readings") : words) : "");
@@ -38,4 +38,12 @@ export function showReading({ draft, rulesets }) {
         el("optgroup", { label: t("open.format.others") }, ...others.map((format) => option(format, formatName(format)))),
     ]);
     $("open-format").value = draft.format;
+    toggle($("open-table"), Boolean(table));
+    if (!table) return;
+    const ends = (draft.columns || table.ends).split(",");
+    for (const [at, id] of ["open-source", "open-target"].entries()) {
+        const column = (/** @type {string} */ name, /** @type {number} */ n) => option(`${n + 1}`, name || t("open.column", { n: n + 1 }));
+        fill($(id), [table.columns.join("\n")], () => table.columns.map(column));
+        $(id).value = ends[at] ?? "";
+    }
 }

@@ -1,0 +1,248 @@
+"""Matrices as lines of numbers, with names of rows and columns or without: rows by columns, or of a graph."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Iterator
+from itertools import chain, islice
+from typing import NamedTuple
+
+from berge import _core
+from berge.errors import ParseError
+from berge.graphs.graph import Graph, Sides
+from berge.graphs.texts import DIRECTED, Text, note_left_out, parse_names
+from berge.i18n import _
+from berge.i18n.counts import count_columns, count_rows
+from berge.sanitize import show
+
+SAMPLE = 1 << 10
+"""Lines that are read to detect the format."""
+_CELL = re.compile(rb"[^\s,;]+")
+_DIGIT = re.compile(r"[1-9]")
+"""A digit that makes a number nonzero."""
+_NUMBER = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?", re.ASCII)
+_NUMBER_OR_NAN = re.compile(rf"{_NUMBER.pattern}|[+-]?(?i:nan|inf|infinity)", re.ASCII)
+Line = tuple[int, list[tuple[int, str]]]
+"""The number of a line, and its cells with their byte offsets."""
+
+
+class Rows(NamedTuple):
+    """A matrix: names of its rows and columns where the text has some, and the places of nonzero numbers, packed."""
+
+    height: int
+    width: int
+    row_names: list[str]
+    column_names: list[str]
+    places: bytes
+    weights: int
+    """How many numbers are neither 0 nor 1."""
+
+
+def parse(text: Text) -> Graph:
+    """Return the matrix whose rows are lines of numbers, separated by blanks, commas or semicolons; raises ParseError.
+
+    The first line may have the numbers of rows and columns, or name the columns; then the first cell of each row may
+    name the row.
+    """
+    rows = _read(text)
+    edges = _core.simple_edges(rows.places, rows.height)
+    if not rows.column_names:
+        return Graph._from_core(Sides(rows.height, rows.width, first=1), edges)
+    sides = ("row", rows.row_names or range(1, rows.height + 1)), ("column", rows.column_names)
+    return Graph([(side, name) for side, names in sides for name in names], edges)
+
+
+def parse_adjacency(text: Text) -> Graph:
+    """Return the graph of a square matrix, whose entry (i, j) is an edge of vertices i and j; raises ParseError."""
+    names, places, weights = _read_square(text)
+    loops = sum(v == w for v, w in _pairs(places))
+    edges = _core.simple_edges(places)
+    is_directed = 2 * len(edges) != len(places) - 8 * loops
+    if is_directed:
+        text.cache[DIRECTED] = True
+    graph = Graph(names, edges)
+    directions = graph.size if is_directed else 0
+    weights = weights if is_directed else -(-weights // 2)  # each edge has two entries
+    return note_left_out(graph, None, loops=loops, weights=weights, directions=directions)
+
+
+def parse_directed(text: Text, state_matrix: bool) -> tuple[range | list[object], bytes]:
+    """Return the nodes of a square matrix, and its entries as packed edges: i -> j, in a state matrix j -> i."""
+    names, places, _weights = _read_square(text)
+    ends = array("I", places)
+    if state_matrix:
+        ends[::2], ends[1::2] = ends[1::2], ends[::2]
+    return names, _core.simple_entries(ends.tobytes())
+
+
+def _read_square(text: Text) -> tuple[range | list[object], bytes, int]:
+    """Return the names of the vertices, the places of the entries, and how many of these are not 1."""
+    rows = _read(text)
+    if rows.height != rows.width:
+        problem = _("a matrix of {rows} and {columns}", rows=count_rows(rows.height), columns=count_columns(rows.width))
+        raise ParseError(problem, _("a square matrix: a row and a column for each node"), 1, 1)
+    if rows.column_names and rows.row_names in ([], rows.column_names):
+        return [*parse_names(rows.column_names)], rows.places, rows.weights
+    return range(1, rows.height + 1), rows.places, rows.weights
+
+
+def _pairs(places: bytes) -> Iterator[tuple[int, int]]:
+    ends = array("I", places)
+    return zip(ends[::2], ends[1::2], strict=True)
+
+
+def _read(text: Text) -> Rows:
+    """Return the matrix in a text, which is read once; raises ParseError."""
+    if "rows" not in text.cache:
+        text.cache["rows"] = _read_rows(text)
+    rows = text.cache["rows"]
+    assert isinstance(rows, Rows)
+    return rows
+
+
+def _read_rows(text: Text) -> Rows:
+    ends, row_names, columns, width, height, weights = array("I"), list[str](), list[str](), 0, 0, 0
+    lines = islice(_cells_of_lines(text), size_of(text) is not None, None)
+    first = [*islice(lines, 2)]
+    if first and _is_head([[cell for _at, cell in cells] for _line, cells in first]):
+        columns = [cell for _at, cell in first.pop(0)[1]]
+        width = len(columns)
+    for line, cells in chain(first, lines):
+        is_named = not _NUMBER_OR_NAN.fullmatch(cells[0][1]) or len(cells) == width + 1
+        if columns and is_named and height == len(row_names):
+            row_names.append(cells.pop(0)[1])
+        if columns and not height and len(cells) == width - 1:  # the first name is that of the column of row names
+            columns, width = columns[1:], width - 1
+        if width and len(cells) != width:
+            raise text.word(line, 0, _("{columns}, as in the first row", columns=count_columns(width)))
+        width = len(cells)
+        for column, (at, cell) in enumerate(cells):
+            if not _NUMBER.fullmatch(cell):
+                raise text.at(line, at, show(cell), _("finite numbers only"))
+            if _DIGIT.search(cell.lower().partition("e")[0]):
+                ends.extend((height, column))
+                weights += cell != "1" and float(cell) != 1
+        height += 1
+    if not height:
+        raise text.end(_("rows of numbers"))
+    return Rows(height, width, row_names, columns, ends.tobytes(), weights)
+
+
+def _is_head(rows: list[list[str]]) -> bool:
+    """Whether the first of two rows names the columns: a word is no number, or the second row has a name before it."""
+    return not all(map(_NUMBER_OR_NAN.fullmatch, rows[0])) or (len(rows) > 1 and len(rows[1]) == len(rows[0]) + 1 > 3)
+
+
+def _cells_of_lines(text: Text) -> Iterator[Line]:
+    """Yield the lines that are not comments: number, and cells with their byte offsets."""
+    mark = b""
+    for line, raw in enumerate(text, 1):
+        if raw.isspace() or not raw or raw.lstrip().startswith((b"#", b"%")):
+            continue
+        mark = mark or next((sign for sign in (b",", b";", b"\t") if sign in raw), b" ")
+        pattern = _CELL if mark == b" " else re.compile(rb"[^" + mark + rb"]+")
+        cells = [(match.start(), match[0], match[0].strip().strip(b'"')) for match in pattern.finditer(raw)]
+        if row := [(at + padded.index(cell), cell.decode()) for at, padded, cell in cells if cell]:
+            yield line, row
+
+
+def size_of(text: Text) -> tuple[int, int] | None:
+    """Return the numbers of rows and columns in the first line, if it has them, one number if they are equal.
+
+    Below are as many rows of as many numbers; rows of two are 0 and 1, with some 0, or they would be edges.
+    """
+    if "size" not in text.cache:
+        text.cache["size"] = _find_size(text)
+    size = text.cache["size"]
+    assert size is None or isinstance(size, tuple)
+    return size
+
+
+def _find_size(text: Text) -> tuple[int, int] | None:
+    lines = (cells for _line, cells in _cells_of_lines(text))
+    first = [cell for _at, cell in next(lines, [])]
+    if not 1 <= len(first) <= 2 or not all(cell.isdigit() and len(cell) < 10 for cell in first):
+        return None
+    height, width = int(first[0]), int(first[-1])
+    count = 0
+    words = set[str]()
+    for cells in islice(lines, SAMPLE):
+        words.update(cell for _at, cell in cells)
+        count += 1
+        if len(cells) != width or count > height:
+            return None
+    if not all(map(_NUMBER.fullmatch, words)) or (
+        width < 3 and not (width == 2 and {*map(float, words)} <= {0, 1} and "0" in words)
+    ):
+        return None
+    return (height, width) if count + sum(1 for _cells in lines) == height else None
+
+
+def is_dense(text: Text) -> bool:
+    """Whether the first lines are rows of a dense matrix: at least two numbers, and equally many in each row.
+
+    Two numbers in a row are an entry, unless all are 0 or 1 and some are 0, or one is no place in a matrix.
+    """
+    if size_of(text) is not None:
+        return True
+    rows = [[cell for _at, cell in cells] for _line, cells in islice(_cells_of_lines(text), SAMPLE)]
+    if rows and not all(map(_NUMBER.fullmatch, rows[0])):
+        numbers = [cell for row in rows[1:] for cell in row[1:]]
+        return len(rows) > 1 and len(rows[1]) > 2 and all(map(_NUMBER.fullmatch, numbers))
+    words = {cell for row in rows for cell in row}
+    if len({*map(len, rows)}) != 1 or not all(map(_NUMBER.fullmatch, words)):
+        return False
+    if len(rows[0]) != 2:
+        return len(rows[0]) > 2
+    values = {*map(float, words)}
+    return (values <= {0, 1} and 0 in values) or not all(value.is_integer() and value >= 0 for value in values)
+
+
+def is_adjacency(text: Text) -> bool:
+    """Whether a text is the matrix of a graph with at least three vertices.
+
+    Rows and columns have the same names, or rows have none and the numbers are 0 and 1, or there are at least four rows
+    of other numbers, which are nonzero in the same places above and below the diagonal.
+    """
+    most = text.data.count(b"\n") + 2
+    first = islice((raw for raw in text if not raw.isspace() and not raw.lstrip().startswith((b"#", b"%"))), 2)
+    if any(len([*islice(_CELL.finditer(raw), most + 1)]) > most for raw in first):
+        return False  # quick, also for long lines
+    lines = _cells_of_lines(text)
+    some = [cells for _line, cells in islice(lines, 2)]
+    if len(some) < 2 or len(some[1]) < 3 or not all(_NUMBER.fullmatch(cell) for _at, cell in some[1][1:]):
+        return False
+    order = len(some[1])
+    if len([*islice(lines, order)]) not in (order - 2, order - 1):
+        return False  # a size or names above the rows, or neither, and names before them
+    try:
+        rows = _read(text)
+    except ParseError:
+        return False
+    if rows.height != rows.width or rows.width < 3:
+        return False
+    if rows.row_names:
+        return rows.row_names == rows.column_names
+    if not rows.weights:
+        return True
+    places = {*_pairs(rows.places)}
+    return rows.width > 3 and all((w, v) in places for v, w in places)
+
+
+def begins_with_row(text: Text) -> bool:
+    """Whether the first line has at least three numbers."""
+    _line, cells = next(_cells_of_lines(text), (0, []))
+    return len(cells) > 2 and all(_NUMBER_OR_NAN.fullmatch(cell) for _at, cell in cells)
+
+
+def may_be_entries(text: Text) -> bool:
+    """Whether rows of numbers could be entries: two integers and a nonzero value, and some number above 1."""
+    if size_of(text) is not None:
+        return False
+    rows = [[cell for _at, cell in cells] for _line, cells in islice(_cells_of_lines(text), SAMPLE)]
+    rows = rows if all(map(_NUMBER.fullmatch, rows[0])) else rows[1:]
+    are_entries = len(rows[0]) > 2 and all(
+        len(row) > 2 and row[0].isdigit() and row[1].isdigit() and _DIGIT.search(row[2]) for row in rows
+    )
+    return are_entries and any(cell not in ("0", "1") for row in rows for cell in row) and len(rows[0]) != len(rows)

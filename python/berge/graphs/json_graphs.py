@@ -1,0 +1,211 @@
+"""Graphs in JSON: node-link data of networkx and D3, JGF, Cytoscape, vis.js, graphology, and lists of neighbours."""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Hashable, Iterator, Mapping
+from itertools import chain
+from operator import eq
+from typing import Any
+
+from berge import _core
+from berge.errors import GraphError, ParseError
+from berge.graphs.graph import Graph
+from berge.graphs.names import as_names, number_names
+from berge.graphs.texts import DIRECTED, Text, note_left_out, parse_names
+from berge.i18n import _
+from berge.sanitize import show
+
+_ENDS = (("source", "target"), ("from", "to"), ("src", "dst"), ("u", "v"))
+"""The keys of the two ends of an edge."""
+_IDS = ("id", "key", "name")
+"""The keys of the name of a node."""
+_EDGES = ("edges", "links", "adjacency", "elements")
+
+
+def parse(text: Text) -> Graph:
+    """Return the graph of a document; raises ParseError."""
+    names, ends, one_way, nodes = _read(text)
+    is_directed = any(one_way)
+    if is_directed:
+        text.cache[DIRECTED] = True
+    graph = Graph(names, _core.simple_edges(ends.tobytes()))
+    graph._sides = _find_sides(nodes, graph)
+    loops = sum(map(eq, ends[::2], ends[1::2]))
+    return note_left_out(graph, len(one_way), loops=loops, directions=graph.size if is_directed else 0)
+
+
+def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
+    """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
+    names, ends, one_way, _nodes = _read(text)
+    if one_way and not any(one_way):
+        raise ParseError(_("a graph without directions"), _("edges with directions"))
+    for place, leads in enumerate(one_way):
+        if not leads:
+            ends.extend((ends[2 * place + 1], ends[2 * place]))
+    return names, _core.simple_entries(ends.tobytes())
+
+
+def _read(text: Text) -> tuple[list[Hashable], array[int], bytearray, list[Mapping[str, Any]]]:
+    """Return the names, the ends of the edges, whether each has a direction, and the nodes with their attributes."""
+    try:
+        document = _parse_lines(text.data) or json.loads(text.data)
+    except json.JSONDecodeError as error:
+        expected = _("a JSON document: {reason}", reason=error.msg)
+        raise ParseError(_("a fault in JSON"), expected, error.lineno, error.colno) from None
+    except ValueError:
+        raise ParseError(_("a number with thousands of digits"), _("a graph in JSON"), 1, 1) from None
+    except RecursionError:
+        raise ParseError(_("JSON nested too deeply"), _("a graph in JSON"), 1, 1) from None
+    try:
+        nodes, names, one_way = _ends_in(document)
+    except (TypeError, AttributeError):  # a list where there should be a dict, and the like
+        raise _wrong(document) from None
+    try:
+        numbers = number_names(as_names(names, lambda at: _("node {number}", number=at + 1)))
+    except GraphError as error:
+        raise ParseError(error.found, error.expected, 1, 1) from None
+    places = array("I", map(numbers.__getitem__, names))
+    attributes: list[Mapping[str, Any]] = [node if isinstance(node, dict) else {} for node in nodes]
+    return [*numbers], places[len(nodes) :], one_way, attributes
+
+
+def _parse_lines(data: bytes) -> list[Any]:
+    """Return the objects of a text with one in each line; an empty list for any other text."""
+    lines = data.split(b"\n")
+    if len(lines) < 2 or not all(
+        line.strip().startswith(b"{") and line.strip().endswith(b"}") for line in lines if line.strip()
+    ):
+        return []
+    return [json.loads(line) for line in lines if line.strip()]
+
+
+def _ends_in(document: Any) -> tuple[list[Any], list[Any], bytearray]:
+    """Return the nodes, their names and then those of the ends, and whether each edge has a direction."""
+    nodes, edges, is_directed = _parts(document)
+    ids, ends, one_way = [_name_of(node) for node in nodes], list[Any](), bytearray()
+    for edge in edges:
+        ends += _ends_of(edge)
+        leads = edge.get("directed", is_directed) if isinstance(edge, dict) else is_directed
+        one_way.append(bool(leads) and not (isinstance(edge, dict) and edge.get("undirected") is True))
+    return nodes, _names(ids, ends), one_way
+
+
+def _parts(document: Any) -> tuple[list[Any], list[Any], bool]:
+    """Return the nodes, the edges, and whether these have directions unless they say otherwise."""
+    if isinstance(document, dict) and not any(key in document for key in _EDGES):
+        graphs: Any = document.get("graphs", [document.get("graph")])
+        if isinstance(graphs, list) and len(graphs) == 1 and isinstance(graphs[0], dict):
+            document = graphs[0]
+        elif "graphs" not in document and all(isinstance(row, list) for row in document.values()):
+            return _parts_of_rows(document)
+    if isinstance(document, list):
+        are_edges = not any(isinstance(item, dict) and "data" in item for item in document)
+        return ([], document, True) if are_edges else (*_parts_of_elements(document), True)
+    if not isinstance(document, dict):
+        raise _wrong(document)
+    options = document.get("options")
+    kind = options.get("type") if isinstance(options, dict) else None
+    is_directed = bool(document.get("directed", kind != "undirected"))
+    if "elements" in document:
+        return *_parts_of_elements(document["elements"]), is_directed
+    nodes = document.get("nodes", [])
+    if isinstance(nodes, dict):  # version 2 of JGF
+        nodes = [{**node, "id": name} if isinstance(node, dict) else name for name, node in nodes.items()]
+    if "adjacency" in document:
+        rows = zip(nodes, document["adjacency"], strict=False)
+        both = [[_name_of(node), _name_of(other)] for node, row in rows for other in row]
+        return nodes, both if is_directed else [*_each_once(both)], is_directed
+    edges = document.get("links", document.get("edges"))
+    if not isinstance(nodes, list) or not isinstance(edges, list):
+        raise _wrong(document)
+    return nodes, edges, is_directed
+
+
+def _parts_of_rows(document: dict[str, list[Any]]) -> tuple[list[Any], list[Any], bool]:
+    """Return the nodes and edges of an object whose keys are nodes, its values lists of those that they lead to."""
+    names = list(dict.fromkeys(map(str, chain(document, *document.values()))))
+    nodes = dict(zip(names, parse_names(names), strict=True))
+    return [*nodes.values()], [[nodes[u], nodes[str(v)]] for u, row in document.items() for v in row], True
+
+
+def _parts_of_elements(elements: Any) -> tuple[list[Any], list[Any]]:
+    """Return the nodes and edges of a document of Cytoscape: in two lists, or in one, where only edges have ends."""
+    if isinstance(elements, dict):
+        some = [*elements.get("nodes", []), *elements.get("edges", [])]
+    else:
+        some = elements if isinstance(elements, list) else []
+    data = [item["data"] for item in some if isinstance(item, dict) and isinstance(item.get("data"), dict)]
+    if not data or len(data) < len(some):
+        raise _wrong(elements)
+    return [one for one in data if "source" not in one], [one for one in data if "source" in one]
+
+
+def _each_once(edges: list[list[Any]]) -> Iterator[list[Any]]:
+    """Yield edges without those that stand in the rows of both ends a second time."""
+    seen = set[str]()
+    for u, v in edges:
+        if str((v, u)) not in seen or u == v:
+            seen.add(str((u, v)))
+            yield [u, v]
+
+
+def _name_of(node: Any) -> Any:
+    """Return the name of a node; None if it has none."""
+    if not isinstance(node, dict):
+        return tuple(node) if isinstance(node, list) else node
+    name = next((node[key] for key in _IDS if key in node), None)
+    return tuple(name) if isinstance(name, list) else name
+
+
+def _ends_of(edge: Any) -> list[Any]:
+    """Return the names of the ends of an edge; D3 replaces them by the nodes."""
+    if isinstance(edge, list) and len(edge) > 1:
+        return [*map(_name_of, edge[:2])]
+    ends: Mapping[str, Any] = edge if isinstance(edge, dict) else {}
+    for source, target in _ENDS:
+        if source in ends and target in ends:
+            return [_name_of(ends[source]), _name_of(ends[target])]
+    raise ParseError(
+        _("the edge {edge}", edge=show(json.dumps(edge))),
+        _("an edge with the keys source and target, or from and to"),
+        1,
+        1,
+    )
+
+
+def _names(ids: list[Any], ends: list[Any]) -> list[Any]:
+    """Return the names of the nodes and those of the ends; these may be numbers of nodes, from 0, or their strings.
+
+    Raises ParseError for an end that is no node.
+    """
+    if not ids:
+        return ends
+    known = {*ids}
+    unknown = [end for end in ends if end not in known]
+    if not unknown and None not in known:
+        return ids + ends
+    if {*map(str, ends)} <= {*map(str, ids)}:
+        return [*parse_names([*map(str, ids + ends)])]
+    if all(type(end) is int and 0 <= end < len(ids) for end in ends):
+        has_names = None not in known and len(known) == len(ids)
+        return [*ids, *map(ids.__getitem__, ends)] if has_names else [*range(len(ids)), *ends]
+    raise ParseError(_("an edge with the end {name}", name=show(unknown[0])), _("names of nodes as ends"), 1, 1)
+
+
+def _find_sides(nodes: list[Mapping[str, Any]], graph: Graph) -> bytes | None:
+    """Return a byte a vertex, 1 for columns, if each node says its side."""
+    if len(nodes) != graph.order:
+        return None
+    for key in ("bipartite", "type"):
+        values = [node.get(key) for node in nodes]
+        if nodes and all(value in (0, 1) for value in values):
+            sides = bytes(map(int, values))  # type: ignore[arg-type]
+            return sides if key == "bipartite" or _core.uncrossed(graph._edges, sides) is None else None
+    return None
+
+
+def _wrong(thing: Any) -> ParseError:
+    keys = show(", ".join(map(str, thing))) if isinstance(thing, dict) else show(json.dumps(thing))
+    return ParseError(_("JSON with {keys}", keys=keys), _("lists of nodes and edges"), 1, 1)

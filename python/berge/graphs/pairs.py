@@ -1,0 +1,103 @@
+"""Lists of pairs in brackets, as Python and other languages write them, such as `[[0, 1], [1, 2]]`."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Hashable
+from operator import eq
+
+from berge import _core
+from berge.errors import ParseError
+from berge.graphs.graph import Graph, check_order
+from berge.graphs.texts import DIRECTED, Text, note_left_out
+from berge.i18n import _
+from berge.sanitize import show
+
+_WORD = r"""[+-]?\w[\w.+-]*+|"[^"\\\n]*+"|'[^'\\\n]*+'"""
+_HEAD = re.compile(
+    r"\s*+(?:Input:\s*+|[A-Za-z]{0,20}View\()?+(?:\w++\s*+=\s*+(\d{1,10})\s*+,\s*+)?+(?:\w++\s*+[=:]\s*+)?+[\[{(](?=\s*+[\[{(])"
+)
+"""The opening bracket, perhaps with a name, and with the number of vertices before it."""
+_PAIR = re.compile(
+    rf"\s*+[\[({{]\s*+({_WORD})\s*+,\s*+({_WORD})\s*+(,\s*+(?:{_WORD}|\{{[^{{}}]*+\}})\s*+)?+[\])}}]\s*+(,|(?=[\])}}]))"
+)
+_END = re.compile(r"\s*+[\])}]\s*+\)?+\s*+[;,.]?+\s*+\Z")
+
+
+def parse(text: Text) -> Graph:
+    """Return the graph of a list of pairs; raises ParseError."""
+    names, ends, weights = _read(text)
+    graph = Graph(names, _core.simple_edges(ends.tobytes()))
+    return note_left_out(graph, len(ends) // 2, loops=sum(map(eq, ends[::2], ends[1::2])), weights=weights)
+
+
+def parse_directed(text: Text) -> tuple[list[Hashable] | range, bytes]:
+    """Return the nodes, and the edges as packed pairs from the first name to the second; raises ParseError."""
+    names, ends, _weights = _read(text)
+    text.cache[DIRECTED] = True
+    return names, _core.simple_entries(ends.tobytes())
+
+
+def _read(text: Text) -> tuple[list[Hashable] | range, array[int], int]:
+    """Return the names, the ends of the edges, and how many have data behind the ends."""
+    data = text.data.decode()
+    head = _HEAD.match(data)
+    if head is None:
+        raise _fault(data, 0, _("pairs in brackets, such as [[1, 2], [2, 3]]"))
+    at, words, weights = head.end(), list[str](), 0
+    while pair := _PAIR.match(data, at):
+        at = pair.end()
+        words += pair[1], pair[2]
+        weights += pair[3] is not None
+        if not pair[4]:
+            break
+    if not words or _END.match(data, at) is None:
+        expected = _("pairs in brackets, such as [[1, 2], [2, 3]]; for rows of a matrix or neighbours, a line each")
+        raise _fault(data, at, expected)
+    if weights not in (0, len(words) // 2) or (weights == 3 and len(words) == 6 and {*words} <= {"0", "1"}):
+        expected = _("pairs in brackets, such as [[1, 2], [2, 3]]; for rows of a matrix or neighbours, a line each")
+        raise _fault(data, 0, expected)
+    names = list(dict.fromkeys(words))
+    vertices: dict[str, Hashable] = {word: _value(word) for word in names}
+    listed = list(dict.fromkeys(vertices.values()))
+    _check_neighbours(words, weights, data)
+    if head[1] and {*map(type, listed)} == {int}:
+        order = int(head[1])
+        first = 1 if 0 not in listed and order in listed else 0
+        check_order(order, len(words) // 2)
+        some = range(first, first + order)
+        outside = next((word for word, name in vertices.items() if name not in some), None)
+        if outside is not None:
+            expected = _("a vertex from {first} to {last}", first=some[0], last=some[-1])
+            raise _fault(data, data.index(outside, head.end()), expected)
+        return some, array("I", (vertices[word] - first for word in words)), weights  # type: ignore[operator]
+    numbers = {name: number for number, name in enumerate(listed)}
+    return listed, array("I", (numbers[vertices[word]] for word in words)), weights
+
+
+def _check_neighbours(words: list[str], weights: int, data: str) -> None:
+    """Raise ParseError if the pairs could also be the two neighbours of each vertex of another graph."""
+    rows = [*zip(words[::2], words[1::2], strict=True)]
+    if weights or len(rows) < 4:
+        return
+    for base in (0, 1):
+        both = {(str(at), word) for at, row in enumerate(rows, base) for word in row}
+        is_symmetric = all((v, u) in both and u != v for u, v in both)
+        if is_symmetric and {*map(frozenset, rows)} != {*map(frozenset, both)}:
+            expected = _("an edge a line, such as 1 2: the lists could be edges, or the neighbours of vertices")
+            raise _fault(data, 0, expected)
+
+
+def _value(word: str) -> Hashable:
+    if word[0] in "\"'":
+        return word[1:-1]
+    return int(word) if re.fullmatch(r"-?(?:0|[1-9]\d{0,17})", word) else word
+
+
+def _fault(data: str, at: int, expected: str) -> ParseError:
+    """Return the error about the text at an offset."""
+    at += len(data[at:]) - len(data[at:].lstrip())
+    word = re.compile(r"\S{1,20}").match(data, at)
+    found = show(word[0]) if word else _("the end of the file")
+    return ParseError(found, expected, data.count("\n", 0, at) + 1, at - data.rfind("\n", 0, at))

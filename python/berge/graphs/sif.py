@@ -1,0 +1,86 @@
+"""SIF, as Cytoscape writes it: a node, the kind of its edges, and the nodes at their other ends in each line."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Hashable, Iterator
+from itertools import islice
+from operator import eq
+
+from berge import _core
+from berge.graphs import tables
+from berge.graphs.graph import Graph
+from berge.graphs.texts import DIRECTED, Text, note_left_out, parse_names
+from berge.i18n import _
+
+SAMPLE = 1 << 10
+"""Lines that are read to detect the format."""
+_KNOWN = frozenset({"pp", "pd", "pr", "rc", "cr", "gl", "pm", "mp", "interacts with"})
+"""Kinds of edges in the manual of Cytoscape."""
+_KIND = re.compile(r"[+-]?\w|\.\d|\(\w")
+_NUMBER = re.compile(r"[+-]?[\d.]++(?:[eE][+-]?\d++)?")
+
+
+def is_sif(text: Text) -> bool:
+    """Whether the second words are kinds of edges: known ones, or names of no vertex while sources are targets too."""
+    rows = [row for _line, row in islice(_rows(text), SAMPLE)]
+    edges = [row for row in rows if len(row) > 1]
+    if not edges or any(len(row) == 2 for row in edges):
+        return False
+    kinds = {row[1] for row in edges}
+    head = tables.head_of(text)
+    if head is not None and head.is_named:
+        return False
+    if {kind.strip("()") for kind in kinds} <= _KNOWN:
+        return True
+    if head is not None and head.is_named is not None:
+        return False
+    sources, targets = {row[0] for row in edges}, {word for row in edges for word in row[2:]}
+    if all(map(_NUMBER.fullmatch, targets)) or (
+        any(map(_NUMBER.fullmatch, sources | targets)) and any(map(_NUMBER.fullmatch, kinds))
+    ):
+        return False  # weights
+    names = sources | targets | {row[0] for row in rows}
+    return not kinds & names and not sources.isdisjoint(targets) and all(map(_KIND.match, kinds | sources))
+
+
+def parse(text: Text) -> Graph:
+    """Return the graph; raises ParseError."""
+    names, ends = _read(text)
+    text.cache[DIRECTED] = True
+    graph = Graph(names, _core.simple_edges(ends.tobytes()))
+    loops = sum(map(eq, ends[::2], ends[1::2]))
+    return note_left_out(graph, len(ends) // 2, loops=loops, directions=graph.size)
+
+
+def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
+    """Return the nodes, and the edges as packed pairs; raises ParseError."""
+    names, ends = _read(text)
+    text.cache[DIRECTED] = True
+    return names, _core.simple_entries(ends.tobytes())
+
+
+def _read(text: Text) -> tuple[list[Hashable], array[int]]:
+    """Return the names in the order in which they first appear, and the ends of the edges."""
+    numbers: dict[str, int] = {}
+    ends = array("I")
+    for line, (source, *rest) in _rows(text):
+        vertex = numbers.setdefault(source, len(numbers))
+        if len(rest) == 1:
+            raise text.at(line, 0, _("two words"), _("a node, the kind of its edges, and other nodes"))
+        for target in rest[1:]:
+            ends.extend((vertex, numbers.setdefault(target, len(numbers))))
+    if not numbers:
+        raise text.end(_("a node, the kind of its edges, and other nodes in each line"))
+    return parse_names(list(numbers)), ends
+
+
+def _rows(text: Text) -> Iterator[tuple[int, list[str]]]:
+    """Yield the number and the words of each line; tabs stand between words, or blanks if there are no tabs."""
+    has_tabs = b"\t" in text.data
+    for number, raw in enumerate(text, 1):
+        line = raw.decode().strip("\r\n")
+        if line and not line.isspace() and not line.startswith(("#", "%")):
+            words = line.split("\t") if has_tabs else line.split()
+            yield number, [word.strip() for word in words if word.strip()]
