@@ -13,7 +13,7 @@ from berge.errors import check_name
 from berge.games.builtin import RULESETS
 from berge.i18n import _, join_list
 
-FORMATS = ("html", "svg", "text")
+FORMATS = ("html", "pdf", "svg", "text")
 """The formats of a sheet."""
 
 

@@ -139,6 +139,16 @@ def sheet_as_svg(sheet: Sheet, options: Options) -> Iterator[str]:
     yield "</svg>\n"
 
 
+@writes(Sheet, "pdf", "language", ending="pdf", media="application/pdf")
+def sheet_as_pdf(sheet: Sheet, options: Options) -> Iterator[str]:
+    """Yield pages to print: the puzzles, and then the answers; raises as `pdf.pages`."""
+    from berge.render.pdf import Part, pages  # only a PDF needs it
+
+    pen = Pen(options)
+    texts = rules(sheet.deals[0].setup, pen), ""
+    yield pages([Part(*part) for part in zip(_heads(sheet, pen), texts, _entries(sheet, options), strict=True)])
+
+
 def _words(x: int, y: int, text: str, weight: str) -> str:
     fit = f' textLength="{SIDE - HEAD}" lengthAdjust="spacingAndGlyphs"' if 7 * len(text) > SIDE - HEAD else ""
     return _line(x, y, text, f' font-weight="{weight}"{fit}')
