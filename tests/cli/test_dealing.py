@@ -14,7 +14,7 @@ from berge.cli import main
 from berge.documents import Options
 from berge.render.rules import rules
 from berge.render.text import Pen
-from berge.setter import Sheet, deal_sheet
+from berge.setter import Sheet, deal_sheet, deals
 
 
 @pytest.mark.parametrize("name", ["maze", "juniper", "king"])
@@ -60,6 +60,23 @@ def test_the_command_writes_a_sheet(name: str, begin: str, tmp_path: Path) -> No
     assert "国王游走：答案" in text
     assert text.count("走哪些着必胜？") == 2
     assert name == "s.txt" or text.count("<svg ") == 4 + (name == "s.svg")
+
+
+def test_a_puzzle_has_the_difficulty_that_it_is_marked_with(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(deals, "MOST_PLIES", 1)  # the first board that is drawn is taken
+    assert main(["deal", "maze", "--difficulty", "5", "--count", "6"]) == 0
+    output, talk = capsys.readouterr()
+    dealt = deal_sheet("maze", 6, [5], seed=1).deals
+    marks = [one.nearest_difficulty for one in dealt]
+    assert [int(mark) for mark in re.findall(r"difficulty (\d)", output)] == marks == sorted(marks)
+    for one, mark in zip(dealt, marks, strict=True):
+        low, high = deals.ERRORS[mark]
+        assert one.is_as_hard == (mark == 5)
+        assert low <= one.measures.errors <= high or mark in (1, 5)
+    others = sum(not one.is_as_hard for one in dealt)
+    assert talk == f"berge: {others} puzzles are easier or harder than asked: no better ones were found\n"
 
 
 def page_contents(pdf: str) -> list[str]:

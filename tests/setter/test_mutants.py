@@ -11,7 +11,7 @@ import pytest
 from berge import setter
 from berge.cli import main
 from berge.errors import ArgumentError, BergeError
-from berge.games import FieldsSetup, Ruleset, StoredGraph
+from berge.games import BoardSetup, FieldsSetup, Ruleset, StoredGraph, board, leaper
 from berge.games.builtin import RULESETS
 from berge.games.stored_graph import of_numbers
 from berge.setter.packages import JUDGES, package
@@ -177,9 +177,24 @@ def test_instances_of_one_family_are_no_problem() -> None:
         package(some, "dmoj")
 
 
-def test_what_no_knight_can_join_is_refused() -> None:
-    with pytest.raises(ArgumentError, match="found odd in several parts; expected a larger board"):
-        setter.generate(RULESETS["knight"], "odd", rows=3, columns=3)
+@pytest.mark.usefixtures("forgotten")
+def test_boards_that_fall_apart_are_refused_with_the_nearest_that_do_not() -> None:
+    leapers = {name: leaper(name, steps) for name, steps in {"antelope": (3, 4), "camel": (1, 3)}.items()}
+    for name, steps in leapers.items():
+        RULESETS.add(Ruleset(name=name, title=name, about=name, setup_class=BoardSetup, game_graph=board(steps)))
+    for name, family, rows, columns, nearest in (
+        ("knight", "odd", 3, 3, "3 x 5, the nearest that odd can make"),
+        ("knight", "odd", 1, 9, "3 x 9, the nearest that odd can make"),
+        ("antelope", "odd", 3, 3, "7 x 9, the nearest that odd can make"),
+        ("camel", "odd", 5, 5, "another family: boards up to 17 x 17 are in several parts too"),
+        ("camel", "corridor", 40, 40, "another family: boards up to 40 x 40 are in several parts too"),
+    ):
+        found = f"{family} in several parts on {rows} x {columns} cells"
+        with pytest.raises(ArgumentError, match=f"found {found}; expected {nearest}"):
+            setter.generate(RULESETS[name], family, rows=rows, columns=columns)
+        if "nearest" in nearest:
+            height, width = map(int, nearest.partition(",")[0].split(" x "))
+            setter.generate(RULESETS[name], family, rows=height, columns=width)
 
 
 def test_one_perfect_matching_is_promised_only_where_all_its_edges_are_allowed() -> None:

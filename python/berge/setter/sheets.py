@@ -64,7 +64,8 @@ def deal_sheet(
     if not in_order:
         raise ArgumentError(_("no difficulties"), _("at least one"))
     levels = [in_order[len(in_order) * number // count] for number in range(count)]
-    return Sheet(tuple(deal(ruleset, one, seed + number, progress) for number, one in enumerate(levels)))
+    deals = [deal(ruleset, one, seed + number, progress) for number, one in enumerate(levels)]
+    return Sheet(tuple(sorted(deals, key=lambda one: one.nearest_difficulty)))
 
 
 def _heads(sheet: Sheet, pen: Pen) -> list[str]:
@@ -74,10 +75,11 @@ def _heads(sheet: Sheet, pen: Pen) -> list[str]:
 
 
 def _question(one: Deal) -> Message:
-    first = player_name(one.setup.position().turn)
+    """Return the question of a puzzle, with the difficulty that it has, which may not be the one that was asked for."""
+    first, difficulty = player_name(one.setup.position().turn), one.nearest_difficulty
     if one.setup.first is None:
-        return _("difficulty {difficulty}: from which starts does {first} win?", difficulty=one.difficulty, first=first)
-    return _("difficulty {difficulty}: with which moves does {first} win?", difficulty=one.difficulty, first=first)
+        return _("difficulty {difficulty}: from which starts does {first} win?", difficulty=difficulty, first=first)
+    return _("difficulty {difficulty}: with which moves does {first} win?", difficulty=difficulty, first=first)
 
 
 def _answer(one: Deal, solution: StartsSolution | PositionSolution, pen: Pen) -> str:
