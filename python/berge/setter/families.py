@@ -49,6 +49,20 @@ def generate(
     return game
 
 
+def generate_within(
+    ruleset: AnyRuleset,
+    name: str,
+    seed: int,
+    limits: Mapping[str, int],
+    within: Mapping[str, Any],
+    options: Mapping[str, Any],
+) -> AnyGame:
+    """Return one instance as `generate` does, within other limits."""
+    game = _draw_until_valid(ruleset, name, seed, options, within, limits)
+    check_limits(game, limits)
+    return game
+
+
 def draw(ruleset: AnyRuleset, name: str, *, seed: int = 0, **options: Any) -> AnyGame:
     """Return one instance as `generate` does, of any size; raises MissingError and ArgumentError."""
     return _draw_until_valid(ruleset, name, seed, options, {}, {})
@@ -66,7 +80,7 @@ def _draw_until_valid(
     check_kind(seed, int, "a number, the seed")
     all_families = families(ruleset)
     check_name("the family of {ruleset} {name}", name, all_families, ruleset=ruleset.name)
-    family, limits = all_families[name], limits_of(ruleset)
+    family, limits = all_families[name], most or limits_of(ruleset)
     several = {"cases"} & limits.keys()
     for option in (*within, *options):
         check_name("the option of {family} {name}", option, [*family.options, *several], family=name)
