@@ -191,7 +191,8 @@ def test_a_folder_without_a_statement_is_told(folder: Path) -> None:
 
 def test_the_limits_of_a_problem_may_be_larger_than_the_usual_ones(folder: Path) -> None:
     text = PROBLEM.replace('"grid"', '"maze"').replace('last = "a"', 'rows = "n"')
-    text = text.replace("last = 4", "rows = 130, columns = 2").replace("any_size", "random").replace("largest", "losing")
+    text = text.replace("last = 4", "rows = 130, columns = 2").replace("any_size", "random")
+    text = text.replace("largest", "losing")
     (folder / "problem.toml").write_text(text)
     assert setter.limits_of(RULESETS["maze"])["rows"] < 130
     assert max(case.facts()["rows"] for case in setter.data_set(folder).cases) == 130

@@ -288,6 +288,33 @@ def test_a_program_that_leaves_a_file_is_told_how_to_say_so(
     assert "It answers  LOSE" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("options", "script", "hint"),
+    [
+        ([], "true", None),
+        (["--input", "maze.in"], "echo LOSE > b.out", "It has written the file b.out: use --output b.out"),
+        (["--output", "a.out"], "echo LOSE > b.out", "It has written the file b.out: use --output b.out"),
+        (["--input", "maze.in", "--output", "a.out"], "echo LOSE", "It has written to stdout: leave out --output."),
+        (["--input", "maze.in", "--output", "a.out"], "true", None),
+    ],
+)
+def test_a_program_without_output_is_told_where_it_wrote(
+    options: list[str],
+    script: str,
+    hint: str | None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("just-compiled").write_text("within the same second")
+    assert main(["stress", "--ruleset", "maze", *options, "--", "sh", "-c", script]) == 1
+    output = capsys.readouterr().out
+    assert "It answers  (nothing)\n" in output
+    assert ("It has written" in output) == (hint is not None)
+    assert hint is None or hint in output
+
+
 @pytest.mark.parametrize("family", ["tree", "flowers", "dense", "path", "matched"])
 def test_the_least_case_of_a_family_is_one_of_that_family(family: str) -> None:
     failure = setter.stress(RULESETS["graph"], ["sh", "-c", "exit 1"], names=[family], count=5, bounds=PATIENT)
