@@ -453,3 +453,9 @@ def test_the_folder_of_a_failure_is_opened_at_its_least_case(tmp_path: Path, cap
     assert main(["review", str(folder / "least.in")]) == 0
     assert capsys.readouterr() == streams
     assert main(["review", str(folder), "-o", str(folder / "least.in"), "--format", "noi"]) == 2
+    capsys.readouterr()
+    assert main(["check", str(folder)]) == 1, "the answer that the program gave"
+    streams = capsys.readouterr()
+    assert main(["check", str(folder / "least.in"), str(folder / "least.got")]) == 1
+    assert capsys.readouterr() == streams
+    assert main(["check", str(folder / "least.in")]) == 0, "the input alone"

@@ -66,6 +66,21 @@ def test_a_mistake_is_caught_and_its_case_is_small(program: Path) -> None:
         assert "".join(failure.least.fault.pieces("en"))
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(COMPILER is None, reason="no g++")
+@pytest.mark.parametrize("name", sorted(setter.data_sets()))
+def test_the_right_programs_of_our_packages_are_right(name: str, tmp_path: Path) -> None:
+    problem = setter.load_problem(name)
+    for one in problem.programs:
+        if one.verdict == "accepted" and one.name.endswith(".cpp"):
+            (tmp_path / one.name).write_text(one.source)
+            subprocess.run(["g++", "-O2", "-w", "-o", tmp_path / "right", tmp_path / one.name], check=True)
+            failure = setter.stress(
+                problem.ruleset, [str(tmp_path / "right")], count=500, seed=1, jobs=2, bounds=PATIENT
+            )
+            assert failure is None, (name, failure.least.game)
+
+
 @pytest.mark.skipif(COMPILER is None, reason="no g++")
 def test_a_mistake_in_another_language(tmp_path: Path) -> None:
     program = tmp_path / "maze"
