@@ -66,7 +66,11 @@ def _walk(game: AnyGame) -> Iterator[Feature]:
 
 
 def _corner_edges(game: AnyGame, rows: int, columns: int) -> Iterator[Feature]:
-    """Yield the edges at the corners of a small board without which another player would win at some move."""
+    """Yield the edges at the corners of a small board without which another player would win at some move.
+
+    Programs go through a game from its end and search from each cell that the token left: so the last such move counts,
+    and the colour of its cell.
+    """
     if rows * columns > SMALL:
         return
     order, edges, path = game.setup.game_graph.order, game.setup.game_graph.edges(), game._path
@@ -82,8 +86,10 @@ def _corner_edges(game: AnyGame, rows: int, columns: int) -> Iterator[Feature]:
     for row, column in product((0, rows - 1), (0, columns - 1)):
         is_own = (row + column) % 2 == own_colour
         for edge in edges:
-            if row * columns + column in edge and review_without(edge) != verdicts:
-                yield "corner edge", row > 0, column > 0, abs(edge[0] - edge[1]) == 1, is_own
+            others = review_without(edge) if row * columns + column in edge else verdicts
+            if others != verdicts:
+                last = max(ply for ply, one in enumerate(verdicts) if one != others[ply])
+                yield "corner edge", row > 0, column > 0, abs(edge[0] - edge[1]) == 1, is_own, last % 2
 
 
 def _starts(game: AnyGame) -> Iterator[Feature]:
