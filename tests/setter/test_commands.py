@@ -1,6 +1,7 @@
 """`berge generate`, `check` and `stress` as people and shells meet them."""
 
 import errno
+import json
 import os
 import re
 import signal
@@ -459,3 +460,15 @@ def test_the_folder_of_a_failure_is_opened_at_its_least_case(tmp_path: Path, cap
     assert main(["check", str(folder / "least.in"), str(folder / "least.got")]) == 1
     assert capsys.readouterr() == streams
     assert main(["check", str(folder / "least.in")]) == 0, "the input alone"
+
+
+@pytest.mark.parametrize("name", ["planinarenje", "hamilg", "maze", "king", "graph", "juniper", "knight"])
+def test_the_case_of_a_failure_is_read_as_the_game_that_was_stressed(name: str, tmp_path: Path, capsys: Out) -> None:
+    folder = tmp_path / "failure"
+    command = ["stress", "--ruleset", name, "--cases", "5", "-o", str(folder), "--", "sh", "-c", "exit 1"]
+    assert main(command) == 1
+    (folder / "least.got").write_bytes((folder / "least.out").read_bytes())
+    assert main(["check", str(folder)]) == 0
+    capsys.readouterr()
+    assert main(["solve", str(folder), "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["ruleset"] == name

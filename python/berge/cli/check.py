@@ -8,7 +8,7 @@ from typing import Any
 
 from berge.cli import terminal
 from berge.cli.documents import input_of
-from berge.cli.options import LEAST, add_command, add_language, file_of, format_named, language_of
+from berge.cli.options import LEAST, add_command, add_language, file_of, format_named, language_of, ruleset_beside
 from berge.documents import choose_format
 from berge.errors import FormatError, LimitError, ParseError
 from berge.formats import read
@@ -50,8 +50,9 @@ def run(options: argparse.Namespace) -> int:
     terminal.check_not_input([options.file, *answers], "--certificate", options.certificate)
     choose_format(options.certificate, {"json": "json"}, "json")
     text = input_of(options)
-    if options.ruleset:
-        game, format = setter.read_game(RULESETS[options.ruleset], text.data), options.ruleset
+    ruleset = options.ruleset or ruleset_beside(options.file)
+    if ruleset:
+        game, format = setter.read_game(RULESETS[ruleset], text.data), ruleset
     else:
         game, format = (reading := read(text)).game, reading.format
     setter.check_asked(game)

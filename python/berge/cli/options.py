@@ -25,6 +25,21 @@ def file_of(name: str) -> str:
     return case if os.path.isfile(case) else name
 
 
+def ruleset_beside(file: str) -> str | None:
+    """Return the name of the game of a smallest failing case, from the proof in its folder; None if there is none."""
+    folder, name = os.path.split(file)
+    if name != f"{LEAST}.in":
+        return None
+    import json  # only here
+
+    try:
+        with open(os.path.join(folder, f"{LEAST}.json"), encoding="utf-8") as proof:
+            ruleset = json.load(proof)["ruleset"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+    return ruleset if isinstance(ruleset, str) and ruleset in RULESETS else None
+
+
 def add_command(
     commands: Any,
     name: str,
