@@ -51,7 +51,7 @@ PART = re.compile(r"\((?:[^()]|\([^()]*\))*\), ?|, ?\((?:[^()]|\([^()]*\))*\)(?=
 """A part of a list, such as one of four directions."""
 RANGE = re.compile(r"\brange\(((?:[^()]|\([^()]*\))*)\)")
 LOOP = re.compile(r"\bfor (.+?) in (.+?)(?=:\n| if |\]|\)\n|$)", re.MULTILINE)
-STATEMENT = re.compile(r"^( *)(?!return|import|from|using|#|def |@)\S.*(?:;|[^:{}\[(,;])$", re.MULTILINE)
+STATEMENT = re.compile(r'^( *)(?!return|import|from|using|#|def |@|""")\S.*(?:;|[^:{}\[(,;])$', re.MULTILINE)
 CONDITION = re.compile(r"\b(if|elif|while) (.+?)(?=:$| else )", re.MULTILINE)
 INDEX = re.compile(r"(?<=\w)\[([a-z_]\w*)\]")
 DIMENSIONS = re.compile(r"\b(rows|columns)\b")
@@ -215,8 +215,10 @@ def judge(name: str, seeds: Iterable[int], mutants: Iterable[Mutant], most: int 
     first = [case for case in next(iter(sets.values())) if len(case.input) < SHORT]
     for mutant in mutants:
         if fails(mutant.program, spare) or fails(mutant.program, first):  # else it is taken for a right program
-            count += 1
             mutant.survives = [seed for seed, cases in sets.items() if not fails(mutant.program, cases)]
+            if mutant.survives and not (fails(mutant.program, spare) or fails(mutant.program, first)):
+                continue  # it was only slow
+            count += 1
             survivors += [mutant] * bool(mutant.survives)
     return count, survivors
 
