@@ -82,6 +82,7 @@ ADAPTERS = {
     "games": {"_thread", "bisect", "importlib", "inspect"},
     "setter": {"concurrent", "importlib", "inspect", "shutil", "signal", "subprocess", "tempfile"}
     | {"tomllib", "zipfile"},
+    "render": {"reportlab", "svglib"},
     "testing": {"copy", "jsonschema", "pickle"},
     "i18n": {"gettext"},
     "cli": {"importlib", "signal", "webbrowser"},

@@ -1,6 +1,9 @@
 """`berge deal`: sheets of puzzles, each with numbered boards and the answers after them."""
 
+import base64
 import re
+import sys
+import zlib
 from html import unescape
 from pathlib import Path
 
@@ -11,7 +14,7 @@ from berge.cli import main
 from berge.documents import Options
 from berge.render.rules import rules
 from berge.render.text import Pen
-from berge.setter import Sheet, deal_sheet
+from berge.setter import Sheet, deal_sheet, deals
 
 
 @pytest.mark.parametrize("name", ["maze", "juniper", "king"])
@@ -59,14 +62,78 @@ def test_the_command_writes_a_sheet(name: str, begin: str, tmp_path: Path) -> No
     assert name == "s.txt" or text.count("<svg ") == 4 + (name == "s.svg")
 
 
+def test_a_puzzle_has_the_difficulty_that_it_is_marked_with(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(deals, "MOST_PLIES", 1)  # the first board that is drawn is taken
+    assert main(["deal", "maze", "--difficulty", "5", "--count", "6"]) == 0
+    output, talk = capsys.readouterr()
+    dealt = deal_sheet("maze", 6, [5], seed=1).deals
+    marks = [one.nearest_difficulty for one in dealt]
+    assert [int(mark) for mark in re.findall(r"difficulty (\d)", output)] == marks == sorted(marks)
+    for one, mark in zip(dealt, marks, strict=True):
+        low, high = deals.ERRORS[mark]
+        assert one.is_as_hard == (mark == 5)
+        assert low <= one.measures.errors <= high or mark in (1, 5)
+    others = sum(not one.is_as_hard for one in dealt)
+    assert talk == f"berge: {others} puzzles are easier or harder than asked: no better ones were found\n"
+
+
+def page_contents(pdf: str) -> list[str]:
+    """Return what each page draws."""
+    streams = re.findall(r"/ASCII85Decode /FlateDecode.*?stream\n(.*?~>)endstream", pdf, re.DOTALL)
+    return [zlib.decompress(base64.a85decode("<~" + one, adobe=True)).decode() for one in streams]
+
+
+@pytest.mark.parametrize("name", ["maze", "rabbit", "graph"])
+def test_a_pdf_has_six_puzzles_a_page_and_the_answers_on_pages_of_their_own(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "s.pdf"
+    assert main(["deal", name, "--count", "7", "--difficulty", "1", "-o", str(file)]) == 0
+    pdf = file.read_text("ascii")
+    assert pdf.startswith("%PDF-")
+    start = int(re.findall(r"startxref\n(\d+)\n%%EOF", pdf)[0])
+    assert pdf[start : start + 5] == "xref\n"
+    first, second, third, fourth = map(shown_text, page_contents(pdf))
+    title = berge.RULESETS[name].title
+    assert f"{title}: puzzles" in first
+    assert "6. difficulty 1:" in first
+    assert "7. difficulty 1:" in second
+    assert f"{title}: answers" in third
+    assert "7. " in fourth
+    assert "difficulty" not in third + fourth
+    assert main(["deal", name, "--count", "7", "--difficulty", "1", "--format", "pdf", "-o", "-"]) == 0
+
+
+def shown_text(page: str) -> str:
+    return " ".join(re.findall(r"\((.*?)\) Tj", page)).replace("\\", "")
+
+
+def test_a_pdf_has_the_colours_and_shapes_of_the_pictures_and_chinese_texts() -> None:
+    sheet = deal_sheet("maze", 1, [1])
+    puzzle, answer = page_contents(sheet.dumps("pdf", language="zh"))
+    assert sheet.dumps("pdf", language="zh") == sheet.dumps("pdf", language="zh")
+    heading = "迷宫".encode("utf-16-be").decode("latin-1")
+    assert heading in re.sub(r"\\(\d{3})", lambda code: chr(int(code[1], 8)), puzzle)
+    token, domino = ".941176 .894118 .258824 rg", ".8 .47451 .654902 RG"
+    assert token in puzzle
+    assert domino not in puzzle
+    assert {token, domino} <= {line.strip() for line in answer.splitlines()}
+
+
+def test_a_pdf_says_what_to_install(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(sys.modules, "reportlab.lib.pagesizes", None)
+    assert main(["deal", "maze", "--count", "1", "--format", "pdf"]) == 2
+    assert capsys.readouterr() == ("", "berge: a PDF needs svglib: pip install svglib\n")
+
+
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
         (["maze", "--difficulty", "5-1"], "is not a difficulty: give a number from 1 to 5"),
         (["maze", "--difficulty", "6"], "is not a difficulty: give a number from 1 to 5"),
         (["maze", "--count", "0"], "'0' is not a number from 1 to 1000"),
-        (["maze", "-o", "s.pdf"], "must end in one of: .html, .svg, .txt"),
-        (["maze", "--format", "pdf"], "expected one of: html, svg, text"),
+        (["maze", "-o", "s.png"], "must end in one of: .html, .pdf, .svg, .txt"),
+        (["maze", "--format", "png"], "expected one of: html, pdf, svg, text"),
         (["go"], "the ruleset 'go'"),
     ],
 )

@@ -51,7 +51,7 @@ PART = re.compile(r"\((?:[^()]|\([^()]*\))*\), ?|, ?\((?:[^()]|\([^()]*\))*\)(?=
 """A part of a list, such as one of four directions."""
 RANGE = re.compile(r"\brange\(((?:[^()]|\([^()]*\))*)\)")
 LOOP = re.compile(r"\bfor (.+?) in (.+?)(?=:\n| if |\]|\)\n|$)", re.MULTILINE)
-STATEMENT = re.compile(r"^( *)(?!return|import|from|using|#|def |@)\S.*(?:;|[^:{}\[(,;])$", re.MULTILINE)
+STATEMENT = re.compile(r'^( *)(?!return|import|from|using|#|def |@|""")\S.*(?:;|[^:{}\[(,;])$', re.MULTILINE)
 CONDITION = re.compile(r"\b(if|elif|while) (.+?)(?=:$| else )", re.MULTILINE)
 INDEX = re.compile(r"(?<=\w)\[([a-z_]\w*)\]")
 DIMENSIONS = re.compile(r"\b(rows|columns)\b")
@@ -185,9 +185,14 @@ def _difference(source: str, mutant: str) -> str:
     return next((f"{one.strip()}  =>  {other.strip()}" for one, other in pairs if one != other), "the end")
 
 
-def fails(program: Program, cases: Iterable[setter.Case]) -> bool:
-    """Whether a program gives a wrong answer to one of the cases."""
-    return any((output := program(case.input)) is None or output.split() != case.answer.split() for case in cases)
+def fails(program: Program, cases: list[setter.Case]) -> bool:
+    """Whether a program gives a wrong answer to one of the cases; a small one is the first to be tried next time."""
+    for at, one in enumerate(cases):
+        if (output := program(one.input)) is None or output.split() != one.answer.split():
+            if len(one.input) < SHORT:
+                cases.insert(0, cases.pop(at))
+            return True
+    return False
 
 
 def reference(name: str, count: int) -> list[setter.Case]:
@@ -210,8 +215,10 @@ def judge(name: str, seeds: Iterable[int], mutants: Iterable[Mutant], most: int 
     first = [case for case in next(iter(sets.values())) if len(case.input) < SHORT]
     for mutant in mutants:
         if fails(mutant.program, spare) or fails(mutant.program, first):  # else it is taken for a right program
-            count += 1
             mutant.survives = [seed for seed, cases in sets.items() if not fails(mutant.program, cases)]
+            if mutant.survives and not (fails(mutant.program, spare) or fails(mutant.program, first)):
+                continue  # it was only slow
+            count += 1
             survivors += [mutant] * bool(mutant.survives)
     return count, survivors
 

@@ -1,6 +1,7 @@
 """`berge generate`, `berge check` and `berge stress` on the command line."""
 
 import errno
+import json
 import os
 import re
 import signal
@@ -453,3 +454,21 @@ def test_the_folder_of_a_failure_is_opened_at_its_least_case(tmp_path: Path, cap
     assert main(["review", str(folder / "least.in")]) == 0
     assert capsys.readouterr() == streams
     assert main(["review", str(folder), "-o", str(folder / "least.in"), "--format", "noi"]) == 2
+    capsys.readouterr()
+    assert main(["check", str(folder)]) == 1, "the answer that the program gave"
+    streams = capsys.readouterr()
+    assert main(["check", str(folder / "least.in"), str(folder / "least.got")]) == 1
+    assert capsys.readouterr() == streams
+    assert main(["check", str(folder / "least.in")]) == 0, "the input alone"
+
+
+@pytest.mark.parametrize("name", ["planinarenje", "hamilg", "maze", "king", "graph", "juniper", "knight"])
+def test_the_case_of_a_failure_is_read_as_the_game_that_was_stressed(name: str, tmp_path: Path, capsys: Out) -> None:
+    folder = tmp_path / "failure"
+    command = ["stress", "--ruleset", name, "--cases", "5", "-o", str(folder), "--", "sh", "-c", "exit 1"]
+    assert main(command) == 1
+    (folder / "least.got").write_bytes((folder / "least.out").read_bytes())
+    assert main(["check", str(folder)]) == 0
+    capsys.readouterr()
+    assert main(["solve", str(folder), "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["ruleset"] == name

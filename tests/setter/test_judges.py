@@ -145,6 +145,7 @@ def test_dmoj(our_problem: PackagedProblem, home: Path) -> None:
     config = home / "judge.yml"
     config.write_text(
         f"problem_storage_globs: [{folder.parent}/*]\nruntime: {{g++17: {shutil.which('g++')}, python3: {python}}}\n"
+        "compiler_time_limit: 120\n"  # as other work may take most of the machine
     )
     for program in our_problem.programs:
         language = "PY3" if program.name.endswith(".py") else "CPP17"

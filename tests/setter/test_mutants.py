@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from berge import setter
 from berge.cli import main
 from berge.errors import ArgumentError, BergeError
-from berge.games import FieldsSetup, Ruleset, StoredGraph
+from berge.games import BoardSetup, FieldsSetup, Ruleset, StoredGraph, board, leaper
 from berge.games.builtin import RULESETS
 from berge.games.stored_graph import of_numbers
 from berge.setter.packages import JUDGES, package
@@ -152,10 +153,27 @@ def test_a_folder_of_ones_own_is_a_package_for_every_judge(folder: Path, tmp_pat
         ('{ family = "largest" }', "7", r"subtasks\[1\].cases: found 7; expected a table"),
         ("largest", "lagrest", "the family of grid 'lagrest'; expected one of"),
         ("points = 100", "", "found no points"),
+        ("points = 100", "points = -1", "points: found -1; expected a whole number from 0"),
+        ("seconds = 1", "seconds = 0", "seconds: found 0; expected a whole number from 1"),
+        ("last = 4", "lats = 4", "the size 'lats'; expected one of: .*did you mean 'last'"),
+        ("last = 4", "last = 0", "limits: found 0; expected a whole number from 1"),
+        ('last = "a"', 'least = "a"', "the size 'least'; expected one of"),
+        ('last = "a"', "last = 5", "sizes: found 5; expected a text"),
+        ('"A game of two numbers"', "5", "titles: found 5; expected a text"),
+        ('"right.py" = "accepted"', "", "programs: found ''; expected a program that is accepted"),
+        ("accepted", "wrong_answer", "programs: found 'right.py'; expected a program that is accepted"),
+        ("seconds = 1", 'samples = ["maze:2x2"]', r"samples\[1\]: found 'maze:2x2'; expected a game of grid"),
+        ("seconds = 1", 'samples = ["nothing"]', r"samples\[1\]: .*found 'nothing'"),
+        (
+            "points = 100",
+            'points = 1\ngames = ["grid:30,20"]',
+            r"games\[1\]: vertices is 600; .* at most 200",
+        ),
+        ('"largest"', '"largest", last = 9', "last is 9; the task allows at most 4"),
         (
             "seconds = 1",
             'seconds = 1\nname = "Not A Word"',
-            "name: found 'Not A Word'; expected a word of small letters",
+            "^name: found 'Not A Word'; expected a word of small letters",
         ),
     ],
 )
@@ -163,6 +181,27 @@ def test_what_is_wrong_with_a_folder_is_told(folder: Path, old: str, new: str, m
     (folder / "problem.toml").write_text(PROBLEM.replace(old, new))
     with pytest.raises(BergeError, match=message):
         setter.data_set(folder)
+
+
+def test_a_folder_without_a_statement_is_told(folder: Path) -> None:
+    (folder / "statement.en.md").unlink()
+    with pytest.raises(BergeError, match=r"found no statement; expected a file such as statement\.en\.md"):
+        setter.data_set(folder)
+
+
+def test_the_limits_of_a_problem_may_be_larger_than_the_usual_ones(folder: Path) -> None:
+    text = PROBLEM.replace('"grid"', '"maze"').replace('last = "a"', 'rows = "n"')
+    text = text.replace("last = 4", "rows = 130, columns = 2").replace("any_size", "random")
+    text = text.replace("largest", "losing")
+    (folder / "problem.toml").write_text(text)
+    assert setter.limits_of(RULESETS["maze"])["rows"] < 130
+    assert max(case.facts()["rows"] for case in setter.data_set(folder).cases) == 130
+
+
+def test_a_package_without_keywords_has_an_empty_list_of_tags_and_the_title_of_its_statement(folder: Path) -> None:
+    with zipfile.ZipFile(io.BytesIO(package(setter.data_set(folder), "hydro"))) as archive:
+        config = yaml.safe_load(archive.read("mine/problem.yaml"))
+    assert config == {"pid": "mine", "title": "A game of two numbers", "tag": []}
 
 
 def test_a_statement_without_its_headings_is_told(folder: Path) -> None:
@@ -177,9 +216,24 @@ def test_instances_of_one_family_are_no_problem() -> None:
         package(some, "dmoj")
 
 
-def test_what_no_knight_can_join_is_refused() -> None:
-    with pytest.raises(ArgumentError, match="found odd in several parts; expected a larger board"):
-        setter.generate(RULESETS["knight"], "odd", rows=3, columns=3)
+@pytest.mark.usefixtures("forgotten")
+def test_boards_that_fall_apart_are_refused_with_the_nearest_that_do_not() -> None:
+    leapers = {name: leaper(name, steps) for name, steps in {"antelope": (3, 4), "camel": (1, 3)}.items()}
+    for name, steps in leapers.items():
+        RULESETS.add(Ruleset(name=name, title=name, about=name, setup_class=BoardSetup, game_graph=board(steps)))
+    for name, family, rows, columns, nearest in (
+        ("knight", "odd", 3, 3, "3 x 5, the nearest that odd can make"),
+        ("knight", "odd", 1, 9, "3 x 9, the nearest that odd can make"),
+        ("antelope", "odd", 3, 3, "7 x 9, the nearest that odd can make"),
+        ("camel", "odd", 5, 5, "another family: boards up to 17 x 17 are in several parts too"),
+        ("camel", "corridor", 40, 40, "another family: boards up to 40 x 40 are in several parts too"),
+    ):
+        found = f"{family} in several parts on {rows} x {columns} cells"
+        with pytest.raises(ArgumentError, match=f"found {found}; expected {nearest}"):
+            setter.generate(RULESETS[name], family, rows=rows, columns=columns)
+        if "nearest" in nearest:
+            height, width = map(int, nearest.partition(",")[0].split(" x "))
+            setter.generate(RULESETS[name], family, rows=height, columns=width)
 
 
 def test_one_perfect_matching_is_promised_only_where_all_its_edges_are_allowed() -> None:

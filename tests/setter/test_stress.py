@@ -66,6 +66,21 @@ def test_a_mistake_is_caught_and_its_case_is_small(program: Path) -> None:
         assert "".join(failure.least.fault.pieces("en"))
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(COMPILER is None, reason="no g++")
+@pytest.mark.parametrize("name", sorted(setter.data_sets()))
+def test_the_right_programs_of_our_packages_are_right(name: str, tmp_path: Path) -> None:
+    problem = setter.load_problem(name)
+    for one in problem.programs:
+        if one.verdict == "accepted" and one.name.endswith(".cpp"):
+            (tmp_path / one.name).write_text(one.source)
+            subprocess.run(["g++", "-O2", "-w", "-o", tmp_path / "right", tmp_path / one.name], check=True)
+            failure = setter.stress(
+                problem.ruleset, [str(tmp_path / "right")], count=500, seed=1, jobs=2, bounds=PATIENT
+            )
+            assert failure is None, (name, failure.least.game)
+
+
 @pytest.mark.skipif(COMPILER is None, reason="no g++")
 def test_a_mistake_in_another_language(tmp_path: Path) -> None:
     program = tmp_path / "maze"
@@ -286,6 +301,33 @@ def test_a_program_that_leaves_a_file_is_told_how_to_say_so(
         main(["stress", "--ruleset", "maze", "--cases", "20", "--output", "x", "--", "sh", "-c", "echo LOSE > x"]) == 1
     )
     assert "It answers  LOSE" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "script", "hint"),
+    [
+        ([], "true", None),
+        (["--input", "maze.in"], "echo LOSE > b.out", "It has written the file b.out: use --output b.out"),
+        (["--output", "a.out"], "echo LOSE > b.out", "It has written the file b.out: use --output b.out"),
+        (["--input", "maze.in", "--output", "a.out"], "echo LOSE", "It has written to stdout: leave out --output."),
+        (["--input", "maze.in", "--output", "a.out"], "true", None),
+    ],
+)
+def test_a_program_without_output_is_told_where_it_wrote(
+    options: list[str],
+    script: str,
+    hint: str | None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("just-compiled").write_text("within the same second")
+    assert main(["stress", "--ruleset", "maze", *options, "--", "sh", "-c", script]) == 1
+    output = capsys.readouterr().out
+    assert "It answers  (nothing)\n" in output
+    assert ("It has written" in output) == (hint is not None)
+    assert hint is None or hint in output
 
 
 @pytest.mark.parametrize("family", ["tree", "flowers", "dense", "path", "matched"])

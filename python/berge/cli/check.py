@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 from typing import Any
 
 from berge.cli import terminal
 from berge.cli.documents import input_of
-from berge.cli.options import add_command, add_language, format_named, language_of
+from berge.cli.options import LEAST, add_command, add_language, file_of, format_named, language_of, ruleset_beside
 from berge.documents import choose_format
 from berge.errors import FormatError, LimitError, ParseError
 from berge.formats import read
@@ -20,7 +21,7 @@ from berge.sanitize import inert
 def add(commands: Any) -> None:
     """Add the command."""
     about = _("Check an answer. If it is wrong, show the wrong word, the right answer and its proof.")
-    command = add_command(commands, "check", run, about)
+    command = add_command(commands, "check", run, about, find=str)
     command.add_argument("output", nargs="?", metavar="OUT", help=_("the answer; without it berge only validates FILE"))
     command.add_argument("--answer", metavar="FILE", help=_("the jury's answer, which is checked too"))
     command.add_argument(
@@ -40,14 +41,18 @@ def run(options: argparse.Namespace) -> int:
     from berge import setter
 
     language = language_of(options)
+    folder, options.file = options.file, file_of(options.file)
+    if options.output is None and options.file != folder:  # which `berge stress` has written
+        options.output = os.path.join(folder, f"{LEAST}.got")
     answers = [file for file in (options.output, options.answer) if file is not None]
     if [options.file, *answers].count(terminal.STDIN) > 1:
         raise FormatError(_("stdin (-) can be given only once"))
     terminal.check_not_input([options.file, *answers], "--certificate", options.certificate)
     choose_format(options.certificate, {"json": "json"}, "json")
     text = input_of(options)
-    if options.ruleset:
-        game, format = setter.read_game(RULESETS[options.ruleset], text.data), options.ruleset
+    ruleset = options.ruleset or ruleset_beside(options.file)
+    if ruleset:
+        game, format = setter.read_game(RULESETS[ruleset], text.data), ruleset
     else:
         game, format = (reading := read(text)).game, reading.format
     setter.check_asked(game)

@@ -11,9 +11,9 @@ from berge.cli.options import add_language, format_named, language_of, number
 from berge.documents import choose_format, endings_of
 from berge.errors import check_name
 from berge.games.builtin import RULESETS
-from berge.i18n import _, join_list
+from berge.i18n import _, join_list, localize, ngettext
 
-FORMATS = ("html", "svg", "text")
+FORMATS = ("html", "pdf", "svg", "text")
 """The formats of a sheet."""
 
 
@@ -55,6 +55,14 @@ def run(options: argparse.Namespace) -> int:
     format = choose_format(options.output, endings_of(Sheet), options.format)
     with terminal.progress_bar(language_of(options)) as progress:
         sheet = deal_sheet(options.ruleset, options.count, options.difficulty, options.seed, progress)
+    others = sum(one.nearest_difficulty not in options.difficulty for one in sheet.deals)
+    if others:
+        told = ngettext(
+            "berge: {n} puzzle is easier or harder than asked: no better one was found",
+            "berge: {n} puzzles are easier or harder than asked: no better ones were found",
+            others,
+        )
+        terminal.write_line(localize(told, language_of(options)))
     look = {"colour": terminal.wants_colour(options.output), "language": language_of(options)}
     terminal.write(sheet.pieces(format, **sheet.format(format).accepted_options(look)), options.output)
     return 0

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, add_ruleset, add_table, language_of
+from berge.cli.options import add_language, add_ruleset, add_table, language_of, ruleset_beside
 from berge.documents import Document, choose_format, endings_of, format_of, formats_of
 from berge.errors import Choice, FormatError, ParseError
 from berge.formats import Reading, loading, read
@@ -104,7 +104,7 @@ def read_input(options: argparse.Namespace) -> Reading:
 
 def read_with_start(options: argparse.Namespace) -> Reading:
     """Return the reading of the input, with the token at `--start`; raises MissingError and FormatError."""
-    reading = read(input_of(options), options.ruleset)
+    reading = read(input_of(options), options.ruleset or ruleset_beside(options.file))
     if getattr(options, "start", None) is None:
         return reading
     setup = reading.game.setup

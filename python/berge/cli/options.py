@@ -15,30 +15,51 @@ from berge.games import AnyRuleset
 from berge.games.builtin import EXAMPLE, RULESETS
 from berge.i18n import LANGUAGES, Message, _, environment_language
 
+LEAST = "least"
+"""The name, without ending, of the files of a smallest failing case."""
+
+
+def file_of(name: str) -> str:
+    """Return the file with a name; for a folder that `berge stress` has written, its smallest failing case."""
+    case = os.path.join(name, f"{LEAST}.in")
+    return case if os.path.isfile(case) else name
+
+
+def ruleset_beside(file: str) -> str | None:
+    """Return the name of the game of a smallest failing case, from the proof in its folder; None if there is none."""
+    folder, name = os.path.split(file)
+    if name != f"{LEAST}.in":
+        return None
+    import json  # only here
+
+    try:
+        with open(os.path.join(folder, f"{LEAST}.json"), encoding="utf-8") as proof:
+            ruleset = json.load(proof)["ruleset"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+    return ruleset if isinstance(ruleset, str) and ruleset in RULESETS else None
+
 
 def add_command(
-    commands: Any, name: str, run: object, about: Message, optional: Message | None = None, *, notation: bool = True
+    commands: Any,
+    name: str,
+    run: object,
+    about: Message,
+    optional: Message | None = None,
+    *,
+    notation: bool = True,
+    find: Callable[[str], str] = file_of,
 ) -> argparse.ArgumentParser:
-    """Add a command that reads FILE; FILE may be left out if `optional` describes it."""
+    """Add a command that reads FILE, which `find` finds; FILE may be left out if `optional` describes it."""
     command: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about)
     file = optional or (
         _("a file, - for stdin, or a notation such as {example}", example=EXAMPLE)
         if notation
         else _("a file, or - for stdin")
     )
-    command.add_argument("file", type=_file_of, metavar="FILE", nargs="?" if optional else None, help=file)
+    command.add_argument("file", type=find, metavar="FILE", nargs="?" if optional else None, help=file)
     command.set_defaults(run=run)
     return command
-
-
-LEAST = "least"
-"""The name, without ending, of the files of a smallest failing case."""
-
-
-def _file_of(name: str) -> str:
-    """Return the file with a name; for a folder that `berge stress` has written, its smallest failing case."""
-    case = os.path.join(name, f"{LEAST}.in")
-    return case if os.path.isfile(case) else name
 
 
 def add_ruleset(command: argparse.ArgumentParser) -> None:

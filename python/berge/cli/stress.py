@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import time
 from collections.abc import Iterator
 from signal import Signals, strsignal
 from typing import Any
@@ -13,7 +12,7 @@ from berge.cli import terminal
 from berge.cli.options import LEAST, add_language, format_named, language_of, number, ruleset_of
 from berge.errors import FormatError
 from berge.games.builtin import RULESETS
-from berge.i18n import _, literal, localize, ngettext
+from berge.i18n import Message, _, literal, localize, ngettext
 from berge.sanitize import inert, show
 
 FIRST = "first"
@@ -121,7 +120,7 @@ def run(options: argparse.Namespace) -> int:
     from berge.setter.folders import fill_folder
 
     language, options.command = language_of(options), _command(options.command)
-    options.begin = time.time()
+    options.files = _times_of_files()
     with fill_folder(options.save, FAILURE) as fill:  # before the search, which may take long
         failure = _run_search(options, language)
         if failure is None:
@@ -256,27 +255,33 @@ def _describe_failure(failure: Any, options: argparse.Namespace, language: str) 
         if text:
             yield "\n" + localize(title, language) + "\n"
             yield "".join(f"  {inert(line)}\n" for line in text[-MOST_ERROR_BYTES:].splitlines()[-LAST_LINES:])
-    file = None if output or options.output else _find_written_file(options)
-    if file is not None:
-        yield (
-            "\n"
-            + localize(
-                _("It has written the file {file}: use --output {file} to judge that file.", file=file), language
-            )
-            + "\n"
-        )
+    place = None if output else _say_where_it_wrote(least.run, options)
+    if place is not None:
+        yield "\n" + localize(place, language) + "\n"
     if least.fault is not None:
         line, right = map(_in_one_line, (output, answer_of(least.game)))
+        line = line or localize(_("(nothing)"), language)
         yield "\n" + localize(_("It answers  {answer}\nRight is    {right}", answer=line, right=right), language) + "\n"
         yield "\n" + localize(_("In its answer, {fault}", fault=least.fault.localized(language)), language) + "\n"
         yield from least.fault.pieces(language, colour=colour)
 
 
-def _find_written_file(options: argparse.Namespace) -> str | None:
-    """Return the name of a file in this folder that was written after the first run of the program began."""
+def _times_of_files() -> dict[str, int]:
+    """Return when each file of this folder was written last."""
     with os.scandir() as entries:
-        names = [one.name for one in entries if one.is_file() and one.stat().st_mtime >= int(options.begin)]
-    return min(map(inert, names), default=None)
+        return {one.name: one.stat().st_mtime_ns for one in entries if one.is_file()}
+
+
+def _say_where_it_wrote(run: Any, options: argparse.Namespace) -> Message | None:
+    """Return where a program without output has written instead, if that is known."""
+    others = run.others
+    if not (options.input or options.output):  # it ran in this folder
+        others = sorted(name for name, time in _times_of_files().items() if options.files.get(name) != time)
+    if others:
+        return _("It has written the file {file}: use --output {file} to judge that file.", file=inert(others[0]))
+    if run.wrote_to_stdout:
+        return _("It has written to stdout: leave out --output.")
+    return None
 
 
 def _in_one_line(text: str) -> str:

@@ -72,6 +72,14 @@ class Deal:
         low, high = ERRORS[self.difficulty]
         return low <= self.measures.errors <= high
 
+    @property
+    def nearest_difficulty(self) -> int:
+        """The difficulty that it has: the requested one, or the nearest."""
+        errors = self.measures.errors
+        if self.is_as_hard:
+            return self.difficulty
+        return min(ERRORS, key=lambda one: (max(ERRORS[one][0] - errors, errors - ERRORS[one][1], 0), one))
+
 
 def deal(
     ruleset: AnyRuleset | str,

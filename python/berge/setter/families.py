@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import islice
+from itertools import islice, product
+from math import prod
 from random import Random
 from typing import Any
 
 from berge.errors import ArgumentError, LimitError, check_kind, check_name
 from berge.games import AnyGame, AnyRuleset
-from berge.i18n import _
+from berge.i18n import Message, _
 from berge.setter.family import Family, GenerationRequest
-from berge.setter.kinds import kind_of
+from berge.setter.kinds import Kind, kind_of
 from berge.setter.options import check_options
 from berge.setter.tasks import check_limit, check_limits, limit_name, limits_of
 
@@ -19,6 +20,8 @@ VERSION = 2
 """The version of all families: equal seeds give equal instances only in the same version."""
 MOST_JOINED = 1 << 16
 """Cells of a board at most whose connectivity is checked."""
+MOST_ADDED = 12
+"""Rows and columns that are added at most to find a board in one part."""
 
 
 def families(ruleset: AnyRuleset) -> Mapping[str, Family]:
@@ -46,6 +49,20 @@ def generate(
     return game
 
 
+def generate_within(
+    ruleset: AnyRuleset,
+    name: str,
+    seed: int,
+    limits: Mapping[str, int],
+    within: Mapping[str, Any],
+    options: Mapping[str, Any],
+) -> AnyGame:
+    """Return one instance as `generate` does, within other limits."""
+    game = _draw_until_valid(ruleset, name, seed, options, within, limits)
+    check_limits(game, limits)
+    return game
+
+
 def draw(ruleset: AnyRuleset, name: str, *, seed: int = 0, **options: Any) -> AnyGame:
     """Return one instance as `generate` does, of any size; raises MissingError and ArgumentError."""
     return _draw_until_valid(ruleset, name, seed, options, {}, {})
@@ -63,7 +80,7 @@ def _draw_until_valid(
     check_kind(seed, int, "a number, the seed")
     all_families = families(ruleset)
     check_name("the family of {ruleset} {name}", name, all_families, ruleset=ruleset.name)
-    family, limits = all_families[name], limits_of(ruleset)
+    family, limits = all_families[name], most or limits_of(ruleset)
     several = {"cases"} & limits.keys()
     for option in (*within, *options):
         check_name("the option of {family} {name}", option, [*family.options, *several], family=name)
@@ -95,8 +112,28 @@ def _draw_until_valid(
                 )
     game = kind.assemble(ruleset, instances)
     if family.is_connected and not _is_joined(game):
-        raise ArgumentError(_("{name} in several parts", name=name), _("a larger board"))
+        raise ArgumentError(
+            _("{name} in several parts on {rows} x {columns} cells", name=name, **values),
+            _advise_joined(request, kind, family, **values, limits=limits),
+        )
     return game
+
+
+def _advise_joined(
+    request: GenerationRequest, kind: Kind, family: Family, rows: int, columns: int, limits: Mapping[str, int]
+) -> Message:
+    """Return the smallest board with more rows or columns that is in one part, or that none of them is."""
+    most_rows, most_columns = (
+        max(size, min(size + MOST_ADDED, limits[name])) for name, size in (("rows", rows), ("columns", columns))
+    )
+    larger = product(range(rows, most_rows + 1), range(columns, most_columns + 1))
+    for height, width in sorted(larger, key=prod):
+        board = family.make(request, rows=height, columns=width)
+        if (len(board), len(board[0])) == (height, width) and _is_joined(kind.assemble(request.ruleset, [board])):
+            size = f"{height} x {width}"
+            return _("{size}, the nearest that {name} can make", size=size, name=family.name)
+    largest = f"{most_rows} x {most_columns}"
+    return _("another family: boards up to {largest} are in several parts too", largest=largest)
 
 
 def _is_joined(game: AnyGame) -> bool:

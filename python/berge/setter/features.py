@@ -7,16 +7,20 @@ no program runs when it is made.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 
+from berge import _core
 from berge.analysis.review import review
 from berge.analysis.solution import EVEN, StartsSolution, solve
+from berge.cells import pack, unpack
 from berge.games import AnyGame, BoardSetup, CasesSetup
 from berge.setter.tasks import asks_for_moves, sizes_of
 
 Feature = tuple[object, ...]
 ANSWER = "answer"
 """The name of the features that describe the right answer."""
+SMALL = 100
+"""Cells of a board whose edges at the corners are left out one by one."""
 
 
 def features_of(game: AnyGame) -> set[Feature]:
@@ -56,8 +60,36 @@ def _walk(game: AnyGame) -> Iterator[Feature]:
         unvisited = {setup.game_graph.name(number) for number in setup.game_graph.vertices}.difference(path)
         for number, (r, c) in enumerate(((1, 1), (1, columns), (rows, 1), (rows, columns))):
             yield "end", number, (r + c - row - column) % 2, (r, c) in unvisited, (r, c) in path
+        yield from _corner_edges(game, rows, columns)
         own_colour = sum((r + c - row - column) % 2 == 0 for r, c in unvisited)
         yield "left", (2 * own_colour > len(unvisited)) - (2 * own_colour < len(unvisited))
+
+
+def _corner_edges(game: AnyGame, rows: int, columns: int) -> Iterator[Feature]:
+    """Yield the edges at the corners of a small board without which another player would win at some move.
+
+    Programs go through a game from its end and search from each cell that the token left: so the last such move counts,
+    and the colour of its cell.
+    """
+    if rows * columns > SMALL:
+        return
+    order, edges, path = game.setup.game_graph.order, game.setup.game_graph.edges(), game._path
+    own_colour = sum(divmod(unpack(path)[0], columns)) % 2
+
+    def review_without(left_out: tuple[int, int] | None) -> bytes:
+        kept = pack([v for edge in edges if edge != left_out for v in edge])
+        answer = _core.Graph.edges(order, kept).review(path)
+        assert answer is not None  # as its dominoes have no limit
+        return answer[0]
+
+    verdicts = review_without(None)
+    for row, column in product((0, rows - 1), (0, columns - 1)):
+        is_own = (row + column) % 2 == own_colour
+        for edge in edges:
+            others = review_without(edge) if row * columns + column in edge else verdicts
+            if others != verdicts:
+                last = max(ply for ply, one in enumerate(verdicts) if one != others[ply])
+                yield "corner edge", row > 0, column > 0, abs(edge[0] - edge[1]) == 1, is_own, last % 2
 
 
 def _starts(game: AnyGame) -> Iterator[Feature]:

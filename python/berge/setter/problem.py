@@ -17,21 +17,27 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from berge.errors import FormatError, check_kind, check_name
-from berge.games import AnyRuleset
+from berge.errors import FormatError, InputError, LimitError, check_kind, check_name
+from berge.formats import loads
+from berge.games import AnyGame, AnyRuleset
 from berge.games.builtin import RULESETS
 from berge.i18n import _
 from berge.sanitize import show
-from berge.setter.tasks import limits_of
+from berge.setter.tasks import check_asked, check_limits, limits_of
 
 PROBLEM_FILE = "problem.toml"
 VERDICTS = ("accepted", "wrong_answer", "time_limit_exceeded", "run_time_error")
+STATEMENT = r"statement\.\w+\.md"
 HEADINGS = ("legend", "input", "output")
 KEYS: Mapping[str, type] = {
     "ruleset": str, "name": str, "uuid": str, "authors": str, "license": str, "seconds": int, "megabytes": int,
     "titles": dict, "sizes": dict, "keywords": list, "samples": list, "programs": dict, "subtasks": list,
 }  # fmt: skip
 SUBTASK_KEYS: Mapping[str, type] = {"points": int, "limits": dict, "cases": list, "games": list}
+TEXTS = ("titles", "sizes", "keywords", "samples", "programs", "games")
+"""Lists and tables of texts."""
+LEAST = {"seconds": 1, "megabytes": 1, "points": 0, "limits": 1}
+"""The least value of numbers."""
 KINDS = {str: _("a text"), int: _("a whole number"), list: _("a list"), dict: _("a table")}
 
 
@@ -94,7 +100,7 @@ class Problem:
     @cached_property
     def statements(self) -> Mapping[str, Mapping[str, str]]:
         """The sections of each statement in Markdown, by language and by `HEADINGS`."""
-        names = sorted(one.name for one in self.folder.iterdir() if re.fullmatch(r"statement\.\w+\.md", one.name))
+        names = sorted(one.name for one in self.folder.iterdir() if re.fullmatch(STATEMENT, one.name))
         return {name.split(".")[1]: self._sections(name) for name in names}
 
     def file(self, name: str) -> str | None:
@@ -144,9 +150,10 @@ def _read_folder(folder: Traversable) -> Problem:
     except (ValueError, FileNotFoundError) as error:
         raise _fault(folder.name, str(error), _("a file {name} in TOML", name=PROBLEM_FILE)) from None
     _check_keys(PROBLEM_FILE, values, KEYS, ("ruleset", "programs", "subtasks"))
+    place = "name" if "name" in values else _("the folder's name")
     name = values.pop("name", folder.name)
     if not re.fullmatch(r"[a-z][a-z0-9]*", name):
-        raise _fault("name", show(name), _("a word of small letters and digits"))
+        raise _fault(place, show(name), _("a word of small letters and digits, or such a name in problem.toml"))
     check_name("the ruleset {name}", values["ruleset"], RULESETS)
     ruleset = RULESETS[values.pop("ruleset")]
     verdicts: Mapping[str, str] = values.pop("programs")
@@ -154,11 +161,45 @@ def _read_folder(folder: Traversable) -> Problem:
         check_name("the verdict {name}", verdict, VERDICTS)
         if not folder.joinpath("programs", program).is_file():
             raise _fault("programs", show(program), _("the name of a file in the folder programs"))
+    if next(iter(verdicts.values()), None) != VERDICTS[0]:
+        raise _fault("programs", show(next(iter(verdicts), "")), _("a program that is accepted, as the first one"))
     parts = tuple(_read_subtasks(ruleset, values.pop("subtasks")))
-    examples = values.pop("samples", ruleset.examples)
+    if not parts:
+        raise _fault("subtasks", show([]), _("at least one"))
+    for size in values.get("sizes", ()):
+        check_name("the size {name}", size, limits_of(ruleset))
+    if not any(re.fullmatch(STATEMENT, one.name) for one in folder.iterdir()):
+        raise _fault(folder.name, _("no statement"), _("a file such as statement.en.md"))
+    examples = tuple(_read_samples(ruleset, values.pop("samples", None), parts))
     defaults = {"uuid": "00000000-0000-4000-8000-000000000000", "titles": {}, "sizes": {}}
     fields = {"name": name, "ruleset": ruleset, "folder": folder, "parts": parts}
     return Problem(**fields, examples=examples, verdicts=verdicts, **{**defaults, **values})
+
+
+def _read_samples(ruleset: AnyRuleset, samples: Sequence[str] | None, parts: Sequence[Subtask]) -> Iterator[str]:
+    """Yield the samples as notations; by default the examples of the ruleset that follow the task."""
+    limits = {name: max(part.limits[name] for part in parts) for name in parts[0].limits}
+    for number, text in enumerate(ruleset.examples if samples is None else samples, 1):
+        try:
+            _check_game(ruleset, f"samples[{number}]", text, limits)
+        except FormatError:
+            if samples is not None:
+                raise
+        else:
+            yield text
+
+
+def _check_game(ruleset: AnyRuleset, place: str, text: str, limits: Mapping[str, int]) -> None:
+    """Raise FormatError if a text is no game of the ruleset, or a game that does not follow the task."""
+    try:
+        game: AnyGame = loads(text)
+        if game.setup.ruleset is ruleset:
+            check_limits(game, limits)
+            check_asked(game)
+            return
+    except (InputError, LimitError) as error:
+        raise FormatError(_("{place}: {error}", place=place, error=error.message)) from None
+    raise _fault(place, show(text), _("a game of {ruleset}", ruleset=ruleset.name))
 
 
 def _read_subtasks(ruleset: AnyRuleset, subtasks: Sequence[Any]) -> Iterator[Subtask]:
@@ -170,7 +211,11 @@ def _read_subtasks(ruleset: AnyRuleset, subtasks: Sequence[Any]) -> Iterator[Sub
             _check_keys(f"subtasks[{number}].cases", case, None, ("family",))
             options = {key: tuple(value) if isinstance(value, list) else value for key, value in case.items()}
             families.append((str(options.pop("family")), options))
+        for size in one.get("limits", ()):
+            check_name("the size {name}", size, limits_of(ruleset))
         limits = {**limits_of(ruleset), **one.get("limits", {})}
+        for at, game in enumerate(one.get("games", ()), 1):
+            _check_game(ruleset, f"subtasks[{number}].games[{at}]", game, limits)
         yield Subtask(number, one["points"], limits, families, one.get("games", ()))
 
 
@@ -187,6 +232,12 @@ def _check_keys(place: str, table: Any, types: Mapping[str, type] | None, requir
         check_name("the key {name}", key, types)
         if type(value) is not types[key]:
             raise _fault(f"{place}: {key}", show(value), KINDS[types[key]])
+        entries = value.values() if isinstance(value, dict) else value if isinstance(value, list) else [value]
+        for entry in entries:
+            if key in TEXTS and type(entry) is not str:
+                raise _fault(f"{place}: {key}", show(entry), KINDS[str])
+            if key in LEAST and (type(entry) is not int or entry < LEAST[key]):
+                raise _fault(f"{place}: {key}", show(entry), _("a whole number from {least}", least=LEAST[key]))
 
 
 def _fault(place: str, problem: str, expected: str) -> FormatError:

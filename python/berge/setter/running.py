@@ -69,6 +69,10 @@ class Run:
     """The end of the error output."""
     status: int
     """The exit status; negative if a signal ended the program, as in `subprocess`."""
+    others: tuple[str, ...] = ()
+    """The names of other files that a program with a folder of its own has written."""
+    wrote_to_stdout: bool = False
+    """Whether there is something on stdout although the program should write a file."""
 
 
 class Runner:
@@ -113,13 +117,16 @@ class Runner:
             errors.seek(max(errors.seek(0, os.SEEK_END) - MOST_ERROR_BYTES, 0))
             end_of_errors = errors.read().decode("utf-8", "replace")
             status = process.returncode
-            output = out.read(most)
+            output, others, wrote_to_stdout = out.read(most), tuple[str, ...](), False
+            if folder is not None:
+                others = tuple(sorted(one.name for one in folder.iterdir() if one.name not in self._files))
             if folder is not None and self._files[1]:
-                output_file = folder / self._files[1]
+                wrote_to_stdout, output_file = bool(output), folder / self._files[1]
                 output = output_file.read_bytes() if output_file.is_file() else b""  # it is limited as all files are
                 size = max(size, len(output))
             verdict = "flood" if size >= most else "timeout" if not ended else "crash" if status else "ended"
-            return Run(verdict, b"" if verdict == "flood" else output, end_of_errors, status)
+            output = b"" if verdict == "flood" else output
+            return Run(verdict, output, end_of_errors, status, others, wrote_to_stdout)
 
     def _watch(self, process: subprocess.Popen[bytes]) -> bool:
         """Wait for a program, end all processes of its group, and return whether it ended by itself in time."""

@@ -12,10 +12,10 @@ from typing import Any
 from berge.errors import ArgumentError, check_kind, check_name
 from berge.formats import loads
 from berge.games import AnyGame, AnyRuleset
-from berge.setter.families import VERSION, families, generate
+from berge.setter.families import VERSION, families, generate, generate_within
 from berge.setter.features import ANSWER, Feature, features_of
 from berge.setter.problem import Problem, Subtask, load_problem, our_problems
-from berge.setter.tasks import answer_of, asks_for_moves, input_of, is_promised, limit_name, limits_of, sizes_of
+from berge.setter.tasks import answer_of, asks_for_moves, input_of, limit_name, limits_of, sizes_of
 
 SAMPLE, FIXED = "sample", "chosen"
 DRAWS = 8
@@ -113,9 +113,8 @@ def some_cases(ruleset: AnyRuleset, family: str, count: int, seed: int, options:
 
 
 def _samples(problem: Problem) -> Iterator[Case]:
-    """Yield the samples: the examples that follow the task."""
-    games = [game for game in map(loads, problem.examples) if is_promised(game)]
-    for number, game in enumerate(games, 1):
+    """Yield the samples."""
+    for number, game in enumerate(map(loads, problem.examples), 1):
         yield Case(f"0-{number:02}-{SAMPLE}", SAMPLE, 0, game)
 
 
@@ -170,7 +169,7 @@ def _draw_pool(ruleset: AnyRuleset, part: Subtask, number: int, seed: int) -> li
     for draw in range(DRAWS if sizes.keys() - {*options, *ALWAYS_LARGEST} else REDRAWS):
         within = {name: _choose_size(name, most, draw, chance) for name, most in sizes.items() if name not in options}
         try:
-            game = generate(ruleset, family, seed=chance.randrange(1 << 48), within=within, **options)
+            game = generate_within(ruleset, family, chance.randrange(1 << 48), part.limits, within, options)
         except ArgumentError:  # some families have no instance of some sizes
             if draw:
                 continue

@@ -64,7 +64,8 @@ def deal_sheet(
     if not in_order:
         raise ArgumentError(_("no difficulties"), _("at least one"))
     levels = [in_order[len(in_order) * number // count] for number in range(count)]
-    return Sheet(tuple(deal(ruleset, one, seed + number, progress) for number, one in enumerate(levels)))
+    deals = [deal(ruleset, one, seed + number, progress) for number, one in enumerate(levels)]
+    return Sheet(tuple(sorted(deals, key=lambda one: one.nearest_difficulty)))
 
 
 def _heads(sheet: Sheet, pen: Pen) -> list[str]:
@@ -74,10 +75,11 @@ def _heads(sheet: Sheet, pen: Pen) -> list[str]:
 
 
 def _question(one: Deal) -> Message:
-    first = player_name(one.setup.position().turn)
+    """Return the question of a puzzle, with the difficulty that it has, which may not be the one that was asked for."""
+    first, difficulty = player_name(one.setup.position().turn), one.nearest_difficulty
     if one.setup.first is None:
-        return _("difficulty {difficulty}: from which starts does {first} win?", difficulty=one.difficulty, first=first)
-    return _("difficulty {difficulty}: with which moves does {first} win?", difficulty=one.difficulty, first=first)
+        return _("difficulty {difficulty}: from which starts does {first} win?", difficulty=difficulty, first=first)
+    return _("difficulty {difficulty}: with which moves does {first} win?", difficulty=difficulty, first=first)
 
 
 def _answer(one: Deal, solution: StartsSolution | PositionSolution, pen: Pen) -> str:
@@ -137,6 +139,16 @@ def sheet_as_svg(sheet: Sheet, options: Options) -> Iterator[str]:
     yield f'<rect width="{width}" height="{height}" fill="white"/>\n'
     yield from body
     yield "</svg>\n"
+
+
+@writes(Sheet, "pdf", "language", ending="pdf", media="application/pdf")
+def sheet_as_pdf(sheet: Sheet, options: Options) -> Iterator[str]:
+    """Yield pages to print: the puzzles, and then the answers; raises as `pdf.pages`."""
+    from berge.render.pdf import Part, pages  # only a PDF needs it
+
+    pen = Pen(options)
+    texts = rules(sheet.deals[0].setup, pen), ""
+    yield pages([Part(*part) for part in zip(_heads(sheet, pen), texts, _entries(sheet, options), strict=True)])
 
 
 def _words(x: int, y: int, text: str, weight: str) -> str:

@@ -102,12 +102,12 @@ def check_tidy(game: AnyGame, text: str | bytes) -> None:
             raise ParseError(problem, expected, *line_and_column(text, place.start()))
 
 
-def check_limits(game: AnyGame) -> None:
-    """Raise LimitError if a game exceeds the limits of its task, ParseError if it breaks another promise."""
+def check_limits(game: AnyGame, limits: Mapping[str, int] | None = None) -> None:
+    """Raise LimitError if a game exceeds limits, those of its task by default, ParseError if it breaks a promise."""
     check_game(game)
     ruleset = game.setup.ruleset
     for what, size in sizes_of(game).items():
-        check_limit(what, size, limits_of(ruleset))
+        check_limit(what, size, limits_of(ruleset) if limits is None else limits)
     if ruleset.contest is not None and ruleset.contest.check_promises is not None:
         ruleset.contest.check_promises(game)
 

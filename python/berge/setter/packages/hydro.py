@@ -18,7 +18,8 @@ def files(problem: PackagedProblem) -> Iterator[File]:
 
 
 def _files(problem: PackagedProblem) -> Iterator[File]:
-    yield "problem.yaml", yaml({"pid": problem.name, "title": problem.title("zh"), "tag": [*problem.keywords]})
+    language = "zh" if "zh" in problem.statements else min(problem.statements)
+    yield "problem.yaml", yaml({"pid": problem.name, "title": problem.title(language), "tag": [*problem.keywords]})
     for language in problem.statements:
         yield f"problem_{language}.md", markdown(problem, language, pair_files)
     yield "testdata/config.yaml", yaml(_judge_config(problem))

@@ -38,7 +38,7 @@ def yaml(value: Mapping[str, Any] | Sequence[Any], depth: int = 0) -> str:
     pad, lines = "  " * depth, []
     for key, item in value.items() if isinstance(value, Mapping) else ((None, item) for item in value):
         head = f"{pad}-" if key is None else f"{pad}{_scalar(key)}:"
-        if not isinstance(item, (Mapping, list)):
+        if not isinstance(item, (Mapping, list)) or not item:
             lines.append(f"{head} {_scalar(item)}\n")
         elif key is None:
             lines.append(head + yaml(item, depth + 1)[len(head) :])

@@ -33,8 +33,8 @@ void contract(int v, int w, int stem) {
             even[w] = true;
             waiting.push_back(w);
         }
-        base[root_of(v)] = stem;
-        base[root_of(w)] = stem;
+        if (base[v] == v) base[v] = stem;  // the base of a blossom within moves when the walk comes to it
+        if (base[w] == w) base[w] = stem;
         v = parent[w];
     }
 }

@@ -4,27 +4,48 @@ import sys
 
 def main():
     n, m, *ends = map(int, sys.stdin.read().split())
-    ways = [[] for _ in range(n)]
+    ways = [[] for _ in range(2 * n)]  # the valleys come after the peaks
     for path in range(m):
-        ways[ends[2 * path] - 1].append(ends[2 * path + 1] - 1)
-    peak_of = {}
+        peak, valley = ends[2 * path] - 1, n + ends[2 * path + 1] - 1
+        ways[peak].append(valley)
+        ways[valley].append(peak)
+    mate = [-1] * (2 * n)
+    mirko = set()
 
-    def augment(peak, seen):
-        for valley in ways[peak]:
-            if valley not in seen:
-                seen.add(valley)
-                if valley not in peak_of or augment(peak_of[valley], seen):
-                    peak_of[valley] = peak
-                    return True
+    def collect(here, part):
+        """Add everything that can be reached to a part."""
+        part[here] = True
+        for there in ways[here]:
+            if there not in part:
+                collect(there, part)
+
+    def augment(root):
+        """Whether the matching grows by a path from a peak; if not, the peaks that it can leave out are Mirko's."""
+        came_from, queue = {}, [root]
+        for peak in queue:
+            for valley in ways[peak]:
+                if valley in came_from:
+                    continue
+                came_from[valley] = peak
+                if mate[valley] >= 0:
+                    queue.append(mate[valley])
+                    continue
+                while valley >= 0:
+                    peak = came_from[valley]
+                    mate[valley], mate[peak], valley = peak, valley, mate[peak]
+                return True
+        mirko.update(queue)
         return False
 
-    left = [peak for peak in range(n) if not augment(peak, set())]
-    mirko = set(left)
-    for peak in left:
-        for valley in ways[peak]:
-            if peak_of[valley] not in mirko:
-                mirko.add(peak_of[valley])
-                left.append(peak_of[valley])
+    done = {}
+    for peak in range(n):
+        if peak not in done:
+            part = {}
+            collect(peak, part)
+            done.update(part)
+            peaks = [one for one in part if one < n]
+            for one in peaks:
+                augment(one)
     for peak in range(n):
         print("Mirko" if peak in mirko else "Slavko")
 
