@@ -26,3 +26,15 @@ def run_berge(
         stream.flush()
     out, err = (stream.buffer.getvalue() for stream in streams[1:])
     return CompletedProcess(words, status, out, err)
+
+
+def print_berge(*arguments: str, environment: Mapping[str, str]) -> str:
+    """Run a command likewise, and return what it prints on both streams, in its order."""
+    stream = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)
+    stdin = io.TextIOWrapper(io.BytesIO(), "utf-8")
+    with (
+        mock.patch.multiple(sys, stdin=stdin, stdout=stream, stderr=stream),
+        mock.patch.dict(os.environ, environment),
+    ):
+        main(list(arguments))
+    return stream.buffer.getvalue().decode()
