@@ -78,7 +78,7 @@ ADAPTERS = {
     "integrations": {"importlib", "networkx", "numpy", "pyomo", "scipy"},
     "web": {"asyncio", "gc", "importlib", "ipaddress", "logging", "socket", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},
-    "graphs": {"importlib", "tempfile"},
+    "graphs": {"importlib", "subprocess", "tempfile"},
     "games": {"_thread", "bisect", "importlib", "inspect"},
     "setter": {"concurrent", "importlib", "inspect", "shutil", "signal", "subprocess", "tempfile"}
     | {"tomllib", "zipfile"},

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, overload
 
+from berge import _core
 from berge.cells import Vertices, pack, unpack
 from berge.certificates import Certificate, Proved, StartsCertificate
 from berge.errors import LimitError, check_kind, check_language, check_name, check_progress, place_among
@@ -267,6 +268,17 @@ def review(game: AnyGame, *, certificates: bool = False, progress: Progress | No
     winning_moves = setup.game_graph.names(moves)
     assert isinstance(winning_moves, Vertices)
     return Review(game, winning, starts, winning_moves, None if dominoes is None else tuple(dominoes))
+
+
+def values_on_edges(game: AnyGame, edges: Iterable[tuple[int, int]]) -> bytes:
+    """Return a byte for each chosen vertex of a game: 1 if the next player would win there, had the graph these edges.
+
+    The edges are pairs of vertex numbers, in any order.
+    """
+    packed = _core.simple_edges(pack(itertools.chain.from_iterable(edges)))
+    answer = _core.Graph.edges(game.setup.game_graph.order, packed).review(game._path)
+    assert answer is not None  # without certificates there is no limit
+    return answer[0]
 
 
 def _winning_starts(game: AnyGame, progress: Progress | None) -> list[int]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable
 from importlib import import_module
+from importlib.util import find_spec
 from io import BytesIO
 from typing import Any
 
@@ -49,23 +53,42 @@ def _read_multiline(networkx: Any, data: bytes) -> Any:
     return networkx.relabel_nodes(theirs, dict(zip(names, parse_names(names), strict=True)))
 
 
+_IGRAPH = """
+import json, sys
+sys.modules |= dict.fromkeys(["cairo", "matplotlib", "plotly"])  # igraph would import them, in a second
+import igraph
+path, format = sys.argv[1:]
+graph = igraph.Graph.Read(path, format=format)
+names, types = (graph.vs[key] if key in graph.vs.attributes() else None for key in ("name", "type"))
+json.dump([graph.is_directed() and format != "lgl", graph.vcount(), names, types, graph.get_edgelist()], sys.stdout)
+"""
+
+
 def _with_igraph(format: str) -> Callable[[Any, bytes], Any]:
-    def read(igraph: Any, data: bytes) -> Any:
+    """Return a reader that asks igraph in a process of its own: some texts abort the process that reads them."""
+
+    def read(networkx: Any, data: bytes) -> Any:
         handle, path = tempfile.mkstemp()  # igraph reads only files
         try:
             with open(handle, "wb") as file:
                 file.write(data)
-            graph = igraph.Graph.Read(path, format=format)
-            if format == "lgl":  # its edges have no directions
-                graph = graph.as_undirected(mode="each")
+            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUTF8": "1"}
+            command = [sys.executable, "-c", _IGRAPH, path, format]
+            run = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False)
         finally:
             os.unlink(path)
-        if "name" not in graph.vs.attributes():
-            graph.vs["name"] = range(1, graph.vcount() + 1)
-        if (columns := known_columns(graph)) is not None:
-            column_names = {*columns}
-            graph.vs["bipartite"] = [int(name in column_names) for name in graph.vs["name"]]
-        return graph.to_networkx(vertex_attr_hashable="name")
+        if run.returncode:
+            reason = run.stderr.decode(errors="replace").rpartition("Error: ")[2].strip()
+            raise ValueError(reason or f"status {run.returncode}")
+        # The edges of an lgl file have no directions, whatever igraph says.
+        is_directed, order, names, types, pairs = json.loads(run.stdout)
+        names = range(1, order + 1) if names is None else names
+        graph = (networkx.MultiDiGraph if is_directed else networkx.MultiGraph)()
+        graph.add_nodes_from(names)
+        graph.add_edges_from((names[u], names[v]) for u, v in pairs)
+        if types is not None and all(side in (0, 1) for side in types):
+            networkx.set_node_attributes(graph, dict(zip(names, map(int, types), strict=True)), "bipartite")
+        return graph
 
     return read
 
@@ -86,7 +109,7 @@ _READERS: dict[str, tuple[Reader, ...]] = {
     "dl": (("igraph", _with_igraph("dl")),),
     "lgl": (("igraph", _with_igraph("lgl")),),
 }
-"""The libraries that read each format, with a function; later ones are tried if the earlier ones fail."""
+"""The libraries that read each format, with a function of networkx and the text; later ones if earlier ones fail."""
 
 
 def parse(text: Text, format: str) -> Graph:
@@ -129,7 +152,9 @@ def _read(text: Text, format: str) -> Any:
     problem: BergeError
     for name, reader in _READERS[format]:
         try:
-            graph = reader(import_module(name), text.data)
+            if find_spec(name) is None:
+                raise ModuleNotFoundError(name=name)
+            graph = reader(import_module("networkx"), text.data)
             as_names([*graph], lambda at: _("node {number}", number=at + 1))
             return graph
         except ModuleNotFoundError as error:

@@ -98,7 +98,7 @@ def _parts(document: Any) -> tuple[list[Any], list[Any], bool]:
         graphs: Any = document.get("graphs", [document.get("graph")])
         if isinstance(graphs, list) and len(graphs) == 1 and isinstance(graphs[0], dict):
             document = graphs[0]
-        elif "graphs" not in document and all(isinstance(row, list) for row in document.values()):
+        elif not {"graphs", "format"} & document.keys() and all(isinstance(row, list) for row in document.values()):
             return _parts_of_rows(document)
     if isinstance(document, list):
         are_edges = not any(isinstance(item, dict) and "data" in item for item in document)

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 
-from berge import _core
-from berge.analysis.review import review
+from berge.analysis.review import review, values_on_edges
 from berge.analysis.solution import EVEN, StartsSolution, solve
-from berge.cells import pack, unpack
+from berge.cells import unpack
 from berge.games import AnyGame, BoardSetup, CasesSetup
 from berge.setter.tasks import asks_for_moves, sizes_of
 
@@ -73,22 +72,17 @@ def _corner_edges(game: AnyGame, rows: int, columns: int) -> Iterator[Feature]:
     """
     if rows * columns > SMALL:
         return
-    order, edges, path = game.setup.game_graph.order, game.setup.game_graph.edges(), game._path
-    own_colour = sum(divmod(unpack(path)[0], columns)) % 2
-
-    def review_without(left_out: tuple[int, int] | None) -> bytes:
-        kept = pack([v for edge in edges if edge != left_out for v in edge])
-        answer = _core.Graph.edges(order, kept).review(path)
-        assert answer is not None  # as its dominoes have no limit
-        return answer[0]
-
-    verdicts = review_without(None)
+    edges = [*game.setup.game_graph.edges()]
+    own_colour = sum(divmod(unpack(game._path)[0], columns)) % 2
+    values = values_on_edges(game, edges)
     for row, column in product((0, rows - 1), (0, columns - 1)):
         is_own = (row + column) % 2 == own_colour
         for edge in edges:
-            others = review_without(edge) if row * columns + column in edge else verdicts
-            if others != verdicts:
-                last = max(ply for ply, one in enumerate(verdicts) if one != others[ply])
+            if row * columns + column not in edge:
+                continue
+            others = values_on_edges(game, (other for other in edges if other != edge))
+            if others != values:
+                last = max(ply for ply, value in enumerate(values) if value != others[ply])
                 yield "corner edge", row > 0, column > 0, abs(edge[0] - edge[1]) == 1, is_own, last % 2
 
 
