@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -25,11 +26,19 @@ settings.register_profile(
 settings.register_profile("thorough", settings.get_profile("daily"), max_examples=10_000)
 settings.load_profile(os.environ.get("BERGE_EXAMPLES", "daily"))
 
+# Hundreds of processes are started: they should not compile the same modules again.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 os.environ.pop("LC_ALL", None)
 os.environ["LC_MESSAGES"] = "C"  # the tests read English, whatever the tester speaks
 # What a script starts in the background ignores Ctrl-C, and so would all that the tests start to interrupt it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one worker more than there are processors: tests of the page wait for the browser half of their time."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,6 @@
 """The command line: exit statuses, streams, files, signals and colours."""
 
+import functools
 import json
 import os
 import pty
@@ -21,6 +22,7 @@ from berge.cli import main
 from berge.cli.terminal import CommandEnded
 from berge.errors import InternalError
 from in_process import run_berge
+from thorough import cases
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORD = EXAMPLES / "rabbit/noi2011-3.txt"
@@ -205,7 +207,11 @@ def test_a_file_is_written_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatch:
 
 
 @pytest.mark.parametrize(
-    "command", [["review"], ["solve"], ["convert"], ["decompose"], ["control"], ["solve", "--format", "json"]]
+    "command",
+    cases(
+        [["review"], ["solve"], ["convert"], ["decompose"], ["control"], ["solve", "--format", "json"]],
+        [["review"], ["control"]],
+    ),
 )
 def test_what_is_read_is_not_written_over(command: list[str], tmp_path: Path) -> None:
     file, link = tmp_path / "in.txt", tmp_path / "link.txt"
@@ -411,9 +417,14 @@ NASTY = {
 def test_nasty_input_costs_little_time_and_memory(name: str, tmp_path: Path) -> None:
     path = tmp_path / "input"
     path.write_bytes(NASTY[name])
-    (baseline, _), (memory, seconds) = cost("--version"), cost("review", str(path), status=2)
+    (baseline, _), (memory, seconds) = cost_of_start(), cost("review", str(path), status=2)
     assert seconds < 5  # half a second on a quiet machine
     assert memory - baseline < 64 << 20
+
+
+@functools.cache
+def cost_of_start() -> tuple[int, float]:
+    return cost("--version")
 
 
 def cost(*arguments: str, status: int = 0) -> tuple[int, float]:

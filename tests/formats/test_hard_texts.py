@@ -11,7 +11,7 @@ import pytest
 from berge.errors import BergeError
 from berge.formats import read, tree
 from berge.graphs import FORMATS as GRAPHS
-from thorough import cases
+from thorough import cases, subset
 
 LONG = 200_000
 """So many characters take a quadratic reader minutes, which the suite's time limit turns into a failure."""
@@ -78,7 +78,7 @@ def test_no_reader_takes_more_than_linear_time(piece: str) -> None:
 
 @pytest.mark.parametrize("format", GRAPHS)
 def test_no_reader_of_graphs_takes_more_than_linear_time(format: str) -> None:
-    for text in texts()[:: len(AROUND)]:
+    for text in subset(texts()[:: len(AROUND)], 2):
         with suppress(BergeError):
             read(text, format)
 
