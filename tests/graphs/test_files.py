@@ -505,5 +505,5 @@ def test_nodes_of_graphml_are_called_by_their_names() -> None:
 def test_a_text_that_ends_the_reader_of_igraph_is_an_error() -> None:
     """The reader of igraph 1.0 leaves its memory here."""
     pytest.importorskip("igraph")
-    with pytest.raises(ParseError, match="cannot read: status -"):
+    with pytest.raises(ParseError, match="cannot read: 'status -"):
         parse_graph(b"dl n=5\nformat = edgelist1\nlabels:\ng,e,a\ndata:\n1 2 2\n1 3 1\n", "dl")
