@@ -1,5 +1,6 @@
 //! Matchings of the present vertices of a graph, and first matchings.
 
+pub(crate) mod first_neighbours;
 pub(crate) mod karp_sipser;
 
 use crate::graph::per_vertex::PerVertex;

@@ -18,6 +18,7 @@ use crate::bipartite::push_relabel::push_relabel;
 use crate::graph::csr::CsrGraph;
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex, is_checked};
+use crate::matching::first_neighbours::first_neighbours;
 use crate::matching::karp_sipser::karp_sipser;
 use crate::matching::{Class, Matching};
 use crate::progress::{Interrupted, Progress, Stage};
@@ -81,7 +82,9 @@ pub trait InitialMatching: Graph {
         Self: Sized,
     {
         let mut matching = Matching { graph: self, links };
-        karp_sipser(&mut matching, progress)?;
+        if !first_neighbours(&mut matching, progress)? {
+            karp_sipser(&mut matching, progress)?;
+        }
         Ok(Forest::seed(matching).into_partial())
     }
 

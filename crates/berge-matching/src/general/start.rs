@@ -11,6 +11,7 @@
 use super::Blossoms;
 use super::one::Grown;
 use crate::graph::{Graph, Vertex};
+use crate::matching::first_neighbours::first_neighbours;
 use crate::matching::karp_sipser::Degrees;
 use crate::progress::{Interrupted, Progress};
 
@@ -32,6 +33,7 @@ impl<G: Graph> Blossoms<G> {
     /// Matches nearly as many exposed vertices as possible. Returns those that may still find a path; the other exposed
     /// vertices are roots of final trees.
     pub(super) fn start(&mut self, progress: &mut Progress) -> Result<Vec<Vertex>, Interrupted> {
+        first_neighbours(&mut self.matching, progress)?;
         let mut degrees = Degrees::of(&self.matching);
         let ends = degrees.sum();
         degrees.strip_leaves(&mut self.matching, progress)?;

@@ -153,7 +153,7 @@ impl<G: Graph> Degrees<G> {
 }
 
 /// The edges from `v` to exposed vertices.
-fn free_links<G: Graph>(
+pub(crate) fn free_links<G: Graph>(
     matching: &Matching<G>,
     v: Vertex,
 ) -> impl Iterator<Item = (G::Link, Vertex)> + '_ {
