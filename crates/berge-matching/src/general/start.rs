@@ -138,6 +138,7 @@ mod tests {
             (steps, exposed)
         };
         let plain = run(&mut |progress| {
+            first_neighbours(&mut matching.clone(), progress).unwrap(); // its steps are of both
             let mut matching = matching.clone();
             karp_sipser(&mut matching, progress).unwrap();
             Blossoms::of(matching).exposed().len()
