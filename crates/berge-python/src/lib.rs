@@ -10,6 +10,7 @@ mod contest;
 mod corpus;
 mod edges;
 mod ensemble;
+mod entries;
 mod errors;
 mod files;
 mod graph;
@@ -72,6 +73,22 @@ mod _core {
     #[pymodule_export]
     use super::ensemble::Lattice;
     #[pymodule_export]
+    use super::entries::entries;
+    #[pymodule_export]
+    use super::entries::how_many;
+    #[pymodule_export]
+    use super::entries::missed;
+    #[pymodule_export]
+    use super::entries::pairs_of_rows;
+    #[pymodule_export]
+    use super::entries::rows_of_pairs;
+    #[pymodule_export]
+    use super::entries::sides;
+    #[pymodule_export]
+    use super::entries::simple_entries;
+    #[pymodule_export]
+    use super::entries::uncrossed;
+    #[pymodule_export]
     use super::files::EdgeList;
     #[pymodule_export]
     use super::files::Fault;
@@ -100,27 +117,11 @@ mod _core {
     #[pymodule_export]
     use super::matrix::dulmage_mendelsohn;
     #[pymodule_export]
-    use super::matrix::entries;
-    #[pymodule_export]
     use super::matrix::entry_letters;
-    #[pymodule_export]
-    use super::matrix::how_many;
     #[pymodule_export]
     use super::matrix::maximum_matching_by_row;
     #[pymodule_export]
-    use super::matrix::missed;
-    #[pymodule_export]
-    use super::matrix::pairs_of_rows;
-    #[pymodule_export]
-    use super::matrix::rows_of_pairs;
-    #[pymodule_export]
-    use super::matrix::sides;
-    #[pymodule_export]
-    use super::matrix::simple_entries;
-    #[pymodule_export]
     use super::matrix::touch;
-    #[pymodule_export]
-    use super::matrix::uncrossed;
     #[pymodule_export]
     use super::picture::curve_edges;
     #[pymodule_export]

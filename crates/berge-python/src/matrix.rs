@@ -1,17 +1,18 @@
 //! Bipartite graphs as matrices: a vertex a row, then a vertex a column, and an edge an entry that is not zero.
 
 use crate::by_row::ByRow;
-use crate::bytes::{InPlace, each_pair, numbers, read_numbers, read_pairs, write_numbers};
-use crate::edges::{bad_edges, graph_of};
+use crate::bytes::{InPlace, each_pair, numbers, read_numbers, write_numbers};
+use crate::edges::bad_edges;
+use crate::entries::starts_of;
 use crate::errors::{guarded, room_for};
 use crate::graph::edge_letter;
 use crate::numbered::Numbers;
 use crate::progress::detached;
-use berge_core::bipartite::{Mates, NO_MATE}; // the latter is -1 as a signed number
+use berge_core::bipartite::{self, Mates, NO_MATE}; // the last is -1 as a signed number
 use berge_core::blocks::Blocks;
 use berge_core::touching::{self, Network};
 use berge_core::{
-    CsrGraph, Forest, Graph as _, Interrupted, InvalidEdges, Matching, NotBipartite, Permutations,
+    CsrGraph, Forest, Graph as _, Interrupted, Matching, NotBipartite, PerVertex, Permutations,
     Progress,
 };
 use pyo3::exceptions::PyValueError;
@@ -42,10 +43,13 @@ pub fn dulmage_mendelsohn<'py>(
         let matrix = ByRow::new(rows, columns, starts, indices)?;
         let easy = match begin {
             Some(_) => None,
-            None => by_first_fit(py, &matrix, progress.as_ref())?,
+            None => perfect_fit(py, &matrix, progress.as_ref())?,
         };
         let (blocks, pairs): (Blocks, Vec<[u32; 2]>) = match easy {
-            Some(easy) => easy,
+            Some((permutations, mates)) => {
+                let pairs = (0..).zip(mates.of_rows).map(|(row, column)| [row, column]);
+                (permutations.into_square_blocks(), pairs.collect())
+            }
             None => {
                 let graph = matrix.graph(py)?;
                 detached(py, progress, |progress| {
@@ -75,27 +79,6 @@ pub fn dulmage_mendelsohn<'py>(
     })
 }
 
-/// The blocks of a square matrix whose perfect matching is soon found, and its pairs, without a graph; None for others.
-fn by_first_fit(
-    py: Python<'_>,
-    matrix: &ByRow,
-    progress: Option<&Py<PyAny>>,
-) -> PyResult<Option<(Blocks, Vec<[u32; 2]>)>> {
-    let (rows, columns_of) = (matrix.rows(), |row| matrix.columns_of(row));
-    if rows != matrix.columns {
-        return Ok(None);
-    }
-    detached(py, progress.map(|call| call.clone_ref(py)), |progress| {
-        let Some(mates) = berge_core::bipartite::perfect_fit(rows, rows, columns_of, progress)?
-        else {
-            return Ok(None);
-        };
-        let permutations = Permutations::of_pairs(&mates, columns_of, progress)?;
-        let pairs = (0..).zip(mates.of_rows).map(|(row, column)| [row, column]);
-        Ok(Some((permutations.into_square_blocks(), pairs.collect())))
-    })
-}
-
 /// A letter for each entry of a matrix that is stored as `dmperm` takes it, `E`, `S` or `N` where every, some or no
 /// maximum matching has it. `lists` are those that `dulmage_mendelsohn` returns for it.
 #[pyfunction]
@@ -118,77 +101,31 @@ pub fn entry_letters<'py>(
 
 /// The blocks that `dulmage_mendelsohn` returned, and how many rows and columns they have.
 fn blocks_of(lists: &[Bound<PyBytes>; 7]) -> PyResult<(Blocks, usize, usize)> {
-    let [
+    let list = |at: usize| read_numbers(lists[at].as_bytes());
+    let parts = |at: usize| {
+        let starts: Result<[u32; 4], _> = list(at).try_into();
+        starts.map_err(|_| PyValueError::new_err("expected four starts of parts"))
+    };
+    let rows = list(0);
+    let columns: Vec<u32> = list(1).iter().map(|&w| w + rows.len() as u32).collect();
+    let (height, width) = (rows.len(), columns.len());
+    let mut blocks = Blocks {
         rows,
         columns,
-        row_starts,
-        column_starts,
-        coarse_rows,
-        coarse_columns,
-        _,
-    ] = lists.each_ref().map(|list| read_numbers(list.as_bytes()));
-    let coarse = |starts: Vec<u32>| starts.try_into().ok();
-    let (height, width) = (rows.len(), columns.len());
-    let columns: Vec<u32> = columns.into_iter().map(|w| w + height as u32).collect();
-    let mut block_of = vec![0; height + width];
-    for (places, starts) in [(&rows, &row_starts), (&columns, &column_starts)] {
-        for (block, ends) in starts.windows(2).enumerate() {
-            for &v in &places[ends[0] as usize..ends[1] as usize] {
-                block_of[v as usize] = block as u32;
-            }
+        row_starts: list(2),
+        column_starts: list(3),
+        coarse_rows: parts(4)?,
+        coarse_columns: parts(5)?,
+        block_of: PerVertex::default(),
+    };
+    let mut block_of = PerVertex::new(0, height + width);
+    for block in 0..blocks.count() {
+        for &v in blocks.rows_of(block).iter().chain(blocks.columns_of(block)) {
+            block_of[v] = block as u32;
         }
     }
-    let blocks = coarse(coarse_rows).zip(coarse(coarse_columns));
-    let (coarse_rows, coarse_columns) =
-        blocks.ok_or_else(|| PyValueError::new_err("expected four starts of parts"))?;
-    let block_of = block_of.into_iter().collect();
-    let blocks = Blocks {
-        rows,
-        columns,
-        row_starts,
-        column_starts,
-        coarse_rows,
-        coarse_columns,
-        block_of,
-    };
+    blocks.block_of = block_of;
     Ok((blocks, height, width))
-}
-
-/// The entries of a matrix that is stored as `dmperm` takes it, as pairs of a row and a column.
-#[pyfunction]
-pub fn pairs_of_rows<'py>(
-    py: Python<'py>,
-    columns: usize,
-    starts: InPlace,
-    indices: InPlace,
-) -> PyResult<Numbers<'py>> {
-    let (starts, indices) = (starts.numbers(), indices.numbers());
-    room_for(starts.len().saturating_add(indices.len()), 16)?;
-    guarded(|| {
-        let matrix = ByRow::new(starts.len().saturating_sub(1), columns, starts, indices)?;
-        let pairs: Vec<u32> = py.detach(|| {
-            matrix
-                .entries()
-                .flat_map(|(row, column)| [row, column])
-                .collect()
-        });
-        Ok(numbers(py, &pairs))
-    })
-}
-
-/// Entries as `simple_entries` writes them, stored as `dmperm` takes them: where the rows begin, and the columns.
-#[pyfunction]
-pub fn rows_of_pairs<'py>(
-    py: Python<'py>,
-    rows: usize,
-    entries: &[u8],
-) -> PyResult<(Numbers<'py>, Numbers<'py>)> {
-    room_for(rows.saturating_add(entries.len()), 8)?;
-    guarded(|| {
-        let starts = starts_of(rows, entries)?;
-        let columns: Vec<u32> = each_pair(entries).map(|(_, column)| column).collect();
-        Ok((numbers(py, &starts), numbers(py, &columns)))
-    })
 }
 
 /// Where each of six lists ends.
@@ -213,8 +150,8 @@ pub fn dmperm<'py>(
     room_for(vertices.saturating_add(indices.len()), 64)?;
     guarded(|| {
         let matrix = ByRow::new(rows, columns, starts, indices)?;
-        let permutations = match of_pairs(py, &matrix)? {
-            Some(permutations) => permutations,
+        let permutations = match perfect_fit(py, &matrix, None)? {
+            Some((permutations, _)) => permutations,
             None => {
                 let mates = first_fit(py, &matrix)?;
                 let graph = matrix.graph(py)?;
@@ -256,16 +193,23 @@ pub fn dmperm<'py>(
     })
 }
 
-/// The same where all rows and columns are soon matched; else None.
-fn of_pairs(py: Python<'_>, matrix: &ByRow) -> PyResult<Option<Permutations>> {
+/// The permutations of a square matrix all of whose rows and columns are soon matched, and their mates, without a graph;
+/// None for others.
+fn perfect_fit(
+    py: Python<'_>,
+    matrix: &ByRow,
+    progress: Option<&Py<PyAny>>,
+) -> PyResult<Option<(Permutations, Mates)>> {
     let (rows, columns_of) = (matrix.rows(), |row| matrix.columns_of(row));
     if rows != matrix.columns {
         return Ok(None);
     }
-    detached(py, None, |progress| {
-        let mates = berge_core::bipartite::perfect_fit(rows, rows, columns_of, progress)?;
-        let permutations = mates.map(|mates| Permutations::of_pairs(&mates, columns_of, progress));
-        permutations.transpose()
+    detached(py, progress.map(|call| call.clone_ref(py)), |progress| {
+        let Some(mates) = bipartite::perfect_fit(rows, rows, columns_of, progress)? else {
+            return Ok(None);
+        };
+        let permutations = Permutations::of_pairs(&mates, columns_of, progress)?;
+        Ok(Some((permutations, mates)))
     })
 }
 
@@ -318,7 +262,7 @@ fn first_fit(py: Python<'_>, matrix: &ByRow) -> PyResult<Option<Mates>> {
     detached(py, None, |progress| {
         let columns_of = |row| matrix.columns_of(row);
         if rows <= columns {
-            return berge_core::bipartite::first_fit(rows, columns, columns_of, progress);
+            return bipartite::first_fit(rows, columns, columns_of, progress);
         }
         let (first, lists) = berge_core::lists(columns, || {
             let rows = 0..rows as u32;
@@ -328,7 +272,7 @@ fn first_fit(py: Python<'_>, matrix: &ByRow) -> PyResult<Option<Mates>> {
             let ends = first[column] as usize..first[column + 1] as usize;
             lists[ends].iter().copied()
         };
-        let transposed = berge_core::bipartite::first_fit(columns, rows, rows_of, progress)?;
+        let transposed = bipartite::first_fit(columns, rows, rows_of, progress)?;
         Ok(transposed.map(|mates| Mates {
             of_rows: mates.of_columns,
             of_columns: mates.of_rows,
@@ -367,23 +311,6 @@ pub fn touch<'py>(
     })
 }
 
-/// Where the entries of each row begin, and at last where all end.
-fn starts_of(rows: usize, entries: &[u8]) -> PyResult<Vec<u32>> {
-    let mut starts = vec![0; rows + 1];
-    let mut last = 0;
-    for (row, column) in each_pair(entries) {
-        if row < last || row as usize >= rows {
-            return Err(bad_edges(InvalidEdges::BadEdge(row, column)));
-        }
-        starts[row as usize + 1] += 1;
-        last = row;
-    }
-    for row in 0..rows {
-        starts[row + 1] += starts[row];
-    }
-    Ok(starts)
-}
-
 /// The matching of these pairs, a row and a column each. What is no entry, or meets an earlier pair, is left out.
 fn matching_of(
     graph: &Arc<CsrGraph>,
@@ -415,100 +342,4 @@ fn forest_of(
         assert_eq!(error, NotBipartite::Interrupted, "rows and columns");
         Interrupted
     })
-}
-
-/// The edges of a graph as entries: rows are the vertices whose byte in `sides` is 0, columns those whose byte is 1, both
-/// in their order. Every edge must cross.
-#[pyfunction]
-pub fn entries<'py>(py: Python<'py>, edges: &[u8], sides: &[u8]) -> PyResult<Numbers<'py>> {
-    room_for(edges.len() + sides.len(), 8)?;
-    guarded(|| {
-        if one_sided(edges, sides)?.is_some() {
-            return Err(PyValueError::new_err("entries join a row with a column"));
-        }
-        let mut next = [0, 0];
-        let mut place = vec![0; sides.len()];
-        for (place, &side) in place.iter_mut().zip(sides) {
-            let next = &mut next[usize::from(side != 0)];
-            *place = *next;
-            *next += 1;
-        }
-        let entries = each_pair(edges).map(|(v, w)| {
-            let (row, column) = if sides[v as usize] == 0 {
-                (v, w)
-            } else {
-                (w, v)
-            };
-            (place[row as usize], place[column as usize])
-        });
-        Ok(numbers(py, &sorted(entries.collect())))
-    })
-}
-
-/// Pairs of a row and a column each once, ascending.
-#[pyfunction]
-pub fn simple_entries<'py>(py: Python<'py>, pairs: &[u8]) -> PyResult<Numbers<'py>> {
-    room_for(pairs.len(), 2)?;
-    guarded(|| Ok(numbers(py, &py.detach(|| sorted(read_pairs(pairs))))))
-}
-
-fn sorted(mut pairs: Vec<(u32, u32)>) -> Vec<u32> {
-    if !pairs.is_sorted() {
-        pairs.sort_unstable();
-    }
-    pairs.dedup();
-    pairs.into_iter().flat_map(|(v, w)| [v, w]).collect()
-}
-
-/// How many of these numbers are any row's or column's.
-#[pyfunction]
-pub fn how_many(mates: &[u8]) -> usize {
-    let mates = mates
-        .as_chunks()
-        .0
-        .iter()
-        .map(|&mate| u32::from_ne_bytes(mate));
-    mates.filter(|&mate| mate != NO_MATE).count()
-}
-
-/// The numbers below `count` that are in none of the `pairs`, as their first or as their second.
-#[pyfunction]
-pub fn missed<'py>(
-    py: Python<'py>,
-    pairs: &[u8],
-    count: usize,
-    second: bool,
-) -> PyResult<Numbers<'py>> {
-    guarded(|| {
-        let mut is_met = vec![false; count];
-        for (v, w) in each_pair(pairs) {
-            is_met[if second { w } else { v } as usize] = true;
-        }
-        let missed: Vec<u32> = (0..count as u32).filter(|&v| !is_met[v as usize]).collect();
-        Ok(numbers(py, &missed))
-    })
-}
-
-/// The index of the first edge both whose ends are on one side; None where all cross.
-#[pyfunction]
-pub fn uncrossed(edges: &[u8], sides: &[u8]) -> PyResult<Option<usize>> {
-    guarded(|| one_sided(edges, sides))
-}
-
-fn one_sided(edges: &[u8], sides: &[u8]) -> PyResult<Option<usize>> {
-    if each_pair(edges).any(|(v, w)| v.max(w) as usize >= sides.len()) {
-        return Err(PyValueError::new_err("sides must hold a byte a vertex"));
-    }
-    Ok(each_pair(edges).position(|(v, w)| sides[v as usize] == sides[w as usize]))
-}
-
-/// A byte a vertex, 0 for the first of each connected component and 1 for the other side; None where a cycle is odd.
-#[pyfunction]
-pub fn sides<'py>(py: Python<'py>, order: usize, edges: &[u8]) -> PyResult<Option<Numbers<'py>>> {
-    let graph = graph_of(py, order, edges)?;
-    let sides = py.detach(|| graph.sides());
-    Ok(sides.map(|sides| {
-        let bytes: Vec<u8> = sides.into_iter().map(u8::from).collect();
-        PyBytes::new(py, &bytes)
-    }))
 }

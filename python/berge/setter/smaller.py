@@ -9,7 +9,8 @@ from berge.games import AnyRuleset
 from berge.graphs.chance import NumberedGraph
 from berge.setter.boards import Rows
 from berge.setter.family import FREE, board_setup
-from berge.setter.walks import Path, Walk, cells_of, end_walk, put_walls
+from berge.setter.paths import Path
+from berge.setter.walks import Walk, cells_of, end_walk, put_walls
 
 
 def chunks(count: int) -> Iterator[tuple[int, int]]:
