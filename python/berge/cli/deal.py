@@ -57,12 +57,12 @@ def run(options: argparse.Namespace) -> int:
         sheet = deal_sheet(options.ruleset, options.count, options.difficulty, options.seed, progress)
     others = sum(one.nearest_difficulty not in options.difficulty for one in sheet.deals)
     if others:
-        told = ngettext(
+        message = ngettext(
             "berge: {n} puzzle is easier or harder than asked: no better one was found",
             "berge: {n} puzzles are easier or harder than asked: no better ones were found",
             others,
         )
-        terminal.write_line(localize(told, language_of(options)))
+        terminal.write_line(localize(message, language_of(options)))
     look = {"colour": terminal.wants_colour(options.output), "language": language_of(options)}
     terminal.write(sheet.pieces(format, **sheet.format(format).accepted_options(look)), options.output)
     return 0

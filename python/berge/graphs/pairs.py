@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from operator import eq
 
 from berge import _core
-from berge.errors import ParseError
+from berge.errors import ParseError, line_and_column
 from berge.graphs.graph import Graph, check_order
 from berge.graphs.texts import DIRECTED, Text, note_left_out
 from berge.i18n import _
@@ -99,5 +99,5 @@ def _fault(data: str, at: int, expected: str) -> ParseError:
     """Return the error about the text at an offset."""
     at += len(data[at:]) - len(data[at:].lstrip())
     word = re.compile(r"\S{1,20}").match(data, at)
-    found = show(word[0]) if word else _("the end of the file")
-    return ParseError(found, expected, data.count("\n", 0, at) + 1, at - data.rfind("\n", 0, at))
+    next_word = show(word[0]) if word else _("the end of the file")
+    return ParseError(next_word, expected, *line_and_column(data, at))

@@ -1703,7 +1703,7 @@ var Report = class {
     this.sides = make("ul", { class: "report-sides" });
     this.legend = make("ul", { class: "report-legend" });
     this.keys = make("p", { class: "report-keys" });
-    this.made = make("p", { class: "report-made" });
+    this.origin = make("p", { class: "report-made" });
     this.controls = /* @__PURE__ */ new Map();
     for (const [name, sign2] of Object.entries(SIGNS2)) {
       const button = (
@@ -1719,7 +1719,7 @@ var Report = class {
     if (many) panel.append(this.sides, this.strip, this.slider, this.buttons, this.at, this.movesTitle, this.moves);
     this.drawStrip();
     const column = make("div", { class: "report-left" }, this.frame, this.legend);
-    const foot = make("footer", {}, ...many ? [this.keys] : [], this.made);
+    const foot = make("footer", {}, ...many ? [this.keys] : [], this.origin);
     host.replaceChildren(make("header", {}, this.title, this.language), make("main", {}, column, panel), foot);
     host.classList.toggle("report-still", !many);
     this.board = new Board(
@@ -1834,7 +1834,7 @@ var Report = class {
     this.strip.setAttribute("aria-label", say2("report.strip"));
     this.movesTitle.textContent = say2("report.moves");
     this.keys.textContent = say2("report.keys");
-    this.made.textContent = say2("report.made");
+    this.origin.textContent = say2("report.made");
     this.sides.replaceChildren(
       ...[0, 1].map((which) => make("li", { class: `report-side-${which}` }, story.side(which)))
     );

@@ -57,7 +57,7 @@ export class Report {
         this.sides = make("ul", { class: "report-sides" });
         this.legend = make("ul", { class: "report-legend" });
         this.keys = make("p", { class: "report-keys" });
-        this.made = make("p", { class: "report-made" });
+        this.origin = make("p", { class: "report-made" });
         /** @type {Map<string, HTMLButtonElement>} */
         this.controls = new Map();
         for (const [name, sign] of Object.entries(SIGNS)) {
@@ -73,7 +73,7 @@ export class Report {
         if (many) panel.append(this.sides, this.strip, this.slider, this.buttons, this.at, this.movesTitle, this.moves);
         this.drawStrip();
         const column = make("div", { class: "report-left" }, this.frame, this.legend);
-        const foot = make("footer", {}, ...(many ? [this.keys] : []), this.made);
+        const foot = make("footer", {}, ...(many ? [this.keys] : []), this.origin);
         host.replaceChildren(make("header", {}, this.title, this.language), make("main", {}, column, panel), foot);
         host.classList.toggle("report-still", !many);
         this.board = new Board(
@@ -188,7 +188,7 @@ export class Report {
         this.strip.setAttribute("aria-label", say("report.strip"));
         this.movesTitle.textContent = say("report.moves");
         this.keys.textContent = say("report.keys");
-        this.made.textContent = say("report.made");
+        this.origin.textContent = say("report.made");
         this.sides.replaceChildren(
             ...[0, 1].map((which) => make("li", { class: `report-side-${which}` }, story.side(which))),
         );

@@ -20,8 +20,8 @@ export class MoveList {
      */
     constructor(host, go) {
         this.host = host;
-        /** @type {Map<string, HTMLElement[]>} made blocks by what they say, to be used again */
-        this.made = new Map();
+        /** @type {Map<string, HTMLElement[]>} blocks by their text, to be used again */
+        this.spareBlocks = new Map();
         /** @type {Map<number, HTMLElement>} */
         this.buttons = new Map();
         this.current = -1;
@@ -77,12 +77,12 @@ export class MoveList {
         for (const block of blocks(tree)) {
             const words = block.items.map(({ id }) => describe(id));
             const sign = JSON.stringify([block, words]);
-            const existing = this.made.get(sign)?.pop();
+            const existing = this.spareBlocks.get(sign)?.pop();
             const element = existing ?? this.make(block, words);
             children.push(element);
             buttons.set(sign, [...(buttons.get(sign) ?? []), element]);
         }
-        this.made = buttons;
+        this.spareBlocks = buttons;
         if (!children.length) children.push(el("p", { class: "quiet" }, blank));
         const isSame =
             children.length === this.host.children.length &&
