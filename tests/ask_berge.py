@@ -24,7 +24,7 @@ ASKED: Counter[str] = Counter()
 
 
 def run(folder: Path, files: Iterable[Path], **environment: str) -> tuple[int, dict[str, int]]:
-    """Run tests of another package in an empty folder; return how many pass, and how often each function is asked.
+    """Run tests of another package in an empty folder; return how many pass and how often each function is called.
 
     Raises AssertionError, with all that was printed, where one fails.
     """
@@ -44,7 +44,7 @@ def run(folder: Path, files: Iterable[Path], **environment: str) -> tuple[int, d
 
 
 def count_calls(module: ModuleType, name: str) -> Any:
-    """Return a function of berge that counts how often it is asked."""
+    """Return a function of berge that counts its calls."""
     mine = getattr(module, name)
 
     @wraps(mine)

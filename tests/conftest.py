@@ -43,7 +43,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """One Chromium for all tests of a worker; who uses it does so within `awake`."""
+    """One Chromium for all tests of a worker; a test uses it within `awake`."""
     from browser import share_browser
 
     with share_browser() as browser:

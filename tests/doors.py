@@ -71,7 +71,7 @@ class House:
 def install_package(package: Path, folder: Path) -> House:
     """Return a new environment with berge, the libraries of the tests and an installed package.
 
-    The package is built by what it says of itself, without a network.
+    The package is built by its own pyproject.toml, without a network.
     """
     source = shutil.copytree(package, folder / "source")
     code = "import flit_core.buildapi as b, sys; print(b.build_wheel(sys.argv[1]))"

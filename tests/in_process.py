@@ -29,7 +29,7 @@ def run_berge(
 
 
 def print_berge(*arguments: str, environment: Mapping[str, str]) -> str:
-    """Run a command likewise, and return what it prints on both streams, in its order."""
+    """Run a command likewise; return what it prints on both streams, in order."""
     stream = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)
     stdin = io.TextIOWrapper(io.BytesIO(), "utf-8")
     with (

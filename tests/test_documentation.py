@@ -50,7 +50,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def matches(expected: str, printed: str) -> bool:
-    """Whether a text is as expected; a line `...` stands for any lines."""
+    """Return whether a text is as expected; a line `...` matches any lines."""
     lines = (".*" if line.strip() == "..." else re.escape(line.rstrip()) + "\n" for line in expected.splitlines())
     text = "".join(line.rstrip() + "\n" for line in printed.splitlines())
     return re.fullmatch("".join(lines), text, re.DOTALL) is not None
@@ -134,7 +134,7 @@ SOURCES = "\n".join(file.read_text("utf-8") for folder in (PACKAGE, ROOT / "test
 
 
 def stands(name: str) -> bool:
-    """Whether there is a file, a target of make or a name of Python that CONTRIBUTING.md puts in backticks."""
+    """Return whether a name in backticks is a file, a target of make or a name of Python."""
     if name.startswith("make "):
         return f"\n{name.split()[1]}:" in (ROOT / "Makefile").read_text("utf-8")
     if re.fullmatch(r"[\w./*-]+", name) and ("/" in name or name.endswith((".py", ".po", ".md"))):

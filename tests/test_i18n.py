@@ -211,7 +211,7 @@ NUMBERS = {"Daily puzzles in a row: {n} (best: {best}).", "{what}, a number from
 
 
 def test_no_blank_stands_between_two_chinese_words() -> None:
-    """It is put beside a value that begins or ends in Latin letters, and nowhere else."""
+    """A blank is put only beside a value that begins or ends in Latin letters."""
     blank = re.compile(rf"[\u4e00-\u9fff] \{{(?:{MOVES})\}}|\{{(?:{MOVES})\}} [\u4e00-\u9fff]")
     strange = {message.id for message in CATALOGUE.values() if blank.search("".join(_texts(message.string)))}
     assert strange <= NUMBERS
@@ -644,7 +644,7 @@ def strange(document: Any) -> Any:
 
 
 def test_what_the_checker_has_proved_is_said_in_chinese() -> None:
-    """As it is of its own games, and where a sentence more says that it does not know the game."""
+    """For its own games, and for a game that it does not know, where one more sentence says so."""
     said = set()
     for one in proved_documents():
         options = {} if isinstance(one, (Certificate, StartsCertificate)) else {"certificates": True}

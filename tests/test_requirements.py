@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 
 @pytest.mark.parametrize("lock", sorted((ROOT / "requirements").glob("*.txt")), ids=lambda path: path.stem)
 def test_extras_that_packages_ask_for_are_pinned_by_name(lock: Path) -> None:
-    """Where only `coverage` is pinned, pip looks at the newest `coverage[toml]`, and refuses it for want of hashes."""
+    """If only `coverage` is pinned, pip takes the newest `coverage[toml]` and refuses it because it has no hash."""
     pinned: dict[str, set[str]] = {}
     for line in re.findall(r"^(\S+)==", lock.read_text(encoding="utf-8"), re.MULTILINE):
         result = Requirement(line)

@@ -147,7 +147,7 @@ def test_a_hundred_thousand_random_mazes_are_solved_as_the_oracle_says() -> None
 
 
 def matching_number(board: BoardSetup) -> int:
-    """The size of a maximum matching, by NetworkX."""
+    """Return the size of a maximum matching, by NetworkX."""
     graph = networkx.Graph()
     graph.add_nodes_from(cells := geography.grid(board.rows))
     graph.add_edges_from((cell, other) for cell, others in cells.items() for other in others)
@@ -179,7 +179,7 @@ def test_ten_thousand_matchings_are_as_large_as_those_of_networkx() -> None:
 
 @st.composite
 def games(draw: st.DrawFn) -> tuple[tuple[str, ...], list[tuple[int, int]]]:
-    """A board that is a checkerboard but for some noise, and legal moves on it."""
+    """Return a board that is a checkerboard but for some noise, and legal moves on it."""
     rows, columns = draw(st.integers(1, 5)), draw(st.integers(1, 6))
     count = rows * columns
     flipped = draw(st.lists(st.booleans() if draw(st.booleans()) else st.just(False), min_size=count, max_size=count))

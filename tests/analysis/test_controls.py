@@ -134,7 +134,7 @@ def test_every_network_of_four_nodes_is_as_defined() -> None:
 @pytest.mark.exhaustive
 @pytest.mark.timeout(7200)
 def test_every_network_of_five_nodes_is_as_defined() -> None:
-    """All 2^20 without loops; those with loops up to the order of the nodes as they are left, shuffled."""
+    """All 2^20 without loops, and in shuffled order those with loops up to a permutation of the nodes."""
     places = [5 * u + v for u in range(5) for v in range(5) if u != v]
     for choice in range(1 << 20):
         as_defined(5, sum(1 << place for at, place in enumerate(places) if choice >> at & 1))

@@ -35,7 +35,7 @@ SYMMETRIES: dict[str, tuple[Callable[[Rows], Rows], Callable[[Cell, int, int], C
 
 @st.composite
 def walks(draw: st.DrawFn) -> Walk:
-    """A board of up to 9 x 9 cells, mostly a checkerboard, and a legal game on it."""
+    """Return a board of up to 9 x 9 cells, mostly a checkerboard, and a legal game on it."""
     rows, columns, noise = draw(st.integers(1, 9)), draw(st.integers(1, 9)), draw(st.sampled_from([0, 5, 15, 50]))
     rng = draw(st.randoms(use_true_random=False))
     blank = rng.randrange(rows * columns)

@@ -20,7 +20,7 @@ Edges = list[tuple[int, int]]
 
 
 def winning_first_edges(order: int, edges: Edges) -> Edges:
-    """The first edges after which the opponent loses, by searching the game."""
+    """Return the first edges after which the opponent loses, by searching the game."""
     near = [sum(1 << (v + w - u) for v, w in edges if u in (v, w)) for u in range(order)]
 
     @cache
@@ -84,7 +84,7 @@ def test_a_begun_path_whose_ends_are_apart_is_a_sum_of_two_games() -> None:
 
 
 def geography_value(order: int, edges: Edges) -> int:
-    """The Grundy value of vertex geography with the token on vertex 0."""
+    """Return the Grundy value of vertex geography with the token on vertex 0."""
 
     def value(token: int, free: frozenset[int]) -> int:
         after = {value(to, free - {to}) for to in free if (token, to) in edges or (to, token) in edges}

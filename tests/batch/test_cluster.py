@@ -139,7 +139,7 @@ def test_results_of_workers_that_die_are_computed_again(dask: Dask, tmp_path: Pa
 
 
 def test_workers_without_this_berge_are_told(dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They would end, one after the other, at what they cannot take, and the run would wait for ever."""
+    """Each would fail at a task that it cannot read, and the run would wait forever."""
     missing = ModuleNotFoundError("No module named 'berge.batch'")
     for version, problem in [("9.9", r"berge 9\.9"), (missing, "no berge"), (OSError("it has gone"), None)]:
         monkeypatch.setattr(distributed.Client, "run", lambda *_, version=version, **__: {"tcp://x": version})

@@ -304,7 +304,7 @@ def header(kind: bytes, size: int) -> bytearray:
 
 
 def sparse() -> bytes:
-    """Return a header of a file with holes, which says that more of it follows, as do all that follow."""
+    """Return an endless chain of headers of one sparse file."""
     begin = header(b"S", 10)
     begin[386:495] = b"00000000000\0" * 8 + b"\1" + b"00000000012\0"
     begin[148:156] = b" " * 8
@@ -313,7 +313,7 @@ def sparse() -> bytes:
 
 
 def told_to_all(number: int) -> bytes:
-    """Return a global header, which holds for all later members, and a member."""
+    """Return a global header, which applies to all later members, and a member."""
     message = b"400013 %d=" % (number + 10) + b"v" * 400_002 + b"\n"
     assert len(message) == 400_013
     return bytes(header(b"g", len(message))) + message.ljust(782 * 512, b"\0") + bytes(header(b"0", 0))
@@ -321,7 +321,7 @@ def told_to_all(number: int) -> bytes:
 
 @pytest.mark.parametrize("ending", [".tar", ".tar.gz"])
 def test_headers_of_tar_archives_are_bounded(ending: str, tmp_path: Path) -> None:
-    """They would be read into memory as they come: three thousand million zeros are three megabytes packed."""
+    """A reader would hold them in memory: three thousand million zeros are three megabytes when packed."""
     path, pack = tmp_path / f"a{ending}", gzip.compress if ending.endswith("gz") else bytes
     message = f"found {tars.LONG_HEADER}; expected an undamaged archive"
     large = [bytes(header(kind, 3 << 20)) + bytes(3 << 20) for kind in (b"x", b"L", b"K", b"g")]

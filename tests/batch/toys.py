@@ -24,7 +24,7 @@ SCHEMA = pa.schema([("task", pa.int64()), ("row", pa.int64()), ("error", pa.stri
 
 
 def rows(number: int, error: str | None = None) -> pa.RecordBatch:
-    """Return as many rows as the number of the task says, and one more."""
+    """Return one row more than the number of the task."""
     result = [{"task": number, "row": row, "error": error} for row in range(number + 1)]
     return pa.RecordBatch.from_pylist(result, SCHEMA)
 
@@ -49,7 +49,7 @@ class InProcess:
 
 
 def die_and_run(folder: str, kills: dict[int, int], number: int) -> pa.RecordBatch:
-    """Kill the process as often as `kills` says, and do the task then."""
+    """Kill the process `kills` times before the task is done."""
     died = len(list(Path(folder).glob(f"{number}-*")))
     if died < kills.get(number, 0):
         Path(folder, f"{number}-{died}").touch()
@@ -81,7 +81,7 @@ class ProcessKilled(BaseException):
 class Disk:
     """The functions of `os` and files; from some call on they fail, as if the process were killed, or with an error.
 
-    A write that fails has written half of what it was to. Nobody waits for the real disk: a process that is killed
+    A write that fails has written half of what it was to. Syncing is left out: a process that is killed
     leaves behind what it has written all the same.
     """
 

@@ -289,7 +289,7 @@ def test_garbage_proves_nothing(garbage: Document) -> None:
 
 
 def test_a_key_that_is_missing_is_told() -> None:
-    """Whatever is proved without a key does not follow from it."""
+    """A document that is accepted without a key does not depend on it."""
     starts, position = berge.solve(berge.parse("juniper:20")), berge.solve(berge.loads("juniper:20+10"))
     for thing in (starts, position, berge.review(berge.loads("maze:@..+1,2"))):
         document = json.loads(thing.dumps("json", certificates=True))

@@ -39,7 +39,7 @@ def test_the_truth_is_proved(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_nothing_else_is_proved(seed: int) -> None:
-    """Whatever splits and cycles are claimed, the classes of the edges are theirs or the proof is refused."""
+    """With any splits and cycles the proof is refused or gives the right classes of the edges."""
     rng = random.Random(100 + seed)
     errors = 0
     for _ in range(200):

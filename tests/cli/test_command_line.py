@@ -327,7 +327,7 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
 
 
 def is_loaded(process: int) -> bool:
-    """Whether a process has loaded berge's core; True if that cannot be determined."""
+    """Return whether a process has loaded berge's core; True if that cannot be determined."""
     maps = Path(f"/proc/{process}/maps")
     return not maps.exists() or "_core." in maps.read_text(encoding="utf-8")
 
@@ -356,7 +356,7 @@ def test_ctrl_c_ends_long_work_at_once(seconds: float, hard_maze: Path, tmp_path
 
 
 def test_what_a_shell_starts_in_the_background_is_not_interrupted() -> None:
-    """A shell without job control has it ignore Ctrl-C, which is meant for what runs in the foreground."""
+    """A shell without job control starts it with Ctrl-C ignored, since that is for the foreground."""
 
     def ignore() -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -57,7 +57,7 @@ class Case(NamedTuple):
     make: Callable[["Choices"], dict[str, object]]
 
     def line(self) -> str:
-        """The line of the corpus, without its line end."""
+        """Return the line of the corpus, without its line end."""
         rabbit.is_winning.cache_clear()
         return json.dumps({"id": self.name, **self.make(Choices(self.name))}, separators=(",", ":"))
 
@@ -73,7 +73,7 @@ class Choices:
         return self._random.random() < probability
 
     def below(self, limit: int) -> int:
-        """A number from 0 to limit - 1."""
+        """Return a number from 0 to limit - 1."""
         return int(self._random.random() * limit)
 
     def pick(self, items: Sequence[Item]) -> Item:
@@ -106,7 +106,7 @@ def checkered_board(choices: Choices, shapes: Sequence[Shape]) -> rabbit.Board:
 
 
 def any_board(choices: Choices) -> rabbit.Board:
-    """A checkered board two times out of three, else a random one."""
+    """Return a checkered board two times out of three, else a random one."""
     return checkered_board(choices, BOARD_SHAPES) if choices.chance(2 / 3) else random_board(choices, BOARD_SHAPES)
 
 
@@ -125,7 +125,7 @@ def full_game(board: rabbit.Board, choices: Choices) -> Game:
 
 
 def careless_game(choices: Choices) -> Game:
-    """A full game on a checkered board by two players who mostly throw a win away where the board lets them."""
+    """Return a full game on a checkered board by two players who mostly throw a win away where the board lets them."""
     board = checkered_board(choices, ROOMY_SHAPES)
     return game_by(lambda _, losing, winning: losing if choices.chance(0.8) else winning, board, choices)
 
@@ -146,7 +146,7 @@ def game_by(pick: Callable[[rabbit.Player, Cells, Cells], Cells], board: rabbit.
 
 
 def game_where(accept: Callable[[Game], bool], choices: Choices) -> Game:
-    """The first full game that is accepted, of as many as it takes."""
+    """Return the first full game that is accepted, of as many as it takes."""
     while True:
         game = full_game(any_board(choices), choices)
         if accept(game):
@@ -154,17 +154,17 @@ def game_where(accept: Callable[[Game], bool], choices: Choices) -> Game:
 
 
 def random_game(choices: Choices) -> Game:
-    """A full game on a random board."""
+    """Return a full game on a random board."""
     return full_game(random_board(choices, BOARD_SHAPES), choices)
 
 
 def long_game(choices: Choices) -> Game:
-    """A full game on a checkered board that is not narrow."""
+    """Return a full game on a checkered board that is not narrow."""
     return full_game(checkered_board(choices, ROOMY_SHAPES), choices)
 
 
 def stopped_game(choices: Choices) -> Game:
-    """A game broken off after an even number of moves, while the player to move still could."""
+    """Return a game broken off after an even number of moves, while the player to move still could."""
     board, moves = game_where(lambda game: len(game[1]) > 2, choices)
     return board, moves[: 2 + 2 * choices.below((len(moves) - 1) // 2)]
 
@@ -180,12 +180,12 @@ def won_by_egg(choices: Choices) -> Game:
 
 
 def no_moves(choices: Choices) -> Game:
-    """A board with a record of no moves."""
+    """Return a board with a record of no moves."""
     return any_board(choices), []
 
 
 def line_of_game(game: Game) -> dict[str, object]:
-    """The fields of a Rabbit and Egg line."""
+    """Return the fields of a Rabbit and Egg line."""
     board, moves = game
     rounds = (len(moves) + 1) // 2
     header = [f"{len(board)} {len(board[0])}", *board, str(rounds)]
@@ -202,7 +202,7 @@ def line_of_game(game: Game) -> dict[str, object]:
 
 
 def random_maze(choices: Choices) -> Rows:
-    """A maze with a share of walls between none and three fifths."""
+    """Return a maze with a share of walls between none and three fifths."""
     rows, columns = choices.pick(MAZE_SHAPES)
     walls = choices.below(61) / 100
     return tuple("".join("#" if choices.chance(walls) else "." for _ in range(columns)) for _ in range(rows))
@@ -216,20 +216,20 @@ def every_maze(shape: Shape) -> Iterator[Rows]:
 
 
 def line_of_maze(maze: Rows) -> dict[str, object]:
-    """The fields of a maze line."""
+    """Return the fields of a maze line."""
     text = as_text([f"{len(maze)} {len(maze[0])}", *maze])
     return {"ruleset": "maze", "text": text, "losing": geography.losing_starts(geography.grid(maze))}
 
 
 def as_text(lines: list[str]) -> str:
-    """The lines with a line end after each."""
+    """Return the lines with a line end after each."""
     return "".join(f"{line}\n" for line in lines)
 
 
 def yield_cases(
     prefix: str, items: Iterable[Item], make: Callable[[Item, Choices], dict[str, object]]
 ) -> Iterator[Case]:
-    """One case for each item, in order."""
+    """Yield one case for each item, in order."""
     return (Case(f"{prefix}/{number:04d}", partial(make, item)) for number, item in enumerate(items, 1))
 
 
@@ -244,12 +244,12 @@ def game_cases(prefix: str, count: int, make: Callable[[Choices], Game]) -> Iter
 
 
 def maze_cases(prefix: str, mazes: Iterable[Rows]) -> Iterator[Case]:
-    """One case for each of the mazes."""
+    """Yield one case for each of the mazes."""
     return yield_cases(prefix, mazes, lambda maze, _: line_of_maze(maze))
 
 
 def all_rabbit_cases() -> Iterator[Case]:
-    """The Rabbit and Egg families, in the order of the file."""
+    """Return the Rabbit and Egg families, in the order of the file."""
     yield from yield_cases("rabbit/official", OFFICIAL_GAMES, lambda game, _: line_of_game(game))
     for rows, columns in TINY_BOARD_SHAPES:
         yield from played_cases(f"rabbit/tiny/{rows}x{columns}", rabbit.every_board(rows, columns))
@@ -264,7 +264,7 @@ def all_rabbit_cases() -> Iterator[Case]:
 
 
 def all_maze_cases() -> Iterator[Case]:
-    """The maze families, in the order of the file."""
+    """Return the maze families, in the order of the file."""
     yield from maze_cases("maze/official", [OFFICIAL_MAZE])
     for rows, columns in TINY_MAZE_SHAPES:
         yield from maze_cases(f"maze/tiny/{rows}x{columns}", every_maze((rows, columns)))

@@ -57,13 +57,13 @@ def banded_matrix(order: int, offsets: tuple[int, ...], share: float, choices: C
 
 
 def shuffle(rows: int, columns: int, entries: Entries, choices: Choices) -> Matrix:
-    """The same matrix with its rows and columns in another order."""
+    """Return the same matrix with its rows and columns in another order."""
     p, q = permutation(rows, choices), permutation(columns, choices)
     return rows, columns, {(p[row], q[column]) for row, column in entries}
 
 
 def permutation(size: int, choices: Choices) -> list[int]:
-    """The numbers from 0 in some order."""
+    """Return the numbers from 0 in some order."""
     order = list(range(size))
     for at in reversed(range(size)):
         other = choices.below(at + 1)
@@ -124,7 +124,7 @@ def by_casadi(rows: int, columns: int, starts: list[int], indices: list[int]) ->
 
 
 def line(name: str, matrix: Matrix) -> str:
-    """The line of the corpus, without its line end."""
+    """Return the line of the corpus, without its line end."""
     rows, columns, entries = matrix
     by_column = sorted((column, row) for row, column in entries)
     starts = [sum(column < end for column, _ in by_column) for end in range(columns + 1)]
@@ -134,7 +134,7 @@ def line(name: str, matrix: Matrix) -> str:
 
 
 def lines() -> Iterable[str]:
-    """All lines."""
+    """Return all lines."""
     return (line(name, make(Choices(name))) for name, make in cases())
 
 

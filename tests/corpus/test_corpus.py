@@ -19,7 +19,7 @@ def test_the_corpus_has_exactly_the_cases_of_the_generator() -> None:
 
 @pytest.mark.parametrize("first", cases(range(10), {0}))
 def test_making_a_slice_again_gives_the_committed_lines(first: int) -> None:
-    """Every tenth case, made by itself, is the committed line to the byte."""
+    """Every tenth case, generated alone, equals the committed line byte for byte."""
     assert [case.line() for case in list(make.cases())[first::10]] == RAW[first::10]
 
 
@@ -90,7 +90,7 @@ def test_the_losing_starts_of_a_maze_are_free_cells_in_row_major_order() -> None
 
 
 def read_game(text: str) -> tuple[rabbit.Board, int, list[rabbit.Cell]]:
-    """The board, the number of rounds and the moves of a P1971 text."""
+    """Return the board, the number of rounds and the moves of a P1971 text."""
     lines = text.splitlines()
     rows, columns = map(int, lines[0].split())
     board = tuple(lines[1 : rows + 1])

@@ -160,7 +160,7 @@ def test_the_jackknife_is_what_it_is_defined_as(values: list[int], data: st.Data
 
 
 def test_errors_are_as_large_as_what_they_tell_of() -> None:
-    """Of many runs with other seeds the means scatter as far as each run says."""
+    """The means of many runs with different seeds scatter as far as the stated errors."""
     runs = [summarise([Ensemble("square", 10, 10, 0.3, seed=seed)], 100).points[0] for seed in range(200)]
     for name in ("deficiency", "r_largest", "p_count"):
         scatter = np.std([run.moments[name].mean for run in runs], ddof=1)

@@ -50,7 +50,7 @@ def all_documents(thing: Any) -> Iterator[str]:
 
 
 def games(ruleset: str) -> Iterator[berge.Game[Any]]:
-    """Yield games from each start, of always the first move or always the last: none made, one, and all of them."""
+    """Yield games of no move, one move and all moves from each setup, with always the first move or always the last."""
     for text in SETUPS[ruleset]:
         for which in (0, -1):
             position = RULESETS[ruleset].parse(text).position()

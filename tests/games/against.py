@@ -29,7 +29,7 @@ class InputText:
 
 
 def samples(ruleset: str, count: int) -> list[InputText]:
-    """The same games every time."""
+    """Return the same games every time."""
     rng, games = Random(ruleset), []
     for _ in range(count):
         setup, oracle = SMALL[ruleset](rng)
@@ -46,7 +46,7 @@ def plies(games: Sequence[InputText]) -> Iterator[tuple[InputText, int]]:
 
 
 def check_moves(games: Sequence[InputText]) -> None:
-    """At every position the legal moves are the oracle's, and so are token, player and whether it is over."""
+    """Compare legal moves, token, player and end with the oracle at every position."""
     for sample in games:
         position = sample.setup.position()
         for ply in range(len(sample.moves) + 1):
@@ -75,7 +75,7 @@ def check_values(games: Sequence[InputText]) -> None:
 
 
 def check_reviews(games: Sequence[InputText]) -> None:
-    """Every ply of a review is the oracle's, and so are the mistakes; certificates change nothing."""
+    """Compare every ply and the mistakes of a review with the oracle, with and without certificates."""
     for number, sample in enumerate(games):
         review = berge.review(sample.setup.game(sample.moves), certificates=number % 2 == 0)
         values = []
@@ -120,7 +120,7 @@ def check_solutions(games: Sequence[InputText]) -> None:
 def check_refusals(
     games: Sequence[InputText], strangers: Sequence[Any], reason: Callable[[Setup[Any]], Reason]
 ) -> None:
-    """Every move that is not legal is refused for the right reason, and changes nothing."""
+    """Check that every illegal move is refused for the right reason and changes nothing."""
     for sample in games:
         assert isinstance(sample.oracle, rules.Rules)
         why, everything = reason(sample.setup), [*sample.oracle.neighbors, *strangers]

@@ -12,7 +12,7 @@ Reason = Callable[[list[Any], Any], tuple[str, str]]
 
 
 def board_reason(steps: str) -> Callable[[Setup[Any]], Reason]:
-    """The reasons of vertex geography on a board."""
+    """Return the reasons of vertex geography on a board."""
 
     def reason(setup: Setup[Any]) -> Reason:
         rows = keys_of(setup)["board"]
@@ -59,7 +59,7 @@ def edge_reason(setup: Setup[Any]) -> Reason:
 
 
 def named_reason(setup: Setup[Any]) -> Reason:
-    """The reasons of vertex geography on a graph of names."""
+    """Return the reasons of vertex geography on a graph of names."""
 
     def explain_illegal(path: list[Any], move: Any) -> tuple[str, str]:
         wants = "the token goes along an edge to a vertex where it has not been"
@@ -78,7 +78,7 @@ def named_reason(setup: Setup[Any]) -> Reason:
 
 
 def juniper_reason(setup: Setup[Any]) -> Reason:
-    """The reasons of Juniper Green."""
+    """Return the reasons of Juniper Green."""
     n = keys_of(setup)["n"]
 
     def explain_illegal(path: list[Any], move: Any) -> tuple[str, str]:

@@ -58,7 +58,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def bring(folder: Path, code: str, *names: str, package: str = "evil") -> None:
-    """Put a package there that says that it brings rulesets of some names."""
+    """Write a package that declares rulesets with these names."""
     (folder / f"{package}mod.py").write_text(code, encoding="utf-8")
     info = folder / f"{package}-1.0.dist-info"
     info.mkdir()

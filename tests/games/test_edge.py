@@ -44,7 +44,7 @@ def test_a_fixed_start_on_a_grid_follows_the_closed_form() -> None:
 
 
 def test_a_kernel_is_even_on_the_other_side_but_for_the_token() -> None:
-    """The set that proves a verdict is one: it has an even number of neighbours of every cell, as it says."""
+    """The kernel that proves a verdict has an even number of neighbours of each other cell of that side."""
     for sample in samples("edge", 500):
         for ply in range(len(sample.moves) + 1):
             position = sample.setup.game(sample.moves[:ply]).position()

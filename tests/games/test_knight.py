@@ -13,7 +13,7 @@ def test_the_token_goes_two_squares_along_and_one_across() -> None:
 
 
 def test_where_a_knight_can_pair_all_squares_every_start_wins() -> None:
-    """On the chessboard, for one: the classical tour's every other step is such a pairing."""
+    """One is the chessboard: every other step of a tour gives such a pairing."""
     for size in ("4x4", "4x2", "8x8", "5x6", "3x4"):
         solution = berge.solve(berge.loads(f"knight:{size}"))
         assert isinstance(solution, berge.StartsSolution)

@@ -52,7 +52,7 @@ def ruleset(name: str, steps: Steps) -> Ruleset[Any, Any]:
 
 @pytest.fixture(scope="module", autouse=True)
 def list_rulesets() -> Iterator[None]:
-    """Have the rulesets in the list for as long as this file is tested."""
+    """Put the rulesets into the list during the tests of this file."""
     before = dict(RULESETS._loaded)
     for name, steps in STEPS.items():
         RULESETS.add(ruleset(name, steps))

@@ -24,17 +24,17 @@ SIDE = 2000
 
 
 def king(rows: int, columns: int) -> _core.Graph:
-    """Return the whole board of a king."""
+    """Return a king's board without holes."""
     return _core.Graph.board(rows, columns, b"." * (rows * columns), b".", b".", KING.offsets, KING.offsets, False)
 
 
 def rook(rows: int, columns: int) -> _core.Graph:
-    """Return the whole board of a rook's single steps."""
+    """Return a board without holes for single steps of a rook."""
     return _core.Graph.board(rows, columns, b"." * (rows * columns), b".", b".", ROOK.offsets, ROOK.offsets, False)
 
 
 def edges(rows: int, columns: int) -> _core.EdgeGraph:
-    """Return the same board, for edges that are used up."""
+    """Return the same board for the game that consumes edges."""
     cells = range(rows * columns)
     pairs = [(cell, cell + 1) for cell in cells if (cell + 1) % columns]
     pairs += [(cell, cell + columns) for cell in cells if cell + columns < rows * columns]
@@ -42,7 +42,7 @@ def edges(rows: int, columns: int) -> _core.EdgeGraph:
 
 
 def values(live: _core.Live) -> tuple[Any, ...]:
-    """Return all that a position says."""
+    """Return all values of a position."""
     return live.legal_moves(), live.is_winning(), live.winning_moves()
 
 

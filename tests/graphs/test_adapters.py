@@ -22,7 +22,7 @@ SEEDS = range(12)
 
 
 def agree(graph: Graph, order: list[Hashable], edges: Iterable[tuple[Any, Any]]) -> None:
-    """Assert that a graph has these vertices in this order, and these edges but for loops."""
+    """Assert that a graph has these vertices in this order, and these edges without the loops."""
     assert list(graph.names) == list(graph) == order
     assert graph.order == len(graph) == len(order)
     expected = {frozenset(edge) for edge in edges if edge[0] != edge[1]}

@@ -502,8 +502,13 @@ def test_nodes_of_graphml_are_called_by_their_names() -> None:
         assert list(parse_graph(NAMED.replace(*change), "graphml").names) == ["n0", "n1"]
 
 
-def test_a_text_that_ends_the_reader_of_igraph_is_an_error() -> None:
+def test_a_dl_file_with_too_few_labels_is_an_error() -> None:
     """The reader of igraph 1.0 leaves its memory here."""
-    pytest.importorskip("igraph")
-    with pytest.raises(ParseError, match="cannot read: 'status -"):
+    with pytest.raises(ParseError, match="cannot read: n=5 vertices have 3 labels"):
         parse_graph(b"dl n=5\nformat = edgelist1\nlabels:\ng,e,a\ndata:\n1 2 2\n1 3 1\n", "dl")
+
+
+def test_a_text_that_ends_the_process_of_igraph_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("berge.graphs.foreign._IGRAPH", "import os; os.abort()")
+    with pytest.raises(ParseError, match="cannot read: 'status -"):
+        parse_graph(b"# a\nb\n", "lgl")

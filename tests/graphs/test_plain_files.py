@@ -77,7 +77,7 @@ def check_document(data: bytes) -> None:
 
 
 def stands_there(data: bytes, error: ParseError) -> bool:
-    """Whether the wrong word is at the error's place in a text."""
+    """Return whether the wrong word is at the error's place in a text."""
     line = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace").split("\n")[error.line - 1]
     rest = line[error.column - 1 :]
     if error.found == "the end of the line":

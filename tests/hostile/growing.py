@@ -71,7 +71,7 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
 
 
 def made_of_values(expression: ast.expr) -> bool:
-    """Whether a pattern is only known when it is asked for: of a word, a contest's, or of texts that are bounded."""
+    """Return whether a pattern is compiled at its first use: one of a word, of a contest, or of bounded texts."""
     return any(text in ast.unparse(expression) for text in ("re.escape(", "% pattern", "_pattern(", "shape"))
 
 

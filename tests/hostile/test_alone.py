@@ -174,7 +174,7 @@ def repeated_key() -> str:
 
 
 def test_what_could_take_quadratic_time_does_not() -> None:
-    """With so many of everything, each of these would take longer than the test may."""
+    """Quadratic time on inputs of this size would exceed the test's time limit."""
     assert checker.check(star()).startswith("the player to move with the token on 0 loses")
     with pytest.raises(checker.Refuted, match="a number of more than 18 digits"):
         checker.check(colliding_names())
@@ -198,7 +198,7 @@ def test_what_could_take_quadratic_time_does_not() -> None:
     ids=["vertices", "matching", "barrier", "kernel"],
 )
 def test_lists_of_one_hash_are_no_names_where_they_are_many(proof: Callable[[list[Any]], dict[str, Any]]) -> None:
-    """-1 and -2 have one hash, and so have all lists of them that are of one length: a set looks at each in turn."""
+    """-1 and -2 have the same hash, and so have all their tuples of one length: a set would compare each pair."""
     names = [list(name) for name in itertools.product((-1, -2), repeat=9)]
     assert len({hash(tuple(name)) for name in names}) == 1
     document = {"format": "berge-certificate/1", "edges": []} | proof(names)

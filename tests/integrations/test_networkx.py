@@ -21,7 +21,7 @@ Ask = Callable[..., Any]
 
 @pytest.fixture(autouse=True)
 def fresh() -> Iterator[None]:
-    """Convert each graph whenever it is asked about."""
+    """Convert each graph again for each question."""
     with nx.config(cache_converted_graphs=False):
         yield
 
@@ -167,7 +167,7 @@ def test_loops_are_what_networkx_takes_them_for(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_graph_that_changes_between_questions(seed: int) -> None:
-    """What NetworkX keeps of a graph for berge is never older than the graph."""
+    """NetworkX's cached conversion is never older than the graph."""
     rng = random.Random(700 + seed)
     with nx.config(cache_converted_graphs=True, warnings_to_ignore={"cache"}):
         for _ in range(6):

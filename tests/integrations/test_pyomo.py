@@ -83,7 +83,7 @@ def check_matching(answer: dict[Any, Any], edges: set[tuple[Any, Any]], like: di
 
 
 def check_partition(answer: Any, theirs: Any, edges: set[tuple[Any, Any]], order: list[Any]) -> None:
-    """Check that the partitions are the same, but for which matching they are of."""
+    """Check that the partitions are equal; the matchings may differ."""
     for mine, other in zip(answer, theirs, strict=True):
         assert type(mine) is type(other)
         assert [type(part) for part in mine] == [list] * 4
@@ -417,7 +417,7 @@ def test_models_have_the_same_blocks(seed: int) -> None:
 
 
 def tanks() -> Any:
-    """Return the model of docs/pyomo.md: a balance too many for the levels, and a flow that nothing fixes."""
+    """Return the model of docs/pyomo.md: one balance too many for the levels, and a flow without an equation."""
     model = pyo.ConcreteModel()
     model.flow = pyo.Var(range(4), initialize=1.0)
     model.level = pyo.Var(range(2), initialize=1.0)
@@ -430,7 +430,7 @@ def tanks() -> Any:
 
 
 def test_what_idaes_asks_is_answered() -> None:
-    """Its `DiagnosticsToolbox` asks an interface without inequalities for the parts, and then for their components."""
+    """Its `DiagnosticsToolbox` reads the parts of an interface without inequalities, and then their components."""
     model = tanks()
     igraph = IncidenceGraphInterface(model, include_inequality=False)
     with ours.enabled():
@@ -536,7 +536,7 @@ def test_what_takes_graphs_names_what_takes_models() -> None:
 
 
 def streams() -> Any:
-    """A model with an equation too many for its flows, one too few for its temperatures, and an inequality."""
+    """Return a model with an equation too many for its flows, one too few for its temperatures, and an inequality."""
     model = pyo.ConcreteModel()
     model.flow = pyo.Var([1, 2, 3], initialize=10)
     model.heat = pyo.Var([1, 3], initialize=300)

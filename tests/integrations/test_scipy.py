@@ -44,9 +44,9 @@ def random_matrix(rng: random.Random, most: int = 9, values: tuple[float, ...] =
 
 
 def ladder(rungs: int) -> Any:
-    """A matrix with one way to match all of it, past two rails on which each rung joins everything with everything.
+    """Return a matrix with exactly one perfect matching, and two rails whose rungs are complete blocks.
 
-    SciPy 1.17 searches all ways along the rails, whose number doubles with every rung.
+    SciPy 1.17 searches all paths along the rails; their number doubles with every rung.
     """
     path = sparse.eye_array(rungs, rungs + 1) + sparse.eye_array(rungs, rungs + 1, k=1)
     text = sparse.kron(sparse.eye_array(rungs, k=1), np.ones((2, 2)), format="csr")
@@ -89,7 +89,7 @@ def test_matchings_are_as_large_as_scipys(seed: int) -> None:
 @pytest.mark.parametrize("shape", [(300, 300), (300, 450), (450, 300), (200, 800)], ids=str)
 @pytest.mark.parametrize("degree", [1, 2, 3, 6])
 def test_matchings_of_larger_matrices_are_as_large_as_scipys(shape: tuple[int, int], degree: int) -> None:
-    """In few of them the first fit is best; where there are as many rows as columns it takes long to better it."""
+    """A greedy matching is rarely maximum here, and with as many rows as columns augmenting takes longest."""
     rows, columns = shape
     rng = np.random.default_rng(degree)
     places = np.repeat(np.arange(rows), degree), rng.integers(0, columns, rows * degree)
@@ -372,7 +372,7 @@ def test_the_corpus_of_blocks_has_the_matrices_of_its_generator() -> None:
 
 
 def all_matchings(rows: list[list[int]]) -> Iterator[dict[int, int]]:
-    """Every way to give some rows a column each, of those that the row has entries in, no column twice."""
+    """Yield every matching of rows and columns along entries."""
     if not rows:
         yield {}
         return

@@ -202,7 +202,7 @@ def test_eight_threads_ask_one_position(line: str, oracle: Oracle) -> None:
 
 
 def test_eight_threads_play_on_one_position() -> None:
-    """Their moves come one after the other; what is asked belongs to a position that was there."""
+    """Moves are made one after the other, and each answer belongs to a position between two moves."""
     line, oracle = PLACES[0]
     position = berge.loads(line).position()
 

@@ -95,7 +95,7 @@ def test_every_longer_sequence_of_calls_on_every_graph_of_four(order: int, lengt
 
 
 def test_a_vertex_that_comes_back_leads_only_where_it_can() -> None:
-    """What was known of a vertex that nobody covers went out with it, and not back in with it."""
+    """Facts about an exposed vertex are dropped with it and are not restored with it."""
     position = berge.loads("graph:v0,v1,v2,v3,v0-v2,v0-v3,v1-v2,v1-v3@v0").position()
     position.is_winning()
     position.push("v3")

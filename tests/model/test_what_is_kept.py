@@ -109,7 +109,7 @@ def test_eight_threads_ask_at_once(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", STARTS)
 def test_an_engine_chooses_by_its_seed_and_the_position_alone(kind: str) -> None:
-    """Whatever the position was asked before, and whether or not it is a copy; and choosing changes nothing."""
+    """Earlier questions and copies change nothing; neither does the choice itself."""
     for seed in range(25):
         rng = random.Random(seed)
         setup, oracle = STARTS[kind](rng)

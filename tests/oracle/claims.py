@@ -20,12 +20,12 @@ PLAYERS = {"rabbit": ("rabbit", "egg"), "planinarenje": ("mirko", "slavko"), "ha
 
 
 def name(value: Any) -> Any:
-    """A vertex's name, a list being a tuple."""
+    """Return a vertex's name, a list being a tuple."""
     return tuple(map(name, value)) if isinstance(value, list) else value
 
 
 def join(vertices: list[Any], pairs: list[tuple[Any, Any]]) -> Graph:
-    """The graph of these vertices and edges."""
+    """Return the graph of these vertices and edges."""
     graph: Graph = {vertex: [] for vertex in vertices}
     for v, w in pairs:
         for one, other in ((v, w), (w, v)):
@@ -45,7 +45,7 @@ class Setup:
     edges: bool
 
     def wins(self, path: list[Any]) -> bool:
-        """Whether the player to move wins after the token has been on these vertices."""
+        """Return whether the player to move wins after the token has been on these vertices."""
         if not path:
             return any(not self.wins([choice]) for choice in self.choices)
         if self.edges:
@@ -53,7 +53,7 @@ class Setup:
         return geography.is_winning(self.graph, path[:-1], path[-1])
 
     def legal(self, path: list[Any]) -> list[Any]:
-        """The moves of the player to move."""
+        """Return the moves of the player to move."""
         if not path:
             return self.choices
         near = self.graph[path[-1]]
@@ -64,7 +64,7 @@ class Setup:
 
 
 def start_of(document: Document) -> Setup:
-    """The start of a game, a review or a solution."""
+    """Return the start of a game, a review or a solution."""
     ruleset = document["ruleset"]
     if ruleset not in GAMES:
         return stranger(document)
@@ -86,7 +86,7 @@ Opening = tuple[Graph, Any, list[Any] | None]
 
 
 def board(document: Document) -> Opening:
-    """A board of free cells, holes and perhaps the token."""
+    """Return a board of free cells, holes and perhaps the token."""
     rows = document["board"]
     at = [(r, c) for r, row in enumerate(rows, 1) for c, letter in enumerate(row, 1) if letter == "@"]
     free = [row.replace("@", ".") for row in rows]
@@ -144,7 +144,7 @@ GAMES = {*OPENINGS, "maze", "king", "knight", "edge"}
 
 
 def ground(proof: Document) -> Graph:
-    """The graph that a certificate is about."""
+    """Return the graph that a certificate is about."""
     if "cells" not in proof:
         return graph_of_names({**proof, "token": None})[0]
     steps = proof.get("steps", "")
@@ -154,7 +154,7 @@ def ground(proof: Document) -> Graph:
 
 
 def certificate(proof: Document) -> bool:
-    """Whether a certificate is true."""
+    """Return whether a certificate is true."""
     graph = ground(proof)
     actual = [(name(v), name(w)) for v, w in proof.get("used", [])]
     if "sets" in proof:
@@ -169,7 +169,7 @@ def certificate(proof: Document) -> bool:
 
 
 def review(document: Document) -> bool:
-    """Whether the verdicts of a review, and the mistakes, are right and its moves legal."""
+    """Return whether the verdicts of a review, and the mistakes, are right and its moves legal."""
     start = start_of(document)
     path = [] if start.token is None else [start.token]
     plies = [*document["plies"], document["final"]]
@@ -197,7 +197,7 @@ def review(document: Document) -> bool:
 
 
 def solution(document: Document) -> bool:
-    """Whether a solution says rightly who wins, and its moves are legal."""
+    """Return whether a solution names the right winner and its moves are legal."""
     if document["ruleset"] not in GAMES:
         return strange_solution(document)
     start = start_of(document)
@@ -223,7 +223,7 @@ def solution(document: Document) -> bool:
 
 
 def strange_solution(document: Document) -> bool:
-    """Whether a solution of an unknown game is true; its moves are not on the graph."""
+    """Return whether a solution of an unknown game is true; its moves are not on the graph."""
     proof = document["certificate"]
     graph, actual = ground(proof), [(name(v), name(w)) for v, w in proof.get("used", [])]
     if "token" in proof:
@@ -244,7 +244,7 @@ def strange_solution(document: Document) -> bool:
 
 
 def true(document: Document) -> bool:
-    """Whether all is so that a certificate, a review or a solution claims."""
+    """Return whether all claims of a certificate, a review or a solution are true."""
     return {"berge-certificate/1": certificate, "berge-review/1": review, "berge-solution/1": solution}[
         document["format"]
     ](document)

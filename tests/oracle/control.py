@@ -107,7 +107,7 @@ def _reachable(arcs: list[tuple[int, int]], nodes: int) -> int:
 
 
 def is_controllable(n: int, arcs: Sequence[tuple[int, int]], signals: Sequence[Sequence[int]]) -> bool:
-    """Whether x' = Ax + Bu is controllable for random weights, by Kalman's rank, modulo a large prime.
+    """Return whether x' = Ax + Bu is controllable for random weights, by Kalman's rank, modulo a large prime.
 
     `signals` has for each input the nodes that it acts on. No weights give a larger rank than almost all do, so that a
     yes is a proof, and a no is wrong about once in 10^15 times.

@@ -14,7 +14,7 @@ Vertex = TypeVar("Vertex", bound=Hashable)
 def is_winning(
     graph: Mapping[Vertex, Collection[Vertex]], used: Iterable[tuple[Vertex, Vertex]], token: Vertex
 ) -> bool:
-    """Whether the player to move wins with the token on `token`, after the edges of `used` have been used up."""
+    """Return whether the player to move wins with the token on `token`, after the edges of `used` have been used up."""
 
     @cache
     def wins(left: frozenset[frozenset[Vertex]], at: Vertex) -> bool:
@@ -25,5 +25,5 @@ def is_winning(
 
 
 def losing_starts(graph: Mapping[Vertex, Collection[Vertex]]) -> list[Vertex]:
-    """The vertices from which the player who moves first loses, in the order of the dict."""
+    """Return the vertices from which the player who moves first loses, in the order of the dict."""
     return [vertex for vertex in graph if not is_winning(graph, (), vertex)]

@@ -23,7 +23,7 @@ TABLE_LIMIT = 16
 
 
 def is_winning(graph: Mapping[Vertex, Collection[Vertex]], visited: Collection[Vertex], token: Vertex) -> bool:
-    """Whether the player to move wins with the token on `token`.
+    """Return whether the player to move wins with the token on `token`.
 
     `visited` holds where the token has been; whether it also holds `token` itself makes no difference.
     """
@@ -33,7 +33,7 @@ def is_winning(graph: Mapping[Vertex, Collection[Vertex]], visited: Collection[V
 def winning_moves(
     graph: Mapping[Vertex, Collection[Vertex]], visited: Collection[Vertex], token: Vertex
 ) -> list[Vertex]:
-    """The vertices to slide the token to so that the opponent loses, in the order of the dict."""
+    """Return the vertices to slide the token to so that the opponent loses, in the order of the dict."""
     search = _Search(_neighbour_masks(graph))
     fresh, at = _position(graph, visited, token)
     names = list(graph)
@@ -48,7 +48,7 @@ def losing_starts(graph: Mapping[Vertex, Collection[Vertex]]) -> list[Vertex]:
 
 
 def grid(rows: Sequence[str], steps: Collection[Step] = ORTHOGONAL) -> dict[Cell, list[Cell]]:
-    """The graph of the `.` cells of a picture of `.` and `#`, named (row, column) from 1, in row-major order.
+    """Return the graph of the `.` cells of a picture of `.` and `#`, named (row, column) from 1, in row-major order.
 
     Two cells are neighbours where one of `steps` leads from one to the other; the steps come with their opposites.
     """
@@ -83,18 +83,18 @@ class Table:
     winning: list[int]
 
     def is_winning(self, unvisited: int, token: int) -> bool:
-        """Whether the player to move wins with the token on vertex `token`, one of the set `unvisited`."""
+        """Return whether the player to move wins with the token on vertex `token`, one of the set `unvisited`."""
         if not unvisited >> token & 1:
             raise ValueError(f"the token's vertex {token} is not in the unvisited set {unvisited:#b}")
         return bool(self.winning[unvisited] >> token & 1)
 
     def losing_starts(self, unvisited: int) -> list[int]:
-        """The vertices of the set `unvisited` from which the player to move loses, ascending."""
+        """Return the vertices of the set `unvisited` from which the player to move loses, ascending."""
         return _bits(unvisited & ~self.winning[unvisited])
 
 
 def table(graph: Mapping[Vertex, Collection[Vertex]]) -> Table:
-    """The table of a graph of at most 16 vertices: O(2^n n) time, 2^n numbers.
+    """Return the table of a graph of at most 16 vertices: O(2^n n) time, 2^n numbers.
 
     Since every induced subgraph is one of its unvisited sets, the table of the open 4x4 grid holds the answer for
     every maze of that size.
@@ -120,7 +120,7 @@ class _Search:
         self._values: dict[tuple[int, int], bool] = {}
 
     def wins(self, fresh: int, token: int) -> bool:
-        """Whether the player to move wins, `fresh` being the vertices that the token may still enter."""
+        """Return whether the player to move wins, `fresh` being the vertices that the token may still enter."""
         key = (fresh, token)
         if key not in self._values:
             targets = _bits(self.neighbours[token] & fresh)
@@ -129,7 +129,7 @@ class _Search:
 
 
 def _neighbour_masks(graph: Mapping[Vertex, Collection[Vertex]]) -> list[int]:
-    """The neighbours of each vertex as a mask; ValueError where an edge is unknown at its other end."""
+    """Return the neighbours of each vertex as a mask; ValueError where an edge is unknown at its other end."""
     index = {name: number for number, name in enumerate(graph)}
     for name, others in graph.items():
         for other in others:
@@ -141,12 +141,12 @@ def _neighbour_masks(graph: Mapping[Vertex, Collection[Vertex]]) -> list[int]:
 def _position(
     graph: Mapping[Vertex, Collection[Vertex]], visited: Collection[Vertex], token: Vertex
 ) -> tuple[int, int]:
-    """The vertices that may still be entered, as a mask, and the number of the token's vertex."""
+    """Return the vertices that may still be entered, as a mask, and the number of the token's vertex."""
     names = list(graph)
     fresh = sum(1 << number for number, name in enumerate(names) if name not in visited and name != token)
     return fresh, names.index(token)
 
 
 def _bits(mask: int) -> list[int]:
-    """The numbers of the bits set in `mask`, ascending."""
+    """Return the numbers of the bits set in `mask`, ascending."""
     return [number for number in range(mask.bit_length()) if mask >> number & 1]

@@ -39,7 +39,7 @@ def find_blank(board: Board) -> Cell:
 
 
 def neighbours(board: Board, cell: Cell) -> list[Cell]:
-    """The cells of the board that share an edge with `cell`, sorted."""
+    """Return the cells of the board that share an edge with `cell`, sorted."""
     row, column = cell
     around = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
     return [(r, c) for r, c in around if 1 <= r <= len(board) and 1 <= c <= len(board[0])]
@@ -51,7 +51,7 @@ def legal_moves(board: Board, player: Player) -> list[Cell]:
 
 
 def play(board: Board, move: Cell) -> Board:
-    """The board after the piece on `move` went into the blank; ValueError where the two cells do not touch."""
+    """Return the board after the piece on `move` went into the blank; ValueError where the two cells do not touch."""
     blank = find_blank(board)
     if move not in neighbours(board, blank):
         raise ValueError(f"{move} does not touch the blank at {blank}")
@@ -63,7 +63,7 @@ def play(board: Board, move: Cell) -> Board:
 
 @cache
 def is_winning(board: Board, player: Player) -> bool:
-    """Whether `player`, who is to move, wins against every defence.
+    """Return whether `player`, who is to move, wins against every defence.
 
     Every position met stays remembered; `is_winning.cache_clear()` forgets them.
     """
@@ -72,13 +72,13 @@ def is_winning(board: Board, player: Player) -> bool:
 
 
 def winning_moves(board: Board, player: Player) -> list[Cell]:
-    """The legal moves of `player` after which the opponent loses, sorted; empty iff the position is losing."""
+    """Return the legal moves of `player` after which the opponent loses, sorted; empty iff the position is losing."""
     opponent = OPPONENT[player]
     return [move for move in legal_moves(board, player) if not is_winning(play(board, move), opponent)]
 
 
 def review(board: Board, moves: Sequence[Cell]) -> list[Verdict]:
-    """The verdict on each of the len(moves) + 1 positions of a game that Rabbit starts.
+    """Return the verdict on each of the len(moves) + 1 positions of a game that Rabbit starts.
 
     ValueError where a move is not legal for the player whose turn it is.
     """
@@ -93,7 +93,7 @@ def review(board: Board, moves: Sequence[Cell]) -> list[Verdict]:
 
 
 def mistakes(board: Board, moves: Sequence[Cell]) -> dict[Player, list[int]]:
-    """The mistakes of each player, as numbers that count that player's own moves from 1.
+    """Return the mistakes of each player, as numbers that count that player's own moves from 1.
 
     A mistake leaves a position that its player was winning, for one that the opponent is winning.
     """

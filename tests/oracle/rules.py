@@ -56,11 +56,11 @@ class Rules:
         return [to for to, bit in self._steps[path[-1]] if not bit & actual]
 
     def is_winning(self, moves: Sequence[Name] = ()) -> bool:
-        """Whether the player to move wins after some moves."""
+        """Return whether the player to move wins after some moves."""
         return bool(self.winning_moves(moves))
 
     def winning_moves(self, moves: Sequence[Name] = ()) -> list[Name]:
-        """The moves after which the opponent loses."""
+        """Return the moves after which the opponent loses."""
         results = []
         for move in self.legal_moves(moves):
             path = self.path([*moves, move])

@@ -61,7 +61,7 @@ class TestRabbit:
     def test_rabbits_winning_first_moves_on_boards_worked_out_by_hand(
         self, board: rabbit.Board, winning: list[rabbit.Cell]
     ) -> None:
-        """And Rabbit wins iff there is such a move."""
+        """Rabbit wins iff there is such a move."""
         assert rabbit.winning_moves(board, "rabbit") == winning
         assert rabbit.is_winning(board, "rabbit") == bool(winning)
 
@@ -130,11 +130,11 @@ class TestGeography:
         assert geography.winning_moves(PATH, [], "a") == []
 
     def test_every_start_on_a_triangle_loses(self) -> None:
-        """Exactly two moves, whichever way: the graph need not be bipartite."""
+        """Every game has exactly two moves: the graph need not be bipartite."""
         assert geography.losing_starts(TRIANGLE) == [0, 1, 2]
 
     def test_visited_vertices_are_out_of_play(self) -> None:
-        """With one vertex of the triangle gone one move remains; listing the token's own vertex changes nothing."""
+        """Without one vertex of the triangle one move remains; listing the token's own vertex changes nothing."""
         assert geography.is_winning(TRIANGLE, [0], 1)
         assert geography.is_winning(TRIANGLE, [0, 1], 1)
         assert geography.winning_moves(TRIANGLE, {0}, 1) == [2]

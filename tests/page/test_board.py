@@ -193,5 +193,5 @@ def test_a_picture_takes_its_styles_from_the_page(page: Page) -> None:
 
 
 def rules(document: str) -> list[str]:
-    """The beginnings of rules, and colours in their order: browsers write the rest in ways of their own."""
+    """Return the beginnings of rules, and colours in order: browsers format the rest differently."""
     return re.findall(r"[.][\w .>,-]+(?= \{)|#\w{6}|var\([\w-]+\)", document.partition("</style>")[0])

@@ -56,12 +56,12 @@ def parse(picture: BoardPicture | GraphPicture) -> ElementTree.Element:
 
 
 def styles(picture: BoardPicture | GraphPicture) -> Counter[str]:
-    """How many elements there are of each class."""
+    """Return how many elements there are of each class."""
     return Counter(word.removeprefix("berge-") for e in parse(picture).iter() for word in e.get("class", "").split())
 
 
 def shapes(picture: BoardPicture, style: str) -> int:
-    """How many closed shapes there are of a class; one element may hold many."""
+    """Return how many closed shapes there are of a class; one element may hold many."""
     return sum(e.get("d", "").count("z") for e in parse(picture).iter() if e.get("class") == f"berge-{style}")
 
 

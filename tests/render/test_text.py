@@ -17,7 +17,7 @@ PERFECT = ["maze:3x4", "king:2x3", "edge:..", "edge:.", "graph:1-2", "juniper:3"
 
 
 def game(line: str, seed: int, most: int = 9) -> berge.Game[Any]:
-    """A game of a few random moves."""
+    """Return a game of a few random moves."""
     chance, position = random.Random(seed), berge.loads(line).position()
     for _ in range(chance.randrange(1, most)):
         if position.is_over():

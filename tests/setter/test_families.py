@@ -64,7 +64,7 @@ def test_what_is_drawn_is_the_same_wherever_and_whenever_it_is(ruleset: str) -> 
 
 
 def mistakes_by_search(game: berge.Game[Any]) -> list[int]:
-    """The numbers of Rabbit's mistakes by a plain search with the real rules."""
+    """Return the numbers of Rabbit's mistakes by a plain search with the real rules."""
     return pieces.mistakes(game.setup.rows, list(game.moves))["rabbit"]  # type: ignore[attr-defined]
 
 
@@ -351,7 +351,7 @@ STRANGE = ("nan", "inf", "-1", "0", "1e308", "2.5", "1,2", "x", "10000000")
 
 @pytest.mark.parametrize(("ruleset", "family"), ALL)
 def test_what_no_option_takes_is_told(ruleset: str, family: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whatever is asked for, there is an instance, or a line that says what was found and what was expected."""
+    """Every request gives an instance or an error that says what is wrong and what is expected."""
     takes = setter.families(RULESETS[ruleset])[family].options
     sizes = {key: f"{key}={value}" for key, value in SMALL.items() if key in takes}
     for option in [*takes, *{"cases"} & setter.limits_of(RULESETS[ruleset]).keys()]:

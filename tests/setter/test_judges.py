@@ -180,7 +180,7 @@ def test_rbx(our_problem: PackagedProblem, home: Path) -> None:
 
 
 def test_polygon(our_problem: PackagedProblem, home: Path) -> None:
-    """Nobody but Polygon judges its packages; `p2d` makes one of DOMjudge of it, which Kattis's tool judges."""
+    """Only Polygon judges its packages; `p2d` converts them for DOMjudge, and Kattis's tool judges the result."""
     needs_pypy()
     folder = laid_out(our_problem, "polygon", home.parent)
     status, message = run("p2d", "--code", our_problem.name, "-o", home / "out", "-y", folder, home=home, within=home)

@@ -35,7 +35,7 @@ def oracle_of(setup: berge.Setup[Any]) -> Oracle:
 
 
 def lasts(oracle: Oracle, moves: list[Any]) -> int:
-    """How many plies follow, where who wins wins as soon, and who loses holds as long, as possible."""
+    """Return how many plies follow, where who wins wins as soon, and who loses holds as long, as possible."""
     winning = oracle.winning_moves(moves)
     result = [1 + lasts(oracle, [*moves, move]) for move in winning or oracle.legal_moves(moves)]
     return (min if winning else max)(result, default=0)
@@ -53,7 +53,7 @@ def test_there_are_many_of_each_difficulty(name: str) -> None:
 
 
 def check_by_search(several: list[dict[str, Any]]) -> None:
-    """A plain search finds the same move, and no other."""
+    """Assert that a plain search finds the same move and no other."""
     for one in several:
         game = berge.loads(one["position"])
         oracle, moves = oracle_of(game.setup), list(game.moves)
@@ -63,7 +63,7 @@ def check_by_search(several: list[dict[str, Any]]) -> None:
 
 
 def is_small(one: dict[str, Any]) -> bool:
-    """Whether so little can be reached that a search takes no time."""
+    """Return whether few enough vertices can be reached for a search."""
     return len(list(shape_of(berge.loads(one["position"]).position()))) <= 16
 
 

@@ -42,7 +42,7 @@ def stress_program(program: Path, **options: Any) -> setter.Failure | None:
 
 
 def cells(game: berge.Game[Any]) -> int:
-    """How many cells or vertices there are."""
+    """Return how many cells or vertices there are."""
     sizes = sizes_of(game)
     return sizes["rows"] * sizes["columns"] if "rows" in sizes else sizes["vertices"]
 
@@ -227,7 +227,7 @@ def hash_of(game: berge.Game[Any]) -> int:
 
 
 def delay_results(has_property: Any, waits: int) -> Any:
-    """As threads do: some more games are drawn than are waited for."""
+    """Delay results as threads do: more games are drawn than results are read."""
 
     def in_order(games: Iterator[berge.Game[Any]]) -> Iterator[tuple[berge.Game[Any], bool]]:
         ahead: list[berge.Game[Any]] = []
@@ -356,7 +356,7 @@ def test_the_least_case_of_games_with_mistakes_has_as_many() -> None:
 
 
 def test_mistakes_at_the_first_move_and_in_the_last_round_are_drawn_on_purpose() -> None:
-    """So that a program that forgets the first move, or the last one, is found; a fifth has several mistakes."""
+    """They find programs that skip the first or the last move; a fifth of the games has several mistakes."""
     rabbit = RULESETS["rabbit"]
     games = [case(rabbit, list(setter.families(rabbit)), 1, number)[1] for number in range(200)]
     mistakes = [berge.review(game).mistakes("rabbit") for game in games]

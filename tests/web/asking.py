@@ -21,7 +21,7 @@ JSON = {"content-type": "application/json"}
 
 
 class Client:
-    """The application with its guard, asked without a network."""
+    """A client of the application with its guard, without a network."""
 
     def __init__(self, game: bytes = b"null", pool: AnalysisPool | None = None) -> None:
         self._loop = asyncio.new_event_loop()

@@ -15,7 +15,7 @@ from web.visitor import Visitor
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Client]:
-    """The application, with more time for an analysis than it has for people: the machine may have other work to do."""
+    """The application with a longer time limit for an analysis: the machine may be busy."""
     with Client(pool=AnalysisPool(seconds=60)) as client:
         yield client
 

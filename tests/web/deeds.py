@@ -31,7 +31,7 @@ def in_mode(page: Page, mode: str) -> None:
 
 
 def wait_until_loaded(visitor: Visitor) -> None:
-    """The page is there again."""
+    """Wait until the page is loaded."""
     visitor.until("() => !document.body.classList.contains('loading')")
 
 

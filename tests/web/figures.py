@@ -28,7 +28,7 @@ AWAY = """([x, y]) => new Promise((done) => {
 
 
 def walk(rows: int, columns: int, moves: int, level: int = 7) -> str:
-    """Return a game that goes on for some moves, on a board with few holes in its pattern."""
+    """Return a game of some moves on a board with a pattern of few holes."""
     for seed in range(1000):
         chance = random.Random(seed)
         board = [["XO"[(r + c) % 2] for c in range(columns)] for r in range(rows)]

@@ -61,7 +61,7 @@ def samples() -> list[tuple[str, Any]]:
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Yield the way to every value inside a piece of JSON; of long lists only to the first and the last."""
+    """Yield the path to every value inside a piece of JSON; in long lists only to the first and the last."""
     if path:
         yield path
     if isinstance(value, dict):

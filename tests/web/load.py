@@ -135,7 +135,7 @@ def _heavy(port: int, data: bytes, clients: int, seconds: float) -> None:
 
 
 def health_under_load(board: Board, jobs: int = 8, seconds: float = 60) -> Figures:
-    """Ask for the health while other clients send requests that take seconds."""
+    """Request the health while other clients send requests that take seconds."""
     return asyncio.run(_health(board, jobs, seconds))
 
 

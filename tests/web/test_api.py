@@ -123,7 +123,7 @@ def test_what_was_read_and_what_else_it_could_be_is_answered(client: Client) -> 
 
 
 def test_a_text_that_is_being_typed_is_told_as_what_it_would_be(client: Client) -> None:
-    """It is answered as it would be opened; what is wrong is an answer too, in the language asked for."""
+    """The answer says how the text would be opened, or what is wrong with it, in the reader's language."""
     text = "5 5\n0 1\n1 2\n2 3\n3 4\n4 0\n"
     opening = client.answer("/api/open", {"text": text})
     reading = client.answer("/api/read", {"text": text})

@@ -135,7 +135,7 @@ def every_kind_of_answer(client: Client, **also: str) -> list[httpx.Response]:
 
 
 def is_for_people(response: httpx.Response) -> bool:
-    """Whether an answer is one line of text that says that there is no such page."""
+    """Return whether an answer is one line of text that says that there is no such page."""
     return response.status_code == 404 and response.headers["content-type"].startswith("text/plain")
 
 
@@ -191,7 +191,7 @@ def post(app: Any, body: list[bytes], headers: list[tuple[bytes, bytes]], pause:
 
 
 async def swallow(scope: Any, receive: Any, send: Any) -> None:
-    """Answer 200 where the whole body is there at once."""
+    """Answer 200 if all of the body arrives at once."""
     message = await receive()
     assert not message["more_body"]
     await send({"type": "http.response.start", "status": 200, "headers": []})

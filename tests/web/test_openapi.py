@@ -65,7 +65,7 @@ def test_a_few_random_changes() -> None:
 
 
 def schemathesis_run(client: Client, examples: int) -> int:
-    """Let Schemathesis ask every route; returns how many requests it made."""
+    """Let Schemathesis request every route; return the number of its requests."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import hypothesis

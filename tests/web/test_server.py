@@ -54,14 +54,14 @@ def health(board: Board) -> Any:
 
 @pytest.fixture(scope="module")
 def lasting_board() -> Iterator[Board]:
-    """For tests that leave it as it was."""
+    """A server for tests that do not change it."""
     with Board() as board:
         yield board
 
 
 @pytest.fixture
 def stopped_board() -> Iterator[Board]:
-    """For tests that stop work."""
+    """A server for tests that stop its work."""
     with Board(is_traced=False) as board:
         yield board
 
@@ -133,7 +133,7 @@ JSON_CHUNKED = ("Content-Type: application/json", "Transfer-Encoding: chunked")
 
 
 def test_a_body_that_is_no_http_ends_what_is_answered_already(board: Board) -> None:
-    """Of a whole answer all has come by then, and of one in pieces some."""
+    """A complete answer has arrived by then, and a part of a streamed one."""
     for path in ("/openapi.json", "/page/report/bundle.js"):
         with board.connect() as client:
             client.sendall(board.head("GET", path, "Transfer-Encoding: chunked"))
@@ -168,14 +168,14 @@ def test_slow_clients_do_not_hold_a_good_one_up(lasting_board: Board) -> None:
 
 
 def test_a_crowd_is_served(stopped_board: Board) -> None:
-    """A short version of `make web-load`, which says how soon."""
+    """A short version of `make web-load`, which measures the times."""
     figures = load.crowd(stopped_board, clients=20, seconds=2)
     assert figures.statuses.keys() <= {200, 503}
     assert figures.statuses[200] > 0
 
 
 def test_health_is_told_while_heavy_jobs_run(stopped_board: Board) -> None:
-    """A short version of `make web-load`, which says how soon."""
+    """A short version of `make web-load`, which measures the times."""
     assert load.health_under_load(stopped_board, jobs=4, seconds=2).statuses.keys() == {200}
 
 

@@ -71,7 +71,7 @@ def test_a_board_is_painted(visit: Visit, language: str, theme: str, width: int)
 
 @looks(WIDE)
 def test_graphs_and_numbers_are_written(visit: Visit, language: str, theme: str, width: int) -> None:
-    """The text beside a drawing and the drawing say the same; what is wrong with the text is said with its line."""
+    """The drawing and the text beside it agree; an error in the text is shown with its line."""
     visitor = visit(language, theme, width)
     page = visitor.open()
     visitor.mode("edit")
@@ -359,7 +359,7 @@ NAMES = ("camel", "swamp", "close")
 
 @pytest.fixture
 def strange(tmp_path: Path) -> Iterator[str]:
-    """The address of a server that a package of other people's games is installed beside."""
+    """The address of a server with another package's games installed."""
     (tmp_path / "strangers.py").write_text(STRANGERS)
     info = tmp_path / "strangers-1.dist-info"
     info.mkdir()

@@ -137,6 +137,7 @@ def solve(visitor: Visitor) -> None:
         praise = visitor.say("puzzles.right", move=f"({right[0]}, {right[1]})")
         expect(page.locator("#puzzle-said")).to_contain_text(praise)
         page.locator("#puzzle-next").click()
+        expect(page.locator("#puzzle-said")).not_to_contain_text(praise)
         page.reload()
     wait_for_puzzle(visitor, following)
     expect(page.locator("#puzzle-kept")).to_contain_text(visitor.say("puzzles.solved", n=len(first)))

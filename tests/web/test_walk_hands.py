@@ -134,7 +134,7 @@ HELD = "() => document.activeElement !== document.body && document.activeElement
 
 @pytest.mark.parametrize("mode", cases(["review", "play", "match", "open"], ["review"]))
 def test_the_focus_never_falls_to_the_body(visit: Visit, mode: str) -> None:
-    """Each button of a mode is pressed by key, twice: where it goes away, the keyboard goes on beside it."""
+    """Press each button of a mode by key, twice: where it disappears, the focus moves to its neighbour."""
     visitor = visit()
     page = visitor.page
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 
 
 def press(visitor: Visitor, *keys: str) -> None:
-    """Press some keys on the lesson's board, when it waits for a move."""
+    """Press some keys on the lesson's board once it waits for a move."""
     expect(visitor.page.locator("#lesson .berge-stage")).to_be_focused()
     for one in (*keys, "Enter"):
         visitor.page.keyboard.press(one)
@@ -49,7 +49,7 @@ def read_opponents_move(visitor: Visitor) -> tuple[int, int]:
 
 
 def halves(line: str) -> dict[tuple[int, int], tuple[int, int]]:
-    """The other half of each domino's cell, in the proof of a position."""
+    """Return the other half of each domino's cell, in the proof of a position."""
     proof = berge.parse(line).position().certificate()
     assert isinstance(proof, berge.Certificate)
     return dict([*proof.dominoes, *((b, a) for a, b in proof.dominoes)])
@@ -173,7 +173,7 @@ def test_rules_and_the_library_are_a_click_away(visit: Visit, language: str, the
 
 
 def puzzles(name: str, difficulty: int) -> list[dict[str, Any]]:
-    """The puzzles of a game that are of a difficulty."""
+    """Return the puzzles of a game that are of a difficulty."""
     text = resources.files("berge").joinpath("page", "puzzles", f"{name}.json").read_text("utf-8")
     return [one for one in json.loads(text)["puzzles"] if one["difficulty"] == difficulty]
 

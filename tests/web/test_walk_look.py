@@ -30,7 +30,7 @@ INSIDE = """(selector) => {
 
 
 def inside(visitor: Visitor, *selectors: str) -> None:
-    """Wait until all of these are so."""
+    """Wait until all conditions are true."""
     for selector in selectors:
         visitor.until(INSIDE, selector)
 
@@ -206,7 +206,7 @@ def test_language_colours_and_motion_are_as_one_likes(visit: Visit) -> None:
 
 
 def looks_otherwise(what: Locator, before: set[bytes]) -> bool:
-    """Whether something looks as it did not before, once that is painted."""
+    """Return whether an element looks different after the next paint."""
     return any(what.screenshot() not in before for _ in range(20))
 
 

@@ -339,7 +339,7 @@ def test_names_are_only_names(visit: Visit, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("moves", cases([500, 20_000], [500]))
 def test_long_games_are_opened_and_saved(visit: Visit, tmp_path: Path, moves: int) -> None:
-    """Where there is no room for a move or a comment more, that is told before it is lost."""
+    """The page warns before a move or comment that no longer fits is lost."""
     visitor = visit("zh")
     page = visitor.open()
     file = tmp_path / "game.txt"

@@ -57,7 +57,7 @@ def test_the_engine_is_played_to_the_end(visit: Visit, language: str, theme: str
 
 
 def test_two_people_play_take_back_and_look_elsewhere(visit: Visit) -> None:
-    """Their match waits while they look elsewhere; over, it is as it was whenever they come back to it."""
+    """Their match waits while another view is open; a finished match is unchanged on return."""
     visitor = visit("zh")
     page = visitor.open_game(NOI3)
     visitor.mode("play")
@@ -137,7 +137,7 @@ def test_a_match_from_the_position_on_the_board(visit: Visit) -> None:
 
 
 def test_boards_are_dealt_as_hard_as_one_likes(visit: Visit) -> None:
-    """A key deals one where there is none, and the board has the focus then."""
+    """A key deals a board if there is none, and the board gets the focus."""
     visitor = visit()
     page = visitor.open()
     page.keyboard.press("Tab")

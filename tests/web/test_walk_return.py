@@ -156,7 +156,7 @@ def test_the_server_ends_and_comes_back(visit: Visit) -> None:
 
 @pytest.mark.thorough
 def test_a_link_is_the_page_s_address(visit: Visit) -> None:
-    """Of the position that is seen; an address that is refused gives way to it, and a line in one may be escaped."""
+    """The address names the visible position and replaces one that was refused; lines in it may be escaped."""
     visitor = visit()
     visitor.allow("status of 400")
     page = visitor.open_game("graph:a%2Db-c")  # in a name it is an escape of its own

@@ -24,7 +24,7 @@ MOVES = ["3,2?", "2,2?", "1,2?", "1,3"]
 def test_a_game_is_reviewed(
     visit: Visit, language: str, theme: str, width: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A sample is stepped through in every way: who wins, why, and its certificates; then nothing is told."""
+    """Step through a sample in every way: winner, reasons and certificates; then hide them."""
     visitor = visit(language, theme, width)
     page = visitor.open()
     expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("open.title"))

@@ -25,7 +25,7 @@ GAME = snake()
 
 
 class Person:
-    """Someone who waits for an answer, and may leave."""
+    """A client that waits for an answer and may disconnect."""
 
     def __init__(self) -> None:
         self.leaves = asyncio.Event()

@@ -86,7 +86,7 @@ class Visitor:
         self.page.on("dialog", self._spoken_to)
 
     def check(self) -> None:
-        """Fail where something was wrong so far."""
+        """Fail if an error was recorded."""
         complaints, self.complaints = self.complaints, []
         assert complaints == [], complaints
 
@@ -148,7 +148,7 @@ class Visitor:
         return self.page
 
     def open_game(self, what: str) -> Page:
-        """The same, where a game is meant to be shown."""
+        """Open an address likewise, and wait for the board of a game."""
         self.open(what)
         self.until("() => document.querySelector('#board [role=application]')?.checkVisibility()")
         return self.page
@@ -165,7 +165,7 @@ class Visitor:
         return self.page.get_by_role("button", name=self.say(key, **values), exact=True)
 
     def follow_hint(self) -> None:
-        """Ask for a hint, and move there; wait for the move."""
+        """Request a hint and play it; wait for the move."""
         self.page.keyboard.press("h")
         hinted = self.page.locator("#board .berge-hint")
         expect(hinted).to_have_count(1)
@@ -184,7 +184,7 @@ class Visitor:
 
     @property
     def moves(self) -> Locator:
-        """The moves in the list."""
+        """Return the moves in the list."""
         return self.page.locator("#moves").get_by_role("button")
 
     def texts(self) -> list[str]:
@@ -196,7 +196,7 @@ class Visitor:
 
     @property
     def ply(self) -> int:
-        """The ply shown."""
+        """Return the ply shown."""
         return int(self.page.get_by_role("slider", name=self.say("line.slider")).input_value())
 
     def spot(self, row: int, column: int) -> tuple[float, float]:
@@ -217,11 +217,11 @@ class Visitor:
             self.page.mouse.click(*place)
 
     def vertex(self, name: str) -> Locator:
-        """A vertex of a graph on the board."""
+        """Return a vertex of a graph on the board."""
         return self.page.locator("#board svg .berge-name").get_by_text(name, exact=True)
 
     def middle(self, name: str) -> tuple[float, float]:
-        """Where a vertex of a graph is on the screen, once it stays there: an answer may draw the board again."""
+        """Return the place of a vertex on the screen once it stays there: an answer may redraw the board."""
         self.page.locator("#board").scroll_into_view_if_needed()
         x, y = self.vertex(name).evaluate(
             """async (one) => {
@@ -237,7 +237,7 @@ class Visitor:
         return x, y
 
     def step(self, key: str, ply: int) -> None:
-        """Press a key that steps, and wait for the position of a ply."""
+        """Press a stepping key and wait for the position of a ply."""
         self.page.keyboard.press(key)
         self.arrive(ply)
 

@@ -64,10 +64,15 @@ json.dump([graph.is_directed() and format != "lgl", graph.vcount(), names, types
 """
 
 
-def _with_igraph(format: str) -> Callable[[Any, bytes], Any]:
-    """Return a reader that asks igraph in a process of its own: some texts abort the process that reads them."""
+def _with_igraph(format: str, sign: bytes) -> Callable[[Any, bytes], Any]:
+    """Return a reader that asks igraph in a process of its own: some texts abort the process that reads them.
+
+    No process is started for a text without a match of `sign`.
+    """
 
     def read(networkx: Any, data: bytes) -> Any:
+        if not re.search(sign, data, re.IGNORECASE | re.MULTILINE):
+            raise ValueError("no line begins as in this format")
         handle, path = tempfile.mkstemp()  # igraph reads only files
         try:
             with open(handle, "wb") as file:
@@ -93,6 +98,14 @@ def _with_igraph(format: str) -> Callable[[Any, bytes], Any]:
     return read
 
 
+def _read_dl(networkx: Any, data: bytes) -> Any:
+    """Return the graph; igraph 1.0 reads beyond its memory where there are fewer labels than vertices."""
+    labels = re.search(rb"\bn\s*=\s*(\d+)(?s:.*?)\blabels:(?s:(.*?))\bdata:", data, re.IGNORECASE)
+    if labels and (count := len(re.findall(rb'"[^"]*"|[^\s,"]+', labels[2]))) < int(labels[1]):
+        raise ValueError(f"n={labels[1].decode()} vertices have {count} labels")
+    return _with_igraph("dl", rb"^\s*dl\b")(networkx, data)
+
+
 Reader = tuple[str, Callable[[Any, bytes], Any]]
 _READERS: dict[str, tuple[Reader, ...]] = {
     "gml": (("networkx", _read_gml),),
@@ -104,10 +117,10 @@ _READERS: dict[str, tuple[Reader, ...]] = {
     "dot": (("networkx", _read_dot),),
     "pajek": (
         ("networkx", _read_pajek),
-        ("igraph", _with_igraph("pajek")),
+        ("igraph", _with_igraph("pajek", rb"^\s*\*")),
     ),
-    "dl": (("igraph", _with_igraph("dl")),),
-    "lgl": (("igraph", _with_igraph("lgl")),),
+    "dl": (("igraph", _read_dl),),
+    "lgl": (("igraph", _with_igraph("lgl", rb"^\s*#")),),
 }
 """The libraries that read each format, with a function of networkx and the text; later ones if earlier ones fail."""
 

@@ -55,7 +55,7 @@ def match() -> None:
 
 
 def leave(v: tuple[int, int]) -> bool:
-    """Whether the player to move wins with the blank on v, which is taken out of the graph."""
+    """Return whether the player to move wins with the blank on v, which is taken out of the graph."""
     gone.add(v)
     other = mate.pop(v, None)
     if other is None:
