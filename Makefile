@@ -41,11 +41,11 @@ dev: .venv/build .venv/web .venv/test $(CARGO) ## build the core quickly and use
 	VIRTUAL_ENV=$(CURDIR)/.venv $(DEVELOP) --profile quick
 	@touch .venv/installed
 
-test: .venv/installed .venv/test .venv/chromium .venv/firefox node_modules/.stamp ## run the tests of the core, then those of the package
+test: .venv/installed .venv/test .venv/chromium node_modules/.stamp ## run the tests of the core, then those of the package
 	cargo test --locked --package berge-matching --package berge-core --features berge-matching/petgraph
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
-test-all: test exhaustive ## run what a release runs: more cases and 10,000 examples a property
+test-all: test .venv/firefox exhaustive ## run what a release runs: more cases and 10,000 examples a property
 	BERGE_EXAMPLES=thorough $(BIN)/python -m pytest --numprocesses auto --dist worksteal -m 'not exhaustive'
 
 test-room: ## run the tests of one room, ROOM=games
@@ -59,7 +59,7 @@ test-ruleset: ## run the tests of one ruleset, NAME=king
 coverage: .venv/installed .venv/test .venv/chromium .venv/firefox node_modules/.stamp ## show which lines no test runs: in the core, then in the package
 	cargo llvm-cov --version >/dev/null 2>&1 || cargo install --locked cargo-llvm-cov
 	cargo llvm-cov --locked --package berge-matching --package berge-core --fail-under-lines 98
-	$(BIN)/python -m pytest --quiet --cov --numprocesses auto --dist worksteal
+	$(BIN)/python -m pytest --quiet --cov --numprocesses auto --dist worksteal -m 'not exhaustive'
 
 check: .venv/web .venv/test .venv/check node_modules/.stamp $(CARGO) ## lint, formatting and types
 	$(if $(CARGO),rustup component add clippy rustfmt)

@@ -504,7 +504,7 @@ def test_nodes_of_graphml_are_called_by_their_names() -> None:
 
 def test_a_dl_file_with_too_few_labels_is_an_error() -> None:
     """The reader of igraph 1.0 leaves its memory here."""
-    with pytest.raises(ParseError, match="cannot read: n=5 vertices have 3 labels"):
+    with pytest.raises(ParseError, match="cannot read: 'n=5 vertices have 3 labels'"):
         parse_graph(b"dl n=5\nformat = edgelist1\nlabels:\ng,e,a\ndata:\n1 2 2\n1 3 1\n", "dl")
 
 
