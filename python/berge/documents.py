@@ -12,7 +12,7 @@ import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import IO, Any, BinaryIO, NamedTuple
 
 from berge import hooks
@@ -114,6 +114,7 @@ def writes(
 
     def register(writer: Writer) -> Writer:
         _formats[kind, name] = Format(name, writer, accepts, ending, media)
+        _formats_of.cache_clear()
         return writer
 
     return register
@@ -127,8 +128,10 @@ def writer_of(module: str, *kinds: str) -> None:
     """Register a module that writes some kinds, such as `berge.analysis.slither.Slither`; it is loaded on first use."""
     for one in kinds:
         hooks.register(f"{WRITERS} of {one}", module)
+    _formats_of.cache_clear()
 
 
+@cache
 def _formats_of(kind: type) -> dict[str, Format]:
     """Return the formats of every `kind` by name. Those of the class replace those of its bases."""
     hooks.load(WRITERS)

@@ -10,11 +10,13 @@ if TYPE_CHECKING:
     from typing import Any
 
 _modules: dict[str, list[str]] = {}
+_loaded: "dict[str, list[Any]]" = {}
 
 
 def register(work: str, *modules: str) -> None:
     """Say that these modules do some work."""
     _modules.setdefault(work, []).extend(modules)
+    _loaded.pop(work, None)
 
 
 def works() -> list[str]:
@@ -24,6 +26,8 @@ def works() -> list[str]:
 
 def load(work: str) -> "list[Any]":
     """Return the modules that do some work."""
-    from importlib import import_module  # threads wait for one another
+    if work not in _loaded:
+        from importlib import import_module  # threads wait for one another
 
-    return [import_module(module) for module in _modules.get(work, ())]
+        _loaded[work] = [import_module(module) for module in _modules.get(work, ())]
+    return _loaded[work]

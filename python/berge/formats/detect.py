@@ -26,11 +26,20 @@ class NamedDetector(NamedTuple):
     name: str
     kind: int
     test: Callable[[InputText], bool]
+    beginning: bytes | None = None
+    """A pattern that the text must begin with, if the function tests nothing else."""
 
     def matches(self, sample: InputText) -> bool:
         """Whether a text is in the format. The function is called once for each text."""
+        if self.beginning is not None and not sample.compute_once(_has_beginning, lambda: _has_beginning(sample)):
+            return False  # quick: one search for the beginnings of all formats
         result: bool = sample.compute_once(self, lambda: self.test(sample))
         return result
+
+
+def _has_beginning(sample: InputText) -> bool:
+    """Whether a text begins as one of the formats that are detected by their beginnings alone."""
+    return _BEGINNINGS.match(sample.data) is not None
 
 
 def _is_metis(sample: InputText) -> bool:
@@ -151,8 +160,9 @@ def _is_sif(sample: InputText) -> bool:
     return is_sif(sample.text)
 
 
-def _begins(pattern: bytes) -> Callable[[InputText], bool]:
-    return lambda sample: sample.begins(pattern)
+def _by_beginning(name: str, pattern: bytes) -> NamedDetector:
+    """Return a detector of texts that begin with a pattern, after blanks."""
+    return NamedDetector(name, SURE, lambda sample: sample.begins(pattern), pattern)
 
 
 _BRACKETS = (
@@ -200,27 +210,26 @@ def _is_lgl(data: bytes) -> bool:
 
 
 GAMES = (
-    NamedDetector("json", SURE, _begins(rb"\{")),
+    _by_beginning("json", rb"\{"),
     NamedDetector("line", SURE, lambda sample: bool(sample.head) and sample.head in RULESETS),
-    NamedDetector("record", SURE, _begins(rb"\[(?!\s*+[\[(\d\]-])")),
+    _by_beginning("record", rb"\[(?!\s*+[\[(\d\]-])"),
 )
 """The formats of every game."""
 
 _BY_NETWORKX = rb"#[^\n]*+\n# GMT [^\n]*+\n#[^\n]*+\n"
 """What networkx writes above adjacency lists."""
 FOREIGN = (
-    NamedDetector("pajek", SURE, _begins(rb"\*(?i:vertices|network)\b")),
-    NamedDetector("gml", SURE, _begins(rb"(?:Creator[^\n]*+\s++)?(?:Version[^\n]*+\s++)?graph\s*+\[")),
-    NamedDetector("gexf", SURE, _begins(rb"(?:<\?xml[^>]*+>\s*+)?<gexf")),
+    _by_beginning("pajek", rb"\*(?i:vertices|network)\b"),
+    _by_beginning("gml", rb"(?:Creator[^\n]*+\s++)?(?:Version[^\n]*+\s++)?graph\s*+\["),
+    _by_beginning("gexf", rb"(?:<\?xml[^>]*+>\s*+)?<gexf"),
     NamedDetector("graph6", SURE, lambda sample: sample.begins(rb">>graph6<<") or _is_graph6(sample.data[:HEAD])),
-    NamedDetector("sparse6", SURE, _begins(rb">>sparse6<<|:[?-~]+\s*+\Z")),
-    NamedDetector("leda", SURE, _begins(rb"LEDA\.GRAPH\b")),
-    NamedDetector("dot", SURE, _begins(rb"(?:/\*(?:[^*]|\*(?!/))*+\*/\s*+)?(?:strict\s++)?(?:di)?graph\b[^\n\[{]*+\{")),
-    NamedDetector("dl", SURE, _begins(rb"(?i:dl\s++n\s*+=)")),
-    NamedDetector(
+    _by_beginning("sparse6", rb">>sparse6<<|:[?-~]+\s*+\Z"),
+    _by_beginning("leda", rb"LEDA\.GRAPH\b"),
+    _by_beginning("dot", rb"(?:/\*(?:[^*]|\*(?!/))*+\*/\s*+)?(?:strict\s++)?(?:di)?graph\b[^\n\[{]*+\{"),
+    _by_beginning("dl", rb"(?i:dl\s++n\s*+=)"),
+    _by_beginning(
         "multiline",
-        SURE,
-        _begins(_BY_NETWORKX + rb"\S++ \d++[ \t\r]*+\n(?:\S++ 0[ \t\r]*+\n)*+(?:\S++ [1-9]\d*+[ \t\r]*+\n)?+\S++ \{"),
+        _BY_NETWORKX + rb"\S++ \d++[ \t\r]*+\n(?:\S++ 0[ \t\r]*+\n)*+(?:\S++ [1-9]\d*+[ \t\r]*+\n)?+\S++ \{",
     ),
     NamedDetector("lgl", SURE, lambda sample: sample.begins(rb"# \S++[ \t\r]*+\n") and _is_lgl(sample.data)),
 )
@@ -229,17 +238,17 @@ FOREIGN = (
 TABLE = (
     *FOREIGN,
     NamedDetector("node-link", SURE, lambda sample: sample.begins(rb"\[?\s*+\{") and _is_node_link(sample.data)),
-    NamedDetector("pairs", SURE, _begins(_BRACKETS)),
+    _by_beginning("pairs", _BRACKETS),
     *GAMES,
-    NamedDetector("matrixmarket", SURE, _begins(rb"(?i:%%matrixmarket)")),
-    NamedDetector("adjlist", SURE, _begins(_BY_NETWORKX + rb"|\d++:[ \t]")),
-    NamedDetector("bipartite", SURE, _begins(rb"% bip\b")),
-    NamedDetector("graphml", SURE, _begins(rb"<\?xml(?![^>]*+>\s*+<gexf)|<graphml")),
-    NamedDetector("dimacs", SURE, _begins(rb"(?:c(?:[ \t][^\n]*+)?\r?\n\s*+)*+(?:p|e)[ \t]++\S++[ \t]++\S")),
+    _by_beginning("matrixmarket", rb"(?i:%%matrixmarket)"),
+    _by_beginning("adjlist", _BY_NETWORKX + rb"|\d++:[ \t]"),
+    _by_beginning("bipartite", rb"% bip\b"),
+    _by_beginning("graphml", rb"<\?xml(?![^>]*+>\s*+<gexf)|<graphml"),
+    _by_beginning("dimacs", rb"(?:c(?:[ \t][^\n]*+)?\r?\n\s*+)*+(?:p|e)[ \t]++\S++[ \t]++\S"),
     NamedDetector("adjacency", SURE, _is_adjacency),
     NamedDetector("sif", SURE, _is_sif),
     NamedDetector("table", SURE, _is_table),
-    NamedDetector("metis", SURE, _begins(rb"% METIS\s")),
+    _by_beginning("metis", rb"% METIS\s"),
     NamedDetector("edges", SURE, _is_declared),
     NamedDetector("edges-headed", COUNTED, _is_headed),
     NamedDetector("edges-start", COUNTED, _has_start),
@@ -247,6 +256,7 @@ TABLE = (
     NamedDetector("edges", PLAIN, _is_edges),
 )
 """Detectors of all formats except the games' own. The first sure one that matches wins."""
+_BEGINNINGS = re.compile(rb"\s*+(?:%s)" % b"|".join(one.beginning for one in TABLE if one.beginning is not None))
 
 
 def is_any_game(sample: InputText) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import category, normalize
@@ -48,6 +48,11 @@ class Tally(NamedTuple):
     """The number of lines with numbers."""
     even: bool
     """Whether every line has an even count of numbers."""
+
+
+@cache
+def _compile_beginning(pattern: bytes) -> re.Pattern[bytes]:
+    return re.compile(rb"\s*+(?:%s)" % pattern)
 
 
 class InputText:
@@ -96,7 +101,7 @@ class InputText:
 
     def begins(self, pattern: bytes) -> bool:
         """Whether the text begins with a pattern, after blanks."""
-        return re.match(rb"\s*+(?:%s)" % pattern, self.data) is not None
+        return _compile_beginning(pattern).match(self.data) is not None
 
     @cached_property
     def head(self) -> str:
