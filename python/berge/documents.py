@@ -280,7 +280,8 @@ class Document(NameHints):
         return formats[name]
 
     def _known_formats(self) -> dict[str, Format]:
-        return {**_formats_of(type(self)), **self.own_formats()}
+        kind: type = type(self)
+        return {**_formats_of(kind), **self.own_formats()}
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
         """Return the text in `format`, in pieces; `options` are fields of `Options` that the format accepts.
