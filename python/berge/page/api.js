@@ -1,5 +1,5 @@
 // @ts-check
-// Questions to the server. The answer to a question that was given up never arrives.
+// Questions to the server, or to Python in a worker of this page. The answer to a question that was given up never arrives.
 
 import { tag } from "./model/words.js";
 
@@ -30,6 +30,16 @@ const PATIENCE = 3; // how often such questions are tried again
 /** @type {(lost: boolean) => void} */
 let heard = () => {};
 
+/** Sends a question and returns the response; it throws if there is none. @typedef {(path: string, request: RequestInit) => Promise<Response>} Transport */
+
+/** @type {Transport} */
+let send = (path, request) => fetch(path, request);
+
+/** Use another transport than the server. @param {Transport} transport */
+export function connect(transport) {
+    send = transport;
+}
+
 /**
  * Register a function that is called with every answer, with whether the server is there.
  * @param {(lost: boolean) => void} listener
@@ -56,7 +66,7 @@ export async function ask(path, body, signal) {
         /** @type {Response} */
         let response;
         try {
-            response = await fetch(path, request);
+            response = await send(path, request);
         } catch (error) {
             if (signal?.aborted) throw error;
             heard(true);

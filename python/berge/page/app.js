@@ -1,7 +1,7 @@
 // @ts-check
 // The page: connects buttons with actions (control/), and shows the state (view/).
 
-import { ask } from "./api.js";
+import { ask, connect } from "./api.js";
 import { showSamples } from "./control/games.js";
 import * as keys from "./control/keys.js";
 import * as learning from "./control/learning.js";
@@ -10,6 +10,7 @@ import * as share from "./control/share.js";
 import * as theme from "./control/theme.js";
 import { rove } from "./control/toolbars.js";
 import * as states from "./model/state.js";
+import { published, transport } from "./published.js";
 import * as focus from "./view/focus.js";
 import { $, download, later } from "./view/dom.js";
 import { attempt } from "./view/live-region.js";
@@ -108,6 +109,9 @@ function saveCertificate(state) {
 }
 
 async function main() {
+    const page = published();
+    if (page) connect(transport(page));
+    if (page && !page.files) navigator.serviceWorker?.register("sw.js").catch(() => {}); // it is only for use without a network
     /** @type {App | null} */
     let app = null;
     await theme.begin(() => {

@@ -19,12 +19,12 @@ from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Document, Format, Json, expect, format_of, formats_of
 from berge.errors import NO_MEMORY, FormatError, InputError, LimitError, ParseError
-from berge.formats import FORMATS, annotated, tree
+from berge.formats import FORMATS, annotated, json_documents, tree
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, BoardSetup, Game
 from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText
-from berge.i18n import ENGLISH, LANGUAGES, _, join_list, localize
+from berge.i18n import ENGLISH, LANGUAGES, _, join_list, localize, parse_language
 from berge.i18n.counts import count_moves
 from berge.render.pictures import describe_picture, describe_proof, describe_values
 from berge.sanitize import show_json
@@ -403,6 +403,19 @@ def answer(path: str, body: Json, language: str, progress: Progress) -> str:
         progress("writing", len(pieces), 0)
         pieces.append(piece)
     return "".join(pieces)
+
+
+def respond(path: str, body: str, language: str) -> str:
+    """Return the HTTP status of a response, a blank, and its JSON: what the server would send, for a worker in a browser.
+
+    `language` is a list of languages as in the header Accept-Language.
+    """
+    spoken = parse_language(language)
+    try:
+        return "200 " + answer(path, json_documents.parse(body.encode()), spoken, lambda *_ignored: None)
+    except Exception as error:
+        status, document = error_document(error, spoken)
+        return f"{status} {json.dumps(document)}"
 
 
 def error_document(error: Exception, language: str) -> tuple[int, Json]:

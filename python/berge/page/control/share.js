@@ -6,6 +6,7 @@ import { ruleset } from "../model/names.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
+import { published } from "../published.js";
 import { $, el } from "../view/dom.js";
 import { answer, attempt } from "../view/live-region.js";
 import * as files from "./files.js";
@@ -21,7 +22,7 @@ const LONGEST_LINK = 200_000; // characters
  */
 async function link(state) {
     const { start, tree, at } = state;
-    const place = location.origin + location.pathname;
+    const place = published()?.base ?? location.origin + location.pathname;
     if (!start) return { link: place, isComplete: true };
     const fragment = await encode(start.document, tree, trees.toWire(tree).renumbered.get(at));
     if (fragment.length <= LONGEST_LINK) return { link: `${place}#${fragment}`, isComplete: true };

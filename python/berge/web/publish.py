@@ -1,0 +1,120 @@
+"""The page as static files, which any host or folder can hold, and as one file: `berge publish`.
+
+The files in `page/dist` are made by `make site`: the page's script and styles, and Pyodide with berge and its core. In
+them Python answers the page's questions in the browser, by the functions of `berge.web.answers`.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+import re
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+
+from berge.documents import write_atomically
+from berge.errors import InputError
+from berge.games.builtin import RULESETS
+from berge.i18n import LANGUAGES, _
+from berge.render.page_texts import page_texts
+from berge.sanitize import show
+from berge.web.responses import describe_rulesets
+
+PAGE = Path(str(resources.files("berge"))) / "page"
+BUILT = ("page.js", "page.css", "worker.js", "python.pack")
+"""The files that `make site` makes."""
+_LINKS = re.compile(r'<link rel="(?:icon|stylesheet|modulepreload)"[^>]*>\n|<script type="module"[^>]*></script>\n')
+
+
+def publish_folder(folder: str, opened: bytes, base: str | None = None) -> list[str]:
+    """Write the page as files into a folder, which is made if it is missing; return their names.
+
+    `opened` is the JSON of what the page shows first, `base` the address under which the folder will be found. Files
+    of an earlier run are replaced one by one, `index.html` last. Raises InputError if this installation has no built
+    files, and OSError.
+    """
+    files = {**_built(), **{name: text.encode() for name, text in _texts().items()}}
+    files["page/icon.svg"] = (PAGE / "icon.svg").read_bytes()
+    files["app.webmanifest"] = _manifest().encode()
+    version = hashlib.sha256(b"".join(hashlib.sha256(files[name]).digest() for name in sorted(files))).hexdigest()[:16]
+    index = _index(_published(opened, base, None), FOLDER_HEAD)
+    files["sw.js"] = (PAGE / "sw.js").read_text("utf-8").replace('"VERSION"', json.dumps(version)).replace(
+        '"FILES"', ", ".join(json.dumps(name) for name in ["./", *sorted(files)])
+    ).encode()
+    files["index.html"] = index.encode()
+    for name, content in files.items():
+        path = os.path.join(folder, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        write_atomically(path, [content])
+    return list(files)
+
+
+def single_page(opened: bytes, base: str | None = None) -> Iterator[str]:
+    """Yield the page as one HTML file, which also works from a disk without a network; raises InputError."""
+    built = _built()
+    files = _texts()
+    for name in ("worker.js", "python.pack"):
+        files[name] = base64.b64encode(built[name]).decode()
+    icon = base64.b64encode((PAGE / "icon.svg").read_bytes()).decode()
+    script = built["page.js"].decode().replace("</script", "<\\/script")
+    head = (
+        f'<link rel="icon" href="data:image/svg+xml;base64,{icon}">\n<style>{built["page.css"].decode()}</style>\n'
+    )
+    page = _index(_published(opened, base, files), head)
+    page = page.replace('src="page/icon.svg"', f'src="data:image/svg+xml;base64,{icon}"')
+    yield page.replace("</body>", f'<script type="module">{script}</script>\n</body>')
+
+
+def _built() -> dict[str, bytes]:
+    try:
+        return {name: (PAGE / "dist" / name).read_bytes() for name in BUILT}
+    except FileNotFoundError:
+        message = _("this installation of berge has no files to publish: in a clone of berge, run make site")
+        raise InputError(message) from None
+
+
+def _texts() -> dict[str, str]:
+    """Return the files of JSON that the page asks for, by their addresses."""
+    texts = {
+        f"words/{language}.json": json.dumps(page_texts(language, RULESETS.values()), ensure_ascii=False)
+        for language in LANGUAGES
+    }
+    texts["api/rulesets"] = json.dumps(describe_rulesets())
+    for path in (*PAGE.glob("*.json"), *PAGE.glob("puzzles/*.json")):
+        texts[f"page/{path.relative_to(PAGE).as_posix()}"] = path.read_text("utf-8")
+    return texts
+
+
+def _published(opened: bytes, base: str | None, files: dict[str, str] | None) -> str:
+    """Return the element of the page that holds what it needs to know."""
+    value = json.dumps({"base": base, "opened": json.loads(opened), "files": files}, ensure_ascii=False)
+    return '<script type="application/json" id="published">' + value.replace("<", "\\u003c") + "</script>\n"
+
+
+FOLDER_HEAD = (
+    '<link rel="icon" href="page/icon.svg" type="image/svg+xml">\n<link rel="manifest" href="app.webmanifest">\n'
+    '<link rel="stylesheet" href="page.css">\n<script type="module" src="page.js"></script>\n'
+)
+
+
+def _index(published: str, head: str) -> str:
+    """Return the page with another head, and with what it needs to know."""
+    text = (PAGE / "index.html").read_text("utf-8")
+    text = _LINKS.sub("", text).replace('href="/"', 'href="./"').replace('src="/page/icon.svg"', 'src="page/icon.svg"')
+    return text.replace("</head>", f"{head}</head>").replace("</body>", f"{published}</body>")
+
+
+def _manifest() -> str:
+    icon = {"src": "page/icon.svg", "sizes": "any", "type": "image/svg+xml"}
+    about = {"name": "berge", "short_name": "berge", "start_url": "./", "display": "standalone", "icons": [icon]}
+    return json.dumps({**about, "background_color": "#ffffff", "theme_color": "#ffffff"})
+
+
+def check_base(base: str) -> str:
+    """Return an address under which a page will be found, with a slash at its end; raises InputError."""
+    if not re.fullmatch(r"https?://[^\s/?#]+(?:/[^\s?#]*)?", base):
+        raise InputError(_("{address} is no address of a page, such as https://example.org/board/", address=show(base)))
+    return base if base.endswith((".html", "/")) else f"{base}/"
