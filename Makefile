@@ -115,6 +115,21 @@ levels: .venv/installed ## let the levels of the engine play each other, in an h
 web-figures: .venv/installed .venv/test .venv/chromium ## measure how soon the page answers in a browser
 	cd tests && ../$(BIN)/python -m web.figures
 
+wasm: target/wasm/_core.so ## build the core for browsers (needs rustup)
+
+target/wasm/_core.so: $(RUST) .venv/build $(CARGO)
+	rustup target add wasm32-unknown-emscripten
+	PYO3_CROSS=1 PYO3_CROSS_PYTHON_VERSION=3.14 CARGO_TARGET_WASM32_UNKNOWN_EMSCRIPTEN_RUSTFLAGS=-Crelocation-model=pic \
+	    cargo rustc --locked --quiet --release --crate-type staticlib --target wasm32-unknown-emscripten \
+	    --package berge-python --config 'profile.release.panic="abort"'
+	mkdir -p target/wasm
+	"$$(rustc --print sysroot)"/lib/rustlib/*/bin/gcc-ld/wasm-ld -shared --experimental-pic --export=PyInit__core \
+	    --gc-sections --strip-all --unresolved-symbols=import-dynamic --no-entry -o $@ \
+	    target/wasm32-unknown-emscripten/release/lib_core.a
+
+site: target/wasm/_core.so node_modules/.stamp .venv/installed ## build the files that `berge publish` copies
+	$(NODE)/bin/node tests/page/site.mjs
+
 library: .venv/installed ## write the page's library of games and boards again
 	$(BIN)/python docs/make_library.py
 
@@ -158,7 +173,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review dev test test-all test-room test-ruleset coverage check exhaustive judges fuzz web-load pictures tables bundle schemas puzzles levels messages web-late web-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
+.PHONY: help wasm site review dev test test-all test-room test-ruleset coverage check exhaustive judges fuzz web-load pictures tables bundle schemas puzzles levels messages web-late web-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):

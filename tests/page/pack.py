@@ -5,6 +5,7 @@ compressed as a whole. Compiled modules would start a second sooner and take hal
 """
 
 import json
+import shutil
 import sys
 import zipfile
 from pathlib import Path, PurePath
@@ -27,10 +28,7 @@ def ask_everything() -> None:
 
     def answer(path: str, body: object, language: str = "en") -> dict:
         status, _blank, text = respond(path, json.dumps(body), language).partition(" ")
-        if status == "500":
-            from berge.web import answers
-
-            answers.answer(path, body, "en", print)
+        assert status != "500", (path, body, text)
         return json.loads(text)
 
     lines = [line for ruleset in RULESETS.values() for line in ruleset.examples]
@@ -59,23 +57,35 @@ def ask_everything() -> None:
         answer("/api/random", {"ruleset": name, "rows": 5, "columns": 5, "density": 0.5, "seed": 1})
 
 
+TREE, PYODIDE = Path("/tree"), Path("/pyodide")
+"""Where `site.mjs` has mounted the clone and Pyodide's package."""
+
+
 def main() -> None:
-    with zipfile.ZipFile("/tmp/berge.zip") as archive:
-        archive.extractall(PLACE)
-    (PLACE / "berge" / "_core.so").write_bytes(Path("/tmp/_core.so").read_bytes())
+    """Install berge, use it, and pack what was loaded."""
+    source = TREE / "python" / "berge"
+    ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.po", "dist", "problems", "schemas")
+    shutil.copytree(source, PLACE / "berge", ignore=ignored)
+    shutil.copy(TREE / "target" / "wasm" / "_core.so", PLACE / "berge")
     ask_everything()
     files = [PurePath(str(getattr(module, "__file__", None))).with_suffix("") for module in list(sys.modules.values())]
     with zipfile.ZipFile("/tmp/package.zip", "w") as package:
         for path in sorted((PLACE / "berge").rglob("*")):
-            is_module = path.suffix == ".py"
-            if path.is_file() and "__pycache__" not in path.parts and (not is_module or path.with_suffix("") in files):
+            is_needed = path.with_suffix("") in files if path.suffix == ".py" else is_read(path)
+            if path.is_file() and "__pycache__" not in path.parts and is_needed:
                 write(package, str(path.relative_to(PLACE)), path.read_bytes())
     loaded = {str(file.relative_to("/lib/python314.zip")) for file in files if file.is_relative_to("/lib/python314.zip")}
-    with zipfile.ZipFile("/tmp/python_stdlib.zip") as library, zipfile.ZipFile("/tmp/library.zip", "w") as part:
+    with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as library, zipfile.ZipFile("/tmp/library.zip", "w") as part:
         for name in library.namelist():
             stem = str(PurePath(name).with_suffix(""))
             if stem in loaded or stem in ALWAYS or stem.startswith(("pyodide/", "_pyodide/")):
                 write(part, name, library.read(name))
+
+
+def is_read(path: Path) -> bool:
+    """Return whether Python reads a file that is no module; the page's other files are beside it."""
+    place = path.relative_to(PLACE / "berge").as_posix()
+    return not place.startswith("page/") or place.startswith(("page/board/", "page/report/", "page/puzzles/"))
 
 
 main()

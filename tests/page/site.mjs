@@ -11,7 +11,6 @@ import { loadPyodide } from "pyodide";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PAGE = `${ROOT}python/berge/page/`;
 const PYODIDE = `${ROOT}node_modules/pyodide/`;
-const [CORE = `${ROOT}target/wasm/_core.so`, BERGE = `${ROOT}target/wasm/berge.zip`] = process.argv.slice(2);
 const STYLES = ["board/board.css", "style.css", "windows.css", "learn.css"];
 
 /** Join the modules of an entry into one script. */
@@ -37,10 +36,8 @@ writeFileSync(`${PAGE}dist/page.css`, STYLES.map((name) => readFileSync(PAGE + n
 
 const python = await loadPyodide({ indexURL: PYODIDE });
 const bytes = (path) => new Uint8Array(readFileSync(path));
-for (const [name, path] of Object.entries({ "berge.zip": BERGE, "_core.so": CORE, "python_stdlib.zip": `${PYODIDE}python_stdlib.zip`, "pack.py": `${ROOT}tests/page/pack.py` })) {
-    python.FS.writeFile(`/tmp/${name}`, bytes(path));
-}
-python.runPython("import runpy; runpy.run_path('/tmp/pack.py', run_name='__main__')");
+for (const [place, folder] of [["/tree", ROOT], ["/pyodide", PYODIDE]]) python.mountNodeFS(place, folder);
+python.runPython("import runpy; runpy.run_path('/tree/tests/page/pack.py')");
 const { info } = JSON.parse(readFileSync(`${PYODIDE}pyodide-lock.json`, "utf8"));
 const members = {
     "pyodide.asm.wasm": bytes(`${PYODIDE}pyodide.asm.wasm`),
