@@ -12,7 +12,6 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
-import igraph
 import jsonschema
 import networkx as nx
 import numpy as np
@@ -25,6 +24,7 @@ import berge
 from berge.analysis.control import EDGE_CLASSES, NODE_CLASSES, TOUCHED_CLASSES
 from berge.checker.control import TOUCHED
 from berge.formats import read_document, schemas
+from light_igraph import igraph
 from oracle import control as oracle
 from thorough import cases
 
