@@ -402,7 +402,7 @@ def try_to_read(data: bytes, format: str | None) -> None:
 @pytest.mark.parametrize(("format", "sample"), CASES)
 def test_truncated_and_flipped_samples(format: str, sample: bytes) -> None:
     rng = random.Random(len(sample))
-    for at in subset(range(len(sample)), 3):
+    for at in subset(range(len(sample)), 9):
         pieces = [bytes([sample[at] ^ 1 << bit]) for bit in range(8)]
         pieces += [b"", b"\n", b"\x00", b"-", b"99999999999999999999999", b"%", b"<", bytes([rng.randrange(256)])]
         for data in [sample[:at], sample[at:], *(sample[:at] + piece + sample[at + 1 :] for piece in pieces)]:

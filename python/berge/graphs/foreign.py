@@ -98,12 +98,21 @@ def _with_igraph(format: str, sign: bytes) -> Callable[[Any, bytes], Any]:
     return read
 
 
+_DL_ORDER, _DL_LABELS, _DL_DATA = (
+    re.compile(text, re.IGNORECASE) for text in (rb"\bn\s*=\s*(\d+)", rb"\blabels:", rb"\bdata:")
+)
+
+
 def _read_dl(networkx: Any, data: bytes) -> Any:
     """Return the graph; igraph 1.0 reads beyond its memory where there are fewer labels than vertices."""
-    labels = re.search(rb"\bn\s*=\s*(\d+)(?s:.*?)\blabels:(?s:(.*?))\bdata:", data, re.IGNORECASE)
-    if labels and (count := len(re.findall(rb'"[^"]*"|[^\s,"]+', labels[2]))) < int(labels[1]):
-        raise ValueError(f"n={labels[1].decode()} vertices have {count} labels")
-    return _with_igraph("dl", rb"^\s*dl\b")(networkx, data)
+    order = _DL_ORDER.search(data)
+    labels = order and _DL_LABELS.search(data, order.end())
+    end = labels and _DL_DATA.search(data, labels.end())
+    if order and labels and end:
+        count = len(re.findall(rb'"[^"]*"|[^\s,"]+', data[labels.end() : end.start()]))
+        if count < int(order[1]):
+            raise ValueError(f"n={order[1].decode()} vertices have {count} labels")
+    return _with_igraph("dl", rb"^[ \t]*dl\b")(networkx, data)
 
 
 Reader = tuple[str, Callable[[Any, bytes], Any]]
@@ -117,10 +126,10 @@ _READERS: dict[str, tuple[Reader, ...]] = {
     "dot": (("networkx", _read_dot),),
     "pajek": (
         ("networkx", _read_pajek),
-        ("igraph", _with_igraph("pajek", rb"^\s*\*")),
+        ("igraph", _with_igraph("pajek", rb"^[ \t]*\*")),
     ),
     "dl": (("igraph", _read_dl),),
-    "lgl": (("igraph", _with_igraph("lgl", rb"^\s*#")),),
+    "lgl": (("igraph", _with_igraph("lgl", rb"^[ \t]*#")),),
 }
 """The libraries that read each format, with a function of networkx and the text; later ones if earlier ones fail."""
 
