@@ -97,6 +97,7 @@ def dask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dask]:
         yield result
 
 
+@pytest.mark.thorough
 def test_the_table_is_that_of_one_machine_whatever_is_killed(
     dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -139,6 +140,7 @@ def test_results_of_workers_that_die_are_computed_again(dask: Dask, tmp_path: Pa
     assert (tmp_path / "out.parquet").read_bytes() == (tmp_path / "whole.parquet").read_bytes()
 
 
+@pytest.mark.thorough
 def test_workers_without_this_berge_are_told(dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each would fail at a task that it cannot read, and the run would wait forever."""
     missing = ModuleNotFoundError("No module named 'berge.batch'")
@@ -168,8 +170,9 @@ def test_samples_are_those_of_one_machine(dask: Dask, tmp_path: Path) -> None:
 def test_workers_are_waited_for_and_a_scheduler_that_dies_leaves_what_was_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    job, output = toys.job(60, partial(toys.slow, 0.02)), tmp_path / "out.parquet"
-    run(job, tmp_path / "whole.parquet", InProcess())
+    """A worker dies too, at the sixth task."""
+    job, output = toys.deadly_job(60, tmp_path, {5: 1}, seconds=0.02), tmp_path / "out.parquet"
+    run(toys.job(60), tmp_path / "whole.parquet", InProcess())
     results: list[int] = []
     warned: list[str] = []
 
@@ -182,7 +185,8 @@ def test_workers_are_waited_for_and_a_scheduler_that_dies_leaves_what_was_done(
 
         def warn(text: str, **_: object) -> None:
             warned.append(text)
-            dask.start_workers()
+            if len(warned) == 1:
+                dask.start_workers()
 
         monkeypatch.setattr(warnings, "warn", warn)
         with pytest.raises(InputError, match=r"the scheduler at .* is gone"):
@@ -230,6 +234,7 @@ def test_what_answers_and_is_no_scheduler_is_told_and_let_go(tmp_path: Path) -> 
     pages.server_close()
 
 
+@pytest.mark.thorough
 def test_a_worker_is_no_scheduler(dask: Dask, tmp_path: Path) -> None:
     with client_of(dask.address, set_as_default=False) as client:
         worker = next(iter(client.scheduler_info()["workers"]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import random
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -78,7 +79,7 @@ def mixed_texts() -> list[bytes]:
     return result
 
 
-def table(contents: list[bytes]) -> Any:
+def table(contents: Sequence[bytes]) -> Any:
     return texts.table(texts.Text(str(number), text) for number, text in enumerate(contents))
 
 

@@ -59,6 +59,7 @@ def test_a_constant_answer_earns_no_subtask(name: str) -> None:
             assert any((run(case.input) or "").split() != case.answer.split() for case in cases), (part, source)
 
 
+@pytest.mark.thorough
 def test_sets_have_boards_of_all_shapes_and_mistakes_at_both_ends() -> None:
     for name in ("p1971", "p4055"):
         sizes = [case.facts() for case in secret_cases(name, 1)]
