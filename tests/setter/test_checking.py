@@ -16,6 +16,7 @@ from berge.i18n import _
 from berge.setter import checking
 from berge.setter.checking import Fault
 from berge.setter.stressing import case
+from thorough import subset
 
 TASKS = ["rabbit", "maze", "planinarenje", "hamilg", "juniper", "king", "graph", "edge"]
 
@@ -84,7 +85,7 @@ def change_word(right: str, rng: random.Random) -> str:
 @pytest.mark.parametrize("ruleset", TASKS)
 def test_wrong_answers_are_found_and_settled_by_proofs(ruleset: str) -> None:
     rng, result = random.Random(ruleset), 0
-    for seed in range(40):
+    for seed in subset(range(40), 3):
         game = random_game(ruleset, seed)
         right = setter.answer_of(game)
         wrong = change_word(right, rng)
@@ -99,7 +100,7 @@ def test_wrong_answers_are_found_and_settled_by_proofs(ruleset: str) -> None:
             assert "".join(fault.pieces("en"))
             assert "".join(fault.pieces("zh"))
             assert berge.verify(json.loads(setter.proof_of(game)))
-    assert result > 20
+    assert result > 6
 
 
 def first_fault(ruleset: str, line: str, wrong: str) -> Fault:
