@@ -469,3 +469,23 @@ def test_rows_with_empty_cells_are_read_as_pandas_reads_them(
         names = [("row", at + 1) for at in range(len(frame))], names[1]
     assert list(graph.names) == [*names[0], *names[1]]
     assert set(graph.edges) == {(names[0][i], names[1][j]) for i, j in zip(*frame.to_numpy().nonzero(), strict=True)}
+
+
+@given(
+    st.lists(st.sampled_from([0, 1, "0", "1", "a", None]), min_size=1, max_size=4),
+    st.lists(st.tuples(*[st.sampled_from([0, 1, "0", "1", "a"])] * 2), max_size=3),
+)
+@example([None, None], [])
+@example(["a", None, None], [("a", "a")])
+@example([0, "0", "1"], [("0", 1)])
+@example(["a", "b"], [(0, 1)])
+@example(["1", "2"], [(1, 2)])
+def test_nodes_in_json_are_not_merged(ids: list[str | int | None], edges: list[tuple[str | int, str | int]]) -> None:
+    nodes: list[dict[str, object]] = [{} if name is None else {"id": name} for name in ids]
+    document = {"nodes": nodes, "links": [{"source": one, "target": other} for one, other in edges]}
+    try:
+        graph = parse_graph(json.dumps(document).encode(), "node-link")
+    except ParseError:
+        return
+    assert graph.order >= len({*ids} - {None}) + ids.count(None)
+    assert "None" not in graph.names
