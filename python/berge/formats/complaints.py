@@ -171,7 +171,7 @@ def _refuse_header(edges: EdgeList) -> NoReturn:
     order, size = edges.counts()
     first = " ".join(word.decode() for word in edges.first)
     choice = _("--ruleset edges if that line is an edge")
-    if len(edges.first) == 1 and edges.lone and edges.pairs == size:
+    if len(edges.first) == 1 and edges.lone > edges.line + size and edges.pairs == size:
         expected = _("a second vertex; leave the line out and use --start if the game starts there")
         raise edges.text.word(edges.lone, 1, expected)
     if len(edges.first) == 1:

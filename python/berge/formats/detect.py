@@ -151,6 +151,17 @@ def _is_sif(sample: InputText) -> bool:
     return is_sif(sample.text)
 
 
+_NODES_AND_EDGES = re.compile(rb"\s*+[^\s#][^\n]*+\n(?:[^\n#][^\n]*+\n|\r?\n)*+#[ \t\r]*+(?:\n|\Z)")
+
+
+def _is_tgf(sample: InputText) -> bool:
+    if b"\n#" not in sample.data or _NODES_AND_EDGES.match(sample.data) is None:
+        return False  # quick: most texts have no line #
+    from berge.graphs.tgf import is_tgf
+
+    return is_tgf(sample.text)
+
+
 def _begins(pattern: bytes) -> Callable[[InputText], bool]:
     return lambda sample: sample.begins(pattern)
 
@@ -216,7 +227,7 @@ FOREIGN = (
     NamedDetector("sparse6", SURE, _begins(rb">>sparse6<<|:[?-~]+\s*+\Z")),
     NamedDetector("leda", SURE, _begins(rb"LEDA\.GRAPH\b")),
     NamedDetector("dot", SURE, _begins(rb"(?:/\*(?:[^*]|\*(?!/))*+\*/\s*+)?(?:strict\s++)?(?:di)?graph\b[^\n\[{]*+\{")),
-    NamedDetector("dl", SURE, _begins(rb"(?i:dl\s++n\s*+=)")),
+    NamedDetector("dl", SURE, _begins(rb"(?i:dl\b[\s,]*+(?:n[rcm]?|format)\s*+=)")),
     NamedDetector(
         "multiline",
         SURE,
@@ -237,6 +248,7 @@ TABLE = (
     NamedDetector("graphml", SURE, _begins(rb"<\?xml(?![^>]*+>\s*+<gexf)|<graphml")),
     NamedDetector("dimacs", SURE, _begins(rb"(?:c(?:[ \t][^\n]*+)?\r?\n\s*+)*+(?:p|e)[ \t]++\S++[ \t]++\S")),
     NamedDetector("adjacency", SURE, _is_adjacency),
+    NamedDetector("tgf", SURE, _is_tgf),
     NamedDetector("sif", SURE, _is_sif),
     NamedDetector("table", SURE, _is_table),
     NamedDetector("metis", SURE, _begins(rb"% METIS\s")),

@@ -49,7 +49,7 @@ def parse_edges(text: Text) -> Graph:
 
     Raises ParseError, also for an empty text without the comment of an empty graph.
     """
-    edges = edge_list(text)
+    edges = list_without_header(text)
     if not edges.line and declared_sizes(text.data) is None:
         raise text.end(_("edges, two names in each line"))
     edges.check_lone()
@@ -171,10 +171,16 @@ def parse_edges_with_start(text: Text) -> Graph:
 def edge_list(text: Text) -> EdgeList:
     """Return the edge list of a text, which is read only once; raises ParseError."""
     if "list" not in text.cache:
-        text.cache["list"] = _of_floats(text) or EdgeList(text)
+        text.cache["list"] = _of_floats(text) or _of_two_sizes(text) or EdgeList(text)
     edges = text.cache["list"]
     assert isinstance(edges, EdgeList)
     return edges
+
+
+def list_without_header(text: Text) -> EdgeList:
+    """Return the edge list of a text whose first lines are no header; raises ParseError."""
+    edges = edge_list(text)
+    return EdgeList(text) if edges.has_two_sizes else edges
 
 
 def _of_floats(text: Text) -> EdgeList | None:
@@ -198,6 +204,26 @@ def _write_integer(match: re.Match[bytes]) -> bytes:
     return b"%d" % value + b" " * (len(match[0]) - len(b"%d" % value)) if is_whole else match[0]
 
 
+def _of_two_sizes(text: Text) -> EdgeList | None:
+    """Return the list of a text whose header is in two lines; None for any other text."""
+    match = _TWO_SIZES.match(text.data)
+    if match is None:
+        return None
+    start, end = match.span(1)
+    try:
+        # The empty line keeps the numbers of the lines.
+        edges = EdgeList(Text(text.data[:start] + b" " + match[2] + b"\n\n" + text.data[end:]))
+    except ParseError:  # the reader of the text as it is reports the error
+        return None
+    edges.has_two_sizes = True
+    return edges if edges.is_headed() or edges.is_nearly_headed() else None
+
+
+_TWO_SIZES = re.compile(
+    rb"(?:[ \t\r]*+(?:[#%][^\n]*+)?\n)*+[ \t]*+\d{1,10}([ \t\r]*+\n[ \t]*+(\d{1,10})[ \t\r]*+\n)"
+    rb"(?=[ \t]*+-?\d++[ \t]++-?\d)"
+)
+"""Two lines of one number above a line of two."""
 _WHOLE = rb"-?\d++(?:\.\d*+)?+(?:[eE][+-]?\d++)?+"
 _FLOATS_FIRST = re.compile(
     rb"(?:[ \t\r]*+(?:[#%%][^\n]*+)?\n)*+[ \t]*+(?=[^\n]*?\d\.\d)%s(?:[ \t]++|[ \t]*+,[ \t]*+)%s(?=[\s,]|\Z)"
@@ -230,6 +256,8 @@ class EdgeList:
         self.are_integers, self.are_plain = read.are_integers, read.are_plain
         self.first = read.first or [b""]
         self.range, self.sides, self.headed_entries = read.range, read.sides, read.headed_entries
+        self.has_two_sizes = False
+        """Whether the first line is a header that takes two lines in the text."""
         self.cells = read.cells
         """How many cells of data each line has behind two names."""
         self.has_data = read.data > self.pairs

@@ -21,7 +21,8 @@ from berge.graphs.digraphs import Digraph, digraph_of
 from berge.graphs.graph import Graph
 from berge.graphs.names import as_names
 from berge.graphs.texts import DIRECTED, Text, note_left_out, parse_names
-from berge.i18n import _
+from berge.i18n import _, join_list
+from berge.i18n.counts import count_values
 from berge.sanitize import show
 
 
@@ -93,6 +94,48 @@ def _with_igraph(format: str) -> Callable[[Any, bytes], Any]:
     return read
 
 
+_DATA = re.compile(r"\bdata\s*+:", re.IGNORECASE)
+_SIZE = re.compile(r"\b(n[rcm]?)\s*+=\s*+(\d{1,10})\b", re.IGNORECASE)
+_FORMAT = re.compile(r"\bformat\s*+=\s*+(\w++)", re.IGNORECASE)
+_LABELS = re.compile(r"\blabels(\s++embedded)?+\s*+:?+", re.IGNORECASE)
+_DL_FORMATS = ("fullmatrix", "edgelist1", "nodelist1")
+
+
+def _read_dl(networkx: Any, data: bytes) -> Any:
+    """Return the graph; igraph wants a phrase a line in the head, and a row a line in a matrix."""
+    head, is_whole, body = _DATA.sub("\0", data.decode(), count=1).partition("\0")
+    sizes = {name.lower(): int(number) for name, number in _SIZE.findall(head)}
+    format = (_FORMAT.findall(head) or ["fullmatrix"])[0].lower()
+    format = "edgelist1" if format == "edgelist" else format
+    before, _ignored, labels = _LABELS.sub("\0", _FORMAT.sub("", head), count=1).partition("\0")
+    is_embedded = any(_LABELS.findall(head))
+    if not is_whole or [*sizes] != ["n"] or format not in _DL_FORMATS or "diagonal" in before.lower():
+        expected = _("n = the number of vertices, data: and a format of {names}", names=join_list(_DL_FORMATS))
+        raise ParseError(_("a DL file of another kind"), expected, 1, 1)
+    rows = [row.replace(",", " ").split() for row in body.split("\n")]
+    order = sizes["n"]
+    if format == "nodelist1":
+        format, rows = "edgelist1", [[first, other] for first, *others in filter(None, rows) for other in others]
+    if format == "fullmatrix" and not is_embedded:
+        words = [word for row in rows for word in row]
+        if len(words) != order * order:
+            expected = _("{values}, one for each entry", values=count_values(order * order))
+            raise ParseError(count_values(len(words)), expected, 1, 1)
+        rows = [words[at : at + order] for at in range(0, len(words), order)]
+    lines = [f"DL n={order}", f"format = {format}"]
+    if is_embedded:
+        lines.append("labels embedded:")
+    elif labels.strip():
+        cells = [cell.strip() for cell in re.split(r"[,\n]", labels) if cell.strip()]
+        cells = cells if len(cells) == order else labels.replace(",", " ").split()
+        if len({*cells}) != order:
+            expected = _("{order} different labels", order=order)
+            raise ParseError(_("{count} different labels", count=len({*cells})), expected, 1, 1)
+        lines += ["labels:", ",".join(cells)]
+    lines += ["data:", *(" ".join(row) for row in rows if row), ""]
+    return _with_igraph("dl")(networkx, "\n".join(lines).encode())
+
+
 Reader = tuple[str, Callable[[Any, bytes], Any]]
 _READERS: dict[str, tuple[Reader, ...]] = {
     "gml": (("networkx", _read_gml),),
@@ -106,7 +149,7 @@ _READERS: dict[str, tuple[Reader, ...]] = {
         ("networkx", _read_pajek),
         ("igraph", _with_igraph("pajek")),
     ),
-    "dl": (("igraph", _with_igraph("dl")),),
+    "dl": (("igraph", _read_dl),),
     "lgl": (("igraph", _with_igraph("lgl")),),
 }
 """The libraries that read each format, with a function of networkx and the text; later ones if earlier ones fail."""

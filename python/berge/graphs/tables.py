@@ -48,7 +48,10 @@ _WORD = re.compile(rf'"([^"]*+)"|((?>{_BRACKETS}|\S)++)')
 
 
 class Head(NamedTuple):
-    """The header: separator, number of cells, the columns of the two ends, and the column of the direction."""
+    """The header: separator, number of cells, the columns of the two ends, and the column of the direction.
+
+    If the two ends are in one column, its cells are edges as Cytoscape writes them, `A (pp) B`.
+    """
 
     separator: str
     width: int
@@ -95,7 +98,7 @@ def _find_head(text: Text, columns: tuple[str, str] | None) -> Head | None:
     below = rest.lstrip(b"\r\n").partition(b"\n")[0][:LONGEST].decode("utf-8", "ignore")
     if columns is not None:
         return _head_of_columns(text, columns, (line, comment), below, number, rest)
-    head = _head_by_name(line)
+    head = _head_by_name(line) or _head_of_cytoscape(line, below)
     if head is not None:
         return head._replace(line=number)
     is_declared = declared_sizes(text.data) is not None  # a list that berge wrote has no head
@@ -287,6 +290,30 @@ def _head_by_name(line: str) -> Head | None:
     return None
 
 
+def _head_of_cytoscape(line: str, below: str) -> Head | None:
+    """Return the header of the edges as Cytoscape exports them, `A (pp) B` in a cell; None for other tables."""
+    names, cells = _names(line, ","), _cells(below, ",") or []
+    for end, kind in (("shared name", "shared interaction"), ("name", "interaction")):
+        if end in names and kind in names and len(cells) == len(names):
+            place = names.index(kind)
+            head = Head(",", len(names), names.index(end), names.index(end), place, is_named=False)
+            if f" ({cells[place].strip()}) " in cells[head.source]:
+                return head
+    return None
+
+
+def _ends_in_cell(text: Text, row: tuple[int, list[str]], head: Head) -> list[str]:
+    """Return the ends of an edge that one cell of a row holds, as `A (pp) B`; raises ParseError."""
+    line, cells = row
+    assert head.kind is not None
+    kind = f"({cells[head.kind].strip()})"
+    ends = cells[head.source].split(f" {kind} ")
+    if len(ends) != 2:
+        expected = _("two names with {kind} between", kind=kind)
+        raise ParseError(show(cells[head.source]), expected, line, _column(text, line, head, head.source))
+    return [end.strip() for end in ends]
+
+
 def _names(line: str, separator: str) -> list[str]:
     """Return the names of the columns in a line, in lower case."""
     return [cell.strip().lower() for cell in _cells(line, separator) or []]
@@ -318,7 +345,7 @@ def names_of_ends(text: Text, *, first: bool = False) -> list[str]:
     assert head is not None
     cells = [cell.strip() for cell in _cells(text.line(head.line).decode(), head.separator) or []]
     cells = [""] * (head.width - len(cells)) + cells  # the index column of a frame has no name
-    return cells[:2] if first else [cells[head.source], cells[head.target]]
+    return cells[:2] if first else list(dict.fromkeys((cells[head.source], cells[head.target])))
 
 
 def parse(text: Text) -> Graph:
@@ -334,7 +361,7 @@ def parse(text: Text) -> Graph:
 def count_other_columns(text: Text) -> int:
     """Return the number of columns of a table that are not about its edges."""
     head = head_of(text)
-    return 0 if head is None else head.width - 2 - (head.kind is not None)
+    return 0 if head is None else head.width - len({head.source, head.target}) - (head.kind is not None)
 
 
 def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
@@ -369,7 +396,10 @@ def _read_rows(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
     ends, one_way = array("I"), bytearray()
     rows = _rows(text, head)
     while some := [*islice(rows, ROWS)]:
-        sides = [[cells[place].strip() for _line, cells in some] for place in (head.source, head.target)]
+        if head.source == head.target:
+            sides = [list(side) for side in zip(*(_ends_in_cell(text, row, head) for row in some), strict=True)]
+        else:
+            sides = [[cells[place].strip() for _line, cells in some] for place in (head.source, head.target)]
         if not all(sides[0]) or not all(sides[1]):
             at = next(at for at, names_of_row in enumerate(zip(*sides, strict=True)) if not all(names_of_row))
             place = head.target if sides[0][at] else head.source
