@@ -78,7 +78,7 @@ def _is_edges(sample: InputText) -> bool:
     from berge.graphs.edgelists import EdgeList
 
     edges = sample.edges
-    if not isinstance(edges, EdgeList):
+    if not isinstance(edges, EdgeList) or edges.ends_with_zeros():
         return False
     return edges.is_headed() or (
         len(edges.first) == 2 and not edges.is_nearly_headed() and not edges.has_lone_with_edges
@@ -171,7 +171,7 @@ _BRACKETS = (
     rb"[\[{(]\s*+[\[{(]\s*+[\w\"'+-]"
 )
 """How a list of pairs in brackets begins, with its name and the number of vertices or without."""
-_LIST = re.compile(rb'\s*+\[?\s*+\{\s*+"(?:data|source|target|from|to|src|dst|u|v)"\s*+:')
+_LIST = re.compile(rb'\s*+\[?\s*+\{\s*+"(?:data|source|target|_?from|_?to|src|dst|u|v|_key|_id)"\s*+:')
 """A list of edges or of elements of Cytoscape in JSON, or such objects a line."""
 _IN_JSON = re.compile(rb'"(?:links|edges|adjacency|elements)"\s*+:\s*+[\[{]')
 _NEIGHBOURS = re.compile(rb'\s*+\{\s*+"[^"\\]*+"\s*+:\s*+\[\s*+[\]\d"-]')
@@ -213,14 +213,14 @@ def _is_lgl(data: bytes) -> bool:
 GAMES = (
     NamedDetector("json", SURE, _begins(rb"\{")),
     NamedDetector("line", SURE, lambda sample: bool(sample.head) and sample.head in RULESETS),
-    NamedDetector("record", SURE, _begins(rb"\[(?!\s*+[\[(\d\]-])")),
+    NamedDetector("record", SURE, _begins(rb"\[(?!\s*+[\[(\d\],-])")),
 )
 """The formats of every game."""
 
 _BY_NETWORKX = rb"#[^\n]*+\n# GMT [^\n]*+\n#[^\n]*+\n"
 """What networkx writes above adjacency lists."""
 FOREIGN = (
-    NamedDetector("pajek", SURE, _begins(rb"\*(?i:vertices|network)\b")),
+    NamedDetector("pajek", SURE, _begins(rb"(?:%(?!%)[^\n]*+\n\s*+)*+\*(?i:vertices|network)\b")),
     NamedDetector("gml", SURE, _begins(rb"(?:Creator[^\n]*+\s++)?(?:Version[^\n]*+\s++)?graph\s*+\[")),
     NamedDetector("gexf", SURE, _begins(rb"(?:<\?xml[^>]*+>\s*+)?<gexf")),
     NamedDetector("graph6", SURE, lambda sample: sample.begins(rb">>graph6<<") or _is_graph6(sample.data[:HEAD])),

@@ -410,6 +410,21 @@ class EdgeList:
         are_integers = INTEGER.fullmatch(first.decode()), others and INTEGER.fullmatch(others[0].decode())
         return self.cells == 1 and not self._read.has_words and bool(are_integers[0] and not are_integers[1])
 
+    def ends_with_zeros(self) -> bool:
+        """Whether the last line is `0 0`, which ends some contest texts, and no other line has a 0."""
+        ends = unpack(self._read.ends)
+        if not self.are_integers or self.cells or len(ends) < 6 or self.names[ends[-1]] != "0" or ends[-2] != ends[-1]:
+            return False
+        return sum(end == ends[-1] for end in ends) == 2
+
+    def has_keyword(self) -> bool:
+        """Whether each line has the same word before two integers, such as `edge 1 2`."""
+        first, *others = self.first
+        if self.cells != 1 or self._read.has_words or self.lone or self.pairs < 1 or not others:
+            return False
+        firsts = {*unpack(self._read.ends)[::2]}
+        return len(firsts) == 1 and first.isalpha() and all(INTEGER.fullmatch(name) for name in self.names[1:])
+
     def written_twice(self) -> str:
         """Return a name such as 2.0 beside which there is 2, or ""; pandas makes floats of integers with gaps."""
         words = b"\n" + (self._read.words or b"")

@@ -44,7 +44,17 @@ def _read_gml(networkx: Any, data: bytes) -> Any:
 def _read_pajek(networkx: Any, data: bytes) -> Any:
     if re.search(rb"^\*(?:arcs|edges)list", data, re.IGNORECASE | re.MULTILINE):
         raise ValueError("lists of arcs, which networkx takes for weights")
-    return networkx.parse_pajek(data.decode())
+    is_mixed = {kind.lower() for kind in re.findall(rb"^\*(arcs|edges)\b", data, re.IGNORECASE | re.MULTILINE)}
+    lines, section = list[bytes](), b""
+    for line in data.splitlines():
+        if line.startswith(b"*"):  # a relation such as :1 "name" may follow, which networkx takes for an edge
+            section = line.split()[0].lower()
+            lines.append((b"*arcs" if len(is_mixed) > 1 else section) if section in (b"*arcs", b"*edges") else line)
+        elif not line.lstrip().startswith(b"%"):
+            lines.append(line)
+            if len(is_mixed) > 1 and section == b"*edges":
+                lines.append(b" ".join(line.split()[1::-1]))
+    return networkx.parse_pajek(b"\n".join(lines).decode())
 
 
 def _read_multiline(networkx: Any, data: bytes) -> Any:

@@ -131,27 +131,40 @@ def _head_in_comment(comment: str, line: str, number: int, rest: bytes) -> Head 
 
 _INDEX = re.compile(r"(?:(?:\w+ )?(?:edge|link|interaction|relation|row|record)[_ ]?)?id|index|idx|suid|nr|no")
 """Names of a first column that numbers the rows."""
-_FROM, _TO = re.compile(r"source|src|from[_ ]|origin"), re.compile(r"target|tgt|to[_ ]|dst|dest")
+_FROM = re.compile(r"source|src|_?from[_ ]|_from|origin|:start_id\b")
+_TO = re.compile(r"target|tgt|_?to[_ ]|_to|dst|dest|:end_id\b")
 """How the names of the columns with the ends of edges begin."""
 
 
 def _ends_by_name(names: list[str]) -> list[int]:
-    """Return the places of the columns with the ends of edges, if their names begin as usual; otherwise none."""
+    """Return the places of the columns with the ends of edges, if their names begin or differ as usual; or none."""
     ends = [[place for place, name in enumerate(names) if pattern.match(name)] for pattern in (_FROM, _TO)]
-    return [ends[0][0], ends[1][0]] if len(ends[0]) == len(ends[1]) == 1 else []
+    if len(ends[0]) == len(ends[1]) == 1:
+        return [ends[0][0], ends[1][0]]
+    for place, name in enumerate(names):
+        words = re.split(r"([\W_]+)", name)
+        for first, second in _PAIRED if len(words) > 1 else ():
+            other = "".join(second if word == first else word for word in words)
+            if other != name and other in names:
+                return [place, names.index(other)]
+    return []
 
 
+_PAIRED = (("start", "end"), ("a", "b"), ("x", "y"), ("u", "v"), ("i", "j"))
+"""Words that distinguish the names of the two columns, as in `start_station,end_station`."""
 _WEIGHTS = re.compile(r"weight|score|value|corr|cor|count|strength|confidence|combined_score|w|r|n|p|pval(?:ue)?|fdr")
 
 
 def _pass_over_weight(ends: list[int], names: list[str], rest: bytes, separator: str) -> list[int]:
-    """Return the places of the columns without one of row numbers, and without a weight between names of ends."""
+    """Return the places of the columns without numbers before two columns of common names, or between two of names."""
     ends = ends[1:] if len(ends) > 2 and _INDEX.fullmatch(names[ends[0]]) else ends
     sample = rest[:LONGEST].decode("utf-8", "ignore").split("\n")[:SAMPLE]
     rows = [cells for cells in (_names(line, separator) for line in sample) if len(cells) == len(names)]
     if len(ends) < 3 or not rows:
         return ends
     first, second, third = ([cells[place] for cells in rows] for place in ends[:3])
+    if all(map(_NUMBER.fullmatch, first)) and not any(map(_NUMBER.fullmatch, second + third)) and {*second} & {*third}:
+        return ends[1:]
     if any(map(_NUMBER.fullmatch, first + third)) or not all(map(_NUMBER.fullmatch, second)):
         return ends
     is_weight = bool(_WEIGHTS.fullmatch(names[ends[1]])) or any("." in word for word in second)
