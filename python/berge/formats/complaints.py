@@ -49,6 +49,7 @@ _OTHERS = (
     ),
     (rb"nodedef>", _("a GDF file"), _("GraphML, which Gephi and igraph write too, or an edge a line")),
     (rb"version https://git-lfs", _("a pointer of Git LFS"), _("the file itself; git lfs pull fetches it")),
+    (rb"<(?:NUMBER OF|FIRST|END OF|TOTAL)\s", _named_format("TNTP"), _GRAPHML),
     (rb"<", _("an element of XML or HTML"), _("GraphML, or another text of docs/formats.md")),
     (rb"```|~~~", _("a fence of Markdown"), _("what stands between the fences, alone")),
     (rb"\(;", _("a record in SGF"), ANY_TEXT),

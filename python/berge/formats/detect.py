@@ -221,7 +221,7 @@ _BY_NETWORKX = rb"#[^\n]*+\n# GMT [^\n]*+\n#[^\n]*+\n"
 """What networkx writes above adjacency lists."""
 FOREIGN = (
     NamedDetector("pajek", SURE, _begins(rb"(?:%(?!%)[^\n]*+\n\s*+)*+\*(?i:vertices|network)\b")),
-    NamedDetector("gml", SURE, _begins(rb"(?:Creator[^\n]*+\s++)?(?:Version[^\n]*+\s++)?graph\s*+\[")),
+    NamedDetector("gml", SURE, _begins(rb"(?:(?:#|Creator|Version)[^\n]*+\s++)*+graph\s*+\[")),
     NamedDetector("gexf", SURE, _begins(rb"(?:<\?xml[^>]*+>\s*+)?<gexf")),
     NamedDetector("graph6", SURE, lambda sample: sample.begins(rb">>graph6<<") or _is_graph6(sample.data[:HEAD])),
     NamedDetector("sparse6", SURE, _begins(rb">>sparse6<<|:[?-~]+\s*+\Z")),

@@ -34,7 +34,10 @@ def _read_dot(networkx: Any, data: bytes) -> Any:
 
 def _read_gml(networkx: Any, data: bytes) -> Any:
     """Return the graph; its nodes are called by their labels if these are distinct."""
-    theirs = networkx.parse_gml(data.decode(), label=None)
+    text = data.decode()
+    if not re.search(r"^\s*+multigraph\s", text, re.MULTILINE):  # many files have doubled edges without saying so
+        text = re.sub(r"\bgraph\s*+\[", "graph [\nmultigraph 1\n", text, count=1)
+    theirs = networkx.parse_gml(text, label=None)
     labels = [label for _node, label in theirs.nodes(data="label")]
     if not labels or len({*labels}) < len(labels) or not all(isinstance(label, str) and label for label in labels):
         return theirs

@@ -131,8 +131,8 @@ def _head_in_comment(comment: str, line: str, number: int, rest: bytes) -> Head 
 
 _INDEX = re.compile(r"(?:(?:\w+ )?(?:edge|link|interaction|relation|row|record)[_ ]?)?id|index|idx|suid|nr|no")
 """Names of a first column that numbers the rows."""
-_FROM = re.compile(r"source|src|_?from[_ ]|_from|origin|:start_id\b")
-_TO = re.compile(r"target|tgt|_?to[_ ]|_to|dst|dest|:end_id\b")
+_FROM = re.compile(r"source|src|_?from[_ ]|_from|origin|:start_id\b|(?:head|subject)\Z")
+_TO = re.compile(r"target|tgt|_?to[_ ]|_to|dst|dest|:end_id\b|(?:tail|object)\Z")
 """How the names of the columns with the ends of edges begin."""
 
 
@@ -154,9 +154,16 @@ _PAIRED = (("start", "end"), ("a", "b"), ("x", "y"), ("u", "v"), ("i", "j"))
 """Words that distinguish the names of the two columns, as in `start_station,end_station`."""
 _WEIGHTS = re.compile(r"weight|score|value|corr|cor|count|strength|confidence|combined_score|w|r|n|p|pval(?:ue)?|fdr")
 
+_KINDS = re.compile(
+    r"(?:(?:edge|link|relation|interaction)[_ ]?)?type|relation(?:ship)?|rel|predicate|interaction|kind"
+)
+"""Names of a column between the two ends that says what kind an edge is."""
+_NODES = re.compile(r"(?:id|name|node|node_?id|key)\0(?:label|name|x|y|lat(?:itude)?|lon(?:gitude)?)")
+"""The first two columns of a table of nodes."""
+
 
 def _pass_over_weight(ends: list[int], names: list[str], rest: bytes, separator: str) -> list[int]:
-    """Return the places of the columns without numbers before two columns of common names, or between two of names."""
+    """Return the places of the columns without row numbers, and without what stands before or between the two ends."""
     ends = ends[1:] if len(ends) > 2 and _INDEX.fullmatch(names[ends[0]]) else ends
     sample = rest[:LONGEST].decode("utf-8", "ignore").split("\n")[:SAMPLE]
     rows = [cells for cells in (_names(line, separator) for line in sample) if len(cells) == len(names)]
@@ -165,6 +172,8 @@ def _pass_over_weight(ends: list[int], names: list[str], rest: bytes, separator:
     first, second, third = ([cells[place] for cells in rows] for place in ends[:3])
     if all(map(_NUMBER.fullmatch, first)) and not any(map(_NUMBER.fullmatch, second + third)) and {*second} & {*third}:
         return ends[1:]
+    if _KINDS.fullmatch(names[ends[1]]) and not any(map(_NUMBER.fullmatch, second + third)):
+        return [ends[0], *ends[2:]]
     if any(map(_NUMBER.fullmatch, first + third)) or not all(map(_NUMBER.fullmatch, second)):
         return ends
     is_weight = bool(_WEIGHTS.fullmatch(names[ends[1]])) or any("." in word for word in second)
@@ -441,6 +450,10 @@ class _Numbers(dict[str, int]):
 def _check_ends(text: Text, head: Head) -> None:
     """Raise ParseError if the header's columns are not one pair of ENDS."""
     if not head.is_named:
+        cells = _names(text.line(head.line).decode(), head.separator) if head.is_named is False else []
+        if text.columns is None and text.header is None and _NODES.fullmatch("\0".join(cells[:2])):
+            expected = _("a table of edges; --columns if two columns are the ends of edges")
+            raise ParseError(_("a table of nodes"), expected, head.line, 1)
         return
     names = _names(text.line(head.line).decode(), head.separator)
     ends = names[head.source], names[head.target]
