@@ -5,7 +5,6 @@ The classes are in lower rooms, the writers in upper ones, which `berge.hooks` l
 
 from __future__ import annotations
 
-import codecs
 import errno
 import io
 import os
@@ -227,7 +226,7 @@ MOST_BYTES = 1 << 30
 """The most bytes of a text, packed or unpacked; endless input is refused."""
 
 
-_MARKS = ((codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+_MARKS = ((b"\xff\xfe\0\0", "utf-32"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 """Byte order marks of other encodings; that of UTF-32 begins with one of UTF-16."""
 
 _XML_ENCODING = re.compile(r"\A(<\?xml[^>]*?\bencoding=[\"'])[^\"'>]*+")

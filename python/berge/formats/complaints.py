@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NoReturn
 
 from berge.errors import ParseError, line_and_column
-from berge.formats.detect import recognise
+from berge.formats.detect import is_graph6, recognise
 from berge.games import BoardSetup
 from berge.games.builtin import EXAMPLE, RULESETS
 from berge.games.input_text import HEAD, InputText, check_width, is_name
@@ -47,6 +47,12 @@ _OTHERS = (
         _("a pair in brackets"),
         _("an edge a line, such as 1 2; in Python berge.solve takes a list of pairs"),
     ),
+    (
+        rb"\{",
+        _("a list in braces"),
+        _("an edge a line, such as 1 2; in Python berge.solve takes a list of pairs"),
+    ),
+    (rb"\d++,\d++,[du],", _named_format("Graphs.jl"), _GRAPHML),
     (rb"nodedef>", _("a GDF file"), _("GraphML, which Gephi and igraph write too, or an edge a line")),
     (rb"version https://git-lfs", _("a pointer of Git LFS"), _("the file itself; git lfs pull fetches it")),
     (rb"<(?:NUMBER OF|FIRST|END OF|TOTAL)\s", _named_format("TNTP"), _GRAPHML),
@@ -105,7 +111,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     from berge.graphs.edgelists import EdgeList, check_kinds, edge_list
 
     edges = sample.edges
-    if ruleset != "edges" and sample.begins(rb"\d++[ \t\r]*+\n") and recognise(sample, ["hamilg"]):
+    if ruleset != "edges" and sample.begins(rb"\d++[ \t\r]*+\n") and _are_cases(sample.data):
         expected = _("one of them alone, from its numbers of vertices and edges on")
         raise ParseError(_("graphs in cases, with their number in the first line"), expected, 1, 1)
     if isinstance(edges, EdgeList) and edges.ends_with_zeros():
@@ -138,6 +144,9 @@ def complain(sample: InputText, ruleset: str | None) -> None:
                 formats if expected == ANY_TEXT else expected,
                 *line_and_column(head, len(head) - len(head.lstrip())),
             )
+    words = text.data[:HEAD].split()
+    if len(words) > 1 and all(map(is_graph6, words[: max(2, len(words) - 1)])):
+        raise ParseError(_("several graphs in graph6"), _("one of them, a line"), 1, 1)
     if sample.rows and ruleset is None:
         boards = [ruleset for ruleset in RULESETS.values() if issubclass(ruleset.setup_class, BoardSetup)]
         max(boards, key=lambda ruleset: sum(map(head.count, ruleset.setup_class.LETTERS))).parse(text.data.decode())
@@ -243,6 +252,19 @@ def _refuse_long_lines(text: Text) -> None:
     header = rows[0][1]
     is_metis = len(header) < 5 and int(header[0][:10]) in range(text.data.count(b"\n") - 1, text.data.count(b"\n") + 2)
     raise text.word(line, 2, _METIS if is_metis else _NUMBERS)
+
+
+def _are_cases(data: bytes) -> bool:
+    """Whether a number comes first, and then as many graphs: each has two sizes and as many edges as the second."""
+    words = data.split()
+    if not all(word.isdigit() and len(word) < 11 for word in words):
+        return False
+    numbers, at = list(map(int, words)), 1
+    for _case in range(min(numbers[0], len(numbers))):
+        if at + 1 >= len(numbers):
+            return False
+        at += 2 + 2 * numbers[at + 1]
+    return at == len(numbers) > 1
 
 
 def _refuse_digits(text: Text) -> None:

@@ -183,7 +183,7 @@ def _is_node_link(data: bytes) -> bool:
     return bool(is_graph) and b'"berge-' not in data[:HEAD]
 
 
-def _is_graph6(data: bytes) -> bool:
+def is_graph6(data: bytes) -> bool:
     """Whether a text is a word of graph6 without its header, as long as its first byte says, with zeros at the end."""
     word = data.strip()
     order = word[0] - 63 if word else 0
@@ -211,7 +211,7 @@ def _is_lgl(data: bytes) -> bool:
 
 
 GAMES = (
-    NamedDetector("json", SURE, _begins(rb"\{")),
+    NamedDetector("json", SURE, _begins(rb"\{(?!\s*+['\d])")),
     NamedDetector("line", SURE, lambda sample: bool(sample.head) and sample.head in RULESETS),
     NamedDetector("record", SURE, _begins(rb"\[(?!\s*+[\[(\d\],-])")),
 )
@@ -223,7 +223,7 @@ FOREIGN = (
     NamedDetector("pajek", SURE, _begins(rb"(?:%(?!%)[^\n]*+\n\s*+)*+\*(?i:vertices|network)\b")),
     NamedDetector("gml", SURE, _begins(rb"(?:(?:#|Creator|Version)[^\n]*+\s++)*+graph\s*+\[")),
     NamedDetector("gexf", SURE, _begins(rb"(?:<\?xml[^>]*+>\s*+)?<gexf")),
-    NamedDetector("graph6", SURE, lambda sample: sample.begins(rb">>graph6<<") or _is_graph6(sample.data[:HEAD])),
+    NamedDetector("graph6", SURE, lambda sample: sample.begins(rb">>graph6<<") or is_graph6(sample.data[:HEAD])),
     NamedDetector("sparse6", SURE, _begins(rb">>sparse6<<|:[?-~]+\s*+\Z")),
     NamedDetector("leda", SURE, _begins(rb"LEDA\.GRAPH\b")),
     NamedDetector("dot", SURE, _begins(rb"(?:/\*(?:[^*]|\*(?!/))*+\*/\s*+)?(?:strict\s++)?(?:di)?graph\b[^\n\[{]*+\{")),
