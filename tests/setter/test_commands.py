@@ -473,3 +473,6 @@ def test_the_case_of_a_failure_is_read_as_the_game_that_was_stressed(name: str, 
     capsys.readouterr()
     assert main(["solve", str(folder), "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["ruleset"] == name
+    game = setter.read_input(RULESETS[name], (folder / "least.in").read_bytes())
+    assert main(["decompose", str(folder)]) == 0
+    assert capsys.readouterr().out.startswith(f"{game.setup.game_graph.as_graph().order} vert")

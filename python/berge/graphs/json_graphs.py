@@ -17,7 +17,7 @@ from berge.graphs.texts import DIRECTED, Text, note_left_out, parse_names
 from berge.i18n import _
 from berge.sanitize import show
 
-_ENDS = (("source", "target"), ("from", "to"), ("src", "dst"), ("u", "v"))
+_ENDS = (("source", "target"), ("from", "to"), ("src", "dst"), ("u", "v"), ("_from", "_to"), ("fromNode", "toNode"))
 """The keys of the two ends of an edge."""
 _IDS = ("id", "key", "name")
 """The keys of the name of a node."""
