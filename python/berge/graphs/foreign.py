@@ -35,7 +35,7 @@ def _read_dot(networkx: Any, data: bytes) -> Any:
 def _read_gml(networkx: Any, data: bytes) -> Any:
     """Return the graph; its nodes are called by their labels if these are distinct."""
     text = data.decode()
-    if not re.search(r"^\s*+multigraph\s", text, re.MULTILINE):  # many files have doubled edges without saying so
+    if not re.search(r"^[ \t]*+multigraph\s", text, re.MULTILINE):  # many files have doubled edges without saying so
         text = re.sub(r"\bgraph\s*+\[", "graph [\nmultigraph 1\n", text, count=1)
     theirs = networkx.parse_gml(text, label=None)
     labels = [label for _node, label in theirs.nodes(data="label")]
