@@ -36,10 +36,10 @@ from setter.sets import our_set
 HERE = Path(__file__).parent
 PROBLEMS = Path(setter.__file__).parent / "problems"
 SEEDS = range(1, 21)
-SECONDS, SLOWER = 0.05, 10
+SECONDS, SLOWER = 0.02, 10
 """A changed program has so much processor time for a case, and so many times what the right program takes."""
-TRIES = 2
-"""A program is slow if it is so twice; once may be by chance."""
+PATIENCE = 10
+"""A program that was never slow before gets so many times more, as a delay may be by chance."""
 MOST_SECONDS = 10.0
 """Of any program for a case."""
 NATIVE = "--native"
@@ -229,6 +229,7 @@ class Result:
 
     passes: set[int]
     counts: bool = False
+    is_slow: bool = False
     fails: Trial | None = None
 
 
@@ -264,7 +265,8 @@ class Judge:
             for at, trial in enumerate(trials):
                 if result.counts and not result.passes:
                     return
-                if is_wanted(trial) and (fault := self._fault(path, program, trial)):
+                if is_wanted(trial) and (fault := self._fault(path, program, trial, result.is_slow)):
+                    result.is_slow |= fault == "slow"
                     trials.insert(0, trials.pop(at))  # the first to be tried next time
                     result.passes -= trial.seeds
                     result.counts |= fault == "wrong" or trials is self._small  # else it may be right, but slow
@@ -277,12 +279,12 @@ class Judge:
             run(self._large, lambda trial: bool(result.passes & trial.seeds))
         return result
 
-    def _fault(self, path: Path, program: Program, trial: Trial) -> str:
+    def _fault(self, path: Path, program: Program, trial: Trial, is_slow: bool) -> str:
         """Return `wrong` or `slow`, or nothing for a right answer."""
         seconds = SECONDS + SLOWER * self._time(path, trial)
-        for _ignored in range(TRIES):
+        for patience in (1,) if is_slow else (1, PATIENCE):
             with suppress(TimeoutError):
-                output = program(trial.input, seconds)
+                output = program(trial.input, patience * seconds)
                 return "" if output is not None and output.split() == trial.answer.split() else "wrong"
         return "slow"
 

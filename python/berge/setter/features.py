@@ -12,7 +12,7 @@ from itertools import pairwise, product
 from berge.analysis.review import review, values_on_edges
 from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.cells import unpack
-from berge.games import AnyGame, BoardSetup, CasesSetup, Pairs
+from berge.games import AnyGame, BoardSetup, CasesSetup, FieldsSetup, Pairs
 from berge.setter.tasks import asks_for_moves, sizes_of
 
 Feature = tuple[object, ...]
@@ -104,9 +104,9 @@ def _starts(game: AnyGame) -> Iterator[Feature]:
         yield from (
             ("colour", (r + c) % 2) for r, row in enumerate(rows) for c, letter in enumerate(row) if letter == EVEN
         )
-    for field in setup.ruleset.setup_class.fields_of(Pairs):
-        if _depth(getattr(setup, field.name)) > DEEP:
-            yield ("deep",)
+    fields = setup.fields_of(Pairs) if isinstance(setup, FieldsSetup) else []
+    if any(_depth(getattr(setup, field.name)) > DEEP for field in fields):
+        yield ("deep",)
     orders = [order for order, _ in setup.cases] if isinstance(setup, CasesSetup) else [len(classes)]
     yield "cases", min(len(orders), 2)
     yield ANSWER, min(classes.count(EVEN), 2)
