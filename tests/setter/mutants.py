@@ -12,6 +12,7 @@ import gc
 import io
 import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -38,8 +39,10 @@ PROBLEMS = Path(setter.__file__).parent / "problems"
 SEEDS = range(1, 21)
 SECONDS, SLOWER = 0.02, 10
 """A changed program has so much processor time for a case, and so many times what the right program takes."""
-PATIENCE = 10
-"""A program that was never slow before gets so many times more, as a delay may be by chance."""
+PATIENCE = 0.2
+"""More seconds, in a second try, for a program that was never slow before: one delay may be by chance."""
+MEMORY = 2 << 30
+"""Bytes of a process that runs programs; a loop may fill them before its time is over."""
 MOST_SECONDS = 10.0
 """Of any program for a case."""
 NATIVE = "--native"
@@ -282,9 +285,9 @@ class Judge:
     def _fault(self, path: Path, program: Program, trial: Trial, is_slow: bool) -> str:
         """Return `wrong` or `slow`, or nothing for a right answer."""
         seconds = SECONDS + SLOWER * self._time(path, trial)
-        for patience in (1,) if is_slow else (1, PATIENCE):
+        for patience in (0,) if is_slow else (0, PATIENCE):
             with suppress(TimeoutError):
-                output = program(trial.input, patience * seconds)
+                output = program(trial.input, seconds + patience)
                 return "" if output is not None and output.split() == trial.answer.split() else "wrong"
         return "slow"
 
@@ -307,6 +310,7 @@ the_judge: Judge
 def _begin(trials: list[Trial]) -> None:
     global the_judge
     the_judge = Judge(trials)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
     gc.freeze()  # so that collections take less of a program's time
 
 
@@ -340,7 +344,7 @@ def _survivors(mutants: Iterable[Mutant], results: Iterable[Result | None]) -> t
 
 def main() -> int:
     """Print a line for each set, and survivors; return 1 if there are any."""
-    status, words, jobs = 0, sys.argv[1:], os.cpu_count() or 1
+    status, words, jobs = 0, sys.argv[1:], len(os.sched_getaffinity(0))
     for name in [word for word in words if word != NATIVE] or setter.data_sets():
         begin = time.monotonic()
         count, survivors = judge(name, SEEDS, mutants_of(name, native=NATIVE in words), jobs=jobs)
