@@ -35,6 +35,7 @@ def test_a_changed_program_fails_a_secret_case(name: str) -> None:
         ("p4617", 5, "sys.setrecursionlimit(20_000)", ""),
         ("hamilg", 4, "elif parent[w] < 0:", "elif parent[w] < 1:"),
         ("hamilg", 3, "child = mate[x]", "pass"),
+        ("hamilg", 2, "for x, child in ((v, w), (w, v)):", "for x, child in ((w, v),):"),
     ],
 )
 def test_a_change_that_once_passed_a_set_fails_it(name: str, seed: int, old: str, new: str) -> None:
