@@ -504,9 +504,12 @@ def test_sizes_and_shares_are_written_as_physicists_do(capsys: pytest.CaptureFix
     ]
     shares = [share for *_size, share in points("--size", "4", "--density", "0.05:0.4:0.05", "1")]
     assert shares == [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 1]
-    for wrong in ("0.1:0.2", "0.2:0.1:0.1", "0:1:0", "0:1:0.00001", "0:2:1", "x", "1/0"):
+    percentages = [share for *_size, share in points("--size", "4", "--density", "5%:15%:5%,12.5%", "100%")]
+    assert percentages == [0.05, 0.1, 0.15, 0.125, 1]
+    for wrong in ("0.1:0.2", "0.2:0.1:0.1", "0:1:0", "0:1:0.00001", "0:2:1", "x", "1/0", "10", "101%", "%", "1%%"):
         assert main(["ensemble", "square", "--size", "4", "--density", wrong, "--samples", "2"]) == 2
-        assert "is not a number from 0 to 1, or first:last:step" in capsys.readouterr().err
+        message = "is not a number from 0 to 1, a percentage such as 10%, or first:last:step such as 0.05:0.4:0.05"
+        assert message in capsys.readouterr().err
 
 
 def test_names_that_physicists_use(capsys: pytest.CaptureFixture[str]) -> None:
