@@ -41,6 +41,19 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Spread the walks through the page among the other tests: while a browser works, the processor has room."""
+    walks, others = list[pytest.Item](), list[pytest.Item]()
+    for item in items:
+        (walks if item.path.name.startswith("test_walk_") else others).append(item)
+    if len(others) < len(walks):
+        return
+    step = len(others) / (len(walks) + 1)
+    for number, walk in reversed(list(enumerate(walks, 1))):
+        others.insert(round(number * step), walk)
+    items[:] = others
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One Chromium for all tests of a worker; a test uses it within `awake`."""

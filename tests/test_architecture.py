@@ -122,8 +122,8 @@ def module_of(name: str) -> str:
 
 
 @cache
-def tree_of(file: Path) -> ast.Module:
-    return ast.parse(file.read_text())
+def nodes_of(file: Path) -> list[ast.AST]:
+    return [*ast.walk(ast.parse(file.read_text()))]
 
 
 @cache
@@ -132,13 +132,13 @@ def imports(file: Path, *, all_kinds: bool = False) -> frozenset[str]:
 
     With `all_kinds` also those for type checkers only, and those that a string names, as `import_module` takes them.
     """
-    tree, left_out, result = tree_of(file), set[int](), set[str]()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING" and not all_kinds:
+    nodes, left_out, result = nodes_of(file), set[int](), set[str]()
+    for node in nodes:
+        if not all_kinds and isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING":
             left_out |= {id(inner) for statement in node.body for inner in ast.walk(statement)}
         elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "set_forkserver_preload":
             left_out |= {id(inner) for inner in ast.walk(node)}  # what another process loads
-    for node in ast.walk(tree):
+    for node in nodes:
         if id(node) in left_out:
             continue
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and all_kinds:
@@ -181,7 +181,7 @@ BY_NAME = {
 @cache
 def calls(file: Path) -> list[tuple[str, object]]:
     """Return the names of what a file calls, each with the first argument, if that is a constant."""
-    nodes = [node for node in ast.walk(tree_of(file)) if isinstance(node, ast.Call)]
+    nodes = [node for node in nodes_of(file) if isinstance(node, ast.Call)]
     names = [getattr(node.func, "attr", getattr(node.func, "id", "")) for node in nodes]
     return [
         (name, getattr(next(iter(node.args), None), "value", None)) for name, node in zip(names, nodes, strict=True)
@@ -202,11 +202,11 @@ def test_lower_rooms_call_upper_ones_for_texts_alone() -> None:
 
 def test_no_file_changes_another_module() -> None:
     for file in FILES:
-        tree, names = tree_of(file), set()
-        for node in ast.walk(tree):
+        nodes, names = nodes_of(file), set()
+        for node in nodes:
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("berge"):
                 names |= {alias.asname or alias.name for alias in node.names}
-        for node in ast.walk(tree):
+        for node in nodes:
             targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
             for target in targets:
                 assert not (isinstance(target, ast.Attribute) and ast.unparse(target.value) in names)
@@ -249,9 +249,9 @@ KNOWS_GAMES = {"checker/games.py", "__init__.py"}
 
 def game_names(file: Path) -> set[str]:
     """Return where a file names a game: in a text that is no docstring, by an attribute, or by a comparison."""
-    tree, message = tree_of(file), set()
-    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    nodes, message = nodes_of(file), set()
+    docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
         match node:
             case ast.Constant(value=str(text)) if id(node) not in docstrings:
                 words = {*re.findall(r"[a-z]+", text)}
@@ -319,7 +319,7 @@ def test_the_rooms_above_ask_values_and_not_their_types() -> None:
     for file in FILES:
         if floor(room(file)) <= floor("games.builtin"):
             continue
-        for node in ast.walk(tree_of(file)):
+        for node in nodes_of(file):
             module = (isinstance(node, ast.ImportFrom) and node.module) or ""
             if isinstance(node, ast.ImportFrom) and module == "berge.games":
                 kinds = KINDS if str(file.relative_to(PACKAGE)) in KNOWS_KINDS else set()

@@ -120,6 +120,7 @@ def test_the_exponent_is_that_of_a_power() -> None:
     assert fit_exponent([(n, 3.0 * n**1.5) for n in (10, 100, 1000)]) == pytest.approx(1.5)
 
 
+@pytest.mark.thorough
 def test_the_plot_has_a_line_for_each_row(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     points = [(100, 0.001), (10_000, 0.2)]

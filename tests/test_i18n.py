@@ -14,6 +14,7 @@ import random
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
@@ -127,13 +128,16 @@ def test_the_compiled_catalogue_is_that_of_the_texts() -> None:
     assert compiled.getvalue() == make_messages.CATALOGUE.with_suffix(".mo").read_bytes()
 
 
-def calls() -> Iterator[tuple[str, ast.Call, str]]:
-    """Yield every call in the package with its place and the called name."""
+@cache
+def calls() -> list[tuple[str, ast.Call, str]]:
+    """Return every call in the package with its place and the called name."""
+    result = []
     for file in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call):
                 name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-                yield f"{file.relative_to(PACKAGE)}:{node.lineno}", node, name
+                result.append((f"{file.relative_to(PACKAGE)}:{node.lineno}", node, name))
+    return result
 
 
 def test_every_template_has_its_values() -> None:

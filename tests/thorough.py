@@ -15,9 +15,19 @@ def cases(values: Iterable[Any], daily: Collection[Any]) -> list[Any]:
     return [value if value in daily else pytest.param(value, marks=pytest.mark.thorough) for value in values]
 
 
+def rows(values: Iterable[tuple[Any, ...]], daily: Collection[tuple[Any, ...]]) -> list[Any]:
+    """Return the values of several parameters likewise, a tuple for each test."""
+    return [value if value in daily else pytest.param(*value, marks=pytest.mark.thorough) for value in values]
+
+
 def subset(values: Sequence[T], step: int) -> Sequence[T]:
     """Return every `step`-th value, all of them in `make test-all`; for tests that go through a table."""
     return values if settings().max_examples > DAILY_EXAMPLES else values[::step]
+
+
+def repeats(daily: int, thorough: int) -> int:
+    """Return how many random cases a test tries: `daily`, or `thorough` in `make test-all`."""
+    return thorough if settings().max_examples > DAILY_EXAMPLES else daily
 
 
 def examples(daily: int, **options: Any) -> settings:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -26,6 +27,7 @@ from berge.errors import (
     check_kind,
     check_language,
     check_name,
+    line_and_column,
 )
 from berge.i18n import _, join_list
 from berge.name_hints import NameHints
@@ -227,19 +229,45 @@ MOST_BYTES = 1 << 30
 """The most bytes of a text, packed or unpacked; endless input is refused."""
 
 
-def encode_pieces(text: str | bytes) -> bytes:
-    """Return a text as bytes, unpacked, for the parsers.
+_MARKS = ((b"\xff\xfe\0\0", "utf-32"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
+"""Byte order marks of other encodings; that of UTF-32 begins with one of UTF-16."""
 
-    Raises KindError if it is not a text, and ParseError and LimitError as `archives.unpack` does.
+_XML_ENCODING = re.compile(r"\A(<\?xml[^>]*?\bencoding=[\"'])[^\"'>]*+")
+"""What a text in XML says about its own encoding."""
+
+
+def _unpack_text(data: bytes) -> bytes:
+    """Return a text unpacked and in UTF-8; Windows writes UTF-16 with a byte order mark.
+
+    Raises ParseError and LimitError as `archives.unpack` does, and ParseError for a damaged text.
+    """
+    data = unpack(data, MOST_BYTES)
+    encoding = next((encoding for mark, encoding in _MARKS if data.startswith(mark)), None)
+    if encoding is None:
+        return data
+    try:
+        return _XML_ENCODING.sub(r"\g<1>UTF-8", data.decode(encoding)).encode()
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode(encoding).encode()
+        problem = _("byte {byte}", byte=f"0x{data[error.start]:02x}")
+        raise ParseError(
+            problem, _("{encoding} text", encoding=encoding.upper()), *line_and_column(before, len(before))
+        ) from None
+
+
+def encode_pieces(text: str | bytes) -> bytes:
+    """Return a text as bytes, unpacked and in UTF-8, for the parsers.
+
+    Raises KindError if it is not a text, and ParseError and LimitError as `_unpack_text` does.
     """
     if isinstance(text, str):
         return text.encode("utf-8", "surrogatepass")
     check_kind(text, (bytes, bytearray, memoryview), "text: str or bytes; for a file use load(path)")
-    return unpack(bytes(text), MOST_BYTES)
+    return _unpack_text(bytes(text))
 
 
 def content(path: str | os.PathLike[str]) -> bytes:
-    """Return the contents of a file, unpacked.
+    """Return the contents of a file, unpacked and in UTF-8.
 
     Raises KindError if `path` is not a path, ArgumentError if no file can have that name, and OSError.
     """
@@ -252,14 +280,14 @@ def content(path: str | os.PathLike[str]) -> bytes:
 
 
 def read_all(file: BinaryIO) -> bytes:
-    """Return the contents of a stream, unpacked.
+    """Return the contents of a stream, unpacked and in UTF-8.
 
-    Raises LimitError if there are more than MOST_BYTES, and ParseError as `archives.unpack` does.
+    Raises LimitError if there are more than MOST_BYTES, and as `_unpack_text`.
     """
     data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise LimitError(_("the input has more than {most_bytes} bytes, the limit", most_bytes=MOST_BYTES))
-    return unpack(data, MOST_BYTES)
+    return _unpack_text(data)
 
 
 class Document(NameHints):

@@ -15,6 +15,7 @@ import berge
 import rulesets
 from berge.cli import main
 from oracle import geography
+from thorough import repeats
 
 Edges = list[tuple[int, int]]
 
@@ -40,7 +41,7 @@ def graphs() -> Iterator[tuple[int, Edges]]:
         for graph in geography.every_graph(order):
             yield order, [(v, w) for v, others in graph.items() for w in others if v < w]
     rng = random.Random(1974)
-    for _ in range(600):
+    for _ in range(repeats(200, 600)):
         order, chance = rng.randint(6, 9), rng.random() * 0.6
         yield order, [pair for pair in combinations(range(order), 2) if rng.random() < chance]
 
@@ -56,7 +57,7 @@ def test_who_wins_and_by_which_first_edge() -> None:
         later_rounds += len(result.rounds) > 1 and result.first_player_wins
         size = "1 vertex" if order == 1 else f"{order} vertices"
         assert berge.verify(result).words == f"the {'first' if winning else 'second'} player wins Slither on {size}"
-    assert later_rounds > 20
+    assert later_rounds > 5
 
 
 @pytest.mark.parametrize(("edges", "first"), [([], False), ([("a", "b")], True), ([("a", "b"), ("b", "c")], False)])

@@ -54,7 +54,7 @@ def table_of_one_worker(texts: list[str], folder: Path, ending: str) -> bytes:
     return (folder / f"whole{ending}").read_bytes()
 
 
-@examples(60)
+@examples(30)
 @given(SOME, st.integers(1, 9), st.sampled_from([".jsonl", ".parquet"]), st.data())
 def test_workers_batches_and_ends_leave_no_trace(texts: list[str], most: int, ending: str, data: st.DataObject) -> None:
     with tempfile.TemporaryDirectory() as name:

@@ -47,7 +47,7 @@ client_of: Any = distributed.Client  # which has no types
 class Dask(NamedTuple):
     address: str
     scheduler: subprocess.Popen[bytes]
-    start_worker: Callable[[], None]
+    start_workers: Callable[[], None]
 
 
 def address_in(file: Path) -> str:
@@ -72,18 +72,18 @@ def start_cluster(home: Path, count: int) -> Iterator[Dask]:
         quiet: dict[str, Any] = {"stderr": subprocess.DEVNULL, "start_new_session": True}
         processes.append(subprocess.Popen(command, env=environment, cwd=home, **quiet))
 
-    def start_worker() -> None:
-        start("worker", "--nthreads", "1", "--nworkers", "1", "--no-dashboard")
+    def start_workers(count: int = 1) -> None:
+        start("worker", "--nthreads", "1", "--nworkers", str(count), "--no-dashboard")
 
     start("scheduler", "--port", "0", "--host", "127.0.0.1", "--no-dashboard")
     try:
-        for _ in range(count):
-            start_worker()
+        if count:
+            start_workers(count)
         address = address_in(file)
         if count:
             with client_of(address, set_as_default=False) as client:
                 client.wait_for_workers(count)
-        yield Dask(address, processes[0], start_worker)
+        yield Dask(address, processes[0], start_workers)
     finally:
         for process in processes:  # and its own
             with suppress(ProcessLookupError):
@@ -97,6 +97,7 @@ def dask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dask]:
         yield result
 
 
+@pytest.mark.thorough
 def test_the_table_is_that_of_one_machine_whatever_is_killed(
     dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -121,6 +122,7 @@ def test_the_table_is_that_of_one_machine_whatever_is_killed(
         run(toys.job(3, toys.wrong), tmp_path / "wrong.parquet", Cluster(dask.address))
 
 
+@pytest.mark.thorough
 def test_results_of_workers_that_die_are_computed_again(dask: Dask, tmp_path: Path) -> None:
     """A worker is killed from outside, with what it is at and what it holds."""
     job = toys.job(30, partial(toys.slow, 0.02))
@@ -138,6 +140,7 @@ def test_results_of_workers_that_die_are_computed_again(dask: Dask, tmp_path: Pa
     assert (tmp_path / "out.parquet").read_bytes() == (tmp_path / "whole.parquet").read_bytes()
 
 
+@pytest.mark.thorough
 def test_workers_without_this_berge_are_told(dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each would fail at a task that it cannot read, and the run would wait forever."""
     missing = ModuleNotFoundError("No module named 'berge.batch'")
@@ -155,6 +158,7 @@ def test_workers_without_this_berge_are_told(dask: Dask, tmp_path: Path, monkeyp
             run(toys.job(5), tmp_path / "out.parquet", Cluster(dask.address), force=True)
 
 
+@pytest.mark.thorough
 def test_samples_are_those_of_one_machine(dask: Dask, tmp_path: Path) -> None:
     arguments = ["ensemble", "triangular", "--size", "8x8", "20x20", "--density", "0.1", "0.4", "--samples", "60"]
     here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
@@ -166,8 +170,9 @@ def test_samples_are_those_of_one_machine(dask: Dask, tmp_path: Path) -> None:
 def test_workers_are_waited_for_and_a_scheduler_that_dies_leaves_what_was_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    job, output = toys.job(60, partial(toys.slow, 0.02)), tmp_path / "out.parquet"
-    run(job, tmp_path / "whole.parquet", InProcess())
+    """A worker dies too, at the sixth task."""
+    job, output = toys.deadly_job(60, tmp_path, {5: 1}, seconds=0.02), tmp_path / "out.parquet"
+    run(toys.job(60), tmp_path / "whole.parquet", InProcess())
     results: list[int] = []
     warned: list[str] = []
 
@@ -180,7 +185,8 @@ def test_workers_are_waited_for_and_a_scheduler_that_dies_leaves_what_was_done(
 
         def warn(text: str, **_: object) -> None:
             warned.append(text)
-            dask.start_worker()
+            if len(warned) == 1:
+                dask.start_workers()
 
         monkeypatch.setattr(warnings, "warn", warn)
         with pytest.raises(InputError, match=r"the scheduler at .* is gone"):
@@ -200,6 +206,7 @@ def test_no_scheduler_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
             run(toys.job(2), tmp_path / "out.parquet", Cluster(address))
 
 
+@pytest.mark.thorough
 def test_what_answers_and_is_no_scheduler_is_told_and_let_go(tmp_path: Path) -> None:
     """In a process of its own, which has to end."""
     code = (
@@ -227,6 +234,7 @@ def test_what_answers_and_is_no_scheduler_is_told_and_let_go(tmp_path: Path) -> 
     pages.server_close()
 
 
+@pytest.mark.thorough
 def test_a_worker_is_no_scheduler(dask: Dask, tmp_path: Path) -> None:
     with client_of(dask.address, set_as_default=False) as client:
         worker = next(iter(client.scheduler_info()["workers"]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import random
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -43,8 +44,8 @@ def test_what_a_packed_text_unfolds_to_is_bounded_too() -> None:
 def mixed_texts() -> list[bytes]:
     """Return many texts: the corpus, all kinds of readings, and the same with typing errors."""
     rng = random.Random(2016)
-    good = [line["text"].encode() for line in subset(LINES, 4)]
-    rows = map(json.loads, READINGS.read_text("utf-8").splitlines())
+    good = [line["text"].encode() for line in subset(LINES, 20)]
+    rows = map(json.loads, subset(READINGS.read_text("utf-8").splitlines(), 3))
     good += [row["text"].encode() if "text" in row else bytes.fromhex(row["hex"]) for row in rows]
     good += [line.encode() for line in (*rulesets.GAMES.values(), *rulesets.STARTS.values())]
     good += [
@@ -57,7 +58,7 @@ def mixed_texts() -> list[bytes]:
         b"1 1\n#",
     ]
     bad = []
-    for _ in subset(range(3000), 4):
+    for _ in subset(range(3000), 20):
         text = bytearray(rng.choice(good) or b"x")
         for _ in range(rng.choice([1, 1, 2, 4])):
             at = rng.randrange(len(text))
@@ -78,7 +79,7 @@ def mixed_texts() -> list[bytes]:
     return result
 
 
-def table(contents: list[bytes]) -> Any:
+def table(contents: Sequence[bytes]) -> Any:
     return texts.table(texts.Text(str(number), text) for number, text in enumerate(contents))
 
 
@@ -116,7 +117,7 @@ def row_of(text: bytes) -> dict[str, Any]:
 
 def test_each_row_is_what_review_says_of_the_game_alone() -> None:
     result = mixed_texts()
-    assert len(result) > 1400
+    assert len(result) > 300
     rows = answer(table(result), REVIEW).to_pylist()
     wrong = [text for text, row in zip(result, rows, strict=True) if row != row_of(text) | {"source": row["source"]}]
     assert wrong == []
@@ -150,7 +151,7 @@ def test_the_core_and_python_make_the_same_rows_on_any_number_of_threads(
         if many is not None:
             column = request.column("text")
             by_core += sum(many(b"".join(column.to_pylist()), column.buffers()[1].to_pybytes(), 1)["taken"])
-    assert by_core > 100
+    assert by_core > 20
     with monkeypatch.context() as patch:
         patch.setattr(questions.Question, "core", lambda *_: None)
         assert answer(request, question).equals(rows)
@@ -182,12 +183,12 @@ def test_each_row_is_what_solve_says_of_the_start_alone() -> None:
         if not solution.setup.game_graph.consumes_edges:
             graph = solution.setup.game_graph.as_graph()
             assert row["exposed"] == graph.order - len(berge.maximum_matching(graph))
-    assert solved_count > 150
+    assert solved_count > 40
 
 
 @pytest.mark.parametrize("cut", [1, 7, 100_000])
 def test_any_cut_of_the_texts_makes_the_same_rows(cut: int) -> None:
-    request = table(mixed_texts()[:400])
+    request = table(subset(mixed_texts()[:400], 4))
     rows = pa.Table.from_batches([answer(request, REVIEW)])
     pieces = [request.slice(at, cut) for at in range(0, request.num_rows, cut)]
     assert pa.Table.from_batches([answer(piece, REVIEW) for piece in pieces]).combine_chunks().equals(rows)

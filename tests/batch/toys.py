@@ -48,13 +48,13 @@ class InProcess:
             yield compute(job.work, number, load)
 
 
-def die_and_run(folder: str, kills: dict[int, int], number: int) -> pa.RecordBatch:
-    """Kill the process `kills` times before the task is done."""
+def die_and_run(folder: str, kills: dict[int, int], seconds: float, number: int) -> pa.RecordBatch:
+    """Kill the process `kills` times before the task is done, which takes `seconds`."""
     died = len(list(Path(folder).glob(f"{number}-*")))
     if died < kills.get(number, 0):
         Path(folder, f"{number}-{died}").touch()
         os.kill(os.getpid(), signal.SIGKILL)
-    return rows(number)
+    return slow(seconds, number)
 
 
 def dies(_: object) -> None:
@@ -70,8 +70,8 @@ def wrong(number: int) -> pa.RecordBatch:
     raise ValueError(f"task {number}")
 
 
-def deadly_job(count: int, folder: Path, kills: dict[int, int]) -> Job:
-    return job(count, partial(die_and_run, str(folder), kills))
+def deadly_job(count: int, folder: Path, kills: dict[int, int], seconds: float = 0) -> Job:
+    return job(count, partial(die_and_run, str(folder), kills, seconds))
 
 
 class ProcessKilled(BaseException):

@@ -21,7 +21,7 @@ from berge import cli
 from berge.cli import main
 from berge.cli.terminal import CommandEnded
 from berge.errors import InternalError
-from in_process import run_berge
+from in_process import run_berge, run_measured
 from thorough import cases
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -429,15 +429,9 @@ def cost_of_start() -> tuple[int, float]:
 
 def cost(*arguments: str, status: int = 0) -> tuple[int, float]:
     """Return the peak memory of a command in bytes, and its processor time in seconds."""
-    code = f"""
-import resource, subprocess, sys
-done = subprocess.run([sys.executable, "-m", "berge", *{list(arguments)!r}], capture_output=True)
-assert done.returncode == {status}, done
-used = resource.getrusage(resource.RUSAGE_CHILDREN)
-print(used.ru_maxrss * 1024, used.ru_utime + used.ru_stime)
-"""
-    message = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-    return int(message[0]), float(message[1])
+    result, usage = run_measured(*arguments)
+    assert result.returncode == status, result
+    return usage.ru_maxrss * 1024, usage.ru_utime + usage.ru_stime
 
 
 @pytest.mark.parametrize("megabytes", [45, 60, 75])

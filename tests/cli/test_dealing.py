@@ -15,6 +15,7 @@ from berge.documents import Options
 from berge.render.rules import rules
 from berge.render.text import Pen
 from berge.setter import Sheet, deal_sheet, deals
+from thorough import cases
 
 
 @pytest.mark.parametrize("name", ["maze", "juniper", "king"])
@@ -85,7 +86,7 @@ def page_contents(pdf: str) -> list[str]:
     return [zlib.decompress(base64.a85decode("<~" + one, adobe=True)).decode() for one in streams]
 
 
-@pytest.mark.parametrize("name", ["maze", "rabbit", "graph"])
+@pytest.mark.parametrize("name", cases(["maze", "rabbit", "graph"], ["maze"]))
 def test_a_pdf_has_six_puzzles_a_page_and_the_answers_on_pages_of_their_own(name: str, tmp_path: Path) -> None:
     file = tmp_path / "s.pdf"
     assert main(["deal", name, "--count", "7", "--difficulty", "1", "-o", str(file)]) == 0
@@ -101,7 +102,6 @@ def test_a_pdf_has_six_puzzles_a_page_and_the_answers_on_pages_of_their_own(name
     assert f"{title}: answers" in third
     assert "7. " in fourth
     assert "difficulty" not in third + fourth
-    assert main(["deal", name, "--count", "7", "--difficulty", "1", "--format", "pdf", "-o", "-"]) == 0
 
 
 def shown_text(page: str) -> str:

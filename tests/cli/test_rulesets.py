@@ -118,10 +118,10 @@ def test_a_notation_in_a_file_is_the_same_input(
         assert "without moves; expected the record of a game" in complaint_of(capsys, command, line)
         return
     file = tmp_path / "input"
+    expected = run(capsys, command, line, "--format", "json")
     for text in (line, f"{line}\n", f"\ufeff{line}\r\n"):
         file.write_text(text, encoding="utf-8", newline="")
-        for format in ("text", "json"):
-            assert run(capsys, command, file, "--format", format) == run(capsys, command, line, "--format", format)
+        assert run(capsys, command, file, "--format", "json") == expected
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

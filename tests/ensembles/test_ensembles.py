@@ -1,5 +1,6 @@
 """Ensembles: rows compared with a plain program, statistics with numpy, and files of rows."""
 
+import contextlib
 import json
 import math
 import os
@@ -25,6 +26,7 @@ from berge.errors import ArgumentError, KindError
 from berge.games import HONEYCOMB, BoardSetup, Ruleset, board, leaper
 from berge.games.builtin import RULESETS
 from berge.games.steps import LATTICES
+from in_process import run_berge
 from oracle import ensembles as oracle
 
 GAMES = {"maze": "square", "king": "king", "knight": "knight"}
@@ -161,7 +163,7 @@ def test_the_jackknife_is_what_it_is_defined_as(values: list[int], data: st.Data
 
 def test_errors_are_as_large_as_what_they_tell_of() -> None:
     """The means of many runs with different seeds scatter as far as the stated errors."""
-    runs = [summarise([Ensemble("square", 10, 10, 0.3, seed=seed)], 100).points[0] for seed in range(200)]
+    runs = [summarise([Ensemble("square", 6, 6, 0.3, seed=seed)], 64).points[0] for seed in range(200)]
     for name in ("deficiency", "r_largest", "p_count"):
         scatter = np.std([run.moments[name].mean for run in runs], ddof=1)
         assert scatter == pytest.approx(np.mean([run.moments[name].error or 0.0 for run in runs]), rel=0.15)
@@ -328,9 +330,10 @@ def test_progress_is_told_of_all_samples_together() -> None:
     assert all(result <= 8 for _, result, _ in reports)
 
 
-def command(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    complete = [sys.executable, "-m", "berge", "ensemble", *arguments]
-    return subprocess.run(complete, capture_output=True, text=True, cwd=cwd)
+def command(*arguments: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+    with contextlib.chdir(folder or Path.cwd()):
+        run = run_berge("ensemble", *arguments)
+    return subprocess.CompletedProcess(run.args, run.returncode, run.stdout.decode(), run.stderr.decode())
 
 
 POINTS = (
@@ -367,11 +370,11 @@ def test_the_command_sums_up_what_python_does() -> None:
 @pytest.mark.parametrize("output", ["rows.parquet", "rows.jsonl", "rows.csv"])
 def test_the_command_keeps_the_rows(tmp_path: Path, output: str) -> None:
     pa = pytest.importorskip("pyarrow")
-    one = command(*POINTS, "-o", output, "--jobs", "1", cwd=tmp_path)
+    one = command(*POINTS, "-o", output, "--jobs", "1", folder=tmp_path)
     assert one.returncode == 0
     assert one.stderr.splitlines()[-1].startswith(f"berge: {output}: rows: 200, errors: 0")
     first = (tmp_path / output).read_bytes()
-    again = command(*POINTS, "-o", output, "--jobs", "3", "--force", cwd=tmp_path)
+    again = command(*POINTS, "-o", output, "--jobs", "3", "--force", folder=tmp_path)
     assert (again.returncode, again.stdout) == (0, one.stdout)
     assert (tmp_path / output).read_bytes() == first
     if output.endswith("jsonl"):
@@ -398,7 +401,7 @@ def test_the_command_keeps_the_rows(tmp_path: Path, output: str) -> None:
 
 def test_rows_may_be_kept_under_any_name(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
-    process = command(*POINTS, "-o", os.fsdecode(b"caf\xe9.parquet"), cwd=tmp_path)
+    process = command(*POINTS, "-o", os.fsdecode(b"caf\xe9.parquet"), folder=tmp_path)
     assert process.returncode == 0, process.stderr
 
 
@@ -501,9 +504,12 @@ def test_sizes_and_shares_are_written_as_physicists_do(capsys: pytest.CaptureFix
     ]
     shares = [share for *_size, share in points("--size", "4", "--density", "0.05:0.4:0.05", "1")]
     assert shares == [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 1]
-    for wrong in ("0.1:0.2", "0.2:0.1:0.1", "0:1:0", "0:1:0.00001", "0:2:1", "x", "1/0"):
+    percentages = [share for *_size, share in points("--size", "4", "--density", "5%:15%:5%,12.5%", "100%")]
+    assert percentages == [0.05, 0.1, 0.15, 0.125, 1]
+    for wrong in ("0.1:0.2", "0.2:0.1:0.1", "0:1:0", "0:1:0.00001", "0:2:1", "x", "1/0", "10", "101%", "%", "1%%"):
         assert main(["ensemble", "square", "--size", "4", "--density", wrong, "--samples", "2"]) == 2
-        assert "is not a number from 0 to 1, or first:last:step" in capsys.readouterr().err
+        message = "is not a number from 0 to 1, a percentage such as 10%, or first:last:step such as 0.05:0.4:0.05"
+        assert message in capsys.readouterr().err
 
 
 def test_names_that_physicists_use(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,6 +12,8 @@ import berge
 from berge.cli import main
 from berge.errors import AmbiguousText, BergeError, ParseError
 from berge.formats import read
+from berge.formats.loading import read_graph
+from berge.games.input_text import InputText
 from berge.graphs import foreign
 from berge.web import responses
 from berge.web.answers import ANSWERS
@@ -463,7 +465,7 @@ def test_the_library_and_the_page_read_tables_as_the_command_line_does(tmp_path:
     assert "2 edges" in ask("/api/read", text=text, columns="a,b")["read"]["en"]
     wrong = ask("/api/read", text=text, columns="a,c")
     assert "no column" in wrong["complaint"]["message"]
-    assert wrong["table"] == {"columns": ["id", "when", "a", "b"], "ends": "2,3"}
+    assert wrong["table"] == {"columns": ["id", "when", "a", "b"], "ends": "3,4"}
     assert ask("/api/read", text="7;2001;x;y\n8;2002;y;z\n")["table"]["columns"] == ["7", "2001", "x", "y"]
     for pairs in ("a,b\nb,c\n", "1,2,0.5,7\n2,3,0.5,8\n", '{"edges": []}', "x y z\ny z x\n", ",,,\n,,,\n"):
         assert ask("/api/read", text=pairs)["table"] is None
@@ -493,6 +495,22 @@ def test_what_is_no_graph_is_refused_with_what_to_do(text: str, error: str) -> N
     with pytest.raises(ParseError) as caught:
         read(text)
     assert str(caught.value).startswith(error)
+
+
+def test_several_graphs_in_a_text_are_no_graph() -> None:
+    for base in (0, 1):
+        text = f"2\n3 2\n{base} 2\n2 1\n2 1\n1 {base + 1}\n".encode()
+        with pytest.raises(ParseError, match="1:1: found"):
+            read_graph(InputText(text))
+    with pytest.raises(ParseError, match="found graphs in cases, with their number in the first line; expected one of"):
+        read_graph(InputText(b"2\n3 2\n1 2\n2 3\n2 1\n1 2\n"))
+
+
+def test_edges_beside_arcs_have_both_directions(tmp_path: Path) -> None:
+    pytest.importorskip("networkx")
+    file = tmp_path / "mixed.net"
+    file.write_text('*Vertices 3\n1 "a"\n2 "b"\n3 "c"\n*Arcs :1 "likes"\n1 2 1\n*Edges\n2 3 1\n')
+    assert {*berge.control(file).edges} == {("a", "b"), ("b", "c"), ("c", "b")}
 
 
 def test_a_library_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from berge.games import KING, BoardSetup, Contest, Ruleset, board
 from berge.games.builtin import RULESETS
 from berge.games.registry import GROUP, Registry
 from berge.graphs import FORMATS as GRAPHS
+from thorough import cases, rows
 from web.asking import Board
 
 CODE = 'from berge.games import *\nimport berge\nK = dict(name="evil", title="Evil", about="evil", '
@@ -139,7 +140,10 @@ ACTS = LIAR.format(**USUAL).replace(
 )
 
 
-@pytest.mark.parametrize("arguments", ["solve evil:@.", "review evil:..+1,1+1,2", "play evil:.@."])
+COMMANDS = ["play evil:.@.", "solve evil:@.", "review evil:..+1,1+1,2"]
+
+
+@pytest.mark.parametrize("arguments", cases(COMMANDS, COMMANDS[:1]))
 def test_what_a_ruleset_shows_acts_on_no_terminal(package: Path, arguments: str) -> None:
     bring(package, ACTS)
     command = [sys.executable, "-m", "berge", *arguments.split()]
@@ -151,19 +155,18 @@ def test_what_a_ruleset_shows_acts_on_no_terminal(package: Path, arguments: str)
     assert "\x1b" not in process.stdout + process.stderr
 
 
-@pytest.mark.parametrize(
-    ("lie", "problem"),
-    [
-        ({"game_graph": "raise SystemExit(0)"}, "SystemExit: 0"),
-        ({"game_graph": "raise SystemExit('gone')"}, "SystemExit: gone"),
-        ({"game_graph": "1 / 0"}, "ZeroDivisionError: division by zero"),
-        ({"game_graph": "raise RuntimeError('\x1b[31m\\n' * 10**6)"}, "RuntimeError: "),
-        ({"game_graph": "return None"}, "AttributeError: 'NoneType' object has no attribute "),
-        ({"size": "return len(5)"}, "TypeError: "),
-        ({"openings": "['x']"}, "TypeError: "),
-    ],
-    ids=["exit", "exit with words", "division", "long", "no game_graph", "no size", "no openings"],
-)
+PROBLEMS: list[tuple[dict[str, str], str]] = [
+    ({"game_graph": "raise SystemExit(0)"}, "SystemExit: 0"),
+    ({"game_graph": "raise RuntimeError('\x1b[31m\\n' * 10**6)"}, "RuntimeError: "),
+    ({"openings": "['x']"}, "TypeError: "),
+    ({"game_graph": "raise SystemExit('gone')"}, "SystemExit: gone"),
+    ({"game_graph": "1 / 0"}, "ZeroDivisionError: division by zero"),
+    ({"game_graph": "return None"}, "AttributeError: 'NoneType' object has no attribute "),
+    ({"size": "return len(5)"}, "TypeError: "),
+]
+
+
+@pytest.mark.parametrize(("lie", "problem"), rows(PROBLEMS, PROBLEMS[:3]), ids=str)
 def test_what_goes_wrong_in_a_ruleset_is_called_its_makers_mistake(
     package: Path, lie: dict[str, str], problem: str
 ) -> None:
@@ -208,7 +211,7 @@ LOOKS = {
 }
 
 
-@pytest.mark.parametrize("detector", LOOKS.values(), ids=LOOKS)
+@pytest.mark.parametrize("detector", cases(LOOKS.values(), [LOOKS["exits"]]), ids=str)
 def test_a_detector_that_fails_detects_nothing(package: Path, detector: str) -> None:
     code = MADE.replace(
         "import berge", "import berge\nfrom berge.games.input_text import Detector\nprint('loud')" + ROWS
@@ -223,7 +226,7 @@ def test_a_detector_that_fails_detects_nothing(package: Path, detector: str) -> 
     assert ": read as " in read_as
 
 
-@pytest.mark.parametrize("code", [BROKEN["import"], BROKEN["exit"]])
+@pytest.mark.parametrize("code", cases([BROKEN["import"], BROKEN["exit"]], [BROKEN["exit"]]))
 def test_commands_answer_and_warn_in_one_line(package: Path, code: str) -> None:
     bring(package, code)
 

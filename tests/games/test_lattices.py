@@ -22,6 +22,7 @@ from berge.games import (
 )
 from berge.games.builtin import RULESETS
 from berge.testing import conform
+from thorough import rows
 
 STEPS = {
     "camel": leaper("camel", (1, 3)),
@@ -44,6 +45,14 @@ BOARDS = {
 }
 
 
+def kind(steps: Steps) -> str:
+    return "flat" if not steps.wraps else "any" if steps.others is None else "even"
+
+
+CASES = [(name, line) for name in STEPS for line in BOARDS[kind(STEPS[name])]]
+DAILY = [(name, BOARDS[kind(STEPS[name])][at % 2]) for at, name in enumerate(STEPS) if name not in ("wazir", "turned")]
+
+
 def ruleset(name: str, steps: Steps) -> Ruleset[Any, Any]:
     return Ruleset(
         name=name, title=name.title(), about=f"a walk: {name}", setup_class=BoardSetup, game_graph=board(steps)
@@ -59,10 +68,6 @@ def list_rulesets() -> Iterator[None]:
     yield
     RULESETS._loaded.clear()
     RULESETS._loaded.update(before)
-
-
-def kind(steps: Steps) -> str:
-    return "flat" if not steps.wraps else "any" if steps.others is None else "even"
 
 
 def legal_on(setup: BoardSetup, steps: Steps) -> Any:
@@ -83,7 +88,7 @@ def legal_on(setup: BoardSetup, steps: Steps) -> Any:
     return legal
 
 
-@pytest.mark.parametrize(("name", "line"), [(name, line) for name in STEPS for line in BOARDS[kind(STEPS[name])]])
+@pytest.mark.parametrize(("name", "line"), rows(CASES, DAILY))
 def test_any_steps_conform(name: str, line: str) -> None:
     setup = RULESETS[name].parse(line)
     conform(setup, legal_on(setup, STEPS[name]), games=1)

@@ -63,6 +63,7 @@ def test_the_package_is_one_short_file() -> None:
     assert len((PLUGIN / "berge_primes.py").read_text(encoding="utf-8").splitlines()) <= 40
 
 
+@pytest.mark.thorough
 def test_a_leaper_takes_a_file_and_a_line(tmp_path: Path) -> None:
     assert len(CAMEL.splitlines()) <= 30
     package = shutil.copytree(Path(berge.__file__).parent, tmp_path / "site" / "berge")

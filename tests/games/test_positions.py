@@ -7,13 +7,14 @@ import pytest
 import berge
 from games.against import samples
 from rulesets import SMALL
+from thorough import repeats
 
 STRANGERS: list[Any] = [None, (0, 0), (99, 99), -1, 10**30, "no such place", ("no", "place"), object()]
 
 
 @pytest.mark.parametrize("ruleset", SMALL)
 def test_a_game_refuses_exactly_what_a_position_refuses(ruleset: str) -> None:
-    for sample in samples(ruleset, 30):
+    for sample in samples(ruleset, repeats(8, 30)):
         for ply in range(len(sample.moves) + 1):
             moves = sample.moves[:ply]
             legal = sample.oracle.legal_moves(moves)

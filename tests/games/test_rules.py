@@ -15,10 +15,10 @@ from games.against import (
     samples,
 )
 from rulesets import ROWS
-from thorough import cases
+from thorough import cases, repeats
 
-GAMES, WITH_STRANGERS = 1200, 150
-"""How many games of a ruleset are looked at, and in how many of them moves that are none are tried, in `test-all`."""
+GAMES, WITH_STRANGERS = repeats(400, 1200), repeats(60, 150)
+"""How many games of a ruleset there are, and in how many of them moves that are none are tried; a day takes a part."""
 PARTS = 4
 every_ruleset = pytest.mark.parametrize("ruleset", [name for name, row in ROWS.items() if row.reason])
 every_part = pytest.mark.parametrize("part", cases(range(PARTS), (0,)))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import berge
 from berge.errors import AmbiguousText, BergeError, FormatError, LimitError, ParseError
-from berge.graphs import FORMATS, WRITTEN, Graph, graph_of, parse_graph, write_graph
+from berge.graphs import FORMATS, WRITTEN, Graph, foreign, graph_of, parse_graph, write_graph
 from berge.graphs.graph import Sides
 from thorough import subset
 
@@ -402,7 +402,7 @@ def try_to_read(data: bytes, format: str | None) -> None:
 @pytest.mark.parametrize(("format", "sample"), CASES)
 def test_truncated_and_flipped_samples(format: str, sample: bytes) -> None:
     rng = random.Random(len(sample))
-    for at in subset(range(len(sample)), 3):
+    for at in subset(range(len(sample)), 9):
         pieces = [bytes([sample[at] ^ 1 << bit]) for bit in range(8)]
         pieces += [b"", b"\n", b"\x00", b"-", b"99999999999999999999999", b"%", b"<", bytes([rng.randrange(256)])]
         for data in [sample[:at], sample[at:], *(sample[:at] + piece + sample[at + 1 :] for piece in pieces)]:
@@ -504,11 +504,13 @@ def test_nodes_of_graphml_are_called_by_their_names() -> None:
 
 def test_a_dl_file_with_too_few_labels_is_an_error() -> None:
     """The reader of igraph 1.0 leaves its memory here."""
-    with pytest.raises(ParseError, match="cannot read: 'n=5 vertices have 3 labels'"):
+    with pytest.raises(ParseError, match="3 different labels"):
         parse_graph(b"dl n=5\nformat = edgelist1\nlabels:\ng,e,a\ndata:\n1 2 2\n1 3 1\n", "dl")
 
 
-def test_a_text_that_ends_the_process_of_igraph_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("berge.graphs.foreign._IGRAPH", "import os; os.abort()")
+def test_a_text_that_ends_the_reader_of_igraph_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reader of igraph 1.0 leaves its memory in some texts, but not every time."""
+    pytest.importorskip("igraph")
+    monkeypatch.setattr(foreign, "_IGRAPH", "import os; os.abort()")
     with pytest.raises(ParseError, match="cannot read: 'status -"):
-        parse_graph(b"# a\nb\n", "lgl")
+        parse_graph(b"dl n=2\nformat = edgelist1\ndata:\n1 2\n", "dl")

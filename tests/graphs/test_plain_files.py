@@ -6,6 +6,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterable
 from functools import partial
+from io import StringIO
 from itertools import chain
 from pathlib import Path
 from types import SimpleNamespace
@@ -418,3 +419,78 @@ def test_pairs_of_numbers_are_told_without_another_look(
     expected = EdgeList(Text(data)).tally()
     assert expected in (None, _core.tally(data))
     assert expected is not None or b"\r" in data or last not in ("", "\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        (",a,b\nr,,1\ns,1,\n", (2, 3)),
+        ("x,a,b\nr,,1\ns,1,\n", (2, 3)),
+        ("1,1,\n,1,1\n", (2, 1)),
+        ("1,,1\n1,1,\n", (1, 3)),
+        ("1;1;\n;1;1\n", (2, 1)),
+        ("1\t\t1\n1\t1\t\n", (1, 3)),
+        ("3 2\n1,0\n0,,1\n1,1\n", (3, 3)),
+        ("a,b,c\n1,0,\n0,1,\n", (2, 5)),
+        ("a,,c\n1,1,1\n0,1,1\n", (1, 3)),
+        ('a,b\n"",1\n1,""\n', (2, 1)),
+    ],
+)
+def test_an_empty_cell_in_rows_of_numbers_moves_no_other_cell(text: str, place: tuple[int, int]) -> None:
+    with pytest.raises(ParseError, match="an empty cell") as caught:
+        parse_graph(text.encode(), "dense")
+    assert (caught.value.line, caught.value.column) == place
+
+
+@given(
+    st.lists(st.lists(st.sampled_from(["0", "1", "2.5", ""]), min_size=3, max_size=3), min_size=1, max_size=4),
+    st.sampled_from(",;\t"),
+    st.booleans(),
+    st.booleans(),
+)
+@example([["", "1", "1"], ["1", "", "1"], ["1", "1", ""]], ",", True, True)
+@example([["1", "", "1"], ["0", "", "1"]], "\t", False, False)
+@example([["1", "0", ""], ["0", "1", ""]], ",", False, False)
+def test_rows_with_empty_cells_are_read_as_pandas_reads_them(
+    cells: list[list[str]], mark: str, is_headed: bool, has_names: bool
+) -> None:
+    pandas = pytest.importorskip("pandas")
+    rows = [[*([f"r{at}"] if has_names and is_headed else []), *row] for at, row in enumerate(cells)]
+    head = [["name"] * has_names + ["a", "b", "c"]] if is_headed else []
+    text = "".join(mark.join(row) + "\n" for row in [*head, *rows])
+    try:
+        graph = parse_graph(text.encode(), "dense")
+    except ParseError:
+        return
+    frame = pandas.read_csv(
+        StringIO(text), sep=mark, header=0 if is_headed else None, index_col=0 if has_names and is_headed else None
+    )
+    frame = frame.dropna(axis="columns", how="all").dropna(axis="index", how="all")
+    assert not frame.isna().any(axis=None)
+    names = [("row", row) for row in frame.index], [("column", column) for column in frame.columns]
+    if not is_headed:
+        names = [("row", at + 1) for at in range(len(frame))], [("column", at + 1) for at in range(len(frame.columns))]
+    elif not has_names:
+        names = [("row", at + 1) for at in range(len(frame))], names[1]
+    assert list(graph.names) == [*names[0], *names[1]]
+    assert set(graph.edges) == {(names[0][i], names[1][j]) for i, j in zip(*frame.to_numpy().nonzero(), strict=True)}
+
+
+@given(
+    st.lists(st.sampled_from([0, 1, "0", "1", "a", None]), min_size=1, max_size=4),
+    st.lists(st.tuples(*[st.sampled_from([0, 1, "0", "1", "a"])] * 2), max_size=3),
+)
+@example([None, None], [])
+@example(["a", None, None], [("a", "a")])
+@example([0, "0", "1"], [("0", 1)])
+@example(["a", "b"], [(0, 1)])
+@example(["1", "2"], [(1, 2)])
+def test_nodes_in_json_are_not_merged(ids: list[str | int | None], edges: list[tuple[str | int, str | int]]) -> None:
+    nodes: list[dict[str, object]] = [{} if name is None else {"id": name} for name in ids]
+    document = {"nodes": nodes, "links": [{"source": one, "target": other} for one, other in edges]}
+    try:
+        graph = parse_graph(json.dumps(document).encode(), "node-link")
+    except ParseError:
+        return
+    assert graph.order >= len({*ids} - {None}) + ids.count(None)
+    assert "None" not in graph.names

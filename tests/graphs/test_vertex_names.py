@@ -14,7 +14,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import igraph
 import networkx as nx
 import numpy as np
 import pytest
@@ -22,6 +21,7 @@ import pytest
 import berge
 from berge.graphs import Graph, graph_of
 from berge.graphs.digraphs import digraph_of
+from light_igraph import igraph
 from rulesets import GAMES
 from thorough import cases
 

@@ -19,6 +19,7 @@ import berge
 from berge import checker
 from berge.cli import main
 from rulesets import GAMES
+from thorough import subset
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -108,10 +109,10 @@ def test_changed_documents_have_the_same_verdict_in_the_same_words(number: int, 
     text, chance = DOCUMENTS[number], random.Random(number)
     assert assert_same(text.encode(), tmp_path / "proof").startswith("proved: ")
     assert assert_same(b"\xef\xbb\xbf" + text.encode(), tmp_path / "proof").startswith("proved: ")
-    for _ in range(40):
+    for _ in subset(range(40), 4):
         forgery = changes(text, chance)
         assert_same(forgery.encode("utf-8", "surrogatepass"), tmp_path / "proof")
-    for _ in range(20):
+    for _ in subset(range(20), 4):
         data = bytearray(text.encode())
         data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
         assert_same(bytes(data), tmp_path / "proof")
@@ -238,14 +239,14 @@ def test_names_of_eighteen_digits_are_names_and_longer_ones_are_told() -> None:
     ("most", "proof"),
     [
         (150, {"token": [1, 1], "winning": True, "dominoes": []}),
-        (400, {"classes": ["E" * 100_000], "matching": ["." * 100_000]}),
+        (400, {"classes": ["E" * 50_000], "matching": ["." * 50_000]}),
     ],
 )
 def test_a_cell_takes_few_bytes(most: int, proof: dict[str, Any]) -> None:
-    document = {"format": "berge-certificate/1", "cells": ["." * 100_000], **proof}
+    document = {"format": "berge-certificate/1", "cells": ["." * 50_000], **proof}
     tracemalloc.start()
     try:
         assert not berge.verify(document)
-        assert tracemalloc.get_traced_memory()[1] < most * 100_000
+        assert tracemalloc.get_traced_memory()[1] < most * 50_000
     finally:
         tracemalloc.stop()

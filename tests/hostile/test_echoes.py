@@ -13,6 +13,7 @@ from berge.cli import main
 from berge.cli.terminal import LONGEST
 from berge.games.builtin import RULESETS
 from rulesets import GAMES
+from thorough import subset
 
 LONG = ["x" * 60_000, "9" * 4000, "1," * 30_000, "\x1b" * 60_000, "%" * 60_000, "é" * 60_000]
 
@@ -51,7 +52,7 @@ def test_long_values_in_documents_are_told_in_short(tmp_path: Path) -> None:
     path = tmp_path / "document"
     values = ["x" * 60_000, int("9" * 4000), [10**4000, 1], ["x" * 60_000], [["y" * 60_000, 1]] * 3, {"z" * 60_000: 1}]
     errors: list[berge.BergeError] = []
-    for line in GAMES.values():
+    for line in subset([*GAMES.values()], 2):
         document = json.loads(berge.loads(line).dumps("json"))
         for key, value in product([*document, "token"], values):
             path.write_text(json.dumps(document | {key: value}))
@@ -59,7 +60,7 @@ def test_long_values_in_documents_are_told_in_short(tmp_path: Path) -> None:
                 berge.load(path)  # a graph with a long name may be one
             except berge.BergeError as error:
                 errors.append(error)
-    assert len(errors) > 200
+    assert len(errors) > 100
     assert max(len(str(error)) for error in errors) < 400
     assert max(len(error.localized("zh")) for error in errors) < 400
 

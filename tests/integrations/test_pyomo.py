@@ -6,20 +6,20 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
+from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-pytest.importorskip("pyomo")
+if find_spec("pyomo") is None:
+    pytest.skip("needs pyomo", allow_module_level=True)
 pytest.importorskip("scipy")
 
 import networkx as nx
 import numpy as np
-import pyomo.contrib.incidence_analysis as package
-import pyomo.environ as pyo
-from pyomo.contrib.incidence_analysis import IncidenceGraphInterface, dulmage_mendelsohn, matching, triangularize
 from scipy import sparse
 
 import berge
@@ -27,22 +27,33 @@ from berge.cli import main
 from berge.errors import ArgumentError, BergeError, KindError
 from berge.integrations import nl
 from berge.integrations import pyomo as ours
-from thorough import cases
+from lazily import Lazy
+from thorough import cases, repeats
 
 Matrix = Any
 Pairs = set[tuple[int, int]]
-THEIRS: dict[str, Callable[..., Any]] = {
-    "maximum_matching": matching.maximum_matching,
-    "dulmage_mendelsohn": dulmage_mendelsohn.dulmage_mendelsohn,
-    "get_scc_of_projection": triangularize.get_scc_of_projection,
-    "block_triangularize": triangularize.block_triangularize,
-}
+pyo: Any = Lazy("pyomo.environ")
+package: Any = Lazy("pyomo.contrib.incidence_analysis")
+
+
+@cache
+def originals() -> dict[str, Callable[..., Any]]:
+    """Return Pyomo's own functions, at the first call."""
+    return {
+        "maximum_matching": package.matching.maximum_matching,
+        "dulmage_mendelsohn": package.dulmage_mendelsohn.dulmage_mendelsohn,
+        "get_scc_of_projection": package.triangularize.get_scc_of_projection,
+        "block_triangularize": package.triangularize.block_triangularize,
+    }
+
+
 seeds = pytest.mark.parametrize("seed", cases(range(10), range(3)))
 
 
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
     """Restore Pyomo's own functions after the test."""
+    originals()
     yield
     ours.disable()
 
@@ -105,12 +116,12 @@ def test_matchings_have_the_same_size(seed: int) -> None:
     for _ in range(60):
         matrix, entries = random_matrix(rng)
         result = ours.maximum_matching(matrix)
-        check_matching(result, entries, THEIRS["maximum_matching"](matrix))
+        check_matching(result, entries, originals()["maximum_matching"](matrix))
         assert list(result) == sorted(result)
         graph, rows, columns = graph_of(rng, matrix, entries)
         result = ours.maximum_matching(graph, rows)
         edges = {(rows[i], columns[j]) for i, j in entries}
-        check_matching(result, edges, THEIRS["maximum_matching"](graph, rows))
+        check_matching(result, edges, originals()["maximum_matching"](graph, rows))
         assert list(result) == [row for row in rows if row in result]
 
 
@@ -120,12 +131,12 @@ def test_parts_are_the_same(seed: int) -> None:
     for _ in range(60):
         matrix, entries = random_matrix(rng)
         result = ours.dulmage_mendelsohn(matrix)
-        check_partition(result, THEIRS["dulmage_mendelsohn"](matrix), entries, list(range(matrix.shape[0])))
+        check_partition(result, originals()["dulmage_mendelsohn"](matrix), entries, list(range(matrix.shape[0])))
         choice = ours.maximum_matching(matrix)
         assert result[0].unmatched == [row for row in range(matrix.shape[0]) if row not in choice]
         assert result[1].unmatched == [column for column in range(matrix.shape[1]) if column not in choice.values()]
         graph, rows, columns = graph_of(rng, matrix, entries)
-        result, theirs = ours.dulmage_mendelsohn(graph, rows), THEIRS["dulmage_mendelsohn"](graph, rows)
+        result, theirs = ours.dulmage_mendelsohn(graph, rows), originals()["dulmage_mendelsohn"](graph, rows)
         check_partition(result, theirs, {(rows[i], columns[j]) for i, j in entries}, rows)
 
 
@@ -134,8 +145,8 @@ def test_parts_of_a_given_matching_are_the_same_exactly(seed: int) -> None:
     rng = random.Random(100 + seed)
     for _ in range(60):
         matrix, entries = random_matrix(rng)
-        arguments = THEIRS["maximum_matching"](matrix)
-        both = [ask(matrix, matching=arguments) for ask in (ours.dulmage_mendelsohn, THEIRS["dulmage_mendelsohn"])]
+        arguments = originals()["maximum_matching"](matrix)
+        both = [ask(matrix, matching=arguments) for ask in (ours.dulmage_mendelsohn, originals()["dulmage_mendelsohn"])]
         mine, theirs = ([[set(part) for part in side] for side in result] for result in both)
         assert mine == theirs
         rows, columns = both[0]
@@ -148,7 +159,7 @@ def test_parts_of_a_given_matching_are_the_same_exactly(seed: int) -> None:
         both_ways = nx.bipartite.maximum_matching(graph, tops)
         mine, theirs = (
             [[set(part) for part in side] for side in ask(graph, tops, both_ways)]
-            for ask in (ours.dulmage_mendelsohn, THEIRS["dulmage_mendelsohn"])
+            for ask in (ours.dulmage_mendelsohn, originals()["dulmage_mendelsohn"])
         )
         assert mine == theirs
 
@@ -175,11 +186,11 @@ def test_blocks_are_the_same_in_an_order_that_no_matching_changes(seed: int) -> 
         matrix, entries = random_square(rng)
         order = matrix.shape[0]
         mine = ours.block_triangularize(matrix)
-        check_blocks(mine, THEIRS["block_triangularize"](matrix), entries)
+        check_blocks(mine, originals()["block_triangularize"](matrix), entries)
         graph = nx.bipartite.from_biadjacency_matrix(matrix)
         arguments = nx.bipartite.maximum_matching(graph, rng.sample(range(order), order))
         other = ours.block_triangularize(matrix, arguments)
-        check_blocks(other, THEIRS["block_triangularize"](matrix, arguments), entries)
+        check_blocks(other, originals()["block_triangularize"](matrix, arguments), entries)
         assert other[0] == mine[0]
         assert [set(block) for block in other[1]] == [set(block) for block in mine[1]]
         for rows, columns in zip(*other, strict=True):
@@ -197,7 +208,8 @@ def test_blocks_of_graphs_are_the_same(seed: int) -> None:
             both = [
                 [[([int(row[1:]) for row, _ in block]), [int(column[1:]) for _, column in block]] for block in blocks]
                 for blocks in (
-                    ask(graph, tops, arguments) for ask in (ours.get_scc_of_projection, THEIRS["get_scc_of_projection"])
+                    ask(graph, tops, arguments)
+                    for ask in (ours.get_scc_of_projection, originals()["get_scc_of_projection"])
                 )
             ]
             mine, theirs = ([list(side) for side in zip(*blocks, strict=True)] for blocks in both)
@@ -213,9 +225,9 @@ def test_what_a_matrix_stores_counts_zeros_too() -> None:
     coo = sparse.coo_array(([0.0, 2.0, -2.0, 1.0], ([0, 1, 1, 1], [0, 0, 0, 1])), shape=(2, 3))
     for form in ("coo", "csr", "csc", "dok", "lil"):
         matrix = coo.asformat(form)
-        assert len(ours.maximum_matching(matrix)) == len(THEIRS["maximum_matching"](matrix))
+        assert len(ours.maximum_matching(matrix)) == len(originals()["maximum_matching"](matrix))
         check_partition(
-            ours.dulmage_mendelsohn(matrix), THEIRS["dulmage_mendelsohn"](matrix), {(0, 0), (1, 0), (1, 1)}, [0, 1]
+            ours.dulmage_mendelsohn(matrix), originals()["dulmage_mendelsohn"](matrix), {(0, 0), (1, 0), (1, 1)}, [0, 1]
         )
     assert ours.maximum_matching(coo) == {0: 0, 1: 1}
 
@@ -258,7 +270,7 @@ def error_of(ask: Callable[..., Any], arguments: tuple[Any, ...]) -> type[Except
 
 @pytest.mark.parametrize(("name", "arguments"), ERRORS)
 def test_errors_are_of_the_same_kind(name: str, arguments: tuple[Any, ...]) -> None:
-    theirs = error_of(THEIRS[name], arguments)
+    theirs = error_of(originals()[name], arguments)
     assert theirs is not None
     assert error_of(getattr(ours, name), arguments) is theirs
 
@@ -312,7 +324,7 @@ def test_matrices_too_large_for_berge_are_refused() -> None:
 def state() -> dict[tuple[str, str], Any]:
     """Return all that Pyomo's modules of incidence analysis have, and the class."""
     owners = {name: module for name, module in sys.modules.items() if name.startswith(package.__name__)}
-    owners["class"] = IncidenceGraphInterface
+    owners["class"] = package.IncidenceGraphInterface
     return {(name, key): value for name, owner in owners.items() for key, value in list(vars(owner).items())}
 
 
@@ -321,12 +333,12 @@ def test_enabling_reaches_all_modules_and_disabling_restores_them_exactly() -> N
     ours.enable()
     assert package.maximum_matching is ours.maximum_matching
     assert package.interface.dulmage_mendelsohn is ours.dulmage_mendelsohn
-    assert triangularize.get_scc_of_projection is ours.get_scc_of_projection
+    assert package.triangularize.get_scc_of_projection is ours.get_scc_of_projection
     replaced_places = {place for place, value in state().items() if before[place] is not value}
     assert {name for name, _ in replaced_places} == {
         package.__name__, *(f"{package.__name__}.{name}" for name in MODULES), "class"
     }  # fmt: skip
-    assert not any(value is theirs for value in state().values() for theirs in THEIRS.values())
+    assert not any(value is theirs for value in state().values() for theirs in originals().values())
     ours.enable()
     ours.disable()
     assert all(before[place] is value for place, value in state().items())
@@ -373,11 +385,11 @@ def names(components: Any) -> list[str]:
 @seeds
 def test_models_have_the_same_parts(seed: int) -> None:
     rng = random.Random(300 + seed)
-    for _ in range(15):
+    for _ in range(repeats(6, 15)):
         model = random_model(rng)
-        igraph = IncidenceGraphInterface(model)
+        igraph = package.IncidenceGraphInterface(model)
         choice = [rng.sample(list(all_), rng.randint(0, len(all_))) for all_ in (igraph.variables, igraph.constraints)]
-        for request, arguments in ((igraph, []), (igraph, choice), (IncidenceGraphInterface(), choice)):
+        for request, arguments in ((igraph, []), (igraph, choice), (package.IncidenceGraphInterface(), choice)):
             theirs, size = request.dulmage_mendelsohn(*arguments), len(request.maximum_matching(*arguments))
             with ours.enabled():
                 mine, matching = request.dulmage_mendelsohn(*arguments), request.maximum_matching(*arguments)
@@ -399,7 +411,7 @@ def test_models_have_the_same_blocks(seed: int) -> None:
     rng = random.Random(400 + seed)
     for _ in range(15):
         model = random_model(rng, square=True)
-        igraph = IncidenceGraphInterface(model)
+        igraph = package.IncidenceGraphInterface(model)
         theirs = igraph.block_triangularize()
         with ours.enabled():
             mine = igraph.block_triangularize()
@@ -432,7 +444,7 @@ def tanks() -> Any:
 def test_what_idaes_asks_is_answered() -> None:
     """Its `DiagnosticsToolbox` reads the parts of an interface without inequalities, and then their components."""
     model = tanks()
-    igraph = IncidenceGraphInterface(model, include_inequality=False)
+    igraph = package.IncidenceGraphInterface(model, include_inequality=False)
     with ours.enabled():
         variables, constraints = igraph.dulmage_mendelsohn()
         under = igraph.get_connected_components(
@@ -480,7 +492,7 @@ def test_square_systems_are_solved_block_by_block() -> None:
 
 def test_an_interface_refuses_what_pyomos_does() -> None:
     model = tanks()
-    igraph, other = IncidenceGraphInterface(model), tanks()
+    igraph, other = package.IncidenceGraphInterface(model), tanks()
     with ours.enabled():
         with pytest.raises(RuntimeError, match="provided more than once"):
             igraph.dulmage_mendelsohn([model.flow[0], model.flow[0]], [model.split])
@@ -490,9 +502,9 @@ def test_an_interface_refuses_what_pyomos_does() -> None:
             igraph.block_triangularize()
 
 
-def test_a_chain_of_a_hundred_thousand_equations() -> None:
+def test_a_chain_of_thirty_thousand_equations() -> None:
     """Pyomo's own search would begin anew at each unmatched variable."""
-    size = 100_000
+    size = 30_000
     step = np.arange(size)
     ones, rows = np.ones(3 * size - 1), np.concatenate([step, step, step[:-1]])
     wide = sparse.coo_array((ones, (rows, np.concatenate([2 * step, 2 * step + 1, 2 * step[1:]]))), (size, 2 * size))
@@ -528,7 +540,7 @@ def test_what_takes_graphs_names_what_takes_models() -> None:
     model.x = pyo.Var([1, 2])
     model.c = pyo.Constraint(expr=model.x[1] == model.x[2])
     for ask in (berge.dulmage_mendelsohn, berge.structural_rank, berge.gallai_edmonds, berge.control):
-        for thing in (model, model.x, IncidenceGraphInterface(model)):
+        for thing in (model, model.x, package.IncidenceGraphInterface(model)):
             with pytest.raises(
                 KindError, match=r"for a Pyomo model use berge\.integrations\.pyomo\.decompose\(model\)$"
             ):
@@ -556,7 +568,7 @@ def test_a_model_is_decomposed_by_the_names_of_its_components() -> None:
     assert set(answer.overdetermined.rows) == {"feed", "ratio", "total", "product"}
     assert set(answer.underdetermined.columns) == {"heat[1]", "heat[3]"}
     assert berge.verify(answer)
-    interface = IncidenceGraphInterface(model, include_inequality=True)
+    interface = package.IncidenceGraphInterface(model, include_inequality=True)
     assert "most" in set(ours.decompose(interface).overdetermined.rows)
     with pytest.raises(KindError, match=r"berge\.integrations\.pyomo\.decompose\(model\)"):
         berge.dulmage_mendelsohn(model)

@@ -10,6 +10,7 @@ import pytest
 import berge
 from berge.errors import IllegalMove, LimitError, MissingError
 from berge.games import AnyPosition
+from thorough import rows
 
 LINES = ["king:4x4+2,2+3,3+4,4", "maze:.../.../..@+2,3+1,3", "graph:1-2,2-3,3-1,3-4,4-5@1+2+3", "edge:2x3+1,1+1,2"]
 CALLS: dict[str, Callable[[AnyPosition], Any]] = {
@@ -23,6 +24,11 @@ CALLS: dict[str, Callable[[AnyPosition], Any]] = {
     "push": lambda position: position.push(position.legal_moves[0]),
     "pop": lambda position: position.pop(),
 }
+
+
+PAIRS = [(line, call) for line in LINES for call in CALLS]
+DAILY = [(line, call) for at, line in enumerate(LINES) for call in [*CALLS][at % 3 :: 3]]
+"""Each call in the middle of one position or two."""
 
 
 def interrupt(position: AnyPosition, call: str, place: int, act: Callable[[AnyPosition], Any]) -> tuple[Any, bool]:
@@ -68,8 +74,7 @@ def assert_right(position: AnyPosition) -> None:
     assert berge.verify(position.certificate())
 
 
-@pytest.mark.parametrize("call", CALLS)
-@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize(("line", "call"), rows(PAIRS, DAILY))
 def test_no_call_goes_on_with_another_position(line: str, call: str) -> None:
     for act in DEEDS:
         place = 1

@@ -15,6 +15,7 @@ import pytest
 import berge
 from oracle import rules
 from rulesets import Oracle
+from thorough import repeats
 
 pytestmark = pytest.mark.timeout(300, method="thread")
 
@@ -103,11 +104,12 @@ def test_signals_at_any_time() -> None:
     def interrupt(*_: object) -> None:
         raise Stop
 
+    rings = repeats(300, 1000)
     line, oracle = PLACES[0]
     position, rng, stops = berge.loads(line).position(), random.Random(1), 0
     before = signal.signal(signal.SIGALRM, interrupt)
     try:
-        for _ in range(1000):
+        for _ in range(rings):
             try:
                 signal.setitimer(signal.ITIMER_REAL, rng.uniform(1e-6, 6e-4))
                 while True:
@@ -123,7 +125,7 @@ def test_signals_at_any_time() -> None:
             check(position.copy(), oracle, moves)
     finally:
         signal.signal(signal.SIGALRM, before)
-    assert stops == 1000
+    assert stops == rings
     other = threading.Thread(target=position.is_winning)
     other.start()
     other.join()  # nobody kept the position's lock

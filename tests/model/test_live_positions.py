@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 import berge
 from model.calls import CALLS, OFTEN, STARTS, Model, every_graph, random_calls
 from rulesets import Oracle, Pair
-from thorough import cases, examples
+from thorough import cases, examples, repeats
 
 pytestmark = pytest.mark.timeout(300, method="thread")  # a core that hangs hears of no signal
 
@@ -40,7 +40,7 @@ class Play(RuleBasedStateMachine):
             self.model.settle()
 
 
-@pytest.mark.parametrize("kind", STARTS)
+@pytest.mark.parametrize("kind", cases(STARTS, ("king", "edge", "hamilg", "graph")))
 def test_calls_in_any_order(kind: str) -> None:
     """Some hundred calls that hypothesis chooses, and makes few of where one is wrong."""
     machine = type(f"Play{kind.capitalize()}", (Play,), {"make": staticmethod(STARTS[kind])})
@@ -51,7 +51,7 @@ def test_calls_in_any_order(kind: str) -> None:
 @pytest.mark.parametrize("seed", cases(range(8), (0,)))
 @pytest.mark.parametrize("kind", STARTS)
 def test_thousands_of_random_calls(kind: str, seed: int) -> None:
-    random_calls(kind, Random(seed), 3_000)
+    random_calls(kind, Random(seed), repeats(1_000, 3_000))
 
 
 @pytest.mark.exhaustive

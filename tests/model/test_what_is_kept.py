@@ -15,6 +15,7 @@ import berge
 from berge.analysis.engine import Engine
 from model.calls import STARTS
 from model.test_interrupted import Stop, stopped_at
+from thorough import repeats
 
 QUESTIONS: dict[str, list[Callable[[Any], Any]]] = {
     "review": [
@@ -64,7 +65,7 @@ def make_thing(kind: str, rng: random.Random) -> Any:
 
 @pytest.mark.parametrize("kind", QUESTIONS)
 def test_questions_in_any_order_on_copies_too(kind: str) -> None:
-    for seed in range(20):
+    for seed in range(repeats(8, 20)):
         fresh, rng = [make_thing(kind, random.Random(seed)) for _ in range(2)], random.Random(seed)
         expected = [ask(fresh[1]) for ask in QUESTIONS[kind]]
         alive = [fresh[0]]
@@ -94,7 +95,7 @@ def test_eight_threads_ask_at_once(kind: str) -> None:
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)
     try:
-        for seed in range(10):
+        for seed in range(repeats(4, 10)):
             thing, twin = (make_thing(kind, random.Random(seed)) for _ in range(2))
             expected = [ask(twin) for ask in QUESTIONS[kind]]
             threads = [threading.Thread(target=ask_all, args=[thing, expected, number]) for number in range(8)]

@@ -9,6 +9,7 @@ import json
 import random
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,8 @@ from playwright.sync_api import Browser, Page
 import berge
 import phrases
 from berge.render import report as reports
-from browser import launch
+from browser import awake
+from thorough import cases, repeats
 
 ROOT = Path(__file__).parents[2]
 NAMES = ["<script>alert(1)</script>", "</script><img src=x onerror=alert(1)>", "\u202eabc", "'\"&<!--", "=cmd()", "]]>"]
@@ -56,6 +58,7 @@ def review_of_names() -> berge.Review:
     return berge.review(random_game(berge.graph.setup(graph), 1))
 
 
+@cache
 def documents() -> dict[str, Any]:
     return {
         "review": berge.review(game()),
@@ -148,22 +151,17 @@ def test_notebooks() -> None:
 # In a browser.
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launch() as chromium:
-        yield chromium
-
-
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A page where a complaint, a request or a dialogue fails the test."""
     wrong: list[str] = []
-    page = browser.new_page(viewport={"width": 1200, "height": 800})
-    page.on("console", lambda message: wrong.append(message.text))
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("request", lambda request: wrong.extend([request.url][request.url.startswith("file:") :]))
-    yield page
-    page.close()
+    with awake(browser):
+        page = browser.new_page(viewport={"width": 1200, "height": 800})
+        page.on("console", lambda message: wrong.append(message.text))
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("request", lambda request: wrong.extend([request.url][request.url.startswith("file:") :]))
+        yield page
+        page.close()
     assert not wrong
 
 
@@ -174,13 +172,17 @@ def open_(page: Page, document: Any, folder: Path, **options: Any) -> None:
     page.wait_for_selector(".report-verdict, .report-said p")
 
 
-@pytest.mark.parametrize("name", documents())
+@pytest.mark.parametrize("name", cases(documents(), ("review", "starts", "graph", "edge", "names")))
 def test_every_position_shows(page: Page, tmp_path: Path, name: str) -> None:
     open_(page, documents()[name], tmp_path)
     page.keyboard.press("Home")
-    for _ in range(30):
-        assert page.locator(".report-said").inner_text()
-        assert page.evaluate("!document.querySelector('.berge-screen').outerHTML.includes('NaN')")
+    for _ in range(repeats(8, 30)):
+        said, has_nan = page.evaluate(
+            "[document.querySelector('.report-said').innerText, "
+            "document.querySelector('.berge-screen').outerHTML.includes('NaN')]"
+        )
+        assert said
+        assert not has_nan
         page.keyboard.press("ArrowRight")
 
 
@@ -282,9 +284,10 @@ def test_languages_and_answers(page: Page, tmp_path: Path) -> None:
 
 
 def test_without_script(browser: Browser, tmp_path: Path) -> None:
-    page = browser.new_page(java_script_enabled=False)
     file = tmp_path / "report.html"
     berge.review(game()).dump(file, "html")
-    page.goto(file.as_uri())
-    assert "Rabbit" in page.locator("noscript pre").inner_text()
-    page.close()
+    with awake(browser):
+        page = browser.new_page(java_script_enabled=False)
+        page.goto(file.as_uri())
+        assert "Rabbit" in page.locator("noscript pre").inner_text()
+        page.close()

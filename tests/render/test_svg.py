@@ -18,6 +18,7 @@ from berge.render import svg
 from berge.render.layout import BOARD
 from berge.render.svg import BoardPicture, GraphPicture, board_svg, graph_svg
 from berge.setter.boards import random_board
+from thorough import cases
 
 SVG = "{http://www.w3.org/2000/svg}"
 RABBIT = BoardPicture(
@@ -250,7 +251,7 @@ def test_the_picture_of_a_grid_looks_like_one() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("edges", [199, 300, 1000, 3900])
+@pytest.mark.parametrize("edges", cases([199, 300, 1000, 3900], [199, 3900]))
 def test_placing_200_vertices_comes_to_an_end_soon(edges: int) -> None:
     assert text(graph(networkx.gnm_random_graph(200, edges, seed=1).edges, 200))
 

@@ -1,12 +1,18 @@
 """The strength of data sets: mechanical changes of correct programs must fail in each set.
 
-`make mutants-of-sets` runs this for the seeds 1 to 20. A change counts if the program still compiles and answers some
-small case differently, of `reference` or of a set. Programs in Python run within this process; with `--native` those in
-C++ are changed too. What survives is shown with a game that it fails: put that among the `games` of `problem.toml`.
+`make mutants-of-sets` runs this for the seeds 1 to 20. A change counts if the program still compiles and gives another
+answer somewhere: to a small case of `reference` or of any set, or to a case of the first set. Programs in Python run
+within this process; with `--native` those in C++ are changed too. What survives is shown with a game that it fails: put
+that among the `games` of `problem.toml`.
+
+A case of several sets runs once. Cases that failed most changes run first, large ones only if they are needed.
 """
 
+import gc
 import io
+import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -14,9 +20,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import redirect_stdout
-from dataclasses import dataclass
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import redirect_stdout, suppress
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import repeat
+from multiprocessing import get_context
 from pathlib import Path
+from typing import Protocol
 
 from berge import setter
 from berge.setter.problem import load_problem
@@ -26,12 +37,18 @@ from setter.sets import our_set
 HERE = Path(__file__).parent
 PROBLEMS = Path(setter.__file__).parent / "problems"
 SEEDS = range(1, 21)
-SECONDS, SECONDS_PER_LETTER, MOST_SECONDS = 0.05, 0.0002, 2.0
-"""Of processor time that a changed program has for a case; the most, as what never ends may fill the memory."""
+SECONDS, SLOWER = 0.02, 10
+"""A changed program has so much processor time for a case, and so many times what the right program takes."""
+PATIENCE = 0.2
+"""More seconds, in a second try, for a program that was never slow before: one delay may be by chance."""
+MEMORY = 2 << 30
+"""Bytes of a process that runs programs; a loop may fill them before its time is over."""
+MOST_SECONDS = 10.0
+"""Of any program for a case."""
 NATIVE = "--native"
 """Changes programs in C++ too, which takes most of a second each."""
 SHORT = 3000
-"""Letters of cases on which a changed program is compared with the right one."""
+"""Letters of small cases."""
 RECURSION = 1000
 """Python's own limit, with which each program begins."""
 
@@ -85,8 +102,10 @@ def mutate(source: str, is_python: bool) -> Iterator[str]:
             yield from (replace(*loop.span(), f"for {loop[1]} in list({loop[2]}){cut}") for cut in ("[1:]", "[:-1]"))
 
 
-Program = Callable[[str], str | None]
-"""Returns what it writes about an input; None where it crashes or takes too long."""
+class Program(Protocol):
+    """Returns what it writes about an input within some seconds; None where it crashes; raises TimeoutError."""
+
+    def __call__(self, text: str, seconds: float = MOST_SECONDS) -> str | None: ...
 
 
 def _end(*_ignored: object) -> None:
@@ -97,15 +116,17 @@ def python_program(source: str) -> Program:
     """Return a program in Python; raises SyntaxError."""
     code = compile(source, "mutant", "exec")
 
-    def run(text: str) -> str | None:
+    def run(text: str, seconds: float = MOST_SECONDS) -> str | None:
         stdin, output = sys.stdin, io.StringIO()
         limit, handler = sys.getrecursionlimit(), signal.signal(signal.SIGVTALRM, _end)
         sys.stdin = io.TextIOWrapper(io.BytesIO(text.encode()))
         try:
             sys.setrecursionlimit(RECURSION)
-            signal.setitimer(signal.ITIMER_VIRTUAL, min(SECONDS + SECONDS_PER_LETTER * len(text), MOST_SECONDS))
+            signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
             with redirect_stdout(output):
                 exec(code, {"__name__": "__main__"})
+        except TimeoutError:
+            raise
         except (Exception, SystemExit):
             return None
         finally:
@@ -116,18 +137,12 @@ def python_program(source: str) -> Program:
             sys.stdin = stdin
         return output.getvalue()
 
-    def run_once(text: str) -> str | None:
-        try:
-            return run(text)
-        except TimeoutError:  # between the program's end and the next line
-            return None
-
-    return run_once
+    return run
 
 
-def native_program(source: str, folder: Path) -> Program:
+def native_program(source: str, folder: str) -> Program:
     """Return a compiled C++ program; raises SyntaxError if it does not compile."""
-    program = Path(tempfile.mkdtemp(dir=folder)) / "program"
+    program = Path(folder, "program")
     build = subprocess.run(
         ["g++", "-w", "-O1", "-D_GLIBCXX_ASSERTIONS", "-x", "c++", "-o", program, "-"],
         input=source.encode(), capture_output=True, check=False,
@@ -135,23 +150,39 @@ def native_program(source: str, folder: Path) -> Program:
     if build.returncode:
         raise SyntaxError(build.stderr.decode())
 
-    def run(text: str) -> str | None:
+    def run(text: str, seconds: float = MOST_SECONDS) -> str | None:
         try:
-            result = subprocess.run([program], input=text.encode(), capture_output=True, timeout=5, check=False)
+            result = subprocess.run([program], input=text.encode(), capture_output=True, timeout=seconds, check=False)
         except subprocess.TimeoutExpired:
-            return None
+            raise TimeoutError from None
         return None if result.returncode else result.stdout.decode("utf-8", "replace")
 
     return run
 
 
-@dataclass
+@dataclass(frozen=True)
 class Mutant:
-    """A changed program, its origin, and the seeds of the sets that it passes."""
+    """A changed program and its origin."""
 
-    name: str
-    program: Program
-    survives: list[int]
+    path: Path
+    source: str
+
+    @property
+    def name(self) -> str:
+        """The first changed line, before and after."""
+        pairs = zip(self.path.read_text().splitlines(), self.source.splitlines(), strict=False)
+        change = next((f"{one.strip()}  =>  {other.strip()}" for one, other in pairs if one != other), "the end")
+        return f"{self.path.name}: {change}"
+
+
+@dataclass
+class Trial:
+    """An input, the seeds of the sets that have it (none for the cases of `reference`), and what it is."""
+
+    input: str
+    answer: str
+    what: str
+    seeds: set[int] = field(default_factory=set)
 
 
 def right_programs(name: str) -> list[Path]:
@@ -163,82 +194,166 @@ def right_programs(name: str) -> list[Path]:
     return [*of_package, *HERE.glob(f"programs/{problem.ruleset.name}.py")]
 
 
-def mutants_of(name: str, folder: Path | None, every: int = 1) -> Iterator[Mutant]:
-    """Yield a sample of the changed programs that compile; those in C++ need a folder."""
+def mutants_of(name: str, *, native: bool = False, every: int = 1) -> Iterator[Mutant]:
+    """Yield a sample of the changed programs, those in C++ too if they can be compiled here."""
     for path in right_programs(name):
         is_python, source = path.suffix == ".py", path.read_text()
-        if not is_python and (folder is None or shutil.which("g++") is None):
-            continue
-        mutants_of = dict.fromkeys(one for one in mutate(source, is_python) if one != source)
-        for number, one in enumerate(mutants_of):
-            if number % every == 0:
-                try:
-                    program = python_program(one) if is_python or folder is None else native_program(one, folder)
-                except SyntaxError:
-                    continue
-                yield Mutant(f"{path.name}: {_difference(source, one)}", program, [])
-
-
-def _difference(source: str, mutant: str) -> str:
-    """Return the first changed line, before and after."""
-    pairs = zip(source.splitlines(), mutant.splitlines(), strict=False)
-    return next((f"{one.strip()}  =>  {other.strip()}" for one, other in pairs if one != other), "the end")
-
-
-def fails(program: Program, cases: list[setter.Case]) -> bool:
-    """Whether a program gives a wrong answer to one of the cases; a small one is the first to be tried next time."""
-    for at, one in enumerate(cases):
-        if (output := program(one.input)) is None or output.split() != one.answer.split():
-            if len(one.input) < SHORT:
-                cases.insert(0, cases.pop(at))
-            return True
-    return False
-
-
-def reference(name: str, count: int) -> list[setter.Case]:
-    """Return small cases; a changed program counts as wrong if it fails on one."""
-    ruleset = setter.data_sets()[name]
-    families = list(setter.families(ruleset))
-    games = [case(ruleset, families, 99, number) for number in range(count) if number % 25 != 24]
-    return [setter.Case(str(number), family, 1, game) for number, ((family, _), game) in enumerate(games)]
+        if is_python or (native and shutil.which("g++") is not None):
+            sources = dict.fromkeys(one for one in mutate(source, is_python) if one != source)
+            yield from (Mutant(path, one) for number, one in enumerate(sources) if number % every == 0)
 
 
 def secret_cases(name: str, seed: int) -> list[setter.Case]:
-    """Return the cases of a set that are no samples, the small ones first."""
-    return sorted((one for one in our_set(name, seed).cases if one.subtask), key=lambda one: len(one.input))
+    """Return the cases of a set that are no samples."""
+    return [one for one in our_set(name, seed).cases if one.subtask]
 
 
-def judge(name: str, seeds: Iterable[int], mutants: Iterable[Mutant], most: int = 400) -> tuple[int, list[Mutant]]:
-    """Return how many mutants count, and those that pass a set."""
-    sets = {seed: secret_cases(name, seed) for seed in seeds}
-    spare, count, survivors = reference(name, most), 0, list[Mutant]()
-    first = [case for case in next(iter(sets.values())) if len(case.input) < SHORT]
-    for mutant in mutants:
-        if fails(mutant.program, spare) or fails(mutant.program, first):  # else it is taken for a right program
-            mutant.survives = [seed for seed, cases in sets.items() if not fails(mutant.program, cases)]
-            if mutant.survives and not (fails(mutant.program, spare) or fails(mutant.program, first)):
-                continue  # it was only slow
-            count += 1
-            survivors += [mutant] * bool(mutant.survives)
-    return count, survivors
+def trials_of(name: str, seed: int) -> list[Trial]:
+    """Return the secret cases of a set."""
+    return [_trial(one, f"seed {seed}, {one.name}", seed) for one in secret_cases(name, seed)]
+
+
+def reference(name: str, count: int) -> list[Trial]:
+    """Return small cases; a changed program counts if it fails one."""
+    ruleset = setter.data_sets()[name]
+    families = list(setter.families(ruleset))
+    games = [case(ruleset, families, 99, number) for number in range(count) if number % 25 != 24]
+    return [_trial(setter.Case("", family, 1, game), "drawn") for (family, _), game in games]
+
+
+def _trial(one: setter.Case, what: str, *seeds: int) -> Trial:
+    notation = one.game.notation() if len(one.input) < SHORT else "large"
+    return Trial(one.input, one.answer, f"{what}: {notation}", {*seeds})
+
+
+@dataclass
+class Result:
+    """Whether a mutant counts, the seeds of the sets that it passes, and the least case that it fails."""
+
+    passes: set[int]
+    counts: bool = False
+    is_slow: bool = False
+    fails: Trial | None = None
+
+
+class Judge:
+    """Runs changed programs on the cases of all sets."""
+
+    def __init__(self, trials: Iterable[Trial]) -> None:
+        by_input: dict[str, Trial] = {}
+        for trial in trials:
+            by_input.setdefault(trial.input, trial).seeds.update(trial.seeds)
+        in_order = sorted(by_input.values(), key=lambda one: (not one.seeds, len(one.input)))
+        self._small = [one for one in in_order if len(one.input) < SHORT]
+        self._large = [one for one in in_order if len(one.input) >= SHORT]
+        self._seeds = frozenset[int]().union(*(one.seeds for one in in_order))
+        self._right_program = cache(lambda path: python_program(path.read_text()))
+        self._times: dict[tuple[Path, str], float] = {}
+
+    def judge(self, mutant: Mutant) -> Result | None:
+        """Return the result of a mutant; None if it does not compile."""
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                is_python = mutant.path.suffix == ".py"
+                program = python_program(mutant.source) if is_python else native_program(mutant.source, folder)
+            except SyntaxError:
+                return None
+            return self._run(mutant.path, program)
+
+    def _run(self, path: Path, program: Program) -> Result:
+        """Run a program on small cases until it has failed in each set, then on large ones."""
+        result = Result({*self._seeds})
+
+        def run(trials: list[Trial], is_wanted: Callable[[Trial], bool]) -> None:
+            for at, trial in enumerate(trials):
+                if result.counts and not result.passes:
+                    return
+                if is_wanted(trial) and (fault := self._fault(path, program, trial, result.is_slow)):
+                    result.is_slow |= fault == "slow"
+                    trials.insert(0, trials.pop(at))  # the first to be tried next time
+                    result.passes -= trial.seeds
+                    result.counts |= fault == "wrong" or trials is self._small  # else it may be right, but slow
+                    if result.fails is None or len(trial.input) < len(result.fails.input):
+                        result.fails = trial
+
+        run(self._small, lambda trial: not result.counts or bool(result.passes & trial.seeds))
+        run(self._large, lambda trial: not result.counts and min(self._seeds) in trial.seeds)
+        if result.counts:
+            run(self._large, lambda trial: bool(result.passes & trial.seeds))
+        return result
+
+    def _fault(self, path: Path, program: Program, trial: Trial, is_slow: bool) -> str:
+        """Return `wrong` or `slow`, or nothing for a right answer."""
+        seconds = SECONDS + SLOWER * self._time(path, trial)
+        for patience in (0,) if is_slow else (0, PATIENCE):
+            with suppress(TimeoutError):
+                output = program(trial.input, seconds + patience)
+                return "" if output is not None and output.split() == trial.answer.split() else "wrong"
+        return "slow"
+
+    def _time(self, path: Path, trial: Trial) -> float:
+        """Return the seconds that the right program takes for a case."""
+        key = path, trial.input
+        if path.suffix != ".py":
+            return MOST_SECONDS / SLOWER
+        if key not in self._times:
+            begin = time.process_time()
+            output = self._right_program(path)(trial.input, MOST_SECONDS)
+            self._times[key] = time.process_time() - begin
+            assert (output or "").split() == trial.answer.split(), f"{path}: {trial.what}"
+        return self._times[key]
+
+
+the_judge: Judge
+
+
+def _begin(trials: list[Trial]) -> None:
+    global the_judge
+    the_judge = Judge(trials)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    gc.freeze()  # so that collections take less of a program's time
+
+
+def _judge(mutant: Mutant) -> Result | None:
+    return the_judge.judge(mutant)
+
+
+def judge(
+    name: str, seeds: Iterable[int], mutants: Iterable[Mutant], most: int = 400, jobs: int = 0
+) -> tuple[int, list[tuple[Mutant, Result]]]:
+    """Return how many mutants count, and those of them that pass a set; `jobs` processes help, or none."""
+    if not jobs:
+        trials = [*reference(name, most), *(trial for seed in seeds for trial in trials_of(name, seed))]
+        results = map(Judge(trials).judge, mutants := list(mutants))
+        return _survivors(mutants, results)
+    fork = get_context("fork")
+    with ProcessPoolExecutor(jobs, fork) as pool:
+        drawn = pool.submit(reference, name, most)
+        sets = pool.map(trials_of, repeat(name), seeds)
+        trials = [*drawn.result(), *(trial for one in sets for trial in one)]
+    with ProcessPoolExecutor(jobs, fork, _begin, (trials,)) as pool:
+        mutants = list(mutants)
+        return _survivors(mutants, pool.map(_judge, mutants))
+
+
+def _survivors(mutants: Iterable[Mutant], results: Iterable[Result | None]) -> tuple[int, list[tuple[Mutant, Result]]]:
+    """Return how many mutants count, and those of them that pass a set."""
+    counted = [(mutant, one) for mutant, one in zip(mutants, results, strict=True) if one is not None and one.counts]
+    return len(counted), [(mutant, one) for mutant, one in counted if one.passes]
 
 
 def main() -> int:
     """Print a line for each set, and survivors; return 1 if there are any."""
-    status, words = 0, sys.argv[1:]
+    status, words, jobs = 0, sys.argv[1:], len(os.sched_getaffinity(0))
     for name in [word for word in words if word != NATIVE] or setter.data_sets():
-        begin = time.process_time()
-        with tempfile.TemporaryDirectory() as folder:
-            count, survivors = judge(name, SEEDS, mutants_of(name, Path(folder) if NATIVE in words else None))
-        sizes = [len(secret_cases(name, seed)) for seed in SEEDS]
-        passed = [sum(seed in mutant.survives for mutant in survivors) for seed in SEEDS]
-        print(f"{name}: {count} mutants, {min(sizes)} to {max(sizes)} cases a set,", end=" ")
-        print(f"{max(passed)} at most pass a set, {time.process_time() - begin:.0f} s", flush=True)
-        for mutant in survivors:
-            needed = next(
-                (one.game.notation() for one in reference(name, 400) if fails(mutant.program, [one])), "large"
-            )
-            print(f"  {mutant.name}  passes {mutant.survives}; this game would fail it: {needed}")
+        begin = time.monotonic()
+        count, survivors = judge(name, SEEDS, mutants_of(name, native=NATIVE in words), jobs=jobs)
+        passed = [sum(seed in one.passes for _, one in survivors) for seed in SEEDS]
+        print(
+            f"{name}: {count} mutants, {max(passed)} at most pass a set, {time.monotonic() - begin:.0f} s", flush=True
+        )
+        for mutant, one in survivors:
+            print(f"  {mutant.name}  passes {sorted(one.passes)}; it fails {one.fails and one.fails.what}")
         status |= bool(survivors)
     return status
 

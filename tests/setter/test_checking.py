@@ -16,6 +16,7 @@ from berge.i18n import _
 from berge.setter import checking
 from berge.setter.checking import Fault
 from berge.setter.stressing import case
+from thorough import subset
 
 TASKS = ["rabbit", "maze", "planinarenje", "hamilg", "juniper", "king", "graph", "edge"]
 
@@ -84,7 +85,7 @@ def change_word(right: str, rng: random.Random) -> str:
 @pytest.mark.parametrize("ruleset", TASKS)
 def test_wrong_answers_are_found_and_settled_by_proofs(ruleset: str) -> None:
     rng, result = random.Random(ruleset), 0
-    for seed in range(40):
+    for seed in subset(range(40), 3):
         game = random_game(ruleset, seed)
         right = setter.answer_of(game)
         wrong = change_word(right, rng)
@@ -99,7 +100,7 @@ def test_wrong_answers_are_found_and_settled_by_proofs(ruleset: str) -> None:
             assert "".join(fault.pieces("en"))
             assert "".join(fault.pieces("zh"))
             assert berge.verify(json.loads(setter.proof_of(game)))
-    assert result > 20
+    assert result > 6
 
 
 def first_fault(ruleset: str, line: str, wrong: str) -> Fault:
@@ -133,7 +134,13 @@ LONG = "rabbit:OXO./XOOX/OXOX+1,3+1,2+2,2+2,1+3,1+3,2+3,3+3,4"
         ("2 1 3", "1:1: you report 2 mistakes, there is 1: move 1 is none, Rabbit is still winning after it"),
         ("0", "1:1: you report 0 mistakes, there is 1: move 3 is one, Rabbit was winning before it, Egg after it"),
         ("2 3 9", "1:1: you report 2 mistakes, there is 1: Rabbit has no move '9'"),
-        ("1 03", "1:3: you report 1 mistake, there is 1: move 3 is one, Rabbit was winning before it, Egg after it"),
+        ("1 03", "1:3: you report 1 mistake, there is 1: write 3 instead of '03'"),
+        ("01 3", "1:1: you report 1 mistake, there is 1: write 1 instead of '01'"),
+        ("001 003", "1:1: you report 1 mistake, there is 1: write 1 instead of '001'"),
+        ("02 3 04", "1:1: you report 2 mistakes, there is 1: move 4 is none, Egg was already winning before it"),
+        ("2 3 03", "1:1: you report 2 mistakes, there is 1: list each move once, in ascending order"),
+        ("03 3", "1:1: you report '03' and list 1 move, there is 1: the moves are the right ones"),
+        ("00", "1:1: you report 0 mistakes, there is 1: move 3 is one, Rabbit was winning before it, Egg after it"),
         ("2 3 3", "1:1: you report 2 mistakes, there is 1: list each move once, in ascending order"),
         ("3 3", "1:1: you report '3' and list 1 move, there is 1: the moves are the right ones"),
         ("one", "1:1: found 'one'; expected '1'"),

@@ -16,6 +16,7 @@ import berge
 from berge import setter
 from berge.cli import main
 from berge.games.builtin import RULESETS
+from thorough import cases
 
 ROOT = Path(__file__).parents[2]
 RECORD, MAZE = ROOT / "examples/rabbit/noi2011-3.txt", ROOT / "examples/maze/jsoi2009.txt"
@@ -391,7 +392,7 @@ def test_options_behind_a_command_are_the_commands(tmp_path: Path, capsys: Out) 
     assert main(["stress", "--ruleset", "maze", "--cases", "3", "-o", str(tmp_path), "cat", "-"]) == 1
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", cases([signal.SIGINT, signal.SIGTERM], [signal.SIGINT]))
 def test_signals_again_and_again_leave_nothing_half_written(number: int, tmp_path: Path) -> None:
     command = [*BERGE, "generate", "maze", "empty", "rows=1", "columns=1", "--count", "10000"]
     command += ["-o", str(tmp_path / "data")]
@@ -472,3 +473,6 @@ def test_the_case_of_a_failure_is_read_as_the_game_that_was_stressed(name: str, 
     capsys.readouterr()
     assert main(["solve", str(folder), "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["ruleset"] == name
+    game = setter.read_input(RULESETS[name], (folder / "least.in").read_bytes())
+    assert main(["decompose", str(folder)]) == 0
+    assert capsys.readouterr().out.startswith(f"{game.setup.game_graph.as_graph().order} vert")

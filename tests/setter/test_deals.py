@@ -14,8 +14,10 @@ from berge.setter import deals
 from berge.setter.deals import ERRORS, measure
 from berge.setter.kinds import register_kind
 from oracle import rules
+from thorough import cases
 
-OURS = [ruleset.name for ruleset in RULESETS.ours]
+OURS = cases([ruleset.name for ruleset in RULESETS.ours], {"rabbit", "king", "juniper"})
+"""Daily those of a board with pieces, a board that is walked on, and numbers."""
 
 
 @pytest.mark.parametrize("name", OURS)

@@ -21,6 +21,7 @@ from oracle import geography, rules
 from oracle import rabbit as pieces
 from rulesets import ROWS
 from setter.sets import our_set
+from thorough import cases, subset
 
 SMALL = {"rows": 5, "columns": 6, "vertices": 14, "last": 20}
 ALL = [(ruleset.name, name) for ruleset in RULESETS.ours for name in setter.families(ruleset)]
@@ -35,8 +36,9 @@ def small(ruleset: str, family: str, seed: int, **options: Any) -> berge.Game[An
 
 @pytest.mark.parametrize(("ruleset", "family"), ALL)
 def test_equal_seeds_make_equal_instances_as_promised_that_read_back(ruleset: str, family: str) -> None:
-    games = [small(ruleset, family, seed) for seed in SEEDS]
-    assert games == [small(ruleset, family, seed) for seed in SEEDS]
+    seeds = subset(SEEDS, 2)
+    games = [small(ruleset, family, seed) for seed in seeds]
+    assert games == [small(ruleset, family, seed) for seed in seeds]
     for game in games:
         assert is_promised(game)
         assert setter.read_input(RULESETS[ruleset], setter.input_of(game)) == game
@@ -271,7 +273,7 @@ def test_what_a_task_promises_is_told_of_values_too() -> None:
     assert is_promised(berge.loads("maze:..."))
 
 
-@pytest.mark.parametrize("name", setter.data_sets())
+@pytest.mark.parametrize("name", cases(setter.data_sets(), {"p1971", "p4055"}))
 def test_a_set_is_complete_and_as_its_subtasks_say(name: str) -> None:
     instance = our_set(name, 1)
     assert sum(part.points for part in instance.subtasks) == 100
@@ -321,7 +323,7 @@ def count_proved(case: setter.Case) -> int:
 
 
 @pytest.mark.parametrize("most", [100, pytest.param(10_000, marks=pytest.mark.exhaustive)])
-@pytest.mark.parametrize("name", setter.data_sets())
+@pytest.mark.parametrize("name", cases(setter.data_sets(), {"p1971", "p4055"}))
 def test_a_set_has_what_it_claims_by_the_checker(name: str, most: int) -> None:
     for case in our_set(name, 1).cases:
         facts = case.facts()
@@ -355,7 +357,7 @@ def test_what_no_option_takes_is_told(ruleset: str, family: str, capsys: pytest.
     takes = setter.families(RULESETS[ruleset])[family].options
     sizes = {key: f"{key}={value}" for key, value in SMALL.items() if key in takes}
     for option in [*takes, *{"cases"} & setter.limits_of(RULESETS[ruleset]).keys()]:
-        for value in STRANGE:
+        for value in subset(STRANGE, 2):
             status = main(["generate", ruleset, family, *(sizes | {option: f"{option}={value}"}).values()])
             text = capsys.readouterr().err
             assert status in (0, 2, 3), (option, value, text)

@@ -17,6 +17,7 @@ from xml.etree import ElementTree
 import pytest
 import yaml
 
+import thorough
 from berge.cli import main
 from berge.errors import KindError, MissingError
 from berge.i18n import LANGUAGES
@@ -34,7 +35,7 @@ BROKEN = json.loads((Path(__file__).parent / "broken.json").read_text())
 Files = Mapping[str, bytes]
 
 
-@pytest.fixture(scope="module", params=SETS)
+@pytest.fixture(scope="module", params=thorough.cases(SETS, {"p4055"}))
 def data(request: pytest.FixtureRequest) -> DataSet:
     return our_set(request.param, 1)
 
@@ -194,6 +195,7 @@ def test_the_validators_of_testlib_know_the_limits_of_a_subtask_by_its_number(
         assert subprocess.run([tmp_path / "limits", *words], check=False).returncode == most
 
 
+@pytest.mark.thorough
 def test_a_size_that_can_only_be_one_is_said_to_be_so() -> None:
     table = writing.subtasks(problem_with_data(our_set("p1971", 1)), "en").splitlines()
     assert table[2] == "| 1 | 10 | $n = 1$, $m \\le 20$ |"
@@ -358,7 +360,7 @@ def test_the_command_writes_the_package(tmp_path: Path) -> None:
 
 def test_what_is_not_there_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(MissingError):
-        package(our_set(SETS[0], 1), "spoj")
+        package(our_set("p4055", 1), "spoj")
     with pytest.raises(KindError):
         package(SETS[0], "dmoj")  # type: ignore[arg-type]
     assert main(["package", "p1972", "--for", "dmoj", "-o", str(tmp_path / "x.zip")]) == 2

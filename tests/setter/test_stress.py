@@ -51,7 +51,7 @@ def test_there_are_a_dozen_mistakes() -> None:
     assert len(WRONG) >= 12
 
 
-@pytest.mark.parametrize("program", cases(WRONG, WRONG[::3]), ids=lambda file: file.stem)
+@pytest.mark.parametrize("program", cases(WRONG, WRONG[::6]), ids=lambda file: file.stem)
 def test_a_mistake_is_caught_and_its_case_is_small(program: Path) -> None:
     failure = stress_program(program)
     assert failure is not None
@@ -68,9 +68,9 @@ def test_a_mistake_is_caught_and_its_case_is_small(program: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(COMPILER is None, reason="no g++")
-@pytest.mark.parametrize("name", sorted(setter.data_sets()))
+@pytest.mark.parametrize("name", cases(sorted(setter.data_sets()), {"p4055"}))
 def test_the_right_programs_of_our_packages_are_right(name: str, tmp_path: Path) -> None:
-    problem, count = setter.load_problem(name), len(subset(range(500), 5))
+    problem, count = setter.load_problem(name), len(subset(range(500), 20))
     for one in problem.programs:
         if one.verdict == "accepted" and one.name.endswith(".cpp"):
             (tmp_path / one.name).write_text(one.source)
@@ -93,7 +93,7 @@ def test_a_mistake_in_another_language(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("program", RIGHT, ids=lambda file: file.stem)
 def test_a_right_program_survives(program: Path) -> None:
-    assert stress_program(program, count=24) is None
+    assert stress_program(program, count=len(subset(range(24), 4))) is None
 
 
 @pytest.mark.exhaustive
@@ -115,7 +115,7 @@ def test_what_goes_wrong_on_large_cases_only(name: str, verdict: str, seconds: f
 
 
 def test_the_same_is_found_by_however_many_threads() -> None:
-    program = HERE / "wrong/rabbit_any_matching.py"
+    program = HERE / "wrong/maze_greedy.py"
     result = [stress_program(program, jobs=jobs, seed=5) for jobs in (1, 5)]
     lines = {(one.number, one.family, one.first.game, one.least.game) for one in result if one is not None}
     assert len(lines) == 1
@@ -342,6 +342,7 @@ def test_the_least_case_of_a_family_is_one_of_that_family(family: str) -> None:
     assert order <= 2
 
 
+@pytest.mark.thorough
 def test_the_least_case_of_games_with_mistakes_has_as_many() -> None:
     game = setter.generate(RULESETS["rabbit"], "mistakes", rows=6, columns=5, count=1)
     least = shrink(game, delay_results(lambda one: True, 0), 50, ("mistakes", {"count": 1}))
@@ -355,6 +356,7 @@ def test_the_least_case_of_games_with_mistakes_has_as_many() -> None:
     assert len(shrink(several, delay_results(lambda one: True, 0), 500, ("tree", {})).setup.cases) == 1  # type: ignore[attr-defined]
 
 
+@pytest.mark.thorough
 def test_mistakes_at_the_first_move_and_in_the_last_round_are_drawn_on_purpose() -> None:
     """They find programs that skip the first or the last move; a fifth of the games has several mistakes."""
     rabbit = RULESETS["rabbit"]

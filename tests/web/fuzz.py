@@ -11,6 +11,7 @@ import random
 import sys
 import time
 from collections.abc import Iterator
+from functools import cache
 from itertools import cycle, islice
 from typing import Any
 
@@ -38,6 +39,7 @@ VALUES: list[Any] = [
 ]  # fmt: skip
 
 
+@cache
 def samples() -> list[tuple[str, Any]]:
     """Return a request of every kind, for every ruleset."""
     bodies: list[tuple[str, Any]] = []

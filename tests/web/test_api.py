@@ -337,6 +337,7 @@ def test_formats_are_offered_where_they_can_hold_the_game_and_names_are_distinct
         assert client.error("/api/write", {**request, "format": contest})["kind"] == "FormatError"
 
 
+@pytest.mark.thorough
 def test_what_opens_can_be_opened_again_and_written_as_the_page_sends_it(client: Client) -> None:
     text = longest()
     opening = client.answer("/api/open", {"text": text})
@@ -386,7 +387,7 @@ def test_random_boards(client: Client) -> None:
     assert "edge" not in client.error("/api/random", {"ruleset": "edge", "rows": 400, "columns": 400})["kind"]
 
 
-@pytest.mark.parametrize("name", [one.name for one in RULESETS.ours])
+@pytest.mark.parametrize("name", cases([one.name for one in RULESETS.ours], {"rabbit", "king", "juniper"}))
 def test_boards_are_dealt(client: Client, name: str) -> None:
     request = {"ruleset": RULESETS[name].name, "difficulty": 2, "seed": 7}
     answer = client.answer("/api/deal", request)

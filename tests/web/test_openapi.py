@@ -2,6 +2,7 @@
 
 import json
 import warnings
+from itertools import islice
 from typing import Any
 
 import jsonschema
@@ -51,17 +52,18 @@ def test_requests_and_answers_are_as_described(client: Client, openapi_document:
         validator(openapi_document, answer).validate(client.get(path).json())
 
 
-@pytest.mark.parametrize("each", cases([1, 3], [1]))
-def test_every_field_with_values_of_every_kind(client: Client, each: int) -> None:
-    count = 0
-    for path, body in fuzz.every_field(each):
+@pytest.mark.parametrize("step", cases([1, 9], [9]))
+def test_every_field_with_values_of_every_kind(client: Client, step: int) -> None:
+    """An odd step takes requests with another value and those without a field."""
+    count, each = 0, 1 if step > 1 else 3
+    for path, body in islice(fuzz.every_field(each), 0, None, step):
         count += 1
         assert fuzz.complaint_about(client, path, body) is None, (path, body)
-    assert count > 300 * (each + 1)
+    assert count > 300 * (each + 1) // step
 
 
 def test_a_few_random_changes() -> None:
-    assert fuzz.fuzz(2, seed=1) == 0
+    assert fuzz.fuzz(0.3, seed=1) == 0
 
 
 def schemathesis_run(client: Client, examples: int) -> int:
@@ -102,6 +104,7 @@ def schemathesis_run(client: Client, examples: int) -> int:
     return count
 
 
+@pytest.mark.thorough
 def test_schemathesis_finds_nothing(client: Client) -> None:
     assert schemathesis_run(client, 8) > 60
 

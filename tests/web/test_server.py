@@ -83,12 +83,11 @@ def test_ctrl_c_waits_for_nobody_who_is_still_sending(board: Board) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="counts the processor's time")
-@pytest.mark.parametrize("body", [SLOW, BOARD], ids=["core", "python"])
-def test_ctrl_c_ends_it_at_once_while_it_computes(stopped_board: Board, body: Any) -> None:
-    path = "/api/review" if body is SLOW else "/api/position"
+def test_ctrl_c_ends_it_at_once_while_it_computes(stopped_board: Board) -> None:
+    """In the core, and in Python."""
     with contextlib.ExitStack() as stack:
         clients = [stack.enter_context(stopped_board.connect()) for _ in range(6)]
-        for client in clients:
+        for client, (path, body) in zip(clients, [("/api/review", SLOW), ("/api/position", BOARD)] * 3, strict=True):
             client.sendall(stopped_board.request(path, body))
         time.sleep(0.8)
         before, others = cpu(stopped_board), children_cpu()
@@ -169,16 +168,17 @@ def test_slow_clients_do_not_hold_a_good_one_up(lasting_board: Board) -> None:
 
 def test_a_crowd_is_served(stopped_board: Board) -> None:
     """A short version of `make web-load`, which measures the times."""
-    figures = load.crowd(stopped_board, clients=20, seconds=2)
+    figures = load.crowd(stopped_board, clients=10, seconds=1)
     assert figures.statuses.keys() <= {200, 503}
     assert figures.statuses[200] > 0
 
 
 def test_health_is_told_while_heavy_jobs_run(stopped_board: Board) -> None:
     """A short version of `make web-load`, which measures the times."""
-    assert load.health_under_load(stopped_board, jobs=4, seconds=2).statuses.keys() == {200}
+    assert load.health_under_load(stopped_board, jobs=2, seconds=0.8).statuses.keys() == {200}
 
 
+@pytest.mark.thorough
 def test_memory_does_not_grow(stopped_board: Board) -> None:
     """A short version of `make web-load`."""
     before, after = load.memory(stopped_board, requests=400)

@@ -155,7 +155,8 @@ def read_graph(
     if columns is not None and _is_head_with(text, columns):
         options.columns = columns
         text = _with_options(text, options)
-    reading = loading.read_graph(text, matrix, options.ruleset, preferred)
+    ruleset = options.ruleset or (None if matrix == MATRIX else ruleset_beside(options.file))
+    reading = loading.read_graph(text, matrix, ruleset, preferred)
     if matrix in (MATRIX, reading.format) and reading.format in GRAPHS and options.ruleset in (None, "matrixmarket"):
         if reading.format == "dense" and any(other.format == "bipartite" for other in reading.other_readings):
             return reading  # say that the rows could be entries

@@ -95,7 +95,8 @@ def _range(text: str) -> list[float]:
     if shares is None:
         raise argparse.ArgumentTypeError(
             _(
-                "{value} is not a number from 0 to 1, or first:last:step such as 0.05:0.4:0.05",
+                "{value} is not a number from 0 to 1, a percentage such as 10%, or first:last:step such as "
+                "0.05:0.4:0.05",
                 value=format(ascii(text), ".40"),
             )
         )

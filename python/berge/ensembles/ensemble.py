@@ -169,11 +169,17 @@ def _check_samples(first: int, count: int) -> None:
 
 
 def range_of(text: str) -> list[float] | None:
-    """Return the shares of a text: a number, or a range `first:last:step` that includes `last`; None for others."""
+    """Return the shares of a text: a number, or a range `first:last:step` that includes `last`; None for others.
+
+    A number may be a percentage, such as `10%`.
+    """
     from fractions import Fraction  # so that steps are exact
 
+    def share(word: str) -> Fraction:
+        return Fraction(word.removesuffix("%")) / (100 if word.endswith("%") else 1)
+
     try:
-        first, last, step = map(Fraction, text.split(":") if ":" in text else (text, text, "1"))
+        first, last, step = map(share, text.split(":") if ":" in text else (text, text, "1"))
     except (ValueError, ZeroDivisionError):
         return None
     if not (0 <= first <= last <= 1 and step > 0 and last - first <= MOST_SHARES * step):

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NoReturn
 
 from berge.errors import ParseError, line_and_column
-from berge.formats.detect import recognise
+from berge.formats.detect import is_graph6, recognise
 from berge.games import BoardSetup
 from berge.games.builtin import EXAMPLE, RULESETS
 from berge.games.input_text import HEAD, InputText, check_width, is_name
@@ -33,6 +33,13 @@ _NUMBERS = _(
 )
 _METIS = _("a METIS file without fault (--ruleset metis tells its faults), or two numbers a line")
 _WEIGHTS = _('two numbers a line, or a head "source,target,weight" above')
+_GRAPHML = _("GraphML, which most tools write, or an edge a line")
+
+
+def _named_format(name: str) -> str:
+    return _("a file in the format {name}", name=name)
+
+
 _OTHERS = (
     (rb"\[", _("a list in brackets"), _("an edge a line, such as 1 2; in Python berge.solve takes a list of pairs")),
     (
@@ -40,11 +47,27 @@ _OTHERS = (
         _("a pair in brackets"),
         _("an edge a line, such as 1 2; in Python berge.solve takes a list of pairs"),
     ),
+    (
+        rb"\{(?!\s*+[\"}])",
+        _("a list in braces"),
+        _("an edge a line, such as 1 2; in Python berge.solve takes a list of pairs"),
+    ),
+    (rb"\d++,\d++,[du],", _named_format("Graphs.jl"), _GRAPHML),
     (rb"nodedef>", _("a GDF file"), _("GraphML, which Gephi and igraph write too, or an edge a line")),
     (rb"version https://git-lfs", _("a pointer of Git LFS"), _("the file itself; git lfs pull fetches it")),
+    (rb"<(?:NUMBER OF|FIRST|END OF|TOTAL)\s", _named_format("TNTP"), _GRAPHML),
     (rb"<", _("an element of XML or HTML"), _("GraphML, or another text of docs/formats.md")),
     (rb"```|~~~", _("a fence of Markdown"), _("what stands between the fences, alone")),
     (rb"\(;", _("a record in SGF"), ANY_TEXT),
+    (rb"(?i:\*(?:node|tie) (?:data|properties)\b)", _named_format("VNA"), _GRAPHML),
+    (rb"\(tlp\b", _named_format("Tulip"), _GRAPHML),
+    (rb"@(?:nodes|arcs|edges)\b", _named_format("LEMON"), _GRAPHML),
+    (rb"33D32945|SECTION\s", _named_format("SteinLib"), _GRAPHML),
+    (rb"NAME\s*+:", _named_format("TSPLIB"), _GRAPHML),
+    (rb"(?:graph|flowchart)[ \t]++(?:TB|TD|BT|RL|LR)\b", _named_format("Mermaid"), _GRAPHML),
+    (rb"(?:>>digraph6<<)?&[?-~]+\s*\Z", _named_format("digraph6"), _GRAPHML),
+    (rb"(?:t[ \t][^\n]*+\n)?v[ \t]++\d++[ \t]", _named_format("gSpan"), _GRAPHML),
+    (rb"(?://|;|!|--|/\*)[ \t]", _("a comment"), _("# or % before comments")),
     (rb"\\", _("a command of TeX"), ANY_TEXT),
 )
 """Texts of other formats: how they begin, what they are, and what to use instead."""
@@ -63,8 +86,9 @@ _NEARLY = (
         re.compile(r"\s*+(?P<u>[^\s,<>=~→↔⇒-]++)(?P<bad><?[-=~]++>|<?--++|→|↔|⇒)(?P<v>[^\s,<>]++)\s*+"),
         _("a blank between two names"),
     ),
+    (re.compile(r"\s*+(?P<u>\d++)(?P<bad>[-:])(?P<v>\d++)\s*+"), _("a blank between two names")),
     (
-        re.compile(r"\s*+(?P<u>[^\s,]++)\s++(?P<bad><?[-=~]++>|--?|→|↔|⇒)\s++(?P<v>[^\s,]++)\s*+"),
+        re.compile(r"\s*+(?P<u>[^\s,]++)\s++(?P<bad><?[-=~]++>|--?|→|↔|⇒)\s++(?P<v>[^\s,;]++);?+\s*+"),
         _("two names alone"),
     ),
     (
@@ -87,6 +111,13 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     from berge.graphs.edgelists import EdgeList, check_kinds, edge_list
 
     edges = sample.edges
+    if ruleset != "edges" and sample.begins(rb"\d++[ \t\r]*+\n") and _are_cases(sample.data):
+        expected = _("one of them alone, from its numbers of vertices and edges on")
+        raise ParseError(_("graphs in cases, with their number in the first line"), expected, 1, 1)
+    if isinstance(edges, EdgeList) and edges.ends_with_zeros():
+        line = sample.text.data.rstrip().count(b"\n") + 1
+        expected = _("no line 0 0 at the end; --ruleset edges if it is an edge")
+        raise sample.text.word(line, 0, expected, "'0 0'")
     is_matrix = isinstance(edges, EdgeList) and len(edges.first) == 1 and edges.cells > 0
     if isinstance(edges, EdgeList) and not is_matrix and edges.is_nearly_headed() and (ruleset is None or edges.pairs):
         _refuse_header(edges)
@@ -113,6 +144,9 @@ def complain(sample: InputText, ruleset: str | None) -> None:
                 formats if expected == ANY_TEXT else expected,
                 *line_and_column(head, len(head) - len(head.lstrip())),
             )
+    words = text.data[:HEAD].split()
+    if len(words) > 1 and all(map(is_graph6, words[: max(2, len(words) - 1)])):
+        raise ParseError(_("several graphs in graph6"), _("one of them, a line"), 1, 1)
     if sample.rows and ruleset is None:
         boards = [ruleset for ruleset in RULESETS.values() if issubclass(ruleset.setup_class, BoardSetup)]
         max(boards, key=lambda ruleset: sum(map(head.count, ruleset.setup_class.LETTERS))).parse(text.data.decode())
@@ -125,9 +159,10 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     if len(words := sample.words((b"#", b"%"), 4)) == 3 and all(is_name(word.decode()) for word in words):
         check_kinds(text)
         edge_list(text)  # its error says where the third word is
+    _refuse_extra_signs(text, has_fault=isinstance(sample.edges, ParseError))
+    _refuse_digits(text)
     if isinstance(sample.edges, ParseError):
         raise sample.edges
-    _refuse_extra_signs(text)
     word = re.search(rb"\S{1,80}", text.data)
     if not word:
         raise text.end(formats)
@@ -171,7 +206,7 @@ def _refuse_header(edges: EdgeList) -> NoReturn:
     order, size = edges.counts()
     first = " ".join(word.decode() for word in edges.first)
     choice = _("--ruleset edges if that line is an edge")
-    if len(edges.first) == 1 and edges.lone and edges.pairs == size:
+    if len(edges.first) == 1 and edges.lone > edges.line + size and edges.pairs == size:
         expected = _("a second vertex; leave the line out and use --start if the game starts there")
         raise edges.text.word(edges.lone, 1, expected)
     if len(edges.first) == 1:
@@ -219,6 +254,27 @@ def _refuse_long_lines(text: Text) -> None:
     raise text.word(line, 2, _METIS if is_metis else _NUMBERS)
 
 
+def _are_cases(data: bytes) -> bool:
+    """Whether a number comes first, and then as many graphs: each has two sizes and as many edges as the second."""
+    words = data.split()
+    if not all(word.isdigit() and len(word) < 11 for word in words):
+        return False
+    numbers, at = list(map(int, words)), 1
+    for _case in range(min(numbers[0], len(numbers))):
+        if at + 1 >= len(numbers):
+            return False
+        at += 2 + 2 * numbers[at + 1]
+    return at == len(numbers) > 1
+
+
+def _refuse_digits(text: Text) -> None:
+    """Raise ParseError for a square matrix whose rows are zeros and ones without blanks."""
+    rows = text.data.split()
+    first = rows[1:] if rows and rows[0] == b"%d" % (len(rows) - 1) else rows
+    if len(first) > 1 and all(len(row) == len(first) and not row.translate(None, b"01") for row in first):
+        raise ParseError(show(first[0].decode()), _("rows of a matrix with blanks between 0 and 1"), 1, 1)
+
+
 def _refuse_two_sides(text: Text) -> None:
     """Raise ParseError for a bipartite list whose sides are numbered separately; only `bipartite` reads it."""
     from berge.graphs.bipartite import has_sizes
@@ -230,8 +286,11 @@ def _refuse_two_sides(text: Text) -> None:
         raise text.word(line, 0, expected, show(b" ".join(words).decode()))
 
 
-def _refuse_extra_signs(text: Text) -> None:
-    """Raise ParseError for extra signs between or after two names, in the first two lines."""
+def _refuse_extra_signs(text: Text, *, has_fault: bool) -> None:
+    """Raise ParseError for extra signs between or after two names, in the first two lines.
+
+    With `has_fault` there is another error for numbers behind two names.
+    """
     from berge.graphs.edgelists import COMMENTS, TWO_NAMES
     from berge.graphs.texts import lines_of
 
@@ -242,5 +301,5 @@ def _refuse_extra_signs(text: Text) -> None:
             if match and is_name(match["u"]) and is_name(match["v"]):
                 raise ParseError(show(match["bad"]), expected, line, match.start("bad") + 1)
         match = _THREE.fullmatch(raw)
-        if match and {*match.groups()} - {"0", "1"} and is_name(match[1]) and is_name(match[2]):
+        if match and not has_fault and {*match.groups()} - {"0", "1"} and is_name(match[1]) and is_name(match[2]):
             raise ParseError(show(match[3]), _(TWO_NAMES), line, match.start(3) + 1)

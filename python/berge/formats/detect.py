@@ -87,7 +87,7 @@ def _is_edges(sample: InputText) -> bool:
     from berge.graphs.edgelists import EdgeList
 
     edges = sample.edges
-    if not isinstance(edges, EdgeList):
+    if not isinstance(edges, EdgeList) or edges.ends_with_zeros():
         return False
     return edges.is_headed() or (
         len(edges.first) == 2 and not edges.is_nearly_headed() and not edges.has_lone_with_edges
@@ -160,6 +160,17 @@ def _is_sif(sample: InputText) -> bool:
     return is_sif(sample.text)
 
 
+_NODES_AND_EDGES = re.compile(rb"\s*+[^\s#][^\n]*+\n(?:[^\n#][^\n]*+\n|\r?\n)*+#[ \t\r]*+(?:\n|\Z)")
+
+
+def _is_tgf(sample: InputText) -> bool:
+    if b"\n#" not in sample.data or _NODES_AND_EDGES.match(sample.data) is None:
+        return False  # quick: most texts have no line #
+    from berge.graphs.tgf import is_tgf
+
+    return is_tgf(sample.text)
+
+
 def _by_beginning(name: str, pattern: bytes) -> NamedDetector:
     """Return a detector of texts that begin with a pattern, after blanks."""
     return NamedDetector(name, SURE, lambda sample: sample.begins(pattern), pattern)
@@ -170,7 +181,7 @@ _BRACKETS = (
     rb"[\[{(]\s*+[\[{(]\s*+[\w\"'+-]"
 )
 """How a list of pairs in brackets begins, with its name and the number of vertices or without."""
-_LIST = re.compile(rb'\s*+\[?\s*+\{\s*+"(?:data|source|target|from|to|src|dst|u|v)"\s*+:')
+_LIST = re.compile(rb'\s*+\[?\s*+\{\s*+"(?:data|source|target|_?from|_?to|src|dst|u|v|_key|_id)"\s*+:')
 """A list of edges or of elements of Cytoscape in JSON, or such objects a line."""
 _IN_JSON = re.compile(rb'"(?:links|edges|adjacency|elements)"\s*+:\s*+[\[{]')
 _NEIGHBOURS = re.compile(rb'\s*+\{\s*+"[^"\\]*+"\s*+:\s*+\[\s*+[\]\d"-]')
@@ -182,7 +193,7 @@ def _is_node_link(data: bytes) -> bool:
     return bool(is_graph) and b'"berge-' not in data[:HEAD]
 
 
-def _is_graph6(data: bytes) -> bool:
+def is_graph6(data: bytes) -> bool:
     """Whether a text is a word of graph6 without its header, as long as its first byte says, with zeros at the end."""
     word = data.strip()
     order = word[0] - 63 if word else 0
@@ -210,23 +221,23 @@ def _is_lgl(data: bytes) -> bool:
 
 
 GAMES = (
-    _by_beginning("json", rb"\{"),
+    _by_beginning("json", rb"\{(?!\s*+['\d])"),
     NamedDetector("line", SURE, lambda sample: bool(sample.head) and sample.head in RULESETS),
-    _by_beginning("record", rb"\[(?!\s*+[\[(\d\]-])"),
+    _by_beginning("record", rb"\[(?!\s*+[\[(\d\],-])"),
 )
 """The formats of every game."""
 
 _BY_NETWORKX = rb"#[^\n]*+\n# GMT [^\n]*+\n#[^\n]*+\n"
 """What networkx writes above adjacency lists."""
 FOREIGN = (
-    _by_beginning("pajek", rb"\*(?i:vertices|network)\b"),
-    _by_beginning("gml", rb"(?:Creator[^\n]*+\s++)?(?:Version[^\n]*+\s++)?graph\s*+\["),
+    _by_beginning("pajek", rb"(?:%(?!%)[^\n]*+\n\s*+)*+\*(?i:vertices|network)\b"),
+    _by_beginning("gml", rb"(?:(?:#|Creator|Version)[^\n]*+\s++)*+graph\s*+\["),
     _by_beginning("gexf", rb"(?:<\?xml[^>]*+>\s*+)?<gexf"),
-    NamedDetector("graph6", SURE, lambda sample: sample.begins(rb">>graph6<<") or _is_graph6(sample.data[:HEAD])),
+    NamedDetector("graph6", SURE, lambda sample: sample.begins(rb">>graph6<<") or is_graph6(sample.data[:HEAD])),
     _by_beginning("sparse6", rb">>sparse6<<|:[?-~]+\s*+\Z"),
     _by_beginning("leda", rb"LEDA\.GRAPH\b"),
     _by_beginning("dot", rb"(?:/\*(?:[^*]|\*(?!/))*+\*/\s*+)?(?:strict\s++)?(?:di)?graph\b[^\n\[{]*+\{"),
-    _by_beginning("dl", rb"(?i:dl\s++n\s*+=)"),
+    _by_beginning("dl", rb"(?i:dl\b[\s,]*+(?:n[rcm]?|format)\s*+=)"),
     _by_beginning(
         "multiline",
         _BY_NETWORKX + rb"\S++ \d++[ \t\r]*+\n(?:\S++ 0[ \t\r]*+\n)*+(?:\S++ [1-9]\d*+[ \t\r]*+\n)?+\S++ \{",
@@ -246,6 +257,7 @@ TABLE = (
     _by_beginning("graphml", rb"<\?xml(?![^>]*+>\s*+<gexf)|<graphml"),
     _by_beginning("dimacs", rb"(?:c(?:[ \t][^\n]*+)?\r?\n\s*+)*+(?:p|e)[ \t]++\S++[ \t]++\S"),
     NamedDetector("adjacency", SURE, _is_adjacency),
+    NamedDetector("tgf", SURE, _is_tgf),
     NamedDetector("sif", SURE, _is_sif),
     NamedDetector("table", SURE, _is_table),
     _by_beginning("metis", rb"% METIS\s"),

@@ -159,14 +159,13 @@ def _boards() -> list[str]:
 
 
 def check_encoding(data: bytes) -> None:
-    """Raise ParseError for UTF-16, UTF-32, and files of NumPy and SciPy."""
+    """Raise ParseError for UTF-16 without a byte order mark, and files of NumPy and SciPy."""
     if data[:6] == b"\x93NUMPY" or (data[:4] == b"PK\3\4" and b".npy" in data[:64]):
         expected = _("a Matrix Market file, as scipy.io.mmwrite writes it; in Python berge takes arrays")
         raise ParseError(_("a NumPy file"), expected, 1, 1)
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff") or (
-        data[1:2] == b"\0" and data[:16:2].strip(b"\0") and not data[1:16:2].strip(b"\0")
-    ):
-        raise ParseError(_("a text in UTF-16"), _("UTF-8 text"), 1, 1)
+    if data[1:2] == b"\0" and data[:16:2].strip(b"\0") and not data[1:16:2].strip(b"\0"):
+        expected = _("UTF-8 text; iconv -f UTF-16LE -t UTF-8 converts it")
+        raise ParseError(_("a text in UTF-16 without a byte order mark"), expected, 1, 1)
 
 
 def loads(
@@ -356,6 +355,7 @@ FILES = {
     "table": _("a table of edges"),
     "adjlist": _("an adjacency list"),
     "sif": _("a SIF file"),
+    "tgf": _("a file in the Trivial Graph Format"),
     "pajek": _("a Pajek file"),
     "gml": _("a GML file"),
     "gexf": _("a GEXF file"),

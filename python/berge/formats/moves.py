@@ -149,5 +149,7 @@ def move_codec_on(graph_class: type[GameGraph[Any]]) -> MoveCodec:
 def move_codec(setup: AnySetup) -> MoveCodec:
     """Return the codec of the moves of games from a setup."""
     codec = move_codec_on(type(setup.game_graph))
+    if type(codec) is not CellMoves:
+        return codec
     rows = getattr(setup, "rows", None)
-    return CellMoves(len(rows)) if type(codec) is CellMoves and rows is not None else codec
+    return codec if rows is None else CellMoves(len(rows))

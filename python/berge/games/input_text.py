@@ -226,6 +226,9 @@ def check_names(edges: EdgeList) -> None:
         raise ParseError(
             show(bad), _("a name of letters, digits, _, . and -; {any_name}", any_name=ANY_NAME), line, column
         )
+    if edges.has_keyword():
+        expected = _("two names a line; --columns 2,3 leaves out the first word")
+        raise edges.text.word(edges.line, 0, expected)
     if edges.has_words_between():
         from berge.graphs.edgelists import check_kinds
 

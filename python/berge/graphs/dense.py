@@ -19,6 +19,9 @@ from berge.sanitize import show
 SAMPLE = 1 << 10
 """Lines that are read to detect the format."""
 _CELL = re.compile(rb"[^\s,;]+")
+_SEPARATOR = re.compile(rb"\s*+[,;]\s*+|\s++")
+_EMPTY = re.compile(rb'(?:^|[,;\t])[ "]*+(?:[,;\t]|\r?$)', re.MULTILINE)
+"""An empty cell, or an empty line."""
 _DIGIT = re.compile(r"[1-9]")
 """A digit that makes a number nonzero."""
 _NUMBER = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?", re.ASCII)
@@ -105,7 +108,10 @@ def _read_rows(text: Text) -> Rows:
     ends, row_names, columns, width, height, weights = array("I"), list[str](), list[str](), 0, 0, 0
     lines = islice(_cells_of_lines(text), size_of(text) is not None, None)
     first = [*islice(lines, 2)]
-    if first and _is_head([[cell for _at, cell in cells] for _line, cells in first]):
+    is_headed = bool(first) and _is_head([[cell for _at, cell in cells] for _line, cells in first])
+    if _EMPTY.search(text.data):
+        _check_empty(text, is_headed)
+    if is_headed:
         columns = [cell for _at, cell in first.pop(0)[1]]
         width = len(columns)
     for line, cells in chain(first, lines):
@@ -129,6 +135,45 @@ def _read_rows(text: Text) -> Rows:
     return Rows(height, width, row_names, columns, ends.tobytes(), weights)
 
 
+def _check_empty(text: Text, is_headed: bool) -> None:
+    """Raise ParseError for an empty cell without which the cells behind it would belong to other columns.
+
+    The end of a line behind a separator may be empty, the corner above names of rows, and columns without any cell
+    where they do not count: below a head, or between tabs.
+    """
+    head_line, head, first_line, first = 0, list[tuple[int, bytes]](), 0, list[tuple[int, bytes]]()
+    for line, raw, mark in islice(_lines(text), size_of(text) is not None, None):
+        cells = _split(raw, mark, len(head))
+        if not any(cell for _at, cell in cells):
+            continue
+        if is_headed and not head:
+            head_line, head = line, cells
+            continue
+        first_line, first = (first_line, first) if first else (line, cells)
+        shift = len(cells) - len(head)
+        for place, (at, cell) in enumerate(cells):
+            above = first[place][1] if place < len(first) else cell
+            name = head[place - shift][1] if 0 <= place - shift < len(head) else b""
+            if not cell and (above or name or (place and not head and mark != b"\t")):
+                raise text.at(line, at, _("an empty cell"), _("finite numbers only"))
+            if cell and not above:
+                raise text.at(first_line, first[place][0], _("an empty cell"), _("finite numbers only"))
+            if cell and head and not name and 0 <= shift < place:
+                raise text.at(head_line, head[place - shift][0], _("an empty cell"), _("a name"))
+
+
+def _split(raw: bytes, mark: bytes, least: int) -> list[tuple[int, bytes]]:
+    """Return the cells of a line with their byte offsets; an empty one at the end only where cells are too few."""
+    separator = _SEPARATOR if mark == b" " else re.compile(re.escape(mark))
+    begin = len(raw) - len(raw.lstrip()) if mark == b" " else 0
+    cells, at, raw = list[tuple[int, bytes]](), begin, raw.rstrip() if mark == b" " else raw.rstrip(b"\r\n")
+    for match in separator.finditer(raw, begin):
+        cells.append((at, raw[at : match.start()].strip().strip(b'"')))
+        at = match.end()
+    last = raw[at:].strip().strip(b'"')
+    return [*cells, (at, last)] if last or len(cells) < least else cells
+
+
 def _is_head(rows: list[list[str]]) -> bool:
     """Whether the first of two rows names the columns: a word is no number, or the second row has a name before it."""
     return not all(map(_NUMBER_OR_NAN.fullmatch, rows[0])) or (len(rows) > 1 and len(rows[1]) == len(rows[0]) + 1 > 3)
@@ -136,15 +181,20 @@ def _is_head(rows: list[list[str]]) -> bool:
 
 def _cells_of_lines(text: Text) -> Iterator[Line]:
     """Yield the lines that are not comments: number, and cells with their byte offsets."""
-    mark = b""
-    for line, raw in enumerate(text, 1):
-        if raw.isspace() or not raw or raw.lstrip().startswith((b"#", b"%")):
-            continue
-        mark = mark or next((sign for sign in (b",", b";", b"\t") if sign in raw), b" ")
+    for line, raw, mark in _lines(text):
         pattern = _CELL if mark == b" " else re.compile(rb"[^" + mark + rb"]+")
         cells = [(match.start(), match[0], match[0].strip().strip(b'"')) for match in pattern.finditer(raw)]
         if row := [(at + padded.index(cell), cell.decode()) for at, padded, cell in cells if cell]:
             yield line, row
+
+
+def _lines(text: Text) -> Iterator[tuple[int, bytes, bytes]]:
+    """Yield the lines that are not comments: number, bytes, and what separates cells."""
+    mark = b""
+    for line, raw in enumerate(text, 1):
+        if not raw.isspace() and raw and not raw.lstrip().startswith((b"#", b"%")):
+            mark = mark or next((sign for sign in (b",", b";", b"\t") if sign in raw), b" ")
+            yield line, raw, mark
 
 
 def size_of(text: Text) -> tuple[int, int] | None:

@@ -49,7 +49,7 @@ def parse_edges(text: Text) -> Graph:
 
     Raises ParseError, also for an empty text without the comment of an empty graph.
     """
-    edges = edge_list(text)
+    edges = list_without_header(text)
     if not edges.line and declared_sizes(text.data) is None:
         raise text.end(_("edges, two names in each line"))
     edges.check_lone()
@@ -171,10 +171,16 @@ def parse_edges_with_start(text: Text) -> Graph:
 def edge_list(text: Text) -> EdgeList:
     """Return the edge list of a text, which is read only once; raises ParseError."""
     if "list" not in text.cache:
-        text.cache["list"] = _of_floats(text) or EdgeList(text)
+        text.cache["list"] = _of_floats(text) or _of_two_sizes(text) or EdgeList(text)
     edges = text.cache["list"]
     assert isinstance(edges, EdgeList)
     return edges
+
+
+def list_without_header(text: Text) -> EdgeList:
+    """Return the edge list of a text whose first lines are no header; raises ParseError."""
+    edges = edge_list(text)
+    return EdgeList(text) if edges.has_two_sizes else edges
 
 
 def _of_floats(text: Text) -> EdgeList | None:
@@ -198,6 +204,26 @@ def _write_integer(match: re.Match[bytes]) -> bytes:
     return b"%d" % value + b" " * (len(match[0]) - len(b"%d" % value)) if is_whole else match[0]
 
 
+def _of_two_sizes(text: Text) -> EdgeList | None:
+    """Return the list of a text whose header is in two lines; None for any other text."""
+    match = _TWO_SIZES.match(text.data)
+    if match is None:
+        return None
+    start, end = match.span(1)
+    try:
+        # The empty line keeps the numbers of the lines.
+        edges = EdgeList(Text(text.data[:start] + b" " + match[2] + b"\n\n" + text.data[end:]))
+    except ParseError:  # the reader of the text as it is reports the error
+        return None
+    edges.has_two_sizes = True
+    return edges if edges.is_headed() or edges.is_nearly_headed() else None
+
+
+_TWO_SIZES = re.compile(
+    rb"(?:[ \t\r]*+(?:[#%][^\n]*+)?\n)*+[ \t]*+\d{1,10}([ \t\r]*+\n[ \t]*+(\d{1,10})[ \t\r]*+\n)"
+    rb"(?=[ \t]*+-?\d++[ \t]++-?\d)"
+)
+"""Two lines of one number above a line of two."""
 _WHOLE = rb"-?\d++(?:\.\d*+)?+(?:[eE][+-]?\d++)?+"
 _FLOATS_FIRST = re.compile(
     rb"(?:[ \t\r]*+(?:[#%%][^\n]*+)?\n)*+[ \t]*+(?=[^\n]*?\d\.\d)%s(?:[ \t]++|[ \t]*+,[ \t]*+)%s(?=[\s,]|\Z)"
@@ -230,6 +256,8 @@ class EdgeList:
         self.are_integers, self.are_plain = read.are_integers, read.are_plain
         self.first = read.first or [b""]
         self.range, self.sides, self.headed_entries = read.range, read.sides, read.headed_entries
+        self.has_two_sizes = False
+        """Whether the first line is a header that takes two lines in the text."""
         self.cells = read.cells
         """How many cells of data each line has behind two names."""
         self.has_data = read.data > self.pairs
@@ -381,6 +409,21 @@ class EdgeList:
         first, *others = self.first
         are_integers = INTEGER.fullmatch(first.decode()), others and INTEGER.fullmatch(others[0].decode())
         return self.cells == 1 and not self._read.has_words and bool(are_integers[0] and not are_integers[1])
+
+    def ends_with_zeros(self) -> bool:
+        """Whether the last line is `0 0`, which ends some contest texts, and no other line has a 0."""
+        ends = unpack(self._read.ends)
+        if not self.are_integers or self.cells or len(ends) < 6 or self.names[ends[-1]] != "0" or ends[-2] != ends[-1]:
+            return False
+        return sum(end == ends[-1] for end in ends) == 2
+
+    def has_keyword(self) -> bool:
+        """Whether each line has the same word before two integers, such as `edge 1 2`."""
+        first, *others = self.first
+        if self.cells != 1 or self._read.has_words or self.lone or self.pairs < 1 or not others:
+            return False
+        firsts = {*unpack(self._read.ends)[::2]}
+        return len(firsts) == 1 and first.isalpha() and all(INTEGER.fullmatch(name) for name in self.names[1:])
 
     def written_twice(self) -> str:
         """Return a name such as 2.0 beside which there is 2, or ""; pandas makes floats of integers with gaps."""

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import islice
 
 from berge.errors import FormatError, ParseError
-from berge.graphs import adjlists, bipartite, dense, edgelists, graphml, matrixmarket, pairs, plain, sif, tables
+from berge.graphs import adjlists, bipartite, dense, edgelists, graphml, matrixmarket, pairs, plain, sif, tables, tgf
 from berge.graphs.digraphs import Digraph
 from berge.graphs.formats import FOREIGN, FORMATS, WRITTEN
 from berge.graphs.graph import Graph
@@ -71,7 +71,7 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
     match format:
         case "edges":
             edgelists.parse_edges(text)
-            return edgelists.edge_list(text).digraph()
+            return edgelists.list_without_header(text).digraph()
         case "edges-start" if reading := edgelists.with_start(text):
             return digraph_in(reading[0], "edges-headed")
         case "edges-headed":
@@ -91,6 +91,8 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
             return json_graphs.parse_directed(text)
         case "sif":
             return sif.parse_directed(text)
+        case "tgf":
+            return tgf.parse_directed(text)
         case "dimacs":
             return plain.parse_directed(text)
         case _ if format in FOREIGN:
@@ -113,7 +115,7 @@ def is_matrix_market(text: Text) -> bool:
 
 MATRICES = ("matrixmarket", "adjacency", "biadjacency")
 WITH_DIRECTIONS = (
-    "edges", "edges-headed", "edges-start", "table", "adjlist", "sif", "pairs", "node-link", "dimacs", "graphml",
+    "edges", "edges-headed", "edges-start", "table", "adjlist", "sif", "tgf", "pairs", "node-link", "dimacs", "graphml",
     *FOREIGN, *MATRICES,
 )  # fmt: skip
 """The formats that `digraph_in` reads."""
@@ -168,6 +170,7 @@ _READERS: dict[str, Callable[[Text], Graph]] = {
     "table": tables.parse,
     "adjlist": adjlists.parse,
     "sif": sif.parse,
+    "tgf": tgf.parse,
     "pairs": pairs.parse,
     "node-link": _parse_json,
     "bipartite": bipartite.parse,

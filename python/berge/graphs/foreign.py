@@ -21,7 +21,8 @@ from berge.graphs.digraphs import Digraph, digraph_of
 from berge.graphs.graph import Graph
 from berge.graphs.names import as_names
 from berge.graphs.texts import DIRECTED, Text, note_left_out, parse_names
-from berge.i18n import _
+from berge.i18n import _, join_list
+from berge.i18n.counts import count_values
 from berge.sanitize import show
 
 
@@ -33,7 +34,10 @@ def _read_dot(networkx: Any, data: bytes) -> Any:
 
 def _read_gml(networkx: Any, data: bytes) -> Any:
     """Return the graph; its nodes are called by their labels if these are distinct."""
-    theirs = networkx.parse_gml(data.decode(), label=None)
+    text = data.decode()
+    if not re.search(r"^[ \t]*+multigraph\s", text, re.MULTILINE):  # many files have doubled edges without saying so
+        text = re.sub(r"\bgraph\s*+\[", "graph [\nmultigraph 1\n", text, count=1)
+    theirs = networkx.parse_gml(text, label=None)
     labels = [label for _node, label in theirs.nodes(data="label")]
     if not labels or len({*labels}) < len(labels) or not all(isinstance(label, str) and label for label in labels):
         return theirs
@@ -43,7 +47,17 @@ def _read_gml(networkx: Any, data: bytes) -> Any:
 def _read_pajek(networkx: Any, data: bytes) -> Any:
     if re.search(rb"^\*(?:arcs|edges)list", data, re.IGNORECASE | re.MULTILINE):
         raise ValueError("lists of arcs, which networkx takes for weights")
-    return networkx.parse_pajek(data.decode())
+    is_mixed = {kind.lower() for kind in re.findall(rb"^\*(arcs|edges)\b", data, re.IGNORECASE | re.MULTILINE)}
+    lines, section = list[bytes](), b""
+    for line in data.splitlines():
+        if line.startswith(b"*"):  # a relation such as :1 "name" may follow, which networkx takes for an edge
+            section = line.split()[0].lower()
+            lines.append((b"*arcs" if len(is_mixed) > 1 else section) if section in (b"*arcs", b"*edges") else line)
+        elif not line.lstrip().startswith(b"%"):
+            lines.append(line)
+            if len(is_mixed) > 1 and section == b"*edges":
+                lines.append(b" ".join(line.split()[1::-1]))
+    return networkx.parse_pajek(b"\n".join(lines).decode())
 
 
 def _read_multiline(networkx: Any, data: bytes) -> Any:
@@ -98,12 +112,46 @@ def _with_igraph(format: str, sign: bytes) -> Callable[[Any, bytes], Any]:
     return read
 
 
+_DATA = re.compile(r"\bdata\s*+:", re.IGNORECASE)
+_SIZE = re.compile(r"\b(n[rcm]?)\s*+=\s*+(\d{1,10})\b", re.IGNORECASE)
+_FORMAT = re.compile(r"\bformat\s*+=\s*+(\w++)", re.IGNORECASE)
+_LABELS = re.compile(r"\blabels(\s++embedded)?+\s*+:?+", re.IGNORECASE)
+_DL_FORMATS = ("fullmatrix", "edgelist1", "nodelist1")
+
+
 def _read_dl(networkx: Any, data: bytes) -> Any:
-    """Return the graph; igraph 1.0 reads beyond its memory where there are fewer labels than vertices."""
-    labels = re.search(rb"\bn\s*=\s*(\d+)(?s:.*?)\blabels:(?s:(.*?))\bdata:", data, re.IGNORECASE)
-    if labels and (count := len(re.findall(rb'"[^"]*"|[^\s,"]+', labels[2]))) < int(labels[1]):
-        raise ValueError(f"n={labels[1].decode()} vertices have {count} labels")
-    return _with_igraph("dl", rb"^\s*dl\b")(networkx, data)
+    """Return the graph; igraph wants a phrase a line in the head, and a row a line in a matrix."""
+    head, is_whole, body = _DATA.sub("\0", data.decode(), count=1).partition("\0")
+    sizes = {name.lower(): int(number) for name, number in _SIZE.findall(head)}
+    format = (_FORMAT.findall(head) or ["fullmatrix"])[0].lower()
+    format = "edgelist1" if format == "edgelist" else format
+    before, _ignored, labels = _LABELS.sub("\0", _FORMAT.sub("", head), count=1).partition("\0")
+    is_embedded = any(_LABELS.findall(head))
+    if not is_whole or [*sizes] != ["n"] or format not in _DL_FORMATS or "diagonal" in before.lower():
+        expected = _("n = the number of vertices, data: and a format of {names}", names=join_list(_DL_FORMATS))
+        raise ParseError(_("a DL file of another kind"), expected, 1, 1)
+    rows = [row.replace(",", " ").split() for row in body.split("\n")]
+    order = sizes["n"]
+    if format == "nodelist1":
+        format, rows = "edgelist1", [[first, other] for first, *others in filter(None, rows) for other in others]
+    if format == "fullmatrix" and not is_embedded:
+        words = [word for row in rows for word in row]
+        if len(words) != order * order:
+            expected = _("{values}, one for each entry", values=count_values(order * order))
+            raise ParseError(count_values(len(words)), expected, 1, 1)
+        rows = [words[at : at + order] for at in range(0, len(words), order)]
+    lines = [f"DL n={order}", f"format = {format}"]
+    if is_embedded:
+        lines.append("labels embedded:")
+    elif labels.strip():
+        cells = [cell.strip() for cell in re.split(r"[,\n]", labels) if cell.strip()]
+        cells = cells if len(cells) == order else labels.replace(",", " ").split()
+        if len({*cells}) != order:
+            expected = _("{order} different labels", order=order)
+            raise ParseError(_("{count} different labels", count=len({*cells})), expected, 1, 1)
+        lines += ["labels:", ",".join(cells)]
+    lines += ["data:", *(" ".join(row) for row in rows if row), ""]
+    return _with_igraph("dl", rb"^dl\b")(networkx, "\n".join(lines).encode())
 
 
 Reader = tuple[str, Callable[[Any, bytes], Any]]
@@ -117,10 +165,10 @@ _READERS: dict[str, tuple[Reader, ...]] = {
     "dot": (("networkx", _read_dot),),
     "pajek": (
         ("networkx", _read_pajek),
-        ("igraph", _with_igraph("pajek", rb"^\s*\*")),
+        ("igraph", _with_igraph("pajek", rb"^[ \t]*\*")),
     ),
     "dl": (("igraph", _read_dl),),
-    "lgl": (("igraph", _with_igraph("lgl", rb"^\s*#")),),
+    "lgl": (("igraph", _with_igraph("lgl", rb"^[ \t]*#")),),
 }
 """The libraries that read each format, with a function of networkx and the text; later ones if earlier ones fail."""
 

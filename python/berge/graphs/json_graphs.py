@@ -17,7 +17,7 @@ from berge.graphs.texts import DIRECTED, Text, note_left_out, parse_names
 from berge.i18n import _
 from berge.sanitize import show
 
-_ENDS = (("source", "target"), ("from", "to"), ("src", "dst"), ("u", "v"))
+_ENDS = (("source", "target"), ("from", "to"), ("src", "dst"), ("u", "v"), ("_from", "_to"), ("fromNode", "toNode"))
 """The keys of the two ends of an edge."""
 _IDS = ("id", "key", "name")
 """The keys of the name of a node."""
@@ -184,9 +184,10 @@ def _names(ids: list[Any], ends: list[Any]) -> list[Any]:
         return ends
     known = {*ids}
     unknown = [end for end in ends if end not in known]
-    if not unknown and None not in known:
-        return ids + ends
-    if {*map(str, ends)} <= {*map(str, ids)}:
+    if not unknown and (ends or None not in known):
+        return ids + ends  # where a node without a name is an error
+    words = {*map(str, known)}
+    if None not in known and len(words) == len(known) and words.issuperset(map(str, ends)):
         return [*parse_names([*map(str, ids + ends)])]
     if all(type(end) is int and 0 <= end < len(ids) for end in ends):
         has_names = None not in known and len(known) == len(ids)

@@ -18,7 +18,7 @@ SAMPLE = 1 << 10
 """Lines that are read to detect the format."""
 _KNOWN = frozenset({"pp", "pd", "pr", "rc", "cr", "gl", "pm", "mp", "interacts with"})
 """Kinds of edges in the manual of Cytoscape."""
-_KIND = re.compile(r"[+-]?\w|\.\d|\(\w")
+_KIND = re.compile(r"[+-]?\w|\.\d|[(/]\w")
 _NUMBER = re.compile(r"[+-]?[\d.]++(?:[eE][+-]?\d++)?")
 
 

@@ -48,7 +48,10 @@ _WORD = re.compile(rf'"([^"]*+)"|((?>{_BRACKETS}|\S)++)')
 
 
 class Head(NamedTuple):
-    """The header: separator, number of cells, the columns of the two ends, and the column of the direction."""
+    """The header: separator, number of cells, the columns of the two ends, and the column of the direction.
+
+    If the two ends are in one column, its cells are edges as Cytoscape writes them, `A (pp) B`.
+    """
 
     separator: str
     width: int
@@ -95,7 +98,7 @@ def _find_head(text: Text, columns: tuple[str, str] | None) -> Head | None:
     below = rest.lstrip(b"\r\n").partition(b"\n")[0][:LONGEST].decode("utf-8", "ignore")
     if columns is not None:
         return _head_of_columns(text, columns, (line, comment), below, number, rest)
-    head = _head_by_name(line)
+    head = _head_by_name(line) or _head_of_cytoscape(line, below)
     if head is not None:
         return head._replace(line=number)
     is_declared = declared_sizes(text.data) is not None  # a list that berge wrote has no head
@@ -128,27 +131,49 @@ def _head_in_comment(comment: str, line: str, number: int, rest: bytes) -> Head 
 
 _INDEX = re.compile(r"(?:(?:\w+ )?(?:edge|link|interaction|relation|row|record)[_ ]?)?id|index|idx|suid|nr|no")
 """Names of a first column that numbers the rows."""
-_FROM, _TO = re.compile(r"source|src|from[_ ]|origin"), re.compile(r"target|tgt|to[_ ]|dst|dest")
+_FROM = re.compile(r"source|src|_?from[_ ]|_from|origin|:start_id\b|(?:head|subject)\Z")
+_TO = re.compile(r"target|tgt|_?to[_ ]|_to|dst|dest|:end_id\b|(?:tail|object)\Z")
 """How the names of the columns with the ends of edges begin."""
 
 
 def _ends_by_name(names: list[str]) -> list[int]:
-    """Return the places of the columns with the ends of edges, if their names begin as usual; otherwise none."""
+    """Return the places of the columns with the ends of edges, if their names begin or differ as usual; or none."""
     ends = [[place for place, name in enumerate(names) if pattern.match(name)] for pattern in (_FROM, _TO)]
-    return [ends[0][0], ends[1][0]] if len(ends[0]) == len(ends[1]) == 1 else []
+    if len(ends[0]) == len(ends[1]) == 1:
+        return [ends[0][0], ends[1][0]]
+    for place, name in enumerate(names):
+        words = re.split(r"([\W_]+)", name)
+        for first, second in _PAIRED if len(words) > 1 else ():
+            other = "".join(second if word == first else word for word in words)
+            if other != name and other in names:
+                return [place, names.index(other)]
+    return []
 
 
+_PAIRED = (("start", "end"), ("a", "b"), ("x", "y"), ("u", "v"), ("i", "j"))
+"""Words that distinguish the names of the two columns, as in `start_station,end_station`."""
 _WEIGHTS = re.compile(r"weight|score|value|corr|cor|count|strength|confidence|combined_score|w|r|n|p|pval(?:ue)?|fdr")
+
+_KINDS = re.compile(
+    r"(?:(?:edge|link|relation|interaction)[_ ]?)?type|relation(?:ship)?|rel|predicate|interaction|kind"
+)
+"""Names of a column between the two ends that says what kind an edge is."""
+_NODES = re.compile(r"(?:id|name|node|node_?id|key)\0(?:label|name|x|y|lat(?:itude)?|lon(?:gitude)?)")
+"""The first two columns of a table of nodes."""
 
 
 def _pass_over_weight(ends: list[int], names: list[str], rest: bytes, separator: str) -> list[int]:
-    """Return the places of the columns without one of row numbers, and without a weight between names of ends."""
+    """Return the places of the columns without row numbers, and without what stands before or between the two ends."""
     ends = ends[1:] if len(ends) > 2 and _INDEX.fullmatch(names[ends[0]]) else ends
     sample = rest[:LONGEST].decode("utf-8", "ignore").split("\n")[:SAMPLE]
     rows = [cells for cells in (_names(line, separator) for line in sample) if len(cells) == len(names)]
     if len(ends) < 3 or not rows:
         return ends
     first, second, third = ([cells[place] for cells in rows] for place in ends[:3])
+    if all(map(_NUMBER.fullmatch, first)) and not any(map(_NUMBER.fullmatch, second + third)) and {*second} & {*third}:
+        return ends[1:]
+    if _KINDS.fullmatch(names[ends[1]]) and not any(map(_NUMBER.fullmatch, second + third)):
+        return [ends[0], *ends[2:]]
     if any(map(_NUMBER.fullmatch, first + third)) or not all(map(_NUMBER.fullmatch, second)):
         return ends
     is_weight = bool(_WEIGHTS.fullmatch(names[ends[1]])) or any("." in word for word in second)
@@ -287,6 +312,30 @@ def _head_by_name(line: str) -> Head | None:
     return None
 
 
+def _head_of_cytoscape(line: str, below: str) -> Head | None:
+    """Return the header of the edges as Cytoscape exports them, `A (pp) B` in a cell; None for other tables."""
+    names, cells = _names(line, ","), _cells(below, ",") or []
+    for end, kind in (("shared name", "shared interaction"), ("name", "interaction")):
+        if end in names and kind in names and len(cells) == len(names):
+            place = names.index(kind)
+            head = Head(",", len(names), names.index(end), names.index(end), place, is_named=False)
+            if f" ({cells[place].strip()}) " in cells[head.source]:
+                return head
+    return None
+
+
+def _ends_in_cell(text: Text, row: tuple[int, list[str]], head: Head) -> list[str]:
+    """Return the ends of an edge that one cell of a row holds, as `A (pp) B`; raises ParseError."""
+    line, cells = row
+    assert head.kind is not None
+    kind = f"({cells[head.kind].strip()})"
+    ends = cells[head.source].split(f" {kind} ")
+    if len(ends) != 2:
+        expected = _("two names with {kind} between", kind=kind)
+        raise ParseError(show(cells[head.source]), expected, line, _column(text, line, head, head.source))
+    return [end.strip() for end in ends]
+
+
 def _names(line: str, separator: str) -> list[str]:
     """Return the names of the columns in a line, in lower case."""
     return [cell.strip().lower() for cell in _cells(line, separator) or []]
@@ -318,7 +367,7 @@ def names_of_ends(text: Text, *, first: bool = False) -> list[str]:
     assert head is not None
     cells = [cell.strip() for cell in _cells(text.line(head.line).decode(), head.separator) or []]
     cells = [""] * (head.width - len(cells)) + cells  # the index column of a frame has no name
-    return cells[:2] if first else [cells[head.source], cells[head.target]]
+    return cells[:2] if first else list(dict.fromkeys((cells[head.source], cells[head.target])))
 
 
 def parse(text: Text) -> Graph:
@@ -334,7 +383,7 @@ def parse(text: Text) -> Graph:
 def count_other_columns(text: Text) -> int:
     """Return the number of columns of a table that are not about its edges."""
     head = head_of(text)
-    return 0 if head is None else head.width - 2 - (head.kind is not None)
+    return 0 if head is None else head.width - len({head.source, head.target}) - (head.kind is not None)
 
 
 def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
@@ -369,7 +418,10 @@ def _read_rows(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
     ends, one_way = array("I"), bytearray()
     rows = _rows(text, head)
     while some := [*islice(rows, ROWS)]:
-        sides = [[cells[place].strip() for _line, cells in some] for place in (head.source, head.target)]
+        if head.source == head.target:
+            sides = [list(side) for side in zip(*(_ends_in_cell(text, row, head) for row in some), strict=True)]
+        else:
+            sides = [[cells[place].strip() for _line, cells in some] for place in (head.source, head.target)]
         if not all(sides[0]) or not all(sides[1]):
             at = next(at for at, names_of_row in enumerate(zip(*sides, strict=True)) if not all(names_of_row))
             place = head.target if sides[0][at] else head.source
@@ -398,6 +450,10 @@ class _Numbers(dict[str, int]):
 def _check_ends(text: Text, head: Head) -> None:
     """Raise ParseError if the header's columns are not one pair of ENDS."""
     if not head.is_named:
+        cells = _names(text.line(head.line).decode(), head.separator) if head.is_named is False else []
+        if text.columns is None and text.header is None and _NODES.fullmatch("\0".join(cells[:2])):
+            expected = _("a table of edges; --columns if two columns are the ends of edges")
+            raise ParseError(_("a table of nodes"), expected, head.line, 1)
         return
     names = _names(text.line(head.line).decode(), head.separator)
     ends = names[head.source], names[head.target]

@@ -114,9 +114,10 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
 
 def _describe_moves(game: AnyGame, output: Sequence[str], truth: Sequence[str]) -> Message:
     """Return which move is wrong, and why, in an answer that lists the number of mistakes and their moves."""
-    (count, *numbers), right = output, truth[1:]
+    count, *numbers = [word.lstrip("0") or "0" for word in output]
+    right = truth[1:]
     reported = _(
-        "you report {count} and list {moves}", count=show(count[:LONGEST_WORD]), moves=count_moves(len(numbers))
+        "you report {count} and list {moves}", count=show(output[0][:LONGEST_WORD]), moves=count_moves(len(numbers))
     )
     if count == str(len(numbers)):
         reported = _("you report {mistakes}", mistakes=count_mistakes(len(numbers)))
@@ -126,6 +127,9 @@ def _describe_moves(game: AnyGame, output: Sequence[str], truth: Sequence[str]) 
         reason = _describe_move(game, min(wrong, key=lambda number: (len(number), number)), right)
     elif count != str(len(numbers)):
         reason = _("the moves are the right ones")
+    elif [count, *numbers] == [*truth]:
+        word, number = next(pair for pair in zip(output, truth, strict=True) if pair[0] != pair[1])
+        reason = _("write {n} instead of {word}", n=number, word=show(word[:LONGEST_WORD]))
     return ngettext(
         "{reported}, there is 1: {reason}",
         "{reported}, there are {n}: {reason}",

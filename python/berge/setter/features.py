@@ -12,7 +12,7 @@ from itertools import pairwise, product
 from berge.analysis.review import review, values_on_edges
 from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.cells import unpack
-from berge.games import AnyGame, BoardSetup, CasesSetup
+from berge.games import AnyGame, BoardSetup, CasesSetup, FieldsSetup, Pairs
 from berge.setter.tasks import asks_for_moves, sizes_of
 
 Feature = tuple[object, ...]
@@ -20,6 +20,8 @@ ANSWER = "answer"
 """The name of the features that describe the right answer."""
 SMALL = 100
 """Cells of a board whose edges at the corners are left out one by one."""
+DEEP = 1000
+"""Calls within each other that Python allows at first."""
 
 
 def features_of(game: AnyGame) -> set[Feature]:
@@ -102,12 +104,41 @@ def _starts(game: AnyGame) -> Iterator[Feature]:
         yield from (
             ("colour", (r + c) % 2) for r, row in enumerate(rows) for c, letter in enumerate(row) if letter == EVEN
         )
+    fields = setup.fields_of(Pairs) if isinstance(setup, FieldsSetup) else []
+    if any(_depth(getattr(setup, field.name)) > DEEP for field in fields):
+        yield ("deep",)
     orders = [order for order, _ in setup.cases] if isinstance(setup, CasesSetup) else [len(classes)]
     yield "cases", min(len(orders), 2)
     yield ANSWER, min(classes.count(EVEN), 2)
     for order in orders:
         one, classes = classes[:order], classes[order:]
         yield from _classes(one)
+
+
+def _depth(pairs: Pairs) -> int:
+    """Return how deep the plain search for a maximum matching goes that takes all vertices in order."""
+    ways: dict[int, list[int]] = {}
+    for left, right in pairs:
+        ways.setdefault(left, []).append(right)
+    mate: dict[int, int] = {}
+    deepest = 0
+    for root in ways:
+        path, visited = [(root, iter(ways[root]))], set[int]()
+        taken: list[int] = []  # by each vertex of the path but the last
+        while path:
+            deepest = max(deepest, len(path))
+            there = next((right for right in path[-1][1] if right not in visited), None)
+            if there is None:
+                path.pop()
+                del taken[-1:]
+                continue
+            visited.add(there)
+            taken.append(there)
+            if there not in mate:
+                mate.update({right: left for (left, _ignored), right in zip(path, taken, strict=True)})
+                break
+            path.append((mate[there], iter(ways[mate[there]])))
+    return deepest
 
 
 def _classes(classes: Sequence[str]) -> Iterator[Feature]:

@@ -88,7 +88,9 @@ def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle
     kind = kind_of_setup(ruleset)
     assert kind is not None, "of our rulesets"
     for _ignored in range(MOST_SETUPS):
-        setup = next(draw_setups(ruleset, kind.puzzle_sizes, chance))
+        setup = next(draw_setups(ruleset, kind.puzzle_sizes, chance), None)
+        if setup is None:
+            break
         for position in _positions(setup.position(), chance):
             puzzle = _puzzle(position, {one for one in by_difficulty if len(by_difficulty[one]) < each}, chance)
             shape = None if puzzle is None else shape_of(position)

@@ -2,6 +2,7 @@
 // The form that opens games: pasted, dropped or chosen.
 
 import { LOST, Refusal } from "../api.js";
+import { decodeText } from "../model/encoding.js";
 import { MOST_SENT, isTooLarge } from "../model/limits.js";
 import { fragmentOf } from "../model/link.js";
 import { language, t } from "../model/words.js";
@@ -103,7 +104,7 @@ export class ImportForm {
     async #read(file) {
         if (!file) return;
         if (file.size > MOST_SENT) this.#large();
-        else await this.submit(await file.text());
+        else await this.submit(decodeText(new Uint8Array(await file.arrayBuffer())));
     }
 
     #large() {

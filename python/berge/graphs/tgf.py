@@ -1,0 +1,81 @@
+"""Trivial Graph Format: a node and its label in each line, then a line `#`, then an edge and its label in each line."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Hashable, Iterator
+from itertools import takewhile
+from operator import eq
+
+from berge import _core
+from berge.errors import ParseError
+from berge.graphs.graph import Graph
+from berge.graphs.texts import DIRECTED, Text, note_left_out, parse_names
+from berge.i18n import _
+
+
+def is_tgf(text: Text) -> bool:
+    """Whether the first edge joins two nodes above `#`; if all labels are nodes, the text is rather an edge list."""
+    lines = _lines(text)
+    try:
+        nodes = _read_nodes(text, lines)
+    except ParseError:
+        return False
+    first = next((line.split() for _number, line in lines if line), [])[:2]
+    is_list = {*nodes.values()} <= {*nodes} and any(label != node for node, label in nodes.items())
+    return len(first) == 2 and {*first} <= {*nodes} and not is_list
+
+
+def parse(text: Text) -> Graph:
+    """Return the graph; raises ParseError."""
+    nodes, ends, labels = _read(text)
+    graph = Graph(_names(nodes), _core.simple_edges(ends.tobytes()))
+    return note_left_out(graph, len(ends) // 2, loops=sum(map(eq, ends[::2], ends[1::2])), columns=int(labels))
+
+
+def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
+    """Return the nodes, and the edges as packed pairs from the first node to the second; raises ParseError."""
+    nodes, ends, _labels = _read(text)
+    text.cache[DIRECTED] = True
+    return _names(nodes), _core.simple_entries(ends.tobytes())
+
+
+def _names(nodes: dict[str, str]) -> list[Hashable]:
+    """Return the labels of the nodes if these are distinct, otherwise the nodes as the edges call them."""
+    labels = {*nodes.values()}
+    return parse_names(list(nodes) if "" in labels or len(labels) < len(nodes) else list(nodes.values()))
+
+
+def _read(text: Text) -> tuple[dict[str, str], array[int], bool]:
+    """Return the nodes with their labels, the ends of the edges, and whether edges have labels."""
+    lines = _lines(text)
+    nodes = _read_nodes(text, lines)
+    places = {node: place for place, node in enumerate(nodes)}
+    ends, has_labels = array("I"), False
+    for number, line in lines:
+        words = line.split(None, 2)
+        if not words:
+            continue
+        if len(words) < 2 or words[0] not in places or words[1] not in places:
+            raise text.word(number, int(words[0] in places), _("two nodes of the lines above #"))
+        ends.extend((places[words[0]], places[words[1]]))
+        has_labels = has_labels or len(words) > 2
+    return nodes, ends, has_labels
+
+
+def _lines(text: Text) -> Iterator[tuple[int, str]]:
+    return enumerate((raw.decode().strip() for raw in text), 1)
+
+
+def _read_nodes(text: Text, lines: Iterator[tuple[int, str]]) -> dict[str, str]:
+    """Return the nodes with their labels, from the lines up to `#`."""
+    nodes: dict[str, str] = {}
+    for number, line in takewhile(lambda row: row[1] != "#", lines):
+        node, label = [*line.split(None, 1), "", ""][:2]
+        if node in nodes:
+            raise text.at(number, 0, _("the node {name} again", name=node), _("a line # between nodes and edges"))
+        if node:
+            nodes[node] = label.strip()
+    if not nodes:
+        raise text.end(_("nodes, a line #, and edges"))
+    return nodes

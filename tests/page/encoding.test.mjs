@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { decodeText } from "../../python/berge/page/model/encoding.js";
+
+const TEXT = "A,B\r\nä,好\r\n";
+
+test("files are read in UTF-8 and, with a byte order mark, in UTF-16", () => {
+    const little = Buffer.from("\ufeff" + TEXT, "utf16le");
+    for (const bytes of [Buffer.from(TEXT), Buffer.from("\ufeff" + TEXT), little, Buffer.from(little).swap16()])
+        assert.equal(decodeText(bytes), TEXT);
+    assert.equal(decodeText(new Uint8Array()), "");
+});
