@@ -41,11 +41,11 @@ dev: .venv/build .venv/web .venv/test $(CARGO) ## build the core quickly and use
 	VIRTUAL_ENV=$(CURDIR)/.venv $(DEVELOP) --profile quick
 	@touch .venv/installed
 
-test: .venv/installed .venv/test .venv/chromium node_modules/.stamp ## run the tests of the core, then those of the package
+test: .venv/installed .venv/test .venv/chromium page ## run the tests of the core, then those of the package
 	cargo test --locked --package berge-matching --package berge-core --features berge-matching/petgraph
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
-test-all: test .venv/firefox exhaustive ## run what a release runs: more cases and 10,000 examples a property
+test-all: test .venv/firefox site exhaustive ## run what a release runs: more cases and 10,000 examples a property
 	BERGE_EXAMPLES=thorough $(BIN)/python -m pytest --numprocesses auto --dist worksteal -m 'not exhaustive'
 
 test-room: ## run the tests of one room, ROOM=games
@@ -130,6 +130,9 @@ target/wasm/_core.so: $(RUST) .venv/build $(CARGO)
 site: target/wasm/_core.so node_modules/.stamp .venv/installed ## build the files that `berge publish` copies
 	$(NODE)/bin/node tests/page/site.mjs
 
+page: node_modules/.stamp ## join the page's modules into the two files that the server sends
+	$(NODE)/bin/node tests/page/join.mjs
+
 library: .venv/installed ## write the page's library of games and boards again
 	$(BIN)/python docs/make_library.py
 
@@ -173,7 +176,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help wasm site review dev test test-all test-room test-ruleset coverage check exhaustive judges fuzz web-load pictures tables bundle schemas puzzles levels messages web-late web-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
+.PHONY: help wasm site page review dev test test-all test-room test-ruleset coverage check exhaustive judges fuzz web-load pictures tables bundle schemas puzzles levels messages web-late web-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):

@@ -12,17 +12,18 @@ const ROOMS = {
     board: [],
     report: ["board", "model/game.js", "model/words.js"],
     view: ["model", "api.js", "board"],
-    control: ["model", "view", "api.js", "board"],
+    control: ["model", "view", "api.js", "published.js", "board"],
 };
 
 const files = readdirSync(PAGE, { recursive: true })
     .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => file.endsWith(".js"));
+    .filter((file) => file.endsWith(".js") && !file.startsWith("dist/"));
 const imports = new Map(
     files.map((file) => {
         const text = readFileSync(PAGE + file, "utf8");
         const found = [...text.matchAll(/^(?:import|export) [^;]*?from "([^"]+)";|await import\("([^"]+)"\)/gm)];
-        return [file, found.map(([, a, b]) => path.posix.join(path.posix.dirname(file), a ?? b))];
+        const own = found.map(([, a, b]) => a ?? b).filter((name) => !/^pyodide\b/.test(name));
+        return [file, own.map((name) => path.posix.join(path.posix.dirname(file), name))];
     }),
 );
 

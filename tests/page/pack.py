@@ -9,6 +9,7 @@ import shutil
 import sys
 import zipfile
 from pathlib import Path, PurePath
+from typing import Any
 
 PLACE = Path("/lib/python3.14/site-packages")
 ALWAYS = ("encodings/__init__", "encodings/aliases", "encodings/utf_8", "encodings/ascii", "encodings/latin_1")
@@ -26,7 +27,7 @@ def ask_everything() -> None:
     from berge.games.builtin import RULESETS
     from berge.web.answers import respond
 
-    def answer(path: str, body: object, language: str = "en") -> dict:
+    def answer(path: str, body: object, language: str = "en") -> Any:
         status, _blank, text = respond(path, json.dumps(body), language).partition(" ")
         assert status != "500", (path, body, text)
         return json.loads(text)
@@ -74,7 +75,9 @@ def main() -> None:
             is_needed = path.with_suffix("") in files if path.suffix == ".py" else is_read(path)
             if path.is_file() and "__pycache__" not in path.parts and is_needed:
                 write(package, str(path.relative_to(PLACE)), path.read_bytes())
-    loaded = {str(file.relative_to("/lib/python314.zip")) for file in files if file.is_relative_to("/lib/python314.zip")}
+    loaded = {
+        str(file.relative_to("/lib/python314.zip")) for file in files if file.is_relative_to("/lib/python314.zip")
+    }
     with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as library, zipfile.ZipFile("/tmp/library.zip", "w") as part:
         for name in library.namelist():
             stem = str(PurePath(name).with_suffix(""))

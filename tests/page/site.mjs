@@ -1,38 +1,19 @@
 // Builds what `berge publish` copies, into python/berge/page/dist: `make site`.
 // The page's modules become one script and one style sheet, the worker holds Pyodide's loader, and the pack holds
 // Pyodide's runtime, those modules of Python's library that berge imports, berge itself and its core.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
-import { build } from "esbuild";
 import { loadPyodide } from "pyodide";
 
+import { PAGE, join, joinPage } from "./join.mjs";
+
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const PAGE = `${ROOT}python/berge/page/`;
 const PYODIDE = `${ROOT}node_modules/pyodide/`;
-const STYLES = ["board/board.css", "style.css", "windows.css", "learn.css"];
 
-/** Join the modules of an entry into one script. */
-async function join(entry, outfile) {
-    await build({
-        absWorkingDir: ROOT,
-        entryPoints: [PAGE + entry],
-        outfile: `${PAGE}dist/${outfile}`,
-        bundle: true,
-        minify: true,
-        format: "esm",
-        target: "es2022",
-        charset: "utf8",
-        external: ["node:*", "ws"],
-        logLevel: "warning",
-    });
-}
-
-mkdirSync(`${PAGE}dist`, { recursive: true });
-await join("app.js", "page.js");
-await join("worker.js", "worker.js");
-writeFileSync(`${PAGE}dist/page.css`, STYLES.map((name) => readFileSync(PAGE + name, "utf8")).join("\n"));
+writeFileSync(`${PAGE}dist/worker.js`, await join("worker.js"));
+await joinPage();
 
 const python = await loadPyodide({ indexURL: PYODIDE });
 const bytes = (path) => new Uint8Array(readFileSync(path));

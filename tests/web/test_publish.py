@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, expect
 
 from berge.cli import main
 from berge.web import publish
+from berge.web.page import PAGE
 from browser import awake
 
 GAME = "maze:..#/.##/@.."
@@ -24,7 +25,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Stand-ins for the files of `make site`, in a copy of the page's folder."""
     page = tmp_path / "page"
     page.mkdir()
-    for path in publish.PAGE.iterdir():
+    for path in PAGE.iterdir():
         if path.name != "dist":
             (page / path.name).symlink_to(path)
     (page / "dist").mkdir()
@@ -34,17 +35,21 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return page
 
 
-def test_a_folder_has_the_page_its_texts_and_what_is_built(built: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_has_the_page_its_texts_and_what_is_built(
+    built: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     folder = tmp_path / "a" / "board"
     assert main(["publish", str(folder), GAME, "--base", "https://example.org/board"]) == 0
-    assert capsys.readouterr().err.startswith("berge: ") or True
+    assert "files of the board are in" in capsys.readouterr().err
     files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     assert {*publish.BUILT, "index.html", "sw.js", "words/zh.json", "page/puzzles/maze.json"} <= {*files}
     index = files["index.html"].decode()
-    assert 'src="/' not in index and 'href="/' not in index
+    assert 'src="/' not in index
+    assert 'href="/' not in index
     start = index.index('id="published">') + len('id="published">')
     published = json.loads(index[start : index.index("</script>", start)])
-    assert published["base"] == "https://example.org/board/" and published["files"] is None
+    assert published["base"] == "https://example.org/board/"
+    assert published["files"] is None
     assert published["opened"]["start"]["notation"] == GAME
     listed = json.loads("[" + files["sw.js"].decode().partition("FILES = [")[2].partition("]")[0] + "]")
     assert {*listed} == {"./", *files} - {"index.html", "sw.js"}
@@ -54,9 +59,10 @@ def test_a_folder_has_the_page_its_texts_and_what_is_built(built: Path, tmp_path
 def test_one_file_holds_everything(built: Path, tmp_path: Path) -> None:
     assert main(["publish", "--single", str(tmp_path / "one.html"), "juniper:9"]) == 0
     text = (tmp_path / "one.html").read_text("utf-8")
-    assert 'src="page' not in text and "content of page.js" in text and "content of page.css" in text
-    for character in "<&":
-        assert character not in text.partition('id="published">')[2].partition("</script>")[0].replace("&", "", 0).replace("&", "")
+    assert 'src="page' not in text
+    assert "content of page.js" in text
+    assert "content of page.css" in text
+    assert "<" not in text.partition('id="published">')[2].partition("</script>")[0]
 
 
 def test_a_wrong_address_and_missing_files_are_errors(
@@ -68,7 +74,8 @@ def test_a_wrong_address_and_missing_files_are_errors(
     for arguments in (["publish", str(tmp_path / "x")], ["publish", "--single", str(tmp_path / "x.html")]):
         assert main(arguments) == 2
         assert "run make site" in capsys.readouterr().err
-    assert not (tmp_path / "x").exists() and not (tmp_path / "x.html").exists()
+    assert not (tmp_path / "x").exists()
+    assert not (tmp_path / "x.html").exists()
 
 
 @pytest.fixture

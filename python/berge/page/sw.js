@@ -1,20 +1,23 @@
+// @ts-check
 // Keeps the files of the published page, so that it works without a network. `berge publish` puts the names and a digest in.
 const NAME = `berge-${"VERSION"}`;
 const FILES = ["FILES"];
 
-self.addEventListener("install", (event) => event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES))));
+/** An event of a service worker, which the types of pages do not have. @typedef {Event & {waitUntil: (work: Promise<unknown>) => void, request: Request, respondWith: (response: Promise<Response>) => void}} WorkerEvent */
+
+self.addEventListener("install", (event) => /** @type {WorkerEvent} */ (event).waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES))));
 
 self.addEventListener("activate", (event) =>
-    event.waitUntil(
+    /** @type {WorkerEvent} */ (event).waitUntil(
         caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith("berge-") && name !== NAME).map((name) => caches.delete(name)))),
     ),
 );
 
 // The newest page if there is a network; all other files are those of this version.
 self.addEventListener("fetch", (event) => {
-    const { request } = event;
+    const { request, respondWith } = /** @type {WorkerEvent} */ (event);
     if (request.method !== "GET") return;
     const kept = () => caches.open(NAME).then((cache) => cache.match(request, { ignoreSearch: true }));
     const load = () => fetch(request);
-    event.respondWith(request.mode === "navigate" ? load().catch(async () => (await kept()) ?? Response.error()) : kept().then((file) => file ?? load()));
+    respondWith.call(event, request.mode === "navigate" ? load().catch(async () => (await kept()) ?? Response.error()) : kept().then((file) => file ?? load()));
 });

@@ -406,7 +406,7 @@ def answer(path: str, body: Json, language: str, progress: Progress) -> str:
 
 
 def respond(path: str, body: str, language: str) -> str:
-    """Return the HTTP status of a response, a blank, and its JSON: what the server would send, for a worker in a browser.
+    """Return the HTTP status of a response, a blank, and its JSON, as the server sends them; for a worker in a browser.
 
     `language` is a list of languages as in the header Accept-Language.
     """

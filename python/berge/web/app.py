@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +21,9 @@ from berge.render.page_texts import page_texts
 from berge.sanitize import show
 from berge.web import answers, responses, schemas
 from berge.web.guard import Refusal
+from berge.web.page import PAGE, joined_page
 from berge.web.work import AnalysisPool
 
-PAGE = Path(str(resources.files("berge"))) / "page"
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".html": "text/html"}
 """The media types of the page's files, independent of the machine's own table."""
 
@@ -112,6 +111,9 @@ class _Files(StaticFiles):
 
 
 async def _page(request: Request) -> Response:
+    joined = joined_page(PAGE)
+    if joined is not None:
+        return Response(joined, media_type="text/html", headers={"cache-control": "no-cache"})
     return await _Files(directory=PAGE, check_dir=False).get_response("index.html", request.scope)
 
 

@@ -12,8 +12,6 @@ import json
 import os
 import re
 from collections.abc import Iterator
-from importlib import resources
-from pathlib import Path
 
 from berge.documents import write_atomically
 from berge.errors import InputError
@@ -21,12 +19,11 @@ from berge.games.builtin import RULESETS
 from berge.i18n import LANGUAGES, _
 from berge.render.page_texts import page_texts
 from berge.sanitize import show
+from berge.web.page import PAGE, page_with
 from berge.web.responses import describe_rulesets
 
-PAGE = Path(str(resources.files("berge"))) / "page"
 BUILT = ("page.js", "page.css", "worker.js", "python.pack")
 """The files that `make site` makes."""
-_LINKS = re.compile(r'<link rel="(?:icon|stylesheet|modulepreload)"[^>]*>\n|<script type="module"[^>]*></script>\n')
 
 
 def publish_folder(folder: str, opened: bytes, base: str | None = None) -> list[str]:
@@ -41,9 +38,13 @@ def publish_folder(folder: str, opened: bytes, base: str | None = None) -> list[
     files["app.webmanifest"] = _manifest().encode()
     version = hashlib.sha256(b"".join(hashlib.sha256(files[name]).digest() for name in sorted(files))).hexdigest()[:16]
     index = _index(_published(opened, base, None), FOLDER_HEAD)
-    files["sw.js"] = (PAGE / "sw.js").read_text("utf-8").replace('"VERSION"', json.dumps(version)).replace(
-        '"FILES"', ", ".join(json.dumps(name) for name in ["./", *sorted(files)])
-    ).encode()
+    files["sw.js"] = (
+        (PAGE / "sw.js")
+        .read_text("utf-8")
+        .replace('"VERSION"', json.dumps(version))
+        .replace('"FILES"', ", ".join(json.dumps(name) for name in ["./", *sorted(files)]))
+        .encode()
+    )
     files["index.html"] = index.encode()
     for name, content in files.items():
         path = os.path.join(folder, name)
@@ -60,9 +61,7 @@ def single_page(opened: bytes, base: str | None = None) -> Iterator[str]:
         files[name] = base64.b64encode(built[name]).decode()
     icon = base64.b64encode((PAGE / "icon.svg").read_bytes()).decode()
     script = built["page.js"].decode().replace("</script", "<\\/script")
-    head = (
-        f'<link rel="icon" href="data:image/svg+xml;base64,{icon}">\n<style>{built["page.css"].decode()}</style>\n'
-    )
+    head = f'<link rel="icon" href="data:image/svg+xml;base64,{icon}">\n<style>{built["page.css"].decode()}</style>\n'
     page = _index(_published(opened, base, files), head)
     page = page.replace('src="page/icon.svg"', f'src="data:image/svg+xml;base64,{icon}"')
     yield page.replace("</body>", f'<script type="module">{script}</script>\n</body>')
@@ -101,10 +100,9 @@ FOLDER_HEAD = (
 
 
 def _index(published: str, head: str) -> str:
-    """Return the page with another head, and with what it needs to know."""
-    text = (PAGE / "index.html").read_text("utf-8")
-    text = _LINKS.sub("", text).replace('href="/"', 'href="./"').replace('src="/page/icon.svg"', 'src="page/icon.svg"')
-    return text.replace("</head>", f"{head}</head>").replace("</body>", f"{published}</body>")
+    """Return the page with another head, with relative addresses, and with what it needs to know."""
+    text = page_with(head, published)
+    return text.replace('href="/"', 'href="./"').replace('src="/page/icon.svg"', 'src="page/icon.svg"')
 
 
 def _manifest() -> str:
