@@ -371,6 +371,24 @@ def test_what_a_shell_starts_in_the_background_is_not_interrupted() -> None:
     assert (process.returncode, *answer) == (0, b"WIN\n2 3\n3 2\n", b"")
 
 
+def test_an_interrupt_while_a_class_is_made_is_an_interrupt(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Python 3.11 raises RuntimeError for whatever `__set_name__` raises."""
+
+    class Interrupted:
+        def __set_name__(self, owner: type, name: str) -> None:
+            raise KeyboardInterrupt
+
+    def make_class(_options: object) -> int:
+        type("Loaded", (), {"field": Interrupted()})
+        return 0
+
+    monkeypatch.setattr("berge.cli.review.run", make_class)
+    assert main(["review", "maze:.."]) == 130
+    assert capsys.readouterr().err == "berge: interrupted\n"
+
+
 def test_an_interrupt_reaches_the_library(hard_maze: Path) -> None:
     code = f"""
 import berge, signal, time

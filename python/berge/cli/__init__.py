@@ -39,8 +39,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CommandEnded as ended:
         status = ended.status
     except BaseException as error:  # a ruleset of another package may try to end the program
-        status = _report(error, source, language)
+        status = _report(_interrupt_in(error) or error, source, language)
     return _flush(status, language)
+
+
+def _interrupt_in(error: BaseException) -> KeyboardInterrupt | None:
+    """Return the interrupt that led to an error: Python 3.11 wraps one that comes while a class is made."""
+    cause = error.__cause__ if isinstance(error, RuntimeError) else None
+    return cause if isinstance(cause, KeyboardInterrupt) else None
 
 
 def _warn(language: str, message: Warning | str, *_ignored: object) -> None:

@@ -1,7 +1,8 @@
 // @ts-check
 // The worker of a page without a server: Pyodide with berge, from one packed file. Joined with Pyodide by `make site`.
 
-import { loadPyodide } from "pyodide";
+// @ts-ignore: its types are for node
+import { loadPyodide } from "pyodide/pyodide.mjs";
 // @ts-ignore: it has no types
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 
