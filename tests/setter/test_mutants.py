@@ -31,6 +31,7 @@ def test_a_changed_program_fails_a_secret_case(name: str) -> None:
     assert [(mutant.name, result) for mutant, result in survivors] == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "seed", "old", "new"),
     [
