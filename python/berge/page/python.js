@@ -11,6 +11,11 @@ const LONGEST = 60_000; // milliseconds that any question may take
  *     resolve: (answer: {status: number, text: string}) => void, reject: (reason: unknown) => void}} Question
  */
 
+/** Answer a question with an error. @param {Question} question @param {string} why the key of its text */
+function refuse({ resolve }, why) {
+    resolve({ status: 400, text: JSON.stringify({ error: { kind: "LimitError", message: t(why) } }) });
+}
+
 export class Python {
     /** @type {Question[]} */
     #waiting = [];
@@ -113,15 +118,16 @@ export class Python {
         this.#timer = setTimeout(stopIfOthersWait, GRACE);
     }
 
-    /** The worker has ended by itself: start another one when it is needed. */
+    /** The worker has ended by itself. One that never began would not begin the next time either. */
     #fail() {
+        if (!this.#isReady) for (const question of this.#waiting.splice(0)) refuse(question, "python.none");
         this.#restart("python.died");
     }
 
     /** Stop the worker, and start another one for the questions that wait. @param {string} why the key of a text for the running question */
     #restart(why) {
-        const error = { kind: "LimitError", message: t(why) };
-        this.#end()?.resolve({ status: 400, text: JSON.stringify({ error }) });
+        const question = this.#end();
+        if (question) refuse(question, why);
         this.#stop();
         this.show(1);
         if (this.#waiting.length) this.#begin();
