@@ -40,7 +40,6 @@ def requests() -> Iterator[tuple[str, Any]]:
                 text = json.loads(written).get("text", "")
                 yield "/api/read", {"text": text[:2000]}
 
-
     for path in sorted(PAGE.glob("puzzles/*.json")):
         for puzzle in json.loads(path.read_text("utf-8"))["puzzles"][::4]:
             game = json.loads(berge.loads(puzzle["position"]).dumps("json"))
