@@ -35,6 +35,7 @@ unsafe impl GlobalAlloc for LargePages {
 }
 
 /// The same place, of so many bytes, after Linux was told.
+#[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
 fn advised(place: *mut u8, size: usize) -> *mut u8 {
     #[cfg(target_os = "linux")]
     if size >= LARGE && !place.is_null() {
