@@ -180,7 +180,7 @@ class Proved(Document):
     def show(self, language: str | None = None, height: int = 720) -> NotebookPage:
         """Return the HTML report as notebooks display it, offline as well; `language` is "en" or "zh".
 
-        Raises LimitError if it is too large to be drawn.
+        Raises FormatError if there are no reports of this kind, LimitError if it is too large to be drawn.
         """
         return NotebookPage(
             self.dumps("html", language=environment_language() if language is None else language), height
