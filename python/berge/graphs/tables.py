@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from berge import _core
 from berge.errors import ParseError
+from berge.graphs.column_names import NODES, NUMBER, ends_by_name, pass_over_weight
 from berge.graphs.edgelists import declared_sizes, edge_list
 from berge.graphs.graph import Graph
 from berge.graphs.texts import DIRECTED, Text, are_integers, note_left_out, parse_names
@@ -111,7 +112,7 @@ def _find_head(text: Text, columns: tuple[str, str] | None) -> Head | None:
             continue  # names of components, as below
         if text.header or (_is_head(rest, names, cells, separator) and not _is_matrix(rest, names, cells, separator)):
             kind = names.index("type") if names.count("type") == 1 else None
-            ends = _ends_by_name(names) or _pass_over_weight(ends, names, rest, separator)
+            ends = ends_by_name(names) or pass_over_weight(ends, names, _sample_rows(rest, separator, len(names)))
             return Head(separator, len(names), ends[0], ends[1], kind, number, is_named=False)
     if "\t" in comment and (head := _head_in_comment(comment, line, number, rest)):
         return head
@@ -121,63 +122,18 @@ def _find_head(text: Text, columns: tuple[str, str] | None) -> Head | None:
 def _head_in_comment(comment: str, line: str, number: int, rest: bytes) -> Head | None:
     """Return the header in the comment above a row with tabs, if the row is no edge whose ends come first."""
     names, cells = _names(comment, "\t"), _names(line, "\t")
-    if len(names) != len(cells) or len(names) < 3 or not all(names) or any(map(_NUMBER.fullmatch, names)):
+    if len(names) != len(cells) or len(names) < 3 or not all(names) or any(map(NUMBER.fullmatch, names)):
         return None
-    ends = _ends_by_name(names) or _pass_over_weight([*range(len(names))], names, rest, "\t")
+    ends = ends_by_name(names) or pass_over_weight([*range(len(names))], names, _sample_rows(rest, "\t", len(names)))
     if ends[:2] == [0, 1] and all(map(_PLAIN.fullmatch, cells[:2])):
         return None
     return Head("\t", len(names), ends[0], ends[1], None, number - 1, is_named=False)
 
 
-_INDEX = re.compile(r"(?:(?:\w+ )?(?:edge|link|interaction|relation|row|record)[_ ]?)?id|index|idx|suid|nr|no")
-"""Names of a first column that numbers the rows."""
-_FROM = re.compile(r"source|src|_?from[_ ]|_from|origin|:start_id\b|(?:head|subject)\Z")
-_TO = re.compile(r"target|tgt|_?to[_ ]|_to|dst|dest|:end_id\b|(?:tail|object)\Z")
-"""How the names of the columns with the ends of edges begin."""
-
-
-def _ends_by_name(names: list[str]) -> list[int]:
-    """Return the places of the columns with the ends of edges, if their names begin or differ as usual; or none."""
-    ends = [[place for place, name in enumerate(names) if pattern.match(name)] for pattern in (_FROM, _TO)]
-    if len(ends[0]) == len(ends[1]) == 1:
-        return [ends[0][0], ends[1][0]]
-    for place, name in enumerate(names):
-        words = re.split(r"([\W_]+)", name)
-        for first, second in _PAIRED if len(words) > 1 else ():
-            other = "".join(second if word == first else word for word in words)
-            if other != name and other in names:
-                return [place, names.index(other)]
-    return []
-
-
-_PAIRED = (("start", "end"), ("a", "b"), ("x", "y"), ("u", "v"), ("i", "j"))
-"""Words that distinguish the names of the two columns, as in `start_station,end_station`."""
-_WEIGHTS = re.compile(r"weight|score|value|corr|cor|count|strength|confidence|combined_score|w|r|n|p|pval(?:ue)?|fdr")
-
-_KINDS = re.compile(
-    r"(?:(?:edge|link|relation|interaction)[_ ]?)?type|relation(?:ship)?|rel|predicate|interaction|kind"
-)
-"""Names of a column between the two ends that says what kind an edge is."""
-_NODES = re.compile(r"(?:id|name|node|node_?id|key)\0(?:label|name|x|y|lat(?:itude)?|lon(?:gitude)?)")
-"""The first two columns of a table of nodes."""
-
-
-def _pass_over_weight(ends: list[int], names: list[str], rest: bytes, separator: str) -> list[int]:
-    """Return the places of the columns without row numbers, and without what stands before or between the two ends."""
-    ends = ends[1:] if len(ends) > 2 and _INDEX.fullmatch(names[ends[0]]) else ends
+def _sample_rows(rest: bytes, separator: str, width: int) -> list[list[str]]:
+    """Return the cells of the first rows that have as many cells as there are columns."""
     sample = rest[:LONGEST].decode("utf-8", "ignore").split("\n")[:SAMPLE]
-    rows = [cells for cells in (_names(line, separator) for line in sample) if len(cells) == len(names)]
-    if len(ends) < 3 or not rows:
-        return ends
-    first, second, third = ([cells[place] for cells in rows] for place in ends[:3])
-    if all(map(_NUMBER.fullmatch, first)) and not any(map(_NUMBER.fullmatch, second + third)) and {*second} & {*third}:
-        return ends[1:]
-    if _KINDS.fullmatch(names[ends[1]]) and not any(map(_NUMBER.fullmatch, second + third)):
-        return [ends[0], *ends[2:]]
-    if any(map(_NUMBER.fullmatch, first + third)) or not all(map(_NUMBER.fullmatch, second)):
-        return ends
-    is_weight = bool(_WEIGHTS.fullmatch(names[ends[1]])) or any("." in word for word in second)
-    return [ends[0], *ends[2:]] if is_weight else ends
+    return [cells for cells in (_names(line, separator) for line in sample) if len(cells) == width]
 
 
 def _find_quoted_rows(line: str, rows: bytes, number: int) -> Head | None:
@@ -233,9 +189,6 @@ def _head_of_columns(
     raise ParseError(_("no column {name}", name=show(missing_name)), expected, number, 1)
 
 
-_NUMBER = re.compile(r"[+-]?[\d.]*+(?:[eE][+-]?\d++)?")
-
-
 def _is_head(rest: bytes, names: list[str], below: list[str], separator: str) -> bool:
     """Whether a line is a header: words that do not stand below, above equally many cells.
 
@@ -243,7 +196,7 @@ def _is_head(rest: bytes, names: list[str], below: list[str], separator: str) ->
     that edges share their ends.
     """
     words = [name for name in names if name]
-    if len(below) != len(names) or any(map(_NUMBER.fullmatch, words)):
+    if len(below) != len(names) or any(map(NUMBER.fullmatch, words)):
         return False
     is_of_components = any(map(_INDEXED.fullmatch, below)) and all(map(_PLAIN.fullmatch, words))
     if (
@@ -265,7 +218,7 @@ def _are_numbers_below(rest: bytes, words: list[str], below: list[str]) -> bool:
     lines = rest.lstrip().split(b"\n", SAMPLE)[:SAMPLE]
     is_even = all(len(line.split()) == len(below) for line in lines if line.strip() and b'"' not in line)
     is_name = all(word[0].isalnum() or word[0] == "_" for word in words)
-    if not is_even or not is_name or not any(map(_NUMBER.fullmatch, below)):
+    if not is_even or not is_name or not any(map(NUMBER.fullmatch, below)):
         return False
     try:
         return len(below) > 2 or not edge_list(Text(rest)).is_headed()
@@ -278,7 +231,7 @@ _TWO_WORDS = re.compile(rb"(?:[ \t]*+(?:[^\s#%]\S*+[ \t]++[^\s#%]\S*+[ \t]*+)?+\
 
 def _are_words_below(rest: bytes, words: list[str], below: list[str]) -> bool:
     """Whether the first line has two names, and at least three lines of two words follow, most with a common word."""
-    if len(words) != 2 or not all(map(str.isidentifier, words)) or any(map(_NUMBER.fullmatch, below)):
+    if len(words) != 2 or not all(map(str.isidentifier, words)) or any(map(NUMBER.fullmatch, below)):
         return False
     lines = [line.split() for line in rest.split(b"\n", WORD_LINES)[:WORD_LINES] if line.strip()]
     if len(lines) < 3 or any(len(line) != 2 for line in lines):
@@ -296,7 +249,7 @@ def _is_matrix(rest: bytes, names: list[str], below: list[str], separator: str) 
         return True
     if not names[0] and len(names) == 3 and below[0] == "1":  # R numbers rows from 1
         return False
-    return not names[0] and below[0] != "0" and all(map(_NUMBER.fullmatch, below[1:]))
+    return not names[0] and below[0] != "0" and all(map(NUMBER.fullmatch, below[1:]))
 
 
 def _head_by_name(line: str) -> Head | None:
@@ -354,7 +307,7 @@ def columns_of(text: Text) -> tuple[list[str], int, int] | None:
         lines = [line.decode().rstrip("\r\n") for line in islice(text, 2) if len(line) <= LONGEST]
         mark = next((sign for sign in SEPARATORS[:-1] if lines and sign in lines[0]), BLANKS)
         rows = [_cells(line, mark) or [] for line in lines]
-        if mark == BLANKS or len({*map(len, rows)}) != 1 or len(rows[0]) < 3 or all(map(_NUMBER.fullmatch, rows[0])):
+        if mark == BLANKS or len({*map(len, rows)}) != 1 or len(rows[0]) < 3 or all(map(NUMBER.fullmatch, rows[0])):
             return None
         return [cell.strip() for cell in rows[0]], 0, 1
     cells = [cell.strip() for cell in _cells(text.line(max(head.line, 1)).decode(), head.separator) or []]
@@ -451,7 +404,7 @@ def _check_ends(text: Text, head: Head) -> None:
     """Raise ParseError if the header's columns are not one pair of ENDS."""
     if not head.is_named:
         cells = _names(text.line(head.line).decode(), head.separator) if head.is_named is False else []
-        if text.columns is None and text.header is None and _NODES.fullmatch("\0".join(cells[:2])):
+        if text.columns is None and text.header is None and NODES.fullmatch("\0".join(cells[:2])):
             expected = _("a table of edges; --columns if two columns are the ends of edges")
             raise ParseError(_("a table of nodes"), expected, head.line, 1)
         return

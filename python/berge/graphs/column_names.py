@@ -1,0 +1,58 @@
+"""Names of columns in tables of edges: which columns hold the ends of an edge, and which are row numbers or weights."""
+
+from __future__ import annotations
+
+import re
+
+NUMBER = re.compile(r"[+-]?[\d.]*+(?:[eE][+-]?\d++)?")
+"""A number, or an empty cell."""
+_INDEX = re.compile(r"(?:(?:\w+ )?(?:edge|link|interaction|relation|row|record)[_ ]?)?id|index|idx|suid|nr|no")
+"""Names of a first column that numbers the rows."""
+_FROM = re.compile(r"source|src|_?from[_ ]|_from|origin|:start_id\b|(?:head|subject)\Z")
+_TO = re.compile(r"target|tgt|_?to[_ ]|_to|dst|dest|:end_id\b|(?:tail|object)\Z")
+"""How the names of the columns with the ends of edges begin."""
+
+
+def ends_by_name(names: list[str]) -> list[int]:
+    """Return the places of the columns with the ends of edges, if their names begin or differ as usual; or none."""
+    ends = [[place for place, name in enumerate(names) if pattern.match(name)] for pattern in (_FROM, _TO)]
+    if len(ends[0]) == len(ends[1]) == 1:
+        return [ends[0][0], ends[1][0]]
+    for place, name in enumerate(names):
+        words = re.split(r"([\W_]+)", name)
+        for first, second in _PAIRED if len(words) > 1 else ():
+            other = "".join(second if word == first else word for word in words)
+            if other != name and other in names:
+                return [place, names.index(other)]
+    return []
+
+
+_PAIRED = (("start", "end"), ("a", "b"), ("x", "y"), ("u", "v"), ("i", "j"))
+"""Words that distinguish the names of the two columns, as in `start_station,end_station`."""
+_WEIGHTS = re.compile(r"weight|score|value|corr|cor|count|strength|confidence|combined_score|w|r|n|p|pval(?:ue)?|fdr")
+
+_KINDS = re.compile(
+    r"(?:(?:edge|link|relation|interaction)[_ ]?)?type|relation(?:ship)?|rel|predicate|interaction|kind"
+)
+"""Names of a column between the two ends that says what kind an edge is."""
+NODES = re.compile(r"(?:id|name|node|node_?id|key)\0(?:label|name|x|y|lat(?:itude)?|lon(?:gitude)?)")
+"""The first two columns of a table of nodes."""
+
+
+def pass_over_weight(ends: list[int], names: list[str], rows: list[list[str]]) -> list[int]:
+    """Return the places of the columns without row numbers, and without what stands before or between the two ends.
+
+    `names` are those of all columns, `rows` the cells of some rows.
+    """
+    ends = ends[1:] if len(ends) > 2 and _INDEX.fullmatch(names[ends[0]]) else ends
+    if len(ends) < 3 or not rows:
+        return ends
+    first, second, third = ([cells[place] for cells in rows] for place in ends[:3])
+    if all(map(NUMBER.fullmatch, first)) and not any(map(NUMBER.fullmatch, second + third)) and {*second} & {*third}:
+        return ends[1:]
+    if _KINDS.fullmatch(names[ends[1]]) and not any(map(NUMBER.fullmatch, second + third)):
+        return [ends[0], *ends[2:]]
+    if any(map(NUMBER.fullmatch, first + third)) or not all(map(NUMBER.fullmatch, second)):
+        return ends
+    is_weight = bool(_WEIGHTS.fullmatch(names[ends[1]])) or any("." in word for word in second)
+    return [ends[0], *ends[2:]] if is_weight else ends
