@@ -1,7 +1,6 @@
 // @ts-check
 // The page without a server: its questions are answered by its own files and by Python in a worker.
 
-import { t } from "./model/words.js";
 import { Python } from "./python.js";
 import { $, toggle } from "./view/dom.js";
 
@@ -13,10 +12,13 @@ import { $, toggle } from "./view/dom.js";
 const PACK = "python.pack";
 const WORKER = "worker.js";
 
+/** @type {Published | null | undefined} */
+let known; // megabytes, if all is in one file: read once
+
 /** Return what `berge publish` has written into the page; null if a server sent the page. @returns {Published | null} */
 export function published() {
-    const element = document.getElementById("published");
-    return element && JSON.parse(element.textContent ?? "null");
+    if (known === undefined) known = JSON.parse(document.getElementById("published")?.textContent ?? "null");
+    return known ?? null;
 }
 
 /**
@@ -76,5 +78,4 @@ function showProgress(share) {
     const bar = $("python");
     toggle(bar, share < 1);
     bar.querySelector("progress").value = share;
-    bar.querySelector("span").textContent = t("python.comes");
 }
