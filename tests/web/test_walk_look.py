@@ -120,6 +120,7 @@ def test_large_boards_are_zoomed_and_small_windows_break_long_names_and_leave_ro
     visitor.turn_to("king:14x14")  # cells are small
     expect(page.locator("#zoom")).to_be_visible()
     cell = visitor.spot(1, 2)[0] - visitor.spot(1, 1)[0]
+    page.get_by_role("status").get_by_role("button", name=visitor.say("close")).click()
     visitor.button("zoom.in").click()
     assert visitor.spot(1, 2)[0] - visitor.spot(1, 1)[0] > cell
     wide = {"daily": False, "ruleset": "planinarenje", "difficulty": 1, "id": "planinarenje-1-01"}
@@ -295,6 +296,7 @@ LIES = """() => {
 def test_slides_show_the_board_who_wins_and_the_legend_whole(visit: Visit, language: str) -> None:
     visitor = visit(language)
     page = visitor.open_game(NOI3)
+    page.evaluate("document.documentElement.requestFullscreen = null")  # as on some phones: windows of all sizes
     page.keyboard.press("s")
     expect(page.locator("#share-files")).to_contain_text("JSON")
     visitor.button("slides.go").click()
@@ -326,10 +328,12 @@ def test_slides_show_the_board_who_wins_and_the_legend_whole(visit: Visit, langu
     expect(page.locator("#why")).to_be_attached()
     expect(page.locator("body.slides")).to_have_count(0)
     page.set_viewport_size({"width": 1280, "height": 800})
+    page.evaluate("delete document.documentElement.requestFullscreen")
     page.keyboard.press("s")
     expect(page.locator("#share-files")).to_contain_text("JSON")
     visitor.button("slides.go").click()
     expect(page.locator("body.slides")).to_have_count(1)
+    visitor.until("() => document.fullscreenElement")
     page.keyboard.press("2")  # another mode has more to show
     expect(page.locator("body.slides")).to_have_count(0)
     visitor.until("() => !document.fullscreenElement")
