@@ -31,8 +31,6 @@ class NamedDetector(NamedTuple):
 
     def matches(self, sample: InputText) -> bool:
         """Whether a text is in the format. The function is called once for each text."""
-        if self.beginning is not None and not sample.compute_once(_has_beginning, lambda: _has_beginning(sample)):
-            return False  # quick: one search for the beginnings of all formats
         result: bool = sample.compute_once(self, lambda: self.test(sample))
         return result
 
@@ -268,6 +266,7 @@ TABLE = (
     NamedDetector("edges", PLAIN, _is_edges),
 )
 """Detectors of all formats except the games' own. The first sure one that matches wins."""
+_BY_FUNCTION = tuple(one for one in TABLE if one.beginning is None)
 _BEGINNINGS = re.compile(rb"\s*+(?:%s)" % b"|".join(one.beginning for one in TABLE if one.beginning is not None))
 
 
@@ -281,9 +280,11 @@ _OWN = {format.name for format in TABLE}
 """Names that are not rulesets: searching other packages for them would be slow."""
 
 
-def _table(kind: int, among: Collection[str] | None) -> Iterator[NamedDetector]:
-    """Yield the detectors of a kind; those of rulesets come last."""
-    yield from (format for format in TABLE if format.kind == kind and (among is None or format.name in among))
+def _table(kind: int, among: Collection[str] | None, sample: InputText) -> Iterator[NamedDetector]:
+    """Yield the detectors of a kind that a text may match; those of rulesets come last."""
+    # One search for the beginnings of all formats is quicker than one each.
+    formats = TABLE if sample.compute_once(_has_beginning, lambda: _has_beginning(sample)) else _BY_FUNCTION
+    yield from (format for format in formats if format.kind == kind and (among is None or format.name in among))
     names = RULESETS if among is None else [name for name in among if name not in _OWN and name in RULESETS]
     for ruleset in map(RULESETS.__getitem__, names):
         yield from (format for format in _formats_of(ruleset) if format.kind == kind)
@@ -305,7 +306,7 @@ def recognise(sample: InputText, among: Collection[str] | None = None, *, all_ki
     """
     names: list[str] = []
     for kind in (SURE, COUNTED, PLAIN):
-        for format in _table(kind, among):
+        for format in _table(kind, among, sample):
             if format.matches(sample):
                 names.append(format.name)
                 if kind == SURE:

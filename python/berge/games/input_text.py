@@ -137,8 +137,9 @@ class InputText:
     @cached_property
     def rows(self) -> bool:
         """Whether the text is only the rows of a board."""
-        some = b"".join(self.data[:HEAD].split())
-        if not some or any(piece.translate(None, _LETTERS + b"/ \t\r\n") for piece in self._pieces()):
+        if _NO_CELL.search(self.data, 0, HEAD) or not self.data[:HEAD].strip():
+            return False  # quick: most texts have numbers or words
+        if any(piece.translate(None, _LETTERS + b"/ \t\r\n") for piece in self._pieces()):
             return False
         return re.search(rb"[XO.#@][ \t]++[XO.#@]", self.data) is None
 
@@ -202,7 +203,7 @@ def _is_number(word: bytes) -> bool:
 
 def _join_cells(data: bytes) -> bytes:
     """Return a text without the blanks between the cells of a board."""
-    rows = _SPACED_ROWS.match(data) if _SPACED_ROW.search(data, 0, HEAD) else None
+    rows = _SPACED_ROWS.match(data)
     if rows is None or (rows[1] is None and not re.search(rb"[.#@]|\S[ \t]++\S[ \t]++\S", rows[2])):
         return data
     start, end = rows.span(2)
@@ -271,8 +272,8 @@ def check_width(text: str, line: int = 1, column: int = 1) -> None:
 
 
 _SIZE = re.compile(rb"\s*+([^\s:]++\s++[^\s:]++)\s++([^\s\d][^\n]*+)")
+_NO_CELL = re.compile(rb"[^XO.#@/ \t\r\n]")
 _SPACED = rb"[ \t]*+[XO.#@](?:[ \t]++[XO.#@])++[ \t\r]*+(?:\n|\Z)"
-_SPACED_ROW = re.compile(rb"^" + _SPACED, re.MULTILINE)
 _SPACED_ROWS = re.compile(rb"(\s*+\d++[ \t]++\d++[ \t\r]*+\n)?+((?:" + _SPACED + rb")++)(?=[\s\d]|\Z)")
 """The size of a board, if there is one, and its rows with blanks between the cells."""
 _NO_ROW = re.compile(rb"[#%{]|\d++(?:,|\Z)|[+-](?:[\d.]|\Z)")
