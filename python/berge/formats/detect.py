@@ -266,7 +266,6 @@ TABLE = (
     NamedDetector("edges", PLAIN, _is_edges),
 )
 """Detectors of all formats except the games' own. The first sure one that matches wins."""
-_BY_FUNCTION = tuple(one for one in TABLE if one.beginning is None)
 _BEGINNINGS = re.compile(rb"\s*+(?:%s)" % b"|".join(one.beginning for one in TABLE if one.beginning is not None))
 
 
@@ -282,9 +281,12 @@ _OWN = {format.name for format in TABLE}
 
 def _table(kind: int, among: Collection[str] | None, sample: InputText) -> Iterator[NamedDetector]:
     """Yield the detectors of a kind that a text may match; those of rulesets come last."""
-    # One search for the beginnings of all formats is quicker than one each.
-    formats = TABLE if sample.compute_once(_has_beginning, lambda: _has_beginning(sample)) else _BY_FUNCTION
-    yield from (format for format in formats if format.kind == kind and (among is None or format.name in among))
+    # One search for the beginnings of all formats is quicker than one for each.
+    has_beginning = sample.compute_once(_has_beginning, lambda: _has_beginning(sample))
+    for format in TABLE:
+        may_match = has_beginning or format.beginning is None
+        if may_match and format.kind == kind and (among is None or format.name in among):
+            yield format
     names = RULESETS if among is None else [name for name in among if name not in _OWN and name in RULESETS]
     for ruleset in map(RULESETS.__getitem__, names):
         yield from (format for format in _formats_of(ruleset) if format.kind == kind)
