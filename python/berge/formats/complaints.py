@@ -69,6 +69,11 @@ _OTHERS = (
     (rb"(?:t[ \t][^\n]*+\n)?v[ \t]++\d++[ \t]", _named_format("gSpan"), _GRAPHML),
     (rb"(?://|;|!|--|/\*)[ \t]", _("a comment"), _("# or % before comments")),
     (rb"\\", _("a command of TeX"), ANY_TEXT),
+    (
+        rb"[\w./-]+:[ \t]++[\w./-][^\n]*+\s*+(?:[\w./-]+:[ \t]++[\w./-]|\Z)",
+        _("a name and a colon"),
+        _("--ruleset adjlist if a line is a vertex with its neighbours, or an edge a line"),
+    ),
 )
 """Texts of other formats: how they begin, what they are, and what to use instead."""
 _BETWEEN = r"(?:\s*+,\s*+|\s++)"
@@ -187,7 +192,7 @@ def _refuse_heading(sample: InputText) -> None:
     text = sample.data.lstrip()
     line, _ignored, rest = text.partition(b"\n")
     formats = [] if line[:1].isdigit() else recognise(InputText(rest))
-    if formats and formats != ["edges"]:
+    if formats and formats != ["edges"] and not (formats == ["table"] and re.search(rb"[,;\t]", line)):
         line_number, _column = line_and_column(sample.data, len(sample.data) - len(text))
         raise ParseError(
             _("the line {line}", line=show(line.decode("utf-8", "ignore").strip())),
@@ -228,9 +233,12 @@ def _refuse_header(edges: EdgeList) -> NoReturn:
 
 
 def _refuse_dense_matrix(text: Text) -> None:
-    """Raise ParseError for a dense matrix: rows of numbers with separators."""
-    from berge.graphs.dense import is_dense
+    """Raise ParseError for a dense matrix: rows of zeros and ones, or of numbers with separators."""
+    from berge.graphs.dense import are_bits, is_dense
 
+    if are_bits(text):
+        expected = _("a graph; `berge decompose --matrix` reads a matrix, --columns 1,2 edges")
+        raise ParseError(_("rows of 0 and 1"), expected, 1, 1)
     line, end, _rest = text.data[:HEAD].partition(b"\n")
     if end and re.search(rb"[,;\t]", line) and is_dense(text):
         raise ParseError(_("rows of numbers"), _("a graph; `berge decompose --matrix` reads a matrix"), 1, 1)

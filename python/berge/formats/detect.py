@@ -72,9 +72,10 @@ def _is_headed(sample: InputText) -> bool:
 def _has_start(sample: InputText) -> bool:
     if not sample.begins(rb"[#%\d]"):
         return False
+    from berge.graphs.dense import are_bits
     from berge.graphs.edgelists import is_headed_with_start
 
-    return is_headed_with_start(sample.text)
+    return is_headed_with_start(sample.text) and not are_bits(sample.text)
 
 
 def _is_simple(sample: InputText) -> bool:
@@ -110,7 +111,7 @@ def _is_table(sample: InputText) -> bool:
     try:
         return head_of(sample.text) is not None
     except ParseError:  # the reader will report the error
-        return sample.text.columns is not None
+        return True
 
 
 def _is_declared(sample: InputText) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 NUMBER = re.compile(r"[+-]?[\d.]*+(?:[eE][+-]?\d++)?")
 """A number, or an empty cell."""
 _INDEX = re.compile(r"(?:(?:\w+ )?(?:edge|link|interaction|relation|row|record)[_ ]?)?id|index|idx|suid|nr|no")
 """Names of a first column that numbers the rows."""
-_FROM = re.compile(r"source|src|_?from[_ ]|_from|origin|:start_id\b|(?:head|subject)\Z")
-_TO = re.compile(r"target|tgt|_?to[_ ]|_to|dst|dest|:end_id\b|(?:tail|object)\Z")
+_FROM = re.compile(r"source|src|_?from[_ ]|_from|origin|:start_id\b|_start\Z|(?:head|subject)\Z")
+_TO = re.compile(r"target|tgt|_?to[_ ]|_to|dst|dest|:end_id\b|_end\Z|(?:tail|object)\Z")
 """How the names of the columns with the ends of edges begin."""
 
 
@@ -37,6 +38,23 @@ _KINDS = re.compile(
 """Names of a column between the two ends that says what kind an edge is."""
 NODES = re.compile(r"(?:id|name|node|node_?id|key)\0(?:label|name|x|y|lat(?:itude)?|lon(?:gitude)?)")
 """The first two columns of a table of nodes."""
+
+
+MEASURES = re.compile(
+    r"(?:lat|latitude|lon|long|lng|longitude|easting|northing|x|y|z|mean|avg|average|median|min|max|std|sd|var|variance"
+    r"|width|height|time|date|year|month|day|hour|price|temp|temperature|speed)(?:[_ (]\S*+)?+"
+)
+"""Names of columns of coordinates and other measures."""
+_DECIMAL = re.compile(r"[+-]?(?=\d*\.\d*[1-9])\d*\.\d+(?:[eE][+-]?\d++)?")
+
+
+def are_measures(names: list[str], sources: Iterable[int], targets: Iterable[int]) -> bool:
+    """Whether the ends of edges are rather measures: all numbers, some with decimals, which only one end has.
+
+    Names such as 1.5, which is both a source and a target, are those of chapters.
+    """
+    decimals = {number for number, name in enumerate(names) if "." in name and _DECIMAL.fullmatch(name)}
+    return bool(decimals) and all(map(NUMBER.fullmatch, names)) and not decimals.intersection({*sources}, {*targets})
 
 
 def pass_over_weight(ends: list[int], names: list[str], rows: list[list[str]]) -> list[int]:

@@ -42,7 +42,9 @@ def parse_graph(data: bytes, format: str) -> Graph:
 def graph_in(text: Text, format: str) -> Graph:
     """Return the graph in a text, which is parsed only once; raises as `parse_graph`."""
     if format not in text.cache:
-        text.cache[format] = _READERS[format](text)
+        text.cache[format] = read = _READERS[format](text)
+        if text.blank_rows:
+            read._left_out = {"blank rows": text.blank_rows, **read.left_out}
     graph = text.cache[format]
     assert isinstance(graph, Graph)
     return graph
