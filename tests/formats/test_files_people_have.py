@@ -156,6 +156,28 @@ GRAPHS: dict[str, tuple[str, str, int, int, dict[str, int]]] = {
         2,
         {},
     ),
+    "VNA": (
+        '*Node data\nID sex\nBill m\n"Jo S" f\nAnn f\n*Tie data\nfrom to likes\nBill "Jo S" 1\n',
+        "vna",
+        3,
+        1,
+        {"columns": 1, "directions": 1},
+    ),
+    "VNA, commas": (
+        '*node data\n"ID","x"\n"a",1\n*node properties\nID x\nz 1\n*tie data\n"hours","to","from"\n1,"b","a"\n2,b,b\n',
+        "vna",
+        2,
+        1,
+        {"columns": 1, "directions": 2, "loops": 1},
+    ),
+    "LGF": (
+        "# LEMON\n@nodes\nlabel at\n0 (2,3)\n1 (2,4)\n2 (5,6)\n@arcs\n\t\tlabel\tcost\n"
+        "0\t1\t0\t5\n1\t0\t1\t5\n@attributes\nx 2\n",
+        "lgf",
+        3,
+        1,
+        {"columns": 2, "directions": 2, "doubled": 1},
+    ),
     "DIMACS paths": (
         "c 9th DIMACS\np sp 3 4\na 1 2 803\na 2 1 803\na 2 3 158\na 3 2 158\n",
         "dimacs",

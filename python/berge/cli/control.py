@@ -72,7 +72,7 @@ def _describe(reading: Reading, digraph: Digraph, options: argparse.Namespace) -
         source = of_states if options.state_matrix else of_edges
     if reading.format == "table":
         source = describe_head(source, reading.sample)
-    source = describe_columns(source, reading.sample, reading.game.setup.game_graph.as_graph())
+    source = describe_columns(source, reading.format, reading.sample, reading.game.setup.game_graph.as_graph())
     count = {"nodes": count_nodes(len(nodes)), "edges": count_edges(len(edges) // 8)}
     network = _("network, {nodes}, {edges}, from {source}", source=source, **count)
     return describe_left_out(network, _left_out(reading, len(edges) // 8))

@@ -32,6 +32,8 @@ FILES = {
     "adjlist": _("an adjacency list"),
     "sif": _("a SIF file"),
     "tgf": _("a file in the Trivial Graph Format"),
+    "vna": _("a VNA file"),
+    "lgf": _("an LGF file"),
     "pajek": _("a Pajek file"),
     "gml": _("a GML file"),
     "gexf": _("a GEXF file"),
@@ -77,21 +79,22 @@ def describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
             source = _DIRECTED.get(format) or _("{source}, without its directions", source=source)
     if format == "table":
         source = describe_head(source, sample)
-    source = describe_columns(source, sample, graph)
+    source = describe_columns(source, format, sample, graph)
     words = matrixmarket.describe_graph(graph.order, graph.size, source)
     if isolated := graph.count_isolated():
         words = _("{read}, {vertices} without edges", read=words, vertices=count_vertices(isolated))
     return describe_left_out(words, graph.left_out)
 
 
-def describe_columns(source: Message, sample: InputText, graph: Graph) -> Message:
+def describe_columns(source: Message, format: str, sample: InputText, graph: Graph) -> Message:
     """Add how the ends of edges were found, where this is not certain: many columns without names, or JSON."""
     from berge.graphs.tables import head_of
     from berge.graphs.texts import BY_NAME
 
     if sample.text.cache.get(BY_NAME):
         return _("{source}, the ends of edges as names of nodes, not as places in their list", source=source)
-    if graph.left_out.get("columns", 0) < 2 or sample.text.columns is not None:
+    is_table = format in ("edges", "edges-headed", "edges-start", "table")
+    if not is_table or graph.left_out.get("columns", 0) < 2 or sample.text.columns is not None:
         return source
     head = head_of(sample.text)
     if head is not None and head.is_named is not None:

@@ -255,6 +255,8 @@ TABLE = (
     _by_beginning("matrixmarket", rb"(?i:%%matrixmarket)"),
     _by_beginning("adjlist", _BY_NETWORKX + rb"|\d++:[ \t]"),
     _by_beginning("bipartite", rb"% bip\b"),
+    _by_beginning("vna", rb"(?i:\*(?:node|tie)[ \t]++(?:data|properties)\b)"),
+    _by_beginning("lgf", rb"(?:#[^\n]*+\n\s*+)*+@(?:nodes|arcs|u?edges)\b"),
     _by_beginning("graphml", rb"<\?xml(?![^>]*+>\s*+<gexf)|<graphml"),
     _by_beginning("dimacs", rb"(?:c(?:[ \t][^\n]*+)?\r?\n\s*+)*+(?:p|e)[ \t]++\S++[ \t]++\S"),
     NamedDetector("adjacency", SURE, _is_adjacency),

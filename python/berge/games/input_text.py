@@ -260,7 +260,7 @@ def check_names(edges: EdgeList) -> None:
     if edges.are_measures():
         from berge.graphs.tables import EDGES
 
-        raise ParseError(_("a table of numbers"), _(EDGES), edges.line, 1)
+        raise ParseError(_("a table of measurements"), _(EDGES), edges.line, 1)
     if edges.has_keyword():
         expected = _("two names a line; --columns 2,3 leaves out the first word")
         raise edges.text.word(edges.line, 0, expected)

@@ -9,8 +9,8 @@ NUMBER = re.compile(r"[+-]?[\d.]*+(?:[eE][+-]?\d++)?")
 """A number, or an empty cell."""
 _INDEX = re.compile(r"(?:(?:\w+ )?(?:edge|link|interaction|relation|row|record)[_ ]?)?id|index|idx|suid|nr|no")
 """Names of a first column that numbers the rows."""
-_FROM = re.compile(r"source|src|_?from[_ ]|_from|origin|:start_id\b|_start\Z|(?:head|subject)\Z")
-_TO = re.compile(r"target|tgt|_?to[_ ]|_to|dst|dest|:end_id\b|_end\Z|(?:tail|object)\Z")
+_FROM = re.compile(r"source|src|_?from[_ ]|_from|origin|:start_id\b|(?:head|subject)\Z")
+_TO = re.compile(r"target|tgt|_?to[_ ]|_to|dst|dest|:end_id\b|(?:tail|object)\Z")
 """How the names of the columns with the ends of edges begin."""
 
 
@@ -42,19 +42,24 @@ NODES = re.compile(r"(?:id|name|node|node_?id|key)\0(?:label|name|x|y|lat(?:itud
 
 MEASURES = re.compile(
     r"(?:lat|latitude|lon|long|lng|longitude|easting|northing|x|y|z|mean|avg|average|median|min|max|std|sd|var|variance"
-    r"|width|height|time|date|year|month|day|hour|price|temp|temperature|speed)(?:[_ (]\S*+)?+"
+    r"|width|height|time|date|year|month|day|hour|price|temp|temperature|speed)(?: ?\([^()]*+\))?+"
 )
 """Names of columns of coordinates and other measures."""
 _DECIMAL = re.compile(r"[+-]?(?=\d*\.\d*[1-9])\d*\.\d+(?:[eE][+-]?\d++)?")
 
 
 def are_measures(names: list[str], sources: Iterable[int], targets: Iterable[int]) -> bool:
-    """Whether the ends of edges are rather measures: all numbers, some with decimals, which only one end has.
+    """Whether the sources or the targets of edges are rather measures: numbers, some with decimals.
 
     Names such as 1.5, which is both a source and a target, are those of chapters.
     """
     decimals = {number for number, name in enumerate(names) if "." in name and _DECIMAL.fullmatch(name)}
-    return bool(decimals) and all(map(NUMBER.fullmatch, names)) and not decimals.intersection({*sources}, {*targets})
+    if not decimals:
+        return False
+    sides = {*sources}, {*targets}
+    return decimals.isdisjoint(sides[0] & sides[1]) and any(
+        not decimals.isdisjoint(side) and all(NUMBER.fullmatch(names[number]) for number in side) for side in sides
+    )
 
 
 def pass_over_weight(ends: list[int], names: list[str], rows: list[list[str]]) -> list[int]:

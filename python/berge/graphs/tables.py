@@ -23,7 +23,7 @@ from berge.sanitize import show
 
 QUOTED = N_("names without it, or quoted with it")
 EDGES = N_("a table of edges; --columns if two columns are the ends of edges")
-ENDS = (("source", "target"), ("from", "to"), ("src", "dst"), ("src", "tgt"))
+ENDS = (("source", "target"), ("from", "to"), ("src", "dst"), ("src", "tgt"), ("_start", "_end"))
 """Names of the two columns with the ends of edges."""
 _CALLED = {name for pair in ENDS for name in pair}
 WORD_LINES = 1 << 10
@@ -108,8 +108,6 @@ def _find_head(text: Text, columns: tuple[str, str] | None) -> Head | None:
             kind = names.index("type") if names.count("type") == 1 else None
             ends = ends_by_name(names) or pass_over_weight(ends, names, _sample_rows(rest, separator, len(names)))
             head = Head(separator, len(names), ends[0], ends[1], kind, number, is_named=False)
-            are_mixed = [names[place] for place in ends] == ["_start", "_end"] and "_id" in names
-            head = head._replace(nodes=names.index("_id") if are_mixed else None)
             return _without_other_kind(head, rest)
     if "\t" in comment and (head := _head_in_comment(comment, line, number, rest)):
         return head
@@ -268,7 +266,8 @@ def _head_by_name(line: str) -> Head | None:
         for source, target in ENDS:
             if source in names and target in names:
                 kind = names.index("type") if names.count("type") == 1 else None
-                return Head(separator, len(names), names.index(source), names.index(target), kind)
+                nodes = names.index("_id") if source == "_start" and "_id" in names else None
+                return Head(separator, len(names), names.index(source), names.index(target), kind, nodes=nodes)
         if len(names) == 2 and _CALLED.issuperset(names):
             return Head(separator, 2, 0, 1, None)
     return None
@@ -395,7 +394,7 @@ def _read_rows(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
             one_way += bytes(cells[head.kind].strip().lower() != "undirected" for _line, cells in some)
     names = list(numbers)
     if text.columns is None and are_measures(names, ends[::2], ends[1::2]):
-        raise ParseError(_("a table of numbers"), _(EDGES), max(head.line, 1), 1)
+        raise ParseError(_("a table of measurements"), _(EDGES), max(head.line, 1), 1)
     if any(name.endswith(".0") for name in names) and are_integers(name.removesuffix(".0") for name in names):
         integers: dict[Hashable, int] = {}  # pandas turns integer columns with gaps into floats
         places = [integers.setdefault(int(name.removesuffix(".0")), len(integers)) for name in names]
@@ -417,11 +416,12 @@ def _check_ends(text: Text, head: Head) -> None:
         cells = names_in(text.line(head.line).decode(), head.separator) if head.is_named is False else []
         if text.columns is None and text.header is None and NODES.fullmatch("\0".join(cells[:2])):
             raise ParseError(_("a table of nodes"), _(EDGES), head.line, 1)
-        names = [name.lower() for name in names_of_ends(text)] if cells and text.columns is None else [""]
-        if all(map(MEASURES.fullmatch, names)):
+        if cells and text.columns is None:
+            cells = [""] * (head.width - len(cells)) + cells  # the index column of a frame has no name
             row = names_in(text.line(head.line + 1).decode(), head.separator)
-            if all(map(NUMBER.fullmatch, row)):
-                raise ParseError(_("a table of numbers"), _(EDGES), head.line, 1)
+            for place in (head.source, head.target):
+                if MEASURES.fullmatch(cells[place]) and place < len(row) and NUMBER.fullmatch(row[place]):
+                    raise ParseError(_("a table of measurements"), _(EDGES), head.line, 1)
         return
     names = names_in(text.line(head.line).decode(), head.separator)
     ends = names[head.source], names[head.target]
