@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 NUMBER = re.compile(r"[+-]?[\d.]*+(?:[eE][+-]?\d++)?")
 """A number, or an empty cell."""
@@ -48,11 +48,13 @@ MEASURES = re.compile(
 _DECIMAL = re.compile(r"[+-]?(?=\d*\.\d*[1-9])\d*\.\d+(?:[eE][+-]?\d++)?")
 
 
-def are_measures(names: list[str], sources: Iterable[int], targets: Iterable[int]) -> bool:
+def are_measures(names: list[str], sources: Sequence[int], targets: Sequence[int]) -> bool:
     """Whether the sources or the targets of edges are rather measures: numbers, some with decimals.
 
     Names such as 1.5, which is both a source and a target, are those of chapters.
     """
+    if not sources or not any(NUMBER.fullmatch(names[side[0]]) for side in (sources, targets)):
+        return False  # quick: most names are words
     decimals = {number for number, name in enumerate(names) if "." in name and _DECIMAL.fullmatch(name)}
     if not decimals:
         return False
