@@ -96,7 +96,13 @@ GRAPHS: dict[str, tuple[str, str, int, int, dict[str, int]]] = {
     "pandas gap": ("src_id,dst_id\n1.0,2\n2.0,3\n3.0,4\n", "table", 4, 3, {"directions": 3}),
     "pandas without head": ("a,b,1.0\nb,c,2.0\n", "edges", 3, 2, {"weights": 2}),
     "R write.table": ('"from" "to"\n"1" "a b" "c"\n"2" "c" "d"\n', "table", 3, 2, {"columns": 1, "directions": 2}),
-    "types": ("regulator,target,type\nx,y,activation\ny,z,repression\n", "table", 3, 2, {"directions": 2}),
+    "types": (
+        "regulator,target,type\nx,y,activation\ny,z,repression\n",
+        "table",
+        3,
+        2,
+        {"columns": 1, "directions": 2},
+    ),
     "types without head": ("araC\taraB\t+\naraC\taraA\t-\n", "edges", 3, 2, {"columns": 1}),
     "words without head": ("x\ty\tactivation\ny\tz\trepression\n", "edges", 3, 2, {"columns": 1}),
     "words between blanks": ("x y up\ny z down\nz x up\nx w down\n", "edges", 4, 4, {"columns": 1}),
@@ -149,6 +155,28 @@ GRAPHS: dict[str, tuple[str, str, int, int, dict[str, int]]] = {
         3,
         2,
         {},
+    ),
+    "VNA": (
+        '*Node data\nID sex\nBill m\n"Jo S" f\nAnn f\n*Tie data\nfrom to likes\nBill "Jo S" 1\n',
+        "vna",
+        3,
+        1,
+        {"columns": 1, "directions": 1},
+    ),
+    "VNA, commas": (
+        '*node data\n"ID","x"\n"a",1\n*node properties\nID x\nz 1\n*tie data\n"hours","to","from"\n1,"b","a"\n2,b,b\n',
+        "vna",
+        2,
+        1,
+        {"columns": 1, "directions": 2, "loops": 1},
+    ),
+    "LGF": (
+        "# LEMON\n@nodes\nlabel at\n0 (2,3)\n1 (2,4)\n2 (5,6)\n@arcs\n\t\tlabel\tcost\n"
+        "0\t1\t0\t5\n1\t0\t1\t5\n@attributes\nx 2\n",
+        "lgf",
+        3,
+        1,
+        {"columns": 2, "directions": 2, "doubled": 1},
     ),
     "DIMACS paths": (
         "c 9th DIMACS\np sp 3 4\na 1 2 803\na 2 1 803\na 2 3 158\na 3 2 158\n",

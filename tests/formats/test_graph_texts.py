@@ -202,6 +202,16 @@ def test_control_counts_what_is_left_out(tmp_path: Path, capsys: pytest.CaptureF
             "p sp 2 3\na 1 2 5\na 2 1 5\na 1 2 5\n",
             "2 nodes, 2 edges, from a DIMACS file; left out: 1 doubled edge, 3 weights",
         ),
+        (
+            "a b 1 2\nb a 1 3\n",
+            "from an edge list, each edge from the first name to the second, columns 1 and 2 (--columns for others); "
+            "left out: 2 columns",
+        ),
+        ("a,b\nb,c\n,\n", "each edge from the first name to the second; left out: 1 blank row"),
+        (
+            '{"nodes":[{"id":"1"},{"id":"2"}],"links":[{"source":1,"target":1}]}',
+            "from a graph in JSON, the ends of edges as names of nodes, not as places in their list",
+        ),
     ):
         file.write_text(text)
         assert main(["control", str(file)]) == 0
@@ -210,6 +220,31 @@ def test_control_counts_what_is_left_out(tmp_path: Path, capsys: pytest.CaptureF
         file.write_text(text)
         assert main(["control", str(file)]) == 2
         assert "a graph without directions" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["2B,7,AER,9,KZN\n2B,7,KZN,9,MRV\n", "AER,7,KZN\nKZN,8,MRV\n", "0 1 1\n1 0 1\n"])
+def test_numbers_are_columns_of_a_table_with_many_in_every_command(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "network"
+    file.write_text(text)
+    columns = "3,5" if "2B" in text else "1,3" if "AER" in text else "1,2"
+    words = "2 vertices, 1 edge, " if text[0] == "0" else "3 vertices, 2 edges, "
+    for command in ("solve", "decompose"):
+        assert main([command, str(file), "--columns", columns]) == 0
+        assert words in capsys.readouterr().err
+    assert berge.load(file, columns=columns).setup.graph.size == int(words[12])  # type: ignore[attr-defined]
+
+
+def test_blank_rows_at_the_end_are_counted_and_change_nothing() -> None:
+    for text in ("source,target\na,b\nb,c\n", "TF;gene\na;b\nb;c\n", "a\tb\nb\tc\n", "0,1,1\n1,0,1\n1,1,0\n"):
+        mark = next(sign for sign in ",;\t" if sign in text)
+        for end in (mark, mark * 2, f"{mark}\r\n{mark}\n", f"\n{mark}\n\n", f"{mark} {mark}\n"):
+            graph = berge.loads(text)
+            other = berge.loads(text + end)
+            assert other == graph
+            blank = sum(mark in line for line in end.split("\n"))
+            assert other.left_out == {"blank rows": blank, **graph.left_out}
 
 
 def test_what_other_formats_leave_out_is_counted() -> None:

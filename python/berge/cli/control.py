@@ -12,7 +12,7 @@ from berge.cli.documents import add_output, check_format, read_graph, report_rea
 from berge.cli.options import add_command, language_of
 from berge.errors import Choice
 from berge.formats import Reading, read
-from berge.formats.loading import FILES, describe_head, describe_left_out
+from berge.formats.descriptions import FILES, describe_columns, describe_head, describe_left_out
 from berge.graphs.digraphs import Digraph
 from berge.graphs.files import MATRICES, WITH_DIRECTIONS, digraph_in, is_matrix_market
 from berge.i18n import Message, _
@@ -72,6 +72,7 @@ def _describe(reading: Reading, digraph: Digraph, options: argparse.Namespace) -
         source = of_states if options.state_matrix else of_edges
     if reading.format == "table":
         source = describe_head(source, reading.sample)
+    source = describe_columns(source, reading.format, reading.sample, reading.game.setup.game_graph.as_graph())
     count = {"nodes": count_nodes(len(nodes)), "edges": count_edges(len(edges) // 8)}
     network = _("network, {nodes}, {edges}, from {source}", source=source, **count)
     return describe_left_out(network, _left_out(reading, len(edges) // 8))

@@ -11,7 +11,7 @@ from typing import Any
 from berge.cli import terminal
 from berge.cli.options import add_language, add_ruleset, add_table, language_of, ruleset_beside
 from berge.documents import Document, choose_format, endings_of, format_of, formats_of
-from berge.errors import Choice, FormatError, ParseError
+from berge.errors import AmbiguousText, Choice, FormatError, ParseError
 from berge.formats import Reading, loading, read
 from berge.formats.loading import MATRIX
 from berge.formats.moves import move_codec
@@ -156,12 +156,28 @@ def read_graph(
         options.columns = columns
         text = _with_options(text, options)
     ruleset = options.ruleset or (None if matrix == MATRIX else ruleset_beside(options.file))
+    if columns is not None and options.columns is None and _are_columns(text, columns, (matrix, ruleset, preferred)):
+        options.columns = columns
+        text = _with_options(InputText(text.raw), options)
     reading = loading.read_graph(text, matrix, ruleset, preferred)
     if matrix in (MATRIX, reading.format) and reading.format in GRAPHS and options.ruleset in (None, "matrixmarket"):
         if reading.format == "dense" and any(other.format == "bipartite" for other in reading.other_readings):
             return reading  # say that the rows could be entries
         options.ruleset = reading.format
     return reading
+
+
+def _are_columns(text: InputText, columns: str, how: tuple[str | None, str | None, Collection[str]]) -> bool:
+    """Whether two numbers are columns of a table: the text has many, or no graph can be read without them."""
+    names = columns.split(",")
+    if len(names) != 2 or not all(map(str.isdigit, names)):
+        return False
+    try:
+        return loading.read_graph(text, *how).game.left_out.get("columns", 0) > 1
+    except AmbiguousText:
+        return False
+    except ParseError:
+        return True
 
 
 def _is_head_with(text: InputText, columns: str) -> bool:

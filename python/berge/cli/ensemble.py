@@ -35,7 +35,8 @@ def add(commands: Any) -> None:
         help=_("sizes of the board: 64, 32,64 or 40x60"),
     )
     missing = _(
-        "shares of missing cells, from 0 to 1: 0.1, 0.1,0.2 or 0.05:0.4:0.05; berge samples each size at each share"
+        "shares of missing cells, from 0 to 1 or in percent: 0.1, 10%%, 0.1,0.2 or 0.05:0.4:0.05; "
+        "berge samples each size at each share"
     )
     command.add_argument(
         "--density", "--missing", type=_shares, nargs="+", required=True, metavar="SHARE", help=missing

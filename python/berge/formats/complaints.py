@@ -12,7 +12,7 @@ from berge.games import BoardSetup
 from berge.games.builtin import EXAMPLE, RULESETS
 from berge.games.input_text import HEAD, InputText, check_width, is_name
 from berge.i18n import _
-from berge.i18n.counts import count_edges
+from berge.i18n.counts import count_columns, count_edges
 from berge.sanitize import show
 
 if TYPE_CHECKING:
@@ -59,9 +59,7 @@ _OTHERS = (
     (rb"<", _("an element of XML or HTML"), _("GraphML, or another text of docs/formats.md")),
     (rb"```|~~~", _("a fence of Markdown"), _("what stands between the fences, alone")),
     (rb"\(;", _("a record in SGF"), ANY_TEXT),
-    (rb"(?i:\*(?:node|tie) (?:data|properties)\b)", _named_format("VNA"), _GRAPHML),
     (rb"\(tlp\b", _named_format("Tulip"), _GRAPHML),
-    (rb"@(?:nodes|arcs|edges)\b", _named_format("LEMON"), _GRAPHML),
     (rb"33D32945|SECTION\s", _named_format("SteinLib"), _GRAPHML),
     (rb"NAME\s*+:", _named_format("TSPLIB"), _GRAPHML),
     (rb"(?:graph|flowchart)[ \t]++(?:TB|TD|BT|RL|LR)\b", _named_format("Mermaid"), _GRAPHML),
@@ -69,6 +67,11 @@ _OTHERS = (
     (rb"(?:t[ \t][^\n]*+\n)?v[ \t]++\d++[ \t]", _named_format("gSpan"), _GRAPHML),
     (rb"(?://|;|!|--|/\*)[ \t]", _("a comment"), _("# or % before comments")),
     (rb"\\", _("a command of TeX"), ANY_TEXT),
+    (
+        rb"[\w./-]+:[ \t]++[\w./-][^\n]*+\s*+(?:[\w./-]+:[ \t]++[\w./-]|\Z)",
+        _("a name and a colon"),
+        _("--ruleset adjlist if a line is a vertex with its neighbours, or an edge a line"),
+    ),
 )
 """Texts of other formats: how they begin, what they are, and what to use instead."""
 _BETWEEN = r"(?:\s*+,\s*+|\s++)"
@@ -163,6 +166,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     _refuse_digits(text)
     if isinstance(sample.edges, ParseError):
         raise sample.edges
+    _refuse_table(text)
     word = re.search(rb"\S{1,80}", text.data)
     if not word:
         raise text.end(formats)
@@ -187,7 +191,7 @@ def _refuse_heading(sample: InputText) -> None:
     text = sample.data.lstrip()
     line, _ignored, rest = text.partition(b"\n")
     formats = [] if line[:1].isdigit() else recognise(InputText(rest))
-    if formats and formats != ["edges"]:
+    if formats and formats != ["edges"] and not (formats == ["table"] and re.search(rb"[,;\t]", line)):
         line_number, _column = line_and_column(sample.data, len(sample.data) - len(text))
         raise ParseError(
             _("the line {line}", line=show(line.decode("utf-8", "ignore").strip())),
@@ -228,9 +232,12 @@ def _refuse_header(edges: EdgeList) -> NoReturn:
 
 
 def _refuse_dense_matrix(text: Text) -> None:
-    """Raise ParseError for a dense matrix: rows of numbers with separators."""
-    from berge.graphs.dense import is_dense
+    """Raise ParseError for a dense matrix: rows of zeros and ones, or of numbers with separators."""
+    from berge.graphs.dense import are_bits, is_dense
 
+    if are_bits(text):
+        expected = _("a graph; `berge decompose --matrix` reads a matrix, --columns 1,2 edges")
+        raise ParseError(_("rows of 0 and 1"), expected, 1, 1)
     line, end, _rest = text.data[:HEAD].partition(b"\n")
     if end and re.search(rb"[,;\t]", line) and is_dense(text):
         raise ParseError(_("rows of numbers"), _("a graph; `berge decompose --matrix` reads a matrix"), 1, 1)
@@ -247,11 +254,26 @@ def _refuse_long_lines(text: Text) -> None:
     line = next((line for line, words in rows if len(words) > 2), 0)
     if not line:
         return
+    if len(widths) == 2 and len(rows[0][1]) == 1 and int(rows[0][1][0][:10]) == text.data.rstrip().count(b"\n"):
+        raise text.word(rows[0][0], 0, _("the lines below it alone: it is their number"))
     if widths == {3} or (widths == {2, 3} and len(rows[0][1]) == 2 and all(len(row[1]) == 3 for row in rows[1:])):
         raise text.word(line, 2, _WEIGHTS)
     header = rows[0][1]
     is_metis = len(header) < 5 and int(header[0][:10]) in range(text.data.count(b"\n") - 1, text.data.count(b"\n") + 2)
     raise text.word(line, 2, _METIS if is_metis else _NUMBERS)
+
+
+def _refuse_table(text: Text) -> None:
+    """Raise ParseError for lines of at least three cells with commas, semicolons or tabs between."""
+    from berge.graphs.quoted import SEPARATORS, cells_in
+    from berge.graphs.tables import EDGES
+
+    lines = text.data[:HEAD].decode("utf-8", "ignore").split("\n")
+    rows = [line for line in lines[: max(1, len(lines) - 1)] if line.strip()]
+    for separator in SEPARATORS[:-1]:
+        widths = {len(cells_in(row, separator) or ()) for row in rows}
+        if len(widths) == 1 and (width := widths.pop()) > 2:
+            raise ParseError(_("a table of {columns}", columns=count_columns(width)), _(EDGES), 1, 1)
 
 
 def _are_cases(data: bytes) -> bool:

@@ -70,9 +70,10 @@ def _is_headed(sample: InputText) -> bool:
 def _has_start(sample: InputText) -> bool:
     if not sample.begins(rb"[#%\d]"):
         return False
+    from berge.graphs.dense import are_bits
     from berge.graphs.edgelists import is_headed_with_start
 
-    return is_headed_with_start(sample.text)
+    return is_headed_with_start(sample.text) and not are_bits(sample.text)
 
 
 def _is_simple(sample: InputText) -> bool:
@@ -108,7 +109,7 @@ def _is_table(sample: InputText) -> bool:
     try:
         return head_of(sample.text) is not None
     except ParseError:  # the reader will report the error
-        return sample.text.columns is not None
+        return True
 
 
 def _is_declared(sample: InputText) -> bool:
@@ -252,6 +253,8 @@ TABLE = (
     _by_beginning("matrixmarket", rb"(?i:%%matrixmarket)"),
     _by_beginning("adjlist", _BY_NETWORKX + rb"|\d++:[ \t]"),
     _by_beginning("bipartite", rb"% bip\b"),
+    _by_beginning("vna", rb"(?i:\*(?:node|tie)[ \t]++(?:data|properties)\b)"),
+    _by_beginning("lgf", rb"(?:#[^\n]*+\n\s*+)*+@(?:nodes|arcs|u?edges)\b"),
     _by_beginning("graphml", rb"<\?xml(?![^>]*+>\s*+<gexf)|<graphml"),
     _by_beginning("dimacs", rb"(?:c(?:[ \t][^\n]*+)?\r?\n\s*+)*+(?:p|e)[ \t]++\S++[ \t]++\S"),
     NamedDetector("adjacency", SURE, _is_adjacency),

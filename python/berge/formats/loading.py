@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property
 from typing import Any
 
 from berge.documents import content, encode_pieces
@@ -19,18 +19,9 @@ from berge.games.builtin import EXAMPLE, RULESETS, on_graph
 from berge.games.input_text import HEAD, InputText, check_width
 from berge.games.texts import decode
 from berge.graphs import FORMATS as GRAPHS
-from berge.graphs import Graph
-from berge.graphs.graph import Sides
-from berge.i18n import Message, _, join_list
+from berge.i18n import Message, _
 from berge.i18n.counts import (
-    count_columns,
-    count_doubled,
-    count_loops,
     count_moves,
-    count_repeated,
-    count_vertices,
-    count_weights,
-    count_zeros,
 )
 from berge.sanitize import show
 
@@ -334,7 +325,9 @@ def _describe(format: str, game: AnyGame, sample: InputText) -> Message:
     """Return the description of what was read."""
     setup = game.setup
     if format in GRAPHS:
-        return _describe_graph(format, setup.game_graph.as_graph(), sample)
+        from berge.formats.descriptions import describe_graph  # only where a graph was read
+
+        return describe_graph(format, setup.game_graph.as_graph(), sample)
     contest, is_rows = setup.ruleset.contest, setup_codec(setup.ruleset).reads_rows and bool(sample.rows)
     if format == setup.ruleset.name and not is_rows and contest is not None:
         size = setup.message() if contest.size is None else contest.size(setup)
@@ -343,118 +336,6 @@ def _describe(format: str, game: AnyGame, sample: InputText) -> Message:
         return _("{setup}, from a text in the format of {contest}", setup=size, contest=contest.name.upper())
     source = format if format in ("json", "record") else "rows" if is_rows and format != "line" else "line"
     return _("{setup}, from {source}", setup=setup.message(), source=_SOURCES[source])
-
-
-FILES = {
-    "edges": _("an edge list without a header"),
-    "dimacs": _("a DIMACS file"),
-    "metis": _("a METIS file"),
-    "matrixmarket": _("a Matrix Market file"),
-    "adjacency": _("an adjacency matrix"),
-    "graphml": _("a GraphML file"),
-    "table": _("a table of edges"),
-    "adjlist": _("an adjacency list"),
-    "sif": _("a SIF file"),
-    "tgf": _("a file in the Trivial Graph Format"),
-    "pajek": _("a Pajek file"),
-    "gml": _("a GML file"),
-    "gexf": _("a GEXF file"),
-    "graph6": _("a graph6 file"),
-    "sparse6": _("a sparse6 file"),
-    "node-link": _("a graph in JSON"),
-    "pairs": _("a list of pairs"),
-    "leda": _("a LEDA file"),
-    "multiline": _("a multiline adjacency list"),
-    "dot": _("a Graphviz file"),
-    "dl": _("a DL file"),
-    "lgl": _("an LGL file"),
-}
-_DIRECTED = {
-    "adjacency": _("an adjacency matrix that is not symmetric, without its directions"),
-    "graphml": _("a GraphML file, without its directions"),
-    "table": _("a table of edges, without its directions"),
-}
-
-
-def _describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
-    """Return the description of a graph or matrix, which says if directions were left out."""
-    from berge.graphs.files import drops_directions, start_in
-    from berge.graphs.matrixmarket import describe_graph, describe_matrix  # only where a graph was read
-
-    if format in ("bipartite", "dense") or isinstance(graph.names, Sides):
-        names = graph.names
-        is_row = (name[0] == "row" for name in names)  # type: ignore[index]
-        height = len(names.rows) if isinstance(names, Sides) else sum(is_row)
-        source = _matrix_source(format, sample)
-        return describe_left_out(describe_matrix(height, graph.order - height, graph.size, source), graph.left_out)
-    if format == "edges-start":
-        start = start_in(sample.text, format)
-        source = _(
-            "an edge list with a header, counted from {first}, and the start {start}", first=graph.names[0], start=start
-        )
-    elif format == "edges-headed":
-        source = _("an edge list with a header, counted from {first}", first=graph.names[0])
-    else:
-        source = FILES[format]
-        if drops_directions(sample.text):
-            source = _DIRECTED.get(format) or _("{source}, without its directions", source=source)
-    if format == "table":
-        source = describe_head(source, sample)
-    words = describe_graph(graph.order, graph.size, source)
-    if isolated := graph.count_isolated():
-        words = _("{read}, {vertices} without edges", read=words, vertices=count_vertices(isolated))
-    return describe_left_out(words, graph.left_out)
-
-
-def describe_head(source: Message, sample: InputText) -> Message:
-    """Add the line that names the columns of a table to its description, unless it names them as usual."""
-    from berge.graphs.tables import BLANKS, head_of, names_of_ends
-
-    head = head_of(sample.text)
-    if head is None or head.is_named is not False:
-        return source
-    names = show(sample.text.line(head.line).decode().strip())
-    ends = join_list(names_of_ends(sample.text))
-    if head.target != head.source + 1 or (head.source and names_of_ends(sample.text, first=True)[0]):
-        return _("{source}, below the head {names}, columns {ends}", source=source, names=names, ends=ends)
-    has_digits = sample.text.line(head.line + 1)[:HEAD].lstrip()[:1].isdigit()
-    if head.separator == BLANKS and head.width == 2 and not has_digits:
-        return _("{source}, below the head {names} (--no-header if it is an edge)", source=source, names=names)
-    return _("{source}, below the head {names}", source=source, names=names)
-
-
-def _matrix_source(format: str, sample: InputText) -> Message:
-    """Return the phrase for the format that a matrix was read from."""
-    from berge.graphs.bipartite import SHARED
-    from berge.graphs.matrixmarket import MATRIX_MARKET
-
-    if format == "dense":
-        return _("rows of numbers")
-    if format != "bipartite":
-        return MATRIX_MARKET
-    shared = sample.text.cache.get(SHARED)
-    if not shared:
-        return _("edges, each from a row to a column")
-    return _("edges, each from a row to a column (names of both: {shared})", shared=shared)
-
-
-_COUNTS: Mapping[str, Callable[[int], Message]] = {
-    "loops": count_loops,
-    "doubled": count_doubled,
-    "weights": count_weights,
-    "repeated": count_repeated,
-    "zeros": count_zeros,
-    "columns": count_columns,
-}
-
-
-def describe_left_out(words: Message, left_out: Mapping[str, int]) -> Message:
-    """Add the counts of what was left out, such as loops and weights, to a description."""
-    counts = [_COUNTS[kind](count) for kind, count in sorted(left_out.items()) if kind in _COUNTS]
-    if not counts:
-        return words
-    left_out_counts = reduce(lambda first, second: _("{first}, {second}", first=first, second=second), counts)
-    return _("{read}; left out: {counts}", read=words, counts=left_out_counts)
 
 
 def _has_sizes(sample: InputText) -> bool:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 HEAD, PIECE = 1 << 12, 1 << 16
 """The bytes of a text that show its format, and the bytes that are read at a time."""
+BLANK = 1 << 20
+"""The bytes at the end of a text in which blank rows are searched."""
 _LETTERS = b"XO.#@"
 
 
@@ -63,6 +65,7 @@ class InputText:
         self._written = data.removeprefix(b"\xef\xbb\xbf")
         if b"\n" not in data and b"\r" in data:  # line ends of old Macintoshes, which spreadsheets still write
             self._written = self._written.replace(b"\r", b"\n")
+        self._written, self.blank_rows = _cut_blank_rows(self._written)
         self.data = _join_cells(self._written)
         self._results: dict[Hashable, Any] = {}
 
@@ -92,7 +95,9 @@ class InputText:
         """The text in the form for graph readers; raises ParseError if it is not UTF-8."""
         from berge.graphs.texts import Text
 
-        return Text(self.data)
+        text = Text(self.data)
+        text.blank_rows = self.blank_rows
+        return text
 
     def is_named_table(self) -> bool:
         """Whether the caller has set `header` or `columns`, so that the text is a table."""
@@ -184,14 +189,36 @@ class InputText:
         return None if _is_matrix(edges) else edges
 
 
+def _cut_blank_rows(data: bytes) -> tuple[bytes, int]:
+    """Return a text without rows of separators alone at its end, as spreadsheets write them, and how many it had.
+
+    Rows of tabs in the middle count too: the readers skip them as blank lines.
+    """
+    above = len(_TAB_ROWS.findall(data)) if b"\t" in data[:HEAD].lstrip().partition(b"\n")[0] else 0
+    tail = data[-BLANK:].rstrip(b" \r\n")
+    if not tail.endswith((b",", b";", b"\t")):
+        return data, above
+    lines, count = tail.split(b"\n"), 0
+    while len(lines) > 1 and not lines[-1].strip(b",; \t\r"):
+        count += bool(lines.pop().strip(b" \r"))
+    if not count or not any(sign in lines[-1] for sign in (b",", b";", b"\t")):
+        return data, above
+    data = data[: max(0, len(data) - BLANK) + len(b"\n".join(lines))] + b"\n"
+    return data, count + len(_TAB_ROWS.findall(data)) if above else count
+
+
 def _is_matrix(edges: EdgeList) -> bool:
     """Whether lines that could be edges with data are rather a matrix, square or of 0 and 1, or one line of numbers."""
     lines = edges.pairs + (len(edges.first) == 2)
     if lines == 1:
         return edges.cells > 1
-    if not edges.cells or not edges.are_integers or lines < 3:
+    if not edges.cells or not edges.are_integers:
         return False
-    return lines == 2 + edges.cells > 3 or {*edges.names[:3]} <= {"0", "1"}
+    if lines == 2 and edges.order < 3:
+        from berge.graphs.dense import are_bits  # only for such short texts
+
+        return are_bits(edges.text)
+    return lines > 2 and (lines == 2 + edges.cells > 3 or {*edges.names[:3]} <= {"0", "1"})
 
 
 def _is_number(word: bytes) -> bool:
@@ -222,11 +249,19 @@ def check_names(edges: EdgeList) -> None:
     if bad is not None:
         line, column = edges.place_of(bad)
         check_width(bad, line, column)
+        if '"' in bad and "{" not in bad:
+            from berge.graphs.tables import QUOTED
+
+            raise ParseError(_("a quotation mark"), _(QUOTED), line, column + bad.index('"'))
         if _ARROW.search(bad):
             raise ParseError(show(bad), _("a blank between two names"), line, column)
         raise ParseError(
             show(bad), _("a name of letters, digits, _, . and -; {any_name}", any_name=ANY_NAME), line, column
         )
+    if edges.are_measures():
+        from berge.graphs.tables import EDGES
+
+        raise ParseError(_("a table of measurements"), _(EDGES), edges.line, 1)
     if edges.has_keyword():
         expected = _("two names a line; --columns 2,3 leaves out the first word")
         raise edges.text.word(edges.line, 0, expected)
@@ -278,6 +313,7 @@ _SPACED_ROWS = re.compile(rb"(\s*+\d++[ \t]++\d++[ \t\r]*+\n)?+((?:" + _SPACED +
 """The size of a board, if there is one, and its rows with blanks between the cells."""
 _NO_ROW = re.compile(rb"[#%{]|\d++(?:,|\Z)|[+-](?:[\d.]|\Z)")
 """A comment, data of an edge, a number of one, or a sign."""
+_TAB_ROWS = re.compile(rb"\n\t[\t ]*+\r?(?=\n)")
 _ARROW = re.compile(r"\w(?:<?--?>|<?==?>|--|→|↔|⇒)\w")
 """An arrow between two names; --ruleset edges would make one name of them."""
 _NAME = re.compile(r"-?\w++(?:[.\-]++\w++)*+")

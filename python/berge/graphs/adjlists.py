@@ -34,8 +34,10 @@ def _read(text: Text) -> tuple[list[Hashable], array[int]]:
     """Return the names in the order in which they first appear, and the ends of the edges."""
     numbers: dict[str, int] = {}
     ends = array("I")
-    for _line, words in lines_of(text, (b"#", b"%")):
-        first, *others = (word.decode() for word in b" ".join(words).replace(b",", b" ").split())
+    for line, words in lines_of(text, (b"#", b"%")):
+        first, *others = (word.decode() for word in b" ".join(words).replace(b",", b" ").split() or [b""])
+        if not first:
+            raise text.word(line, 0, _("a vertex and its neighbours in each line"))
         vertex = numbers.setdefault(first.removesuffix(":"), len(numbers))
         for other in others:
             ends.extend((vertex, numbers.setdefault(other, len(numbers))))

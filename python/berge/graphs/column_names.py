@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 NUMBER = re.compile(r"[+-]?[\d.]*+(?:[eE][+-]?\d++)?")
 """A number, or an empty cell."""
@@ -37,6 +38,30 @@ _KINDS = re.compile(
 """Names of a column between the two ends that says what kind an edge is."""
 NODES = re.compile(r"(?:id|name|node|node_?id|key)\0(?:label|name|x|y|lat(?:itude)?|lon(?:gitude)?)")
 """The first two columns of a table of nodes."""
+
+
+MEASURES = re.compile(
+    r"(?:lat|latitude|lon|long|lng|longitude|easting|northing|x|y|z|mean|avg|average|median|min|max|std|sd|var|variance"
+    r"|width|height|time|date|year|month|day|hour|price|temp|temperature|speed)(?: ?\([^()]*+\))?+"
+)
+"""Names of columns of coordinates and other measures."""
+_DECIMAL = re.compile(r"[+-]?(?=\d*\.\d*[1-9])\d*\.\d+(?:[eE][+-]?\d++)?")
+
+
+def are_measures(names: list[str], sources: Sequence[int], targets: Sequence[int]) -> bool:
+    """Whether the sources or the targets of edges are rather measures: numbers, some with decimals.
+
+    Names such as 1.5, which is both a source and a target, are those of chapters.
+    """
+    if not sources or not any(NUMBER.fullmatch(names[side[0]]) for side in (sources, targets)):
+        return False  # quick: most names are words
+    decimals = {number for number, name in enumerate(names) if "." in name and _DECIMAL.fullmatch(name)}
+    if not decimals:
+        return False
+    sides = {*sources}, {*targets}
+    return decimals.isdisjoint(sides[0] & sides[1]) and any(
+        not decimals.isdisjoint(side) and all(NUMBER.fullmatch(names[number]) for number in side) for side in sides
+    )
 
 
 def pass_over_weight(ends: list[int], names: list[str], rows: list[list[str]]) -> list[int]:

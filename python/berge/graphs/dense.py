@@ -145,7 +145,7 @@ def _check_empty(text: Text, is_headed: bool) -> None:
     for line, raw, mark in islice(_lines(text), size_of(text) is not None, None):
         cells = _split(raw, mark, len(head))
         if not any(cell for _at, cell in cells):
-            continue
+            raise text.at(line, 0, _("an empty cell"), _("finite numbers only"))
         if is_headed and not head:
             head_line, head = line, cells
             continue
@@ -247,6 +247,13 @@ def is_dense(text: Text) -> bool:
         return len(rows[0]) > 2
     values = {*map(float, words)}
     return (values <= {0, 1} and 0 in values) or not all(value.is_integer() and value >= 0 for value in values)
+
+
+def are_bits(text: Text) -> bool:
+    """Whether a text has at least two rows of equally many zeros and ones, at least three."""
+    rows = [[cell for _at, cell in cells] for _line, cells in islice(_cells_of_lines(text), SAMPLE)]
+    are_bits = all(cell in ("0", "1") for row in rows for cell in row)
+    return are_bits and len(rows) > 1 and len({*map(len, rows)}) == 1 and len(rows[0]) > 2
 
 
 def is_adjacency(text: Text) -> bool:

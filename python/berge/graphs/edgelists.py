@@ -10,6 +10,7 @@ from itertools import chain, islice
 from berge import _core
 from berge.cells import unpack
 from berge.errors import LimitError, ParseError
+from berge.graphs.column_names import are_measures
 from berge.graphs.graph import MOST_VERTICES, Graph, check_order
 from berge.graphs.texts import (
     INTEGER,
@@ -416,6 +417,13 @@ class EdgeList:
         if not self.are_integers or self.cells or len(ends) < 6 or self.names[ends[-1]] != "0" or ends[-2] != ends[-1]:
             return False
         return sum(end == ends[-1] for end in ends) == 2
+
+    def are_measures(self) -> bool:
+        """Whether the names are rather numbers of a table, as `are_measures` of `column_names` has it."""
+        if b"." not in (self._read.words or b""):
+            return False
+        ends = unpack(self._read.ends)
+        return are_measures(self.names, ends[::2], ends[1::2])
 
     def has_keyword(self) -> bool:
         """Whether each line has the same word before two integers, such as `edge 1 2`."""

@@ -10,7 +10,20 @@ from functools import partial
 from itertools import islice
 
 from berge.errors import FormatError, ParseError
-from berge.graphs import adjlists, bipartite, dense, edgelists, graphml, matrixmarket, pairs, plain, sif, tables, tgf
+from berge.graphs import (
+    adjlists,
+    bipartite,
+    dense,
+    edgelists,
+    graphml,
+    matrixmarket,
+    pairs,
+    plain,
+    sections,
+    sif,
+    tables,
+    tgf,
+)
 from berge.graphs.digraphs import Digraph
 from berge.graphs.formats import FOREIGN, FORMATS, WRITTEN
 from berge.graphs.graph import Graph
@@ -42,7 +55,9 @@ def parse_graph(data: bytes, format: str) -> Graph:
 def graph_in(text: Text, format: str) -> Graph:
     """Return the graph in a text, which is parsed only once; raises as `parse_graph`."""
     if format not in text.cache:
-        text.cache[format] = _READERS[format](text)
+        text.cache[format] = read = _READERS[format](text)
+        if text.blank_rows:
+            read._left_out = {"blank rows": text.blank_rows, **read.left_out}
     graph = text.cache[format]
     assert isinstance(graph, Graph)
     return graph
@@ -93,6 +108,8 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
             return sif.parse_directed(text)
         case "tgf":
             return tgf.parse_directed(text)
+        case "vna" | "lgf":
+            return sections.parse_directed(text)
         case "dimacs":
             return plain.parse_directed(text)
         case _ if format in FOREIGN:
@@ -115,8 +132,8 @@ def is_matrix_market(text: Text) -> bool:
 
 MATRICES = ("matrixmarket", "adjacency", "biadjacency")
 WITH_DIRECTIONS = (
-    "edges", "edges-headed", "edges-start", "table", "adjlist", "sif", "tgf", "pairs", "node-link", "dimacs", "graphml",
-    *FOREIGN, *MATRICES,
+    "edges", "edges-headed", "edges-start", "table", "adjlist", "sif", "tgf", "vna", "lgf", "pairs", "node-link",
+    "dimacs", "graphml", *FOREIGN, *MATRICES,
 )  # fmt: skip
 """The formats that `digraph_in` reads."""
 
@@ -171,6 +188,8 @@ _READERS: dict[str, Callable[[Text], Graph]] = {
     "adjlist": adjlists.parse,
     "sif": sif.parse,
     "tgf": tgf.parse,
+    "vna": sections.parse,
+    "lgf": sections.parse,
     "pairs": pairs.parse,
     "node-link": _parse_json,
     "bipartite": bipartite.parse,

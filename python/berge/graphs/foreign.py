@@ -129,6 +129,8 @@ def _read_dl(networkx: Any, data: bytes) -> Any:
     is_embedded = any(_LABELS.findall(head))
     if not is_whole or [*sizes] != ["n"] or format not in _DL_FORMATS or "diagonal" in before.lower():
         expected = _("n = the number of vertices, data: and a format of {names}", names=join_list(_DL_FORMATS))
+        if {"nr", "nc"} <= sizes.keys():
+            expected = _("the text below data: alone, with --ruleset dense for a matrix, bipartite for edges")
         raise ParseError(_("a DL file of another kind"), expected, 1, 1)
     rows = [row.replace(",", " ").split() for row in body.split("\n")]
     order = sizes["n"]

@@ -7,7 +7,7 @@ ENDINGS = {"dimacs": "dimacs", "metis": "graph", "matrixmarket": "mtx", "graphml
 FOREIGN = ("pajek", "gml", "gexf", "graph6", "sparse6", "leda", "multiline", "dot", "dl", "lgl")
 """The formats that networkx or igraph read."""
 FORMATS = (
-    *WRITTEN, *FOREIGN, "node-link", "pairs", "table", "adjlist", "sif", "tgf", "edges-start", "bipartite", "dense",
-    "adjacency", "biadjacency",
+    *WRITTEN, *FOREIGN, "node-link", "pairs", "table", "adjlist", "sif", "tgf", "vna", "lgf", "edges-start",
+    "bipartite", "dense", "adjacency", "biadjacency",
 )  # fmt: skip
 """All formats that `parse_graph` reads; the last two give the meaning of a matrix."""

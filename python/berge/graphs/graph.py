@@ -176,8 +176,8 @@ class Graph(NameHints):
         """What the graph leaves out of its file: a count for each kind. Empty for graphs that are not from a file.
 
         The kinds are `loops`, `doubled` (repeated edges, in either direction), `weights`, `zeros` (zeros that a matrix
-        stores), `repeated` (repeated entries, whose values are added), `columns` (of a table) and `directions` (of
-        edges).
+        stores), `repeated` (repeated entries, whose values are added), `columns` (of a table), `directions` (of
+        edges) and `blank rows` (of separators alone, at the end).
         """
         return MappingProxyType(self._left_out)
 

@@ -13,7 +13,7 @@ from berge import _core
 from berge.errors import GraphError, ParseError
 from berge.graphs.graph import Graph
 from berge.graphs.names import as_names, number_names
-from berge.graphs.texts import DIRECTED, Text, note_left_out, parse_names
+from berge.graphs.texts import BY_NAME, DIRECTED, Text, note_left_out, parse_names
 from berge.i18n import _
 from berge.sanitize import show
 
@@ -59,7 +59,7 @@ def _read(text: Text) -> tuple[list[Hashable], array[int], bytearray, list[Mappi
     except RecursionError:
         raise ParseError(_("JSON nested too deeply"), _("a graph in JSON"), 1, 1) from None
     try:
-        nodes, names, one_way = _ends_in(document)
+        nodes, names, one_way, text.cache[BY_NAME] = _ends_in(document)
     except (TypeError, AttributeError):  # a list where there should be a dict, and the like
         raise _wrong(document) from None
     try:
@@ -81,15 +81,20 @@ def _parse_lines(data: bytes) -> list[Any]:
     return [json.loads(line) for line in lines if line.strip()]
 
 
-def _ends_in(document: Any) -> tuple[list[Any], list[Any], bytearray]:
-    """Return the nodes, their names and then those of the ends, and whether each edge has a direction."""
+def _ends_in(document: Any) -> tuple[list[Any], list[Any], bytearray, bool]:
+    """Return the nodes, their names and then those of the ends, and whether each edge has a direction.
+
+    The last value says if ends are names of nodes, written in another way, but could be their places in the list.
+    """
     nodes, edges, is_directed = _parts(document)
     ids, ends, one_way = [_name_of(node) for node in nodes], list[Any](), bytearray()
     for edge in edges:
         ends += _ends_of(edge)
         leads = edge.get("directed", is_directed) if isinstance(edge, dict) else is_directed
         one_way.append(bool(leads) and not (isinstance(edge, dict) and edge.get("undirected") is True))
-    return nodes, _names(ids, ends), one_way
+    names = _names(ids, ends)
+    is_ambiguous = _are_places(ids, ends) and not {*ids}.issuperset(ends) and _differ(ids, ends, names)
+    return nodes, names, one_way, is_ambiguous
 
 
 def _parts(document: Any) -> tuple[list[Any], list[Any], bool]:
@@ -189,10 +194,20 @@ def _names(ids: list[Any], ends: list[Any]) -> list[Any]:
     words = {*map(str, known)}
     if None not in known and len(words) == len(known) and words.issuperset(map(str, ends)):
         return [*parse_names([*map(str, ids + ends)])]
-    if all(type(end) is int and 0 <= end < len(ids) for end in ends):
+    if _are_places(ids, ends):
         has_names = None not in known and len(known) == len(ids)
         return [*ids, *map(ids.__getitem__, ends)] if has_names else [*range(len(ids)), *ends]
     raise ParseError(_("an edge with the end {name}", name=show(unknown[0])), _("names of nodes as ends"), 1, 1)
+
+
+def _are_places(ids: list[Any], ends: list[Any]) -> bool:
+    """Whether all ends are places of nodes in the list, from 0."""
+    return all(type(end) is int and 0 <= end < len(ids) for end in ends)
+
+
+def _differ(ids: list[Any], ends: list[Any], names: list[Any]) -> bool:
+    """Whether the ends have other names than the nodes at these places."""
+    return any(str(name) != str(ids[end]) for name, end in zip(names[len(ids) :], ends, strict=True))
 
 
 def _find_sides(nodes: list[Mapping[str, Any]], graph: Graph) -> bytes | None:

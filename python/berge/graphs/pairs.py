@@ -60,6 +60,10 @@ def _read(text: Text) -> tuple[list[Hashable] | range, array[int], int]:
         raise _fault(data, 0, expected)
     names = list(dict.fromkeys(words))
     vertices: dict[str, Hashable] = {word: _value(word) for word in names}
+    if None in vertices.values():
+        word = next(word for word, name in vertices.items() if name is None)
+        place = re.compile(rf"(?<![\w.+-]){re.escape(word)}(?![\w.+-])").search(data, head.end())
+        raise ParseError(show(word), _("an integer or a name"), *line_and_column(data, place.start() if place else 0))
     listed = list(dict.fromkeys(vertices.values()))
     _check_neighbours(words, weights, data)
     if head[1] and {*map(type, listed)} == {int}:
@@ -89,10 +93,16 @@ def _check_neighbours(words: list[str], weights: int, data: str) -> None:
             raise _fault(data, 0, expected)
 
 
+_NUMBER = re.compile(r"[+-]?[\d.]++(?:[eE][+-]?\d++)?|[+-]\w.*+", re.ASCII)
+_INTEGER = re.compile(r"(-?(?:0|[1-9][0-9]{0,999}))(?:\.0++)?")
+
+
 def _value(word: str) -> Hashable:
+    """Return the vertex that a word names; None for a number that is no integer, or is not written as in JSON."""
     if word[0] in "\"'":
         return word[1:-1]
-    return int(word) if re.fullmatch(r"-?(?:0|[1-9]\d{0,17})", word) else word
+    integer = _INTEGER.fullmatch(word)
+    return int(integer[1]) if integer else None if _NUMBER.fullmatch(word) else word
 
 
 def _fault(data: str, at: int, expected: str) -> ParseError:

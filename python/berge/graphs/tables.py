@@ -12,22 +12,20 @@ from typing import Any, NamedTuple
 
 from berge import _core
 from berge.errors import ParseError
-from berge.graphs.column_names import NODES, NUMBER, ends_by_name, pass_over_weight
+from berge.graphs.column_names import MEASURES, NODES, NUMBER, are_measures, ends_by_name, pass_over_weight
 from berge.graphs.edgelists import declared_sizes, edge_list
 from berge.graphs.graph import Graph
+from berge.graphs.quoted import BLANKS, BRACKETS, LONGEST, SEPARATORS, WORD, cells_in, names_in, split_quoted
 from berge.graphs.texts import DIRECTED, Text, are_integers, note_left_out, parse_names
-from berge.i18n import _
+from berge.i18n import N_, _
 from berge.i18n.counts import count_cells
 from berge.sanitize import show
 
-ENDS = (("source", "target"), ("from", "to"), ("src", "dst"), ("src", "tgt"))
+QUOTED = N_("names without it, or quoted with it")
+EDGES = N_("a table of edges; --columns if two columns are the ends of edges")
+ENDS = (("source", "target"), ("from", "to"), ("src", "dst"), ("src", "tgt"), ("_start", "_end"))
 """Names of the two columns with the ends of edges."""
 _CALLED = {name for pair in ENDS for name in pair}
-BLANKS = " "
-SEPARATORS = ",;\t" + BLANKS
-"""Separators of cells: one of these characters, or any blanks."""
-LONGEST = 1 << 12
-"""Bytes of a header at most."""
 WORD_LINES = 1 << 10
 """Lines below a header of two words that are checked."""
 ROWS = 1 << 10
@@ -36,16 +34,9 @@ SAMPLE = 16
 """Lines below a header that are checked."""
 _SEPARATOR_LINE = re.compile(rb"sep=[,;\t]\s*+")
 """A line that some spreadsheets write above the header."""
-_BRACKETS = r"\[(?:[^\[\]]|\[[^\[\]]*+\])*+\]|\([^()]*+\)"
-"""Brackets, which may hold a separator within a name such as `x[feed,A]`."""
 _INDEXED = re.compile(r"[^\W\d][\w.]*+[\[(].+[\])]")
 _PLAIN = re.compile(r"\w[\w.-]*+")
-_COMPONENT = re.compile(rf"{_PLAIN.pattern}(?:{_BRACKETS})?+")
-_CELL = {
-    separator: re.compile(rf' *+(?:"((?:[^"]|"")*+)"|((?>{_BRACKETS}|[^"{separator}])*+)) *+({separator}|\Z)')
-    for separator in SEPARATORS
-}
-_WORD = re.compile(rf'"([^"]*+)"|((?>{_BRACKETS}|\S)++)')
+_COMPONENT = re.compile(rf"{_PLAIN.pattern}(?:{BRACKETS})?+")
 
 
 class Head(NamedTuple):
@@ -62,6 +53,8 @@ class Head(NamedTuple):
     line: int = 1
     is_named: bool | None = True
     """Whether the columns have names in ENDS; None if no line names the columns."""
+    nodes: int | None = None
+    """The column with the names of nodes, in tables with rows for nodes, whose ends are empty (Neo4j's APOC)."""
 
 
 def head_of(text: Text) -> Head | None:
@@ -99,9 +92,10 @@ def _find_head(text: Text, columns: tuple[str, str] | None) -> Head | None:
     below = rest.lstrip(b"\r\n").partition(b"\n")[0][:LONGEST].decode("utf-8", "ignore")
     if columns is not None:
         return _head_of_columns(text, columns, (line, comment), below, number, rest)
+    _check_quotes(line, number)
     head = _head_by_name(line) or _head_of_cytoscape(line, below)
     if head is not None:
-        return head._replace(line=number)
+        return _without_other_kind(head, rest)._replace(line=number)
     is_declared = declared_sizes(text.data) is not None  # a list that berge wrote has no head
     for separator in SEPARATORS[:-1] if is_declared else SEPARATORS:
         names, cells = _name_columns(line, below, separator)
@@ -113,15 +107,28 @@ def _find_head(text: Text, columns: tuple[str, str] | None) -> Head | None:
         if text.header or (_is_head(rest, names, cells, separator) and not _is_matrix(rest, names, cells, separator)):
             kind = names.index("type") if names.count("type") == 1 else None
             ends = ends_by_name(names) or pass_over_weight(ends, names, _sample_rows(rest, separator, len(names)))
-            return Head(separator, len(names), ends[0], ends[1], kind, number, is_named=False)
+            head = Head(separator, len(names), ends[0], ends[1], kind, number, is_named=False)
+            return _without_other_kind(head, rest)
     if "\t" in comment and (head := _head_in_comment(comment, line, number, rest)):
         return head
     return None if text.header else _find_quoted_rows(line, text.data[end - len(raw) :], number)
 
 
+def _check_quotes(line: str, number: int) -> None:
+    """Raise ParseError if a quotation mark is open at the end of the first line of a table."""
+    if line.count('"') % 2 and any(sign in line for sign in SEPARATORS[:-1]) and "{" not in line:
+        raise ParseError(_("a quotation mark"), _(QUOTED), number, line.index('"') + 1)
+
+
+def _without_other_kind(head: Head, rest: bytes) -> Head:
+    """Return a header without the column of directions if no row has one: `type` may mean something else."""
+    is_kind = head.source == head.target or re.search(rb"(?i)\b(?:un)?directed\b", rest)
+    return head if head.kind is None or is_kind else head._replace(kind=None)
+
+
 def _head_in_comment(comment: str, line: str, number: int, rest: bytes) -> Head | None:
     """Return the header in the comment above a row with tabs, if the row is no edge whose ends come first."""
-    names, cells = _names(comment, "\t"), _names(line, "\t")
+    names, cells = names_in(comment, "\t"), names_in(line, "\t")
     if len(names) != len(cells) or len(names) < 3 or not all(names) or any(map(NUMBER.fullmatch, names)):
         return None
     ends = ends_by_name(names) or pass_over_weight([*range(len(names))], names, _sample_rows(rest, "\t", len(names)))
@@ -133,15 +140,15 @@ def _head_in_comment(comment: str, line: str, number: int, rest: bytes) -> Head 
 def _sample_rows(rest: bytes, separator: str, width: int) -> list[list[str]]:
     """Return the cells of the first rows that have as many cells as there are columns."""
     sample = rest[:LONGEST].decode("utf-8", "ignore").split("\n")[:SAMPLE]
-    return [cells for cells in (_names(line, separator) for line in sample) if len(cells) == width]
+    return [cells for cells in (names_in(line, separator) for line in sample) if len(cells) == width]
 
 
 def _find_quoted_rows(line: str, rows: bytes, number: int) -> Head | None:
     """Return how rows without a head are read, if their names have quotation marks, or brackets as in `x[feed,A]`."""
     sample = [row.decode("utf-8", "ignore").strip() for row in rows[:LONGEST].split(b"\n", SAMPLE)[:SAMPLE]]
     for separator in SEPARATORS:
-        width = len(_names(line, separator))
-        some = [_cells(row, separator) or [] for row in sample if row]
+        width = len(names_in(line, separator))
+        some = [cells_in(row, separator) or [] for row in sample if row]
         if (
             width < 2
             or (separator == BLANKS and width > 2)
@@ -158,7 +165,7 @@ def _find_quoted_rows(line: str, rows: bytes, number: int) -> Head | None:
 
 def _name_columns(line: str, below: str, separator: str) -> tuple[list[str], list[str]]:
     """Return the names of the columns, and the cells below; with blanks, the index column of a frame has no name."""
-    names, cells = _names(line, separator), _names(below, separator)
+    names, cells = names_in(line, separator), names_in(below, separator)
     if separator == BLANKS and len(cells) == len(names) + 1 and cells[0] in ("0", "1"):
         names.insert(0, "")
     return names, cells
@@ -243,7 +250,7 @@ def _are_words_below(rest: bytes, words: list[str], below: list[str]) -> bool:
 
 def _is_matrix(rest: bytes, names: list[str], below: list[str], separator: str) -> bool:
     """Whether the lines below are rows of a matrix: a name and numbers, or zeros and ones in more than two columns."""
-    some = [_names(line, separator) for line in rest[:LONGEST].decode("utf-8", "ignore").split("\n", SAMPLE)[:SAMPLE]]
+    some = [names_in(line, separator) for line in rest[:LONGEST].decode("utf-8", "ignore").split("\n", SAMPLE)[:SAMPLE]]
     rows = [cells for cells in some if len(cells) == len(names)]
     if len(names) > 2 and len(rows) > 1 and {cell for cells in rows for cell in cells} <= {"0", "1"}:
         return True
@@ -255,11 +262,12 @@ def _is_matrix(rest: bytes, names: list[str], below: list[str], separator: str) 
 def _head_by_name(line: str) -> Head | None:
     """Return the header with column names in ENDS; None if there is none."""
     for separator in SEPARATORS[:-1]:
-        names = _names(line, separator)
+        names = names_in(line, separator)
         for source, target in ENDS:
             if source in names and target in names:
                 kind = names.index("type") if names.count("type") == 1 else None
-                return Head(separator, len(names), names.index(source), names.index(target), kind)
+                nodes = names.index("_id") if source == "_start" and "_id" in names else None
+                return Head(separator, len(names), names.index(source), names.index(target), kind, nodes=nodes)
         if len(names) == 2 and _CALLED.issuperset(names):
             return Head(separator, 2, 0, 1, None)
     return None
@@ -267,7 +275,7 @@ def _head_by_name(line: str) -> Head | None:
 
 def _head_of_cytoscape(line: str, below: str) -> Head | None:
     """Return the header of the edges as Cytoscape exports them, `A (pp) B` in a cell; None for other tables."""
-    names, cells = _names(line, ","), _cells(below, ",") or []
+    names, cells = names_in(line, ","), cells_in(below, ",") or []
     for end, kind in (("shared name", "shared interaction"), ("name", "interaction")):
         if end in names and kind in names and len(cells) == len(names):
             place = names.index(kind)
@@ -289,11 +297,6 @@ def _ends_in_cell(text: Text, row: tuple[int, list[str]], head: Head) -> list[st
     return [end.strip() for end in ends]
 
 
-def _names(line: str, separator: str) -> list[str]:
-    """Return the names of the columns in a line, in lower case."""
-    return [cell.strip().lower() for cell in _cells(line, separator) or []]
-
-
 def columns_of(text: Text) -> tuple[list[str], int, int] | None:
     """Return the names of the columns of a table, and which are the ends of edges; None if there are no others.
 
@@ -306,11 +309,11 @@ def columns_of(text: Text) -> tuple[list[str], int, int] | None:
     if head is None or head.width < 3:
         lines = [line.decode().rstrip("\r\n") for line in islice(text, 2) if len(line) <= LONGEST]
         mark = next((sign for sign in SEPARATORS[:-1] if lines and sign in lines[0]), BLANKS)
-        rows = [_cells(line, mark) or [] for line in lines]
+        rows = [cells_in(line, mark) or [] for line in lines]
         if mark == BLANKS or len({*map(len, rows)}) != 1 or len(rows[0]) < 3 or all(map(NUMBER.fullmatch, rows[0])):
             return None
         return [cell.strip() for cell in rows[0]], 0, 1
-    cells = [cell.strip() for cell in _cells(text.line(max(head.line, 1)).decode(), head.separator) or []]
+    cells = [cell.strip() for cell in cells_in(text.line(max(head.line, 1)).decode(), head.separator) or []]
     return [""] * (head.width - len(cells)) + cells, head.source, head.target
 
 
@@ -318,7 +321,7 @@ def names_of_ends(text: Text, *, first: bool = False) -> list[str]:
     """Return the names of the two columns with the ends of edges as in the header, or with `first` of the first two."""
     head = head_of(text)
     assert head is not None
-    cells = [cell.strip() for cell in _cells(text.line(head.line).decode(), head.separator) or []]
+    cells = [cell.strip() for cell in cells_in(text.line(head.line).decode(), head.separator) or []]
     cells = [""] * (head.width - len(cells)) + cells  # the index column of a frame has no name
     return cells[:2] if first else list(dict.fromkeys((cells[head.source], cells[head.target])))
 
@@ -371,6 +374,11 @@ def _read_rows(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
     ends, one_way = array("I"), bytearray()
     rows = _rows(text, head)
     while some := [*islice(rows, ROWS)]:
+        if head.nodes is not None:
+            for _line, cells in some:
+                if not cells[head.source].strip() and not cells[head.target].strip():
+                    numbers[cells[head.nodes].strip()]  # a new name gets a number
+            some = [(line, cells) for line, cells in some if cells[head.source].strip() or cells[head.target].strip()]
         if head.source == head.target:
             sides = [list(side) for side in zip(*(_ends_in_cell(text, row, head) for row in some), strict=True)]
         else:
@@ -385,6 +393,8 @@ def _read_rows(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
         else:
             one_way += bytes(cells[head.kind].strip().lower() != "undirected" for _line, cells in some)
     names = list(numbers)
+    if text.columns is None and are_measures(names, ends[::2], ends[1::2]):
+        raise ParseError(_("a table of measurements"), _(EDGES), max(head.line, 1), 1)
     if any(name.endswith(".0") for name in names) and are_integers(name.removesuffix(".0") for name in names):
         integers: dict[Hashable, int] = {}  # pandas turns integer columns with gaps into floats
         places = [integers.setdefault(int(name.removesuffix(".0")), len(integers)) for name in names]
@@ -403,12 +413,17 @@ class _Numbers(dict[str, int]):
 def _check_ends(text: Text, head: Head) -> None:
     """Raise ParseError if the header's columns are not one pair of ENDS."""
     if not head.is_named:
-        cells = _names(text.line(head.line).decode(), head.separator) if head.is_named is False else []
+        cells = names_in(text.line(head.line).decode(), head.separator) if head.is_named is False else []
         if text.columns is None and text.header is None and NODES.fullmatch("\0".join(cells[:2])):
-            expected = _("a table of edges; --columns if two columns are the ends of edges")
-            raise ParseError(_("a table of nodes"), expected, head.line, 1)
+            raise ParseError(_("a table of nodes"), _(EDGES), head.line, 1)
+        if cells and text.columns is None:
+            cells = [""] * (head.width - len(cells)) + cells  # the index column of a frame has no name
+            row = names_in(text.line(head.line + 1).decode(), head.separator)
+            for place in (head.source, head.target):
+                if MEASURES.fullmatch(cells[place]) and place < len(row) and NUMBER.fullmatch(row[place]):
+                    raise ParseError(_("a table of measurements"), _(EDGES), head.line, 1)
         return
-    names = _names(text.line(head.line).decode(), head.separator)
+    names = names_in(text.line(head.line).decode(), head.separator)
     ends = names[head.source], names[head.target]
     if ends not in ENDS:
         problem = _("columns called {ends} and {ends2}", ends=ends[0], ends2=ends[1])
@@ -432,9 +447,9 @@ def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
         if is_plain and len(cells_of_row := raw.split(separator)) == width:
             yield line, cells_of_row
             continue
-        cells = _cells(raw, head.separator)
+        cells = cells_in(raw, head.separator)
         if cells is None:
-            raise ParseError(_("a quotation mark"), _("names without it, or quoted with it"), line, raw.index('"') + 1)
+            raise ParseError(_("a quotation mark"), _(QUOTED), line, raw.index('"') + 1)
         if len(cells) != head.width and '"' not in raw and raw.count(head.separator) == head.width - 1:
             cells = raw.split(head.separator)
         if len(cells) != head.width:
@@ -443,37 +458,12 @@ def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
         yield line, cells
 
 
-def _cells(line: str, separator: str) -> list[str] | None:
-    """Return the cells of a line, with their blanks; None if quotation marks are wrong."""
-    if separator == BLANKS:
-        return [quoted or word for quoted, word in _WORD.findall(line)]
-    if '"' not in line and (("[" not in line and "(" not in line) or len(line) > LONGEST):
-        return line.split(separator)
-    quoted_cells = _split_quoted(line, separator)
-    return None if quoted_cells is None else [cell for cell, _ in quoted_cells]
-
-
-def _split_quoted(line: str, separator: str) -> list[tuple[str, int]] | None:
-    """Return the cells of a line with their offsets, from 0; None if quotation marks are wrong."""
-    line = line.rstrip("\r")
-    cells, at = [], 0
-    while True:
-        cell = _CELL[separator].match(line, at)
-        if cell is None:
-            return None
-        quoted, plain, end = cell.groups()
-        cells.append((plain if quoted is None else quoted.replace('""', '"'), at))
-        at = cell.end()
-        if not end:
-            return cells
-
-
 def _column(text: Text, line: int, head: Head, place: int) -> int:
     """Return the column, from 1, at which a cell of a line begins."""
     if head.separator == BLANKS:
-        return [match.start() for match in _WORD.finditer(text.line(line).decode())][place] + 1
+        return [match.start() for match in WORD.finditer(text.line(line).decode())][place] + 1
     raw = text.line(line).decode()
-    cells = _split_quoted(raw, head.separator) or []
+    cells = split_quoted(raw, head.separator) or []
     if len(cells) == head.width:
         return cells[place][1] + 1
     return len(head.separator.join(raw.split(head.separator)[:place])) + 1 + bool(place)

@@ -46,6 +46,9 @@ SHORT = 18
 DIRECTED = "directed"
 """The key in `Text.cache` that marks a text whose edges have directions."""
 
+BY_NAME = "by name"
+"""The key in `Text.cache` that says if ends of edges are names of nodes, though they could be places in their list."""
+
 
 def note_left_out(graph: Graph, size: int | None, **counts: int) -> Graph:
     """Set what a graph leaves out, and return it; doubled edges are counted from `size`, the edges in the text."""
@@ -68,6 +71,8 @@ class Text:
         """Whether the first line of a table names its columns; None to detect it."""
         self.columns: tuple[str, str] | None = None
         """The columns of a table with the ends of its edges, by name or by number from 1."""
+        self.blank_rows = 0
+        """How many rows of separators alone were left out at the end."""
         self.keep_zeros = False
         """Whether zeros that a matrix stores count as entries."""
         self.cache: dict[str, object] = {}

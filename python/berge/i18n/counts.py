@@ -90,6 +90,11 @@ def count_paths(n: int) -> Message:
     return ngettext("{n} path", "{n} paths", n)
 
 
+def count_blank_rows(n: int) -> Message:
+    """Return a number of rows without any cell as a message."""
+    return ngettext("{n} blank row", "{n} blank rows", n)
+
+
 def count_loops(n: int) -> Message:
     """Return a number of loops as a message."""
     return ngettext("{n} loop", "{n} loops", n)

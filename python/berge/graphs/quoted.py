@@ -1,0 +1,48 @@
+"""Lines of tables as cells, which may have quotation marks, or brackets around separators."""
+
+from __future__ import annotations
+
+import re
+
+BLANKS = " "
+SEPARATORS = ",;\t" + BLANKS
+"""Separators of cells: one of these characters, or any blanks."""
+LONGEST = 1 << 12
+"""Bytes of a header at most."""
+BRACKETS = r"\[(?:[^\[\]]|\[[^\[\]]*+\])*+\]|\([^()]*+\)"
+"""Brackets, which may hold a separator within a name such as `x[feed,A]`."""
+_CELL = {
+    separator: re.compile(rf' *+(?:"((?:[^"]|"")*+)"|((?>{BRACKETS}|[^"{separator}])*+)) *+({separator}|\Z)')
+    for separator in SEPARATORS
+}
+WORD = re.compile(rf'"([^"]*+)"|((?>{BRACKETS}|\S)++)')
+
+
+def names_in(line: str, separator: str) -> list[str]:
+    """Return the names of the columns in a line, in lower case."""
+    return [cell.strip().lower() for cell in cells_in(line, separator) or []]
+
+
+def cells_in(line: str, separator: str) -> list[str] | None:
+    """Return the cells of a line, with their blanks; None if quotation marks are wrong."""
+    if separator == BLANKS:
+        return [quoted or word for quoted, word in WORD.findall(line)]
+    if '"' not in line and (("[" not in line and "(" not in line) or len(line) > LONGEST):
+        return line.split(separator)
+    quoted_cells = split_quoted(line, separator)
+    return None if quoted_cells is None else [cell for cell, _ in quoted_cells]
+
+
+def split_quoted(line: str, separator: str) -> list[tuple[str, int]] | None:
+    """Return the cells of a line with their offsets, from 0; None if quotation marks are wrong."""
+    line = line.rstrip("\r")
+    cells, at = [], 0
+    while True:
+        cell = _CELL[separator].match(line, at)
+        if cell is None:
+            return None
+        quoted, plain, end = cell.groups()
+        cells.append((plain if quoted is None else quoted.replace('""', '"'), at))
+        at = cell.end()
+        if not end:
+            return cells
