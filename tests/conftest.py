@@ -36,6 +36,11 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let the walks visit the page of `berge board`, or after `make site` the published one."""
+    parser.addoption("--board", choices=["server", "static"], default="server", help="the page that walks visit")
+
+
 def pytest_xdist_auto_num_workers() -> int:
     """Return one worker more than there are processors: tests of the page wait for the browser half of their time."""
     return (os.cpu_count() or 1) + 1

@@ -9,6 +9,11 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
 from typing import Any, Self
 
 import httpx
@@ -18,6 +23,23 @@ from berge.web.guard import Guard
 from berge.web.work import AnalysisPool
 
 JSON = {"content-type": "application/json"}
+
+
+class _Files(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *values: object) -> None:
+        """Say nothing."""
+
+
+@contextlib.contextmanager
+def serve_files(folder: Path) -> Iterator[str]:
+    """Yield the address of a host that knows nothing of berge, with the files of a folder."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Files, directory=str(folder)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+    finally:
+        server.shutdown()
+        server.server_close()
 
 
 class Client:

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+from berge.cli import main
 from berge.web.work import AnalysisPool
 from browser import awake
-from web.asking import Board, Client
+from web.asking import Board, Client, serve_files
 from web.visitor import Visitor
 
 
@@ -27,10 +28,16 @@ def board() -> Iterator[Board]:
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    """The address of a server that all tests of the page share."""
-    with Board() as board:
-        yield board.url
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that all tests of the page share; with `--board static` it has only files."""
+    if request.config.getoption("board") == "server":
+        with Board() as board:
+            yield board.url
+    else:
+        folder = tmp_path_factory.mktemp("published")
+        assert main(["publish", str(folder / "berge")]) == 0
+        with serve_files(folder) as url:
+            yield f"{url}berge/"
 
 
 @pytest.fixture

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -16,6 +13,7 @@ from berge.cli import main
 from berge.web import publish
 from berge.web.page import PAGE
 from browser import awake
+from web.asking import serve_files
 
 GAME = "maze:..#/.##/@.."
 
@@ -82,21 +80,14 @@ def test_a_wrong_address_and_missing_files_are_errors(
 def site(tmp_path: Path) -> Iterator[str]:
     """The address of a published folder on a host that knows nothing of berge."""
     assert main(["publish", str(tmp_path / "some" / "path"), GAME]) == 0
-    handler = partial(SimpleHTTPRequestHandler, directory=str(tmp_path))
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}/some/path/"
-    server.shutdown()
-    server.server_close()
+    with serve_files(tmp_path) as url:
+        yield f"{url}some/path/"
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("place", ["folder", "file"])
-def test_a_stranger_plays_without_a_server(
-    place: str, browser: Browser, site: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_stranger_plays_without_a_server(place: str, browser: Browser, site: str, tmp_path: Path) -> None:
     """After `make site`: the board answers, also without a network once it was loaded."""
-    monkeypatch.setattr(SimpleHTTPRequestHandler, "log_message", lambda *_: None)
     if place == "file":
         assert main(["publish", "--single", str(tmp_path / "one.html"), GAME]) == 0
         site = (tmp_path / "one.html").as_uri()
