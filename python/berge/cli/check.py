@@ -7,7 +7,7 @@ import os
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.documents import input_of
+from berge.cli.documents import input_of, report_reading
 from berge.cli.options import LEAST, add_command, add_language, file_of, format_named, language_of, ruleset_beside
 from berge.documents import choose_format
 from berge.errors import FormatError, LimitError, ParseError
@@ -55,6 +55,7 @@ def run(options: argparse.Namespace) -> int:
         game, format = setter.read_game(RULESETS[ruleset], text.data), ruleset
     else:
         game, format = (reading := read(text)).game, reading.format
+        report_reading(options, reading)  # where it fits another task too
     setter.check_asked(game)
     if answers:
         try:

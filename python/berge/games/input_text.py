@@ -114,7 +114,8 @@ class InputText:
         """A match if the text begins with the size of a board and a line that looks like its first row."""
         size = _SIZE.match(self.data, 0, HEAD)
         if size is None:
-            return None
+            size = _DIGIT_ROW.match(self.data, 0, HEAD)
+            return size if size and len(size[2]) == int(size[1].split()[1][:10]) else None
         row = size[2].split()
         if not all(word.isdigit() for word in size[1].split()):  # words where the size should be
             if self.rows:
@@ -271,6 +272,8 @@ def check_width(text: str, line: int = 1, column: int = 1) -> None:
 
 
 _SIZE = re.compile(rb"\s*+([^\s:]++\s++[^\s:]++)\s++([^\s\d][^\n]*+)")
+_DIGIT_ROW = re.compile(rb"\s*+(\d++[ \t]++\d++)[ \t\r]*+\n[ \t]*+((?!\d++\.\d++\s)\d\d*+[XO.#]\S*+)[ \t\r]*+(?:\n|\Z)")
+"""The size of a board and a first row with a digit in it, such as 0 for O."""
 _SPACED = rb"[ \t]*+[XO.#@](?:[ \t]++[XO.#@])++[ \t\r]*+(?:\n|\Z)"
 _SPACED_ROW = re.compile(rb"^" + _SPACED, re.MULTILINE)
 _SPACED_ROWS = re.compile(rb"(\s*+\d++[ \t]++\d++[ \t\r]*+\n)?+((?:" + _SPACED + rb")++)(?=[\s\d]|\Z)")
