@@ -13,7 +13,7 @@ from berge.i18n import _
 
 
 def parse(text: Text) -> Graph:
-    """Return the graph of a list; raises ParseError for an empty text."""
+    """Return the graph of a list; raises ParseError for an empty text and for other separators."""
     names, ends = _read(text)
     graph = Graph(names, _core.simple_edges(ends.tobytes()))
     loops = sum(map(eq, ends[::2], ends[1::2]))
@@ -34,7 +34,10 @@ def _read(text: Text) -> tuple[list[Hashable], array[int]]:
     """Return the names in the order in which they first appear, and the ends of the edges."""
     numbers: dict[str, int] = {}
     ends = array("I")
-    for _line, words in lines_of(text, (b"#", b"%")):
+    for line, words in lines_of(text, (b"#", b"%")):
+        for at, word in enumerate(words):
+            if b"|" in word or b";" in word:  # another separator, as networkx writes it on demand
+                raise text.word(line, at, _("a blank or a comma between names"))
         first, *others = (word.decode() for word in b" ".join(words).replace(b",", b" ").split())
         vertex = numbers.setdefault(first.removesuffix(":"), len(numbers))
         for other in others:
