@@ -116,4 +116,11 @@ def test_what_is_typed_first_is_told_how_it_is_called_here() -> None:
     with pytest.raises(AttributeError, match=r'Ruleset has no \'start\'; see setup\(...\), or parse\("6x6"\)'):
         berge.king.start(6, 6)  # type: ignore[attr-defined]
     batch: Any = berge
+    for name, hint in {
+        "ensemble": "berge.ensembles",
+        "check": "berge.setter",
+        "puzzles": "berge.deal(RULESET)",
+    }.items():
+        with pytest.raises(AttributeError, match=f"berge has no '{name}'; see {re.escape(hint)}"):
+            getattr(batch, name)
     assert batch.batch.__name__ == "berge.batch"

@@ -11,8 +11,8 @@ _HABITS = {
     **dict.fromkeys(("to_pandas", "to_dataframe", "to_csv"), "berge.batch makes tables, dumps('json') holds all"),
     **dict.fromkeys(("to_json", "to_dict", "json"), "dumps('json')"),
     **dict.fromkeys(("save", "write", "to_file"), "dump(path)"),
-    **dict.fromkeys(("generate", "check", "stress", "package", "data_set"), "berge.setter"),
-    **dict.fromkeys(("ensemble", "percolation"), "berge.ensembles"),
+    **dict.fromkeys(("generate", "check", "stress", "package", "data_set"), "berge.setter makes and checks test data"),
+    **dict.fromkeys(("ensemble", "percolation"), "berge.ensembles solves random boards"),
     **dict.fromkeys(("puzzle", "puzzles", "sheet"), "berge.deal(RULESET)"),
     **dict.fromkeys(("start", "new", "create"), 'setup(...), or parse("6x6") for a board'),
 }
