@@ -11,6 +11,7 @@ import pytest
 
 import berge
 from berge.analysis.engine import Engine
+from berge.games.builtin import RULESETS
 from berge.name_hints import NameHints
 
 
@@ -98,11 +99,28 @@ def test_what_is_typed_first_is_told_how_it_is_called_here() -> None:
         berge.king(6, 6)
     with pytest.raises(TypeError, match=r'berge\.juniper\.parse\("20"\)'):
         berge.juniper(20)
+    for name, ruleset in RULESETS.items():
+        for values in ((), (6, 6), (3,), ([(1, 2)],)):
+            with pytest.raises(berge.KindError, match=r"a call of") as caught:
+                ruleset(*values)
+            text = str(caught.value).partition('.parse("')[2].partition('"')[0]
+            setup = ruleset.parse(text)  # what a hint says can be typed
+            assert name != "graph" or len(setup.graph.names) > 1
     solution: Any = berge.solve(berge.loads("king:3x3"))
     for name, hint in {"to_pandas": "dumps('json')", "plot": 'dump("picture.svg")', "summary": "print"}.items():
         with pytest.raises(AttributeError, match="; see .*" + re.escape(hint)):
             getattr(solution, name)
+    for name in ("winning", "starts", "player"):  # a word of a name
+        with pytest.raises(AttributeError, match=rf"has no '{name}'; did you mean '\w*{name}\w*'"):
+            getattr(solution, name)
     with pytest.raises(AttributeError, match=r'Ruleset has no \'start\'; see setup\(...\), or parse\("6x6"\)'):
         berge.king.start(6, 6)  # type: ignore[attr-defined]
     batch: Any = berge
+    for name, hint in {
+        "ensemble": "berge.ensembles",
+        "check": "berge.setter",
+        "puzzles": "berge.deal(RULESET)",
+    }.items():
+        with pytest.raises(AttributeError, match=f"berge has no '{name}'; see {re.escape(hint)}"):
+            getattr(batch, name)
     assert batch.batch.__name__ == "berge.batch"

@@ -80,7 +80,9 @@ def test_its_document_is_proved_and_fits_its_schema(run: Run) -> None:
     answer = run("control", LOADED["edges"], "--format", "json", "--certificates")
     jsonschema.validate(json.loads(answer.stdout), schemas.schema("berge-control/1"))
     verdict = run("verify", answer.stdout)
-    assert verdict.stdout == "proved: 2 of 4 nodes steer a network of 3 edges, and touch 2 nodes, which is the least\n"
+    assert (
+        verdict.stdout == "proved: 2 of 4 nodes steer a network of 3 edges; 2 nodes are touched, the fewest possible\n"
+    )
 
 
 def test_it_speaks_chinese(run: Run) -> None:
@@ -225,7 +227,7 @@ def test_of_one_there_is_no_plural() -> None:
     assert "of a matrix: 1 block\n" in one.dumps("matrixmarket")
     assert (
         str(berge.verify(berge.control([(1, 2)])))
-        == "proved: 1 of 2 nodes steers a network of 1 edge, and touch 1 node, which is the least"
+        == "proved: 1 of 2 nodes steers a network of 1 edge; 1 node is touched, the fewest possible"
     )
     assert read("a b\nb b\na b\n").words == (
         "graph, 2 vertices, 1 edge, from an edge list without a header; left out: 1 doubled edge, 1 loop"

@@ -440,6 +440,9 @@ def test_a_summary_is_a_document_of_its_schema() -> None:
     document = json.loads(summary.dumps("json"))
     jsonschema.validate(document, schema("berge-ensemble/1", RULESETS.ours))
     assert repr(summary) == "<summary of 3 ensembles>"
+    single = summarise([Ensemble("square", 9, 9, 0.0)], 1)
+    assert "cells that it misses 1," in single.dumps()
+    assert not re.search(r"\b1 (cells|edges|ensembles)\b", single.dumps() + repr(single))
     assert summary.dumps().endswith(" -\n"), "of nothing there is no cumulant"
     assert summarise(ensembles[1:2], 2).dumps("svg").count(">0.5</text>") == 2 + 2, "on both axes of both charts"
     alone = summarise([Ensemble("square", 8, 8, 0.1)], 1).dumps("svg")
@@ -527,7 +530,7 @@ def test_the_share_of_monomers_has_its_error(capsys: pytest.CaptureFixture[str])
     value, error = point.monomer_fraction
     assert (value, error) == (point.moments["deficiency"].mean / 32, (point.moments["deficiency"].error or 0) / 32)
     assert summarise([Ensemble("square", 8, 4, 0.1)], 1).points[0].monomer_fraction.error is None
-    assert "cells, a share of " in summarise([point.ensemble], 50).dumps()
+    assert " of the board\n" in summarise([point.ensemble], 50).dumps()
 
 
 def test_unequal_sublattices_are_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -270,7 +270,7 @@ def test_a_file_is_the_matrix_that_its_author_meant(
 ) -> None:
     text, rows, columns, rank = MATRICES[name]
     if "Pajek" in name:
-        pytest.importorskip("igraph")
+        pytest.importorskip("networkx")
     file = tmp_path / "matrix"
     file.write_text(text)
     assert main(["decompose", "--matrix", str(file)]) == 0

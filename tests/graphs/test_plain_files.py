@@ -170,6 +170,7 @@ def texts(draw: st.DrawFn) -> bytes:
 @example(data=b"# \xff\n0 1\n")
 @example(data=b"c \xff\np edge 1 0\n")
 @example(data=b"01")
+@example(data=b"0 0 1\n")
 @example(data="abcdefgh\u00e9 1\nabcdefgh\u00e8 1\n".encode())
 def test_texts_that_are_nearly_graphs(data: bytes) -> None:
     check(data)

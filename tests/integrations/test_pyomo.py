@@ -570,6 +570,9 @@ def test_a_model_is_decomposed_by_the_names_of_its_components() -> None:
     assert berge.verify(answer)
     interface = package.IncidenceGraphInterface(model, include_inequality=True)
     assert "most" in set(ours.decompose(interface).overdetermined.rows)
+    for function in (ours.dulmage_mendelsohn, ours.maximum_matching, ours.block_triangularize):
+        with pytest.raises(KindError, match=r"use berge\.integrations\.pyomo\.decompose\(model\)"):
+            function(tanks())
     with pytest.raises(KindError, match=r"berge\.integrations\.pyomo\.decompose\(model\)"):
         berge.dulmage_mendelsohn(model)
 

@@ -134,6 +134,11 @@ LONG = "rabbit:OXO./XOOX/OXOX+1,3+1,2+2,2+2,1+3,1+3,2+3,3+3,4"
         ("2 1 3", "1:1: you report 2 mistakes, there is 1: move 1 is none, Rabbit is still winning after it"),
         ("0", "1:1: you report 0 mistakes, there is 1: move 3 is one, Rabbit was winning before it, Egg after it"),
         ("2 3 9", "1:1: you report 2 mistakes, there is 1: Rabbit has no move '9'"),
+        (
+            "1 2",
+            "1:3: the number of mistakes is right, but not which moves they are: "
+            "move 2 is none, Rabbit is still winning after it",
+        ),
         ("1 03", "1:3: you report 1 mistake, there is 1: write 3 instead of '03'"),
         ("01 3", "1:1: you report 1 mistake, there is 1: write 1 instead of '01'"),
         ("001 003", "1:1: you report 1 mistake, there is 1: write 1 instead of '001'"),

@@ -154,6 +154,10 @@ def test_families_are_listed_in_chinese(ruleset: str, capsys: Out) -> None:
         (["stress", "--family", "toor", "--", "true"], "did you mean 'tour'"),
         (["stress"], "found no command; expected a program that can be run"),
         (
+            ["stress", "maze", "--", "./mine"],
+            "maze is a game, not a program: write --ruleset maze, then -- and the command",
+        ),
+        (
             ["stress", "mine", "--ruleset", "maze"],
             "'--ruleset' comes after the command 'mine': write the options",
         ),
@@ -476,3 +480,14 @@ def test_the_case_of_a_failure_is_read_as_the_game_that_was_stressed(name: str, 
     game = setter.read_input(RULESETS[name], (folder / "least.in").read_bytes())
     assert main(["decompose", str(folder)]) == 0
     assert capsys.readouterr().out.startswith(f"{game.setup.game_graph.as_graph().order} vert")
+
+
+def test_a_text_that_fits_two_tasks_says_as_which_it_is_checked(capsys: Out, tmp_path: Path) -> None:
+    (tmp_path / "case.in").write_text("3 4\n1 1\n2 2\n3 3\n1 2\n")
+    assert main(["check", str(tmp_path / "case.in")]) == 0
+    captured = capsys.readouterr()
+    assert captured.out == "Geography, 3 vertices, 1 edge: as the task promises\n"
+    assert "with --ruleset planinarenje: Planinarenje, 3 peaks, 4 paths" in captured.err
+    assert main(["check", "--ruleset", "planinarenje", str(tmp_path / "case.in")]) == 0
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == ("Planinarenje, 6 vertices, 4 edges: as the task promises\n", "")

@@ -224,6 +224,14 @@ def test_a_package_without_keywords_has_an_empty_list_of_tags_and_the_title_of_i
     assert config == {"pid": "mine", "title": "A game of two numbers", "tag": []}
 
 
+def test_a_statement_calls_limits_by_their_names_if_the_problem_has_no_others(folder: Path) -> None:
+    (folder / "problem.toml").write_text(PROBLEM.replace('[sizes]\nlast = "a"\n', ""))
+    data = setter.data_set(folder)
+    for judge_name, file in (("hydro", "mine/problem_en.md"), ("polygon", "statement-sections/english/scoring.tex")):
+        with zipfile.ZipFile(io.BytesIO(package(data, judge_name))) as archive:
+            assert r"$\mathrm{last} \le 4$" in archive.read(file).decode()
+
+
 def test_a_statement_without_its_headings_is_told(folder: Path) -> None:
     (folder / "statement.en.md").write_text("A line.\n")
     with pytest.raises(BergeError, match="found 0 headings; expected '## Input' and then '## Output'"):

@@ -67,8 +67,8 @@ def check_control(document: Document) -> Sentence:
     touched = drivers.union(sharing)
     check_touched(document, nodes, edges, touched)
     return Sentence(
-        "{sentence}, and touch {n} node, which is the least",
-        "{sentence}, and touch {n} nodes, which is the least",
+        "{sentence}; {n} node is touched, the fewest possible",
+        "{sentence}; {n} nodes are touched, the fewest possible",
         sentence=sentence,
         n=len(touched),
     )

@@ -7,7 +7,7 @@ import os
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.documents import input_of
+from berge.cli.documents import input_of, report_reading
 from berge.cli.options import LEAST, add_command, add_language, file_of, format_named, language_of, ruleset_beside
 from berge.documents import choose_format
 from berge.errors import FormatError, LimitError, ParseError
@@ -55,6 +55,7 @@ def run(options: argparse.Namespace) -> int:
         game, format = setter.read_game(RULESETS[ruleset], text.data), ruleset
     else:
         game, format = (reading := read(text)).game, reading.format
+        report_reading(options, reading)  # where it fits another task too
     setter.check_asked(game)
     if answers:
         try:
@@ -66,10 +67,10 @@ def run(options: argparse.Namespace) -> int:
             )
     else:
         setter.check_limits(game)
-        if text.has_spaced_cells:
+        if text.is_rewritten:
             terminal.write_error(localize(_("the blanks between the cells do not count"), language), options.file)
         if game.setup.ruleset.contest is not None and format == game.setup.ruleset.name:
-            setter.check_tidy(game, text.data if text.has_spaced_cells else text.raw)
+            setter.check_tidy(game, text.data if text.is_rewritten else text.raw)
         setup = game.setup.describe(language)
         terminal.write([localize(_("{setup}: as the task promises", setup=setup), language) + "\n"], None)
     if options.certificate is not None:

@@ -102,6 +102,10 @@ def _command(words: list[str]) -> list[str]:
     """Return the command: the words after `--`, or all words if none is an option, which could be berge's."""
     if words[:1] == ["--"]:
         return words[1:]
+    if words and words[0] in RULESETS:
+        raise FormatError(
+            _("{name} is a game, not a program: write --ruleset {name}, then -- and the command", name=words[0])
+        )
     for word in words[1:]:
         if word.startswith("-") and word != "-":
             raise FormatError(

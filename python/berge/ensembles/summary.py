@@ -78,7 +78,8 @@ class Summary(Document):
         return pa.Table.from_pylist(self.rows()).to_pandas()
 
     def __repr__(self) -> str:
-        return f"<summary of {len(self.points)} ensembles>"
+        count = len(self.points)
+        return f"<summary of {count} {'ensemble' if count == 1 else 'ensembles'}>"
 
 
 def piece_of(ensemble: Ensemble) -> int:

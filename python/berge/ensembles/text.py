@@ -43,7 +43,7 @@ def summary_as_text(summary: Summary, options: Options) -> Iterator[str]:
         yield "  " + pen.say(of_classes) + "\n"
         matching, deficiency = estimates["matching"], estimates["deficiency"]
         missed = _(
-            "a maximum matching has {matching} edges and misses {deficiency} cells, a share of {share} of the board",
+            "edges of a maximum matching {matching}, cells that it misses {deficiency}, {share} of the board",
             matching=matching,
             deficiency=deficiency,
             share=format_estimate(point.monomer_fraction),

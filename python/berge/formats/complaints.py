@@ -31,6 +31,7 @@ MATRIX = _(
 _NUMBERS = _(
     "two numbers a line; --ruleset adjlist if a line is a vertex with its neighbours, --columns if it is a table"
 )
+_ROWS_OF_NUMBERS = _("rows of numbers"), _("a graph; `berge decompose --matrix` reads a matrix")
 _METIS = _("a METIS file without fault (--ruleset metis tells its faults), or two numbers a line")
 _WEIGHTS = _('two numbers a line, or a head "source,target,weight" above')
 _GRAPHML = _("GraphML, which most tools write, or an edge a line")
@@ -240,7 +241,7 @@ def _refuse_dense_matrix(text: Text) -> None:
         raise ParseError(_("rows of 0 and 1"), expected, 1, 1)
     line, end, _rest = text.data[:HEAD].partition(b"\n")
     if end and re.search(rb"[,;\t]", line) and is_dense(text):
-        raise ParseError(_("rows of numbers"), _("a graph; `berge decompose --matrix` reads a matrix"), 1, 1)
+        raise ParseError(*_ROWS_OF_NUMBERS, 1, 1)
 
 
 def _refuse_long_lines(text: Text) -> None:
@@ -256,6 +257,9 @@ def _refuse_long_lines(text: Text) -> None:
         return
     if len(widths) == 2 and len(rows[0][1]) == 1 and int(rows[0][1][0][:10]) == text.data.rstrip().count(b"\n"):
         raise text.word(rows[0][0], 0, _("the lines below it alone: it is their number"))
+    is_dense = widths != {3} or {word for _, words in rows for word in words} <= {b"0", b"1"}
+    if len(rows) > 1 and len(widths) == 1 and is_dense:
+        raise ParseError(*_ROWS_OF_NUMBERS, 1, 1)
     if widths == {3} or (widths == {2, 3} and len(rows[0][1]) == 2 and all(len(row[1]) == 3 for row in rows[1:])):
         raise text.word(line, 2, _WEIGHTS)
     header = rows[0][1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -149,11 +150,25 @@ def _boards() -> list[str]:
     return [name for name, ruleset in RULESETS.items() if setup_codec(ruleset).reads_rows]
 
 
+_TABLE_FILES = (
+    (b"PAR1", _("a Parquet file")),
+    (b"ARROW1", _("an Arrow file")),
+    (b"PK\3\4", _("an archive or a workbook of Excel")),
+)
+"""How files of tables begin that are no text."""
+
+
 def check_encoding(data: bytes) -> None:
-    """Raise ParseError for UTF-16 without a byte order mark, and files of NumPy and SciPy."""
+    """Raise ParseError for UTF-16 without a byte order mark, and for files that are no graph or game as a text."""
     if data[:6] == b"\x93NUMPY" or (data[:4] == b"PK\3\4" and b".npy" in data[:64]):
         expected = _("a Matrix Market file, as scipy.io.mmwrite writes it; in Python berge takes arrays")
         raise ParseError(_("a NumPy file"), expected, 1, 1)
+    for begins, problem in _TABLE_FILES:
+        if data.startswith(begins):
+            expected = _("a text, such as CSV; in Python berge takes pairs, zip(frame[SOURCE], frame[TARGET])")
+            raise ParseError(problem, expected, 1, 1)
+    if re.match(rb"[gb]\d[\d ]*+\t# problem ", data):
+        raise ParseError(_("a model in the format nl"), _("`berge decompose` with a file whose name ends in .nl"), 1, 1)
     if data[1:2] == b"\0" and data[:16:2].strip(b"\0") and not data[1:16:2].strip(b"\0"):
         expected = _("UTF-8 text; iconv -f UTF-16LE -t UTF-8 converts it")
         raise ParseError(_("a text in UTF-16 without a byte order mark"), expected, 1, 1)

@@ -66,7 +66,7 @@ class InputText:
         if b"\n" not in data and b"\r" in data:  # line ends of old Macintoshes, which spreadsheets still write
             self._written = self._written.replace(b"\r", b"\n")
         self._written, self.blank_rows = _cut_blank_rows(self._written)
-        self.data = _join_cells(self._written)
+        self.data = _open_brackets(_join_cells(self._written))
         self._results: dict[Hashable, Any] = {}
 
     def compute_once(self, key: Hashable, compute: Callable[[], Any]) -> Any:
@@ -76,13 +76,13 @@ class InputText:
         return self._results[key]
 
     @property
-    def has_spaced_cells(self) -> bool:
-        """Whether blanks stood between the cells of a board, which are left out of `data`."""
+    def is_rewritten(self) -> bool:
+        """Whether `data` leaves out blanks between the cells of a board, or brackets around moves."""
         return self.data is not self._written
 
     def restore_column(self, line: int, column: int) -> int:
         """Return where a character of a line stood before the blanks between cells were left out."""
-        if not self.has_spaced_cells:
+        if not self.is_rewritten:
             return column
         original = self._written.split(b"\n")[line - 1]
         if original == self.data.split(b"\n")[line - 1]:
@@ -119,7 +119,8 @@ class InputText:
         """A match if the text begins with the size of a board and a line that looks like its first row."""
         size = _SIZE.match(self.data, 0, HEAD)
         if size is None:
-            return None
+            size = _DIGIT_ROW.match(self.data, 0, HEAD)
+            return size if size and len(size[2]) == int(size[1].split()[1][:10]) else None
         row = size[2].split()
         if not all(word.isdigit() for word in size[1].split()):  # words where the size should be
             if self.rows:
@@ -237,6 +238,14 @@ def _join_cells(data: bytes) -> bytes:
     return data[:start] + rows[2].replace(b" ", b"").replace(b"\t", b"") + data[end:]
 
 
+def _open_brackets(data: bytes) -> bytes:
+    """Return a contest's record with its moves as pairs of numbers, where they are written as `M(3,2)` or `(3,2)`."""
+    record = _MOVES_IN_BRACKETS.match(data) if data[-HEAD:].rstrip().endswith(b")") else None
+    if record is None:
+        return data
+    return data[: record.start(1)] + re.sub(rb"M?\((\d++),[ \t]*+(\d++)\)", rb"\1 \2", record[1])
+
+
 def check_names(edges: EdgeList) -> None:
     """Raise ParseError if the words of an edge list do not look like names of vertices.
 
@@ -308,9 +317,14 @@ def check_width(text: str, line: int = 1, column: int = 1) -> None:
 
 _SIZE = re.compile(rb"\s*+([^\s:]++\s++[^\s:]++)\s++([^\s\d][^\n]*+)")
 _NO_CELL = re.compile(rb"[^XO.#@/ \t\r\n]")
+_DIGIT_ROW = re.compile(rb"\s*+(\d++[ \t]++\d++)[ \t\r]*+\n[ \t]*+((?!\d++\.\d++\s)\d\d*+[XO.#]\S*+)[ \t\r]*+(?:\n|\Z)")
+"""The size of a board and a first row with a digit in it, such as 0 for O."""
 _SPACED = rb"[ \t]*+[XO.#@](?:[ \t]++[XO.#@])++[ \t\r]*+(?:\n|\Z)"
 _SPACED_ROWS = re.compile(rb"(\s*+\d++[ \t]++\d++[ \t\r]*+\n)?+((?:" + _SPACED + rb")++)(?=[\s\d]|\Z)")
 """The size of a board, if there is one, and its rows with blanks between the cells."""
+_MOVES_IN_BRACKETS = re.compile(
+    rb"\s*+\d++[ \t]++\d++[ \t\r]*+\n(?:[XO.]++[ \t\r]*+\n)++\s*+\d++\s++((?:M?\(\d++,[ \t]*+\d++\)\s*+)++)\Z"
+)
 _NO_ROW = re.compile(rb"[#%{]|\d++(?:,|\Z)|[+-](?:[\d.]|\Z)")
 """A comment, data of an edge, a number of one, or a sign."""
 _TAB_ROWS = re.compile(rb"\n\t[\t ]*+\r?(?=\n)")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import FunctionType
 from typing import IO, Any, Generic, NoReturn, TypeVar, get_origin, get_type_hints
 
 from berge.documents import choose_format, content, encode_pieces, write_to
-from berge.errors import InputError, KindError, check_kind, check_language
+from berge.errors import BergeError, InputError, KindError, check_kind, check_language
 from berge.games.contest import Contest, check_word
 from berge.games.game import Game
 from berge.games.game_graph import Factory, GameGraph, M
@@ -163,11 +164,19 @@ class Ruleset(NameHints, Generic[S, M]):
     def __call__(self, *values: object, **_ignored: object) -> NoReturn:
         """Raise KindError: a ruleset is not a class. The message says how to make a setup."""
         sizes = "x".join(str(value) for value in values if isinstance(value, int)) or "6x6"
-        call = f'berge.{self.name}.parse("{sizes}")'
+        call = f'berge.{self.name}.parse("{self._text_like(sizes)}")'
         raise KindError(
             _("a call of {name}", name=self.name),
             _("{call} for a setup, or berge.{name}.setup with its fields", call=call, name=self.name),
         )
+
+    def _text_like(self, sizes: str) -> str:
+        """Return a setup in one line: of these sizes if they say it, otherwise the shortest example."""
+        with suppress(BergeError):
+            if not hasattr(self.parse(sizes), "graph"):  # where sizes would be the name of a vertex
+                return sizes
+        games = [game.partition(":")[2].partition("+")[0] for game in self.games()]
+        return min(games, key=len, default="...")
 
     def parse(self, text: str) -> S:
         """Return the setup in one line of text, with or without the ruleset's name; raises ParseError."""

@@ -13,7 +13,7 @@ from berge.i18n import _
 
 
 def parse(text: Text) -> Graph:
-    """Return the graph of a list; raises ParseError for an empty text."""
+    """Return the graph of a list; raises ParseError for an empty text and for other separators."""
     names, ends = _read(text)
     graph = Graph(names, _core.simple_edges(ends.tobytes()))
     loops = sum(map(eq, ends[::2], ends[1::2]))
@@ -35,6 +35,9 @@ def _read(text: Text) -> tuple[list[Hashable], array[int]]:
     numbers: dict[str, int] = {}
     ends = array("I")
     for line, words in lines_of(text, (b"#", b"%")):
+        for at, word in enumerate(words):
+            if b"|" in word or b";" in word:  # another separator, as networkx writes it on demand
+                raise text.word(line, at, _("a blank or a comma between names"))
         first, *others = (word.decode() for word in b" ".join(words).replace(b",", b" ").split() or [b""])
         if not first:
             raise text.word(line, 0, _("a vertex and its neighbours in each line"))

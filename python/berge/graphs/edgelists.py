@@ -162,10 +162,10 @@ def parse_edges_with_start(text: Text) -> Graph:
         raise text.end(expected)
     graph = parse_headed_edges(reading[0])
     if reading[1] not in graph:
-        raise ParseError(
-            _("the start {start}", start=reading[1]),
-            _("a vertex from {first} to {last}", first=graph.names[0], last=graph.names[-1]),
-        )
+        expected = _("a vertex")
+        if graph.order:
+            expected = _("a vertex from {first} to {last}", first=graph.names[0], last=graph.names[-1])
+        raise ParseError(_("the start {start}", start=reading[1]), expected)
     return graph
 
 

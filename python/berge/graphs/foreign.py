@@ -20,6 +20,7 @@ from berge.graphs.adapters import graph_of, known_columns
 from berge.graphs.digraphs import Digraph, digraph_of
 from berge.graphs.graph import Graph
 from berge.graphs.names import as_names
+from berge.graphs.pajek import read_pajek
 from berge.graphs.texts import DIRECTED, Text, note_left_out, parse_names
 from berge.i18n import _, join_list
 from berge.i18n.counts import count_values
@@ -42,22 +43,6 @@ def _read_gml(networkx: Any, data: bytes) -> Any:
     if not labels or len({*labels}) < len(labels) or not all(isinstance(label, str) and label for label in labels):
         return theirs
     return networkx.relabel_nodes(theirs, dict(zip([*theirs], parse_names(labels), strict=True)))
-
-
-def _read_pajek(networkx: Any, data: bytes) -> Any:
-    if re.search(rb"^\*(?:arcs|edges)list", data, re.IGNORECASE | re.MULTILINE):
-        raise ValueError("lists of arcs, which networkx takes for weights")
-    is_mixed = {kind.lower() for kind in re.findall(rb"^\*(arcs|edges)\b", data, re.IGNORECASE | re.MULTILINE)}
-    lines, section = list[bytes](), b""
-    for line in data.splitlines():
-        if line.startswith(b"*"):  # a relation such as :1 "name" may follow, which networkx takes for an edge
-            section = line.split()[0].lower()
-            lines.append((b"*arcs" if len(is_mixed) > 1 else section) if section in (b"*arcs", b"*edges") else line)
-        elif not line.lstrip().startswith(b"%"):
-            lines.append(line)
-            if len(is_mixed) > 1 and section == b"*edges":
-                lines.append(b" ".join(line.split()[1::-1]))
-    return networkx.parse_pajek(b"\n".join(lines).decode())
 
 
 def _read_multiline(networkx: Any, data: bytes) -> Any:
@@ -165,10 +150,7 @@ _READERS: dict[str, tuple[Reader, ...]] = {
     "leda": (("networkx", lambda networkx, data: networkx.parse_leda(data.decode())),),
     "multiline": (("networkx", _read_multiline),),
     "dot": (("networkx", _read_dot),),
-    "pajek": (
-        ("networkx", _read_pajek),
-        ("igraph", _with_igraph("pajek", rb"^[ \t]*\*")),
-    ),
+    "pajek": (("networkx", read_pajek),),
     "dl": (("igraph", _read_dl),),
     "lgl": (("igraph", _with_igraph("lgl", rb"^[ \t]*#")),),
 }

@@ -130,6 +130,8 @@ def _describe_moves(game: AnyGame, output: Sequence[str], truth: Sequence[str]) 
     elif [count, *numbers] == [*truth]:
         word, number = next(pair for pair in zip(output, truth, strict=True) if pair[0] != pair[1])
         reason = _("write {n} instead of {word}", n=number, word=show(word[:LONGEST_WORD]))
+    if wrong and len(numbers) == len(right) and count == str(len(right)):
+        return _("the number of mistakes is right, but not which moves they are: {reason}", reason=reason)
     return ngettext(
         "{reported}, there is 1: {reason}",
         "{reported}, there are {n}: {reason}",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
@@ -163,6 +163,7 @@ def _read_folder(folder: Traversable) -> Problem:
             raise _fault("programs", show(program), _("the name of a file in the folder programs"))
     if next(iter(verdicts.values()), None) != VERDICTS[0]:
         raise _fault("programs", show(next(iter(verdicts), "")), _("a program that is accepted, as the first one"))
+    limited = {size: rf"\mathrm{{{size}}}" for one in values["subtasks"] for size in _limits_in(one)}
     parts = tuple(_read_subtasks(ruleset, values.pop("subtasks")))
     if not parts:
         raise _fault("subtasks", show([]), _("at least one"))
@@ -171,9 +172,13 @@ def _read_folder(folder: Traversable) -> Problem:
     if not any(re.fullmatch(STATEMENT, one.name) for one in folder.iterdir()):
         raise _fault(folder.name, _("no statement"), _("a file such as statement.en.md"))
     examples = tuple(_read_samples(ruleset, values.pop("samples", None), parts))
-    defaults = {"uuid": "00000000-0000-4000-8000-000000000000", "titles": {}, "sizes": {}}
+    defaults = {"uuid": "00000000-0000-4000-8000-000000000000", "titles": {}, "sizes": limited}
     fields = {"name": name, "ruleset": ruleset, "folder": folder, "parts": parts}
     return Problem(**fields, examples=examples, verdicts=verdicts, **{**defaults, **values})
+
+
+def _limits_in(subtask: Any) -> Iterable[str]:
+    return subtask.get("limits", ()) if isinstance(subtask, dict) else ()
 
 
 def _read_samples(ruleset: AnyRuleset, samples: Sequence[str] | None, parts: Sequence[Subtask]) -> Iterator[str]:

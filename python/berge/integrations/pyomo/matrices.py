@@ -12,7 +12,7 @@ from berge import _core
 from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, decompose_entries
 from berge.cells import unpack
 from berge.errors import ArgumentError
-from berge.graphs.adapters import in_order
+from berge.graphs.adapters import in_order, refuse_parts
 from berge.graphs.graph import check_order
 from berge.i18n import _
 from berge.sanitize import show
@@ -129,7 +129,9 @@ def _early_matching(decomposition: DulmageMendelsohn) -> dict[int, int]:
 
 
 def of_matrix(matrix: Any) -> Matrix:
-    """Return the stored entries of a sparse matrix of scipy, explicit zeros included."""
+    """Return the stored entries of a sparse matrix of scipy, explicit zeros included; raises KindError for a model."""
+    if not hasattr(matrix, "shape"):
+        refuse_parts(matrix, {base.__module__.partition(".")[0] for base in type(matrix).__mro__})
     height, width = map(int, matrix.shape)
     check_order(height + width)
     entries = in_order(matrix).tocoo()
