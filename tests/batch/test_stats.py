@@ -171,6 +171,8 @@ def test_the_page_is_whole_and_needs_nothing(name: str, language: str, folder: P
         assert main(["stats", str(folder / f"{name}.parquet"), "-o", str(tmp_path / output), "--lang", language]) == 0
         pages.append((tmp_path / output).read_text())
     assert pages[0] == pages[-1]
+    heading = {"en": "Corpus: ", "zh": "对局集："}[language] + f"{name}.parquet"
+    assert re.search("<h1>(.*)</h1>", pages[0])[1] == heading  # type: ignore[index]
     assert pages[0].count("<svg") == (4 if name == "games" else 2)
     assert "<script" not in pages[0]
     assert not re.search(r"(?:src|href)=\"(?!#)", pages[0].replace("xlink:", ""))

@@ -39,10 +39,9 @@ _LOOK: Any = {"svg.fonttype": "none", "svg.hashsalt": "berge", "font.family": "s
 def as_html(corpus: Corpus, title: str, language: str = "en") -> str:
     """Return the page, in a language of `berge.i18n`; the same corpus has the same page."""
     say = partial(localize, language=language)
-
     figures = ""
-    for title, draw, has_bars in _charts(corpus, language):
-        label = escape_html(say(title))
+    for caption, draw, has_bars in _charts(corpus, language):
+        label = escape_html(say(caption))
         chart = _svg(draw, corpus, say) if has_bars else f"<p>{escape_html(say(_('none')))}</p>"
         figures += f'<figure aria-label="{label}"><figcaption>{label}</figcaption>{chart}</figure>'
     name = escape_html(say(_("Corpus: {title}", title=inert(title))))
@@ -57,7 +56,7 @@ def as_html(corpus: Corpus, title: str, language: str = "en") -> str:
 
 
 def _charts(corpus: Corpus, language: str) -> Iterator[tuple[Message, Draw, bool]]:
-    """Yield the charts: the title, the function that draws it, and whether it has any bar."""
+    """Yield the charts: the caption, the function that draws it, and whether it has any bar."""
     if corpus.first_won:
         yield _("Who moves first wins"), partial(_wins, wins=sizes(corpus.first_won, language)), True
     if corpus.first_wins:
