@@ -105,7 +105,7 @@ def losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, 
     )
     if count > (most := most_losing(full)):
         raise ArgumentError(promise, _("at most {most}", most=most))
-    ways, left_to_solve = full.setup.game_graph.neighbors, MOST_SOLVED
+    neighbors, left_to_solve = full.setup.game_graph.neighbors, MOST_SOLVED
     for trial in range(TRIES):  # with more and more walls: on boards with fewer cells, a matching misses fewer
         board = scatter_walls(request, rows, columns, density + (1 - density) * trial / TRIES)
         exposed = find_exposed(request, board)
@@ -122,7 +122,7 @@ def losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, 
         for row, column in [*exposed, *walls]:
             if losing_count == count:
                 return board
-            if classes and any(classes[way] == ord(EVEN) for way in ways(row * columns + column)):
+            if classes and any(classes[cell] == ord(EVEN) for cell in neighbors(row * columns + column)):
                 continue  # a cell beside a losing start can be matched with it: no additional start would lose
             if left_to_solve <= 0:
                 raise ArgumentError(promise, _("fewer losing starts"))

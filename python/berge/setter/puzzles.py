@@ -141,20 +141,25 @@ def shape_of(position: AnyPosition) -> tuple[tuple[int, ...], ...]:
     game_graph = position.setup.game_graph
     path = [number for name in position.visited if (number := game_graph.number(name)) is not None]
     consumed = {game_graph.consumes(before, here) for before, here in zip([None, *path], path, strict=False)}
-    ways: dict[int, list[int]] = {}
+    neighbors: dict[int, list[int]] = {}
     waiting = path[-1:]
     while waiting:
         here = waiting.pop()
-        if here not in ways:
-            ways[here] = [way for way in game_graph.neighbors(here) if game_graph.consumes(here, way) not in consumed]
-            waiting += ways[here]
-    colours = {vertex: int(vertex == path[-1]) for vertex in ways}
-    signs: dict[int, tuple[int, ...]] = {}
-    for _ignored in ways:
-        signs = {vertex: (colours[vertex], *sorted(colours[way] for way in ways[vertex])) for vertex in ways}
-        names = {sign: number for number, sign in enumerate(sorted({*signs.values()}))}
-        colours = {vertex: names[signs[vertex]] for vertex in ways}
-    return tuple(sorted(signs.values()))
+        if here not in neighbors:
+            neighbors[here] = [
+                vertex for vertex in game_graph.neighbors(here) if game_graph.consumes(here, vertex) not in consumed
+            ]
+            waiting += neighbors[here]
+    colours = {vertex: int(vertex == path[-1]) for vertex in neighbors}
+    signatures: dict[int, tuple[int, ...]] = {}
+    for _ignored in neighbors:
+        signatures = {
+            vertex: (colours[vertex], *sorted(colours[other] for other in others))
+            for vertex, others in neighbors.items()
+        }
+        new_colours = {signature: number for number, signature in enumerate(sorted({*signatures.values()}))}
+        colours = {vertex: new_colours[signature] for vertex, signature in signatures.items()}
+    return tuple(sorted(signatures.values()))
 
 
 def main() -> None:

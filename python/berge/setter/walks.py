@@ -15,7 +15,7 @@ from berge.setter import boards
 from berge.setter.boards import Rows, scatter_walls
 from berge.setter.family import FREE, WALL, GenerationRequest, board_setup
 from berge.setter.options import int_list, int_range
-from berge.setter.paths import Path, Ways, longest_branch, round_the_tree, shuffle_ways, wander
+from berge.setter.paths import Neighbors, Path, longest_branch, round_the_tree, shuffle_neighbors, wander
 from berge.setter.tasks import limits_of
 
 Walk = tuple[Rows, Path]
@@ -47,7 +47,7 @@ def end_walk(ruleset: AnyRuleset, board: Rows, path: Path) -> Walk | None:
     if len(path) < 3:
         return None
     visited = set(path)
-    return put_walls(board, (at for at in ways_on(ruleset, board, path[0])(path[-1]) if at not in visited)), path
+    return put_walls(board, (at for at in neighbors_on(ruleset, board, path[0])(path[-1]) if at not in visited)), path
 
 
 def put_walls(board: Rows, numbers: Iterable[int]) -> Rows:
@@ -85,7 +85,7 @@ def _advise_longer(request: GenerationRequest) -> list[str]:
     return [N_("more moves")] if "moves" in request.names else []
 
 
-def ways_on(ruleset: AnyRuleset, board: Rows, token: int) -> Ways:
+def neighbors_on(ruleset: AnyRuleset, board: Rows, token: int) -> Neighbors:
     """Return the function from a cell to the free cells one step away."""
     return board_setup(ruleset, board, *cells_of(board, [token])).game_graph.neighbors
 
@@ -151,7 +151,7 @@ def _wander_on(request: GenerationRequest, rows: int, columns: int, draw_board: 
         ruleset, chance = request.ruleset, request.chance
         count = WALKS if len(board) * len(board[0]) > SMALL else 2 * WALKS
         tokens = [some_cell(board, chance) for _ in range(count)]
-        walks = [wander(ways_on(ruleset, board, at), at, chance, moves) for at in tokens if at is not None]
+        walks = [wander(neighbors_on(ruleset, board, at), at, chance, moves) for at in tokens if at is not None]
         return _pick_walk(request, [walk for path in walks if (walk := end_walk(ruleset, board, path)) is not None])
 
     return draw_until(request, (rows, columns), N_("walk of two moves"), draw)
@@ -200,8 +200,8 @@ def _go_deep(request: GenerationRequest, board: Rows, token: int | None = None) 
     token = some_cell(board, request.chance) if token is None else token
     if token is None:
         return None
-    ways = shuffle_ways(ways_on(request.ruleset, board, token), request.chance)
-    return board, longest_branch(token, len(board) * len(board[0]), ways)
+    neighbors = shuffle_neighbors(neighbors_on(request.ruleset, board, token), request.chance)
+    return board, longest_branch(token, len(board) * len(board[0]), neighbors)
 
 
 def snake(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
@@ -214,7 +214,7 @@ def snake(request: GenerationRequest, rows: int, columns: int, moves: int) -> Wa
 def corridor(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
     """One long corridor, walked from end to end: a search along it goes deep."""
     board = boards.corridor(request, rows, columns)
-    path = wander(ways_on(request.ruleset, board, 0), 0, request.chance, moves)
+    path = wander(neighbors_on(request.ruleset, board, 0), 0, request.chance, moves)
     return _draw_walk(request, (rows, columns), moves, lambda: (board, path))
 
 
@@ -246,11 +246,15 @@ def _answer_dominoes(request: GenerationRequest, board: Rows) -> Walk | None:
     exposed = [at for at in game_graph.vertices if matching[at] not in step]
     if not exposed:
         return None
-    near = shuffle_ways(game_graph.neighbors, request.chance)
-    ways = lambda at: [way + step[matching[way]] for way in near(at)]  # noqa: E731  # all near it are matched
+    neighbors = shuffle_neighbors(game_graph.neighbors, request.chance)
+
+    def after_answers(at: int) -> list[int]:
+        # All neighbors of a vertex that the matching misses are matched: the second player steps to their mates.
+        return [cell + step[matching[cell]] for cell in neighbors(at)]
+
     begin = request.chance.choice(exposed)
     path = [begin]
-    for at in longest_branch(begin, len(matching), ways)[1:]:
+    for at in longest_branch(begin, len(matching), after_answers)[1:]:
         path += [at + step[matching[at]], at]
     return board, path
 
@@ -363,9 +367,9 @@ def _choose(request: GenerationRequest, here: AnyPosition, winning: Sequence[obj
 
     def onwards(move: object) -> tuple[int, float]:
         trial.push(move)
-        ways = len(trial.legal_moves)
+        replies = len(trial.legal_moves)
         trial.pop()
-        return ways or LAST, request.chance.random()
+        return replies or LAST, request.chance.random()
 
     return min(choices or legal, key=onwards)
 
