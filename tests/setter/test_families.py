@@ -16,7 +16,7 @@ from berge.games import KING, BoardSetup, Contest, Ruleset, board, leaper
 from berge.games.builtin import RULESETS
 from berge.setter import boards
 from berge.setter.kinds import register_kind
-from berge.setter.tasks import is_promised, sizes_of
+from berge.setter.tasks import follows_task, sizes_of
 from oracle import geography, rules
 from oracle import rabbit as pieces
 from rulesets import ROWS
@@ -40,7 +40,7 @@ def test_equal_seeds_make_equal_instances_as_promised_that_read_back(ruleset: st
     games = [small(ruleset, family, seed) for seed in seeds]
     assert games == [small(ruleset, family, seed) for seed in seeds]
     for game in games:
-        assert is_promised(game)
+        assert follows_task(game)
         assert setter.read_input(RULESETS[ruleset], setter.input_of(game)) == game
         assert all(size <= SMALL[key] for key, size in sizes_of(game).items() if key in ("rows", "columns"))
 
@@ -234,7 +234,7 @@ def test_a_contest_that_does_not_say_how_large_its_boards_are() -> None:
     )
     with pytest.raises(LimitError, match="columns has no limit"):
         setter.generate(small_one, "random")
-    assert is_promised(setter.generate(small_one, "random", columns=3))
+    assert follows_task(setter.generate(small_one, "random", columns=3))
 
 
 @pytest.mark.usefixtures("forgotten")
@@ -269,8 +269,8 @@ def test_a_text_is_as_tidy_as_its_contest_writes_it(tmp_path: Path, capsys: pyte
 
 def test_what_a_task_promises_is_told_of_values_too() -> None:
     for line in ("maze:@..", "maze:...+1,1", "rabbit:XO.OXO", "hamilg:4;1-2,3-4", "rabbit:XO.OXO+1,4"):
-        assert not is_promised(berge.loads(line))
-    assert is_promised(berge.loads("maze:..."))
+        assert not follows_task(berge.loads(line))
+    assert follows_task(berge.loads("maze:..."))
 
 
 @pytest.mark.parametrize("name", cases(setter.data_sets(), {"p1971", "p4055"}))

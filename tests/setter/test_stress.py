@@ -19,7 +19,7 @@ from berge.setter import stressing
 from berge.setter.running import Runner
 from berge.setter.shrinking import shrink, smaller
 from berge.setter.stressing import case, judge_case
-from berge.setter.tasks import is_promised, sizes_of
+from berge.setter.tasks import follows_task, sizes_of
 from thorough import cases, subset
 
 HERE = Path(__file__).parent
@@ -58,7 +58,7 @@ def test_a_mistake_is_caught_and_its_case_is_small(program: Path) -> None:
     assert failure.number <= 2000
     assert failure.first.verdict == failure.least.verdict
     assert cells(failure.least.game) <= 12
-    assert is_promised(failure.least.game)
+    assert follows_task(failure.least.game)
     command = [*PYTHON, str(program)]
     with Runner(command, PATIENT) as runner:
         assert judge_case(runner, failure.least.game).verdict == failure.least.verdict
@@ -129,7 +129,7 @@ def test_cases_follow_from_seed_and_number_and_are_small_for_the_most_part() -> 
         games = [case(ruleset, names, 3, number) for number in range(20)]
         assert games == [case(ruleset, names, 3, number) for number in range(20)]
         assert games != [case(ruleset, names, 4, number) for number in range(20)]
-        assert all(is_promised(game) for _, game in games)
+        assert all(follows_task(game) for _, game in games)
         assert sum(max(sizes_of(game).values()) < 25 for _, game in games) >= 10
 
 
@@ -250,7 +250,7 @@ def test_what_is_shrunk_is_still_wanted_and_nothing_smaller_is(ruleset: str, see
         if expected(game):
             least = shrink(game, delay_results(expected, 0))
             assert expected(least)
-            assert is_promised(least)
+            assert follows_task(least)
             assert not any(map(expected, smaller(least)))
             assert least == shrink(game, delay_results(expected, 3))
 

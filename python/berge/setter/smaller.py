@@ -21,9 +21,6 @@ def chunks(count: int) -> Iterator[tuple[int, int]]:
         yield from ((at, min(at + size, count)) for at in range(0, count, size))
 
 
-# Boards.
-
-
 def smaller_boards(rows: Rows) -> Iterator[Rows]:
     """Yield boards without some rows or columns, and boards with walls on some free cells."""
     for low, high in chunks(len(rows)):
@@ -31,9 +28,6 @@ def smaller_boards(rows: Rows) -> Iterator[Rows]:
     for low, high in chunks(len(rows[0])):
         yield tuple(row[:low] + row[high:] for row in rows)
     yield from _fuller(rows, ())
-
-
-# Games on boards.
 
 
 def smaller_walks(ruleset: AnyRuleset, rows: Rows, path: Path) -> Iterator[Walk]:
@@ -101,9 +95,6 @@ def _is_legal_path(ruleset: AnyRuleset, rows: Rows, path: Path) -> bool:
     has_edge = board_setup(ruleset, rows, cells_of(rows, path[:1])[0]).game_graph.has_edge
     free = "".join(rows)
     return all(free[at] == FREE for at in path) and all(has_edge(one, other) for one, other in pairwise(path))
-
-
-# Graphs.
 
 
 def smaller_graphs(graphs: Sequence[NumberedGraph]) -> Iterator[Sequence[NumberedGraph]]:

@@ -35,9 +35,6 @@ LAST = 1 << 20
 """The cost of a move that ends the game: any other move is preferred."""
 
 
-# From a board and a path to an instance.
-
-
 def end_walk(ruleset: AnyRuleset, board: Rows, path: Path) -> Walk | None:
     """Return a board and a path at whose end the first player cannot move; None if the path is too short.
 
@@ -68,15 +65,15 @@ def draw_until(request: GenerationRequest, sides: tuple[int, int], what: str, dr
         if instance is not None:
             return instance
     limits = limits_of(request.ruleset)
-    helpful = [
+    advice = [
         *map(_, changes),
         *(_("a smaller {name}", name=name) for name in ("density", "noise") if name in request.names),
     ]
-    helpful += [_(MORE[name]) for name, side in zip(SIDES, sides, strict=True) if side < limits.get(name, side + 1)]
+    advice += [_(MORE[name]) for name, side in zip(SIDES, sides, strict=True) if side < limits.get(name, side + 1)]
     rows, columns = sides
     raise ArgumentError(
         _("no {what} on {rows} x {columns} cells", what=_(what), rows=rows, columns=columns),
-        join_choices(helpful) if helpful else _("another seed"),
+        join_choices(advice) if advice else _("another seed"),
     )
 
 
@@ -117,9 +114,6 @@ def path_of(position: AnyPosition) -> Path:
     """Return the numbers of the cells that the token has visited."""
     number = position.setup.game_graph.number
     return [at for cell in position.visited if (at := number(cell)) is not None]
-
-
-# Families.
 
 
 def _draw_walk(
@@ -270,7 +264,8 @@ def players(
 ) -> Walk:
     """A game of two players with skills from 0 (always errs) to 10 (never errs); the second one has won."""
     engines = [Engine(level, request.chance.randrange(1 << 32)) for level in (first, second)]
-    return _play_until_won(request, (rows, columns), moves, noise, lambda here: engines[here.ply % 2].choose(here).move)
+    choose = lambda position: engines[position.ply % 2].choose(position).move  # noqa: E731
+    return _draw_won_game(request, (rows, columns), moves, noise, choose)
 
 
 def corner(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.2) -> Walk:
@@ -326,8 +321,8 @@ def mistakes(
         begin = 2 * errors[-count - 1] if len(errors) > count else 0
         return (put_walls(board, path[:begin]), path[begin:]) if len(path) - begin > 2 else None
 
-    promise = _("game with {count}", count=count_mistakes(count))
-    return draw_until(request, (rows, columns), promise, draw, N_("fewer mistakes"), *_advise_longer(request))
+    wanted_game = _("game with {count}", count=count_mistakes(count))
+    return draw_until(request, (rows, columns), wanted_game, draw, N_("fewer mistakes"), *_advise_longer(request))
 
 
 def _mistakes(request: GenerationRequest, board: Rows, path: Path) -> list[int]:
@@ -343,48 +338,48 @@ def placed(
     rounds = set(int_list(1, rows * columns)("at", at))
     count = 0
 
-    def choose(here: AnyPosition) -> object:
+    def choose(position: AnyPosition) -> object:
         nonlocal count
-        is_first, winning = here.ply % 2 == 0, here.winning_moves()
-        count = count if here.ply else 0
+        is_first, winning = position.ply % 2 == 0, position.winning_moves()
+        count = count if position.ply else 0
         # The second player returns each win, except the last one.
-        errs = here.ply // 2 + 1 in rounds if is_first else count < len(rounds)
-        move = _choose(request, here, winning, errs)
+        errs = position.ply // 2 + 1 in rounds if is_first else count < len(rounds)
+        move = _choose_move(request, position, winning, errs)
         count += is_first and bool(winning) and move not in winning
         return None if is_first and errs and move in winning else move  # None: no mistake was possible here
 
-    promise = _("game with mistakes at={numbers}", numbers=",".join(map(str, sorted(rounds))))
-    helpful = N_("fewer mistakes"), N_("earlier ones")
-    return _play_until_won(
-        request, (rows, columns), moves, noise, choose, lambda: count == len(rounds), promise, helpful
+    wanted_game = _("game with mistakes at={numbers}", numbers=",".join(map(str, sorted(rounds))))
+    advice = N_("fewer mistakes"), N_("earlier ones")
+    return _draw_won_game(
+        request, (rows, columns), moves, noise, choose, lambda: count == len(rounds), wanted_game, advice
     )
 
 
-def _choose(request: GenerationRequest, here: AnyPosition, winning: Sequence[object], errs: bool) -> object:
+def _choose_move(request: GenerationRequest, position: AnyPosition, winning: Sequence[object], errs: bool) -> object:
     """Return a winning move, or a losing one if `errs`; prefer those after which the next player has few moves."""
-    legal, trial = here.legal_moves, here.copy()
+    legal, trial = position.legal_moves, position.copy()
     choices = [move for move in legal if move not in winning] if errs else winning
 
-    def onwards(move: object) -> tuple[int, float]:
+    def cost(move: object) -> tuple[int, float]:
         trial.push(move)
         replies = len(trial.legal_moves)
         trial.pop()
         return replies or LAST, request.chance.random()
 
-    return min(choices or legal, key=onwards)
+    return min(choices or legal, key=cost)
 
 
-def _play_until_won(
+def _draw_won_game(
     request: GenerationRequest,
     sides: tuple[int, int],
     moves: int,
     noise: float,
     choose: Callable[[AnyPosition], object],
-    fits: Callable[[], bool] = lambda: True,
+    is_wanted: Callable[[], bool] = lambda: True,
     expected: str = N_("game that the second player has won"),
     changes: Sequence[str] = (),
 ) -> Walk:
-    """Return a game on a noisy checkerboard that the second player has won and that `fits` accepts."""
+    """Return a game on a noisy checkerboard that the second player has won and that `is_wanted` accepts."""
 
     def draw() -> Walk | None:
         board = scatter_walls(request, *sides, noise)
@@ -393,7 +388,7 @@ def _play_until_won(
             return None
         position = board_setup(request.ruleset, board, *cells_of(board, [token])).position()
         play_on(position, choose, moves)
-        if position.ply % 2 or not position.ply or not position.is_over() or not fits():
+        if position.ply % 2 or not position.ply or not position.is_over() or not is_wanted():
             return None
         return board, path_of(position)
 
