@@ -65,7 +65,7 @@ def summary_as_svg(summary: Summary, options: Options) -> Iterator[str]:
     for number, chart in enumerate(charts):
         body += [f'<g transform="translate({number * (_SIDE + _GAP)} 0)">\n', *chart, "</g>\n"]
     for number, line in enumerate(legend):
-        body.append(_words(0, _SIDE + _MARGIN + _LINE * number, line, "start"))
+        body.append(_text(0, _SIDE + _MARGIN + _LINE * number, line, "start"))
     names = dict.fromkeys(format_title(pen, point) for point in summary.points)
     size = complex(_WIDE, _SIDE + _LINE * len(legend) + _MARGIN) + _MARGIN * (1.5 + 1j)
     picture = _Picture(pen.join(names), " ".join(legend))
@@ -81,14 +81,14 @@ def _chart(
     start, span = (low, high - low) if low < high else (low - 0.5, 1.0)  # a single value is in the middle
     for part in range(5):
         at = _SIDE * part / 4
-        yield f'<path class="berge-grid" d="M0 {_SIDE - at:g}h{_SIDE}"/>\n' + _words(
+        yield f'<path class="berge-grid" d="M0 {_SIDE - at:g}h{_SIDE}"/>\n' + _text(
             -8, _SIDE - at + 5, f"{part / 4:g}", "end"
         )
     for share in _round_numbers(low, high):
         at = (share - start) / span * _SIDE
         label = _number(share, high - low)
-        yield f'<path class="berge-grid" d="M{at:g} 0v{_SIDE}"/>\n' + _words(at, _SIDE + 18, label, "middle")
-    yield _words(0, -14, title, "start") + _words(_SIDE, _SIDE + 36, axis, "end")
+        yield f'<path class="berge-grid" d="M{at:g} 0v{_SIDE}"/>\n' + _text(at, _SIDE + 18, label, "middle")
+    yield _text(0, -14, title, "start") + _text(_SIDE, _SIDE + 36, axis, "end")
     for kind, colour in _COLOURS.items():
         for number, size in enumerate(sizes):
             curve = []
@@ -111,8 +111,8 @@ def _round_numbers(low: float, high: float) -> list[float]:
         if span >= 3 * step:
             break
         step *= factor
-    near = Fraction(1, 10**9)
-    first, last = ceil(Fraction(low) / step - near), floor(Fraction(high) / step + near)
+    tolerance = Fraction(1, 10**9)
+    first, last = ceil(Fraction(low) / step - tolerance), floor(Fraction(high) / step + tolerance)
     return list(dict.fromkeys(float(number * step) for number in range(first, last + 1)))
 
 
@@ -149,5 +149,5 @@ def _curve(curve: Sequence[tuple[float, float, float]], kind: str, colour: str, 
     yield f'<path style="{stroke}" d="{bars}{marks}"/>\n'
 
 
-def _words(x: float, y: float, text: str, anchor: str) -> str:
+def _text(x: float, y: float, text: str, anchor: str) -> str:
     return f'<text class="berge-name" style="text-anchor: {anchor}" x="{x:g}" y="{y:g}">{xml(text)}</text>\n'
