@@ -18,8 +18,8 @@ DRAWN: dict[shapes.Shape, list[Any]] = {
     shapes.wheel: [nx.wheel_graph(6), nx.star_graph(7)],
     shapes.tree: [nx.balanced_tree(2, 3), nx.path_graph(7), nx.balanced_tree(3, 2)],
     shapes.grid: [nx.ladder_graph(5), nx.grid_2d_graph(3, 5), nx.grid_2d_graph(4, 4)],
-    shapes.star: [nx.petersen_graph(), nx.dodecahedral_graph(), nx.desargues_graph(), nx.circular_ladder_graph(6)],
-    shapes.rows: [nx.complete_bipartite_graph(3, 4), nx.complete_bipartite_graph(3, 3)],
+    shapes.petersen: [nx.petersen_graph(), nx.dodecahedral_graph(), nx.desargues_graph(), nx.circular_ladder_graph(6)],
+    shapes.two_rows: [nx.complete_bipartite_graph(3, 4), nx.complete_bipartite_graph(3, 3)],
 }
 
 
@@ -47,7 +47,7 @@ def test_lines_of_a_grid_are_steps_and_those_of_a_star_have_three_lengths() -> N
     grid = shapes.grid(near) or []
     assert {abs(grid[v] - grid[w]) for v in range(15) for w in near[v]} == {1}
     near = near_of(nx.petersen_graph(), random.Random(1))
-    star = shapes.star(near) or []
+    star = shapes.petersen(near) or []
     assert len({round(abs(star[v] - star[w]), 6) for v in range(10) for w in near[v]}) == 3
 
 

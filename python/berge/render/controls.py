@@ -1,4 +1,4 @@
-"""What steers a network, in words."""
+"""Driver nodes of networks as text."""
 
 from __future__ import annotations
 

@@ -66,10 +66,10 @@ def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterat
             names=list_names(firsts, pen, None, len(singles)),
         )
         yield f"  {pad(names[1], max(widest, 10) + 2)}{of_singles}\n"
-    told_together = set(singles if len(singles) > MOST_SINGLES else [])
+    listed_together = set(singles if len(singles) > MOST_SINGLES else [])
     count_listed = 0
     for number, (block, name) in enumerate(zip(decomposition, of_block, strict=True)):
-        if number in told_together:
+        if number in listed_together:
             continue
         if count_listed == MOST_LISTED:
             yield f"  {pen.say(say_total(len(decomposition)))}\n"
@@ -199,10 +199,10 @@ def _areas(decomposition: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
 
 
 def _outlines(decomposition: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
-    few = len(decomposition) <= MOST_OUTLINED
+    are_few = len(decomposition) <= MOST_OUTLINED
     rows, columns = (
         (decomposition.row_starts, decomposition.column_starts)
-        if few
+        if are_few
         else (decomposition.coarse_rows, decomposition.coarse_columns)
     )
     boxes = zip(pairwise(rows), pairwise(columns), strict=True)

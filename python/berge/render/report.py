@@ -131,7 +131,7 @@ def starts_solution_as_html(solution: StartsSolution, options: Options) -> Itera
 
 def _data(kind: str, setup: AnySetup, language: str) -> Json:
     """Return the data that all reports have."""
-    from berge.render.svg import check_size  # only where one is drawn
+    from berge.render.svg import check_size  # only reports need it
 
     check_language(language)
     rows = setup.diagram([])
@@ -164,15 +164,15 @@ def _proofs(review: Review, picture: Json, legal: Sequence[int]) -> Json:
     plies = [*review.plies, review.final]
     marks: list[Json | None] = [None] * len(plies)
     reasons: list[Json | None] = [None] * len(plies)
-    near = [at for ply in reversed(plies) if ply.mistake for at in (ply.ply, ply.ply + 1)]
-    room = MOST_PAIRS
-    for at in dict.fromkeys([*near, *range(len(plies))]):
+    near_mistakes = [at for ply in reversed(plies) if ply.mistake for at in (ply.ply, ply.ply + 1)]
+    pairs_left = MOST_PAIRS
+    for at in dict.fromkeys([*near_mistakes, *range(len(plies))]):
         ply = plies[at]
         proof, winning = ply.certificate(), len(ply.winning_moves)
         marks[at] = marks_at_ply = _marks(review.game.setup, picture, proof)
         reasons[at] = reason_for_page(review.game.setup, ply.player, ply.token, legal[at], winning, proof)
-        room -= sum(len(marks_at_ply.get(kind, ())) for kind in ("dominoes", "pairs", "barrier", "kernel"))
-        if room < 0:
+        pairs_left -= sum(len(marks_at_ply.get(kind, ())) for kind in ("dominoes", "pairs", "barrier", "kernel"))
+        if pairs_left < 0:
             break
     return {"marks": marks, "reasons": reasons}
 

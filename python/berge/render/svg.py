@@ -245,9 +245,9 @@ def _diamond(centre: complex, radius: float) -> str:
 
 def _arrow(start: complex, end: complex, head: float) -> tuple[str, str]:
     """Return the shaft and the head of an arrow as path data."""
-    way = (end - start) / abs(end - start)
-    base = end - head * way
-    return _line([start, base + way]), _line([end, base + way * 0.5j * head, base - way * 0.5j * head]) + "z"
+    unit = (end - start) / abs(end - start)
+    base = end - head * unit
+    return _line([start, base + unit]), _line([end, base + unit * 0.5j * head, base - unit * 0.5j * head]) + "z"
 
 
 def _move(value: str, start: complex, end: complex) -> str:
@@ -296,8 +296,8 @@ def _board(picture: BoardPicture) -> Iterator[str]:
     yield from _trail([_centre(cell) for cell, _ in groupby([*picture.visited, *([token] if token else [])])])
     if token:
         for cell, value in sorted(picture.moves.items()):
-            way = (_centre(cell) - _centre(token)) / abs(_centre(cell) - _centre(token))
-            yield _move(value, _centre(token) + SIZES["fromCell"] * way, _centre(cell) - SIZES["toCell"] * way)
+            unit = (_centre(cell) - _centre(token)) / abs(_centre(cell) - _centre(token))
+            yield _move(value, _centre(token) + SIZES["fromCell"] * unit, _centre(cell) - SIZES["toCell"] * unit)
         yield _path("token-halo", _diamond(_centre(token), SIZES["token"]))
         yield _path("token", _diamond(_centre(token), SIZES["token"]))
 
@@ -410,8 +410,8 @@ def _graph(
     ):
         for _ignored, group in groupby(edges, lambda edge: edge[0]):
             yield _path(kind, "".join(curves.get((u, v)) or _line([places[u], places[v]]) for u, v in group))
-    way = [places[v] for v, _ in groupby([*picture.visited, *([token] if token is not None else [])])]
-    yield from _trail(way)
+    trail = [places[v] for v, _ in groupby([*picture.visited, *([token] if token is not None else [])])]
+    yield from _trail(trail)
     if token is not None:
         for vertex, value in sorted(picture.moves.items()):
             start, end = places[token], places[vertex]
@@ -426,10 +426,10 @@ def _graph(
 
 def _border(centre: complex, towards: complex, width: int, space: int) -> complex:
     """Return the point where a line from the centre of a node leaves it, plus some space."""
-    way, half = (towards - centre) / abs(towards - centre), width / 2 + space
+    unit, half = (towards - centre) / abs(towards - centre), width / 2 + space
     if width == NODE:
-        return centre + way * half
-    return centre + way * min(half / max(abs(way.real), 1e-9), (NODE / 2 + space) / max(abs(way.imag), 1e-9))
+        return centre + unit * half
+    return centre + unit * min(half / max(abs(unit.real), 1e-9), (NODE / 2 + space) / max(abs(unit.imag), 1e-9))
 
 
 def _vertex(picture: GraphPicture, vertex: int, name: str, width: int, place: complex) -> Iterator[str]:

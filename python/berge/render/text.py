@@ -208,8 +208,8 @@ def _strip(review: Review, pen: Pen) -> Iterator[str]:
         + "\n"
     )
     length = STRIP // max(map(width, initials))
-    for setup in range(0, len(letters), length):
-        line = letters[setup : setup + length]
+    for begin in range(0, len(letters), length):
+        line = letters[begin : begin + length]
         yield "  " + (pen("win", line) if pen.colour else line) + "\n"
 
 
