@@ -10,7 +10,7 @@ import * as edits from "../../python/berge/page/model/edit.js";
 import { vertex } from "../../python/berge/page/model/phrases.js";
 import * as states from "../../python/berge/page/model/state.js";
 import * as trees from "../../python/berge/page/model/tree.js";
-import { speak } from "../../python/berge/page/model/words.js";
+import { setLanguage } from "../../python/berge/page/model/words.js";
 import { signsOf } from "../../python/berge/page/board/signs.js";
 import { en, zh } from "./phrases.mjs";
 
@@ -64,7 +64,7 @@ test("who does not see it is told at every end of it", () => {
         [en, ["arrow to row 2, column 2", "arrow from row 1, column 1", "circled"]],
         [zh, ["箭头指向第 2 行第 2 列", "箭头来自第 1 行第 1 列", "已圈出"]],
     ]) {
-        speak(phrases === en ? "en" : "zh", phrases);
+        setLanguage(phrases === en ? "en" : "zh", phrases);
         const view = { picture: board, path: [], annotations: MARKS };
         for (const [at, n] of [0, 5, 2].entries()) assert.ok(vertex(view, n).endsWith(cells[at]), vertex(view, n));
         for (const words of cells) assert.ok(!vertex(view, 7).includes(words));

@@ -35,8 +35,8 @@ test("what was given up is not asked again, and never arrives", async () => {
     const visit = await Visit.at();
     const { server } = visit;
     const end = server.refuse("/api/health", 503);
-    const { Line } = await visit.module("api.js");
-    const line = new Line();
+    const { LatestQuestion } = await visit.module("api.js");
+    const line = new LatestQuestion();
     const first = line.ask("/api/health");
     await visit.pass(500);
     const held = server.hold("/api/rulesets");
@@ -44,7 +44,7 @@ test("what was given up is not asked again, and never arrives", async () => {
     end();
     await visit.pass(5000);
     assert.deepEqual([await first, server.count("/api/health"), line.busy], [undefined, 1, true]);
-    line.drop();
+    line.cancel();
     held.letGo();
     assert.deepEqual([await second, line.busy], [undefined, false]);
 });

@@ -168,8 +168,8 @@ test("the lesson's end is there with its board after loading again, and says tha
 /** The move that wins a puzzle, and one that does not. */
 function moves({ trial }) {
     const number = ([row, column]) => cell(row, column, trial.start.picture.rows[0].length);
-    const right = trial.posed.winning_moves.map(number);
-    return { right: right[0], wrong: trial.posed.legal.map(number).find((n) => !right.includes(n)) };
+    const right = trial.firstPosition.winning_moves.map(number);
+    return { right: right[0], wrong: trial.firstPosition.legal.map(number).find((n) => !right.includes(n)) };
 }
 
 test("nothing of a puzzle is lost when the page is loaded again: a hint, a wrong answer, the right one, moves, what was shown", async () => {

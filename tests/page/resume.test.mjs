@@ -102,7 +102,7 @@ test("what is typed, and the format chosen for it, are there on whatever page of
     const visit = await Visit.at(BOARD);
     await visit.mode("open");
     await visit.typed("1 2\n2 3\n");
-    visit.page.importForm.look("edges");
+    visit.page.importForm.readTypedText("edges");
     await visit.pass(1000);
     const isTold = () => {
         const { draft } = visit.state;

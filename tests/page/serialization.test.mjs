@@ -263,8 +263,8 @@ test("of what another version has kept, nothing comes that the page cannot show"
             assert.ok(Number.isInteger(state.game), what);
             for (const mode of ["review", "play", "retry", "edit"]) {
                 const shown = { ...state, mode };
-                assert.doesNotThrow(() => [states.view(shown), states.canMove(shown), states.explains(shown)], what);
-                assert.equal(typeof states.tells(shown), "boolean", what);
+                assert.doesNotThrow(() => [states.view(shown), states.canMove(shown), states.showsWinner(shown)], what);
+                assert.equal(typeof states.showsLineWinners(shown), "boolean", what);
             }
             if (state.match) assert.doesNotThrow(() => assert.ok(trees.has(state.tree, state.match.at)), what);
             if (kept.shared) assert.ok(trees.has(state.tree, state.at), what);

@@ -4,7 +4,7 @@ import test from "node:test";
 import { fileURLToPath } from "node:url";
 
 import * as names from "../../python/berge/page/model/names.js";
-import { list, parts, pick, say, speak } from "../../python/berge/page/model/words.js";
+import { list, parts, chooseLanguage, say, setLanguage } from "../../python/berge/page/model/words.js";
 import { en, zh } from "./phrases.mjs";
 
 const ROOT = fileURLToPath(new URL("../../python/berge/", import.meta.url));
@@ -15,12 +15,12 @@ const MINE_FILES = readdirSync(`${ROOT}page`, { recursive: true })
 const MINE = Object.keys(en);
 
 test("lists stand apart from what joins them, in both languages", () => {
-    speak("zh", zh);
+    setLanguage("zh", zh);
     assert.equal(list(["1", "2", "(3, 4)"], "disjunction"), "1、2 或 (3, 4)");
     assert.equal(list(["a", "b"]), "a 和 b");
     assert.equal(list(["甲或乙"]), "甲或乙");
     assert.equal(list(["(3, 4)", "另外 2 个"], "disjunction"), "(3, 4) 或另外 2 个");
-    speak("en", en);
+    setLanguage("en", en);
     assert.equal(list(["1", "2", "3"], "disjunction"), "1, 2, or 3");
 });
 
@@ -30,9 +30,9 @@ test("Chinese and Latin letters stand apart, and parts of a sentence have its ow
     assert.equal(say(zh, "cell.arrow.to", { to: "a" }), "箭头指向 a");
     const answers = { move: "(1, 2)", moves: "8、9 或另外 53 个" };
     assert.equal(say(zh, "explain.answer", answers), "走 (1, 2)，对方应 8、9 或另外 53 个即胜。");
-    speak("zh", zh);
+    setLanguage("zh", zh);
     assert.equal(parts(["第 1 行第 2 列", "空"]), "第 1 行第 2 列，空");
-    speak("en", en);
+    setLanguage("en", en);
     assert.equal(parts(["a", "b"]), "a, b");
     const own = MINE_FILES.filter((file) => file.endsWith(".js") && file !== "model/words.js");
     const composed = /join\("[,;:.] "\)|[^\]]\}[,;:.] \$\{|`\$\{\w+\} \(/; // but for cells
@@ -49,11 +49,11 @@ test("values, one of them, braces, and keys that are not there", () => {
 });
 
 test("the language to begin with", () => {
-    assert.equal(pick(null, ["zh-Hant-TW", "en"]), "zh");
-    assert.equal(pick(null, ["de-DE", "en-GB", "zh"]), "en");
-    assert.equal(pick(null, ["de"]), "en");
-    assert.equal(pick("zh", ["en"]), "zh");
-    assert.equal(pick("<x>", ["en"]), "en");
+    assert.equal(chooseLanguage(null, ["zh-Hant-TW", "en"]), "zh");
+    assert.equal(chooseLanguage(null, ["de-DE", "en-GB", "zh"]), "en");
+    assert.equal(chooseLanguage(null, ["de"]), "en");
+    assert.equal(chooseLanguage("zh", ["en"]), "zh");
+    assert.equal(chooseLanguage("<x>", ["en"]), "en");
 });
 
 test("both languages say the same things with the same values", () => {
@@ -84,7 +84,7 @@ test("every phrase that the page names is in the catalogue", () => {
 test("what the catalogue has no word for is called as the server calls it", () => {
     const camel = { name: "camel", title: "Camel's walk", about: "a leaper with steps 1,3", examples: ["camel:5x6"] };
     const board = { kind: "board", paint: [".", "~"], dense: "~", token: "@", fixed: false, fresh: ["."] };
-    speak("en", en);
+    setLanguage("en", en);
     assert.equal(names.ruleset("camel", camel.title), "Camel's walk");
     assert.equal(names.ruleset("camel"), "camel");
     assert.equal(names.player("red"), "Red");
@@ -96,7 +96,7 @@ test("what the catalogue has no word for is called as the server calls it", () =
     assert.equal(names.letter(board, "@"), en["edit.brush.token"]);
     assert.equal(names.density(board), "~ on a random board:");
     assert.equal(names.file("pgn", "pgn"), "pgn (.pgn)");
-    speak("en", {});
+    setLanguage("en", {});
 });
 
 test("no sentence stands in the code", () => {

@@ -22,7 +22,7 @@ export class Explainer {
     }
 
     /** Continue it: the last move is answered now. */
-    goOn() {
+    answerLastMove() {
         const { proving, tree, at } = this.session.state;
         if (proving && !trees.get(tree, at).children.length) this.answer();
     }

@@ -7,9 +7,9 @@ import { move as moveInWords } from "../model/phrases.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
-import { $, keep, recall } from "../view/dom.js";
+import { $, saveSetting, loadSetting } from "../view/dom.js";
 import { toBoard } from "../view/focus.js";
-import { afterwards, attempt, live } from "../view/live-region.js";
+import { announceAfter, attempt, announce } from "../view/live-region.js";
 import { openDealt } from "./games.js";
 
 const ENGINE = 300; // least milliseconds until the engine's move
@@ -18,13 +18,13 @@ export class Matches {
     /** @param {import("./session.js").Session} session */
     constructor(session) {
         this.session = session;
-        session.state = { ...session.state, setup: matches.parseSetup(recall("setup")) };
+        session.state = { ...session.state, setup: matches.parseSetup(loadSetting("setup")) };
     }
 
     /** Save the user's choice for a match. @param {Partial<matches.Setup>} choice */
     choose(choice) {
         const setup = { ...this.session.state.setup, ...choice };
-        keep("setup", JSON.stringify(setup));
+        saveSetting("setup", JSON.stringify(setup));
         this.session.set({ setup });
     }
 
@@ -68,18 +68,18 @@ export class Matches {
 
     /** End the match and keep its game. */
     end() {
-        this.session.drop("reply");
+        this.session.cancel("reply");
         this.session.set({ match: null, hint: null });
     }
 
     /** Handle the arrival of the current position: the game may be over, or the engine is to move. */
-    goOn() {
+    continueMatch() {
         const { state } = this.session;
         const here = states.position(state);
         if (state.mode !== "play" || !here || state.match?.at !== state.at) return;
         if (here.over && !state.match.over) {
             this.session.set({ match: { ...state.match, over: true } });
-            this.session.lookAlong();
+            this.session.loadLine();
             this.session.announceSoon();
         } else {
             this.#reply(state.match);
@@ -97,7 +97,7 @@ export class Matches {
         let hasPlayed = false;
         const outcome = await attempt(async () => (hasPlayed = Boolean(await this.#choose("reply", level, pause))));
         // Another question may be pending, in another game.
-        if (session.state.thinking === at && !session.asks("reply")) session.set({ thinking: null });
+        if (session.state.thinking === at && !session.isAsking("reply")) session.set({ thinking: null });
         if (!outcome && session.state.game === mine) session.set({ unanswered: at });
         if (hasPlayed && session.state.at !== at) session.go({});
     }
@@ -111,7 +111,7 @@ export class Matches {
     retryEngine() {
         $("play-hint").focus({ preventScroll: true }); // the button disappears
         this.session.set({ unanswered: null });
-        this.session.look();
+        this.session.loadValues();
     }
 
     /**
@@ -134,7 +134,7 @@ export class Matches {
         const path = trees.pathTo(tree, match.at);
         const back = matches.takeBack(match, path.length);
         if (!back) return;
-        this.session.drop("reply");
+        this.session.cancel("reply");
         this.session.change(trees.remove(tree, path[path.length - back]));
     }
 
@@ -145,8 +145,8 @@ export class Matches {
         if (session.state.hinting === at || !states.canMove(session.state)) return;
         session.announceSoon.cancel(); // the hint is announced instead
         session.set({ hinting: at });
-        if (!states.position(session.state)) live(t("match.hinting"));
-        const tell = afterwards();
+        if (!states.position(session.state)) announce(t("match.hinting"));
+        const tell = announceAfter();
         if ((await session.waitForPosition()) && session.state.at === at) await this.#show(tell);
         if (session.state.hinting === at) session.set({ hinting: null });
     }
@@ -160,7 +160,7 @@ export class Matches {
         if (here.winning) {
             const [move] = here.winning_moves;
             const question = { of: session.state, at: session.state.at };
-            session.land("hint", question, { move, winning: true });
+            session.receive("hint", question, { move, winning: true });
             tell(t("say.hint", { move: moveInWords(start, move) }));
         } else {
             await attempt(async () => {

@@ -40,7 +40,7 @@ export class Report {
         this.title = make("h1");
         this.language = make("button", { type: "button", class: "report-language" });
         this.frame = make("div", { class: "report-board" });
-        this.said = make("div", { class: "report-said", "aria-live": "polite" });
+        this.explanation = make("div", { class: "report-said", "aria-live": "polite" });
         this.at = make("p", { class: "report-at" });
         this.buttons = make("div", { class: "report-buttons", role: "group" });
         this.slider = /** @type {HTMLInputElement} */ (
@@ -69,7 +69,7 @@ export class Report {
             this.buttons.append(button);
         }
         const many = story.count > 1;
-        const panel = make("div", { class: "report-panel" }, this.said);
+        const panel = make("div", { class: "report-panel" }, this.explanation);
         if (many) panel.append(this.sides, this.strip, this.slider, this.buttons, this.at, this.movesTitle, this.moves);
         this.drawStrip();
         const column = make("div", { class: "report-left" }, this.frame, this.legend);
@@ -210,7 +210,7 @@ export class Report {
         const sentences = story.sentences(k);
         if (this.pointed !== null) sentences.push(this.describeVertex(this.pointed));
         const mistaken = story.isMistake(k - 1);
-        this.said.replaceChildren(
+        this.explanation.replaceChildren(
             ...sentences.map((words, i) => {
                 const first = i === 0 && k > 0;
                 const main = i === (k > 0 ? 1 : 0);
@@ -234,7 +234,7 @@ export class Report {
         this.slider.value = String(k);
         this.slider.setAttribute("aria-valuetext", parts([this.at.textContent ?? "", sentences[0] ?? ""], story.language));
         const { mistakes } = story;
-        const dead = {
+        const isDisabled = {
             first: k === 0,
             previous: k === 0,
             next: k === story.count - 1,
@@ -243,7 +243,7 @@ export class Report {
             "mistake.next": !mistakes.some((one) => one > k),
         };
         for (const [name, button] of this.controls) {
-            button.setAttribute("aria-disabled", String(dead[/** @type {keyof typeof dead} */ (name)]));
+            button.setAttribute("aria-disabled", String(isDisabled[/** @type {keyof typeof isDisabled} */ (name)]));
         }
         this.cursor?.setAttribute("x", String(k));
         this.listMoves();
