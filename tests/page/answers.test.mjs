@@ -23,7 +23,7 @@ function played(state, move) {
     return { ...state, tree, at: id, version: state.version + 1 };
 }
 
-test("a position is learned wherever one looks by now, while its move is there", () => {
+test("a late position is stored as long as its move exists", () => {
     const of = playing([[1, 1]]);
     const now = { ...played(of, [1, 2]), at: 0 };
     assert.equal(applyAnswer("position", { of, at: 1 }, now, FOUND).positions.get(1), FOUND);
@@ -32,7 +32,7 @@ test("a position is learned wherever one looks by now, while its move is there",
     assert.equal(applyAnswer("position", { of, at: 1 }, { ...now, game: now.game + 1 }, FOUND), null);
 });
 
-test("a text that is typed is told of while it stands there, in the format chosen for it", () => {
+test("a reading is stored only for the same text and format", () => {
     const draft = { text: "1 2", format: "", columns: "", reading: null };
     const of = { ...states.initial(), draft };
     const told = { read: null, complaint: {}, fitting: [], formats: [], table: null };
@@ -43,7 +43,7 @@ test("a text that is typed is told of while it stands there, in the format chose
     assert.equal(newGameState(of).draft, null);
 });
 
-test("of many positions the one shown is never forgotten", () => {
+test("the current position is never dropped from the cache", () => {
     const of = playing([[1, 1]]);
     let now = { ...of, positions: new Map([[0, FOUND]]), at: 0 };
     for (let at = 1; at < 600; at++) {
@@ -54,7 +54,7 @@ test("of many positions the one shown is never forgotten", () => {
     assert.equal(now.positions.size, 400);
 });
 
-test("of a line what is left is learned", () => {
+test("a late review is stored for the moves that still exist", () => {
     const of = playing([
         [1, 1],
         [1, 2],
@@ -66,7 +66,7 @@ test("of a line what is left is learned", () => {
     assert.equal(applyAnswer("line", { of, line: [1, 2] }, { ...now, game: -1 }, told), null);
 });
 
-test("the engine's move stands where it was asked for, and only if it is its turn there", () => {
+test("the engine's move is played where it was asked for, if it is still its turn", () => {
     const of = playing([[1, 1]], { mode: "play", match: matches.match("first", 5, 0, 1) });
     const here = applyAnswer("reply", { of, at: 1 }, of, { move: [2, 1] });
     assert.deepEqual([here.at, trees.movesTo(here.tree, here.at)], [2, [[1, 1], [2, 1]]]); // prettier-ignore
@@ -86,7 +86,7 @@ test("the engine's move stands where it was asked for, and only if it is its tur
     for (const later of gone) assert.equal(applyAnswer("reply", { of, at: 1 }, { ...of, ...later }, { move: [2, 1] }), null);
 });
 
-test("the engine's move is the match's, whatever was tried after its last one", () => {
+test("the engine's move belongs to the match, not to variations", () => {
     const of = playing([[1, 1]], { mode: "play", match: matches.match("first", 5, 0, 1) });
     const tried = played(of, [1, 2]);
     const now = { ...tried, at: 1 };
@@ -96,7 +96,7 @@ test("the engine's move is the match's, whatever was tried after its last one", 
     assert.deepEqual([same.at, trees.mainline(same.tree)], [2, [1, 2]]);
 });
 
-test("a hint is for the position shown", () => {
+test("a hint is shown only for its position", () => {
     const of = playing([[1, 1]], { mode: "play", match: matches.match("both", 5) });
     const found = applyAnswer("hint", { of, at: 1 }, of, { move: [2, 2], winning: true });
     assert.deepEqual([found.hint, found.match.hinted], [3, 1]);
@@ -112,7 +112,7 @@ const RULESETS = ["maze", "king"].map((name) => ({
 }));
 const OTHER = { start: { ...START, ruleset: "king" }, record: { nodes: [{ move: [1, 1] }, { move: [1, 2] }] } };
 
-test("another game takes the place of one that nobody went on with, in the mode chosen meanwhile", () => {
+test("a late game replaces an unchanged one, in the current mode", () => {
     const of = playing([[1, 1]]);
     const found = applyAnswer("game", { of, mode: "play", place: 2 }, { ...of, at: 0 }, OTHER);
     assert.deepEqual([found.mode, found.at, found.start.ruleset, found.game], ["play", 2, "king", of.version + 1]);
@@ -126,7 +126,7 @@ test("another game takes the place of one that nobody went on with, in the mode 
     assert.equal(applyAnswer("game", { of }, of, null), null);
 });
 
-test("what a person's text was read as is kept beside the game, where it is told", () => {
+test("the reading of a text is stored with its game", () => {
     const of = playing([]);
     const said = { ...OTHER, read: { key: "read.x", values: {} }, others: [{ format: "a", read: { key: "y" } }] };
     assert.deepEqual(applyAnswer("game", { of, text: "1 2" }, of, said).read, {
@@ -138,7 +138,7 @@ test("what a person's text was read as is kept beside the game, where it is told
     assert.equal(applyAnswer("game", { of, text: "1 2" }, of, OTHER).read, null);
 });
 
-test("values are those of what stands there", () => {
+test("values are stored only for the current edit", () => {
     const of = { ...playing([]), mode: "edit", edit: edits.begin(RULESETS, START) };
     const told = { classes: "EOOE", winner: "first" };
     assert.equal(applyAnswer("values", { of }, { ...of, edit: { ...of.edit, brush: "@" } }, told).edit.values, "EOOE");
@@ -150,7 +150,7 @@ test("values are those of what stands there", () => {
     assert.equal(applyAnswer("values", { of }, { ...of, version: -1 }, { error: "no" }), null);
 });
 
-test("random cells come where nothing was painted, and can be undone", () => {
+test("random cells fill an unchanged board, and can be undone", () => {
     const of = { ...playing([]), mode: "edit", edit: edits.begin(RULESETS, START) };
     const found = applyAnswer("cells", { of }, of, { start: { document: { board: ["#.", ".#"] } } });
     assert.deepEqual([found.edit.rows, found.edit.past.map(({ rows }) => rows)], [["#.", ".#"], [["..", ".."]]]); // prettier-ignore

@@ -5,12 +5,12 @@ import test from "node:test";
 
 import { BUNDLE, bundled } from "./bundle.mjs";
 
-test("the script of reports is that of the modules: `make bundle` makes it anew", async () => {
+test("the bundle of reports is up to date: run `make bundle`", async () => {
     const kept = readFileSync(BUNDLE, "utf8");
     assert.ok(kept === (await bundled()), "bundle.js is not what the bundler makes of report/main.js");
 });
 
-test("it can stand in a page as it is", () => {
+test("the bundle can be part of a page", () => {
     const kept = readFileSync(BUNDLE, "utf8");
     assert.doesNotMatch(kept, /<\/script|<!--|^(import|export)\b/im);
 });

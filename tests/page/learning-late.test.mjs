@@ -24,7 +24,7 @@ async function again(visit) {
 }
 
 for (const name of ["lesson", "puzzles", "rules"]) {
-    test(`a door that no server was there to open opens when one is back: ${name}`, async () => {
+    test(`a dialog that failed without a server opens when it is back: ${name}`, async () => {
         const visit = await Visit.at();
         visit.server.isUp = false;
         await through(name, visit);
@@ -36,7 +36,7 @@ for (const name of ["lesson", "puzzles", "rules"]) {
     });
 }
 
-test("a door that is opened twice leaves nothing behind", async () => {
+test("opening a dialog twice leaves nothing behind", async () => {
     const visit = await Visit.at();
     const looking = visit.server.hold("/api/health");
     door(visit, "puzzles").click();
@@ -50,7 +50,7 @@ test("a door that is opened twice leaves nothing behind", async () => {
     assert.equal(visit.sessionStorage.getItem("berge.open.puzzles"), null);
 });
 
-test("the rules say that no server answers, and are asked for again", async () => {
+test("the rules show a missing server and can be tried again", async () => {
     const visit = await through("rules", await Visit.at("king:@../..."));
     const end = visit.server.lose("/api/open");
     visit.$("rules-game").value = "maze";
@@ -84,7 +84,7 @@ async function puzzles(visit = undefined) {
     return { visit: there, puzzles: made };
 }
 
-test("a click does not hide that no server answers the lesson, which goes on with one", async () => {
+test("the lesson shows a missing server and continues when it is back", async () => {
     const { visit, lesson: made } = await lesson();
     const end = visit.server.lose("/api/position");
     made.pick(cell(1, 2));
@@ -97,7 +97,7 @@ test("a click does not hide that no server answers the lesson, which goes on wit
     assert.equal(visit.text("lesson-said"), "lesson.token.done");
 });
 
-test("no move of the lesson is lost when the page is loaded again, before the opponent has answered or after", async () => {
+test("a reload loses no move of the lesson", async () => {
     let { visit, lesson: made } = await lesson();
     made.pick(cell(1, 2));
     await visit.pass(1000);
@@ -115,7 +115,7 @@ test("no move of the lesson is lost when the page is loaded again, before the op
     assert.deepEqual([visit.text("lesson-said"), buttons(visit, "lesson")], seen);
 });
 
-test("who clicks twice takes back one move of the lesson", async () => {
+test("two clicks take back one move of the lesson", async () => {
     const { visit, lesson: made } = await lesson();
     made.pick(cell(1, 2));
     await visit.pass(1000);
@@ -129,7 +129,7 @@ test("who clicks twice takes back one move of the lesson", async () => {
     assert.deepEqual(kept(visit, "lesson").walk, []);
 });
 
-test("a lesson that is left while its opponent moves says nothing more", async () => {
+test("a closed lesson announces nothing", async () => {
     const { visit, lesson: made } = await lesson();
     const looking = visit.server.hold("/api/position");
     made.pick(cell(1, 2));
@@ -141,7 +141,7 @@ test("a lesson that is left while its opponent moves says nothing more", async (
 });
 
 for (const [text, at] of [['{"at": 1, "walk": [99, null, "a"]}', 1], ["3", 0], ['{"index": 3, "moves": [[9, 9]]}', 0]]) {
-    test(`a lesson is taken up whatever was kept of it: ${text}`, async () => {
+    test(`the lesson resumes with any saved text: ${text}`, async () => {
         const visit = await through("lesson");
         visit.sessionStorage.setItem("berge.open.lesson", text);
         await again(visit);
@@ -150,7 +150,7 @@ for (const [text, at] of [['{"at": 1, "walk": [99, null, "a"]}', 1], ["3", 0], [
     });
 }
 
-test("the lesson's end is there with its board after loading again, and says that no server answers", async () => {
+test("the end of the lesson is shown after a reload, also without a server", async () => {
     const visit = await through("lesson");
     visit.sessionStorage.setItem("berge.open.lesson", '{"at": 2, "walk": []}');
     await again(visit);
@@ -172,7 +172,7 @@ function moves({ trial }) {
     return { right: right[0], wrong: trial.firstPosition.legal.map(number).find((n) => !right.includes(n)) };
 }
 
-test("nothing of a puzzle is lost when the page is loaded again: a hint, a wrong answer, the right one, moves, what was shown", async () => {
+test("a reload loses nothing of a puzzle: hints, answers, moves, the shown answer", async () => {
     const { visit, puzzles: made } = await puzzles();
     const seen = () => [kept(visit, "puzzles"), visit.text("puzzle-said"), visit.text("puzzle-kept"), buttons(visit, "puzzles")];
     const stays = async () => {
@@ -205,7 +205,7 @@ test("nothing of a puzzle is lost when the page is loaded again: a hint, a wrong
     await stays();
 });
 
-test("a puzzle that is played on goes on while the engine moves", async () => {
+test("a continued puzzle survives a reload while the engine moves", async () => {
     const { visit, puzzles: made } = await puzzles();
     made.pick(moves(made).right);
     await visit.pass(1000);
@@ -221,7 +221,7 @@ test("a puzzle that is played on goes on while the engine moves", async () => {
     assert.ok(["puzzles.turn", "puzzles.over"].includes(visit.text("puzzle-said")), visit.text("puzzle-said"));
 });
 
-test("a puzzle goes on where no server answered", async () => {
+test("a puzzle continues after a missing server", async () => {
     const { visit, puzzles: made } = await puzzles();
     const end = visit.server.lose("/api/position");
     made.pick(moves(made).right);
@@ -234,7 +234,7 @@ test("a puzzle goes on where no server answered", async () => {
     assert.deepEqual(made.progress.solved, [made.puzzle.id]);
 });
 
-test("the puzzle that was chosen last stays when the list of today's comes", async () => {
+test("the last chosen puzzle stays when another list arrives late", async () => {
     const visit = await Visit.at();
     const { Puzzles } = await visit.module("control/puzzles.js");
     const names = ["maze", "king"];
@@ -253,7 +253,7 @@ test("the puzzle that was chosen last stays when the list of today's comes", asy
 });
 
 for (const clicks of [["next", "playOn"], ["next", "next", "playOn"], ["next", "reveal"]]) {
-    test(`the next puzzle comes whatever is clicked meanwhile: ${clicks}`, async () => {
+    test(`the next puzzle opens after any clicks: ${clicks}`, async () => {
         const { visit, puzzles: made } = await puzzles();
         if (clicks.includes("playOn")) {
             made.pick(moves(made).right);
@@ -272,7 +272,7 @@ for (const clicks of [["next", "playOn"], ["next", "next", "playOn"], ["next", "
     });
 }
 
-test("puzzles are left while a move is taken back", async () => {
+test("puzzles can be closed while a move is taken back", async () => {
     const { visit, puzzles: made } = await puzzles();
     made.pick(moves(made).right);
     await visit.pass(1000);
@@ -284,7 +284,7 @@ test("puzzles are left while a move is taken back", async () => {
     assert.equal(visit.sessionStorage.getItem("berge.open.puzzles"), null);
 });
 
-test("what is solved in another tab is kept of both", async () => {
+test("progress in two tabs is merged", async () => {
     const { visit, puzzles: made } = await puzzles();
     visit.localStorage.setItem("berge.puzzles", JSON.stringify({ solved: ["king0"] }));
     visit.window.dispatchEvent(Object.assign(new Event("storage"), { key: "berge.puzzles" }));
@@ -294,7 +294,7 @@ test("what is solved in another tab is kept of both", async () => {
     assert.deepEqual(JSON.parse(visit.localStorage.getItem("berge.puzzles")).solved, ["king0", "maze0"]);
 });
 
-test("a puzzle is there when one comes back to the page, and not when one begins anew", async () => {
+test("a puzzle reopens after going back, not on a new visit", async () => {
     const visit = await through("puzzles");
     visit.loaded = "back_forward";
     const before = kept(visit, "puzzles");

@@ -27,7 +27,7 @@ const imports = new Map(
     }),
 );
 
-test("every import is there, and points downwards", () => {
+test("imports exist and point downwards", () => {
     for (const [file, wanted] of imports) {
         const [room] = file.split("/");
         for (const other of wanted) {
@@ -39,7 +39,7 @@ test("every import is there, and points downwards", () => {
     }
 });
 
-test("no module imports itself, however far around", () => {
+test("imports have no cycle", () => {
     const done = new Set();
     const visit = (file, path) => {
         assert.ok(!path.includes(file), [...path, file].join(" > "));
@@ -50,7 +50,7 @@ test("no module imports itself, however far around", () => {
     for (const file of files) visit(file, []);
 });
 
-test("no module knows a game by name", () => {
+test("no module names a game", () => {
     const rooms = fileURLToPath(new URL("../../python/berge/games/builtin/", import.meta.url));
     const games = readdirSync(rooms)
         .filter((file) => file.endsWith(".py") && /^RULESET\b/m.test(readFileSync(rooms + file, "utf8")))
@@ -67,7 +67,7 @@ test("no module knows a game by name", () => {
     }
 });
 
-test("what is pure does without a page", () => {
+test("pure modules use nothing of the browser", () => {
     for (const file of files.filter((name) => name.startsWith("model/"))) {
         const text = readFileSync(PAGE + file, "utf8");
         assert.ok(!/\b(window|localStorage|fetch|getElementById|createElement|querySelector\w*)\b/.test(text), file);

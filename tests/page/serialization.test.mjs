@@ -53,7 +53,7 @@ function random(state, chance) {
     return act(state, { tree: grown.tree, at: grown.id });
 }
 
-test("whatever is done can be undone and done again, and no number ever means another move", () => {
+test("all changes can be undone and redone, and node numbers are never reused", () => {
     for (let seed = 1; seed <= 60; seed++) {
         const chance = chances(seed);
         let state = { ...begun(), match: matches.match("both", 0) };
@@ -88,7 +88,7 @@ test("whatever is done can be undone and done again, and no number ever means an
     assert.equal(redo(begun()), null);
 });
 
-test("the engine's move is undone with the one that it answered, and comes back with it", () => {
+test("the engine's move is undone and redone with the move it answers", () => {
     let state = { ...begun(), mode: "play", match: matches.match("first", 5) };
     const mine = matches.playMove(state.tree, state.match, [1, 1]);
     state = act(state, { ...mine, at: mine.match.at });
@@ -101,7 +101,7 @@ test("the engine's move is undone with the one that it answered, and comes back 
     assert.equal({ ...less, match: null, ...undo({ ...state, match: null }) }.match, null, "a match that was ended stays so");
 });
 
-test("an edit is undone and done again, whatever was changed in it", () => {
+test("all changes of an edit can be undone and redone", () => {
     const first = edits.begin(RULESETS, null);
     let edit = edits.applyChange(first, { rows: ["#."] });
     edit = edits.applyChange(edit, { rows: ["##"] }, true); // the same stroke
@@ -118,7 +118,7 @@ test("an edit is undone and done again, whatever was changed in it", () => {
     assert.deepEqual(edits.applyChange(edits.restore(edit, "undo"), { text: "x" }).future, []);
 });
 
-test("what is kept comes back, with its moves numbered as they are written", () => {
+test("a saved state is restored with renumbered nodes", () => {
     for (let seed = 1; seed <= 40; seed++) {
         const chance = chances(seed);
         let state = { ...begun(), match: matches.match("first", 3), seed, mine: 0 };
@@ -155,7 +155,7 @@ function ways(edit) {
     return [way("undo"), way("redo")];
 }
 
-test("of an edit the way back and forth is kept as well, the nearest of it where there is much", () => {
+test("the undo history of an edit is saved up to a limit", () => {
     const again = (edit) => deserialize(serialize({ ...begun(), edit }), RULESETS).more.edit;
     let edit = edits.begin(RULESETS, START);
     for (const row of ["#.", "##", ".#"]) edit = edits.applyChange(edit, { rows: [row, ".."] });
@@ -172,7 +172,7 @@ test("of an edit the way back and forth is kept as well, the nearest of it where
     assert.ok(serialize({ ...begun(), edit }).length < 200_000);
 });
 
-test("what changes the text of a state makes it another one", () => {
+test("states with different texts are not the same", () => {
     const { tree, id } = trees.add(trees.empty(), 0, [1, 1]);
     const retry = { player: 0, list: [], index: 0, solved: [], result: "", tried: null };
     const match = { ...matches.match("first", 3), at: id };
@@ -197,25 +197,25 @@ test("what changes the text of a state makes it another one", () => {
     assert.equal(told, Object.keys(JSON.parse(serialize(state))).length - 1, "places are the start's");
 });
 
-test("what a text was read as is told whole or not at all", () => {
+test("a saved reading is restored completely or not at all", () => {
     const told = (found) => deserialize(serialize({ ...begun(), read: { text: "1 2", read: found, others: [] } }), RULESETS).more.read;
     const both = { en: "a list of edges", zh: "边表" };
     assert.deepEqual(told(both).read, both);
     for (const rubbish of [undefined, null, 7, {}, { en: "a list" }, { ...both, zh: 1 }]) assert.equal(told(rubbish), null);
 });
 
-test("a match of two engines is none", () => {
+test("a match of two engines is invalid", () => {
     const match = matches.match("first", 3);
     assert.deepEqual(deserialize(serialize({ ...begun(), match }), RULESETS).more.match, match);
     assert.equal(deserialize(serialize({ ...begun(), match: { ...match, sides: [3, 8] } }), RULESETS).more.match, null);
 });
 
-test("playing on against the proof goes on", () => {
+test("playing against the proof is restored", () => {
     assert.equal(deserialize(serialize({ ...begun(), proving: true }), RULESETS).more.proving, true);
     assert.equal(deserialize(serialize(begun()), RULESETS).more.proving, false);
 });
 
-test("nothing is kept of nothing, and what is none is not read", () => {
+test("an empty state is not saved, and invalid texts are not restored", () => {
     assert.equal(serialize(states.initial()), "");
     for (const text of [null, "", "{", "null", "7", "[]", '{"start":null}', '{"start":{},"record":{"nodes":[{"parent":9}]}}']) {
         assert.equal(deserialize(text, RULESETS), null, text);
@@ -238,7 +238,7 @@ function* spoilt(kept, path = []) {
     if (part && typeof part === "object") for (const key of Object.keys(part)) yield* spoilt(kept, [...path, key]);
 }
 
-test("of what another version has kept, nothing comes that the page cannot show", () => {
+test("fields that the page cannot show are not restored", () => {
     const { tree, id } = trees.add(trees.empty(), 0, [1, 1]);
     const match = { ...matches.match("first", 3), at: id };
     const retry = { player: 0, list: [{ ply: 0, node: 0, player: 0, played: [1, 1], right: [[1, 2]] }], index: 0, solved: [], result: "", tried: null };

@@ -20,7 +20,7 @@ const text = (found) =>
         .map(({ id, number, open, close }) => "(".repeat(open) + number + tree.get(found, id).move + ")".repeat(close))
         .join(" ");
 
-test("a move that is known is not added twice, and nothing is changed in place", () => {
+test("an existing move is not added again, and trees are immutable", () => {
     const before = grow("ab");
     const { tree: after, id, added } = tree.add(before, 1, "b");
     assert.equal(after, before);
@@ -31,19 +31,19 @@ test("a move that is known is not added twice, and nothing is changed in place",
     assert.deepEqual(tree.get(more, 1).children, [2, 3]);
 });
 
-test("cells are the same move where their numbers are", () => {
+test("cells with equal numbers are the same move", () => {
     const { tree: found } = tree.add(tree.empty(), 0, [1, 2]);
     assert.equal(tree.childBy(found, 0, [1, 2]), 1);
     assert.equal(tree.childBy(found, 0, [2, 1]), null);
 });
 
-test("reading order: main line, and brackets behind the move they are alternatives to", () => {
+test("variations follow the move that they replace, in brackets", () => {
     assert.equal(text(grow("abcd", "abx", "aby", "ap")), "1.a b (1…p) 2.c (2.x) (2.y) 2…d");
     assert.equal(text(grow("abc", "axyz", "axw", "axwk", "aq")), "1.a b (1…x 2.y (2.w k) 2…z) (1…q) 2.c");
     assert.equal(text(tree.empty()), "");
 });
 
-test("lines through a node", () => {
+test("lines through a node are found", () => {
     const found = grow("abcd", "axy");
     const x = tree.childBy(found, 1, "x");
     assert.deepEqual(
@@ -57,7 +57,7 @@ test("lines through a node", () => {
     assert.equal(tree.plyOf(found, 4), 4);
 });
 
-test("promoting makes the line the main line, also from within another variation", () => {
+test("promoting makes a line the main line", () => {
     const found = grow("abc", "axyz", "axw");
     const w = tree.childBy(found, tree.childBy(found, 1, "x"), "w");
     const after = tree.promote(found, w);
@@ -71,14 +71,14 @@ test("promoting makes the line the main line, also from within another variation
     );
 });
 
-test("leaving a variation leads to the move it is an alternative to", () => {
+test("leaving a variation leads to its branching point", () => {
     const found = grow("abc", "ade", "adf");
     assert.equal(tree.leave(found, 3), 3);
     for (const id of [4, 5, 6]) assert.equal(tree.leave(found, id), 1);
     assert.equal(tree.leave(grow("a", "b"), 2), tree.ROOT);
 });
 
-test("what is said of a move, and nothing new where it is said already", () => {
+test("annotating twice returns the same tree", () => {
     const before = grow("ab");
     const after = tree.annotate(before, 2, { marks: "!?", comment: "why" });
     assert.deepEqual([tree.get(after, 2).marks, tree.get(after, 2).comment], ["!?", "why"]);
@@ -89,7 +89,7 @@ test("what is said of a move, and nothing new where it is said already", () => {
     assert.throws(() => tree.annotate(before, 3, { marks: "!" }), RangeError);
 });
 
-test("removing takes all that follows, and leaves the other numbers alone", () => {
+test("removing a move removes its descendants and keeps other numbers", () => {
     const found = grow("abc", "axyz");
     const x = tree.childBy(found, 1, "x");
     const { tree: after, at } = tree.remove(found, x);
@@ -100,7 +100,7 @@ test("removing takes all that follows, and leaves the other numbers alone", () =
     assert.equal(tree.add(after, 1, "new").id, found.nodes.length);
 });
 
-test("to the server's form and back, marks and comments too", () => {
+test("the server's form round-trips marks and comments", () => {
     let found = grow("abc", "axyz", "q");
     found = tree.promote(found, tree.childBy(found, 1, "x"));
     const { wire, renumbered } = tree.toWire(found);
@@ -113,11 +113,11 @@ test("to the server's form and back, marks and comments too", () => {
     assert.equal(again.nodes[renumbered.get(2)].marks, "?");
 });
 
-test("what is usual is left out of what is sent", () => {
+test("defaults are left out of the server's form", () => {
     assert.deepEqual(tree.toWire(grow("ab", "ac")).wire.nodes, [{ move: "a" }, { move: "b" }, { parent: 1, move: "c" }]);
 });
 
-test("what was removed comes back, whatever was played since", () => {
+test("graft restores a removed variation after later moves", () => {
     const found = grow("abc", "axyz", "axw");
     const x = tree.childBy(found, 1, "x");
     const { tree: removed } = tree.remove(found, x);
@@ -138,7 +138,7 @@ test("what was removed comes back, whatever was played since", () => {
     assert.equal(text(tree.graft(bare, found, x).tree), "1.a x 2.y (2.w) 2…z");
 });
 
-test("the game is the game again, with what came since behind it", () => {
+test("restoring the order keeps later branches last", () => {
     const found = grow("abc", "axy");
     const x = tree.childBy(found, 1, "x");
     const { tree: more } = tree.add(tree.promote(found, x), 1, "p");
@@ -146,7 +146,7 @@ test("the game is the game again, with what came since behind it", () => {
     assert.equal(text(tree.restoreOrder(more, found, x)), "1.a b (1…x 2.y) (1…p) 2.c");
 });
 
-test("what is no tree is refused", () => {
+test("an invalid tree is a TypeError", () => {
     assert.throws(() => tree.fromWire({ nodes: [{ parent: 2, move: 1 }] }), TypeError);
     assert.throws(() => tree.fromWire({ nodes: [{ parent: -1, move: 1 }] }), TypeError);
     assert.throws(() => tree.fromWire({ nodes: [null] }), TypeError);
@@ -154,7 +154,7 @@ test("what is no tree is refused", () => {
     assert.equal(tree.fromWire({ nodes: [{ parent: 0, move: 1, marks: "<b>" }] }).nodes[1].marks, "");
 });
 
-test("a hundred thousand moves, in one line and nested", () => {
+test("a hundred thousand moves are handled, in one line and nested", () => {
     const line = { tags: {}, comment: "", nodes: Array.from({ length: 1e5 }, (_, at) => ({ parent: at, move: at })) };
     const long = tree.fromWire(line);
     assert.equal(tree.mainline(long).length, 1e5);
@@ -174,7 +174,7 @@ test("a hundred thousand moves, in one line and nested", () => {
     assert.equal(tree.remove(deep, 2).tree.nodes.filter(Boolean).length, 2);
 });
 
-test("brackets close in random trees, every node stands once, and moves keep their order", () => {
+test("in random trees brackets match, and each node is listed once in order", () => {
     let seed = 7;
     const random = (most) => (seed = (seed * 48271) % 2147483647) % most;
     for (let round = 0; round < 200; round++) {
