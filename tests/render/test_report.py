@@ -169,7 +169,7 @@ def open_(page: Page, document: Any, folder: Path, **options: Any) -> None:
     file = folder / "report.html"
     document.dump(file, "html", **options)
     page.goto(file.as_uri())
-    page.wait_for_selector(".report-verdict, .report-said p")
+    page.wait_for_selector(".report-verdict, .report-text p")
 
 
 @pytest.mark.parametrize("name", cases(documents(), ("review", "starts", "graph", "edge", "names")))
@@ -178,7 +178,7 @@ def test_every_position_is_shown(page: Page, tmp_path: Path, name: str) -> None:
     page.keyboard.press("Home")
     for _ in range(repeats(8, 30)):
         said, has_nan = page.evaluate(
-            "[document.querySelector('.report-said').innerText, "
+            "[document.querySelector('.report-text').innerText, "
             "document.querySelector('.berge-screen').outerHTML.includes('NaN')]"
         )
         assert said
@@ -221,7 +221,7 @@ def test_buttons_keys_and_slider_step_through_the_game(page: Page, tmp_path: Pat
     assert at.inner_text() == "After 3 of 4 moves"  # the last mistake
     page.keyboard.press("End")
     assert at.inner_text() == "After 4 of 4 moves"
-    assert "no move left" in page.locator(".report-said").inner_text()
+    assert "no move left" in page.locator(".report-text").inner_text()
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     assert at.inner_text() == "After 2 of 4 moves"

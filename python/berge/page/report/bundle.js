@@ -1687,7 +1687,7 @@ var Report = class {
     this.title = make("h1");
     this.language = make("button", { type: "button", class: "report-language" });
     this.frame = make("div", { class: "report-board" });
-    this.explanation = make("div", { class: "report-said", "aria-live": "polite" });
+    this.explanation = make("div", { class: "report-text", "aria-live": "polite" });
     this.at = make("p", { class: "report-at" });
     this.buttons = make("div", { class: "report-buttons", role: "group" });
     this.slider = /** @type {HTMLInputElement} */
@@ -1703,7 +1703,7 @@ var Report = class {
     this.sides = make("ul", { class: "report-sides" });
     this.legend = make("ul", { class: "report-legend" });
     this.keys = make("p", { class: "report-keys" });
-    this.origin = make("p", { class: "report-made" });
+    this.origin = make("p", { class: "report-origin" });
     this.controls = /* @__PURE__ */ new Map();
     for (const [name, sign2] of Object.entries(SIGNS2)) {
       const button = (
@@ -1861,7 +1861,7 @@ var Report = class {
         return make(
           "p",
           {
-            class: first ? mistaken ? "report-wrong" : "report-told" : main ? "report-verdict" : "report-why"
+            class: first ? mistaken ? "report-wrong" : "report-played" : main ? "report-verdict" : "report-why"
           },
           words
         );

@@ -40,7 +40,7 @@ export class Report {
         this.title = make("h1");
         this.language = make("button", { type: "button", class: "report-language" });
         this.frame = make("div", { class: "report-board" });
-        this.explanation = make("div", { class: "report-said", "aria-live": "polite" });
+        this.explanation = make("div", { class: "report-text", "aria-live": "polite" });
         this.at = make("p", { class: "report-at" });
         this.buttons = make("div", { class: "report-buttons", role: "group" });
         this.slider = /** @type {HTMLInputElement} */ (
@@ -57,7 +57,7 @@ export class Report {
         this.sides = make("ul", { class: "report-sides" });
         this.legend = make("ul", { class: "report-legend" });
         this.keys = make("p", { class: "report-keys" });
-        this.origin = make("p", { class: "report-made" });
+        this.origin = make("p", { class: "report-origin" });
         /** @type {Map<string, HTMLButtonElement>} */
         this.controls = new Map();
         for (const [name, sign] of Object.entries(SIGNS)) {
@@ -220,7 +220,7 @@ export class Report {
                         class: first
                             ? mistaken
                                 ? "report-wrong"
-                                : "report-told"
+                                : "report-played"
                             : main
                               ? "report-verdict"
                               : "report-why",
