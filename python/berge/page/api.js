@@ -94,11 +94,12 @@ export async function ask(path, body, signal) {
 }
 
 /**
+ * Wait; reject if the signal aborts.
  * @param {number} milliseconds
  * @param {AbortSignal} [signal]
  * @returns {Promise<void>}
  */
-function pause(milliseconds, signal) {
+export function pause(milliseconds, signal) {
     return new Promise((resolve, reject) => {
         const timer = setTimeout(resolve, milliseconds);
         signal?.addEventListener("abort", () => {

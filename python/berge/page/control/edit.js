@@ -9,7 +9,7 @@ import { t } from "../model/words.js";
 import { throttle } from "../view/dom.js";
 import { attempt, describeError, refuse } from "../view/live-region.js";
 import { Drawer } from "./drawing.js";
-import { openText } from "./open.js";
+import { openText, randomSeed } from "./open.js";
 
 /** @typedef {import("../model/edit.js").Edit} Edit */
 
@@ -149,13 +149,12 @@ export class Editor {
     fillRandom() {
         const { edit } = this;
         this.#filling = attempt(async () => {
-            const seed = Math.floor(Math.random() * 2 ** 31);
             const question = {
                 ruleset: edit.ruleset.name,
                 rows: edit.rows.length,
                 columns: edit.rows[0].length,
                 density: edit.density / 100,
-                seed,
+                seed: randomSeed(),
             };
             if (await this.session.ask("cells", "/api/random", question)) this.soon();
         });

@@ -6,7 +6,7 @@ import { sample } from "../model/names.js";
 import { firstBoard } from "../model/rulesets.js";
 import { $, el } from "../view/dom.js";
 import { attempt } from "../view/live-region.js";
-import { openText, openDealtBoard } from "./open.js";
+import { openText, openDealtBoard, randomSeed } from "./open.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
@@ -47,6 +47,5 @@ export async function openDealt(session, more = {}) {
     await loadRulesets(session);
     const { start, rulesets, setup } = session.state;
     const ruleset = start?.ruleset ?? firstBoard(rulesets)?.name;
-    const seed = Math.floor(Math.random() * 2 ** 31);
-    if (ruleset) await openDealtBoard(session, { ruleset, difficulty: setup.difficulty, seed }, { mode: "play", more });
+    if (ruleset) await openDealtBoard(session, { ruleset, difficulty: setup.difficulty, seed: randomSeed() }, { mode: "play", more });
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The lesson: moves on its boards, and answers to them.
 
-import { ask } from "../api.js";
+import { ask, pause } from "../api.js";
 import * as game from "../model/game.js";
 import * as lessons from "../model/lesson.js";
 import { STRONGEST } from "../model/match.js";
@@ -94,7 +94,7 @@ export class Lesson {
     async #reply() {
         this.message = t("lesson.opponent");
         this.view.show();
-        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+        await pause(PAUSE);
         if (!(await this.trial.reply(STRONGEST))) return;
         this.message = "";
         this.#savePlace();

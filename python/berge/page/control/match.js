@@ -1,6 +1,7 @@
 // @ts-check
 // Playing: people against each other, or against the engine.
 
+import { pause } from "../api.js";
 import * as game from "../model/game.js";
 import * as matches from "../model/match.js";
 import { move as moveInWords } from "../model/phrases.js";
@@ -11,6 +12,7 @@ import { $, saveSetting, loadSetting } from "../view/dom.js";
 import { toBoard } from "../view/focus.js";
 import { announceAfter, attempt, announce } from "../view/live-region.js";
 import { openDealt } from "./games.js";
+import { randomSeed } from "./open.js";
 
 const ENGINE = 300; // least milliseconds until the engine's move
 
@@ -40,7 +42,7 @@ export class Matches {
     deal() {
         const { setup, match, explain } = this.session.state;
         const next = match?.over ? matches.match(setup.mine, setup.level) : null;
-        const more = next && { match: next, mine: matches.onlyPerson(next), seed: random(), explain: { ...explain, play: false } };
+        const more = next && { match: next, mine: matches.onlyPerson(next), seed: randomSeed(), explain: { ...explain, play: false } };
         return attempt(() => openDealt(this.session, more ?? {}));
     }
 
@@ -62,7 +64,7 @@ export class Matches {
         const explain = { ...state.explain, play: false };
         const match = make(at);
         const mine = matches.onlyPerson(match);
-        this.session.begin({ mode: "play", tree, at, explain, match, seed: random(), mine }, t("match.started"));
+        this.session.begin({ mode: "play", tree, at, explain, match, seed: randomSeed(), mine }, t("match.started"));
         toBoard();
     }
 
@@ -92,10 +94,10 @@ export class Matches {
         const { tree, at, thinking, game: mine } = session.state;
         const level = matches.engineToMove(match, trees.plyOf(tree, at));
         if (thinking === at || level === null) return;
-        const pause = new Promise((resolve) => setTimeout(resolve, ENGINE));
+        const delay = pause(ENGINE);
         session.set({ thinking: at, unanswered: null });
         let hasPlayed = false;
-        const outcome = await attempt(async () => (hasPlayed = Boolean(await this.#choose("reply", level, pause))));
+        const outcome = await attempt(async () => (hasPlayed = Boolean(await this.#choose("reply", level, delay))));
         // Another question may be pending, in another game.
         if (session.state.thinking === at && !session.isAsking("reply")) session.set({ thinking: null });
         if (!outcome && session.state.game === mine) session.set({ unanswered: at });
@@ -118,13 +120,13 @@ export class Matches {
      * Let the engine choose a move in the current position.
      * @param {"reply" | "hint"} kind
      * @param {number} level
-     * @param {Promise<unknown>} [pause] the answer waits for it
+     * @param {Promise<unknown>} [delay] the answer waits for it
      */
-    #choose(kind, level, pause) {
+    #choose(kind, level, delay) {
         const { state } = this.session;
         const start = /** @type {import("../model/game.js").Start} */ (state.start);
         const question = { game: game.document(start, states.moves(state)), level, seed: state.seed };
-        return this.session.ask(kind, "/api/choose", question, {}, pause);
+        return this.session.ask(kind, "/api/choose", question, {}, delay);
     }
 
     /** Take back moves until a person is to move. */
@@ -168,9 +170,4 @@ export class Matches {
             });
         }
     }
-}
-
-/** Return a seed for the engine's choices. */
-function random() {
-    return Math.floor(Math.random() * 2 ** 31);
 }

@@ -74,6 +74,11 @@ export async function openFirst(session) {
     }
 }
 
+/** Return a seed for random boards and for the engine's choices. */
+export function randomSeed() {
+    return Math.floor(Math.random() * 2 ** 31);
+}
+
 /**
  * Ask for a random board.
  * @param {Session} session

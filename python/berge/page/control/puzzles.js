@@ -1,7 +1,7 @@
 // @ts-check
 // Puzzles, on a separate board. The browser saves the progress.
 
-import { ask } from "../api.js";
+import { ask, pause } from "../api.js";
 import * as game from "../model/game.js";
 import { STRONGEST } from "../model/match.js";
 import * as puzzles from "../model/puzzles.js";
@@ -183,7 +183,7 @@ export class Puzzles {
     async #reply() {
         this.#saveAttempt();
         this.view.show();
-        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+        await pause(PAUSE);
         await this.trial.reply(STRONGEST);
     }
 

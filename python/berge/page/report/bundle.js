@@ -1748,7 +1748,7 @@ var Report = class {
     this.frame.addEventListener(
       "wheel",
       (event) => {
-        if (event.ctrlKey || event.metaKey || this.story.count < 2 || isScrolledPast()) return;
+        if (event.ctrlKey || event.metaKey || this.story.count < 2 || !hasUserActed) return;
         const next = this.k + Math.sign(event.deltaY);
         if (next < 0 || next >= this.story.count) return;
         event.preventDefault();
@@ -1963,7 +1963,6 @@ var Report = class {
 };
 var hasUserActed = window.parent === window;
 for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => hasUserActed = true, true);
-var isScrolledPast = () => !hasUserActed;
 var STEPS = (
   /** @type {Record<string, string>} */
   {

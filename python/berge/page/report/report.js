@@ -103,7 +103,7 @@ export class Report {
         this.frame.addEventListener(
             "wheel",
             (event) => {
-                if (event.ctrlKey || event.metaKey || this.story.count < 2 || isScrolledPast()) return;
+                if (event.ctrlKey || event.metaKey || this.story.count < 2 || !hasUserActed) return;
                 const next = this.k + Math.sign(event.deltaY);
                 if (next < 0 || next >= this.story.count) return;
                 event.preventDefault();
@@ -326,11 +326,9 @@ export class Report {
     }
 }
 
+/** Whether the user has touched the report; in a frame the wheel scrolls past it until then. */
 let hasUserActed = window.parent === window;
 for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => (hasUserActed = true), true);
-
-/** Whether the report is in a frame that the user has not touched. */
-const isScrolledPast = () => !hasUserActed;
 
 const STEPS = /** @type {Record<string, string>} */ ({
     ArrowLeft: "previous",
