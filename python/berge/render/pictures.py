@@ -104,18 +104,18 @@ def _picture(
             description=caption,
         )
     game_graph = setup.game_graph
-    visited = _numbers(game_graph, trail)
+    visited = vertex_numbers(game_graph, trail)
     number_sets = {
-        name: _numbers(game_graph, vertices) for name, vertices in marks.items() if name in ("exposed", "barrier")
+        name: vertex_numbers(game_graph, vertices) for name, vertices in marks.items() if name in ("exposed", "barrier")
     }
     return _graph(
         names=show_vertices(setup),
         edges=tuple(game_graph.edges()),
         token=visited[-1] if visited else None,
         visited=tuple(visited),
-        values=dict(zip(_numbers(game_graph, [*values]), values.values(), strict=True)),
-        moves=dict(zip(_numbers(game_graph, [*moves]), moves.values(), strict=True)),
-        pairs=[_numbers(game_graph, pair) for kind in ("dominoes", "pairs") for pair in marks.get(kind, ())],
+        values=dict(zip(vertex_numbers(game_graph, [*values]), values.values(), strict=True)),
+        moves=dict(zip(vertex_numbers(game_graph, [*moves]), moves.values(), strict=True)),
+        pairs=[vertex_numbers(game_graph, pair) for kind in ("dominoes", "pairs") for pair in marks.get(kind, ())],
         **number_sets,
         columns=game_graph.columns,
         title=setup.describe(language),
@@ -220,7 +220,7 @@ def describe_proof(setup: AnySetup, picture: Json, proof: Certificate | StartsCe
         if picture["kind"] == "board":  # quicker than asking the game graph
             columns = len(picture["rows"][0])
             return [(row - 1) * columns + column - 1 for row, column in vertices]
-        return _numbers(game_graph, vertices)
+        return vertex_numbers(game_graph, vertices)
 
     numbers: Json = {kind: number_all(marks[kind]) for kind in ("exposed", "barrier", "kernel") if marks.get(kind)}
     for kind in ("dominoes", "pairs"):
@@ -240,11 +240,12 @@ def describe_values(setup: AnySetup, proof: StartsCertificate) -> str:
             letters[number] = classes[number]
     else:
         for name, wins, _ in proof.sets:
-            letters[_numbers(setup.game_graph, [name])[0]] = "O" if wins else "E"
+            letters[vertex_numbers(setup.game_graph, [name])[0]] = "O" if wins else "E"
     return "".join(letters)
 
 
-def _numbers(game_graph: GameGraph[Any], moves: Sequence[Any]) -> list[int]:
+def vertex_numbers(game_graph: GameGraph[Any], moves: Sequence[Any]) -> list[int]:
+    """Return the numbers of vertices."""
     return unpack(game_graph.pack(moves)).tolist()
 
 

@@ -12,7 +12,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby
-from typing import Protocol
 
 from berge import _core
 from berge.cells import Cell, pack
@@ -63,7 +62,15 @@ def _style() -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BoardPicture:
+class Picture:
+    """The texts of a picture for screen readers."""
+
+    title: str = ""
+    description: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardPicture(Picture):
     """The contents of a picture of a board."""
 
     cells: Sequence[str]
@@ -83,12 +90,10 @@ class BoardPicture:
     """Vertices that the matching misses, drawn as a small empty square."""
     barrier: Collection[Cell] = ()
     """Drawn as boxes with a thick border."""
-    title: str = ""
-    description: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
-class GraphPicture:
+class GraphPicture(Picture):
     """The contents of a picture of a graph. Vertices count from 0."""
 
     names: Sequence[str]
@@ -108,8 +113,6 @@ class GraphPicture:
     """The number of columns, if the vertices form a table without edges; possible moves are highlighted."""
     barrier: Collection[int] = ()
     """Drawn as boxes with a thick border."""
-    title: str = ""
-    description: str = ""
 
 
 def check_size(cells: Sequence[str] | None, order: int) -> None:
@@ -186,19 +189,7 @@ def _sizes(names: Iterable[str]) -> list[int]:
     return [max(NODE, _length(name) + _PADDING) for name in names]
 
 
-class Outcome(Protocol):
-    """The texts of a picture for screen readers."""
-
-    @property
-    def title(self) -> str:
-        """The title."""
-
-    @property
-    def description(self) -> str:
-        """The description."""
-
-
-def document(picture: Outcome, content: str, low: complex, size: complex, body: Iterable[str]) -> Iterator[str]:
+def document(picture: Picture, content: str, low: complex, size: complex, body: Iterable[str]) -> Iterator[str]:
     """Yield an SVG document with ids that depend on its contents, so that two on one page do not clash."""
     title, description = xml(picture.title), xml(picture.description)
     digits = repr((content, title, description)).encode("utf-8", "backslashreplace")
@@ -224,6 +215,11 @@ def _number(x: float) -> str:
 
 def _xy(point: complex) -> str:
     return f"{_number(point.real)} {_number(point.imag)}"
+
+
+def text_element(x: float, y: float, text: str, anchor: str = "start") -> str:
+    """Return a line of text; `anchor` is `start`, `middle` or `end`."""
+    return f'<text class="berge-name" style="text-anchor: {anchor}" x="{x:g}" y="{y:g}">{xml(text)}</text>\n'
 
 
 def _path(style: str, data: str) -> str:
