@@ -11,7 +11,7 @@ import { NAMES } from "./note.js";
 const FEW = 40; // blocks that are always laid out
 
 /** @typedef {import("../model/state.js").State} State */
-/** @typedef {{text: string, mark: string, comment: string, label: string}} MoveText what is said of a move */
+/** @typedef {{text: string, mark: string, comment: string, label: string}} MoveText the texts of a move */
 
 export class MoveList {
     /**
