@@ -137,7 +137,7 @@ def _ignore_progress(stage: str, bytes_read: int, rows: int) -> None:
 
 
 def check(output: str, has_csv: bool = False) -> None:
-    """Raise InputError if no table can have this name, or what is there cannot be replaced by a file.
+    """Raise InputError if no table can have this name, or the path exists and is not a file.
 
     Raises OSError if there is no such folder.
     """

@@ -34,7 +34,7 @@ ENDINGS = {
 """Endings of files that hold many texts; lines and tar archives may be packed."""
 MOST_LINE = 6 * MOST_TEXT + (1 << 16)
 """The longest line of JSON, in bytes. A text that is written in escapes takes six bytes for each of its own."""
-ENDLESS_LINE = f"found a line of more than {MOST_BYTES} bytes; expected shorter ones, what stands behind it is left out"
+ENDLESS_LINE = f"found a line of more than {MOST_BYTES} bytes; expected shorter ones; the rest of the input is skipped"
 
 _LONGEST_ZIP_END = (1 << 16) + 98
 """The most bytes from the records at the end of a zip archive, zip64's too, to the end of its comment."""

@@ -108,7 +108,7 @@ def _sides(
 
     def make(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
         count = lambda size: len({*pairs(size, Random(0))})  # noqa: E731
-        order = max(bisect_right(range(1, vertices // 2 + 1), edges, key=count), 1)  # of which all edges are allowed
+        order = max(bisect_right(range(1, vertices // 2 + 1), edges, key=count), 1)  # within `edges`
         return shuffle_sides(order, pairs(order, request.chance), request.chance, edges)
 
     make.__name__, make.__doc__ = name, about

@@ -24,11 +24,11 @@ DrawWalk = Callable[[], Walk | None]
 TRIES = 200
 """The most games that are drawn until one meets the request."""
 WALKS = 8
-"""Random walks that are drawn on a board, of which one is chosen."""
+"""Random walks that are drawn on a board; the best one is used."""
 SMALL = 150
 """Boards of at most so many cells get more walks, because most walks on them are short."""
 DRAWS = 4
-"""Long walks that are drawn, of which one is chosen."""
+"""Long walks that are drawn; the best one is used."""
 SIDES = ("rows", "columns")
 MORE = {"rows": N_("more rows"), "columns": N_("more columns")}
 LAST = 1 << 20

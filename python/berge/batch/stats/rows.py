@@ -60,7 +60,7 @@ def _parquet(file: BinaryIO) -> Iterator[Row]:
                     yield Row(values, number, False)
                 before += batch.num_rows
     except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
-        if getattr(error, "errno", None) is not None:  # of the system, and not of what is in the file
+        if getattr(error, "errno", None) is not None:  # an error of the system, not of the contents
             raise
         raise ParseError(_("bytes that are no Parquet"), NO_PARQUET) from None
 

@@ -61,7 +61,7 @@ def _wins(title: Message, wins: Mapping[Size, Share], games: int, language: str)
     biggest = sizes(wins, language)
     for label, share in biggest:
         yield f"  {pad(label, 24)} {_percent(share)} {_bar(share)}  {share.of:,}"
-    more = len(wins) - len(biggest)  # that are told apart
+    more = len(wins) - len(biggest)  # sizes that are counted separately
     if more:
         rest = games - sum(share.of for _, share in biggest)
         unknown = "+" if sum(share.of for share in wins.values()) < games else ""
