@@ -67,8 +67,7 @@ def decomposition_as_text(decomposition: GallaiEdmonds, options: Options) -> Ite
     else:
         yield (
             pen.say(
-                "edges: how many maximum matchings have each is told of graphs of at most {most} "
-                "vertices; in Python: edges_in",
+                "edges: classified only for graphs of at most {most} vertices; in Python use edges_in",
                 most=MOST_CLASSED,
             )
             + "\n"
