@@ -38,8 +38,8 @@ function drawing() {
 
 test("annotations stay when the position is known, and disappear with it", () => {
     const state = drawing();
-    const found = { winning: true, winning_moves: [], legal: [] };
-    assert.equal(applyAnswer("position", { of: state }, state, found).annotations, MARKS);
+    const position = { winning: true, winning_moves: [], legal: [] };
+    assert.equal(applyAnswer("position", { of: state }, state, position).annotations, MARKS);
     const next = applyAnswer("reply", { of: state }, state, { move: [1, 3], over: false });
     assert.notEqual(next.at, state.at);
     assert.deepEqual(next.annotations, CLEAN);

@@ -52,12 +52,12 @@ test("every class that is drawn has a rule in board.css", () => {
             dominoes: [[0, 1]],
         }),
     ];
-    const found = new Set(
+    const classes = new Set(
         texts.flatMap((text) => [...text.matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => names.split(" "))),
     );
-    assert.ok(found.size > 40, String(found.size));
-    for (const name of ["berge-svg", "berge-move", "berge-stone"]) assert.ok(found.delete(name)); // only hold others
-    for (const name of found) assert.match(rules, new RegExp(`\\.${name}[ .,>]`));
+    assert.ok(classes.size > 40, String(classes.size));
+    for (const name of ["berge-svg", "berge-move", "berge-stone"]) assert.ok(classes.delete(name)); // only hold others
+    for (const name of classes) assert.match(rules, new RegExp(`\\.${name}[ .,>]`));
 });
 
 test("letters without a drawing are written as text", () => {

@@ -96,14 +96,14 @@ test("drawn places are analysed, edited and saved; typed graphs have the server'
     // The server names the vertices in an order of its own.
     const document = { ...START.document, ruleset: "nets" };
     const start = { ...START, document, vertices: ["b", "c", "a"], names: ["b", "c", "a"], picture: { ...START.picture, places: [[1, 1], [2, 2], [3, 3]] } };
-    const found = applyAnswer("game", question, now, { start, record, limits: now.limits });
-    assert.deepEqual(states.view(found).picture.places, [[100, 0], c, [-30, 7]]);
-    const again = edits.begin([NETS], found.start);
+    const result = applyAnswer("game", question, now, { start, record, limits: now.limits });
+    assert.deepEqual(states.view(result).picture.places, [[100, 0], c, [-30, 7]]);
+    const again = edits.begin([NETS], result.start);
     assert.deepEqual(places({ ...again, text: hand.text }), places(hand));
     assert.equal(again.byHand, true);
-    const kept = deserialize(serialize(found), [NETS]);
-    const back = applyAnswer("game", { of: now, mode: "review", ...kept.shared, place: 0, more: kept.more }, now, { start, record, limits: now.limits });
-    assert.deepEqual(back.start, found.start);
+    const restored = deserialize(serialize(result), [NETS]);
+    const back = applyAnswer("game", { of: now, mode: "review", ...restored.shared, place: 0, more: restored.more }, now, { start, record, limits: now.limits });
+    assert.deepEqual(back.start, result.start);
     for (const places of [undefined, null, new Map(), new Map([["a", [0, 0]], ["b", [1, 1]]])]) {
         assert.equal(applyAnswer("game", { ...question, places }, now, { start, record, limits: now.limits }).start, start);
     }
@@ -113,11 +113,11 @@ test("drawn places are analysed, edited and saved; typed graphs have the server'
 
 test("typed vertices are placed apart from others; a new graph has the server's layout", () => {
     const typed = { ...begun(), text: "a b\nb c\nb d\ne f" };
-    const found = Object.values(places(typed));
-    for (const [n, [x, y]] of found.entries()) {
-        for (const [u, v] of found.slice(0, n)) assert.ok(Math.hypot(x - u, y - v) > 60, JSON.stringify(found));
+    const result = Object.values(places(typed));
+    for (const [n, [x, y]] of result.entries()) {
+        for (const [u, v] of result.slice(0, n)) assert.ok(Math.hypot(x - u, y - v) > 60, JSON.stringify(result));
     }
-    assert.deepEqual(found.slice(0, 2), [[0, 0], [100, 0]]);
+    assert.deepEqual(result.slice(0, 2), [[0, 0], [100, 0]]);
     const other = { ...START, vertices: [7, 8], picture: { ...START.picture, places: [[5, 5], [9, 9]] } };
     assert.deepEqual([...drawings.placesFor({ ...begun(), text: "7 8" }, other)], [["7", [5, 5]], ["8", [9, 9]]]);
     assert.deepEqual(drawings.placesFor(begun(), { ...START, picture: other.picture }).get("a"), [0, 0]);

@@ -1,5 +1,5 @@
 // Answers that come late or in another order, while somebody goes on: on the board, in variations, in the editor, while
-// typing, and when another game was asked for.
+// typing, and when another game was requested.
 import assert from "node:assert/strict";
 import test from "node:test";
 
@@ -29,8 +29,8 @@ test("old answers never replace new ones", async () => {
 
 test("the next position is loaded in advance", async () => {
     const visit = await Visit.at(GAME);
-    const asked = visit.server.count("/api/position");
-    assert.equal(asked, 2);
+    const before = visit.server.count("/api/position");
+    assert.equal(before, 2);
     visit.server.hold("/api/position");
     visit.page.steps.step(1);
     assert.ok(visit.state.positions.has(visit.state.at));
@@ -289,21 +289,21 @@ test("only the last typed text is read, and links are not", async () => {
     reading.letGo();
     await visit.pass(500);
     assert.ok(visit.state.draft.reading.read.en.startsWith("1 2\n2 3\n as"));
-    const asked = visit.server.count("/api/read");
+    const before = visit.server.count("/api/read");
     await visit.typed("http://berge/#maze:@..");
-    assert.deepEqual([visit.state.draft, visit.server.count("/api/read")], [null, asked]);
+    assert.deepEqual([visit.state.draft, visit.server.count("/api/read")], [null, before]);
 });
 
 test("a typed text is read after a pause, a long one later", async () => {
     const visit = await Visit.at();
     for (const [size, quiet] of [[10, 250], [30_000, 1500]]) {
-        const asked = visit.server.count("/api/read");
+        const before = visit.server.count("/api/read");
         visit.$("open-text").value = "1".repeat(size);
         visit.$("open-text").dispatchEvent(new Event("input"));
         await visit.pass(quiet - 10);
-        assert.equal(visit.server.count("/api/read"), asked);
+        assert.equal(visit.server.count("/api/read"), before);
         await visit.pass(20);
-        assert.equal(visit.server.count("/api/read"), asked + 1);
+        assert.equal(visit.server.count("/api/read"), before + 1);
     }
 });
 

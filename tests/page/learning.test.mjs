@@ -93,8 +93,8 @@ test("invalid saved progress gives defaults", () => {
     for (const text of [null, "", "{", "null", "3", "[]", '{"solved": 3}', '{"day": "x", "streak": -1, "best": "9"}']) {
         assert.deepEqual(puzzles.progress(text), puzzles.NOTHING, text);
     }
-    const kept = { solved: ["a"], day: "2026-01-01", streak: 2, best: 3 };
-    assert.deepEqual(puzzles.progress(JSON.stringify(kept)), kept);
+    const saved = { solved: ["a"], day: "2026-01-01", streak: 2, best: 3 };
+    assert.deepEqual(puzzles.progress(JSON.stringify(saved)), saved);
 });
 
 test("each hint excludes half of the remaining losing moves", () => {

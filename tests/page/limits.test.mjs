@@ -62,8 +62,8 @@ test("an engine's move beyond the limit is not played and announced", () => {
 
 test("a game has its own limits", () => {
     const limits = { moves: 7, bytes: 700 };
-    const found = { start: START, record: BRANCHES, limits };
-    assert.equal(applyAnswer("game", { of: states.initial() }, states.initial(), found).limits, limits);
+    const opened = { start: START, record: BRANCHES, limits };
+    assert.equal(applyAnswer("game", { of: states.initial() }, states.initial(), opened).limits, limits);
 });
 
 test("a move beyond the limit is refused, an existing one is not", async () => {

@@ -22,10 +22,10 @@ function game() {
 test("a link round-trips a game with variations", async () => {
     const fragment = await link.encode(START, game(), 2);
     assert.match(fragment, /^~[\w-]+\.2$/);
-    const found = await link.decode(`#${fragment}`);
-    assert.deepEqual(found.start, START);
-    assert.deepEqual(trees.toWire(found.tree).wire, trees.toWire(game()).wire);
-    assert.equal(found.at, 2);
+    const content = await link.decode(`#${fragment}`);
+    assert.deepEqual(content.start, START);
+    assert.deepEqual(trees.toWire(content.tree).wire, trees.toWire(game()).wire);
+    assert.equal(content.at, 2);
 });
 
 test("ten thousand moves fit into a link", async () => {

@@ -21,8 +21,8 @@ const files = readdirSync(PAGE, { recursive: true })
 const imports = new Map(
     files.map((file) => {
         const text = readFileSync(PAGE + file, "utf8");
-        const found = [...text.matchAll(/^(?:import|export) [^;]*?from "([^"]+)";|await import\("([^"]+)"\)/gm)];
-        const own = found.map(([, a, b]) => a ?? b).filter((name) => !/^pyodide\b/.test(name));
+        const matches = [...text.matchAll(/^(?:import|export) [^;]*?from "([^"]+)";|await import\("([^"]+)"\)/gm)];
+        const own = matches.map(([, a, b]) => a ?? b).filter((name) => !/^pyodide\b/.test(name));
         return [file, own.map((name) => path.posix.join(path.posix.dirname(file), name))];
     }),
 );
@@ -59,11 +59,11 @@ test("no module names a game", () => {
     // These two are words of graph theory as well: a picture's kind, a layer's name; here a name is what one is compared with.
     const words = ["graph", "edge"];
     const plain = new RegExp(`\\b(${games.filter((name) => !words.includes(name)).join("|")})\\b`, "i");
-    const told = new RegExp(`(ruleset|name)\\)? *[!=]==? *["'\`](${words.join("|")})|["'\`/^](${words.join("|")}):`);
+    const pattern = new RegExp(`(ruleset|name)\\)? *[!=]==? *["'\`](${words.join("|")})|["'\`/^](${words.join("|")}):`);
     for (const file of [...files, "index.html"]) {
         const text = readFileSync(PAGE + file, "utf8");
         assert.doesNotMatch(text, plain, file);
-        assert.doesNotMatch(text, told, file);
+        assert.doesNotMatch(text, pattern, file);
     }
 });
 

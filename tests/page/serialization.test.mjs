@@ -1,4 +1,4 @@
-// What is undone, and what is kept of a state: every move stays the move that it was.
+// What is undone, and what is saved of a state: every move stays the move that it was.
 import assert from "node:assert/strict";
 import test from "node:test";
 
@@ -124,9 +124,9 @@ test("a saved state is restored with renumbered nodes", () => {
         let state = { ...begun(), match: matches.match("first", 3), seed, mine: 0 };
         for (let turn = 0; turn < 30; turn++) state = random(state, chance);
         if (seed % 2) state = { ...state, edit: edits.applyChange(edits.begin(RULESETS, START), { rows: ["#."] }) };
-        const kept = deserialize(serialize(state), RULESETS);
-        const { shared, more, game, mode } = kept;
-        assert.deepEqual([game, mode, kept.ruleset], [state.game, "review", "maze"]);
+        const restored = deserialize(serialize(state), RULESETS);
+        const { shared, more, game, mode } = restored;
+        assert.deepEqual([game, mode, restored.ruleset], [state.game, "review", "maze"]);
         const record = trees.toWire(shared.tree).wire;
         assert.deepEqual(record, trees.toWire(state.tree).wire);
         const now = { ...states.initial(), rulesets: RULESETS };
@@ -225,38 +225,38 @@ test("an empty state is not saved, and invalid texts are not restored", () => {
     assert.equal(deserialize(serialize(painted), RULESETS).ruleset, "maze");
 });
 
-/** Every text in which one part of what was kept is rubbish, or gone. */
-function* spoilt(kept, path = []) {
-    const part = path.reduce((found, key) => found[key], kept);
+/** Every text in which one part of a saved state is rubbish, or gone. */
+function* spoilt(restored, path = []) {
+    const part = path.reduce((found, key) => found[key], restored);
     if (path.length) {
         for (const rubbish of [undefined, null, "x", "length", "__proto__", -1, 5, 99, [], [null], {}]) {
-            const copy = structuredClone(kept);
+            const copy = structuredClone(restored);
             path.slice(0, -1).reduce((found, key) => found[key], copy)[path.at(-1)] = rubbish;
             yield [`${path.join(".")} = ${JSON.stringify(rubbish)}`, JSON.stringify(copy)];
         }
     }
-    if (part && typeof part === "object") for (const key of Object.keys(part)) yield* spoilt(kept, [...path, key]);
+    if (part && typeof part === "object") for (const key of Object.keys(part)) yield* spoilt(restored, [...path, key]);
 }
 
 test("fields that the page cannot show are not restored", () => {
     const { tree, id } = trees.add(trees.empty(), 0, [1, 1]);
     const match = { ...matches.match("first", 3), at: id };
     const retry = { player: 0, list: [{ ply: 0, node: 0, player: 0, played: [1, 1], right: [[1, 2]] }], index: 0, solved: [], result: "", tried: null };
-    const whole = { ...begun(), tree, at: id, match, mine: 0, mode: "retry", retry };
+    const complete = { ...begun(), tree, at: id, match, mine: 0, mode: "retry", retry };
     const painted = edits.applyChange(edits.begin(RULESETS, START), { rows: ["#."] });
     const drawn = edits.applyChange(painted, edits.choose(painted, RULESETS[1]));
     for (const edit of [null, painted, drawn, edits.restore(drawn, "undo"), edits.applyChange(edits.begin(RULESETS, null), {})]) {
-        const text = serialize({ ...whole, edit });
+        const text = serialize({ ...complete, edit });
         assert.deepEqual(deserialize(text, RULESETS).more.retry, retry);
         assert.deepEqual(deserialize(text, RULESETS).more.match, match);
         for (const [what, rubbish] of spoilt(JSON.parse(text))) {
-            const kept = deserialize(rubbish, RULESETS);
-            if (!kept) continue;
+            const restored = deserialize(rubbish, RULESETS);
+            if (!restored) continue;
             const now = { ...states.initial(), rulesets: RULESETS };
-            let state = { ...now, ...kept.more, mode: kept.mode };
-            if (kept.shared) {
-                const question = { of: now, mode: kept.mode, place: kept.shared.at, more: kept.more, silent: true };
-                const record = trees.toWire(kept.shared.tree).wire;
+            let state = { ...now, ...restored.more, mode: restored.mode };
+            if (restored.shared) {
+                const question = { of: now, mode: restored.mode, place: restored.shared.at, more: restored.more, silent: true };
+                const record = trees.toWire(restored.shared.tree).wire;
                 state = applyAnswer("game", question, now, { start: START, record, limits: now.limits });
             }
             assert.ok(["open", "review", "play", "retry", "edit"].includes(state.mode), what);
@@ -267,7 +267,7 @@ test("fields that the page cannot show are not restored", () => {
                 assert.equal(typeof states.showsLineWinners(shown), "boolean", what);
             }
             if (state.match) assert.doesNotThrow(() => assert.ok(trees.has(state.tree, state.match.at)), what);
-            if (kept.shared) assert.ok(trees.has(state.tree, state.at), what);
+            if (restored.shared) assert.ok(trees.has(state.tree, state.at), what);
             for (const one of state.retry?.list ?? []) {
                 assert.ok(trees.has(state.tree, one.node), what);
                 assert.ok([one.ply === 0, one.player === 0, one.played, one.right.every((move) => move?.length === 2)].every(Boolean), what);

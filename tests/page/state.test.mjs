@@ -199,9 +199,9 @@ test("editing begins with the current start, or a new board", () => {
 });
 
 test("a saved edit is restored if its ruleset exists", () => {
-    const made = edits.applyChange(edits.begin(RULESETS, null), { rows: ["#.."], brush: "@" });
-    const found = JSON.parse(JSON.stringify(pack(made)));
-    assert.deepEqual(unpack(RULESETS, found), made);
+    const edit = edits.applyChange(edits.begin(RULESETS, null), { rows: ["#.."], brush: "@" });
+    const found = JSON.parse(JSON.stringify(pack(edit)));
+    assert.deepEqual(unpack(RULESETS, found), edit);
     assert.equal(unpack([N], found), null);
 });
 

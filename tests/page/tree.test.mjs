@@ -5,19 +5,19 @@ import * as tree from "../../python/berge/page/model/tree.js";
 
 /** A tree from lines of moves. */
 function grow(...lines) {
-    let found = tree.empty({ Ruleset: "maze" });
+    let gameTree = tree.empty({ Ruleset: "maze" });
     for (const line of lines) {
         let at = tree.ROOT;
-        for (const move of line) ({ tree: found, id: at } = tree.add(found, at, move));
+        for (const move of line) ({ tree: gameTree, id: at } = tree.add(gameTree, at, move));
     }
-    return found;
+    return gameTree;
 }
 
-const text = (found) =>
+const text = (gameTree) =>
     tree
-        .blocks(found)
+        .blocks(gameTree)
         .flatMap(({ items }) => items)
-        .map(({ id, number, open, close }) => "(".repeat(open) + number + tree.get(found, id).move + ")".repeat(close))
+        .map(({ id, number, open, close }) => "(".repeat(open) + number + tree.get(gameTree, id).move + ")".repeat(close))
         .join(" ");
 
 test("an existing move is not added again, and trees are immutable", () => {
@@ -32,9 +32,9 @@ test("an existing move is not added again, and trees are immutable", () => {
 });
 
 test("cells with equal numbers are the same move", () => {
-    const { tree: found } = tree.add(tree.empty(), 0, [1, 2]);
-    assert.equal(tree.childBy(found, 0, [1, 2]), 1);
-    assert.equal(tree.childBy(found, 0, [2, 1]), null);
+    const { tree: gameTree } = tree.add(tree.empty(), 0, [1, 2]);
+    assert.equal(tree.childBy(gameTree, 0, [1, 2]), 1);
+    assert.equal(tree.childBy(gameTree, 0, [2, 1]), null);
 });
 
 test("variations follow the move that they replace, in brackets", () => {
@@ -43,38 +43,38 @@ test("variations follow the move that they replace, in brackets", () => {
     assert.equal(text(tree.empty()), "");
 });
 
-test("lines through a node are found", () => {
-    const found = grow("abcd", "axy");
-    const x = tree.childBy(found, 1, "x");
+test("lines through a node are gameTree", () => {
+    const gameTree = grow("abcd", "axy");
+    const x = tree.childBy(gameTree, 1, "x");
     assert.deepEqual(
-        tree.lineThrough(found, x).map((id) => tree.get(found, id).move),
+        tree.lineThrough(gameTree, x).map((id) => tree.get(gameTree, id).move),
         ["a", "x", "y"],
     );
-    assert.deepEqual(tree.movesTo(found, 3), ["a", "b", "c"]);
-    assert.equal(tree.isMain(found, 4), true);
-    assert.equal(tree.isMain(found, x), false);
-    assert.equal(tree.variationOf(found, tree.onwards(found, x)[0]), x);
-    assert.equal(tree.plyOf(found, 4), 4);
+    assert.deepEqual(tree.movesTo(gameTree, 3), ["a", "b", "c"]);
+    assert.equal(tree.isMain(gameTree, 4), true);
+    assert.equal(tree.isMain(gameTree, x), false);
+    assert.equal(tree.variationOf(gameTree, tree.onwards(gameTree, x)[0]), x);
+    assert.equal(tree.plyOf(gameTree, 4), 4);
 });
 
 test("promoting makes a line the main line", () => {
-    const found = grow("abc", "axyz", "axw");
-    const w = tree.childBy(found, tree.childBy(found, 1, "x"), "w");
-    const after = tree.promote(found, w);
+    const gameTree = grow("abc", "axyz", "axw");
+    const w = tree.childBy(gameTree, tree.childBy(gameTree, 1, "x"), "w");
+    const after = tree.promote(gameTree, w);
     assert.deepEqual(
         tree.mainline(after).map((id) => tree.get(after, id).move),
         ["a", "x", "w"],
     );
     assert.deepEqual(
-        tree.mainline(found).map((id) => tree.get(found, id).move),
+        tree.mainline(gameTree).map((id) => tree.get(gameTree, id).move),
         ["a", "b", "c"],
     );
 });
 
 test("leaving a variation leads to its branching point", () => {
-    const found = grow("abc", "ade", "adf");
-    assert.equal(tree.leave(found, 3), 3);
-    for (const id of [4, 5, 6]) assert.equal(tree.leave(found, id), 1);
+    const gameTree = grow("abc", "ade", "adf");
+    assert.equal(tree.leave(gameTree, 3), 3);
+    for (const id of [4, 5, 6]) assert.equal(tree.leave(gameTree, id), 1);
     assert.equal(tree.leave(grow("a", "b"), 2), tree.ROOT);
 });
 
@@ -90,24 +90,24 @@ test("annotating twice returns the same tree", () => {
 });
 
 test("removing a move removes its descendants and keeps other numbers", () => {
-    const found = grow("abc", "axyz");
-    const x = tree.childBy(found, 1, "x");
-    const { tree: after, at } = tree.remove(found, x);
+    const gameTree = grow("abc", "axyz");
+    const x = tree.childBy(gameTree, 1, "x");
+    const { tree: after, at } = tree.remove(gameTree, x);
     assert.equal(at, 1);
     assert.equal(text(after), "1.a b 2.c");
     assert.equal(tree.has(after, x), false);
     assert.throws(() => tree.get(after, x), RangeError);
-    assert.equal(tree.add(after, 1, "new").id, found.nodes.length);
+    assert.equal(tree.add(after, 1, "new").id, gameTree.nodes.length);
 });
 
 test("the server's form round-trips marks and comments", () => {
-    let found = grow("abc", "axyz", "q");
-    found = tree.promote(found, tree.childBy(found, 1, "x"));
-    const { wire, renumbered } = tree.toWire(found);
+    let gameTree = grow("abc", "axyz", "q");
+    gameTree = tree.promote(gameTree, tree.childBy(gameTree, 1, "x"));
+    const { wire, renumbered } = tree.toWire(gameTree);
     Object.assign(wire.nodes[renumbered.get(2) - 1], { marks: "?", comment: "<script>" });
     wire.nodes.forEach(({ parent }, index) => assert.ok(parent === undefined || parent < index));
     const again = tree.fromWire(wire);
-    assert.equal(text(again), text(found));
+    assert.equal(text(again), text(gameTree));
     assert.deepEqual(tree.toWire(again).wire, wire);
     assert.equal(again.nodes[renumbered.get(2)].comment, "<script>");
     assert.equal(again.nodes[renumbered.get(2)].marks, "?");
@@ -118,32 +118,32 @@ test("defaults are left out of the server's form", () => {
 });
 
 test("graft restores a removed variation after later moves", () => {
-    const found = grow("abc", "axyz", "axw");
-    const x = tree.childBy(found, 1, "x");
-    const { tree: removed } = tree.remove(found, x);
-    assert.equal(text(tree.graft(removed, found, x).tree), text(found));
+    const gameTree = grow("abc", "axyz", "axw");
+    const x = tree.childBy(gameTree, 1, "x");
+    const { tree: removed } = tree.remove(gameTree, x);
+    assert.equal(text(tree.graft(removed, gameTree, x).tree), text(gameTree));
     const { tree: more, id } = tree.add(tree.add(removed, 3, "d").tree, 1, "p");
-    const { tree: both, ids } = tree.graft(more, found, x);
+    const { tree: both, ids } = tree.graft(more, gameTree, x);
     assert.equal(text(both), "1.a b (1…x 2.y (2.w) 2…z) (1…p) 2.c d");
     assert.equal(tree.get(both, id).move, "p");
     assert.equal(ids.get(x), x);
     // What was played again is one with what comes back.
     const again = tree.add(removed, 1, "x");
     const grown = tree.add(again.tree, again.id, "q");
-    const joined = tree.graft(grown.tree, found, x);
+    const joined = tree.graft(grown.tree, gameTree, x);
     assert.equal(text(joined.tree), "1.a b (1…x 2.y (2.w) (2.q) 2…z) 2.c");
     assert.equal(joined.ids.get(x), again.id);
     // And what it stood on comes back with it.
     const { tree: bare } = tree.remove(removed, 1);
-    assert.equal(text(tree.graft(bare, found, x).tree), "1.a x 2.y (2.w) 2…z");
+    assert.equal(text(tree.graft(bare, gameTree, x).tree), "1.a x 2.y (2.w) 2…z");
 });
 
 test("restoring the order keeps later branches last", () => {
-    const found = grow("abc", "axy");
-    const x = tree.childBy(found, 1, "x");
-    const { tree: more } = tree.add(tree.promote(found, x), 1, "p");
+    const gameTree = grow("abc", "axy");
+    const x = tree.childBy(gameTree, 1, "x");
+    const { tree: more } = tree.add(tree.promote(gameTree, x), 1, "p");
     assert.equal(text(more), "1.a x (1…b 2.c) (1…p) 2.y");
-    assert.equal(text(tree.restoreOrder(more, found, x)), "1.a b (1…x 2.y) (1…p) 2.c");
+    assert.equal(text(tree.restoreOrder(more, gameTree, x)), "1.a b (1…x 2.y) (1…p) 2.c");
 });
 
 test("an invalid tree is a TypeError", () => {
@@ -179,8 +179,8 @@ test("in random trees brackets match, and each node is listed once in order", ()
     const random = (most) => (seed = (seed * 48271) % 2147483647) % most;
     for (let round = 0; round < 200; round++) {
         const nodes = Array.from({ length: random(40) }, (_, at) => ({ parent: random(at + 1), move: at }));
-        const found = tree.fromWire({ tags: {}, comment: "", nodes });
-        const items = tree.blocks(found, 2 + 2 * random(4)).flatMap((block) => block.items);
+        const gameTree = tree.fromWire({ tags: {}, comment: "", nodes });
+        const items = tree.blocks(gameTree, 2 + 2 * random(4)).flatMap((block) => block.items);
         assert.deepEqual(
             items.map(({ id }) => id).sort((a, b) => a - b),
             nodes.map((_, at) => at + 1),
@@ -189,12 +189,12 @@ test("in random trees brackets match, and each node is listed once in order", ()
         for (const item of items) {
             depth += item.open;
             assert.equal(item.depth, depth);
-            assert.equal(item.ply, tree.plyOf(found, item.id) - 1);
+            assert.equal(item.ply, tree.plyOf(gameTree, item.id) - 1);
             depth -= item.close;
             assert.ok(depth >= 0);
         }
         assert.equal(depth, 0);
-        const { wire } = tree.toWire(found);
+        const { wire } = tree.toWire(gameTree);
         assert.deepEqual(tree.toWire(tree.fromWire(wire)).wire, wire);
     }
 });
