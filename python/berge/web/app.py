@@ -61,7 +61,7 @@ def make_app(pool: AnalysisPool, initial_page: bytes = b"null") -> FastAPI:
     async def health() -> Response:
         return _json(json.dumps({"ok": True, "version": __version__}).encode())
 
-    async def what_was_opened() -> Response:
+    async def opened_game() -> Response:
         return _json(initial_page)
 
     async def rulesets() -> Response:
@@ -69,7 +69,7 @@ def make_app(pool: AnalysisPool, initial_page: bytes = b"null") -> FastAPI:
 
     rulesets_json = json.dumps(responses.describe_rulesets()).encode()
     get("/api/health", health, "Whether the server answers")
-    get("/api/opened", what_was_opened, "The game of the file on the command line")
+    get("/api/opened", opened_game, "The game of the file on the command line")
     get("/api/rulesets", rulesets, "The list of rulesets")
     for language in LANGUAGES:
         app.get(f"/words/{language}.json", include_in_schema=False)(_catalogue(language))
