@@ -70,10 +70,6 @@ def names(picture: GraphPicture) -> list[str]:
     return ["".join(e.itertext()) for e in parse(picture).iter(f"{SVG}text")]
 
 
-def centres(picture: GraphPicture) -> list[tuple[float, float]]:
-    return [(float(e.get("x", "")), float(e.get("y", ""))) for e in parse(picture).iter(f"{SVG}text")]
-
-
 def graph(edges: Iterable[tuple[int, int]], size: int) -> GraphPicture:
     return GraphPicture(names=list(map(str, range(size))), edges=list(edges))
 
@@ -239,15 +235,6 @@ def test_vertices_do_not_overlap(edges: Iterable[tuple[object, object]]) -> None
     labels = ["名" * (i % 9) if i % 3 else "Word " * (i % 5) for i in range(len(number))]
     picture = GraphPicture(names=labels, edges=[(number[u], number[v]) for u, v in edges])
     assert overlaps(picture) == 0
-
-
-def test_picture_of_a_grid_is_a_grid() -> None:
-    grid = networkx.convert_node_labels_to_integers(networkx.grid_2d_graph(5, 6))
-    places = centres(graph(grid.edges, 30))
-    near = [abs(complex(*places[u]) - complex(*places[v])) for u, v in grid.edges]
-    assert max(near) < 1.5 * min(near)
-    far = [abs(complex(*places[u]) - complex(*places[v])) for u, v in combinations(range(30), 2)]
-    assert min(far) > 0.8 * min(near)
 
 
 @pytest.mark.slow
