@@ -663,7 +663,7 @@ def test_the_report_says_it_in_words() -> None:
         "4 nodes, 3 edges: 2 drivers steer them, 50.0% of the nodes\n"
         "\n"
         "a smallest set of drivers, each with a signal of its own (2): 'a', 'c'\n"
-        "not reached from there, and to be given one of these signals too (1): 'd'\n"
+        "not reached from the drivers: connect each to one of these signals (1): 'd'\n"
         "touched nodes, which take a signal, the fewest possible (3): 'a', 'c', 'd'\n"
         "\n"
         "always drivers, in every smallest set (1): 'a'\n"

@@ -56,7 +56,9 @@ def table_of_one_worker(texts: list[str], folder: Path, ending: str) -> bytes:
 
 @examples(30)
 @given(SOME, st.integers(1, 9), st.sampled_from([".jsonl", ".parquet"]), st.data())
-def test_workers_batches_and_ends_leave_no_trace(texts: list[str], most: int, ending: str, data: st.DataObject) -> None:
+def test_table_does_not_depend_on_workers_batches_and_interruptions(
+    texts: list[str], most: int, ending: str, data: st.DataObject
+) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         complete, output = table_of_one_worker(texts, folder, ending), folder / f"out{ending}"
@@ -74,7 +76,7 @@ def test_workers_batches_and_ends_leave_no_trace(texts: list[str], most: int, en
 
 @examples(60)
 @given(SOME, st.lists(st.integers(1, 9)), st.integers(0, 5))
-def test_batches_of_a_reader_leave_no_trace(texts: list[str], cuts: list[int], threads: int) -> None:
+def test_rows_do_not_depend_on_the_batches_of_a_reader(texts: list[str], cuts: list[int], threads: int) -> None:
     table = pa.table(
         {"text": pa.array(texts, pa.string()), "source": pa.array(map(str, range(len(texts))), pa.string())}
     )
@@ -88,7 +90,7 @@ def test_batches_of_a_reader_leave_no_trace(texts: list[str], cuts: list[int], t
 
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [2, 5])
-def test_processes_leave_no_trace(jobs: int, tmp_path: Path) -> None:
+def test_table_does_not_depend_on_processes(jobs: int, tmp_path: Path) -> None:
     complete = table_of_one_worker(TEXTS, tmp_path, ".parquet")
     run(of_inputs([str(tmp_path / "in.jsonl")], most=11), tmp_path / "out.parquet", Local(jobs))
     assert (tmp_path / "out.parquet").read_bytes() == complete

@@ -98,7 +98,7 @@ def dask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dask]:
 
 
 @pytest.mark.thorough
-def test_the_table_is_that_of_one_machine_whatever_is_killed(
+def test_cluster_table_equals_the_local_one_although_workers_are_killed(
     dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)  # workers are at home elsewhere
@@ -123,7 +123,7 @@ def test_the_table_is_that_of_one_machine_whatever_is_killed(
 
 
 @pytest.mark.thorough
-def test_results_of_workers_that_die_are_computed_again(dask: Dask, tmp_path: Path) -> None:
+def test_lost_results_of_dead_workers_are_recomputed(dask: Dask, tmp_path: Path) -> None:
     """A worker is killed from outside, with what it is at and what it holds."""
     job = toys.job(30, partial(toys.slow, 0.02))
     run(job, tmp_path / "whole.parquet", InProcess())
@@ -141,7 +141,7 @@ def test_results_of_workers_that_die_are_computed_again(dask: Dask, tmp_path: Pa
 
 
 @pytest.mark.thorough
-def test_workers_without_this_berge_are_told(dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_without_this_version_are_errors(dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each would fail at a task that it cannot read, and the run would wait forever."""
     missing = ModuleNotFoundError("No module named 'berge.batch'")
     for version, problem in [("9.9", r"berge 9\.9"), (missing, "no berge"), (OSError("it has gone"), None)]:
@@ -159,7 +159,7 @@ def test_workers_without_this_berge_are_told(dask: Dask, tmp_path: Path, monkeyp
 
 
 @pytest.mark.thorough
-def test_samples_are_those_of_one_machine(dask: Dask, tmp_path: Path) -> None:
+def test_cluster_samples_equal_the_local_ones(dask: Dask, tmp_path: Path) -> None:
     arguments = ["ensemble", "triangular", "--size", "8x8", "20x20", "--density", "0.1", "0.4", "--samples", "60"]
     here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
     assert main([*arguments, "-o", str(here), "--jobs", "2"]) == 0
@@ -167,7 +167,7 @@ def test_samples_are_those_of_one_machine(dask: Dask, tmp_path: Path) -> None:
     assert there.read_bytes() == here.read_bytes()
 
 
-def test_workers_are_waited_for_and_a_scheduler_that_dies_leaves_what_was_done(
+def test_cluster_waits_for_workers_and_keeps_parts_if_the_scheduler_dies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A worker dies too, at the sixth task."""
@@ -199,7 +199,7 @@ def test_workers_are_waited_for_and_a_scheduler_that_dies_leaves_what_was_done(
     assert output.read_bytes() == (tmp_path / "whole.parquet").read_bytes()
 
 
-def test_no_scheduler_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_scheduler_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("berge.batch.cluster.PATIENCE", 0.5)
     for address in ("tcp://127.0.0.1:1", "nonsense://x", "tcp://", "tcp://x", "tcp://x:y", "", "x"):
         with pytest.raises(InputError, match=f"no scheduler answers at '?{address}"):
@@ -207,7 +207,7 @@ def test_no_scheduler_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.thorough
-def test_what_answers_and_is_no_scheduler_is_told_and_let_go(tmp_path: Path) -> None:
+def test_server_that_is_not_a_scheduler_is_an_error_and_disconnected(tmp_path: Path) -> None:
     """In a process of its own, which has to end."""
     code = (
         "import sys; from batch import toys; from berge.batch import cluster, run; cluster.PATIENCE = 0.5\n"
@@ -235,7 +235,7 @@ def test_what_answers_and_is_no_scheduler_is_told_and_let_go(tmp_path: Path) -> 
 
 
 @pytest.mark.thorough
-def test_a_worker_is_no_scheduler(dask: Dask, tmp_path: Path) -> None:
+def test_address_of_a_worker_is_an_error(dask: Dask, tmp_path: Path) -> None:
     with client_of(dask.address, set_as_default=False) as client:
         worker = next(iter(client.scheduler_info()["workers"]))
     with pytest.raises(InputError, match=r"no scheduler answers at .*: one of type 'Worker'"):
@@ -243,7 +243,7 @@ def test_a_worker_is_no_scheduler(dask: Dask, tmp_path: Path) -> None:
 
 
 @pytest.mark.exhaustive
-def test_fifty_kills_of_workers_in_a_thousand_tasks(dask: Dask, tmp_path: Path) -> None:
+def test_table_is_right_after_fifty_kills_in_a_thousand_cluster_tasks(dask: Dask, tmp_path: Path) -> None:
     folder, rng = tmp_path / "kills", random.Random(1)
     folder.mkdir()
     deaths = dict.fromkeys(rng.sample(range(1000), 50), 1)

@@ -53,7 +53,7 @@ def table(corpus: Path) -> bytes:
     return output.read_bytes()
 
 
-def test_the_examples_become_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_batch_makes_a_table_of_the_examples(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     output = tmp_path / "out.jsonl"
     assert main(["batch", str(EXAMPLES / "rabbit"), "-o", str(output), "--jobs", "1"]) == 0
     rows = list(map(json.loads, output.read_text().splitlines()))
@@ -63,7 +63,7 @@ def test_the_examples_become_a_table(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "rows: 3, errors: 0; " in capsys.readouterr().err
 
 
-def test_starts_are_solved_when_that_is_asked_for(tmp_path: Path) -> None:
+def test_solve_option_solves_starts(tmp_path: Path) -> None:
     output = tmp_path / "out.parquet"
     assert main(["batch", str(EXAMPLES / "maze"), "-o", str(output), "--jobs", "1", "--solve"]) == 0
     row = pq.read_table(output).to_pylist()[0]
@@ -72,7 +72,7 @@ def test_starts_are_solved_when_that_is_asked_for(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_bad_games_are_rows_and_strict_tells_them(tmp_path: Path) -> None:
+def test_bad_games_are_error_rows_and_strict_fails(tmp_path: Path) -> None:
     (tmp_path / "bad.txt").write_text("1 6\nXO.OXO\n1\n1 2\n1 2\n")
     output = tmp_path / "out.parquet"
     for options, status in [([], 0), (["--strict"], 2)]:
@@ -82,7 +82,7 @@ def test_bad_games_are_rows_and_strict_tells_them(tmp_path: Path) -> None:
         ]
 
 
-def test_usage_is_told_without_a_traceback(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_usage_has_no_traceback(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     output = str(tmp_path / "out.parquet")
     for arguments, message in [
         (["nowhere", "-o", output], "nothing is called nowhere"),
@@ -100,13 +100,13 @@ def test_usage_is_told_without_a_traceback(tmp_path: Path, capsys: pytest.Captur
         assert os.listdir(tmp_path) == ["x"]
 
 
-def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_full_disk_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     Disk(12, errno.ENOSPC).use(monkeypatch)
     assert main(["batch", str(EXAMPLES / "rabbit"), "-o", str(tmp_path / "out.parquet"), "--jobs", "1"]) == 2
     assert re.search(r"out\.parquet\S*: No space left on device", capsys.readouterr().err)
 
 
-def test_the_largest_seed_has_rows_of_json(tmp_path: Path, capsys: Any) -> None:
+def test_largest_seed_is_written_and_read_as_json(tmp_path: Path, capsys: Any) -> None:
     output = tmp_path / "out.jsonl"
     arguments = ["ensemble", "square", "--size", "2x2", "--density", "0", "--samples", "2", "--seed", str(2**64 - 1)]
     assert main([*arguments, "-o", str(output), "--jobs", "1"]) == 0
@@ -116,7 +116,7 @@ def test_the_largest_seed_has_rows_of_json(tmp_path: Path, capsys: Any) -> None:
     assert f"2 samples with seed {2**64 - 1}" in capsys.readouterr().out
 
 
-def test_without_pyarrow_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_error_without_pyarrow_names_the_extra(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     for name in [name for name in sys.modules if name.startswith("berge.batch") or name == "pyarrow"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.delattr("berge.batch")
@@ -126,12 +126,12 @@ def test_without_pyarrow_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, cap
 
 
 @pytest.mark.slow
-def test_a_run_that_is_killed_many_times_makes_the_same_table(corpus: Path, table: bytes, tmp_path: Path) -> None:
+def test_table_is_right_after_several_kills(corpus: Path, table: bytes, tmp_path: Path) -> None:
     kill_and_go_on(corpus, table, tmp_path, times=2, seed=1)
 
 
 @pytest.mark.exhaustive
-def test_a_run_that_is_killed_very_many_times_makes_the_same_table(corpus: Path, table: bytes, tmp_path: Path) -> None:
+def test_table_is_right_after_many_kills(corpus: Path, table: bytes, tmp_path: Path) -> None:
     for seed in range(10):
         (tmp_path / str(seed)).mkdir()
         kill_and_go_on(corpus, table, tmp_path / str(seed), times=10, seed=seed)
@@ -187,7 +187,7 @@ def test_progress_on_a_terminal_is_one_line(tmp_path: Path, monkeypatch: pytest.
     assert text.endswith("\r\x1b[K")
 
 
-def test_progress_in_a_log_is_lines_now_and_then(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_in_a_log_is_occasional_lines(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     meter = Meter(lambda: None, "zh")
     meter("work", 1, 10)
     assert capsys.readouterr().err == ""

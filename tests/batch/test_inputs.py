@@ -31,7 +31,7 @@ from berge.errors import InputError, KindError, MissingError  # noqa: E402
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
 
-def test_files_come_as_they_are_named_and_those_of_folders_by_their_names(tmp_path: Path) -> None:
+def test_files_keep_the_given_order_and_folders_are_sorted(tmp_path: Path) -> None:
     for name in ("b/2.txt", "b/10.txt", "a.txt", "b/c/x", "b/.hidden"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name)
@@ -45,7 +45,7 @@ def test_files_come_as_they_are_named_and_those_of_folders_by_their_names(tmp_pa
 
 
 @pytest.mark.parametrize(("ending", "pack"), [("", None), (".gz", gzip), (".bz2", bz2), (".xz", lzma)])
-def test_json_lines(ending: str, pack: Any, tmp_path: Path) -> None:
+def test_json_lines_are_read_in_order(ending: str, pack: Any, tmp_path: Path) -> None:
     path = tmp_path / f"games.jsonl{ending}"
     lines = [
         json.dumps(GAME),
@@ -78,7 +78,7 @@ def test_json_lines(ending: str, pack: Any, tmp_path: Path) -> None:
     ]
 
 
-def test_parquet(tmp_path: Path) -> None:
+def test_parquet_texts_are_read_in_order(tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
     pq.write_table(pa.table({"n": [1, 2, 3], "game": [GAME, None, "x"]}), path)
     assert sources(rows_of(path), tmp_path) == ["games.parquet:1", "games.parquet:2", "games.parquet:3"]
@@ -100,7 +100,7 @@ def test_parquet(tmp_path: Path) -> None:
         assert (error or "").startswith(says)
 
 
-def test_what_is_no_list_of_names_is_refused(tmp_path: Path) -> None:
+def test_argument_that_is_not_a_list_of_names_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(GAME)
     assert run(of_inputs([tmp_path]), tmp_path / "out.parquet", InProcess())[:2] == (1, 0)
     wrong: Any
@@ -113,7 +113,7 @@ def test_what_is_no_list_of_names_is_refused(tmp_path: Path) -> None:
         of_inputs([tmp_path], ruleset="rabit")
 
 
-def test_names_and_sources_that_are_no_utf8(tmp_path: Path) -> None:
+def test_names_and_sources_need_not_be_utf8(tmp_path: Path) -> None:
     path = os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.parquet")
     with open(path, "wb") as file:
         pq.write_table(pa.table({"text": [GAME]}), file)
@@ -124,7 +124,7 @@ def test_names_and_sources_that_are_no_utf8(tmp_path: Path) -> None:
     assert (text, error) == (None, "the column source holds bytes that are not UTF-8")
 
 
-def test_the_output_is_no_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_output_file_is_not_an_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     games = tmp_path / "games.jsonl"
     games.write_text(json.dumps(GAME) + "\n")
     (tmp_path / "link.jsonl").symlink_to(games)
@@ -145,7 +145,7 @@ def test_the_output_is_no_input(tmp_path: Path, capsys: pytest.CaptureFixture[st
         of_inputs([str(tmp_path / "o*.jsonl")], output=str(table))
 
 
-def test_a_pattern_gives_each_file_once(tmp_path: Path) -> None:
+def test_pattern_yields_each_file_once(tmp_path: Path) -> None:
     for name in ("a/b/2", "a/1", "3"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(GAME)
@@ -154,7 +154,7 @@ def test_a_pattern_gives_each_file_once(tmp_path: Path) -> None:
         assert rows == ["3", "a/1", "a/b/2"][pattern == "a*" :]
 
 
-def test_links_that_go_round_in_a_circle_are_not_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_circular_links_are_not_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "[1]" / "a"
     folder.mkdir(parents=True)
     for name in ("1.txt", ".hidden"):
@@ -173,7 +173,7 @@ def test_links_that_go_round_in_a_circle_are_not_followed(tmp_path: Path, monkey
         }
 
 
-def test_pipes_are_not_opened_and_folders_may_be_deep(tmp_path: Path) -> None:
+def test_pipes_in_folders_are_not_opened_and_folders_may_be_deep(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     for name in ("a.jsonl", "b.zip", "c.tar", "d.parquet", "e"):
         os.mkfifo(tmp_path / "in" / name)
@@ -194,7 +194,7 @@ def test_pipes_are_not_opened_and_folders_may_be_deep(tmp_path: Path) -> None:
     assert row["error"] == "File name too long"
 
 
-def test_what_a_shell_hands_over_is_read_here(tmp_path: Path) -> None:
+def test_named_pipes_of_a_shell_are_read(tmp_path: Path) -> None:
     ends = os.pipe()
     os.write(ends[1], json.dumps(GAME).encode())
     os.close(ends[1])
@@ -203,7 +203,7 @@ def test_what_a_shell_hands_over_is_read_here(tmp_path: Path) -> None:
     assert task.load.texts().column("text").to_pylist() == [GAME.encode()]
 
 
-def test_texts_that_are_too_long_are_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_long_texts_are_error_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(texts, "MOST_TEXT", 100)
     monkeypatch.setattr(splitters, "MOST_TEXT", 100)
     monkeypatch.setattr(splitters, "MOST_CHUNK", 150)
@@ -221,7 +221,7 @@ def test_texts_that_are_too_long_are_rows(tmp_path: Path, monkeypatch: pytest.Mo
     assert [text for _, text, _ in rows] == [None, short] * 5
 
 
-def test_a_line_may_be_longer_than_its_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_line_may_be_longer_than_its_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(texts, "MOST_TEXT", 100)
     monkeypatch.setattr(splitters, "MOST_LINE", 700)
     monkeypatch.setattr(splitters, "MOST_CHUNK", 700)
@@ -233,12 +233,12 @@ def test_a_line_may_be_longer_than_its_text(tmp_path: Path, monkeypatch: pytest.
     assert [error for _, _, error in rows] == [None, *[texts.TOO_LONG] * 4, None]
 
 
-def test_an_object_with_a_text_may_have_a_format_of_its_own(tmp_path: Path) -> None:
+def test_object_with_a_text_may_have_its_own_key_format(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text('{"text": "x", "format": "txt"}\n{"text": "x", "format": 5}\n{"format": "txt"}\n')
     assert [text for _, text, _ in rows_of(tmp_path / "a.jsonl")] == [b"x", b"x", b'{"format": "txt"}']
 
 
-def test_a_stdin_that_is_closed_is_told(tmp_path: Path) -> None:
+def test_closed_stdin_is_an_error(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "berge", "batch", "-", "-o", str(tmp_path / "x.jsonl")]
     shell = ["sh", "-c", '"$@" <&-', "sh", *command]
     process = subprocess.run(shell, capture_output=True, text=True, check=False)
@@ -248,7 +248,7 @@ def test_a_stdin_that_is_closed_is_told(tmp_path: Path) -> None:
     )
 
 
-def test_a_folder_that_is_not_there_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_output_folder_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "in.txt").write_text(GAME)
     for output in ("nowhere/x.parquet", "in.txt/x.parquet"):
         assert main(["batch", str(tmp_path / "in.txt"), "-o", str(tmp_path / output)]) == 2
@@ -259,7 +259,7 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path, capsys: pytest.Capt
 
 @pytest.mark.parametrize("most_bytes", [0, 1 << 24], ids=["page by page", "whole"])
 @pytest.mark.parametrize("repeats", [False, True])
-def test_what_is_read_together_of_parquet_is_bounded(
+def test_parquet_rows_read_together_are_bounded(
     most_bytes: int, repeats: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tables, "MOST_PIECE", 1 << 20)
@@ -290,7 +290,7 @@ def test_what_is_read_together_of_parquet_is_bounded(
     assert [text.decode() for task in tasks for text in task.load.texts().column("text").to_pylist()] == loaded
 
 
-def test_files_that_cannot_be_read_are_rows(tmp_path: Path) -> None:
+def test_unreadable_files_are_error_rows(tmp_path: Path) -> None:
     (tmp_path / "gone").symlink_to(tmp_path / "nowhere")
     (tmp_path / "there").write_text(GAME)
     rows = rows_of(tmp_path)
@@ -300,7 +300,7 @@ def test_files_that_cannot_be_read_are_rows(tmp_path: Path) -> None:
     assert rows_of(path)[0][2] == "found No such file or directory; expected an undamaged archive"
 
 
-def test_folders_that_cannot_be_read_are_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreadable_folders_are_error_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("locked", "there"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "1.txt").write_text(GAME)
@@ -331,7 +331,7 @@ class Ends(InProcess):
         raise KeyboardInterrupt
 
 
-def test_a_run_does_not_go_on_with_inputs_that_have_changed(tmp_path: Path) -> None:
+def test_run_does_not_continue_with_changed_inputs(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     for number in range(3):
         (tmp_path / "in" / f"{number}.txt").write_text(GAME)
@@ -344,7 +344,7 @@ def test_a_run_does_not_go_on_with_inputs_that_have_changed(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("ending", ["txt", "jsonl", "jsonl.gz", "zip", "tar", "parquet"])
-def test_a_run_does_not_go_on_with_inputs_that_are_called_otherwise(ending: str, tmp_path: Path) -> None:
+def test_run_does_not_continue_with_renamed_inputs(ending: str, tmp_path: Path) -> None:
     path = tmp_path / "in" / f"a.{ending}"
     path.parent.mkdir()
     line = json.dumps(GAME) + "\n"
@@ -370,7 +370,7 @@ def test_a_run_does_not_go_on_with_inputs_that_are_called_otherwise(ending: str,
 
 
 @pytest.mark.parametrize("most", [1, 2, 100])
-def test_the_table_is_the_same_however_the_inputs_are_cut(most: int, tmp_path: Path) -> None:
+def test_table_does_not_depend_on_the_split_into_tasks(most: int, tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     for number in range(9):
         (tmp_path / "in" / f"{number}.txt").write_text(GAME if number % 3 else "nonsense")
@@ -383,7 +383,7 @@ def test_the_table_is_the_same_however_the_inputs_are_cut(most: int, tmp_path: P
 
 
 @pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz", "a.jsonl.xz", "a.tar", "a.tar.gz", "a.zip", "a.parquet"])
-def test_each_task_tells_how_much_of_a_file_was_read_for_it(name: str, tmp_path: Path) -> None:
+def test_each_task_has_the_bytes_read_for_it(name: str, tmp_path: Path) -> None:
     path, draw = tmp_path / name, random.Random(1)
     records = [draw.randbytes(500).hex() for _ in range(900)]
     if ".jsonl" in name:

@@ -71,7 +71,7 @@ def leftovers(output: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("name", ENDINGS)
-def test_a_job_makes_one_file_of_all_rows_in_order(name: str, tmp_path: Path) -> None:
+def test_job_writes_all_rows_in_order(name: str, tmp_path: Path) -> None:
     result = run(toys.job(5), tmp_path / name, InProcess())
     assert (result.rows, result.errors, result.quarantined) == (15, 0, [])
     if name.endswith("jsonl"):
@@ -83,9 +83,7 @@ def test_a_job_makes_one_file_of_all_rows_in_order(name: str, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("name", ENDINGS)
-def test_a_run_that_is_killed_anywhere_goes_on_where_it_was(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_run_killed_anywhere_continues(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     job = toys.job(4)
     complete = table_of_run(job, tmp_path / "whole", name)
     at, error_of_run = 0, None
@@ -109,7 +107,7 @@ def test_a_run_that_is_killed_anywhere_goes_on_where_it_was(
 
 @pytest.mark.parametrize("error", toys.ERRORS)
 @pytest.mark.parametrize("once", cases([True, False], [False]))
-def test_a_disk_that_fails_is_told_and_nothing_is_lost(
+def test_failing_disk_is_an_error_and_loses_no_part(
     error: int, once: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = toys.job(3)
@@ -134,7 +132,7 @@ def test_a_disk_that_fails_is_told_and_nothing_is_lost(
     assert error_of_run is None
 
 
-def test_a_second_fault_while_it_goes_on_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_second_failure_while_continuing_loses_no_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     job = toys.job(2)
     complete = table_of_run(job, tmp_path / "whole", "out.jsonl")
     for first in subset(range(5, 40, 4), 3):
@@ -151,7 +149,7 @@ def test_a_second_fault_while_it_goes_on_loses_nothing(tmp_path: Path, monkeypat
         assert error_of_run is None
 
 
-def test_a_part_that_is_cut_or_changed_anywhere_is_computed_again(tmp_path: Path) -> None:
+def test_damaged_part_is_recomputed(tmp_path: Path) -> None:
     job, output = toys.job(3), tmp_path / "out.jsonl"
     complete = table_of_run(job, tmp_path / "whole", "out.jsonl")
     parts, saved = half_done(job, output, 3), tmp_path / "kept"
@@ -169,9 +167,7 @@ def test_a_part_that_is_cut_or_changed_anywhere_is_computed_again(tmp_path: Path
         assert here.tried == [1]
 
 
-def test_two_runs_of_one_output_are_refused_and_so_is_another_job(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_second_run_and_another_job_of_one_output_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     output = tmp_path / "out.parquet"
     errors = []
 
@@ -198,7 +194,7 @@ def test_two_runs_of_one_output_are_refused_and_so_is_another_job(
     assert here.tried == []
 
 
-def test_a_key_is_the_same_when_it_is_read_again(tmp_path: Path) -> None:
+def test_key_is_equal_after_json(tmp_path: Path) -> None:
     job = toys.job(3, size=(3, 4), names={1: "a"})
     half_done(job, tmp_path / "out.parquet", 2)
     here = InProcess()
@@ -209,7 +205,7 @@ def test_a_key_is_the_same_when_it_is_read_again(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["out.parquet"]
 
 
-def test_a_part_that_is_damaged_while_the_run_goes_on_is_not_joined(tmp_path: Path) -> None:
+def test_part_damaged_during_the_run_is_not_joined(tmp_path: Path) -> None:
     class Damages(InProcess):
         def run(self, job: Job, tasks: Any) -> Any:
             yield from super().run(job, tasks)
@@ -219,7 +215,7 @@ def test_a_part_that_is_damaged_while_the_run_goes_on_is_not_joined(tmp_path: Pa
         run(toys.job(3), tmp_path / "out.parquet", Damages())
 
 
-def test_what_a_run_has_left_that_had_just_begun_is_removed(tmp_path: Path) -> None:
+def test_parts_without_a_job_file_are_removed(tmp_path: Path) -> None:
     parts = half_done(toys.job(3), tmp_path / "out.parquet", 2)
     (parts / "job").unlink()
     here = InProcess()
@@ -227,15 +223,13 @@ def test_what_a_run_has_left_that_had_just_begun_is_removed(tmp_path: Path) -> N
     assert here.tried == [0, 1, 2]
 
 
-def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
+def test_output_that_is_not_a_file_is_not_replaced(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="is not a file"):
         run(toys.job(1), tmp_path, InProcess())
 
 
 @pytest.mark.parametrize("name", ENDINGS)
-def test_the_file_is_on_disk_before_it_has_its_name_and_so_is_the_name_then(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_output_is_synced_before_and_after_renaming(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     disk = Disk()
     disk.use(monkeypatch)
     run(toys.job(3), tmp_path / name, InProcess())
@@ -251,7 +245,7 @@ def test_the_file_is_on_disk_before_it_has_its_name_and_so_is_the_name_then(
     assert [call for call, about in calls if about == name] == []
 
 
-def test_a_link_is_followed_and_an_old_file_stays_until_the_end(tmp_path: Path) -> None:
+def test_output_link_is_followed_and_an_old_file_stays_until_the_end(tmp_path: Path) -> None:
     old, link = tmp_path / "old.jsonl", tmp_path / "link.jsonl"
     old.write_text("old")
     link.symlink_to(old)
@@ -270,7 +264,7 @@ def test_a_link_is_followed_and_an_old_file_stays_until_the_end(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("name", ENDINGS)
-def test_a_finished_table_is_replaced_by_force_alone(name: str, tmp_path: Path) -> None:
+def test_finished_table_is_replaced_only_with_force(name: str, tmp_path: Path) -> None:
     job, other = (replace(toys.job(count), is_stamped=True) for count in (2, 3))
     run(job, tmp_path / name, InProcess())
     table, here = (tmp_path / name).read_bytes(), InProcess()
@@ -284,7 +278,7 @@ def test_a_finished_table_is_replaced_by_force_alone(name: str, tmp_path: Path) 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 3])
-def test_any_number_of_processes_makes_the_same_file(jobs: int, tmp_path: Path) -> None:
+def test_table_does_not_depend_on_the_number_of_processes(jobs: int, tmp_path: Path) -> None:
     for name in ENDINGS:
         complete = table_of_run(toys.job(40), tmp_path / f"whole-{name}", name)
         run(toys.job(40), tmp_path / name, Local(jobs))
@@ -292,7 +286,7 @@ def test_any_number_of_processes_makes_the_same_file(jobs: int, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("jobs", [0, -1, 10**9, True, 1.0, "2"])
-def test_a_number_of_processes_is_one(jobs: Any) -> None:
+def test_wrong_number_of_processes_is_an_error(jobs: Any) -> None:
     with pytest.raises(ArgumentError, match=r"^found .*; expected "):
         Local(jobs)
 
@@ -309,17 +303,17 @@ def kill_workers(count: int, kills: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_workers_that_are_killed_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
+def test_killed_workers_neither_lose_nor_repeat_rows(tmp_path: Path) -> None:
     kill_workers(60, 4, tmp_path)
 
 
 @pytest.mark.exhaustive
-def test_fifty_kills_in_a_thousand_tasks(tmp_path: Path) -> None:
+def test_table_is_right_after_fifty_kills_in_a_thousand_tasks(tmp_path: Path) -> None:
     kill_workers(1000, 50, tmp_path)
 
 
 @pytest.mark.slow
-def test_a_task_that_kills_three_workers_is_set_apart(tmp_path: Path) -> None:
+def test_task_that_kills_three_workers_is_quarantined(tmp_path: Path) -> None:
     job = toys.deadly_job(10, tmp_path, {4: 9, 7: 2})
     result = run(job, tmp_path / "out.parquet", Local(2))
     assert (result.rows, result.errors, result.quarantined) == (55, 5, [4])
@@ -329,19 +323,19 @@ def test_a_task_that_kills_three_workers_is_set_apart(tmp_path: Path) -> None:
     assert all(row["error"] is None for row in actual if row["task"] != 4)
 
 
-def test_an_error_of_a_task_ends_the_run_and_keeps_what_was_done(tmp_path: Path) -> None:
+def test_error_of_a_task_ends_the_run_and_keeps_completed_parts(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="task 0"):
         run(toys.job(2, toys.wrong), tmp_path / "out.parquet", Local(1))
     assert not (tmp_path / "out.parquet").exists()
 
 
-def test_workers_that_cannot_begin_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_that_cannot_start_are_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "_start_process", toys.dies)
     with pytest.raises(InternalError, match="workers end before they begin"):
         run(toys.job(2), tmp_path / "out.parquet", Local(1))
 
 
-def test_progress_is_told_after_each_task(tmp_path: Path) -> None:
+def test_progress_is_reported_after_each_task(tmp_path: Path) -> None:
     calls: list[tuple[str, int, int]] = []
     output = tmp_path / "out.parquet"
     half_done(toys.job(3), output, 2)
@@ -349,7 +343,7 @@ def test_progress_is_told_after_each_task(tmp_path: Path) -> None:
     assert calls == [("work", 1, 1), ("work", 2, 3), ("work", 3, 6), ("write", 1, 1), ("write", 2, 3), ("write", 3, 6)]
 
 
-def test_row_groups_are_those_of_the_rows_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_row_groups_depend_only_on_the_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "GROUP", 7)
     batch = pa.RecordBatch.from_pydict({"n": list(range(100))})
     cuts = [[100], [1] * 100, [7] * 14 + [2], [50, 50], [6, 94]]

@@ -27,13 +27,13 @@ pytestmark = pytest.mark.usefixtures("quick_disk")
 @pytest.mark.parametrize(
     ("ending", "mode"), [(".tar", "w"), (".tar.gz", "w:gz"), (".TGZ", "w:gz"), (".tar.xz", "w:xz"), (".tbz2", "w:bz2")]
 )
-def test_tar_archives(ending: str, mode: str, tmp_path: Path) -> None:
+def test_tar_archives_are_read(ending: str, mode: str, tmp_path: Path) -> None:
     path = tmp_path / f"games{ending}"
     tar(path, mode, {f"g/{number}": GAME.encode() * number for number in range(5)})
     assert rows_of(path) == [(f"{path}:g/{number}", GAME.encode() * number, None) for number in range(5)]
 
 
-def test_zip_archives(tmp_path: Path) -> None:
+def test_zip_archives_are_read(tmp_path: Path) -> None:
     path = tmp_path / "games.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.mkdir("g")
@@ -43,7 +43,7 @@ def test_zip_archives(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ending", [".zip", ".tar", ".tar.gz"])
-def test_json_lines_in_archives(ending: str, tmp_path: Path) -> None:
+def test_json_lines_in_archives_are_read(ending: str, tmp_path: Path) -> None:
     path = tmp_path / f"games{ending}"
     lines = b'"a"\n\n"b"\n[1\n"c"'
     members = {
@@ -80,7 +80,7 @@ def test_json_lines_in_archives(ending: str, tmp_path: Path) -> None:
     ]
 
 
-def test_json_lines_in_an_archive_that_is_cut_anywhere(tmp_path: Path) -> None:
+def test_lines_before_a_cut_in_an_archive_are_read(tmp_path: Path) -> None:
     path = tmp_path / "games.tar"
     lines = [f'"{n}"' for n in range(300)]
     tar(path, "w", {"1.jsonl": "\n".join(lines).encode(), "2.txt": b"x"})
@@ -94,7 +94,7 @@ def test_json_lines_in_an_archive_that_is_cut_anywhere(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ending", [".zip", ".tar", ".tar.gz", ".jsonl.gz", ".jsonl.xz", ".parquet", ".tar.bz2"])
-def test_what_is_damaged_is_a_row_and_the_rest_goes_on(ending: str, tmp_path: Path) -> None:
+def test_damaged_file_is_an_error_row_and_others_are_read(ending: str, tmp_path: Path) -> None:
     (tmp_path / f"a{ending}").write_bytes(b"\x1f\x8b\x08 nonsense" * 9)
     (tmp_path / "b.txt").write_text(GAME)
     rows = rows_of(tmp_path)
@@ -105,7 +105,7 @@ def test_what_is_damaged_is_a_row_and_the_rest_goes_on(ending: str, tmp_path: Pa
 
 
 @pytest.mark.parametrize("ending", [".jsonl.gz", ".jsonl.bz2", ".jsonl.xz", ".tgz", ".tar.bz2", ".txz", ".zip"])
-def test_an_archive_without_a_byte_is_a_cut_one(ending: str, tmp_path: Path) -> None:
+def test_empty_archive_is_an_error_row(ending: str, tmp_path: Path) -> None:
     (tmp_path / f"a{ending}").touch()
     [(source, text, error)] = rows_of(tmp_path)
     assert (source, text) == (f"{tmp_path}/a{ending}", None)
@@ -116,7 +116,7 @@ def test_an_archive_without_a_byte_is_a_cut_one(ending: str, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("ending", [".zip", ".tar.gz", ".jsonl.gz"])
-def test_an_archive_that_is_cut_anywhere_keeps_what_came_before(ending: str, tmp_path: Path) -> None:
+def test_members_before_a_cut_in_an_archive_are_read(ending: str, tmp_path: Path) -> None:
     complete, cut_archive = tmp_path / f"whole{ending}", tmp_path / f"cut{ending}"
     games = {f"{number}": os.urandom(200).hex().encode() for number in range(4)}
     if ending == ".zip":
@@ -150,7 +150,7 @@ def test_an_archive_that_is_cut_anywhere_keeps_what_came_before(ending: str, tmp
 
 
 @pytest.mark.parametrize("ending", [".tar", ".tar.gz"])
-def test_nothing_in_a_tar_archive_vanishes_silently(ending: str, tmp_path: Path) -> None:
+def test_no_member_of_a_damaged_tar_is_skipped_silently(ending: str, tmp_path: Path) -> None:
     complete = tmp_path / "whole.tar"
     tar(complete, "w", {f"{number}": GAME.encode() for number in range(20)})
     data = complete.read_bytes()
@@ -179,7 +179,7 @@ def test_nothing_in_a_tar_archive_vanishes_silently(ending: str, tmp_path: Path)
         assert "CRC" in (rows[-1][2] or "")
 
 
-def test_nothing_in_a_zip_archive_vanishes_silently(tmp_path: Path) -> None:
+def test_no_member_of_a_damaged_zip_is_skipped_silently(tmp_path: Path) -> None:
     path = tmp_path / "a.zip"
     with zipfile.ZipFile(path, "w") as archive:
         for name in ("a", "b", "c.jsonl"):
@@ -194,7 +194,7 @@ def test_nothing_in_a_zip_archive_vanishes_silently(tmp_path: Path) -> None:
     assert error == "found 1 members, and 3 by the end of the archive; expected an undamaged archive"
 
 
-def test_links_in_a_tar_archive_are_rows(tmp_path: Path) -> None:
+def test_links_in_a_tar_archive_are_error_rows(tmp_path: Path) -> None:
     (tmp_path / "a").write_text(GAME)
     os.link(tmp_path / "a", tmp_path / "b")
     (tmp_path / "c").symlink_to("a")
@@ -207,7 +207,7 @@ def test_links_in_a_tar_archive_are_rows(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("end", "why"), [(b"junk", "gzipped"), (None, "CRC")])
-def test_packed_lines_before_damage_are_kept(end: bytes | None, why: str, tmp_path: Path) -> None:
+def test_packed_lines_before_damage_are_read(end: bytes | None, why: str, tmp_path: Path) -> None:
     message = bytearray(gzip.compress((json.dumps(GAME) + "\n").encode() * 50))
     if end is None:
         message[-8] ^= 1
@@ -221,7 +221,7 @@ PACKS: dict[str, Any] = {"gz": gzip.compress, "bz2": bz2.compress, "xz": lzma.co
 
 
 @pytest.mark.parametrize("packing", PACKS)
-def test_what_stands_behind_a_stream_and_is_none_is_told(packing: str, tmp_path: Path) -> None:
+def test_data_after_a_compressed_stream_is_an_error_row(packing: str, tmp_path: Path) -> None:
     pack = PACKS[packing]
     several = b"".join(pack(b'"%d"\n' % number) for number in range(100))
     padding = [bytes(4), bytes(40_000)] if packing == "xz" else []
@@ -245,15 +245,13 @@ def test_what_stands_behind_a_stream_and_is_none_is_told(packing: str, tmp_path:
         assert (second[2] or "").endswith("expected an undamaged archive")
 
 
-def test_a_fault_in_what_is_packed_is_told_behind_a_line_that_is_too_long(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_damage_after_a_too_long_line_is_an_error_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(splitters, "MOST_LINE", 100)
     (tmp_path / "a.jsonl.xz").write_bytes(lzma.compress(b"x" * 200) + b"junk")
     assert [error is None for _, _, error in rows_of(tmp_path / "a.jsonl.xz")] == [False, False]
 
 
-def test_archives_that_libraries_stumble_over_are_rows(tmp_path: Path) -> None:
+def test_files_that_libraries_fail_on_are_error_rows(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
         archive.writestr("x", GAME)
     data = bytearray((tmp_path / "a.zip").read_bytes())
@@ -269,7 +267,7 @@ def test_archives_that_libraries_stumble_over_are_rows(tmp_path: Path) -> None:
     assert [error is None for _, _, error in rows] == [False, False, False, True]
 
 
-def test_encrypted_members_are_told(tmp_path: Path) -> None:
+def test_encrypted_members_are_error_rows(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
         for name in ("a.txt", "b.jsonl"):
             archive.writestr(name, '"x"')
@@ -283,7 +281,7 @@ def test_encrypted_members_are_told(tmp_path: Path) -> None:
     assert rows_of(tmp_path / "a.zip") == [(f"{tmp_path}/a.zip:{name}", None, text) for name in ("a.txt", "b.jsonl")]
 
 
-def test_bombs_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_archive_bombs_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(splitters, "MOST_BYTES", 1 << 25)
     monkeypatch.setattr(splitters, "MOST_LINE", 1 << 24)
     big = bytes((1 << 25) + 1)
@@ -294,7 +292,7 @@ def test_bombs_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     rows = [row for task in Inputs([str(tmp_path)]).tasks() for row in task.load.texts().to_pylist()]
     assert all(row["text"] is None for row in rows)
     assert [row["error"] == texts.TOO_LONG for row in rows] == [False, True, False, True]
-    assert "what stands behind it is left out" in rows[0]["error"]
+    assert "the rest of the input is skipped" in rows[0]["error"]
 
 
 def header(kind: bytes, size: int) -> bytearray:
@@ -320,7 +318,7 @@ def told_to_all(number: int) -> bytes:
 
 
 @pytest.mark.parametrize("ending", [".tar", ".tar.gz"])
-def test_headers_of_tar_archives_are_bounded(ending: str, tmp_path: Path) -> None:
+def test_headers_of_tar_archives_are_limited(ending: str, tmp_path: Path) -> None:
     """A reader would hold them in memory: three thousand million zeros are three megabytes when packed."""
     path, pack = tmp_path / f"a{ending}", gzip.compress if ending.endswith("gz") else bytes
     message = f"found {tars.LONG_HEADER}; expected an undamaged archive"

@@ -24,7 +24,7 @@ from berge.batch.texts import SCHEMA, Text, table
 from berge.games.builtin import RULESETS
 
 
-def test_a_folder_that_another_run_takes_away_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parts_folder_removed_by_another_run_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / ".out.parquet.berge-parts"
     folder.mkdir()
     values: list[str] = []
@@ -41,7 +41,7 @@ def test_a_folder_that_another_run_takes_away_is_made_again(tmp_path: Path, monk
     assert values == ["fstat"]
 
 
-def test_rows_of_what_nobody_can_do_name_their_sources(tmp_path: Path) -> None:
+def test_rows_of_quarantined_tasks_name_their_sources(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("1 1\n.\n0\n")
     job = of_inputs([str(tmp_path)])
     result = quarantine(job, 0, next(iter(job.tasks())).load, "three were killed")
@@ -49,7 +49,7 @@ def test_rows_of_what_nobody_can_do_name_their_sources(tmp_path: Path) -> None:
     assert [(row["source"], row["error"]) for row in rows] == [(str(tmp_path / "a.txt"), "three were killed")]
 
 
-def test_no_texts_have_no_rows(tmp_path: Path) -> None:
+def test_no_texts_make_no_rows(tmp_path: Path) -> None:
     nothing = pa.RecordBatch.from_pylist([], SCHEMA)
     assert answer(nothing, REVIEW).num_rows == 0
     run(toys.job(0), tmp_path / "out.jsonl", InProcess())
@@ -57,7 +57,7 @@ def test_no_texts_have_no_rows(tmp_path: Path) -> None:
     assert list(tables.read(tmp_path / "out.jsonl")) == []
 
 
-def test_errors_of_thousands_of_kinds_are_not_all_kept(tmp_path: Path) -> None:
+def test_number_of_counted_error_kinds_is_limited(tmp_path: Path) -> None:
     row = dict.fromkeys(REVIEW.schema.names)
     letters = "abcdefghijklmnopqrstuvwxyz"
     kinds = [a + b + c for a in letters for b in letters for c in "xyz"]
@@ -68,14 +68,14 @@ def test_errors_of_thousands_of_kinds_are_not_all_kept(tmp_path: Path) -> None:
     assert len(result.errors) == 1001
 
 
-def test_stdin_is_json_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stdin_is_read_as_json_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b'"a"\n"b"\n')))
     result = [row for task in Inputs(["-"]).tasks() for row in task.load.texts().to_pylist()]
     assert [(row["source"], row["text"]) for row in result] == [("<stdin>:1", b"a"), ("<stdin>:2", b"b")]
     assert Inputs(["-"]).size() == 0
 
 
-def test_what_one_contest_declines_another_may_take() -> None:
+def test_text_declined_by_one_contest_may_belong_to_another() -> None:
     request = table([Text("a", b"1 1\n.\n0\n"), Text("b", b"nonsense"), Text("c", b"1 2\n.X\n0\n")])
     rabbits = REVIEW.core(RULESETS["rabbit"])
     each = replace(REVIEW, core_of=lambda _: rabbits)

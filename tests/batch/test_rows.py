@@ -30,7 +30,7 @@ from thorough import subset  # noqa: E402
 READINGS = Path(__file__).parents[1] / "formats" / "readings.jsonl"
 
 
-def test_what_a_packed_text_unfolds_to_is_bounded_too() -> None:
+def test_size_of_unpacked_texts_is_limited() -> None:
     holder = [
         texts.Text("a", gzip.compress(bytes(texts.MOST_TEXT + 1), 1)),
         texts.Text("b", gzip.compress(b"1 1\n.\n0\n")),
@@ -115,7 +115,7 @@ def row_of(text: bytes) -> dict[str, Any]:
     }
 
 
-def test_each_row_is_what_review_says_of_the_game_alone() -> None:
+def test_each_row_equals_the_review_of_its_game() -> None:
     result = mixed_texts()
     assert len(result) > 300
     rows = answer(table(result), REVIEW).to_pylist()
@@ -126,7 +126,7 @@ def test_each_row_is_what_review_says_of_the_game_alone() -> None:
     assert {row["ruleset"] for row in rows if row["error"] is None} >= {*RULESETS} - {"hamilg", "planinarenje"}
 
 
-def test_rows_of_the_corpus_have_its_oracles_verdicts() -> None:
+def test_rows_of_the_corpus_have_the_verdicts_of_the_oracle() -> None:
     games = [line for line in LINES if "mistakes" in line]
     rows = answer(table([line["text"].encode() for line in games]), REVIEW).to_pylist()
     assert len(rows) > 500
@@ -139,7 +139,7 @@ def test_rows_of_the_corpus_have_its_oracles_verdicts() -> None:
 
 
 @pytest.mark.parametrize("name", ["review", "solve"])
-def test_the_core_and_python_make_the_same_rows_on_any_number_of_threads(
+def test_core_and_python_make_the_same_rows_on_any_number_of_threads(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     question, request = QUESTIONS[name], table(mixed_texts())
@@ -157,7 +157,7 @@ def test_the_core_and_python_make_the_same_rows_on_any_number_of_threads(
         assert answer(request, question).equals(rows)
 
 
-def test_each_row_is_what_solve_says_of_the_start_alone() -> None:
+def test_each_row_equals_the_solution_of_its_start() -> None:
     result = mixed_texts()[::3]
     rows = answer(table(result), QUESTIONS["solve"]).to_pylist()
     solved_count = 0
@@ -187,14 +187,14 @@ def test_each_row_is_what_solve_says_of_the_start_alone() -> None:
 
 
 @pytest.mark.parametrize("cut", [1, 7, 100_000])
-def test_any_cut_of_the_texts_makes_the_same_rows(cut: int) -> None:
+def test_rows_do_not_depend_on_the_split_of_the_texts(cut: int) -> None:
     request = table(subset(mixed_texts()[:400], 4))
     rows = pa.Table.from_batches([answer(request, REVIEW)])
     pieces = [request.slice(at, cut) for at in range(0, request.num_rows, cut)]
     assert pa.Table.from_batches([answer(piece, REVIEW) for piece in pieces]).combine_chunks().equals(rows)
 
 
-def test_a_format_that_is_named_is_the_only_one() -> None:
+def test_named_format_is_the_only_one_tried() -> None:
     request = table([b"1 6\nXO.OXO\n1\n1 2\n1 1\n", b"2 2\n..\n..\n"])
     for ruleset, values in [("rabbit", [True, False]), ("maze", [False, False]), ("edges", [False, False])]:
         rows = answer(request, REVIEW, ruleset).to_pylist()
@@ -206,7 +206,7 @@ def test_a_format_that_is_named_is_the_only_one() -> None:
                 assert row["error"] == str(error_info.value)
 
 
-def test_readers_of_arrow_are_taken_and_returned() -> None:
+def test_arrow_readers_are_accepted_and_returned() -> None:
     result = ["1 6\nXO.OXO\n1\n1 2\n1 1\n", "rabbit:XO.OXO", None, "nonsense"]
     for name, kind in [("text", pa.string()), ("game", pa.large_string()), ("x", pa.binary()), ("y", pa.string_view())]:
         rows = berge.batch.review(pa.table({name: pa.array(result, kind)})).read_all().to_pylist()
@@ -224,7 +224,7 @@ def test_readers_of_arrow_are_taken_and_returned() -> None:
 
 
 @pytest.mark.parametrize("kind", [pa.string(), pa.large_binary(), pa.string_view(), pa.binary_view()], ids=str)
-def test_dictionaries_of_all_kinds_of_texts_are_taken(kind: Any) -> None:
+def test_dictionary_columns_are_accepted(kind: Any) -> None:
     values = pa.array(["maze:3x3", None, "nonsense", "juniper:20"], pa.string()).cast(kind)
     places = pa.array([3, 0, None, 1, 3], pa.uint32())
     column = pa.DictionaryArray.from_arrays(places, values)
@@ -237,7 +237,7 @@ def test_dictionaries_of_all_kinds_of_texts_are_taken(kind: Any) -> None:
         assert names.column("source").to_pylist() == new_names
 
 
-def test_categories_of_polars_are_texts() -> None:
+def test_polars_categories_are_accepted() -> None:
     polars = pytest.importorskip("polars")
     for kind in (polars.Categorical, polars.Enum(["juniper:9+2", "juniper:20+4"])):
         frame = polars.DataFrame({"text": polars.Series(["juniper:20+4", None, "juniper:9+2"], dtype=kind)})
@@ -259,7 +259,7 @@ def test_categories_of_polars_are_texts() -> None:
         (["a", b"\xff"], ["text", "source"], "the column source holds bytes that are not UTF-8"),
     ],
 )
-def test_columns_that_cannot_be_told_or_read_are_refused(columns: list[Any], names: list[str], says: str) -> None:
+def test_ambiguous_or_wrong_columns_are_errors(columns: list[Any], names: list[str], says: str) -> None:
     table = pa.table([pa.array([value]) for value in columns], names)
     for request in (table, table.to_batches(), table.to_batches()[0]):
         with pytest.raises(InputError) as error_info:
@@ -268,7 +268,7 @@ def test_columns_that_cannot_be_told_or_read_are_refused(columns: list[Any], nam
         assert "found" not in error_info.value.localized("zh")
 
 
-def test_so_many_threads_are_taken_as_there_can_be() -> None:
+def test_any_natural_number_of_threads_is_accepted() -> None:
     request = pa.table({"text": ["rabbit:XO.OXO", "maze:3x3"]})
     expected = berge.batch.solve(request).read_all()
     for threads in (0, 1, 10**9, 1 << 70):
@@ -279,7 +279,7 @@ def test_so_many_threads_are_taken_as_there_can_be() -> None:
             berge.batch.review(request, threads=wrong)
 
 
-def test_what_is_no_table_of_texts_is_refused() -> None:
+def test_value_that_is_not_a_table_of_texts_is_an_error() -> None:
     for column in (pa.chunked_array([["maze:3x3"]]), pa.chunked_array([[1]]), pa.table({"text": ["a"]})["text"]):
         with pytest.raises(KindError, match="found a ChunkedArray; expected a table of texts"):
             berge.batch.review(column)
@@ -295,13 +295,13 @@ def test_what_is_no_table_of_texts_is_refused() -> None:
         berge.batch.review(pa.table({"a": ["x"]}), ruleset="rabit")
 
 
-def test_a_text_that_is_too_long_is_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_long_text_is_an_error_row(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(texts, "MOST_TEXT", 30)
     rows = berge.batch.review(pa.table({"text": ["rabbit:XO.OXO", "rabbit:" + "XO" * 20 + "."]})).read_all().to_pylist()
     assert [row["error"] for row in rows] == [None, texts.TOO_LONG]
 
 
-def test_a_bug_is_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bug_in_an_answer_is_an_error_row(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(error: Exception) -> Any:
         def one(*_: object) -> Any:
             raise error
@@ -313,7 +313,7 @@ def test_a_bug_is_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
         assert answer(table([b"x"]), broken).to_pylist()[0]["error"].startswith(message)
 
 
-def test_lists_of_winning_moves_and_starts_are_columns_on_demand() -> None:
+def test_lists_option_adds_columns_of_moves_and_starts() -> None:
     records = ["king:1x4+1,2", "maze:..../...#", "edges", "1 2\n2 3\n", "nonsense"]
     counted, listed = (
         berge.batch.solve(pa.table({"text": records}), lists=lists).read_all().to_pylist() for lists in (False, True)

@@ -81,14 +81,14 @@ def one_by_one() -> Corpus:
     return corpus
 
 
-def test_sizes_that_are_left_out_are_counted() -> None:
+def test_omitted_sizes_are_counted() -> None:
     corpus = Corpus()
     corpus.first_won = {Size("maze", 1, size): Share(1, size) for size in range(3, 25)}
     corpus.rows = corpus.reviewed = sum(range(3, 25))
     assert "left out: 2 more boards, games on them: 7" in as_text(corpus)
 
 
-def test_games_are_called_by_their_titles() -> None:
+def test_games_are_listed_by_their_titles() -> None:
     corpus = Corpus()
     corpus.first_won = {Size("rabbit", 4, 4): Share(1, 2), Size("nothing", 4): Share(1, 2)}
     corpus.first_wins = {Size("king", 3, 3): Share(1, 2)}
@@ -100,7 +100,7 @@ def test_games_are_called_by_their_titles() -> None:
         assert all(any(line.startswith(f"  {title}") for line in lines) for title in titles)
 
 
-def test_boards_that_are_not_told_apart_are_left_out_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_uncounted_sizes_are_among_the_omitted_ones(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("berge.batch.stats.corpus.BOARDS", 30)
     row = {"ruleset": "r", "rows": 1, "plies": 0, "first_wins": True, "winning_moves": 1, "error": None}
     row |= dict.fromkeys(("even", "odd", "matched", "exposed"))
@@ -108,7 +108,7 @@ def test_boards_that_are_not_told_apart_are_left_out_too(monkeypatch: pytest.Mon
     assert "left out: 10+ more boards, games on them: 20" in as_text(count_table(tmp_path / "x.jsonl"))
 
 
-def test_names_below_bars_end_at_their_bars_and_are_short() -> None:
+def test_labels_of_bars_are_short_and_end_at_their_bars() -> None:
     pytest.importorskip("matplotlib")
     from berge.batch.stats.html import as_html
 
@@ -127,7 +127,7 @@ def test_names_below_bars_end_at_their_bars_and_are_short() -> None:
     assert len({width(line[: line.index("%")]) for line in lines}) == 1
 
 
-def test_the_ending_of_an_output_says_what_it_is(folder: Path, tmp_path: Path, capsys: Any) -> None:
+def test_ending_of_the_output_chooses_its_format(folder: Path, tmp_path: Path, capsys: Any) -> None:
     pytest.importorskip("matplotlib")
     for name, begin in [("a.HTML", "<!doc"), ("b.Htm", "<!doc"), ("c.txt", "rows:"), ("d", "rows:")]:
         assert main(["stats", str(folder / "mazes.parquet"), "-o", str(tmp_path / name)]) == 0
@@ -141,7 +141,7 @@ def test_the_ending_of_an_output_says_what_it_is(folder: Path, tmp_path: Path, c
     assert "which is JSON lines where its name ends in .jsonl or .ndjson" in capsys.readouterr().err
 
 
-def test_what_is_counted_is_what_the_reviews_say(folder: Path) -> None:
+def test_statistics_agree_with_the_reviews(folder: Path) -> None:
     result, expected = count_table(folder / "games.parquet"), one_by_one()
     assert (result.rows, result.games, result.errors.total()) == (len(GAMES) + 3, len(GAMES), 3)
     assert result.sides == expected.sides
@@ -153,7 +153,7 @@ def test_what_is_counted_is_what_the_reviews_say(folder: Path) -> None:
     assert count_table(folder / "games.jsonl") == result
 
 
-def test_solved_starts_are_counted_too(folder: Path) -> None:
+def test_statistics_agree_with_the_solutions(folder: Path) -> None:
     result = count_table(folder / "mazes.parquet")
     solutions = [berge.solve(berge.loads(line["text"])) for line in MAZES]
     assert result.classes["even"] == sum(one.count("E") for one in solutions if isinstance(one, berge.StartsSolution))
@@ -164,20 +164,22 @@ def test_solved_starts_are_counted_too(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", cases(["games", "mazes"], ["games"]))
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_is_whole_and_needs_nothing(name: str, language: str, folder: Path, tmp_path: Path) -> None:
+def test_html_page_is_self_contained(name: str, language: str, folder: Path, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     pages = []
     for output in ("a.html", "b.html")[: 2 if language == "en" else 1]:
         assert main(["stats", str(folder / f"{name}.parquet"), "-o", str(tmp_path / output), "--lang", language]) == 0
         pages.append((tmp_path / output).read_text())
     assert pages[0] == pages[-1]
+    heading = {"en": "Corpus: ", "zh": "对局集："}[language] + f"{name}.parquet"
+    assert re.search("<h1>(.*)</h1>", pages[0])[1] == heading  # type: ignore[index]
     assert pages[0].count("<svg") == (4 if name == "games" else 2)
     assert "<script" not in pages[0]
     assert not re.search(r"(?:src|href)=\"(?!#)", pages[0].replace("xlink:", ""))
     assert len(pages[0]) < 200_000
 
 
-def test_names_in_a_table_are_inert(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_names_in_a_table_are_escaped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("matplotlib")
     row = {
         "source": "<script>\x1b[31m", "ruleset": "<b>$x$", "rows": None, "columns": None, "vertices": 3, "plies": 4,
@@ -195,7 +197,7 @@ def test_names_in_a_table_are_inert(tmp_path: Path, capsys: pytest.CaptureFixtur
         assert tag not in page
 
 
-def test_what_is_no_table_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_file_that_is_not_a_table_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     rng = random.Random(1)
     for name, data, message in [
         ("a.parquet", b"nonsense", "found bytes that are no Parquet; expected a table of `berge batch`"),
@@ -218,7 +220,7 @@ def test_what_is_no_table_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert "this needs matplotlib: pip install matplotlib, or all at once 'berge[stats]'" in capsys.readouterr().err
 
 
-def test_tables_are_those_of_others(folder: Path) -> None:
+def test_tables_agree_with_duckdb_and_polars(folder: Path) -> None:
     duckdb, polars = pytest.importorskip("duckdb"), pytest.importorskip("polars")
     table = str(folder / "games.parquet")
     result = count_table(table)

@@ -82,7 +82,7 @@ def test_rows_of_both_questions_are_counted_in_any_order(folder: Path) -> None:
     assert parts[0] == parts[1] | parts[2]
 
 
-def test_lines_come_in_on_stdin(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_stats_reads_lines_from_stdin(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     assert main(["stats", str(folder / "sr.jsonl")]) == 0
     expected = capsys.readouterr().out
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO((folder / "sr.jsonl").read_bytes())))
@@ -93,7 +93,7 @@ def test_lines_come_in_on_stdin(folder: Path, monkeypatch: pytest.MonkeyPatch, c
     assert capsys.readouterr().err == "berge: <stdin>:2:1: found [1]; expected an object in each line\n"
 
 
-def test_lines_come_in_by_a_pipe_that_is_named(folder: Path, capsys: Any) -> None:
+def test_stats_reads_lines_from_a_named_pipe(folder: Path, capsys: Any) -> None:
     assert main(["stats", str(folder / "sr.jsonl")]) == 0
     expected = capsys.readouterr().out
     end, begin = os.pipe()
@@ -110,7 +110,7 @@ def test_solved_positions_have_no_classes(folder: Path) -> None:
     assert "Vertices by class" not in as_text(result)
 
 
-def test_tables_that_duckdb_has_made_are_read(folder: Path, tmp_path: Path) -> None:
+def test_tables_written_by_duckdb_are_read(folder: Path, tmp_path: Path) -> None:
     duckdb = pytest.importorskip("duckdb")
     united = f"read_parquet(['{folder / 'r.parquet'}', '{folder / 's.parquet'}'], union_by_name=true)"
     for name, source in [("u", united), ("r", f"'{folder / 'r.jsonl'}'"), ("s", f"'{folder / 's.jsonl'}'")]:
@@ -124,7 +124,7 @@ def test_tables_that_duckdb_has_made_are_read(folder: Path, tmp_path: Path) -> N
         count_table(tmp_path / "r.csv.jsonl")
 
 
-def test_columns_that_are_missing_are_named(folder: Path, tmp_path: Path) -> None:
+def test_missing_columns_are_named(folder: Path, tmp_path: Path) -> None:
     rows = [json.loads(line) for line in (folder / "r.jsonl").read_text().splitlines()]
     for saved, number, message in [
         ({*rows[0]} - {"plies"}, 1, "found {}no column plies; expected a table of `berge batch`"),
@@ -146,7 +146,7 @@ def test_columns_that_are_missing_are_named(folder: Path, tmp_path: Path) -> Non
             assert main(["stats", str(tmp_path / name)]) == 2
 
 
-def test_boards_of_no_size_are_told_apart_by_their_vertices(folder: Path, tmp_path: Path) -> None:
+def test_games_without_rows_are_grouped_by_vertices(folder: Path, tmp_path: Path) -> None:
     table = pq.read_table(folder / "r.parquet")
     pq.write_table(table.drop_columns(["rows", "columns"]), tmp_path / "x.parquet")
     result, complete = count_table(tmp_path / "x.parquet"), count_table(folder / "r.parquet")
@@ -156,7 +156,7 @@ def test_boards_of_no_size_are_told_apart_by_their_vertices(folder: Path, tmp_pa
     }
 
 
-def test_a_row_that_lacks_what_others_of_its_question_have_is_refused(folder: Path, tmp_path: Path) -> None:
+def test_row_without_a_column_of_its_question_is_an_error(folder: Path, tmp_path: Path) -> None:
     rows = {name: [json.loads(line) for line in (folder / f"{name}.jsonl").read_text().splitlines()] for name in "rs"}
     for kind, name in [
         ("r", "rows"),
@@ -178,7 +178,7 @@ def test_a_row_that_lacks_what_others_of_its_question_have_is_refused(folder: Pa
                 count_table(tmp_path / "x.parquet")
 
 
-def test_a_column_that_is_there_twice_is_refused(folder: Path, tmp_path: Path) -> None:
+def test_repeated_column_is_an_error(folder: Path, tmp_path: Path) -> None:
     table = pq.read_table(folder / "r.parquet")
     pq.write_table(table.append_column("plies", table.column("rows")), tmp_path / "x.parquet")
     with pytest.raises(ParseError, match="found 2 columns called 'plies'; expected one such column"):
@@ -189,7 +189,7 @@ def test_a_column_that_is_there_twice_is_refused(folder: Path, tmp_path: Path) -
         count_table(tmp_path / "x.jsonl")
 
 
-def test_texts_without_a_source_are_called_by_their_numbers(tmp_path: Path) -> None:
+def test_texts_without_a_source_are_named_by_their_numbers(tmp_path: Path) -> None:
     game = GAMES[0]["text"]
     for names, new_names in [([None, "b", None], ["{0}:1", "b", "{0}:3"]), ([None] * 3, ["{0}:1", "{0}:2", "{0}:3"])]:
         path = tmp_path / "in.parquet"
@@ -200,9 +200,7 @@ def test_texts_without_a_source_are_called_by_their_numbers(tmp_path: Path) -> N
         assert count_table(tmp_path / "out.parquet").games == 3
 
 
-def test_a_table_of_few_rows_that_are_large_is_read_a_few_at_a_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_table_of_large_rows_is_read_a_few_rows_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "MOST_PIECE", 1 << 16)
     sizes = []
 
@@ -221,7 +219,7 @@ def test_a_table_of_few_rows_that_are_large_is_read_a_few_at_a_time(
     assert max(sizes) < 1 << 17
 
 
-def test_what_is_no_row_is_refused_with_its_line(folder: Path, tmp_path: Path) -> None:
+def test_line_that_is_not_a_row_is_an_error_with_its_number(folder: Path, tmp_path: Path) -> None:
     rng = random.Random(1)
     rows = [json.loads(line) for name in "rs" for line in (folder / f"{name}.jsonl").read_text().splitlines()]
     path = tmp_path / "mutated.jsonl"
@@ -249,7 +247,7 @@ def test_what_is_no_row_is_refused_with_its_line(folder: Path, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("line", [b"[" * 100_000, b"\xff", b"1" * 5_000, b"{", b'"x"', b"null", b'{"plies": 1e999}'])
-def test_what_is_no_json_is_refused_with_its_line(line: bytes, folder: Path, tmp_path: Path) -> None:
+def test_line_that_is_not_json_is_an_error_with_its_number(line: bytes, folder: Path, tmp_path: Path) -> None:
     (tmp_path / "x.jsonl").write_bytes((folder / "r.jsonl").read_bytes() + b"\n" + line + b"\n")
     with pytest.raises(ParseError) as error_info:
         count_table(tmp_path / "x.jsonl")
@@ -257,7 +255,7 @@ def test_what_is_no_json_is_refused_with_its_line(line: bytes, folder: Path, tmp
     assert main(["stats", str(tmp_path / "x.jsonl")]) == 2
 
 
-def test_damaged_parquet_is_told(folder: Path, tmp_path: Path) -> None:
+def test_damaged_parquet_is_an_error(folder: Path, tmp_path: Path) -> None:
     rng = random.Random(1)
     complete = (folder / "r.parquet").read_bytes()
     text = set()
@@ -275,14 +273,14 @@ def test_damaged_parquet_is_told(folder: Path, tmp_path: Path) -> None:
         count_table(tmp_path / "nowhere.parquet")
 
 
-def test_a_line_without_an_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_long_line_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("berge.batch.stats.rows.MOST_LINE", 100)
     (tmp_path / "x.jsonl").write_bytes(b" " * 101)
     with pytest.raises(ParseError, match="1:1: found a line of more than 100 bytes; expected shorter ones"):
         count_table(tmp_path / "x.jsonl")
 
 
-def test_kinds_of_errors_end_with_a_word(tmp_path: Path) -> None:
+def test_kinds_of_errors_end_at_a_word(tmp_path: Path) -> None:
     words = " ".join(["word"] * 40)
     (tmp_path / "x.jsonl").write_text("".join(json.dumps({"error": one}) + "\n" for one in (words, "x" * 300, "")))
     assert sorted(count_table(tmp_path / "x.jsonl").errors) == sorted(
@@ -290,7 +288,7 @@ def test_kinds_of_errors_end_with_a_word(tmp_path: Path) -> None:
     )
 
 
-def test_charts_of_nothing_are_not_drawn(tmp_path: Path) -> None:
+def test_empty_charts_are_not_drawn(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     from berge.batch.stats.html import as_html
 
@@ -301,7 +299,7 @@ def test_charts_of_nothing_are_not_drawn(tmp_path: Path) -> None:
         assert (page.count("<svg"), page.count("<p>none</p></figure>")) == (charts, nothing)
 
 
-def test_legends_stand_above_the_bars(folder: Path) -> None:
+def test_legends_are_above_the_bars(folder: Path) -> None:
     pytest.importorskip("matplotlib")
     from berge.batch.stats.html import as_html
 

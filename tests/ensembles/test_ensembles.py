@@ -48,7 +48,7 @@ def r_sizes(ensemble: Ensemble, first: int, count: int) -> list[list[int]]:
 
 
 @given(st.data())
-def test_a_row_is_what_a_plain_telling_finds(data: st.DataObject) -> None:
+def test_row_agrees_with_a_plain_count(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from([*LATTICES, *GAMES]))
     lattice_name = GAMES.get(name, name)
     wraps = data.draw(st.booleans())
@@ -68,7 +68,7 @@ def test_a_row_is_what_a_plain_telling_finds(data: st.DataObject) -> None:
     assert r_sizes(ensemble, sample, 1) == [sizes]
 
 
-def test_a_row_tells_what_the_solution_of_its_board_says() -> None:
+def test_row_agrees_with_the_solution_of_its_board() -> None:
     for name, density in product(GAMES, (0.05, 0.3)):
         ensemble = Ensemble(name, 15, 17, density, seed=3)
         for sample, row in enumerate(rows(ensemble, 0, 10)):
@@ -78,7 +78,7 @@ def test_a_row_tells_what_the_solution_of_its_board_says() -> None:
             assert [values[kind] for kind in ("even", "odd", "matched")] == [letters.count(one) for one in b"EOM"]
 
 
-def test_rows_do_not_depend_on_threads_pieces_or_processes() -> None:
+def test_rows_do_not_depend_on_threads_batches_or_processes() -> None:
     for name, wraps in (("maze", False), ("triangular", True)):
         ensemble = Ensemble(name, 24, 30, 0.25, seed=9, wraps=wraps)
         complete = ensemble.samples(0, 60)
@@ -89,7 +89,7 @@ def test_rows_do_not_depend_on_threads_pieces_or_processes() -> None:
         assert summarise([ensemble], 60, 1) == summarise([ensemble], 60, 5)
 
 
-def test_samples_differ_by_each_thing_that_they_depend_on() -> None:
+def test_samples_depend_on_each_field_of_the_ensemble() -> None:
     first = Ensemble("square", 12, 12, 0.3, seed=1)
     others = [
         Ensemble("square", 12, 12, 0.3, seed=2),
@@ -102,7 +102,7 @@ def test_samples_differ_by_each_thing_that_they_depend_on() -> None:
     assert Ensemble("honeycomb", 12, 12, 0.3, seed=1, wraps=True).board(0) == first.board(0)
 
 
-def test_the_chance_of_going_round_is_what_all_boards_of_a_small_torus_say() -> None:
+def test_probability_of_wrapping_agrees_with_all_boards_of_a_small_torus() -> None:
     share, ensemble = 0.4, Ensemble("square", 3, 3, 0.4, seed=4, wraps=True)
     chance = 0.0
     for cells in product(".#", repeat=9):
@@ -119,7 +119,7 @@ NUMBERS = st.lists(st.integers(0, 2**40), min_size=1, max_size=60)
 
 
 @given(NUMBERS)
-def test_moments_are_those_of_numpy_and_scipy(values: list[int]) -> None:
+def test_moments_agree_with_numpy_and_scipy(values: list[int]) -> None:
     stats = pytest.importorskip("scipy.stats")
     result = moments(powers(values))
     count = len(values)
@@ -138,7 +138,7 @@ def test_moments_are_those_of_numpy_and_scipy(values: list[int]) -> None:
 
 
 @given(st.lists(st.integers(1, 10**6), min_size=1, max_size=150), st.data())
-def test_the_jackknife_is_what_it_is_defined_as(values: list[int], data: st.DataObject) -> None:
+def test_jackknife_agrees_with_its_definition(values: list[int], data: st.DataObject) -> None:
     tally = Tally(["size"], len(values))
     rest = values
     while rest:
@@ -161,7 +161,7 @@ def test_the_jackknife_is_what_it_is_defined_as(values: list[int], data: st.Data
     assert tally.moments("size") == moments(powers(values))
 
 
-def test_errors_are_as_large_as_what_they_tell_of() -> None:
+def test_standard_errors_agree_with_the_spread_of_repeated_ensembles() -> None:
     """The means of many runs with different seeds scatter as far as the stated errors."""
     runs = [summarise([Ensemble("square", 6, 6, 0.3, seed=seed)], 64).points[0] for seed in range(200)]
     for name in ("deficiency", "r_largest", "p_count"):
@@ -173,7 +173,7 @@ def test_errors_are_as_large_as_what_they_tell_of() -> None:
     assert np.std(values, ddof=1) == pytest.approx(np.mean(errors), rel=0.3)
 
 
-def test_what_does_not_differ_has_no_error() -> None:
+def test_equal_samples_have_no_error() -> None:
     for value in (1, 3, 7, 10**6 + 3):
         for count in (2, 31, 64, 100):
             tally = Tally(["size"], count)
@@ -206,7 +206,7 @@ SQUARE = Ensemble("square", 4, 4, 0.3)
         (lambda: summarise([SQUARE], 10, progress=5), KindError),  # type: ignore[arg-type]
     ],
 )
-def test_what_a_call_does_not_take_is_told(call: Any, error: type[ArgumentError]) -> None:
+def test_wrong_arguments_of_ensembles_are_errors(call: Any, error: type[ArgumentError]) -> None:
     with pytest.raises(error, match=r"^found .*; expected ") as error_info:
         call()
     assert type(error_info.value) is error
@@ -216,7 +216,7 @@ def test_what_a_call_does_not_take_is_told(call: Any, error: type[ArgumentError]
     ("low", "high"),
     [(5e-324, 1e-323), (1e-320, 2e-320), (1e-30, 3e-30), (0.0, 1e-12), (0.1, 0.1000001), (0.5, 0.5 + 2**-50), (0, 1)],
 )
-def test_shares_that_are_tiny_or_close_have_numbers_that_differ(low: float, high: float) -> None:
+def test_tiny_or_close_shares_have_distinct_labels(low: float, high: float) -> None:
     svg = summarise([Ensemble("square", 4, 4, share) for share in (low, high)], 2).dumps("svg")
     picture = re.findall(r'y="438">([^<]*)<', svg)
     half = len(picture) // 2
@@ -225,7 +225,7 @@ def test_shares_that_are_tiny_or_close_have_numbers_that_differ(low: float, high
     assert {low <= float(one) <= high or float(one) == pytest.approx(low) for one in picture} == {True}
 
 
-def test_many_sizes_have_dashes_of_their_own_and_a_legend_that_is_whole() -> None:
+def test_many_sizes_have_distinct_dashes_and_a_complete_legend() -> None:
     sides = range(2, 26)
     for language in ("en", "zh"):
         svg = summarise([Ensemble("square", side, side, 0.3) for side in sides], 1).dumps("svg", language=language)
@@ -236,20 +236,20 @@ def test_many_sizes_have_dashes_of_their_own_and_a_legend_that_is_whole() -> Non
         assert max(map(len, lines)) < 120
 
 
-def test_ensembles_may_come_one_by_one() -> None:
+def test_ensembles_may_be_an_iterator() -> None:
     summary = summarise((one for one in [SQUARE]), 10, progress=lambda *_: None)
     assert [point.samples for point in summary.points] == [10]
     assert str(Ensemble("square", 3, 3, -0.0).density) == "0.0"
 
 
-def test_of_nothing_but_zeros_there_is_no_cumulant() -> None:
+def test_zeros_have_no_cumulant() -> None:
     assert cumulant(powers([0, 0, 0])) is None
     tally = Tally(["size"], 2)
     tally.add({"size": [0, 5]}, 2)
     assert tally.cumulant("size").error is None, "without the second block all are 0"
 
 
-def test_values_are_told_with_their_errors() -> None:
+def test_values_are_written_with_their_errors() -> None:
     for mean, error, text in (
         (12.3456, 0.0234, "12.35(2)"),
         (12.3456, 0.0134, "12.346(13)"),
@@ -288,18 +288,20 @@ def test_values_are_told_with_their_errors() -> None:
         (("square", 4, 5, 0.1, 0, True, True), berge.ArgumentError, "differ in colour"),
     ],
 )  # fmt: skip
-def test_what_is_no_ensemble_is_refused(arguments: tuple[object, ...], error: type[Exception], says: str) -> None:
+def test_value_that_is_not_an_ensemble_is_an_error(
+    arguments: tuple[object, ...], error: type[Exception], says: str
+) -> None:
     with pytest.raises(error) as raised:
         Ensemble(*arguments)  # type: ignore[arg-type]
     assert says in str(raised.value)
 
 
-def test_there_is_at_least_one_sample() -> None:
+def test_zero_samples_are_an_error() -> None:
     with pytest.raises(berge.ArgumentError, match="at least 1"):
         summarise([Ensemble("maze", 3, 3, 0.1)], 0)
 
 
-def test_there_is_at_least_one_thread() -> None:
+def test_zero_threads_are_an_error() -> None:
     ensembles = [Ensemble("maze", 3, 3, 0.1)]
     assert summarise(ensembles, 5, 1 << 70) == summarise(ensembles, 5)
     for threads in (0, -1):
@@ -307,7 +309,7 @@ def test_there_is_at_least_one_thread() -> None:
             summarise(ensembles, 5, threads)
 
 
-def test_each_game_on_a_board_of_free_and_missing_cells_stands_for_its_lattice() -> None:
+def test_each_board_game_names_its_lattice() -> None:
     stands = set()
     for name in RULESETS:
         try:
@@ -320,7 +322,7 @@ def test_each_game_on_a_board_of_free_and_missing_cells_stands_for_its_lattice()
     assert RULESETS.lattice("square") == RULESETS.lattice("maze")
 
 
-def test_progress_is_told_of_all_samples_together() -> None:
+def test_progress_counts_all_samples_together() -> None:
     reports: list[tuple[str, int, int]] = []
     ensembles = [Ensemble("king", 400, 400, density) for density in (0.2, 0.3)]
     summarise(ensembles, 4, 2, lambda *report: reports.append(report))
@@ -352,7 +354,7 @@ POINTS = (
 )
 
 
-def test_the_command_sums_up_what_python_does() -> None:
+def test_command_prints_the_summary_of_python() -> None:
     run = command(*POINTS, "--format", "json")
     assert (run.returncode, run.stderr) == (0, "")
     ensembles = [
@@ -368,7 +370,7 @@ def test_the_command_sums_up_what_python_does() -> None:
 
 
 @pytest.mark.parametrize("output", ["rows.parquet", "rows.jsonl", "rows.csv"])
-def test_the_command_keeps_the_rows(tmp_path: Path, output: str) -> None:
+def test_command_writes_the_rows(tmp_path: Path, output: str) -> None:
     pa = pytest.importorskip("pyarrow")
     one = command(*POINTS, "-o", output, "--jobs", "1", folder=tmp_path)
     assert one.returncode == 0
@@ -399,7 +401,7 @@ def test_the_command_keeps_the_rows(tmp_path: Path, output: str) -> None:
     assert {*last["error"]} == {None}
 
 
-def test_rows_may_be_kept_under_any_name(tmp_path: Path) -> None:
+def test_output_name_need_not_be_utf8(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     process = command(*POINTS, "-o", os.fsdecode(b"caf\xe9.parquet"), folder=tmp_path)
     assert process.returncode == 0, process.stderr
@@ -423,7 +425,7 @@ def test_rows_may_be_kept_under_any_name(tmp_path: Path) -> None:
         (("maze", "--size", "4x4", "--density", "0.1", "--samples", "2", "-o", "/nowhere/x.parquet"), 2, "/nowhere"),
     ],
 )  # fmt: skip
-def test_what_the_command_does_not_take_is_told_in_a_line(arguments: tuple[str, ...], status: int, says: str) -> None:
+def test_bad_usage_is_a_one_line_error(arguments: tuple[str, ...], status: int, says: str) -> None:
     run = command(*arguments)
     assert run.returncode == status
     assert says in run.stderr
@@ -431,7 +433,7 @@ def test_what_the_command_does_not_take_is_told_in_a_line(arguments: tuple[str, 
     assert run.stdout == ""
 
 
-def test_a_summary_is_a_document_of_its_schema() -> None:
+def test_summary_matches_its_schema() -> None:
     jsonschema = pytest.importorskip("jsonschema")
     from berge.formats.schemas import schema
 
@@ -456,7 +458,7 @@ def test_a_summary_is_a_document_of_its_schema() -> None:
     assert summary._repr_svg_() == summary.dumps("svg")
 
 
-def test_samples_that_kill_whoever_makes_them_have_rows_that_say_so() -> None:
+def test_samples_that_kill_workers_are_error_rows() -> None:
     pytest.importorskip("pyarrow")
     from berge.ensembles.job import SCHEMA, of_ensembles
 
@@ -472,7 +474,9 @@ def test_samples_that_kill_whoever_makes_them_have_rows_that_say_so() -> None:
     assert job.total() == 8
 
 
-def test_rows_need_pyarrow(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_rows_without_pyarrow_are_an_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     for name in [name for name in sys.modules if name.startswith(("berge.batch", "berge.ensembles.job"))]:
         monkeypatch.delitem(sys.modules, name)
@@ -482,7 +486,7 @@ def test_rows_need_pyarrow(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     assert main(["ensemble", *POINTS]) == 0
 
 
-def test_lattices_of_games_of_other_packages_are_sampled_too(forgotten: None) -> None:
+def test_lattices_of_other_packages_are_sampled(forgotten: None) -> None:
     for name, steps in (("camel", leaper("camel", (1, 3))), ("hive", HONEYCOMB.around())):
         about = "a walk on a board with holes"
         RULESETS.add(Ruleset(name=name, title=name, about=about, setup_class=BoardSetup, game_graph=board(steps)))
@@ -495,7 +499,7 @@ def test_lattices_of_games_of_other_packages_are_sampled_too(forgotten: None) ->
         Ensemble("hive", 5, 8, 0.2)
 
 
-def test_sizes_and_shares_are_written_as_physicists_do(capsys: pytest.CaptureFixture[str]) -> None:
+def test_sizes_and_shares_have_short_forms(capsys: pytest.CaptureFixture[str]) -> None:
     def points(*options: str) -> list[tuple[int, int, float]]:
         assert main(["ensemble", "square", *options, "--samples", "2", "--format", "json"]) == 0
         document = json.loads(capsys.readouterr().out)
@@ -515,7 +519,7 @@ def test_sizes_and_shares_are_written_as_physicists_do(capsys: pytest.CaptureFix
         assert message in capsys.readouterr().err
 
 
-def test_names_that_physicists_use(capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_names_of_lattices_are_accepted(capsys: pytest.CaptureFixture[str]) -> None:
     report = []
     for lattice, flag in (("hexagonal", "--periodic"), ("honeycomb", "--wrapped"), ("honeycomb", "--wraps")):
         assert main(["ensemble", lattice, "--size", "6", "--missing", "0.1", "--samples", "9", flag]) == 0
@@ -525,7 +529,7 @@ def test_names_that_physicists_use(capsys: pytest.CaptureFixture[str]) -> None:
     assert Ensemble("hexagonal", 4, 4, 0.1) == Ensemble("honeycomb", 4, 4, 0.1)
 
 
-def test_the_share_of_monomers_has_its_error(capsys: pytest.CaptureFixture[str]) -> None:
+def test_monomer_fraction_has_its_error(capsys: pytest.CaptureFixture[str]) -> None:
     point = summarise([Ensemble("square", 8, 4, 0.1)], 50).points[0]
     value, error = point.monomer_fraction
     assert (value, error) == (point.moments["deficiency"].mean / 32, (point.moments["deficiency"].error or 0) / 32)
@@ -533,14 +537,14 @@ def test_the_share_of_monomers_has_its_error(capsys: pytest.CaptureFixture[str])
     assert " of the board\n" in summarise([point.ensemble], 50).dumps()
 
 
-def test_unequal_sublattices_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unequal_sublattices_are_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     for size, lattice, warns in (("5", "square", True), ("5x4", "square", False), ("5", "triangular", False)):
         assert main(["ensemble", lattice, "--size", size, "--missing", "0", "--samples", "1"]) == 0
         report = capsys.readouterr().err
         assert report == "berge: warning: the sublattices of 5 x 5 have 13 and 12 cells before any is missing\n" * warns
 
 
-def test_summaries_and_samples_are_tables() -> None:
+def test_summaries_and_samples_are_arrow_tables() -> None:
     pa = pytest.importorskip("pyarrow")
     pandas = pytest.importorskip("pandas")
     ensemble = Ensemble("square", 6, 6, 0.2)
@@ -558,7 +562,7 @@ def test_summaries_and_samples_are_tables() -> None:
     assert isinstance(rows.to_pandas(), pandas.DataFrame)
 
 
-def test_the_summary_of_a_finished_table_is_had_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_summary_of_a_finished_table_is_read_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pyarrow")
     options = ["maze", "--size", "6", "5x7", "--missing", "0.1", "0.2", "--samples", "30", "--jobs", "1"]
     for name in ("t.parquet", "t.jsonl", "t.csv"):
@@ -577,7 +581,7 @@ def test_the_summary_of_a_finished_table_is_had_again(tmp_path: Path, capsys: py
         assert "already done" in capsys.readouterr().err
 
 
-def test_csv_of_other_rows_is_no_table_of_samples(tmp_path: Path) -> None:
+def test_csv_of_other_rows_is_not_a_table_of_samples(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     from berge.ensembles.job import SCHEMA, read_summary
 

@@ -10,7 +10,7 @@ import * as edits from "../../python/berge/page/model/edit.js";
 import { vertex } from "../../python/berge/page/model/phrases.js";
 import * as states from "../../python/berge/page/model/state.js";
 import * as trees from "../../python/berge/page/model/tree.js";
-import { speak } from "../../python/berge/page/model/words.js";
+import { setLanguage } from "../../python/berge/page/model/words.js";
 import { signsOf } from "../../python/berge/page/board/signs.js";
 import { en, zh } from "./phrases.mjs";
 
@@ -20,7 +20,7 @@ const board = { kind: "board", rows: ["....", "...."] };
 const START = { ruleset: "maze", token: 0, picture: board, document: { board: board.rows }, players: ["first", "second"] };
 const MARKS = [[0, 5], [2, 2]];
 
-test("the same once more takes it away, and an arrow back is another one", () => {
+test("toggling a mark removes it, and the reverse arrow is another mark", () => {
     let marks = CLEAN;
     for (const mark of [[0, 1], [1, 0], [2, 2], [0, 1]]) marks = toggleMark(marks, mark);
     assert.deepEqual(marks, [[1, 0], [2, 2]]);
@@ -36,10 +36,10 @@ function drawing() {
     return { ...state, tree, at: id, match, annotations: MARKS };
 }
 
-test("what is drawn stays while one learns of the position, and goes with it", () => {
+test("annotations stay when the position is known, and disappear with it", () => {
     const state = drawing();
-    const found = { winning: true, winning_moves: [], legal: [] };
-    assert.equal(applyAnswer("position", { of: state }, state, found).annotations, MARKS);
+    const position = { winning: true, winning_moves: [], legal: [] };
+    assert.equal(applyAnswer("position", { of: state }, state, position).annotations, MARKS);
     const next = applyAnswer("reply", { of: state }, state, { move: [1, 3], over: false });
     assert.notEqual(next.at, state.at);
     assert.deepEqual(next.annotations, CLEAN);
@@ -49,7 +49,7 @@ test("what is drawn stays while one learns of the position, and goes with it", (
     assert.deepEqual(newGameState(state).annotations, CLEAN);
 });
 
-test("it is seen wherever the position is, and beside no edit", () => {
+test("annotations are shown in every mode except editing", () => {
     const state = drawing();
     assert.equal(states.view(state).annotations, MARKS);
     for (const mode of ["review", "retry"]) assert.equal(states.view({ ...state, mode }).annotations, MARKS);
@@ -59,12 +59,12 @@ test("it is seen wherever the position is, and beside no edit", () => {
     assert.ok(!signsOf(states.view(state)).includes("chalk"), "nothing beside the board moves while one draws");
 });
 
-test("who does not see it is told at every end of it", () => {
+test("annotations are announced at both ends", () => {
     for (const [phrases, cells] of [
         [en, ["arrow to row 2, column 2", "arrow from row 1, column 1", "circled"]],
         [zh, ["箭头指向第 2 行第 2 列", "箭头来自第 1 行第 1 列", "已圈出"]],
     ]) {
-        speak(phrases === en ? "en" : "zh", phrases);
+        setLanguage(phrases === en ? "en" : "zh", phrases);
         const view = { picture: board, path: [], annotations: MARKS };
         for (const [at, n] of [0, 5, 2].entries()) assert.ok(vertex(view, n).endsWith(cells[at]), vertex(view, n));
         for (const words of cells) assert.ok(!vertex(view, 7).includes(words));
@@ -73,7 +73,7 @@ test("who does not see it is told at every end of it", () => {
     }
 });
 
-test("pictures have it, above everything, on boards and graphs of any size", () => {
+test("pictures contain annotations above all other layers", () => {
     const places = [[0, 0], [100, 0], [100, 90], [0, 90], [50, 45], [0, 0]];
     const net = { kind: "graph", edges: [[0, 1]], places, sizes: [32, 60, 110, 32, 32, 32] };
     const large = { kind: "board", rows: new Array(400).fill(".".repeat(400)) };
@@ -113,7 +113,7 @@ function seen(colour, eyes) {
 }
 const light = (colour) => times([[0.2126, 0.7152, 0.0722]], linear(colour))[0];
 
-test("its colour is told from every other whatever one's eyes, and stands out from every ground", () => {
+test("the colour of annotations differs from all others for colour-blind users and has enough contrast", () => {
     for (const theme of [0, 1]) {
         const of = (name) => [...css.matchAll(new RegExp(`--berge-${name}:\\s*(#\\w{6})`, "g"))][theme][1];
         const annotation = of("annotation");

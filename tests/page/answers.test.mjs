@@ -23,7 +23,7 @@ function played(state, move) {
     return { ...state, tree, at: id, version: state.version + 1 };
 }
 
-test("a position is learned wherever one looks by now, while its move is there", () => {
+test("a late position is stored as long as its move exists", () => {
     const of = playing([[1, 1]]);
     const now = { ...played(of, [1, 2]), at: 0 };
     assert.equal(applyAnswer("position", { of, at: 1 }, now, FOUND).positions.get(1), FOUND);
@@ -32,18 +32,18 @@ test("a position is learned wherever one looks by now, while its move is there",
     assert.equal(applyAnswer("position", { of, at: 1 }, { ...now, game: now.game + 1 }, FOUND), null);
 });
 
-test("a text that is typed is told of while it stands there, in the format chosen for it", () => {
+test("a reading is stored only for the same text and format", () => {
     const draft = { text: "1 2", format: "", columns: "", reading: null };
     const of = { ...states.initial(), draft };
-    const told = { read: null, complaint: {}, fitting: [], formats: [], table: null };
+    const reply = { read: null, complaint: {}, fitting: [], formats: [], table: null };
     const question = { of, text: "1 2", format: "", columns: "" };
-    assert.equal(applyAnswer("reading", question, of, told).draft.reading, told);
+    assert.equal(applyAnswer("reading", question, of, reply).draft.reading, reply);
     for (const later of [{ ...draft, text: "1 2\n" }, { ...draft, format: "edges" }, { ...draft, columns: "1,3" }, null])
-        assert.equal(applyAnswer("reading", question, { ...of, draft: later }, told), null);
+        assert.equal(applyAnswer("reading", question, { ...of, draft: later }, reply), null);
     assert.equal(newGameState(of).draft, null);
 });
 
-test("of many positions the one shown is never forgotten", () => {
+test("the current position is never dropped from the cache", () => {
     const of = playing([[1, 1]]);
     let now = { ...of, positions: new Map([[0, FOUND]]), at: 0 };
     for (let at = 1; at < 600; at++) {
@@ -54,19 +54,19 @@ test("of many positions the one shown is never forgotten", () => {
     assert.equal(now.positions.size, 400);
 });
 
-test("of a line what is left is learned", () => {
+test("a late review is stored for the moves that still exist", () => {
     const of = playing([
         [1, 1],
         [1, 2],
     ]);
     const now = { ...of, ...trees.remove(of.tree, 2) };
-    const told = { plies: [{ ...FOUND, mistake: true }, FOUND], final: FOUND };
-    const { known } = applyAnswer("line", { of, line: [1, 2] }, now, told);
+    const reply = { plies: [{ ...FOUND, mistake: true }, FOUND], final: FOUND };
+    const { known } = applyAnswer("line", { of, line: [1, 2] }, now, reply);
     assert.deepEqual([...known].map(([id, { mistake }]) => [id, mistake]), [[0, false], [1, true]]); // prettier-ignore
-    assert.equal(applyAnswer("line", { of, line: [1, 2] }, { ...now, game: -1 }, told), null);
+    assert.equal(applyAnswer("line", { of, line: [1, 2] }, { ...now, game: -1 }, reply), null);
 });
 
-test("the engine's move stands where it was asked for, and only if it is its turn there", () => {
+test("the engine's move is played where it was asked for, if it is still its turn", () => {
     const of = playing([[1, 1]], { mode: "play", match: matches.match("first", 5, 0, 1) });
     const here = applyAnswer("reply", { of, at: 1 }, of, { move: [2, 1] });
     assert.deepEqual([here.at, trees.movesTo(here.tree, here.at)], [2, [[1, 1], [2, 1]]]); // prettier-ignore
@@ -86,20 +86,20 @@ test("the engine's move stands where it was asked for, and only if it is its tur
     for (const later of gone) assert.equal(applyAnswer("reply", { of, at: 1 }, { ...of, ...later }, { move: [2, 1] }), null);
 });
 
-test("the engine's move is the match's, whatever was tried after its last one", () => {
+test("the engine's move belongs to the match, not to variations", () => {
     const of = playing([[1, 1]], { mode: "play", match: matches.match("first", 5, 0, 1) });
     const tried = played(of, [1, 2]);
     const now = { ...tried, at: 1 };
-    const found = applyAnswer("reply", { of, at: 1 }, now, { move: [2, 1] });
-    assert.deepEqual([found.at, found.match.at, trees.mainline(found.tree)], [3, 3, [1, 3]]);
+    const next = applyAnswer("reply", { of, at: 1 }, now, { move: [2, 1] });
+    assert.deepEqual([next.at, next.match.at, trees.mainline(next.tree)], [3, 3, [1, 3]]);
     const same = applyAnswer("reply", { of, at: 1 }, now, { move: [1, 2] });
     assert.deepEqual([same.at, trees.mainline(same.tree)], [2, [1, 2]]);
 });
 
-test("a hint is for the position shown", () => {
+test("a hint is shown only for its position", () => {
     const of = playing([[1, 1]], { mode: "play", match: matches.match("both", 5) });
-    const found = applyAnswer("hint", { of, at: 1 }, of, { move: [2, 2], winning: true });
-    assert.deepEqual([found.hint, found.match.hinted], [3, 1]);
+    const next = applyAnswer("hint", { of, at: 1 }, of, { move: [2, 2], winning: true });
+    assert.deepEqual([next.hint, next.match.hinted], [3, 1]);
     assert.equal(applyAnswer("hint", { of, at: 1 }, of, { move: [2, 2], winning: false }).match.hinted, 0);
     for (const later of [{ at: 0 }, { mode: "review" }, { game: -1 }]) {
         assert.equal(applyAnswer("hint", { of, at: 1 }, { ...of, ...later }, { move: [2, 2] }), null);
@@ -112,11 +112,11 @@ const RULESETS = ["maze", "king"].map((name) => ({
 }));
 const OTHER = { start: { ...START, ruleset: "king" }, record: { nodes: [{ move: [1, 1] }, { move: [1, 2] }] } };
 
-test("another game takes the place of one that nobody went on with, in the mode chosen meanwhile", () => {
+test("a late game replaces an unchanged one, in the current mode", () => {
     const of = playing([[1, 1]]);
-    const found = applyAnswer("game", { of, mode: "play", place: 2 }, { ...of, at: 0 }, OTHER);
-    assert.deepEqual([found.mode, found.at, found.start.ruleset, found.game], ["play", 2, "king", of.version + 1]);
-    assert.deepEqual([found.known.size, found.match, found.explain], [0, null, of.explain]);
+    const next = applyAnswer("game", { of, mode: "play", place: 2 }, { ...of, at: 0 }, OTHER);
+    assert.deepEqual([next.mode, next.at, next.start.ruleset, next.game], ["play", 2, "king", of.version + 1]);
+    assert.deepEqual([next.known.size, next.match, next.explain], [0, null, of.explain]);
     assert.equal(applyAnswer("game", { of, place: 9 }, of, OTHER).at, 0);
     assert.equal(applyAnswer("game", { of, mode: "review" }, { ...of, mode: "retry" }, OTHER).mode, "retry");
     const edit = edits.begin(RULESETS, START);
@@ -126,7 +126,7 @@ test("another game takes the place of one that nobody went on with, in the mode 
     assert.equal(applyAnswer("game", { of }, of, null), null);
 });
 
-test("what a person's text was read as is kept beside the game, where it is told", () => {
+test("the reading of a text is stored with its game", () => {
     const of = playing([]);
     const said = { ...OTHER, read: { key: "read.x", values: {} }, others: [{ format: "a", read: { key: "y" } }] };
     assert.deepEqual(applyAnswer("game", { of, text: "1 2" }, of, said).read, {
@@ -138,22 +138,22 @@ test("what a person's text was read as is kept beside the game, where it is told
     assert.equal(applyAnswer("game", { of, text: "1 2" }, of, OTHER).read, null);
 });
 
-test("values are those of what stands there", () => {
+test("values are stored only for the current edit", () => {
     const of = { ...playing([]), mode: "edit", edit: edits.begin(RULESETS, START) };
-    const told = { classes: "EOOE", winner: "first" };
-    assert.equal(applyAnswer("values", { of }, { ...of, edit: { ...of.edit, brush: "@" } }, told).edit.values, "EOOE");
-    assert.equal(applyAnswer("values", { of }, { ...of, edit: { ...of.edit, brush: "@" } }, told).edit.brush, "@");
-    assert.equal(applyAnswer("values", { of }, { ...of, version: of.version + 1 }, told), null);
-    assert.equal(applyAnswer("values", { of }, { ...of, edit: null }, told), null);
+    const reply = { classes: "EOOE", winner: "first" };
+    assert.equal(applyAnswer("values", { of }, { ...of, edit: { ...of.edit, brush: "@" } }, reply).edit.values, "EOOE");
+    assert.equal(applyAnswer("values", { of }, { ...of, edit: { ...of.edit, brush: "@" } }, reply).edit.brush, "@");
+    assert.equal(applyAnswer("values", { of }, { ...of, version: of.version + 1 }, reply), null);
+    assert.equal(applyAnswer("values", { of }, { ...of, edit: null }, reply), null);
     const wrong = applyAnswer("values", { of }, of, { error: "no" }).edit;
     assert.deepEqual([wrong.error, wrong.values], ["no", null]);
     assert.equal(applyAnswer("values", { of }, { ...of, version: -1 }, { error: "no" }), null);
 });
 
-test("random cells come where nothing was painted, and can be undone", () => {
+test("random cells fill an unchanged board, and can be undone", () => {
     const of = { ...playing([]), mode: "edit", edit: edits.begin(RULESETS, START) };
-    const found = applyAnswer("cells", { of }, of, { start: { document: { board: ["#.", ".#"] } } });
-    assert.deepEqual([found.edit.rows, found.edit.past.map(({ rows }) => rows)], [["#.", ".#"], [["..", ".."]]]); // prettier-ignore
-    assert.equal(found.version, of.version + 1);
+    const next = applyAnswer("cells", { of }, of, { start: { document: { board: ["#.", ".#"] } } });
+    assert.deepEqual([next.edit.rows, next.edit.past.map(({ rows }) => rows)], [["#.", ".#"], [["..", ".."]]]); // prettier-ignore
+    assert.equal(next.version, of.version + 1);
     assert.equal(applyAnswer("cells", { of }, { ...of, version: of.version + 1 }, {}), null);
 });

@@ -52,22 +52,22 @@ test("every class that is drawn has a rule in board.css", () => {
             dominoes: [[0, 1]],
         }),
     ];
-    const found = new Set(
+    const classes = new Set(
         texts.flatMap((text) => [...text.matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => names.split(" "))),
     );
-    assert.ok(found.size > 40, String(found.size));
-    for (const name of ["berge-svg", "berge-move", "berge-stone"]) assert.ok(found.delete(name)); // only hold others
-    for (const name of found) assert.match(rules, new RegExp(`\\.${name}[ .,>]`));
+    assert.ok(classes.size > 40, String(classes.size));
+    for (const name of ["berge-svg", "berge-move", "berge-stone"]) assert.ok(classes.delete(name)); // only hold others
+    for (const name of classes) assert.match(rules, new RegExp(`\\.${name}[ .,>]`));
 });
 
-test("letters that have no look are written, those of pieces and holes are not", () => {
+test("letters without a drawing are written as text", () => {
     const text = svg({ picture: { kind: "board", rows: ["X.O#", "~.<@"] }, path: [], labels: false });
     assert.deepEqual([...text.matchAll(/<text[^>]*>([^<]*)</g)].map(([, letter]) => letter), ["~", "&#60;"]);
     const many = svg({ picture: { kind: "board", rows: new Array(100).fill("~".repeat(100)) }, path: [], labels: false });
     assert.ok(!many.includes("<text"), "too many are left out");
 });
 
-test("cells are found by point and by arrow key", () => {
+test("points and arrow keys find cells", () => {
     const at = geometry(board);
     assert.equal(at.count, 8);
     for (let n = 0; n < 8; n++) assert.equal(at.at(at.centre(n)), n);
@@ -79,7 +79,7 @@ test("cells are found by point and by arrow key", () => {
     assert.equal(at.beside(1, 1e6, 0), 3);
 });
 
-test("vertices are found by point and by arrow key", () => {
+test("points and arrow keys find vertices", () => {
     const at = geometry(graph);
     assert.equal(at.at({ x: 3, y: 3 }), 0);
     assert.equal(at.at({ x: 125, y: 5 }), 1);
@@ -89,7 +89,7 @@ test("vertices are found by point and by arrow key", () => {
     assert.equal(at.beside(0, -1, 0), 0);
 });
 
-test("a frame grows as little as needed, and fills its window", () => {
+test("a view box grows as little as needed and fills its window", () => {
     const frame = { x: -30, y: -30, width: 200, height: 160 };
     assert.equal(growToHold(frame, graph), frame);
     const far = { ...graph, places: [[0, 0], [180, 0], [100, -20]] };
@@ -100,7 +100,7 @@ test("a frame grows as little as needed, and fills its window", () => {
     assert.equal(fillWindow(frame, { width: 0, height: 40 }), frame);
 });
 
-test("a pair of a graph is straight, or goes the way that is said", () => {
+test("a pair of a graph is a straight line or the given curve", () => {
     const picture = { kind: "graph", edges: [], places: [[0, 0], [48, 0], [96, 0], [0, 48]], sizes: [32, 32, 32, 32] };
     const curves = { "0 2": "M0 0Q0 20 20 20L76 20Q96 20 96 0" };
     for (const dominoes of [[[0, 2], [3, 1]], [[2, 0], [3, 1]]]) {
@@ -108,7 +108,7 @@ test("a pair of a graph is straight, or goes the way that is said", () => {
     }
 });
 
-test("a document says everything that a view holds", () => {
+test("an SVG document contains every part of a view", () => {
     const text = svg(
         {
             picture: board,
@@ -148,13 +148,13 @@ test("a document says everything that a view holds", () => {
     assert.ok(!text.includes("NaN") && !text.includes("undefined"));
 });
 
-test("values are told by shape as well as by colour", () => {
+test("values differ by shape and by colour", () => {
     const text = svg({ picture: board, path: [], values: "EOM#EEEE" });
     assert.equal((text.match(/class="berge-ring"[^>]*/g) ?? []).join("").match(/M/g)?.length, 5);
     assert.equal((text.match(/class="berge-dot"[^>]*/g) ?? []).join("").match(/M/g)?.length, 2);
 });
 
-test("names are inert", () => {
+test("names are escaped", () => {
     const names = ["<script>alert(1)</script>", "\u202egnirts\"'&", "\ud800\u0000x"];
     const text = svg({ picture: graph, names, path: [0] });
     assert.ok(!text.includes("<script"));
@@ -162,7 +162,7 @@ test("names are inert", () => {
     assert.equal(clean("a\u2066b\nc"), "ab c");
 });
 
-test("themes", () => {
+test("a theme sets the colours of a document", () => {
     const styled = (theme) => svg({ picture: board, path: [] }, { style: css, theme });
     assert.match(styled("auto"), /prefers-color-scheme: dark/);
     assert.match(styled("auto"), /\.berge-paper \{ fill: #FFFFFF; fill: var\(--berge-paper\) \}/);
@@ -172,7 +172,7 @@ test("themes", () => {
     assert.doesNotMatch(styled("auto"), /berge-stage|undefined|data-theme/);
 });
 
-test("empty and odd pictures draw", () => {
+test("empty and unusual pictures are drawn", () => {
     for (const picture of [
         { kind: "board", rows: [] },
         { kind: "board", rows: ["."] },
@@ -219,7 +219,7 @@ const data = {
     values: null,
 };
 
-test("a story tells who moves, who wins, and what was a mistake", () => {
+test("a story says who moves, who wins, and which moves are mistakes", () => {
     const story = new Story(data, words);
     assert.deepEqual(
         [0, 1, 2].map((k) => story.turn(k)),

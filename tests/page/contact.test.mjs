@@ -8,7 +8,7 @@ import { Visit } from "./fake/visit.mjs";
 const BOARD = "maze:@../.../...";
 
 for (const status of [408, 503]) {
-    test(`who is busy (${status}) is asked again after as long as it says`, async () => {
+    test(`a busy server (${status}) is asked again after the time that it names`, async () => {
         const server = new Server();
         server.refuse("/api/position", status, { kind: "Busy" }, 1, { "retry-after": "2" });
         const visit = await Visit.at(BOARD, { server });
@@ -21,7 +21,7 @@ for (const status of [408, 503]) {
     });
 }
 
-test("three times one asks again, a second apart where nothing else is said, and then says so", async () => {
+test("a busy server is asked again three times, a second apart, and then it is an error", async () => {
     const server = new Server();
     server.refuse("/api/position", 503, { kind: "Busy" });
     const visit = await Visit.at(BOARD, { server });
@@ -31,12 +31,12 @@ test("three times one asks again, a second apart where nothing else is said, and
     assert.ok(visit.$("lost").hidden);
 });
 
-test("what was given up is not asked again, and never arrives", async () => {
+test("a cancelled question is not repeated and never answered", async () => {
     const visit = await Visit.at();
     const { server } = visit;
     const end = server.refuse("/api/health", 503);
-    const { Line } = await visit.module("api.js");
-    const line = new Line();
+    const { LatestQuestion } = await visit.module("api.js");
+    const line = new LatestQuestion();
     const first = line.ask("/api/health");
     await visit.pass(500);
     const held = server.hold("/api/rulesets");
@@ -44,12 +44,12 @@ test("what was given up is not asked again, and never arrives", async () => {
     end();
     await visit.pass(5000);
     assert.deepEqual([await first, server.count("/api/health"), line.busy], [undefined, 1, true]);
-    line.drop();
+    line.cancel();
     held.letGo();
     assert.deepEqual([await second, line.busy], [undefined, false]);
 });
 
-test("a question is posted as JSON in the reader's language, and answers and refusals are told apart", async () => {
+test("a question is JSON in the user's language, and errors are refusals", async () => {
     const visit = await Visit.at();
     const { ask } = await visit.module("api.js");
     assert.deepEqual(await ask("/api/health"), { ok: true });
@@ -63,14 +63,14 @@ test("a question is posted as JSON in the reader's language, and answers and ref
     assert.ok(!visit.$("lost").hidden);
 });
 
-test("a position that takes too long is told", async () => {
+test("a position that takes too long is an error", async () => {
     const server = new Server();
     server.refuse("/api/position");
     const visit = await Visit.at(BOARD, { server });
     assert.equal(visit.notice, "too long");
 });
 
-test("a server that is gone is told at the head of the page; what is known stays, and moves can be made", async () => {
+test("a missing server is shown; known values stay, and moves can be played", async () => {
     const visit = await Visit.at(`${BOARD}+1,2+1,3`);
     visit.server.isUp = false;
     await visit.pick(2, 1);
@@ -84,7 +84,7 @@ test("a server that is gone is told at the head of the page; what is known stays
     assert.ok(visit.state.positions.has(visit.state.at));
 });
 
-test("it is asked every five seconds whether it is back", async () => {
+test("a missing server is tried every five seconds", async () => {
     const visit = await Visit.at(BOARD);
     visit.server.isUp = false;
     await visit.pick(2, 1);
@@ -93,7 +93,7 @@ test("it is asked every five seconds whether it is back", async () => {
     assert.equal(visit.server.count("/api/health") - before, 4);
 });
 
-test("a page that was loaded without a server learns what games there are when it is back", async () => {
+test("a page loaded without a server loads the rulesets when it is back", async () => {
     const server = new Server();
     server.isUp = false;
     const visit = await Visit.at(BOARD, { server });
@@ -104,7 +104,7 @@ test("a page that was loaded without a server learns what games there are when i
     assert.equal(visit.state.start.ruleset, "maze");
 });
 
-test("a text that no server was there to read is read when one is back, while one waits for it", async () => {
+test("a text that could not be read is read when the server is back", async () => {
     for (const stays of [true, false]) {
         const visit = await Visit.at(BOARD);
         await visit.mode("open");
@@ -123,7 +123,7 @@ test("a text that no server was there to read is read when one is back, while on
     }
 });
 
-test("what is typed is told of once a server answers again", async () => {
+test("a typed text is read when the server is back", async () => {
     const visit = await Visit.at();
     await visit.typed("1 2\n2 3\n");
     assert.ok(visit.state.draft.reading.read.en.startsWith("1 2\n2 3\n as"));
@@ -137,7 +137,7 @@ test("what is typed is told of once a server answers again", async () => {
 });
 
 for (const ruleset of ["maze", "graph"]) {
-    test(`values of an edited ${ruleset} come when the server is back`, async () => {
+    test(`values of an edited ${ruleset} are loaded when the server is back`, async () => {
         const visit = await Visit.at();
         await visit.mode("edit");
         visit.page.editor.choose(ruleset);
@@ -155,7 +155,7 @@ for (const ruleset of ["maze", "graph"]) {
     });
 }
 
-test("an address that is typed while no server is there is opened when it is back, and Back leads from it", async () => {
+test("an address typed without a server opens when it is back, and Back leaves it", async () => {
     const visit = await Visit.at("king:@./..");
     await visit.pass(1000);
     visit.server.isUp = false;
@@ -168,7 +168,7 @@ test("an address that is typed while no server is there is opened when it is bac
     assert.equal(visit.state.start.ruleset, "king");
 });
 
-test("loading again while no server answers loses nothing", async () => {
+test("a reload without a server loses nothing", async () => {
     const visit = await Visit.at(BOARD);
     await visit.match();
     await visit.pick(1, 2);
@@ -183,7 +183,7 @@ test("loading again while no server answers loses nothing", async () => {
     assert.deepEqual([visit.state.mode, visit.line], ["play", line]);
 });
 
-test("Home is there without a server", async () => {
+test("Home works without a server", async () => {
     const visit = await Visit.at(BOARD);
     await visit.pick(1, 2);
     visit.server.isUp = false;

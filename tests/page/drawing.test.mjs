@@ -25,7 +25,7 @@ const after = (edit, { patch }) => (patch ? edits.applyChange(edit, patch) : edi
 const take = (edit, tool) => ({ ...edit, hand: { ...edit.hand, tool } });
 const places = (edit) => Object.fromEntries(drawings.drawingOf(edit).names.map((name, n) => [name, drawings.drawingOf(edit).places[n]]));
 
-test("a tap on an empty place is a vertex there, and others stay", () => {
+test("a tap on an empty place adds a vertex there", () => {
     const edit = after(begun(), strokes.tap(begun(), null, [50, 80]));
     assert.equal(edit.text, "a b\nc");
     assert.deepEqual(places(edit), { a: [0, 0], b: [100, 0], c: [50, 80] });
@@ -33,7 +33,7 @@ test("a tap on an empty place is a vertex there, and others stay", () => {
     assert.equal(edits.restore(edit, "undo").text, "a b");
 });
 
-test("two taps are an edge, or take it away; the same vertex twice is none", () => {
+test("two taps add or remove an edge; two taps on a vertex do nothing", () => {
     let edit = take(after(begun(), strokes.tap(begun(), null, [50, 80])), "edge");
     for (const name of ["c", "c", "c", "a"]) edit = after(edit, strokes.tap(edit, name, [0, 0]));
     assert.equal(edit.text, "a b\nc\nc a");
@@ -45,7 +45,7 @@ test("two taps are an edge, or take it away; the same vertex twice is none", () 
     assert.equal(edit.text, "c\na\nb\nc d");
 });
 
-test("what is deleted leaves its neighbours, remarks and lines that are wrong", () => {
+test("deleting a vertex keeps its neighbours, comments and wrong lines", () => {
     const text = "# mine\na b\nb c\nno such line\n@b\nc d";
     assert.equal(graphs.withoutVertex(text, "b"), "# mine\nno such line\nc d\na");
     assert.equal(graphs.withoutEdge(text, "c", "b"), "# mine\na b\nno such line\n@b\nc d");
@@ -57,7 +57,7 @@ test("what is deleted leaves its neighbours, remarks and lines that are wrong", 
     assert.equal(after(edit, strokes.tap(edit, "a", [0, 0])).text, "b");
 });
 
-test("names are those that the text can hold, and each is one vertex's", () => {
+test("names must be valid and unique", () => {
     const edit = { ...begun(), hand: { ...drawings.EMPTY, chosen: "a" } };
     for (const name of ["", " ", "x y", "x,y", "x;y", "x-y", "#x", "@x", "x\u00a0y"]) {
         assert.equal(strokes.renameVertex(edit, name).refusal.key, "draw.name.wrong", name);
@@ -74,7 +74,7 @@ test("names are those that the text can hold, and each is one vertex's", () => {
     assert.equal(graphs.freshName([..."abcdefghijklmnopqrstuvwxyz"]), "1");
 });
 
-test("a vertex that is dragged is undone as one, and what is seen stays meanwhile", () => {
+test("dragging a vertex is one change for undo, and the visible part stays", () => {
     const edit = begun();
     const once = edits.applyChange(edit, strokes.moveVertex(edit, "a", [-300, 10]).patch);
     const twice = edits.applyChange(once, strokes.moveVertex(once, "a", [-400.4, 10]).patch, true);
@@ -85,7 +85,7 @@ test("a vertex that is dragged is undone as one, and what is seen stays meanwhil
     assert.deepEqual(places(again), places(twice));
 });
 
-test("what a hand drew is what is analysed, edited again and kept; what is only typed is laid out by the server", () => {
+test("drawn places are analysed, edited and saved; typed graphs have the server's layout", () => {
     const now = { ...states.initial(), mode: "edit", rulesets: [NETS] };
     const record = { nodes: [] };
     const typed = edits.applyChange(begun(), { text: "b a\na c" });
@@ -96,14 +96,14 @@ test("what a hand drew is what is analysed, edited again and kept; what is only 
     // The server names the vertices in an order of its own.
     const document = { ...START.document, ruleset: "nets" };
     const start = { ...START, document, vertices: ["b", "c", "a"], names: ["b", "c", "a"], picture: { ...START.picture, places: [[1, 1], [2, 2], [3, 3]] } };
-    const found = applyAnswer("game", question, now, { start, record, limits: now.limits });
-    assert.deepEqual(states.view(found).picture.places, [[100, 0], c, [-30, 7]]);
-    const again = edits.begin([NETS], found.start);
+    const result = applyAnswer("game", question, now, { start, record, limits: now.limits });
+    assert.deepEqual(states.view(result).picture.places, [[100, 0], c, [-30, 7]]);
+    const again = edits.begin([NETS], result.start);
     assert.deepEqual(places({ ...again, text: hand.text }), places(hand));
     assert.equal(again.byHand, true);
-    const kept = deserialize(serialize(found), [NETS]);
-    const back = applyAnswer("game", { of: now, mode: "review", ...kept.shared, place: 0, more: kept.more }, now, { start, record, limits: now.limits });
-    assert.deepEqual(back.start, found.start);
+    const restored = deserialize(serialize(result), [NETS]);
+    const back = applyAnswer("game", { of: now, mode: "review", ...restored.shared, place: 0, more: restored.more }, now, { start, record, limits: now.limits });
+    assert.deepEqual(back.start, result.start);
     for (const places of [undefined, null, new Map(), new Map([["a", [0, 0]], ["b", [1, 1]]])]) {
         assert.equal(applyAnswer("game", { ...question, places }, now, { start, record, limits: now.limits }).start, start);
     }
@@ -111,19 +111,19 @@ test("what a hand drew is what is analysed, edited again and kept; what is only 
     assert.equal(unpack([NETS], JSON.parse(JSON.stringify(pack(hand)))).byHand, true);
 });
 
-test("what is typed stands apart from the rest; what is all new stands as the server lays it out", () => {
+test("typed vertices are placed apart from others; a new graph has the server's layout", () => {
     const typed = { ...begun(), text: "a b\nb c\nb d\ne f" };
-    const found = Object.values(places(typed));
-    for (const [n, [x, y]] of found.entries()) {
-        for (const [u, v] of found.slice(0, n)) assert.ok(Math.hypot(x - u, y - v) > 60, JSON.stringify(found));
+    const result = Object.values(places(typed));
+    for (const [n, [x, y]] of result.entries()) {
+        for (const [u, v] of result.slice(0, n)) assert.ok(Math.hypot(x - u, y - v) > 60, JSON.stringify(result));
     }
-    assert.deepEqual(found.slice(0, 2), [[0, 0], [100, 0]]);
+    assert.deepEqual(result.slice(0, 2), [[0, 0], [100, 0]]);
     const other = { ...START, vertices: [7, 8], picture: { ...START.picture, places: [[5, 5], [9, 9]] } };
     assert.deepEqual([...drawings.placesFor({ ...begun(), text: "7 8" }, other)], [["7", [5, 5]], ["8", [9, 9]]]);
     assert.deepEqual(drawings.placesFor(begun(), { ...START, picture: other.picture }).get("a"), [0, 0]);
 });
 
-test("values stand at their vertices, however the server numbers them", () => {
+test("values belong to their vertices in any numbering of the server", () => {
     const edit = { ...begun(), text: "c b\na b", start: START, values: "EO" };
     assert.equal(drawings.valuesOf(drawings.drawingOf(edit), edit), "#OE");
     const view = states.view({ ...states.initial(), mode: "edit", edit });
@@ -131,7 +131,7 @@ test("values stand at their vertices, however the server numbers them", () => {
     assert.equal(view.values, "#OE");
 });
 
-test("a graph that is too large is edited as text", () => {
+test("a too large graph is edited as text", () => {
     const lines = Array.from({ length: drawings.MOST }, (_, n) => `v${n}`);
     const edit = { ...begun(), text: lines.join("\n") };
     assert.equal(strokes.vertex(edit, [0, 0]).refusal.key, "draw.full");

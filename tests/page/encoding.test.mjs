@@ -5,7 +5,7 @@ import { decodeText } from "../../python/berge/page/model/encoding.js";
 
 const TEXT = "A,B\r\nä,好\r\n";
 
-test("files are read in UTF-8 and, with a byte order mark, in UTF-16", () => {
+test("files are decoded as UTF-8 or, with a byte order mark, as UTF-16", () => {
     const little = Buffer.from("\ufeff" + TEXT, "utf16le");
     for (const bytes of [Buffer.from(TEXT), Buffer.from("\ufeff" + TEXT), little, Buffer.from(little).swap16()])
         assert.equal(decodeText(bytes), TEXT);

@@ -22,7 +22,7 @@ function isMine(visit, ply) {
     assert.deepEqual([mode, match.at, thinking, unanswered, visit.ply], ["play", at, null, null, ply]);
 }
 
-test("the engine's move comes to a match that is stepped through", async () => {
+test("the engine's move is played while the user steps through the match", async () => {
     const { visit, choosing } = await asked();
     assert.equal(visit.state.thinking, visit.state.at);
     visit.page.steps.step(-1);
@@ -35,7 +35,7 @@ test("the engine's move comes to a match that is stepped through", async () => {
     isMine(visit, 2);
 });
 
-test("the engine's move is no sooner there than it can be seen", async () => {
+test("the engine's move waits for its minimum delay", async () => {
     const visit = await Visit.at(BOARD);
     await visit.match();
     visit.click(1, 2);
@@ -45,7 +45,7 @@ test("the engine's move is no sooner there than it can be seen", async () => {
     assert.equal(visit.moves, 2);
 });
 
-test("a move that is taken back is not answered", async () => {
+test("a move that was taken back gets no reply", async () => {
     const { visit, choosing } = await asked();
     visit.page.steps.takeBack();
     assert.equal(visit.moves, 0);
@@ -57,7 +57,7 @@ test("a move that is taken back is not answered", async () => {
     isMine(visit, 2);
 });
 
-test("an engine that does not answer can be asked again", async () => {
+test("the engine can be asked again after a failure", async () => {
     const visit = await Visit.at(BOARD);
     await visit.match();
     for (const [at, error] of [{ kind: "LimitError", message: "too long" }, null].entries()) {
@@ -76,7 +76,7 @@ test("an engine that does not answer can be asked again", async () => {
     isMine(visit, 2);
 });
 
-test("a match whose position is not told says so, and goes on", async () => {
+test("a match without its position says so, and continues", async () => {
     const visit = await Visit.at(BOARD);
     await visit.match();
     visit.server.isUp = false;
@@ -93,7 +93,7 @@ test("a match whose position is not told says so, and goes on", async () => {
 });
 
 for (const elsewhere of ["open", "review", "retry", "edit"]) {
-    test(`a match waits while one looks elsewhere (${elsewhere}), and what the engine says then is asked again`, async () => {
+    test(`a match waits in another mode (${elsewhere}), and the engine is asked again afterwards`, async () => {
         const { visit, choosing } = await asked();
         await visit.mode(elsewhere);
         choosing.letGo();
@@ -110,7 +110,7 @@ for (const elsewhere of ["open", "review", "retry", "edit"]) {
     });
 }
 
-test("a match goes on when the page is loaded again while the engine was asked", async () => {
+test("a match continues after a reload while the engine was asked", async () => {
     const { visit, choosing } = await asked();
     choosing.letGo();
     await visit.reload();
@@ -118,7 +118,7 @@ test("a match goes on when the page is loaded again while the engine was asked",
     assert.deepEqual(visit.state.match.sides, ["person", 10]);
 });
 
-test("what is tried in review is no move of the match", async () => {
+test("moves in review do not belong to the match", async () => {
     const visit = await Visit.at(BOARD);
     await visit.match();
     await visit.pick(1, 2);
@@ -139,7 +139,7 @@ test("what is tried in review is no move of the match", async () => {
     isMine(visit, 2);
 });
 
-test("a match is ended by nothing but the person: not by painting, opening or loading again", async () => {
+test("only the user ends a match: not painting, opening or a reload", async () => {
     const visit = await Visit.at(BOARD);
     await visit.match();
     await visit.pick(1, 2);
@@ -163,7 +163,7 @@ test("a match is ended by nothing but the person: not by painting, opening or lo
     assert.equal(visit.state.match, null);
 });
 
-test("a match is undone and done again by turns", async () => {
+test("undo and redo take turns of a match", async () => {
     const visit = await Visit.at(BOARD);
     await visit.match();
     await visit.pick(1, 2);
@@ -185,7 +185,7 @@ test("a match is undone and done again by turns", async () => {
     isMine(visit, 2);
 });
 
-test("a hint comes as soon as the position is known, and once", async () => {
+test("a hint is given once, as soon as the position is known", async () => {
     const visit = await Visit.at(BOARD);
     const looking = visit.server.hold("/api/position");
     visit.page.matches.choose({ mine: "both" });
@@ -202,7 +202,7 @@ test("a hint comes as soon as the position is known, and once", async () => {
     assert.equal(visit.state.hinting, null);
 });
 
-test("a hint for a position that is left is none", async () => {
+test("a hint for a position that was left is dropped", async () => {
     const visit = await Visit.at(`${BOARD}+1,2`);
     const looking = visit.server.hold("/api/position");
     await visit.match("both");
@@ -213,7 +213,7 @@ test("a hint for a position that is left is none", async () => {
     assert.deepEqual([visit.state.hint, visit.state.hinting], [null, null]);
 });
 
-test("another board is dealt, and a match on it begins where one is over", async () => {
+test("a new board is dealt, with a match if the old one is over", async () => {
     const visit = await Visit.at("maze:@.");
     await visit.match();
     await visit.pick(1, 2);
@@ -230,7 +230,7 @@ test("another board is dealt, and a match on it begins where one is over", async
     assert.deepEqual([visit.state.start.notation, visit.state.match.over], ["maze:@.", true]);
 });
 
-test("against the proof one plays on: each move is answered, late or after loading again, unless one looks back", async () => {
+test("playing against the proof answers each move, also late and after a reload, unless the user steps back", async () => {
     const visit = await Visit.at("maze:@../.../...");
     const position = () => visit.state.positions.get(visit.state.at);
     assert.ok(!position().winning); // nine cells: the second player answers within pairs

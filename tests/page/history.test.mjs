@@ -20,7 +20,7 @@ async function threeGames() {
 
 const shown = (visit) => visit.state.start?.notation;
 
-test("a mode of a game is a step, and nothing is undone by going back", async () => {
+test("each mode of a game is an entry of the history, and going back undoes nothing", async () => {
     const visit = await Visit.at("maze:@../.../...");
     await visit.match();
     await visit.pick(1, 2);
@@ -42,7 +42,7 @@ test("a mode of a game is a step, and nothing is undone by going back", async ()
 });
 
 for (const addressed of [true, false]) {
-    test(`loading again loses nothing where the browser forgets its step (${addressed})`, async () => {
+    test(`a reload loses nothing if the browser forgets the entry of its history (${addressed})`, async () => {
         const visit = new Visit();
         if (!addressed) { // as where a game is too long for it
             for (const name of ["pushState", "replaceState"]) {
@@ -62,7 +62,7 @@ for (const addressed of [true, false]) {
     });
 }
 
-test("a match outlasts an address that changes while the page is loaded again", async () => {
+test("a match survives a changed address during a reload", async () => {
     const visit = await Visit.at("maze:@../.../...");
     await visit.match();
     await visit.pick(1, 2);
@@ -77,7 +77,7 @@ test("a match outlasts an address that changes while the page is loaded again", 
     assert.equal(visit.state.match.at, visit.state.at);
 });
 
-test("a match outlasts a server that was gone when the page was loaded again", async () => {
+test("a match survives a reload without a server", async () => {
     const visit = await Visit.at("maze:@../.../...");
     await visit.match();
     await visit.pick(1, 2);
@@ -88,7 +88,7 @@ test("a match outlasts a server that was gone when the page was loaded again", a
     assert.deepEqual([visit.state.mode, visit.ply, visit.state.match.at], ["play", 2, visit.state.at]);
 });
 
-test("back and forth between games and what is painted", async () => {
+test("Back and Forward switch between games and edits", async () => {
     const visit = await Visit.at(KING);
     await visit.pick(1, 2);
     await visit.type(MAZE);
@@ -113,7 +113,7 @@ test("back and forth between games and what is painted", async () => {
     assert.deepEqual([visit.state.mode, visit.walls], ["edit", 2]);
 });
 
-test("going back to the first page leaves the game where it is", async () => {
+test("going back to the first page keeps the game", async () => {
     const visit = await Visit.at();
     visit.$("samples").children[1].click();
     await visit.pass(1000);
@@ -126,7 +126,7 @@ test("going back to the first page leaves the game where it is", async () => {
     assert.equal(visit.state.mode, "review");
 });
 
-test("Home is another page than what is edited there", async () => {
+test("Home is an entry apart from the edit", async () => {
     const visit = await Visit.at();
     await visit.mode("edit");
     await visit.paint([2, 2]);
@@ -142,7 +142,7 @@ test("Home is another page than what is edited there", async () => {
     assert.deepEqual([visit.state.mode, visit.walls], ["edit", 1]);
 });
 
-test("Home and loading again are no steps where nothing is begun", async () => {
+test("Home and reload add no entry if nothing has begun", async () => {
     const visit = await Visit.at();
     const { length } = visit.history;
     await visit.press("home");
@@ -150,7 +150,7 @@ test("Home and loading again are no steps where nothing is begun", async () => {
     assert.equal(visit.history.length, length);
 });
 
-test("a position that the server does not bring back is a step away", async () => {
+test("an entry that the server cannot load stays reachable", async () => {
     const visit = await Visit.at(KING);
     await visit.type(GAME);
     await visit.reload();
@@ -168,7 +168,7 @@ test("a position that the server does not bring back is a step away", async () =
     assert.equal(visit.moves, 3);
 });
 
-test("two steps back before the server answers the first lose none", async () => {
+test("two steps back before the first answer lose no entry", async () => {
     const visit = await threeGames();
     const opening = visit.server.hold("/api/open");
     await visit.go(-1);
@@ -182,7 +182,7 @@ test("two steps back before the server answers the first lose none", async () =>
     assert.equal(visit.moves, 3);
 });
 
-test("loading again before the server answers a step back loses none", async () => {
+test("a reload before a step back is answered loses no entry", async () => {
     const visit = await threeGames();
     const opening = visit.server.hold("/api/open");
     await visit.go(-1);
@@ -193,7 +193,7 @@ test("loading again before the server answers a step back loses none", async () 
     assert.equal(visit.moves, 3);
 });
 
-test("a step back while the page is loaded again is taken", async () => {
+test("a step back during a reload is taken", async () => {
     const visit = await Visit.at(GAME);
     await visit.mode("retry");
     await visit.mode("review");
@@ -206,7 +206,7 @@ test("a step back while the page is loaded again is taken", async () => {
     assert.deepEqual([visit.state.mode, visit.moves], ["retry", 3]);
 });
 
-test("a step back that no server answers is taken when it is back", async () => {
+test("a step back without a server is taken when it is back", async () => {
     const visit = await threeGames();
     visit.server.isUp = false;
     await visit.go(-1);
@@ -218,7 +218,7 @@ test("a step back that no server answers is taken when it is back", async () => 
     assert.equal(visit.moves, 3);
 });
 
-test("a dialog is closed by a step back, which leads to the page beneath", async () => {
+test("Back closes a dialog and stays on its page", async () => {
     const visit = await Visit.at(GAME);
     await visit.mode("play");
     visit.$("help").showModal();
@@ -235,7 +235,7 @@ test("a dialog is closed by a step back, which leads to the page beneath", async
     assert.equal(visit.state.mode, "play");
 });
 
-test("the address is of the position that is seen, and of the mode that is left when one comes to it", async () => {
+test("the address has the current position", async () => {
     const visit = await Visit.at(GAME);
     visit.page.steps.goToPly(2);
     await visit.until(() => visit.hash.endsWith(".2"));
@@ -252,7 +252,7 @@ test("the address is of the position that is seen, and of the mode that is left 
 });
 
 for (const damaged of ["~damaged", "maze:.?.", "nothing"]) {
-    test(`an address that is refused says so, and gives way to that of what is seen: ${damaged}`, async () => {
+    test(`a refused address is an error, and the address of the current game replaces it: ${damaged}`, async () => {
         const visit = await Visit.at(damaged);
         await visit.until(() => visit.hash === "");
         assert.deepEqual([visit.state.mode, visit.server.count("/api/opened")], ["open", 0]);
@@ -271,14 +271,14 @@ for (const damaged of ["~damaged", "maze:.?.", "nothing"]) {
     });
 }
 
-test("a line in an address is read as it stands, and as it was before it was escaped", async () => {
+test("a line in an address is read with and without its escapes", async () => {
     const visit = await Visit.at("maze:..%23/@..%2B1,1");
     await visit.until(() => visit.state.start);
     assert.deepEqual([shown(visit), visit.moves], ["maze:..#/@..", 1]);
     assert.equal(visit.server.count("/api/open"), 2);
 });
 
-test("an address that comes too late gives way to that of what is painted", async () => {
+test("an address that opens too late is replaced by that of the edit", async () => {
     const visit = await Visit.at();
     await visit.mode("edit");
     await visit.paint([2, 2]);
@@ -294,7 +294,7 @@ test("an address that comes too late gives way to that of what is painted", asyn
     assert.deepEqual([visit.state.mode, visit.walls], ["edit", 2]);
 });
 
-test("an address that is given up for a text that is refused gives way", async () => {
+test("an address given up for a refused text is replaced", async () => {
     const visit = await Visit.at();
     const opening = visit.server.hold("/api/open");
     await visit.type(KING);
@@ -307,7 +307,7 @@ test("an address that is given up for a text that is refused gives way", async (
     assert.equal(visit.hash, "");
 });
 
-test("a game that is too long for an address goes on without one", async () => {
+test("a game too long for an address has none", async () => {
     const visit = await Visit.at("maze:@../.../...");
     await visit.pick(1, 2);
     await visit.until(() => visit.hash.endsWith(".1"));

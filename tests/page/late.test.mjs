@@ -1,5 +1,5 @@
 // Answers that come late or in another order, while somebody goes on: on the board, in variations, in the editor, while
-// typing, and when another game was asked for.
+// typing, and when another game was requested.
 import assert from "node:assert/strict";
 import test from "node:test";
 
@@ -9,7 +9,7 @@ import { Visit } from "./fake/visit.mjs";
 const BOARD = "maze:@../.../...";
 const GAME = `${BOARD}+1,2+1,3+2,3`;
 
-test("old answers never take the place of new ones", async () => {
+test("old answers never replace new ones", async () => {
     const visit = await Visit.at();
     const looking = visit.server.hold("/api/position");
     await visit.type(GAME);
@@ -27,16 +27,16 @@ test("old answers never take the place of new ones", async () => {
     assert.equal(visit.ply, 2);
 });
 
-test("the next position is asked for ahead, so that a step is answered at once", async () => {
+test("the next position is loaded in advance", async () => {
     const visit = await Visit.at(GAME);
-    const asked = visit.server.count("/api/position");
-    assert.equal(asked, 2);
+    const before = visit.server.count("/api/position");
+    assert.equal(before, 2);
     visit.server.hold("/api/position");
     visit.page.steps.step(1);
     assert.ok(visit.state.positions.has(visit.state.at));
 });
 
-test("who is faster than the answers has moved all the same", async () => {
+test("moves faster than the answers are all played", async () => {
     const visit = await Visit.at(BOARD);
     const looking = visit.server.hold("/api/position");
     visit.click(1, 2);
@@ -49,7 +49,7 @@ test("who is faster than the answers has moved all the same", async () => {
     assert.deepEqual(visit.line, ["1,2", "1,3", "2,3"]);
 });
 
-test("a click waits for the position however long, and is made once", async () => {
+test("a click waits for its position and is played once", async () => {
     const server = new Server();
     const looking = server.hold("/api/position");
     const visit = await Visit.at(BOARD, { server });
@@ -61,7 +61,7 @@ test("a click waits for the position however long, and is made once", async () =
     assert.deepEqual(visit.line, ["1,2"]);
 });
 
-test("who goes on wants none of the moves that waited", async () => {
+test("stepping on drops clicks that wait", async () => {
     const visit = await Visit.at(BOARD);
     const looking = visit.server.hold("/api/position");
     for (const cell of [[1, 2], [1, 3], [2, 3]]) visit.click(...cell);
@@ -78,7 +78,7 @@ test("who goes on wants none of the moves that waited", async () => {
     assert.equal(visit.moves, 3);
 });
 
-test("of clicks on two positions only the one that is shown counts", async () => {
+test("only a click on the current position counts", async () => {
     const server = new Server();
     const looking = server.hold("/api/position");
     const visit = await Visit.at(GAME, { server });
@@ -92,13 +92,13 @@ test("of clicks on two positions only the one that is shown counts", async () =>
     assert.equal(visit.moves, 3);
 });
 
-test("a click that is no move says so, and plays nothing", async () => {
+test("a click on an illegal move is announced and plays nothing", async () => {
     const visit = await Visit.at(BOARD);
     await visit.pick(3, 3);
     assert.deepEqual([visit.live, visit.moves], ["say.illegal", 0]);
 });
 
-test("undoing brings a variation back and takes no later move", async () => {
+test("undoing a deletion restores the variation and keeps later moves", async () => {
     const visit = await Visit.at(GAME);
     visit.page.steps.step(1);
     await visit.pick(2, 2);
@@ -115,7 +115,7 @@ test("undoing brings a variation back and takes no later move", async () => {
     assert.deepEqual([visit.moves, visit.state.at], [5, here]);
 });
 
-test("undoing of a promotion takes no later move", async () => {
+test("undoing a promotion keeps later moves", async () => {
     const visit = await Visit.at(GAME);
     visit.page.steps.step(1);
     await visit.pick(2, 2);
@@ -129,7 +129,7 @@ test("undoing of a promotion takes no later move", async () => {
     assert.deepEqual([visit.line.slice(0, 2), visit.moves], [["1,2", "1,3"], 5]);
 });
 
-test("a game that is undone keeps what is asked of it true", async () => {
+test("answers stay valid after undo", async () => {
     const visit = await Visit.at(BOARD);
     const looking = visit.server.hold("/api/position");
     await visit.pick(1, 2);
@@ -144,7 +144,7 @@ test("a game that is undone keeps what is asked of it true", async () => {
     assert.deepEqual([visit.line, visit.state.positions.get(visit.state.at).at], [["2,1"], [2, 1]]);
 });
 
-test("who has won is told to who cannot see it however late it is known", async () => {
+test("the winner is announced however late it is known", async () => {
     const visit = await Visit.at("maze:@..");
     const held = ["/api/position", "/api/review"].map((path) => visit.server.hold(path));
     await visit.pick(1, 2);
@@ -154,7 +154,7 @@ test("who has won is told to who cannot see it however late it is known", async 
     assert.equal(visit.live, "say.move verdict.wins");
 });
 
-test("a game opens in the mode that was chosen while it was on its way", async () => {
+test("a late game opens in the mode chosen meanwhile", async () => {
     for (const mode of ["play", "edit", "retry"]) {
         const visit = await Visit.at();
         const opening = visit.server.hold("/api/open");
@@ -168,7 +168,7 @@ test("a game opens in the mode that was chosen while it was on its way", async (
     }
 });
 
-test("a mode that was chosen for a game that does not come is none", async () => {
+test("the mode chosen for a game that fails to open is left", async () => {
     const visit = await Visit.at();
     const opening = visit.server.hold("/api/open");
     visit.server.refuse("/api/open");
@@ -181,7 +181,7 @@ test("a mode that was chosen for a game that does not come is none", async () =>
     assert.equal(visit.state.mode, "open");
 });
 
-test("of two games that are asked for only the last one comes", async () => {
+test("only the last requested game opens", async () => {
     const visit = await Visit.at();
     const opening = visit.server.hold("/api/open");
     visit.$("samples").children[0].click();
@@ -195,7 +195,7 @@ test("of two games that are asked for only the last one comes", async () => {
     assert.equal(visit.state.start.ruleset, "king");
 });
 
-test("a game that comes after somebody has gone on is only offered", async () => {
+test("a game that arrives after a change is only offered", async () => {
     const visit = await Visit.at(BOARD);
     const opening = visit.server.hold("/api/open");
     visit.type("king:.../.@./...");
@@ -210,7 +210,7 @@ test("a game that comes after somebody has gone on is only offered", async () =>
     assert.deepEqual([visit.state.start.ruleset, visit.moves], ["maze", 1]);
 });
 
-test("what is painted while a game is on its way stays, and is given up only for what is asked for again", async () => {
+test("painting while a game loads is kept until the user asks again", async () => {
     const visit = await Visit.at();
     const opening = visit.server.hold("/api/open");
     visit.$("samples").children[0].click();
@@ -224,7 +224,7 @@ test("what is painted while a game is on its way stays, and is given up only for
     assert.equal(visit.state.start.notation, "maze:.../.../...");
 });
 
-test("strokes after the analysis was asked for stay, and are analysed with the others", async () => {
+test("strokes after the request are kept and analysed", async () => {
     const visit = await Visit.at();
     await visit.mode("edit");
     await visit.paint([1, 1]);
@@ -240,7 +240,7 @@ test("strokes after the analysis was asked for stay, and are analysed with the o
     assert.equal(visit.state.start.notation.split("#").length, 3);
 });
 
-test("a board that is to be filled is the one that is analysed", async () => {
+test("analysis waits for the random cells", async () => {
     const visit = await Visit.at();
     await visit.mode("edit");
     const filling = visit.server.hold("/api/random");
@@ -254,7 +254,7 @@ test("a board that is to be filled is the one that is analysed", async () => {
     assert.doesNotMatch(visit.state.start.notation, /\./);
 });
 
-test("random cells come only where nothing was painted since", async () => {
+test("random cells are dropped if the board was painted since", async () => {
     const visit = await Visit.at();
     await visit.mode("edit");
     const filling = visit.server.hold("/api/random");
@@ -265,7 +265,7 @@ test("random cells come only where nothing was painted since", async () => {
     assert.equal(visit.walls, 1);
 });
 
-test("values are those of the last stroke, in whatever order they come", async () => {
+test("values belong to the last stroke in any order of answers", async () => {
     const visit = await Visit.at();
     await visit.mode("edit");
     const valuing = visit.server.hold("/api/values");
@@ -280,7 +280,7 @@ test("values are those of the last stroke, in whatever order they come", async (
     assert.equal(visit.state.edit.values.length, 79);
 });
 
-test("only the last text that is typed is told of, and a link is not asked about", async () => {
+test("only the last typed text is read, and links are not", async () => {
     const visit = await Visit.at();
     const reading = visit.server.hold("/api/read");
     await visit.typed("1 2\n");
@@ -289,25 +289,25 @@ test("only the last text that is typed is told of, and a link is not asked about
     reading.letGo();
     await visit.pass(500);
     assert.ok(visit.state.draft.reading.read.en.startsWith("1 2\n2 3\n as"));
-    const asked = visit.server.count("/api/read");
+    const before = visit.server.count("/api/read");
     await visit.typed("http://berge/#maze:@..");
-    assert.deepEqual([visit.state.draft, visit.server.count("/api/read")], [null, asked]);
+    assert.deepEqual([visit.state.draft, visit.server.count("/api/read")], [null, before]);
 });
 
-test("a text is read when the hand rests, a long one later", async () => {
+test("a typed text is read after a pause, a long one later", async () => {
     const visit = await Visit.at();
     for (const [size, quiet] of [[10, 250], [30_000, 1500]]) {
-        const asked = visit.server.count("/api/read");
+        const before = visit.server.count("/api/read");
         visit.$("open-text").value = "1".repeat(size);
         visit.$("open-text").dispatchEvent(new Event("input"));
         await visit.pass(quiet - 10);
-        assert.equal(visit.server.count("/api/read"), asked);
+        assert.equal(visit.server.count("/api/read"), before);
         await visit.pass(20);
-        assert.equal(visit.server.count("/api/read"), asked + 1);
+        assert.equal(visit.server.count("/api/read"), before + 1);
     }
 });
 
-test("a text that is typed while another is opened is kept", async () => {
+test("a text typed while another opens is kept", async () => {
     const visit = await Visit.at();
     const opening = visit.server.hold("/api/open");
     await visit.typed(BOARD);
@@ -319,7 +319,7 @@ test("a text that is typed while another is opened is kept", async () => {
     assert.deepEqual([visit.state.mode, visit.$("open-text").value], ["review", "1 2"]);
 });
 
-test("what is refused is put where one types, unless something is typed there", async () => {
+test("a refused text is shown for correction, unless the user has typed another", async () => {
     const visit = await Visit.at();
     for (const [typed, pasted, seen] of [["", "maze:?", "maze:?"], [null, "king:?", "king:?"], ["1 2\n", "maze:?!", "1 2\n"]]) {
         if (typed !== null) await visit.typed(typed);
@@ -330,7 +330,7 @@ test("what is refused is put where one types, unless something is typed there", 
     }
 });
 
-test("strokes that another game takes the place of can be had back", async () => {
+test("an edit replaced by another game can be restored", async () => {
     const visit = await Visit.at();
     await visit.mode("edit");
     await visit.paint([1, 1], [3, 3]);
@@ -342,7 +342,7 @@ test("strokes that another game takes the place of can be had back", async () =>
     assert.deepEqual([visit.state.mode, visit.walls], ["edit", 2]);
 });
 
-test("a comment is about the move of the game it was written in, wherever that has gone", async () => {
+test("a typed comment belongs to its move and game", async () => {
     for (const late of [false, true]) {
         const visit = await Visit.at(GAME);
         visit.page.steps.step(1);
@@ -360,7 +360,7 @@ test("a comment is about the move of the game it was written in, wherever that h
     }
 });
 
-test("a hint that comes late is said behind what was said meanwhile", async () => {
+test("a late hint is announced after other announcements", async () => {
     const visit = await Visit.at("maze:@../...");
     await visit.match("both");
     const looking = visit.server.hold("/api/position");

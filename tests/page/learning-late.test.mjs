@@ -13,8 +13,8 @@ async function through(name, visit = undefined) {
     return there;
 }
 
-/** What is kept of what is open. */
-const kept = (visit, name) => JSON.parse(visit.sessionStorage.getItem(`berge.open.${name}`));
+/** Return the saved place of an open dialog. */
+const savedDialog = (visit, name) => JSON.parse(visit.sessionStorage.getItem(`berge.open.${name}`));
 const buttons = (visit, id) => visit.$(id).querySelectorAll("button").map((one) => one.id);
 
 /** Load the page again where something else than the board is open. */
@@ -24,7 +24,7 @@ async function again(visit) {
 }
 
 for (const name of ["lesson", "puzzles", "rules"]) {
-    test(`a door that no server was there to open opens when one is back: ${name}`, async () => {
+    test(`a dialog that failed without a server opens when it is back: ${name}`, async () => {
         const visit = await Visit.at();
         visit.server.isUp = false;
         await through(name, visit);
@@ -36,7 +36,7 @@ for (const name of ["lesson", "puzzles", "rules"]) {
     });
 }
 
-test("a door that is opened twice leaves nothing behind", async () => {
+test("opening a dialog twice leaves nothing behind", async () => {
     const visit = await Visit.at();
     const looking = visit.server.hold("/api/health");
     door(visit, "puzzles").click();
@@ -50,7 +50,7 @@ test("a door that is opened twice leaves nothing behind", async () => {
     assert.equal(visit.sessionStorage.getItem("berge.open.puzzles"), null);
 });
 
-test("the rules say that no server answers, and are asked for again", async () => {
+test("the rules show a missing server and can be tried again", async () => {
     const visit = await through("rules", await Visit.at("king:@../..."));
     const end = visit.server.lose("/api/open");
     visit.$("rules-game").value = "maze";
@@ -69,70 +69,70 @@ const cell = (row, column, width = 3) => (row - 1) * width + column - 1;
 async function lesson(visit = undefined) {
     const there = visit ?? (await Visit.at());
     const { Lesson } = await there.module("control/lesson.js");
-    const made = new Lesson({ puzzles: () => {}, play: () => {} });
+    const controller = new Lesson({ puzzles: () => {}, play: () => {} });
     await there.pass(2000);
-    return { visit: there, lesson: made };
+    return { visit: there, lesson: controller };
 }
 
 async function puzzles(visit = undefined) {
     const there = visit ?? (await Visit.at());
     const { Puzzles } = await there.module("control/puzzles.js");
-    const made = new Puzzles(there.page.session);
+    const controller = new Puzzles(there.page.session);
     await there.pass(2000);
-    made.choose({ daily: false, ruleset: "maze", difficulty: 1 });
+    controller.choose({ daily: false, ruleset: "maze", difficulty: 1 });
     await there.pass(2000);
-    return { visit: there, puzzles: made };
+    return { visit: there, puzzles: controller };
 }
 
-test("a click does not hide that no server answers the lesson, which goes on with one", async () => {
-    const { visit, lesson: made } = await lesson();
+test("the lesson shows a missing server and continues when it is back", async () => {
+    const { visit, lesson: controller } = await lesson();
     const end = visit.server.lose("/api/position");
-    made.pick(cell(1, 2));
+    controller.pick(cell(1, 2));
     await visit.pass(1000);
     assert.equal(visit.text("lesson-said"), "lost.title");
-    made.pick(cell(1, 2));
+    controller.pick(cell(1, 2));
     assert.equal(visit.text("lesson-said"), "lost.title");
     end();
     await visit.press("lesson-retry");
     assert.equal(visit.text("lesson-said"), "lesson.token.done");
 });
 
-test("no move of the lesson is lost when the page is loaded again, before the opponent has answered or after", async () => {
-    let { visit, lesson: made } = await lesson();
-    made.pick(cell(1, 2));
+test("a reload loses no move of the lesson", async () => {
+    let { visit, lesson: controller } = await lesson();
+    controller.pick(cell(1, 2));
     await visit.pass(1000);
     await visit.press("lesson-next");
     assert.equal(visit.text("lesson-task"), "lesson.win");
-    made.pick(cell(1, 1, 4)); // a slip or not, the position stays
+    controller.pick(cell(1, 1, 4)); // a slip or not, the position stays
     await visit.pass(100);
-    const { walk } = kept(visit, "lesson");
+    const { walk } = savedDialog(visit, "lesson");
     assert.equal(walk.length, 1);
     await again(visit);
-    const now = kept(visit, "lesson");
+    const now = savedDialog(visit, "lesson");
     assert.deepEqual([now.at, now.walk[0]], [1, walk[0]]);
     const seen = [visit.text("lesson-said"), buttons(visit, "lesson")];
     await again(visit);
     assert.deepEqual([visit.text("lesson-said"), buttons(visit, "lesson")], seen);
 });
 
-test("who clicks twice takes back one move of the lesson", async () => {
-    const { visit, lesson: made } = await lesson();
-    made.pick(cell(1, 2));
+test("two clicks take back one move of the lesson", async () => {
+    const { visit, lesson: controller } = await lesson();
+    controller.pick(cell(1, 2));
     await visit.pass(1000);
     const looking = visit.server.hold("/api/position");
-    made.takeBack();
-    made.takeBack();
+    controller.takeBack();
+    controller.takeBack();
     await visit.pass(100);
     assert.equal(looking.held.length, 1);
     looking.letGo();
     await visit.pass(1000);
-    assert.deepEqual(kept(visit, "lesson").walk, []);
+    assert.deepEqual(savedDialog(visit, "lesson").walk, []);
 });
 
-test("a lesson that is left while its opponent moves says nothing more", async () => {
-    const { visit, lesson: made } = await lesson();
+test("a closed lesson announces nothing", async () => {
+    const { visit, lesson: controller } = await lesson();
     const looking = visit.server.hold("/api/position");
-    made.pick(cell(1, 2));
+    controller.pick(cell(1, 2));
     await visit.pass(100);
     visit.$("lesson").close();
     looking.letGo();
@@ -141,7 +141,7 @@ test("a lesson that is left while its opponent moves says nothing more", async (
 });
 
 for (const [text, at] of [['{"at": 1, "walk": [99, null, "a"]}', 1], ["3", 0], ['{"index": 3, "moves": [[9, 9]]}', 0]]) {
-    test(`a lesson is taken up whatever was kept of it: ${text}`, async () => {
+    test(`the lesson resumes with any saved text: ${text}`, async () => {
         const visit = await through("lesson");
         visit.sessionStorage.setItem("berge.open.lesson", text);
         await again(visit);
@@ -150,7 +150,7 @@ for (const [text, at] of [['{"at": 1, "walk": [99, null, "a"]}', 1], ["3", 0], [
     });
 }
 
-test("the lesson's end is there with its board after loading again, and says that no server answers", async () => {
+test("the end of the lesson is shown after a reload, also without a server", async () => {
     const visit = await through("lesson");
     visit.sessionStorage.setItem("berge.open.lesson", '{"at": 2, "walk": []}');
     await again(visit);
@@ -168,138 +168,138 @@ test("the lesson's end is there with its board after loading again, and says tha
 /** The move that wins a puzzle, and one that does not. */
 function moves({ trial }) {
     const number = ([row, column]) => cell(row, column, trial.start.picture.rows[0].length);
-    const right = trial.posed.winning_moves.map(number);
-    return { right: right[0], wrong: trial.posed.legal.map(number).find((n) => !right.includes(n)) };
+    const right = trial.firstPosition.winning_moves.map(number);
+    return { right: right[0], wrong: trial.firstPosition.legal.map(number).find((n) => !right.includes(n)) };
 }
 
-test("nothing of a puzzle is lost when the page is loaded again: a hint, a wrong answer, the right one, moves, what was shown", async () => {
-    const { visit, puzzles: made } = await puzzles();
-    const seen = () => [kept(visit, "puzzles"), visit.text("puzzle-said"), visit.text("puzzle-kept"), buttons(visit, "puzzles")];
+test("a reload loses nothing of a puzzle: hints, answers, moves, the shown answer", async () => {
+    const { visit, puzzles: controller } = await puzzles();
+    const seen = () => [savedDialog(visit, "puzzles"), visit.text("puzzle-said"), visit.text("puzzle-kept"), buttons(visit, "puzzles")];
     const stays = async () => {
         const before = seen();
         await again(visit);
         assert.deepEqual(seen(), before);
     };
-    const { right, wrong } = moves(made);
-    made.hint();
+    const { right, wrong } = moves(controller);
+    controller.hint();
     await stays();
-    assert.deepEqual(kept(visit, "puzzles").ruled, [wrong]);
-    visit.sessionStorage.setItem("berge.open.puzzles", JSON.stringify({ ...kept(visit, "puzzles"), walk: [wrong] }));
+    assert.deepEqual(savedDialog(visit, "puzzles").ruled, [wrong]);
+    visit.sessionStorage.setItem("berge.open.puzzles", JSON.stringify({ ...savedDialog(visit, "puzzles"), walk: [wrong] }));
     await again(visit);
     assert.match(visit.text("puzzle-said"), /^puzzles.wrong/);
     await stays();
     await visit.press("puzzle-back");
-    assert.deepEqual(kept(visit, "puzzles").walk, []);
-    visit.sessionStorage.setItem("berge.open.puzzles", JSON.stringify({ ...kept(visit, "puzzles"), walk: [right] }));
+    assert.deepEqual(savedDialog(visit, "puzzles").walk, []);
+    visit.sessionStorage.setItem("berge.open.puzzles", JSON.stringify({ ...savedDialog(visit, "puzzles"), walk: [right] }));
     await again(visit);
     assert.match(visit.text("puzzle-said"), /^puzzles.right/);
     await stays();
     await visit.press("puzzle-on");
     assert.equal(visit.text("puzzle-said"), "puzzles.turn");
-    assert.equal(kept(visit, "puzzles").walk.length, 2);
+    assert.equal(savedDialog(visit, "puzzles").walk.length, 2);
     await stays();
-    visit.sessionStorage.setItem("berge.open.puzzles", JSON.stringify({ ...kept(visit, "puzzles"), walk: [] }));
+    visit.sessionStorage.setItem("berge.open.puzzles", JSON.stringify({ ...savedDialog(visit, "puzzles"), walk: [] }));
     await again(visit);
     await visit.press("puzzle-show");
     assert.match(visit.text("puzzle-said"), /^puzzles.shown/);
     await stays();
 });
 
-test("a puzzle that is played on goes on while the engine moves", async () => {
-    const { visit, puzzles: made } = await puzzles();
-    made.pick(moves(made).right);
+test("a continued puzzle survives a reload while the engine moves", async () => {
+    const { visit, puzzles: controller } = await puzzles();
+    controller.pick(moves(controller).right);
     await visit.pass(1000);
-    made.playOn();
+    controller.playOn();
     await visit.pass(1000);
-    const { trial } = made;
-    made.pick(cell(...trial.here.winning_moves[0], trial.start.picture.rows[0].length));
+    const { trial } = controller;
+    controller.pick(cell(...trial.here.winning_moves[0], trial.start.picture.rows[0].length));
     await visit.pass(100);
-    const { walk } = kept(visit, "puzzles");
+    const { walk } = savedDialog(visit, "puzzles");
     assert.equal(walk.length, 3);
     await again(visit);
-    assert.deepEqual(kept(visit, "puzzles").walk.slice(0, 3), walk);
+    assert.deepEqual(savedDialog(visit, "puzzles").walk.slice(0, 3), walk);
     assert.ok(["puzzles.turn", "puzzles.over"].includes(visit.text("puzzle-said")), visit.text("puzzle-said"));
 });
 
-test("a puzzle goes on where no server answered", async () => {
-    const { visit, puzzles: made } = await puzzles();
+test("a puzzle continues after a missing server", async () => {
+    const { visit, puzzles: controller } = await puzzles();
     const end = visit.server.lose("/api/position");
-    made.pick(moves(made).right);
+    controller.pick(moves(controller).right);
     await visit.pass(1000);
     assert.equal(visit.text("puzzle-said"), "lost.title");
     assert.ok(buttons(visit, "puzzles").includes("puzzle-retry"));
     end();
     await visit.press("puzzle-retry");
-    assert.equal(made.result, "right");
-    assert.deepEqual(made.progress.solved, [made.puzzle.id]);
+    assert.equal(controller.result, "right");
+    assert.deepEqual(controller.progress.solved, [controller.puzzle.id]);
 });
 
-test("the puzzle that was chosen last stays when the list of today's comes", async () => {
+test("the last chosen puzzle stays when another list arrives late", async () => {
     const visit = await Visit.at();
     const { Puzzles } = await visit.module("control/puzzles.js");
     const names = ["maze", "king"];
     const held = names.map((name) => visit.server.hold(`/page/puzzles/${name}.json`));
-    const made = new Puzzles(visit.page.session);
+    const controller = new Puzzles(visit.page.session);
     await visit.pass(500);
     const today = held.findIndex((one) => one.held.length);
-    made.choose({ daily: false, ruleset: names[1 - today] });
+    controller.choose({ daily: false, ruleset: names[1 - today] });
     await visit.pass(500);
     held[1 - today].letGo();
     await visit.pass(500);
     held[today].letGo();
     await visit.pass(1000);
-    assert.equal(made.puzzle.id, `${names[1 - today]}0`);
-    assert.equal(made.trial.start.ruleset, names[1 - today]);
+    assert.equal(controller.puzzle.id, `${names[1 - today]}0`);
+    assert.equal(controller.trial.start.ruleset, names[1 - today]);
 });
 
 for (const clicks of [["next", "playOn"], ["next", "next", "playOn"], ["next", "reveal"]]) {
-    test(`the next puzzle comes whatever is clicked meanwhile: ${clicks}`, async () => {
-        const { visit, puzzles: made } = await puzzles();
+    test(`the next puzzle opens after any clicks: ${clicks}`, async () => {
+        const { visit, puzzles: controller } = await puzzles();
         if (clicks.includes("playOn")) {
-            made.pick(moves(made).right);
+            controller.pick(moves(controller).right);
             await visit.pass(1000);
         }
-        const before = made.puzzle.id;
+        const before = controller.puzzle.id;
         const opening = visit.server.hold("/api/open");
-        for (const click of clicks) made[click]();
+        for (const click of clicks) controller[click]();
         opening.letGo();
         await visit.pass(2000);
-        assert.notEqual(made.puzzle.id, before);
-        assert.equal(made.result, "");
-        made.pick(moves(made).right);
+        assert.notEqual(controller.puzzle.id, before);
+        assert.equal(controller.result, "");
+        controller.pick(moves(controller).right);
         await visit.pass(2000);
-        assert.equal(made.result, "right");
+        assert.equal(controller.result, "right");
     });
 }
 
-test("puzzles are left while a move is taken back", async () => {
-    const { visit, puzzles: made } = await puzzles();
-    made.pick(moves(made).right);
+test("puzzles can be closed while a move is taken back", async () => {
+    const { visit, puzzles: controller } = await puzzles();
+    controller.pick(moves(controller).right);
     await visit.pass(1000);
     const looking = visit.server.hold("/api/position");
-    made.takeBack();
+    controller.takeBack();
     visit.$("puzzles").close();
     looking.letGo();
     await visit.pass(1000);
     assert.equal(visit.sessionStorage.getItem("berge.open.puzzles"), null);
 });
 
-test("what is solved in another tab is kept of both", async () => {
-    const { visit, puzzles: made } = await puzzles();
+test("progress in two tabs is merged", async () => {
+    const { visit, puzzles: controller } = await puzzles();
     visit.localStorage.setItem("berge.puzzles", JSON.stringify({ solved: ["king0"] }));
     visit.window.dispatchEvent(Object.assign(new Event("storage"), { key: "berge.puzzles" }));
-    made.pick(moves(made).right);
+    controller.pick(moves(controller).right);
     await visit.pass(1000);
-    assert.deepEqual(made.progress.solved, ["king0", "maze0"]);
+    assert.deepEqual(controller.progress.solved, ["king0", "maze0"]);
     assert.deepEqual(JSON.parse(visit.localStorage.getItem("berge.puzzles")).solved, ["king0", "maze0"]);
 });
 
-test("a puzzle is there when one comes back to the page, and not when one begins anew", async () => {
+test("a puzzle reopens after going back, not on a new visit", async () => {
     const visit = await through("puzzles");
     visit.loaded = "back_forward";
-    const before = kept(visit, "puzzles");
+    const before = savedDialog(visit, "puzzles");
     await again(visit);
-    assert.deepEqual(kept(visit, "puzzles"), before);
+    assert.deepEqual(savedDialog(visit, "puzzles"), before);
     await visit.open();
     assert.equal(visit.document.getElementById("puzzles"), null);
     assert.equal(visit.sessionStorage.getItem("berge.open.puzzles"), null);

@@ -6,7 +6,7 @@ import * as library from "../../python/berge/page/model/library.js";
 import * as lessons from "../../python/berge/page/model/lesson.js";
 import * as puzzles from "../../python/berge/page/model/puzzles.js";
 
-test("dominoes stay until a half of theirs is left behind", () => {
+test("a domino is shown until the token has left one of its halves", () => {
     const pairs = [[0, 1], [2, 3], [4, 5]];
     assert.deepEqual(lessons.openDominoes(pairs, [0]), pairs);
     assert.deepEqual(lessons.openDominoes(pairs, [0, 1, 2]), [[2, 3], [4, 5]]);
@@ -14,7 +14,7 @@ test("dominoes stay until a half of theirs is left behind", () => {
     assert.equal(lessons.otherHalf(pairs, 6), null);
 });
 
-test("a step is done by what it wants", () => {
+test("a step of the lesson is done by its task", () => {
     const step = (wants) => ({ name: "a", wants });
     assert.ok(lessons.isDone(step("move"), false));
     assert.ok(lessons.isDone(step("half"), false));
@@ -24,7 +24,7 @@ test("a step is done by what it wants", () => {
     assert.deepEqual(["move", "half", "halves", "win"].filter((one) => lessons.draws(step(one))), ["half", "halves"]);
 });
 
-test("a lesson is taken up at its step, on the board of that", () => {
+test("a lesson resumes at its step and board", () => {
     const steps = [{ name: "a", line: "maze:@." }, { name: "b", line: "maze:@.." }, { name: "c" }, { name: "d" }];
     const lines = ["maze:@.", "maze:@..", "maze:@..", "maze:@..", "maze:@.."];
     assert.deepEqual([0, 1, 2, 3, 4].map((at) => lessons.lineOf(steps, at)), lines);
@@ -44,12 +44,12 @@ const LIST = Array.from({ length: 60 }, (_, at) => ({ id: `p${at}`, difficulty: 
 const NAMES = ["a", "b", "c"];
 const day = (number) => new Date(number * 86_400_000).toISOString().slice(0, 10);
 
-test("a day is the one that people there have", () => {
+test("a day is the local date", () => {
     assert.equal(puzzles.dayOf(new Date(2026, 0, 2, 0, 0, 1)), "2026-01-02");
     assert.equal(puzzles.dayOf(new Date(2026, 0, 2, 23, 59, 59)), "2026-01-02");
 });
 
-test("the daily puzzle is the same all day, goes through all games, and comes again when all have been", () => {
+test("the daily puzzle is fixed for a day and goes through all games and puzzles", () => {
     const seen = new Map(NAMES.map((name) => [name, new Set()]));
     for (let number = 20_000; number < 20_000 + LIST.length * NAMES.length; number++) {
         const [name, puzzle] = [puzzles.dailyGame(NAMES, day(number)), puzzles.dailyPuzzle(LIST, NAMES, day(number))];
@@ -62,7 +62,7 @@ test("the daily puzzle is the same all day, goes through all games, and comes ag
     assert.equal(puzzles.dailyPuzzle(LIST.slice(0, 1), NAMES, day(20_000)), LIST[0]);
 });
 
-test("days in a row", () => {
+test("streaks count consecutive days", () => {
     let now = puzzles.solve(puzzles.NOTHING, "x", "2026-02-27");
     now = puzzles.solve(now, "y", "2026-02-28");
     now = puzzles.solve(now, "y", "2026-02-28");
@@ -76,7 +76,7 @@ test("days in a row", () => {
     assert.equal(puzzles.streak(puzzles.NOTHING, "2026-03-01"), 0);
 });
 
-test("the next puzzle is one that is not solved, in order and round", () => {
+test("the next puzzle is the next unsolved one, cyclically", () => {
     const three = LIST.slice(0, 3);
     const solved = (...ids) => ({ ...puzzles.NOTHING, solved: ids });
     assert.equal(puzzles.next(three, solved()).id, "p0");
@@ -89,15 +89,15 @@ test("the next puzzle is one that is not solved, in order and round", () => {
     assert.equal(puzzles.countSolved(three, solved("p1", "other")), 1);
 });
 
-test("what was kept may be anything", () => {
+test("invalid saved progress gives defaults", () => {
     for (const text of [null, "", "{", "null", "3", "[]", '{"solved": 3}', '{"day": "x", "streak": -1, "best": "9"}']) {
         assert.deepEqual(puzzles.progress(text), puzzles.NOTHING, text);
     }
-    const kept = { solved: ["a"], day: "2026-01-01", streak: 2, best: 3 };
-    assert.deepEqual(puzzles.progress(JSON.stringify(kept)), kept);
+    const saved = { solved: ["a"], day: "2026-01-01", streak: 2, best: 3 };
+    assert.deepEqual(puzzles.progress(JSON.stringify(saved)), saved);
 });
 
-test("hints rule losing moves out, half of what is left each", () => {
+test("each hint excludes half of the remaining losing moves", () => {
     const legal = [11, 12, 13, 14];
     const first = puzzles.hint(legal, [12], []);
     assert.deepEqual(first, [11, 13]);
@@ -105,7 +105,7 @@ test("hints rule losing moves out, half of what is left each", () => {
     assert.deepEqual(puzzles.hint(legal, [12], [...first, 14]), []);
 });
 
-test("an attempt at a puzzle is taken up as far as what was kept can be read", () => {
+test("an attempt resumes with the valid saved fields", () => {
     const tried = { id: "p1", walk: [3, 4], ruled: [7], shown: true };
     const choice = { daily: false, ruleset: "b", difficulty: 4 };
     assert.deepEqual(puzzles.parseAttempt(JSON.stringify({ ...choice, ...tried }), NAMES), { choice, tried });
@@ -116,7 +116,7 @@ test("an attempt at a puzzle is taken up as far as what was kept can be read", (
     }
 });
 
-test("a library is searched by every word, in its order, and by game", () => {
+test("the library is searched by all words and by game", () => {
     const entry = (id, ruleset, size) => library.describeEntry({ id, line: `${ruleset}:x`, ruleset, moves: 3, ...size }, []);
     const all = [entry("one", "maze", { rows: 2, columns: 3 }), entry("two", "graph", { vertices: 5 })];
     assert.deepEqual(library.searchEntries(all, "", ""), all);

@@ -19,7 +19,7 @@ function shown(limits) {
     return { ...states.initial(), start: START, tree: trees.fromWire(BRANCHES), at: 2, limits };
 }
 
-test("of moves those of variations count, and those that were deleted do not", () => {
+test("the limit of moves counts variations but no deleted moves", () => {
     const now = shown({ moves: 3, bytes: Infinity });
     const more = trees.add(now.tree, 2, [1, 3]).tree;
     assert.deepEqual(brokenLimit(now, more), { key: "limit.moves", values: { most: 3 } });
@@ -29,7 +29,7 @@ test("of moves those of variations count, and those that were deleted do not", (
     assert.equal(brokenLimit({ ...now, tree }, trees.add(tree, 2, [1, 3]).tree), null);
 });
 
-test("of bytes all that is sent counts, as it is sent", () => {
+test("the limit of bytes counts the request as it is sent", () => {
     const now = shown({ moves: Infinity, bytes: 0 });
     const tree = trees.annotate(now.tree, 2, { comment: "好" });
     const bytes = new TextEncoder().encode(serialize(START.document, tree)).length;
@@ -38,7 +38,7 @@ test("of bytes all that is sent counts, as it is sent", () => {
     assert.deepEqual(brokenLimit(less, tree), { key: "limit.bytes", values: { most: 0 } });
 });
 
-test("of a question its bytes count, in which a line feed is two and a Chinese character three", () => {
+test("the size of a question is in bytes of JSON", () => {
     const left = MOST_SENT - JSON.stringify({ text: "" }).length;
     for (const [letter, size] of [["x", 1], ["\n", 2], ["棋", 3], ["\u0001", 6], ["𝄞", 4]]) {
         const most = Math.floor(left / size);
@@ -47,26 +47,26 @@ test("of a question its bytes count, in which a line feed is two and a Chinese c
     }
 });
 
-test("what is too large already may become smaller, and be moved along", () => {
+test("a too large game may shrink", () => {
     const now = shown({ moves: 1, bytes: 1 });
     assert.equal(brokenLimit(now, now.tree), null);
     assert.equal(brokenLimit(now, trees.remove(now.tree, 3).tree), null);
     assert.equal(brokenLimit(states.initial(), now.tree), null);
 });
 
-test("the engine's move for which there is no room is not played, and the match says so", () => {
+test("an engine's move beyond the limit is not played and announced", () => {
     const now = { ...shown({ moves: 3, bytes: Infinity }), mode: "play", match: matches.match("second", 5, 0, 2) };
     const landed = applyAnswer("reply", { of: now, at: 2 }, now, { move: [1, 3] });
     assert.deepEqual([landed.tree, landed.at, landed.unanswered], [now.tree, 2, 2]);
 });
 
-test("a game brings its own limits", () => {
+test("a game has its own limits", () => {
     const limits = { moves: 7, bytes: 700 };
-    const found = { start: START, record: BRANCHES, limits };
-    assert.equal(applyAnswer("game", { of: states.initial() }, states.initial(), found).limits, limits);
+    const opened = { start: START, record: BRANCHES, limits };
+    assert.equal(applyAnswer("game", { of: states.initial() }, states.initial(), opened).limits, limits);
 });
 
-test("a move more than the board takes is not played, and one that is there already is no other one", async () => {
+test("a move beyond the limit is refused, an existing one is not", async () => {
     const server = new Server();
     server.limits = { moves: 2, bytes: 1e6 };
     const visit = await Visit.at("maze:@../.../...+1,2+1,3", { server });
@@ -80,7 +80,7 @@ test("a move more than the board takes is not played, and one that is there alre
     assert.deepEqual([visit.ply, visit.notice], [1, ""]);
 });
 
-test("a comment for which there is no room is told, and stays to be shortened", async () => {
+test("a comment beyond the limit is an error and stays for editing", async () => {
     const server = new Server();
     server.limits = { moves: 100, bytes: 1000 };
     const visit = await Visit.at("maze:@../.../...+1,2+1,3", { server });

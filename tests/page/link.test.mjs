@@ -19,13 +19,13 @@ function game() {
     });
 }
 
-test("a game and its variations there and back", async () => {
+test("a link round-trips a game with variations", async () => {
     const fragment = await link.encode(START, game(), 2);
     assert.match(fragment, /^~[\w-]+\.2$/);
-    const found = await link.decode(`#${fragment}`);
-    assert.deepEqual(found.start, START);
-    assert.deepEqual(trees.toWire(found.tree).wire, trees.toWire(game()).wire);
-    assert.equal(found.at, 2);
+    const content = await link.decode(`#${fragment}`);
+    assert.deepEqual(content.start, START);
+    assert.deepEqual(trees.toWire(content.tree).wire, trees.toWire(game()).wire);
+    assert.equal(content.at, 2);
 });
 
 test("ten thousand moves fit into a link", async () => {
@@ -38,7 +38,7 @@ test("ten thousand moves fit into a link", async () => {
     assert.equal((await link.decode(fragment)).tree.nodes.length, 10_001);
 });
 
-test("plain notations, escaped or not", async () => {
+test("a link may have a line, escaped or not", async () => {
     for (const [fragment, plain] of [
         ["rabbit:XO./OXO+1,2", "rabbit:XO./OXO+1,2"],
         ["maze:.%23/..%2B1,2", "maze:.#/..+1,2"],
@@ -51,7 +51,7 @@ test("plain notations, escaped or not", async () => {
     assert.equal(await link.decode(""), null);
 });
 
-test("what is damaged, or unfolds to too much, is refused", async () => {
+test("damaged or too large links are refused", async () => {
     const fragment = await link.encode(START, game());
     for (const bad of [
         "nonsense",
@@ -71,14 +71,14 @@ test("what is damaged, or unfolds to too much, is refused", async () => {
     }
 });
 
-test("links are told from texts", () => {
+test("links are distinguished from texts", () => {
     assert.equal(link.fragmentOf(" http://localhost:8765/#rabbit:XO. \n"), "rabbit:XO.");
     assert.equal(link.fragmentOf("https://elsewhere.example/a/b#~abc"), "~abc");
     assert.equal(link.fragmentOf("3 3\nXOX\n"), null);
     assert.equal(link.fragmentOf("maze:.#/.."), null);
 });
 
-test("another move of the same tree", () => {
+test("place changes the move of a link", () => {
     assert.equal(link.place("~abc", 3), "~abc.3");
     assert.equal(link.place("~abc.3", 12), "~abc.12");
     assert.equal(link.place("~abc.3", 0), "~abc");

@@ -21,13 +21,13 @@ const files = readdirSync(PAGE, { recursive: true })
 const imports = new Map(
     files.map((file) => {
         const text = readFileSync(PAGE + file, "utf8");
-        const found = [...text.matchAll(/^(?:import|export) [^;]*?from "([^"]+)";|await import\("([^"]+)"\)/gm)];
-        const own = found.map(([, a, b]) => a ?? b).filter((name) => !/^pyodide\b/.test(name));
+        const matches = [...text.matchAll(/^(?:import|export) [^;]*?from "([^"]+)";|await import\("([^"]+)"\)/gm)];
+        const own = matches.map(([, a, b]) => a ?? b).filter((name) => !/^pyodide\b/.test(name));
         return [file, own.map((name) => path.posix.join(path.posix.dirname(file), name))];
     }),
 );
 
-test("every import is there, and points downwards", () => {
+test("imports exist and point downwards", () => {
     for (const [file, wanted] of imports) {
         const [room] = file.split("/");
         for (const other of wanted) {
@@ -39,7 +39,7 @@ test("every import is there, and points downwards", () => {
     }
 });
 
-test("no module imports itself, however far around", () => {
+test("imports have no cycle", () => {
     const done = new Set();
     const visit = (file, path) => {
         assert.ok(!path.includes(file), [...path, file].join(" > "));
@@ -50,7 +50,7 @@ test("no module imports itself, however far around", () => {
     for (const file of files) visit(file, []);
 });
 
-test("no module knows a game by name", () => {
+test("no module names a game", () => {
     const rooms = fileURLToPath(new URL("../../python/berge/games/builtin/", import.meta.url));
     const games = readdirSync(rooms)
         .filter((file) => file.endsWith(".py") && /^RULESET\b/m.test(readFileSync(rooms + file, "utf8")))
@@ -59,15 +59,15 @@ test("no module knows a game by name", () => {
     // These two are words of graph theory as well: a picture's kind, a layer's name; here a name is what one is compared with.
     const words = ["graph", "edge"];
     const plain = new RegExp(`\\b(${games.filter((name) => !words.includes(name)).join("|")})\\b`, "i");
-    const told = new RegExp(`(ruleset|name)\\)? *[!=]==? *["'\`](${words.join("|")})|["'\`/^](${words.join("|")}):`);
+    const pattern = new RegExp(`(ruleset|name)\\)? *[!=]==? *["'\`](${words.join("|")})|["'\`/^](${words.join("|")}):`);
     for (const file of [...files, "index.html"]) {
         const text = readFileSync(PAGE + file, "utf8");
         assert.doesNotMatch(text, plain, file);
-        assert.doesNotMatch(text, told, file);
+        assert.doesNotMatch(text, pattern, file);
     }
 });
 
-test("what is pure does without a page", () => {
+test("pure modules use nothing of the browser", () => {
     for (const file of files.filter((name) => name.startsWith("model/"))) {
         const text = readFileSync(PAGE + file, "utf8");
         assert.ok(!/\b(window|localStorage|fetch|getElementById|createElement|querySelector\w*)\b/.test(text), file);

@@ -34,7 +34,7 @@ async function make({ load = async () => new ArrayBuffer(1) } = {}) {
 /** Let promises go on. */
 const settle = () => new Promise((done) => setImmediate(done));
 
-test("questions wait for Python, and are asked one at a time in order", async () => {
+test("Python is asked one question at a time in order", async () => {
     const { workers, ask } = await make();
     const answers = [ask("a"), ask("b")];
     assert.deepEqual(workers[0].questions, []);
@@ -46,7 +46,7 @@ test("questions wait for Python, and are asked one at a time in order", async ()
     assert.equal(workers.length, 1);
 });
 
-test("a question that is given up before its turn is never asked", async () => {
+test("a question cancelled before its turn is never asked", async () => {
     const { workers, ask } = await make();
     const controller = new AbortController();
     const [first, second, third] = [ask("a"), ask("b", controller.signal), ask("c")];
@@ -59,7 +59,7 @@ test("a question that is given up before its turn is never asked", async () => {
     assert.deepEqual(workers[0].questions, ["a", "c"]);
 });
 
-test("a worker that dies is replaced, and the questions that wait are asked again", async () => {
+test("a dead worker is replaced for the waiting questions", async () => {
     const { workers, ask } = await make();
     const answers = [ask("a"), ask("b")];
     workers[0].say({ ready: true });
@@ -73,7 +73,7 @@ test("a worker that dies is replaced, and the questions that wait are asked agai
     assert.deepEqual(await answers[1], { status: 200, text: "B" });
 });
 
-test("a worker that never begins is not started for ever", async () => {
+test("a worker that never starts is not restarted forever", async () => {
     const { workers, ask } = await make();
     const answers = [ask("a"), ask("b")];
     workers[0].onerror();
@@ -84,14 +84,14 @@ test("a worker that never begins is not started for ever", async () => {
     assert.equal(workers.length, 2);
 });
 
-test("a pack that cannot be loaded is an error of the questions, and is loaded again for the next", async () => {
+test("a failed download is an error, and is tried again for the next question", async () => {
     let count = 0;
     const { ask } = await make({ load: async () => (count++, Promise.reject(new Error("offline"))) });
     await assert.rejects(ask("a"), /offline/);
     assert.equal(count, 2);
 });
 
-test("a question that takes too long is stopped; one that was given up only if others wait", async (context) => {
+test("a slow question is stopped; a cancelled one only if others wait", async (context) => {
     const { workers, ask } = await make();
     workers[0].say({ ready: true });
     context.mock.timers.enable({ apis: ["setTimeout"] });

@@ -9,7 +9,7 @@ import { Visit } from "./fake/visit.mjs";
 const BOARD = "maze:@../.../...";
 const GAME = `${BOARD}+1,2+1,3+2,3`;
 
-test("a move is there when the page is loaded again at once, even by a page that is not told of its end", async () => {
+test("a move survives an immediate reload without a pagehide event", async () => {
     for (const told of [true, false]) {
         const visit = await Visit.at(BOARD);
         visit.click(1, 2);
@@ -22,7 +22,7 @@ test("a move is there when the page is loaded again at once, even by a page that
     }
 });
 
-test("a comment that is being typed is there, and so is the mark", async () => {
+test("a typed comment and a mark survive a reload", async () => {
     const visit = await Visit.at(GAME);
     visit.page.steps.step(1);
     await visit.pass(100);
@@ -33,7 +33,7 @@ test("a comment that is being typed is there, and so is the mark", async () => {
     assert.deepEqual([comment, marks], ["kept", "!?"]);
 });
 
-test("strokes are there, undone and done again, after loading again", async () => {
+test("an edit and its undo history survive a reload", async () => {
     for (const first of ["", "maze:...../...../....."]) {
         const visit = await Visit.at(first);
         await visit.mode("edit");
@@ -61,7 +61,7 @@ test("strokes are there, undone and done again, after loading again", async () =
     }
 });
 
-test("a board that nothing is painted on yet is there, and takes the place of nothing", async () => {
+test("an unchanged edit survives a reload and replaces no game", async () => {
     const visit = await Visit.at(BOARD);
     await visit.open();
     assert.equal(visit.$("open-last").children.length, 1);
@@ -74,7 +74,7 @@ test("a board that nothing is painted on yet is there, and takes the place of no
     assert.ok(!visit.$("open-last").hidden);
 });
 
-test("an edit with a brush of another game is gone on with", async () => {
+test("an edit with the brush of another ruleset is restored", async () => {
     const visit = await Visit.at(BOARD);
     await visit.mode("edit");
     await visit.paint([2, 2]);
@@ -84,7 +84,7 @@ test("an edit with a brush of another game is gone on with", async () => {
     assert.equal(visit.walls, 2);
 });
 
-test("a long text that is edited is kept however soon the page is loaded again", async () => {
+test("a long edited text survives an immediate reload", async () => {
     const visit = await Visit.at();
     await visit.mode("edit");
     visit.page.editor.choose("graph");
@@ -98,11 +98,11 @@ test("a long text that is edited is kept however soon the page is loaded again",
     }
 });
 
-test("what is typed, and the format chosen for it, are there on whatever page of the tab", async () => {
+test("the typed text and its format are restored on all pages of the tab", async () => {
     const visit = await Visit.at(BOARD);
     await visit.mode("open");
     await visit.typed("1 2\n2 3\n");
-    visit.page.importForm.look("edges");
+    visit.page.importForm.readTypedText("edges");
     await visit.pass(1000);
     const isTold = () => {
         const { draft } = visit.state;
@@ -128,7 +128,7 @@ test("what is typed, and the format chosen for it, are there on whatever page of
     assert.deepEqual([visit.state.read.text, visit.$("open-text").value, visit.state.draft], ["1 2\n2 3\n", "", null]);
 });
 
-test("the columns of a table can be chosen, until another text is typed", async () => {
+test("chosen columns are kept until another text is typed", async () => {
     const visit = await Visit.at(BOARD);
     await visit.mode("open");
     await visit.typed("1 2\n2 3\n");
@@ -151,7 +151,7 @@ test("the columns of a table can be chosen, until another text is typed", async 
     assert.equal(visit.state.draft.columns, "");
 });
 
-test("a page that was only put aside shows what its tab has gone on with", async () => {
+test("a page from the browser's cache shows the current state of its tab", async () => {
     const visit = await Visit.at(BOARD);
     visit.sessionStorage.setItem("berge.draft", JSON.stringify({ text: "5 6\n", format: "" }));
     visit.window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
@@ -159,7 +159,7 @@ test("a page that was only put aside shows what its tab has gone on with", async
     assert.equal(visit.$("open-text").value, "5 6\n");
 });
 
-test("a retry goes on where it was, and Back leads to the mistake that one was at", async () => {
+test("a retry resumes, and Back returns to its mistake", async () => {
     const visit = await Visit.at("maze:@.../..../....+2,1+2,2+3,2+3,3");
     await visit.mode("retry");
     const { list } = visit.state.retry;
@@ -179,7 +179,7 @@ test("a retry goes on where it was, and Back leads to the mistake that one was a
     assert.equal(visit.state.retry.index, 0);
 });
 
-test("another visit can go on where the last one left off", async () => {
+test("a new visit can continue the last game", async () => {
     const localStorage = new Storage();
     let visit = await Visit.at("", { localStorage });
     assert.ok(visit.$("open-last").hidden);
@@ -195,7 +195,7 @@ test("another visit can go on where the last one left off", async () => {
     assert.equal(visit.state.mode, "open");
 });
 
-test("what is chosen for a match is there on another visit", async () => {
+test("the choice for a match is kept for the next visit", async () => {
     const localStorage = new Storage();
     const visit = await Visit.at(BOARD, { localStorage });
     visit.page.matches.choose({ mine: "second", level: 9 });
@@ -205,7 +205,7 @@ test("what is chosen for a match is there on another visit", async () => {
 
 for (const keeps of [true, false]) {
     for (const fromHome of [true, false]) {
-        test(`the browser asks before something is lost, and only then (${keeps}, ${fromHome})`, async () => {
+        test(`the browser asks only before unsaved changes are lost (${keeps}, ${fromHome})`, async () => {
             const visit = new Visit();
             if (!keeps) for (const storage of [visit.sessionStorage, visit.localStorage]) storage.limit(0);
             await visit.open(BOARD);
@@ -218,7 +218,7 @@ for (const keeps of [true, false]) {
     }
 }
 
-test("a browser that has room for little keeps the game that is there, and the oldest makes room", async () => {
+test("little storage keeps the current game and drops the oldest", async () => {
     const visit = await Visit.at(GAME);
     const size = Object.entries(visit.sessionStorage).reduce((sum, [, text]) => sum + text.length, 0);
     visit.sessionStorage.limit(size + 400);
@@ -234,7 +234,7 @@ test("a browser that has room for little keeps the game that is there, and the o
     assert.deepEqual([visit.state.start.notation, visit.line], ["king:.../.@./...", ["1,1"]]);
 });
 
-test("a browser that denies all storage shows and plays the game all the same", async () => {
+test("the page works without storage", async () => {
     const visit = new Visit();
     const begin = visit.begin.bind(visit);
     visit.begin = (how) => {
@@ -252,7 +252,7 @@ test("a browser that denies all storage shows and plays the game all the same", 
     assert.equal(visit.moves, 2);
 });
 
-test("where what was kept is refused the address says what was there", async () => {
+test("if a saved game is refused, the address is opened", async () => {
     const visit = await Visit.at(BOARD);
     await visit.pick(1, 2);
     await visit.until(() => visit.hash.endsWith(".1"));
@@ -263,7 +263,7 @@ test("where what was kept is refused the address says what was there", async () 
 });
 
 for (const broken of ['"mode": "study"', '"explain": null', '"match": {"sides": 2}', '"retry": 5']) {
-    test(`what another version of the page has kept breaks nothing: ${broken}`, async () => {
+    test(`games saved by another version of the page break nothing: ${broken}`, async () => {
         const localStorage = new Storage();
         const start = '"start": {"ruleset": "maze", "board": ["..", ".."]}';
         localStorage.setItem("berge.last", `{${start}, "record": {"nodes": []}, "at": 0, "mode": "play", "game": 5, ${broken}}`);
@@ -277,7 +277,7 @@ for (const broken of ['"mode": "study"', '"explain": null', '"match": {"sides": 
     });
 }
 
-test("of what the server was started with, Home is the page", async () => {
+test("Home shows the game that the server was started with", async () => {
     const server = new Server();
     const end = server.rule(async (path) => {
         if (path !== "/api/opened") return null;

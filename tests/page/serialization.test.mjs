@@ -1,4 +1,4 @@
-// What is undone, and what is kept of a state: every move stays the move that it was.
+// What is undone, and what is saved of a state: every move stays the move that it was.
 import assert from "node:assert/strict";
 import test from "node:test";
 
@@ -53,7 +53,7 @@ function random(state, chance) {
     return act(state, { tree: grown.tree, at: grown.id });
 }
 
-test("whatever is done can be undone and done again, and no number ever means another move", () => {
+test("all changes can be undone and redone, and node numbers are never reused", () => {
     for (let seed = 1; seed <= 60; seed++) {
         const chance = chances(seed);
         let state = { ...begun(), match: matches.match("both", 0) };
@@ -88,7 +88,7 @@ test("whatever is done can be undone and done again, and no number ever means an
     assert.equal(redo(begun()), null);
 });
 
-test("the engine's move is undone with the one that it answered, and comes back with it", () => {
+test("the engine's move is undone and redone with the move it answers", () => {
     let state = { ...begun(), mode: "play", match: matches.match("first", 5) };
     const mine = matches.playMove(state.tree, state.match, [1, 1]);
     state = act(state, { ...mine, at: mine.match.at });
@@ -101,7 +101,7 @@ test("the engine's move is undone with the one that it answered, and comes back 
     assert.equal({ ...less, match: null, ...undo({ ...state, match: null }) }.match, null, "a match that was ended stays so");
 });
 
-test("an edit is undone and done again, whatever was changed in it", () => {
+test("all changes of an edit can be undone and redone", () => {
     const first = edits.begin(RULESETS, null);
     let edit = edits.applyChange(first, { rows: ["#."] });
     edit = edits.applyChange(edit, { rows: ["##"] }, true); // the same stroke
@@ -118,15 +118,15 @@ test("an edit is undone and done again, whatever was changed in it", () => {
     assert.deepEqual(edits.applyChange(edits.restore(edit, "undo"), { text: "x" }).future, []);
 });
 
-test("what is kept comes back, with its moves numbered as they are written", () => {
+test("a saved state is restored with renumbered nodes", () => {
     for (let seed = 1; seed <= 40; seed++) {
         const chance = chances(seed);
         let state = { ...begun(), match: matches.match("first", 3), seed, mine: 0 };
         for (let turn = 0; turn < 30; turn++) state = random(state, chance);
         if (seed % 2) state = { ...state, edit: edits.applyChange(edits.begin(RULESETS, START), { rows: ["#."] }) };
-        const kept = deserialize(serialize(state), RULESETS);
-        const { shared, more, game, mode } = kept;
-        assert.deepEqual([game, mode, kept.ruleset], [state.game, "review", "maze"]);
+        const restored = deserialize(serialize(state), RULESETS);
+        const { shared, more, game, mode } = restored;
+        assert.deepEqual([game, mode, restored.ruleset], [state.game, "review", "maze"]);
         const record = trees.toWire(shared.tree).wire;
         assert.deepEqual(record, trees.toWire(state.tree).wire);
         const now = { ...states.initial(), rulesets: RULESETS };
@@ -155,7 +155,7 @@ function ways(edit) {
     return [way("undo"), way("redo")];
 }
 
-test("of an edit the way back and forth is kept as well, the nearest of it where there is much", () => {
+test("the undo history of an edit is saved up to a limit", () => {
     const again = (edit) => deserialize(serialize({ ...begun(), edit }), RULESETS).more.edit;
     let edit = edits.begin(RULESETS, START);
     for (const row of ["#.", "##", ".#"]) edit = edits.applyChange(edit, { rows: [row, ".."] });
@@ -172,7 +172,7 @@ test("of an edit the way back and forth is kept as well, the nearest of it where
     assert.ok(serialize({ ...begun(), edit }).length < 200_000);
 });
 
-test("what changes the text of a state makes it another one", () => {
+test("states with different texts are not the same", () => {
     const { tree, id } = trees.add(trees.empty(), 0, [1, 1]);
     const retry = { player: 0, list: [], index: 0, solved: [], result: "", tried: null };
     const match = { ...matches.match("first", 3), at: id };
@@ -197,25 +197,25 @@ test("what changes the text of a state makes it another one", () => {
     assert.equal(told, Object.keys(JSON.parse(serialize(state))).length - 1, "places are the start's");
 });
 
-test("what a text was read as is told whole or not at all", () => {
+test("a saved reading is restored completely or not at all", () => {
     const told = (found) => deserialize(serialize({ ...begun(), read: { text: "1 2", read: found, others: [] } }), RULESETS).more.read;
     const both = { en: "a list of edges", zh: "边表" };
     assert.deepEqual(told(both).read, both);
     for (const rubbish of [undefined, null, 7, {}, { en: "a list" }, { ...both, zh: 1 }]) assert.equal(told(rubbish), null);
 });
 
-test("a match of two engines is none", () => {
+test("a match of two engines is invalid", () => {
     const match = matches.match("first", 3);
     assert.deepEqual(deserialize(serialize({ ...begun(), match }), RULESETS).more.match, match);
     assert.equal(deserialize(serialize({ ...begun(), match: { ...match, sides: [3, 8] } }), RULESETS).more.match, null);
 });
 
-test("playing on against the proof goes on", () => {
+test("playing against the proof is restored", () => {
     assert.equal(deserialize(serialize({ ...begun(), proving: true }), RULESETS).more.proving, true);
     assert.equal(deserialize(serialize(begun()), RULESETS).more.proving, false);
 });
 
-test("nothing is kept of nothing, and what is none is not read", () => {
+test("an empty state is not saved, and invalid texts are not restored", () => {
     assert.equal(serialize(states.initial()), "");
     for (const text of [null, "", "{", "null", "7", "[]", '{"start":null}', '{"start":{},"record":{"nodes":[{"parent":9}]}}']) {
         assert.equal(deserialize(text, RULESETS), null, text);
@@ -225,49 +225,49 @@ test("nothing is kept of nothing, and what is none is not read", () => {
     assert.equal(deserialize(serialize(painted), RULESETS).ruleset, "maze");
 });
 
-/** Every text in which one part of what was kept is rubbish, or gone. */
-function* spoilt(kept, path = []) {
-    const part = path.reduce((found, key) => found[key], kept);
+/** Every text in which one part of a saved state is rubbish, or gone. */
+function* spoilt(restored, path = []) {
+    const part = path.reduce((found, key) => found[key], restored);
     if (path.length) {
         for (const rubbish of [undefined, null, "x", "length", "__proto__", -1, 5, 99, [], [null], {}]) {
-            const copy = structuredClone(kept);
+            const copy = structuredClone(restored);
             path.slice(0, -1).reduce((found, key) => found[key], copy)[path.at(-1)] = rubbish;
             yield [`${path.join(".")} = ${JSON.stringify(rubbish)}`, JSON.stringify(copy)];
         }
     }
-    if (part && typeof part === "object") for (const key of Object.keys(part)) yield* spoilt(kept, [...path, key]);
+    if (part && typeof part === "object") for (const key of Object.keys(part)) yield* spoilt(restored, [...path, key]);
 }
 
-test("of what another version has kept, nothing comes that the page cannot show", () => {
+test("fields that the page cannot show are not restored", () => {
     const { tree, id } = trees.add(trees.empty(), 0, [1, 1]);
     const match = { ...matches.match("first", 3), at: id };
     const retry = { player: 0, list: [{ ply: 0, node: 0, player: 0, played: [1, 1], right: [[1, 2]] }], index: 0, solved: [], result: "", tried: null };
-    const whole = { ...begun(), tree, at: id, match, mine: 0, mode: "retry", retry };
+    const complete = { ...begun(), tree, at: id, match, mine: 0, mode: "retry", retry };
     const painted = edits.applyChange(edits.begin(RULESETS, START), { rows: ["#."] });
     const drawn = edits.applyChange(painted, edits.choose(painted, RULESETS[1]));
     for (const edit of [null, painted, drawn, edits.restore(drawn, "undo"), edits.applyChange(edits.begin(RULESETS, null), {})]) {
-        const text = serialize({ ...whole, edit });
+        const text = serialize({ ...complete, edit });
         assert.deepEqual(deserialize(text, RULESETS).more.retry, retry);
         assert.deepEqual(deserialize(text, RULESETS).more.match, match);
         for (const [what, rubbish] of spoilt(JSON.parse(text))) {
-            const kept = deserialize(rubbish, RULESETS);
-            if (!kept) continue;
+            const restored = deserialize(rubbish, RULESETS);
+            if (!restored) continue;
             const now = { ...states.initial(), rulesets: RULESETS };
-            let state = { ...now, ...kept.more, mode: kept.mode };
-            if (kept.shared) {
-                const question = { of: now, mode: kept.mode, place: kept.shared.at, more: kept.more, silent: true };
-                const record = trees.toWire(kept.shared.tree).wire;
+            let state = { ...now, ...restored.more, mode: restored.mode };
+            if (restored.shared) {
+                const question = { of: now, mode: restored.mode, place: restored.shared.at, more: restored.more, silent: true };
+                const record = trees.toWire(restored.shared.tree).wire;
                 state = applyAnswer("game", question, now, { start: START, record, limits: now.limits });
             }
             assert.ok(["open", "review", "play", "retry", "edit"].includes(state.mode), what);
             assert.ok(Number.isInteger(state.game), what);
             for (const mode of ["review", "play", "retry", "edit"]) {
                 const shown = { ...state, mode };
-                assert.doesNotThrow(() => [states.view(shown), states.canMove(shown), states.explains(shown)], what);
-                assert.equal(typeof states.tells(shown), "boolean", what);
+                assert.doesNotThrow(() => [states.view(shown), states.canMove(shown), states.showsWinner(shown)], what);
+                assert.equal(typeof states.showsLineWinners(shown), "boolean", what);
             }
             if (state.match) assert.doesNotThrow(() => assert.ok(trees.has(state.tree, state.match.at)), what);
-            if (kept.shared) assert.ok(trees.has(state.tree, state.at), what);
+            if (restored.shared) assert.ok(trees.has(state.tree, state.at), what);
             for (const one of state.retry?.list ?? []) {
                 assert.ok(trees.has(state.tree, one.node), what);
                 assert.ok([one.ply === 0, one.player === 0, one.played, one.right.every((move) => move?.length === 2)].every(Boolean), what);

@@ -8,7 +8,7 @@ import { Visit } from "./fake/visit.mjs";
 const BOARD = "maze:@../.../...";
 const PICTURES = 3; // that the page makes by itself
 
-test("the link, the line and the files are those of the game that is there", async () => {
+test("link, line and files belong to the current game", async () => {
     const visit = await Visit.at(BOARD);
     await visit.match();
     const [choosing, listing] = ["/api/choose", "/api/formats"].map((path) => visit.server.hold(path));
@@ -32,7 +32,7 @@ test("the link, the line and the files are those of the game that is there", asy
     assert.deepEqual([other.moves, other.ply], [2, 2]);
 });
 
-test("where the server does not tell what it can write, it is asked again", async () => {
+test("the list of files can be requested again", async () => {
     const visit = await Visit.at(BOARD);
     const end = visit.server.refuse("/api/formats");
     await visit.share();
@@ -50,7 +50,7 @@ async function picture(visit) {
     return visit.document.downloads.at(-1)?.attributes.href;
 }
 
-test("a picture waits for the verdict and the proof", async () => {
+test("a picture waits for its proof", async () => {
     const server = new Server();
     const looking = server.hold("/api/position");
     const visit = await Visit.at("maze:@../..#", { server });
@@ -62,7 +62,7 @@ test("a picture waits for the verdict and the proof", async () => {
     assert.equal(file.attributes.download, "maze.svg");
 });
 
-test("a picture without a proof says so", async () => {
+test("a picture without a proof is announced", async () => {
     const server = new Server();
     server.refuse("/api/position");
     const visit = await Visit.at("maze:@../..#", { server });
@@ -71,7 +71,7 @@ test("a picture without a proof says so", async () => {
     assert.equal(visit.text("share-said"), "share.unproved");
 });
 
-test("downloads without a server say so in their dialog, and pictures need none", async () => {
+test("downloads without a server show an error, and pictures need no server", async () => {
     const visit = await Visit.at("maze:@../..#");
     await visit.share();
     visit.server.isUp = false;

@@ -201,7 +201,7 @@ class Wanderer {
 }
 
 for (const seed of Array.from({ length: 12 }, (_, n) => n + 1)) {
-    test(`whatever comes late or never nothing hangs, is lost or shown wrongly: seed ${seed}`, async () => {
+    test(`late and lost answers leave nothing hanging, lost or wrong: seed ${seed}`, async () => {
         const wanderer = new Wanderer(seed * 7919);
         await wanderer.visit.open(GAMES[0]);
         for (let burst = 0; burst < BURSTS; burst++) {

@@ -53,7 +53,7 @@ const GRAPH = {
     vertices: ["a", [1, 2]],
 };
 
-test("numbers and names of cells and of vertices", () => {
+test("numbers and names of cells and vertices", () => {
     assert.equal(game.numberOf(RABBIT, [2, 3]), 5);
     assert.deepEqual(game.moveOf(RABBIT, 5), [2, 3]);
     assert.equal(game.numberOf(GRAPH, [1, 2]), 1);
@@ -62,7 +62,7 @@ test("numbers and names of cells and of vertices", () => {
     assert.equal(game.show(GRAPH, [1, 2]), "(1, 2)");
 });
 
-test("pieces slide to where the blank was", () => {
+test("pieces slide to the token's old cell", () => {
     const view = game.plain(RABBIT, [
         [1, 2],
         [1, 1],
@@ -74,7 +74,7 @@ test("pieces slide to where the blank was", () => {
     assert.deepEqual(game.plain({ ...RABBIT, slides: false, used: true }, [[1, 2]]).used, [[2, 1]]);
 });
 
-test("where a hand has put vertices is asked with the position", () => {
+test("the question about a position has the user's places of vertices", () => {
     const places = [[0, 0]];
     const start = { ruleset: "graph", document: { vertices: [1] }, picture: { kind: "graph", edges: [], places } };
     const asked = { format: "berge-game/1", ruleset: "graph", vertices: [1], moves: [1] };
@@ -89,12 +89,12 @@ function line(verdicts) {
     return { known, ids: [...verdicts].slice(1).map((_, index) => index + 1) };
 }
 
-test("puzzles that were skipped or shown are left over", () => {
+test("skipped and shown puzzles stay unsolved", () => {
     assert.deepEqual(review.unsolvedPuzzles({ list: ["a", "b", "c"], solved: [1] }), ["a", "c"]);
     assert.deepEqual(review.unsolvedPuzzles({ list: [], solved: [] }), []);
 });
 
-test("winners, mistakes, accuracy and puzzles along a line", () => {
+test("a line has winners, mistakes, accuracy and puzzles", () => {
     const { known, ids } = line("wmlwl");
     const winners = review.winners(ids, known);
     assert.deepEqual(winners, [0, 1, 1, 1, 1]);
@@ -117,7 +117,7 @@ test("winners, mistakes, accuracy and puzzles along a line", () => {
     assert.equal(review.grade(puzzle, [5, 5]), "wrong");
 });
 
-test("what is not known is neither a mistake nor kept", () => {
+test("unknown moves are neither mistakes nor right", () => {
     const known = new Map([[0, { winning: true, right: [] }]]);
     const winners = review.winners([1, 2], known);
     assert.deepEqual(winners, [0, null, null]);
@@ -128,7 +128,7 @@ test("what is not known is neither a mistake nor kept", () => {
     assert.equal(review.nextMistake([2, 5, 9], 9, 1), null);
 });
 
-test("painting keeps the rules of a board", () => {
+test("painting keeps at most one token", () => {
     const rows = ["XO.", "OXO"];
     assert.deepEqual(boards.paint(PIECES, rows, 0, 0, "."), [".OX", "OXO"]);
     assert.equal(boards.paint(PIECES, rows, 0, 2, "X"), rows, "the blank is not painted over");
@@ -140,7 +140,7 @@ test("painting keeps the rules of a board", () => {
     assert.deepEqual(boards.paint(HOLES, ["@.", "#."], 0, 0, "#"), ["#.", "#."]);
 });
 
-test("resizing, turning and changing the game", () => {
+test("boards are resized, rotated and converted", () => {
     assert.deepEqual(boards.resize(HOLES, ["@#"], 2, 3), ["@#.", "..."]);
     assert.deepEqual(boards.resize(HOLES, ["@#", ".."], 1, 1), ["@"]);
     for (const [height, width] of [
@@ -160,7 +160,7 @@ test("resizing, turning and changing the game", () => {
     assert.equal(boards.clear(PIECES, 4, 4).join("").split(".").length, 2);
 });
 
-test("letters of other games are kept where both have them", () => {
+test("shared letters are kept when the ruleset changes", () => {
     assert.deepEqual(boards.convert(SWAMPS, HOLES, ["~#.@"]), ["##.@"]);
     assert.deepEqual(boards.convert(HOLES, SWAMPS, ["#.@"]), ["#.@"]);
     assert.deepEqual(boards.convert(SWAMPS, PIECES, ["~#.@"]), ["XOO."]);
@@ -169,7 +169,7 @@ test("letters of other games are kept where both have them", () => {
     assert.deepEqual(boards.paint(SWAMPS, ["@."], 0, 1, "@"), [".@"]);
 });
 
-test("what is edited is the start on the board, or a new board where every cell has a value", () => {
+test("editing begins with the current start, or a new board", () => {
     const first = edits.begin(RULESETS, null);
     assert.equal(first.ruleset, HOLED);
     assert.equal(first.rows.length, 9);
@@ -198,14 +198,14 @@ test("what is edited is the start on the board, or a new board where every cell 
     assert.equal(states.view({ ...seen, edit: graph }), null, "nothing is drawn until the server has drawn it");
 });
 
-test("what is edited is kept where its game is still there", () => {
-    const made = edits.applyChange(edits.begin(RULESETS, null), { rows: ["#.."], brush: "@" });
-    const found = JSON.parse(JSON.stringify(pack(made)));
-    assert.deepEqual(unpack(RULESETS, found), made);
+test("a saved edit is restored if its ruleset exists", () => {
+    const edit = edits.applyChange(edits.begin(RULESETS, null), { rows: ["#.."], brush: "@" });
+    const found = JSON.parse(JSON.stringify(pack(edit)));
+    assert.deepEqual(unpack(RULESETS, found), edit);
     assert.equal(unpack([N], found), null);
 });
 
-test("a graph's text there and back", () => {
+test("the text of a graph round-trips", () => {
     const { keys: document } = graphs.parseGraph("a b\n# a comment\n\nb-c\n c , d \nlonely\n@ c");
     assert.deepEqual(document.edges, [
         ["a", "b"],
@@ -229,7 +229,7 @@ test("a graph's text there and back", () => {
     assert.equal(graphs.graphText({ ...document, token: undefined }), "a b\nb c\nc d\nlonely");
 });
 
-test("who is to move against the engine", () => {
+test("the engine's turn follows from ply and sides", () => {
     const match = matches.match("second", 7);
     assert.equal(matches.engineToMove(match, 0), 7);
     assert.equal(matches.engineToMove(match, 1), null);
@@ -241,13 +241,13 @@ test("who is to move against the engine", () => {
     assert.equal(matches.match("first", 99).sides[1], 10);
 });
 
-test("what was there before a match began is not taken back", () => {
+test("moves before the match are not taken back", () => {
     assert.equal(matches.takeBack(matches.match("both", 3, 2), 3), 1);
     assert.equal(matches.takeBack(matches.match("both", 3, 2), 2), 0);
     assert.equal(matches.takeBack(matches.match("first", 3, 1), 2), 0, "that of the engine, which began");
 });
 
-test("a match played again has the sides changed", () => {
+test("a rematch exchanges the sides", () => {
     const again = matches.rematch({ ...matches.match("second", 7, 2, 9), hinted: 3, over: true }, 2);
     assert.deepEqual(again, matches.match("first", 7, 2, 2));
     assert.deepEqual(
@@ -256,7 +256,7 @@ test("a match played again has the sides changed", () => {
     );
 });
 
-test("a match goes on where moves are left of it", () => {
+test("a match continues from its last remaining move", () => {
     let [tree, match] = [trees.empty(), matches.match("both", 0)];
     for (const move of ["a", "b", "c"]) ({ tree, match } = matches.playMove(tree, match, move));
     match = { ...match, over: true };
@@ -268,14 +268,14 @@ test("a match goes on where moves are left of it", () => {
     assert.equal(matches.goBackTo(match, tried, empty).at, 0);
 });
 
-test("what was chosen for a match is kept, as far as it is anything", () => {
+test("invalid fields of a saved choice get defaults", () => {
     const setup = { mine: "second", level: 0, difficulty: 5 };
     assert.deepEqual(matches.parseSetup(JSON.stringify(setup)), setup);
     const strange = ["", "{", "null", "7", '{"level":11}', '{"mine":"x","level":"3","difficulty":0}', '{"level":1.5}'];
     for (const text of [null, ...strange]) assert.deepEqual(matches.parseSetup(text), matches.USUAL);
 });
 
-test("the strip: every ply in a column, however many there are", () => {
+test("the chart has every ply in a column", () => {
     const few = bars([0, 0, 1], [1], 300);
     assert.deepEqual(
         few.map(({ first, second, mistakes }) => [first, second, mistakes]),
@@ -295,7 +295,7 @@ test("the strip: every ply in a column, however many there are", () => {
     assert.equal(bars([null], [], 300)[0].first, 0);
 });
 
-test("who matches or looks for the answer is not told it", () => {
+test("the winner is hidden during a match and a puzzle", () => {
     const position = {
         ply: 0,
         winning: true,
@@ -336,7 +336,7 @@ test("who matches or looks for the answer is not told it", () => {
     assert.deepEqual(states.view({ ...base, mode: "retry", retry: { ...retry, result: "shown" } }).dominoes, [[2, 1]]);
 });
 
-test("where no puzzle is left there is nothing to answer", () => {
+test("without a puzzle no move can be played", () => {
     const retry = { player: null, list: [{}], index: 0, solved: [], result: "", tried: null };
     const state = { ...states.initial(), mode: "retry" };
     assert.ok(states.canMove({ ...state, retry }));
@@ -344,7 +344,7 @@ test("where no puzzle is left there is nothing to answer", () => {
     assert.ok(!states.canMove({ ...state, retry: { ...retry, list: [] } }));
 });
 
-test("the line that the strip shows follows the position into a variation", () => {
+test("the line follows the position into a variation", () => {
     let { tree, id } = trees.add(trees.empty(), 0, "a");
     ({ tree } = trees.add(tree, id, "b"));
     const { tree: more, id: other } = trees.add(tree, 0, "c");
@@ -353,7 +353,7 @@ test("the line that the strip shows follows the position into a variation", () =
     assert.deepEqual(states.line({ ...state, at: other }).line, [other]);
 });
 
-test("the winner answers along the token's pair, whichever end it is, and by any winning move where there is none", () => {
+test("the answer is the other end of the token's pair, else any winning move", () => {
     const here = (/** @type {any} */ certificate, /** @type {any} */ at = 2) =>
         game.answerOf(/** @type {any} */ ({ at, certificate, winning_moves: [9] }));
     assert.equal(here({ dominoes: [[1, 5], [2, 3]] }), 3);

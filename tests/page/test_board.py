@@ -72,7 +72,7 @@ def take_events(page: Page) -> list[list[object]]:
     return events
 
 
-def test_mouse(page: Page) -> None:
+def test_mouse_picks_hovers_and_draws(page: Page) -> None:
     page.evaluate("open_(['pick', 'hover'])")
     page.mouse.move(*spot(page, 5))
     page.mouse.click(*spot(page, 6))
@@ -96,7 +96,7 @@ def test_mouse(page: Page) -> None:
     assert page.locator(".berge-screen").get_attribute("viewBox") == before
 
 
-def test_keyboard(page: Page) -> None:
+def test_keyboard_moves_the_cursor_and_picks(page: Page) -> None:
     page.evaluate("open_(['pick'])")
     stage = page.locator(".berge-stage")
     stage.focus()
@@ -109,7 +109,7 @@ def test_keyboard(page: Page) -> None:
     assert page.locator(".berge-focus").get_attribute("visibility") == "visible"
 
 
-def test_paint(page: Page) -> None:
+def test_painting_reports_each_stroke(page: Page) -> None:
     page.evaluate("open_(['paint'])")
     page.mouse.move(*spot(page, 0))
     page.mouse.down()
@@ -118,7 +118,7 @@ def test_paint(page: Page) -> None:
     assert take_events(page) == [["paint", 0, "start"], *(["paint", n, "move"] for n in (1, 2, 3)), ["paint", 3, "end"]]
 
 
-def test_touch(page: Page) -> None:
+def test_touch_picks_drags_and_zooms(page: Page) -> None:
     page.evaluate("open_(['pick'])")
     client = page.context.new_cdp_session(page)
     (x, y), (u, v) = spot(page, 5), spot(page, 10)
@@ -139,7 +139,7 @@ def test_touch(page: Page) -> None:
     assert take_events(page) == []
 
 
-def test_where_nothing_is_drawn_upon_it_the_right_button_is_the_machine_s(page: Page) -> None:
+def test_right_button_opens_the_system_menu_without_annotations(page: Page) -> None:
     page.evaluate("open_(['pick'])")
     page.evaluate("addEventListener('contextmenu', (event) => told.push(['menu', !event.defaultPrevented]))")
     page.mouse.click(*spot(page, 6), button="right")
@@ -150,14 +150,14 @@ def test_where_nothing_is_drawn_upon_it_the_right_button_is_the_machine_s(page: 
     assert page.locator(".berge-annotation").count() == 0
 
 
-def test_a_picture_has_no_tab_stop(page: Page) -> None:
+def test_picture_has_no_tab_stop(page: Page) -> None:
     page.evaluate("open_([])")
     stage = page.locator(".berge-stage")
     assert stage.get_attribute("role") == "img"
     assert stage.get_attribute("tabindex") is None
 
 
-def test_only_what_changed_is_drawn(page: Page) -> None:
+def test_only_changed_layers_are_redrawn(page: Page) -> None:
     changed = page.evaluate(
         """async () => {
             const rows = Array.from({length: 100}, (_, r) => "XOXXO".repeat(20));
@@ -178,7 +178,7 @@ def test_only_what_changed_is_drawn(page: Page) -> None:
     assert 0 < changed < 20
 
 
-def test_a_picture_takes_its_styles_from_the_page(page: Page) -> None:
+def test_picture_uses_the_styles_of_the_page(page: Page) -> None:
     pictures = page.evaluate("['auto', 'light', 'dark'].map((theme) => svg(view, {theme}))")
     expected = page.evaluate(
         "(style) => ['auto', 'light', 'dark'].map((theme) => svg(view, {theme, style}))",

@@ -15,7 +15,7 @@ NODE = str(
 )
 
 
-def test_in_node() -> None:
+def test_modules_pass_their_tests_in_node() -> None:
     """One process runs all files: a process for each takes three times as long."""
     files = sorted(map(str, Path(__file__).parent.glob("*.test.mjs")))
     process = subprocess.run(

@@ -5,22 +5,22 @@ import * as tree from "../../python/berge/page/model/tree.js";
 
 /** A tree from lines of moves. */
 function grow(...lines) {
-    let found = tree.empty({ Ruleset: "maze" });
+    let gameTree = tree.empty({ Ruleset: "maze" });
     for (const line of lines) {
         let at = tree.ROOT;
-        for (const move of line) ({ tree: found, id: at } = tree.add(found, at, move));
+        for (const move of line) ({ tree: gameTree, id: at } = tree.add(gameTree, at, move));
     }
-    return found;
+    return gameTree;
 }
 
-const text = (found) =>
+const text = (gameTree) =>
     tree
-        .blocks(found)
+        .blocks(gameTree)
         .flatMap(({ items }) => items)
-        .map(({ id, number, open, close }) => "(".repeat(open) + number + tree.get(found, id).move + ")".repeat(close))
+        .map(({ id, number, open, close }) => "(".repeat(open) + number + tree.get(gameTree, id).move + ")".repeat(close))
         .join(" ");
 
-test("a move that is known is not added twice, and nothing is changed in place", () => {
+test("an existing move is not added again, and trees are immutable", () => {
     const before = grow("ab");
     const { tree: after, id, added } = tree.add(before, 1, "b");
     assert.equal(after, before);
@@ -31,54 +31,54 @@ test("a move that is known is not added twice, and nothing is changed in place",
     assert.deepEqual(tree.get(more, 1).children, [2, 3]);
 });
 
-test("cells are the same move where their numbers are", () => {
-    const { tree: found } = tree.add(tree.empty(), 0, [1, 2]);
-    assert.equal(tree.childBy(found, 0, [1, 2]), 1);
-    assert.equal(tree.childBy(found, 0, [2, 1]), null);
+test("cells with equal numbers are the same move", () => {
+    const { tree: gameTree } = tree.add(tree.empty(), 0, [1, 2]);
+    assert.equal(tree.childBy(gameTree, 0, [1, 2]), 1);
+    assert.equal(tree.childBy(gameTree, 0, [2, 1]), null);
 });
 
-test("reading order: main line, and brackets behind the move they are alternatives to", () => {
+test("variations follow the move that they replace, in brackets", () => {
     assert.equal(text(grow("abcd", "abx", "aby", "ap")), "1.a b (1…p) 2.c (2.x) (2.y) 2…d");
     assert.equal(text(grow("abc", "axyz", "axw", "axwk", "aq")), "1.a b (1…x 2.y (2.w k) 2…z) (1…q) 2.c");
     assert.equal(text(tree.empty()), "");
 });
 
-test("lines through a node", () => {
-    const found = grow("abcd", "axy");
-    const x = tree.childBy(found, 1, "x");
+test("lines through a node are gameTree", () => {
+    const gameTree = grow("abcd", "axy");
+    const x = tree.childBy(gameTree, 1, "x");
     assert.deepEqual(
-        tree.lineThrough(found, x).map((id) => tree.get(found, id).move),
+        tree.lineThrough(gameTree, x).map((id) => tree.get(gameTree, id).move),
         ["a", "x", "y"],
     );
-    assert.deepEqual(tree.movesTo(found, 3), ["a", "b", "c"]);
-    assert.equal(tree.isMain(found, 4), true);
-    assert.equal(tree.isMain(found, x), false);
-    assert.equal(tree.variationOf(found, tree.onwards(found, x)[0]), x);
-    assert.equal(tree.plyOf(found, 4), 4);
+    assert.deepEqual(tree.movesTo(gameTree, 3), ["a", "b", "c"]);
+    assert.equal(tree.isMain(gameTree, 4), true);
+    assert.equal(tree.isMain(gameTree, x), false);
+    assert.equal(tree.variationOf(gameTree, tree.onwards(gameTree, x)[0]), x);
+    assert.equal(tree.plyOf(gameTree, 4), 4);
 });
 
-test("promoting makes the line the main line, also from within another variation", () => {
-    const found = grow("abc", "axyz", "axw");
-    const w = tree.childBy(found, tree.childBy(found, 1, "x"), "w");
-    const after = tree.promote(found, w);
+test("promoting makes a line the main line", () => {
+    const gameTree = grow("abc", "axyz", "axw");
+    const w = tree.childBy(gameTree, tree.childBy(gameTree, 1, "x"), "w");
+    const after = tree.promote(gameTree, w);
     assert.deepEqual(
         tree.mainline(after).map((id) => tree.get(after, id).move),
         ["a", "x", "w"],
     );
     assert.deepEqual(
-        tree.mainline(found).map((id) => tree.get(found, id).move),
+        tree.mainline(gameTree).map((id) => tree.get(gameTree, id).move),
         ["a", "b", "c"],
     );
 });
 
-test("leaving a variation leads to the move it is an alternative to", () => {
-    const found = grow("abc", "ade", "adf");
-    assert.equal(tree.leave(found, 3), 3);
-    for (const id of [4, 5, 6]) assert.equal(tree.leave(found, id), 1);
+test("leaving a variation leads to its branching point", () => {
+    const gameTree = grow("abc", "ade", "adf");
+    assert.equal(tree.leave(gameTree, 3), 3);
+    for (const id of [4, 5, 6]) assert.equal(tree.leave(gameTree, id), 1);
     assert.equal(tree.leave(grow("a", "b"), 2), tree.ROOT);
 });
 
-test("what is said of a move, and nothing new where it is said already", () => {
+test("annotating twice returns the same tree", () => {
     const before = grow("ab");
     const after = tree.annotate(before, 2, { marks: "!?", comment: "why" });
     assert.deepEqual([tree.get(after, 2).marks, tree.get(after, 2).comment], ["!?", "why"]);
@@ -89,64 +89,64 @@ test("what is said of a move, and nothing new where it is said already", () => {
     assert.throws(() => tree.annotate(before, 3, { marks: "!" }), RangeError);
 });
 
-test("removing takes all that follows, and leaves the other numbers alone", () => {
-    const found = grow("abc", "axyz");
-    const x = tree.childBy(found, 1, "x");
-    const { tree: after, at } = tree.remove(found, x);
+test("removing a move removes its descendants and keeps other numbers", () => {
+    const gameTree = grow("abc", "axyz");
+    const x = tree.childBy(gameTree, 1, "x");
+    const { tree: after, at } = tree.remove(gameTree, x);
     assert.equal(at, 1);
     assert.equal(text(after), "1.a b 2.c");
     assert.equal(tree.has(after, x), false);
     assert.throws(() => tree.get(after, x), RangeError);
-    assert.equal(tree.add(after, 1, "new").id, found.nodes.length);
+    assert.equal(tree.add(after, 1, "new").id, gameTree.nodes.length);
 });
 
-test("to the server's form and back, marks and comments too", () => {
-    let found = grow("abc", "axyz", "q");
-    found = tree.promote(found, tree.childBy(found, 1, "x"));
-    const { wire, renumbered } = tree.toWire(found);
+test("the server's form round-trips marks and comments", () => {
+    let gameTree = grow("abc", "axyz", "q");
+    gameTree = tree.promote(gameTree, tree.childBy(gameTree, 1, "x"));
+    const { wire, renumbered } = tree.toWire(gameTree);
     Object.assign(wire.nodes[renumbered.get(2) - 1], { marks: "?", comment: "<script>" });
     wire.nodes.forEach(({ parent }, index) => assert.ok(parent === undefined || parent < index));
     const again = tree.fromWire(wire);
-    assert.equal(text(again), text(found));
+    assert.equal(text(again), text(gameTree));
     assert.deepEqual(tree.toWire(again).wire, wire);
     assert.equal(again.nodes[renumbered.get(2)].comment, "<script>");
     assert.equal(again.nodes[renumbered.get(2)].marks, "?");
 });
 
-test("what is usual is left out of what is sent", () => {
+test("defaults are left out of the server's form", () => {
     assert.deepEqual(tree.toWire(grow("ab", "ac")).wire.nodes, [{ move: "a" }, { move: "b" }, { parent: 1, move: "c" }]);
 });
 
-test("what was removed comes back, whatever was played since", () => {
-    const found = grow("abc", "axyz", "axw");
-    const x = tree.childBy(found, 1, "x");
-    const { tree: removed } = tree.remove(found, x);
-    assert.equal(text(tree.graft(removed, found, x).tree), text(found));
+test("graft restores a removed variation after later moves", () => {
+    const gameTree = grow("abc", "axyz", "axw");
+    const x = tree.childBy(gameTree, 1, "x");
+    const { tree: removed } = tree.remove(gameTree, x);
+    assert.equal(text(tree.graft(removed, gameTree, x).tree), text(gameTree));
     const { tree: more, id } = tree.add(tree.add(removed, 3, "d").tree, 1, "p");
-    const { tree: both, ids } = tree.graft(more, found, x);
+    const { tree: both, ids } = tree.graft(more, gameTree, x);
     assert.equal(text(both), "1.a b (1…x 2.y (2.w) 2…z) (1…p) 2.c d");
     assert.equal(tree.get(both, id).move, "p");
     assert.equal(ids.get(x), x);
     // What was played again is one with what comes back.
     const again = tree.add(removed, 1, "x");
     const grown = tree.add(again.tree, again.id, "q");
-    const joined = tree.graft(grown.tree, found, x);
+    const joined = tree.graft(grown.tree, gameTree, x);
     assert.equal(text(joined.tree), "1.a b (1…x 2.y (2.w) (2.q) 2…z) 2.c");
     assert.equal(joined.ids.get(x), again.id);
     // And what it stood on comes back with it.
     const { tree: bare } = tree.remove(removed, 1);
-    assert.equal(text(tree.graft(bare, found, x).tree), "1.a x 2.y (2.w) 2…z");
+    assert.equal(text(tree.graft(bare, gameTree, x).tree), "1.a x 2.y (2.w) 2…z");
 });
 
-test("the game is the game again, with what came since behind it", () => {
-    const found = grow("abc", "axy");
-    const x = tree.childBy(found, 1, "x");
-    const { tree: more } = tree.add(tree.promote(found, x), 1, "p");
+test("restoring the order keeps later branches last", () => {
+    const gameTree = grow("abc", "axy");
+    const x = tree.childBy(gameTree, 1, "x");
+    const { tree: more } = tree.add(tree.promote(gameTree, x), 1, "p");
     assert.equal(text(more), "1.a x (1…b 2.c) (1…p) 2.y");
-    assert.equal(text(tree.restoreOrder(more, found, x)), "1.a b (1…x 2.y) (1…p) 2.c");
+    assert.equal(text(tree.restoreOrder(more, gameTree, x)), "1.a b (1…x 2.y) (1…p) 2.c");
 });
 
-test("what is no tree is refused", () => {
+test("an invalid tree is a TypeError", () => {
     assert.throws(() => tree.fromWire({ nodes: [{ parent: 2, move: 1 }] }), TypeError);
     assert.throws(() => tree.fromWire({ nodes: [{ parent: -1, move: 1 }] }), TypeError);
     assert.throws(() => tree.fromWire({ nodes: [null] }), TypeError);
@@ -154,7 +154,7 @@ test("what is no tree is refused", () => {
     assert.equal(tree.fromWire({ nodes: [{ parent: 0, move: 1, marks: "<b>" }] }).nodes[1].marks, "");
 });
 
-test("a hundred thousand moves, in one line and nested", () => {
+test("a hundred thousand moves are handled, in one line and nested", () => {
     const line = { tags: {}, comment: "", nodes: Array.from({ length: 1e5 }, (_, at) => ({ parent: at, move: at })) };
     const long = tree.fromWire(line);
     assert.equal(tree.mainline(long).length, 1e5);
@@ -174,13 +174,13 @@ test("a hundred thousand moves, in one line and nested", () => {
     assert.equal(tree.remove(deep, 2).tree.nodes.filter(Boolean).length, 2);
 });
 
-test("brackets close in random trees, every node stands once, and moves keep their order", () => {
+test("in random trees brackets match, and each node is listed once in order", () => {
     let seed = 7;
     const random = (most) => (seed = (seed * 48271) % 2147483647) % most;
     for (let round = 0; round < 200; round++) {
         const nodes = Array.from({ length: random(40) }, (_, at) => ({ parent: random(at + 1), move: at }));
-        const found = tree.fromWire({ tags: {}, comment: "", nodes });
-        const items = tree.blocks(found, 2 + 2 * random(4)).flatMap((block) => block.items);
+        const gameTree = tree.fromWire({ tags: {}, comment: "", nodes });
+        const items = tree.blocks(gameTree, 2 + 2 * random(4)).flatMap((block) => block.items);
         assert.deepEqual(
             items.map(({ id }) => id).sort((a, b) => a - b),
             nodes.map((_, at) => at + 1),
@@ -189,12 +189,12 @@ test("brackets close in random trees, every node stands once, and moves keep the
         for (const item of items) {
             depth += item.open;
             assert.equal(item.depth, depth);
-            assert.equal(item.ply, tree.plyOf(found, item.id) - 1);
+            assert.equal(item.ply, tree.plyOf(gameTree, item.id) - 1);
             depth -= item.close;
             assert.ok(depth >= 0);
         }
         assert.equal(depth, 0);
-        const { wire } = tree.toWire(found);
+        const { wire } = tree.toWire(gameTree);
         assert.deepEqual(tree.toWire(tree.fromWire(wire)).wire, wire);
     }
 });

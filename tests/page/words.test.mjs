@@ -4,7 +4,7 @@ import test from "node:test";
 import { fileURLToPath } from "node:url";
 
 import * as names from "../../python/berge/page/model/names.js";
-import { list, parts, pick, say, speak } from "../../python/berge/page/model/words.js";
+import { list, parts, chooseLanguage, say, setLanguage } from "../../python/berge/page/model/words.js";
 import { en, zh } from "./phrases.mjs";
 
 const ROOT = fileURLToPath(new URL("../../python/berge/", import.meta.url));
@@ -14,32 +14,32 @@ const MINE_FILES = readdirSync(`${ROOT}page`, { recursive: true })
     .filter((file) => /^(model|view|control)\/.*\.js$|^(app|api)\.js$|^index\.html$/.test(file));
 const MINE = Object.keys(en);
 
-test("lists stand apart from what joins them, in both languages", () => {
-    speak("zh", zh);
+test("lists have blanks between Chinese and Latin words", () => {
+    setLanguage("zh", zh);
     assert.equal(list(["1", "2", "(3, 4)"], "disjunction"), "1、2 或 (3, 4)");
     assert.equal(list(["a", "b"]), "a 和 b");
     assert.equal(list(["甲或乙"]), "甲或乙");
     assert.equal(list(["(3, 4)", "另外 2 个"], "disjunction"), "(3, 4) 或另外 2 个");
-    speak("en", en);
+    setLanguage("en", en);
     assert.equal(list(["1", "2", "3"], "disjunction"), "1, 2, or 3");
 });
 
-test("Chinese and Latin letters stand apart, and parts of a sentence have its own commas", () => {
+test("Chinese and Latin letters are separated, and commas follow the language", () => {
     assert.equal(say(zh, "match.turn", { player: "Mirko" }), "请 Mirko 走棋。");
     assert.equal(say(zh, "match.turn", { player: "兔兔" }), "请兔兔走棋。");
     assert.equal(say(zh, "cell.arrow.to", { to: "a" }), "箭头指向 a");
     const answers = { move: "(1, 2)", moves: "8、9 或另外 53 个" };
     assert.equal(say(zh, "explain.answer", answers), "走 (1, 2)，对方应 8、9 或另外 53 个即胜。");
-    speak("zh", zh);
+    setLanguage("zh", zh);
     assert.equal(parts(["第 1 行第 2 列", "空"]), "第 1 行第 2 列，空");
-    speak("en", en);
+    setLanguage("en", en);
     assert.equal(parts(["a", "b"]), "a, b");
     const own = MINE_FILES.filter((file) => file.endsWith(".js") && file !== "model/words.js");
     const composed = /join\("[,;:.] "\)|[^\]]\}[,;:.] \$\{|`\$\{\w+\} \(/; // but for cells
     assert.deepEqual(own.flatMap((file) => read(`page/${file}`).split("\n").filter((line) => composed.test(line))), []);
 });
 
-test("values, one of them, braces, and keys that are not there", () => {
+test("phrases have values, plurals, braces and unknown keys", () => {
     const phrases = { a: "{n} moves by {who}", "a.one": "one move by {who}", b: "{{x}} {y}" };
     assert.equal(say(phrases, "a", { n: 2, who: "<b>" }), "2 moves by <b>");
     assert.equal(say(phrases, "a", { n: 1, who: "x" }), "one move by x");
@@ -48,15 +48,15 @@ test("values, one of them, braces, and keys that are not there", () => {
     assert.equal(say(phrases, "c"), "c");
 });
 
-test("the language to begin with", () => {
-    assert.equal(pick(null, ["zh-Hant-TW", "en"]), "zh");
-    assert.equal(pick(null, ["de-DE", "en-GB", "zh"]), "en");
-    assert.equal(pick(null, ["de"]), "en");
-    assert.equal(pick("zh", ["en"]), "zh");
-    assert.equal(pick("<x>", ["en"]), "en");
+test("the first language is the saved one or the browser's", () => {
+    assert.equal(chooseLanguage(null, ["zh-Hant-TW", "en"]), "zh");
+    assert.equal(chooseLanguage(null, ["de-DE", "en-GB", "zh"]), "en");
+    assert.equal(chooseLanguage(null, ["de"]), "en");
+    assert.equal(chooseLanguage("zh", ["en"]), "zh");
+    assert.equal(chooseLanguage("<x>", ["en"]), "en");
 });
 
-test("both languages say the same things with the same values", () => {
+test("both catalogues have the same keys and values", () => {
     assert.deepEqual(Object.keys(zh).sort(), [...MINE].sort());
     for (const key of MINE) {
         const [values, others] = [en, zh].map((one) => new Set(one[key].match(/\{\w+\}/g)));
@@ -65,7 +65,7 @@ test("both languages say the same things with the same values", () => {
     }
 });
 
-test("every phrase that the page names is in the catalogue", () => {
+test("every key of the page is in the catalogue", () => {
     const named = new Set();
     for (const file of MINE_FILES) {
         const text = read(`page/${file}`);
@@ -81,10 +81,10 @@ test("every phrase that the page names is in the catalogue", () => {
     );
 });
 
-test("what the catalogue has no word for is called as the server calls it", () => {
+test("names without a phrase are those of the server", () => {
     const camel = { name: "camel", title: "Camel's walk", about: "a leaper with steps 1,3", examples: ["camel:5x6"] };
     const board = { kind: "board", paint: [".", "~"], dense: "~", token: "@", fixed: false, fresh: ["."] };
-    speak("en", en);
+    setLanguage("en", en);
     assert.equal(names.ruleset("camel", camel.title), "Camel's walk");
     assert.equal(names.ruleset("camel"), "camel");
     assert.equal(names.player("red"), "Red");
@@ -96,10 +96,10 @@ test("what the catalogue has no word for is called as the server calls it", () =
     assert.equal(names.letter(board, "@"), en["edit.brush.token"]);
     assert.equal(names.density(board), "~ on a random board:");
     assert.equal(names.file("pgn", "pgn"), "pgn (.pgn)");
-    speak("en", {});
+    setLanguage("en", {});
 });
 
-test("no sentence stands in the code", () => {
+test("the code contains no sentences", () => {
     for (const file of MINE_FILES.filter((name) => name.endsWith(".js"))) {
         const text = read(`page/${file}`).replaceAll('"中文"', "");
         assert.ok(!/say\([^,\n]+, "[A-Z]|textContent = "[A-Z](?!nglish)|[\u4e00-\u9fff]/u.test(text), file);

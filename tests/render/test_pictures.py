@@ -27,19 +27,19 @@ def describe_picture(picture: str) -> tuple[str, list[int]]:
         ("edge:.@./...", "the player to move wins", [1, 0, 3, 0, 0]),  # the kernel's cells are those to go to
     ],
 )
-def test_the_proof_of_a_position_is_the_token_and_the_winners_answers(line: str, title: str, counts: list[int]) -> None:
+def test_certificate_picture_shows_token_and_dominoes(line: str, title: str, counts: list[int]) -> None:
     assert describe_picture(berge.loads(line).position().certificate().dumps("svg")) == (title, counts)
 
 
 @pytest.mark.parametrize(("line", "counts"), [("maze:.../.#.", [0, 0, 3, 2, 1]), ("edge:1x3", [0, 0, 2, 1, 0])])
-def test_the_proof_of_every_start_of_a_board_is_the_value_of_each(line: str, counts: list[int]) -> None:
+def test_starts_certificate_picture_shows_each_value(line: str, counts: list[int]) -> None:
     assert describe_picture(berge.solve(berge.loads(line)).certificate().dumps("svg")) == (
         "the value of every start",
         counts,
     )
 
 
-def test_what_a_picture_is_called_is_in_the_language_asked_for() -> None:
+def test_title_of_a_picture_is_in_the_requested_language() -> None:
     game = berge.loads("rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3")
     maze = berge.loads("maze:@.")
     starts = berge.solve(berge.loads("maze:..."))
@@ -68,7 +68,7 @@ def test_what_a_picture_is_called_is_in_the_language_asked_for() -> None:
         ("edge:1x3", 0, 0, 0),  # each start has a kernel of its own
     ],
 )
-def test_all_starts_are_drawn_with_a_matching_what_it_misses_and_on_general_graphs_a_barrier(
+def test_solution_picture_shows_matching_exposed_vertices_and_barrier(
     line: str, pairs: int, exposed: int, barrier: int
 ) -> None:
     solution = berge.solve(berge.loads(line))
@@ -93,7 +93,7 @@ def test_all_starts_are_drawn_with_a_matching_what_it_misses_and_on_general_grap
         ("juniper:2", {"pairs": [(0, 1)], "curves": {}}),
     ],
 )
-def test_the_page_draws_the_same_proof_with_numbers(line: str, marks: dict[str, object]) -> None:
+def test_proof_marks_of_the_page_are_the_same_with_numbers(line: str, marks: dict[str, object]) -> None:
     setup = berge.loads(line).setup
     assert describe_proof(setup, describe_setup(setup), setup.position().certificate()) == marks
 

@@ -73,7 +73,7 @@ def documents() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", documents())
-def test_a_report_is_one_file_that_allows_only_itself(name: str) -> None:
+def test_report_is_self_contained_with_a_strict_policy(name: str) -> None:
     text = documents()[name].dumps("html")
     parts = Parts(text)
     assert [tag for tag, _ in parts.tags].count("script") == 3
@@ -95,7 +95,7 @@ def test_a_report_is_one_file_that_allows_only_itself(name: str) -> None:
     assert set(re.findall(r"https?://[\w.]+", text)) <= {"http://www.w3.org"}
 
 
-def test_names_are_inert() -> None:
+def test_names_are_escaped() -> None:
     text = review_of_names().dumps("html")
     data = json.loads(text.split('id="data">')[1].split("</script>")[0])
     assert [name for name in NAMES if name in data["names"] or repr(name) in data["names"]]
@@ -116,7 +116,7 @@ def test_both_languages_have_the_same_phrases() -> None:
         berge.review(game()).dumps("html", language="xx")
 
 
-def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_large_reports_are_limit_errors(monkeypatch: pytest.MonkeyPatch) -> None:
     setup = berge.maze.setup(("." * 401,))
     with pytest.raises(berge.LimitError, match="401"):
         berge.solve(setup).dumps("html")
@@ -133,7 +133,7 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     assert proofs.count(None) == len(proofs) - 1  # as many as there was room for: that of the last mistake
 
 
-def test_notebooks() -> None:
+def test_reports_work_in_notebooks() -> None:
     review = berge.review(game())
     for value in (review, game(), berge.solve(game()), game().position(), review.final.certificate()):
         assert str(value._repr_svg_()).startswith("<svg")
@@ -169,16 +169,16 @@ def open_(page: Page, document: Any, folder: Path, **options: Any) -> None:
     file = folder / "report.html"
     document.dump(file, "html", **options)
     page.goto(file.as_uri())
-    page.wait_for_selector(".report-verdict, .report-said p")
+    page.wait_for_selector(".report-verdict, .report-text p")
 
 
 @pytest.mark.parametrize("name", cases(documents(), ("review", "starts", "graph", "edge", "names")))
-def test_every_position_shows(page: Page, tmp_path: Path, name: str) -> None:
+def test_every_position_is_shown(page: Page, tmp_path: Path, name: str) -> None:
     open_(page, documents()[name], tmp_path)
     page.keyboard.press("Home")
     for _ in range(repeats(8, 30)):
         said, has_nan = page.evaluate(
-            "[document.querySelector('.report-said').innerText, "
+            "[document.querySelector('.report-text').innerText, "
             "document.querySelector('.berge-screen').outerHTML.includes('NaN')]"
         )
         assert said
@@ -186,7 +186,7 @@ def test_every_position_shows(page: Page, tmp_path: Path, name: str) -> None:
         page.keyboard.press("ArrowRight")
 
 
-def test_the_players_stand_above_the_strip_with_their_signs(page: Page, tmp_path: Path) -> None:
+def test_players_are_named_above_the_chart(page: Page, tmp_path: Path) -> None:
     open_(page, berge.review(game()), tmp_path, language="en")
     sides = page.locator(".report-sides li")
     assert [words.split(":")[0] for words in sides.all_inner_texts()] == ["Rabbit", "Egg"]
@@ -205,7 +205,7 @@ def test_the_players_stand_above_the_strip_with_their_signs(page: Page, tmp_path
         assert own in sign, f"as the strip shows the {colour}"
 
 
-def test_in_a_narrow_frame_the_board_its_buttons_and_the_verdict_are_seen_together(page: Page, tmp_path: Path) -> None:
+def test_narrow_frame_shows_board_buttons_and_verdict(page: Page, tmp_path: Path) -> None:
     page.set_viewport_size({"width": 340, "height": 480})
     open_(page, berge.review(game()), tmp_path, language="en")
     page.keyboard.press("Home")
@@ -215,13 +215,13 @@ def test_in_a_narrow_frame_the_board_its_buttons_and_the_verdict_are_seen_togeth
         assert box["y"] + box["height"] <= 480, what
 
 
-def test_stepping(page: Page, tmp_path: Path) -> None:
+def test_buttons_keys_and_slider_step_through_the_game(page: Page, tmp_path: Path) -> None:
     open_(page, berge.review(game()), tmp_path, language="en")
     at, slider = page.locator(".report-at"), page.locator(".report-slider")
     assert at.inner_text() == "After 3 of 4 moves"  # the last mistake
     page.keyboard.press("End")
     assert at.inner_text() == "After 4 of 4 moves"
-    assert "no move left" in page.locator(".report-said").inner_text()
+    assert "no move left" in page.locator(".report-text").inner_text()
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     assert at.inner_text() == "After 2 of 4 moves"
@@ -258,7 +258,7 @@ def test_stepping(page: Page, tmp_path: Path) -> None:
     ],
     ids=str,
 )
-def test_a_matching_what_it_misses_and_the_barrier_are_drawn_with_a_legend(
+def test_matching_exposed_vertices_and_barrier_have_a_legend(
     page: Page, tmp_path: Path, document: Any, pairs: int, exposed: int, barrier: int
 ) -> None:
     open_(page, document, tmp_path, language="zh")
@@ -270,7 +270,7 @@ def test_a_matching_what_it_misses_and_the_barrier_are_drawn_with_a_legend(
         assert (phrases.say("zh", f"sign.{key}") in legend) == bool(count)
 
 
-def test_languages_and_answers(page: Page, tmp_path: Path) -> None:
+def test_language_button_and_answers_work(page: Page, tmp_path: Path) -> None:
     solution = berge.solve(berge.rabbit.loads("1 6\nXO.OXO\n0\n"))
     open_(page, solution, tmp_path, language="zh")
     assert page.locator("html").get_attribute("lang") == "zh-CN"
@@ -283,7 +283,7 @@ def test_languages_and_answers(page: Page, tmp_path: Path) -> None:
     assert "row 1, column 2" in page.locator(".berge-live").inner_text()
 
 
-def test_without_script(browser: Browser, tmp_path: Path) -> None:
+def test_report_without_script_shows_the_text(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "report.html"
     berge.review(game()).dump(file, "html")
     with awake(browser):

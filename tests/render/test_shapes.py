@@ -18,8 +18,8 @@ DRAWN: dict[shapes.Shape, list[Any]] = {
     shapes.wheel: [nx.wheel_graph(6), nx.star_graph(7)],
     shapes.tree: [nx.balanced_tree(2, 3), nx.path_graph(7), nx.balanced_tree(3, 2)],
     shapes.grid: [nx.ladder_graph(5), nx.grid_2d_graph(3, 5), nx.grid_2d_graph(4, 4)],
-    shapes.star: [nx.petersen_graph(), nx.dodecahedral_graph(), nx.desargues_graph(), nx.circular_ladder_graph(6)],
-    shapes.rows: [nx.complete_bipartite_graph(3, 4), nx.complete_bipartite_graph(3, 3)],
+    shapes.petersen: [nx.petersen_graph(), nx.dodecahedral_graph(), nx.desargues_graph(), nx.circular_ladder_graph(6)],
+    shapes.two_rows: [nx.complete_bipartite_graph(3, 4), nx.complete_bipartite_graph(3, 3)],
 }
 
 
@@ -32,7 +32,7 @@ def near_of(graph: nx.Graph, chance: random.Random) -> list[set[int]]:
 
 
 @pytest.mark.parametrize("fits", DRAWN, ids=lambda fits: fits.__name__)
-def test_a_graph_has_the_shape_that_it_is_known_by(fits: shapes.Shape) -> None:
+def test_known_graphs_have_their_shape(fits: shapes.Shape) -> None:
     for graph in DRAWN[fits]:
         for seed in range(5):
             near = near_of(graph, random.Random(seed))
@@ -42,12 +42,12 @@ def test_a_graph_has_the_shape_that_it_is_known_by(fits: shapes.Shape) -> None:
             assert len({*pieces}) == len(near)
 
 
-def test_lines_of_a_grid_are_steps_and_those_of_a_star_have_three_lengths() -> None:
+def test_grid_has_unit_edges_and_petersen_graph_has_three_lengths() -> None:
     near = near_of(nx.grid_2d_graph(3, 5), random.Random(1))
     grid = shapes.grid(near) or []
     assert {abs(grid[v] - grid[w]) for v in range(15) for w in near[v]} == {1}
     near = near_of(nx.petersen_graph(), random.Random(1))
-    star = shapes.star(near) or []
+    star = shapes.petersen(near) or []
     assert len({round(abs(star[v] - star[w]), 6) for v in range(10) for w in near[v]}) == 3
 
 
@@ -56,7 +56,7 @@ def test_other_graphs_have_no_shape() -> None:
         assert shapes.shape(near_of(graph, random.Random(0))) is None
 
 
-def test_no_two_vertices_overlap_and_parts_stand_apart() -> None:
+def test_no_two_vertices_of_any_components_overlap() -> None:
     chance = random.Random(0)
     for _ in range(60):
         graph = nx.disjoint_union_all(chance.choices([one for all_ in DRAWN.values() for one in all_], k=3))
@@ -69,7 +69,7 @@ def test_no_two_vertices_overlap_and_parts_stand_apart() -> None:
             assert abs(gap.real) > (nodes[v] + nodes[w]) / 2 + GAP - 1 or abs(gap.imag) > NODE + GAP - 1
 
 
-def test_a_table_is_in_order() -> None:
+def test_table_layout_is_in_order() -> None:
     places = places_of([NODE] * 30, [(0, 1)], 10)
     for row in range(3):
         line = places[10 * row : 10 * row + 10]

@@ -50,7 +50,7 @@ def test_chinese_reports_have_no_english_words(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", [*LARGER.values(), *PERFECT])
-def test_both_languages_give_the_same_moves_and_boards(line: str) -> None:
+def test_both_languages_show_the_same_moves_and_boards(line: str) -> None:
     for document in documents(line):
         english, chinese = document.dumps("text"), document.dumps("text", language="zh")
         assert english == document.dumps("text", language="en")
@@ -67,7 +67,7 @@ def test_both_languages_give_the_same_moves_and_boards(line: str) -> None:
         ("knight:3x4+1,1", "stopped while Second was winning", "Second never moved from a won position."),
     ],
 )
-def test_who_was_winning_but_never_moved_is_not_said_not_to_have_won(line: str, ending: str, accuracy: str) -> None:
+def test_winner_who_never_moved_has_no_accuracy(line: str, ending: str, accuracy: str) -> None:
     text = berge.review(berge.loads(line)).dumps("text")
     assert ending in text
     assert f"Accuracy: {accuracy}\n" in text
@@ -79,7 +79,7 @@ def columns(line: str) -> list[int]:
 
 
 @pytest.mark.parametrize("line", LARGER.values())
-def test_the_columns_of_the_moves_stand_below_their_heads(line: str) -> None:
+def test_moves_are_aligned_with_their_headings(line: str) -> None:
     for seed in range(8):
         text = berge.review(game(line, seed)).dumps("text", language="zh").splitlines()
         head = next(at for at, words in enumerate(text) if "回合" in words)
@@ -88,7 +88,7 @@ def test_the_columns_of_the_moves_stand_below_their_heads(line: str) -> None:
             assert columns(row)[1:] == [first, second][: len(columns(row)) - 1], "\n".join(text)
 
 
-def test_the_strip_fills_the_same_width_in_both_languages() -> None:
+def test_strip_has_the_same_width_in_both_languages() -> None:
     position = berge.loads("maze:10x20").position()
     while position.ply < 100:
         row, column = divmod(position.ply, 20)
@@ -100,7 +100,7 @@ def test_the_strip_fills_the_same_width_in_both_languages() -> None:
         assert sum(len(line.strip()) for line in strip) == 101
 
 
-def test_a_review_in_chinese() -> None:
+def test_review_is_written_in_chinese() -> None:
     review = berge.review(berge.loads("rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3"))
     assert review.dumps("text", language="zh", side="egg") == (
         "兔兔与蛋蛋，4 x 4，4 着：蛋蛋获胜\n"
@@ -131,7 +131,7 @@ def test_a_review_in_chinese() -> None:
     assert coloured != review.dumps("text", language="zh")
 
 
-def test_decompositions_in_chinese() -> None:
+def test_decompositions_are_written_in_chinese() -> None:
     decomposition = berge.gallai_edmonds([(1, 2), (1, 3), (4, 5)])
     assert decomposition.dumps("text", language="zh") == (
         "5 个点，3 条边：最大匹配有 2 对，剩下 1 个点未匹配\n"
@@ -152,7 +152,7 @@ def test_decompositions_in_chinese() -> None:
     assert "恰定部分" in text
 
 
-def test_a_language_that_nobody_speaks_is_refused() -> None:
+def test_unknown_language_is_an_error() -> None:
     with pytest.raises(ValueError, match="found the language 'tlh'; expected one of: en, zh"):
         berge.loads("maze:...").dumps("text", language="tlh")
 
@@ -161,7 +161,7 @@ def test_a_language_that_nobody_speaks_is_refused() -> None:
     ("text", "columns"),
     [("", 0), ("abc", 3), ("兔兔", 4), ("a兔", 3), ("，", 2), ("é", 1), ("e\u0301", 1), ("Ａ", 2), ("가", 2)],
 )
-def test_the_width_of_a_text(text: str, columns: int) -> None:
+def test_width_counts_terminal_columns(text: str, columns: int) -> None:
     assert width(text) == columns
     assert east_asian_width("兔") == "W"
     assert pad(text, 8) == text + " " * (8 - columns)
@@ -169,13 +169,13 @@ def test_the_width_of_a_text(text: str, columns: int) -> None:
     assert pad(text, 0) == text
 
 
-def test_boards_of_up_to_40_columns_have_numbers_and_wider_ones_none() -> None:
+def test_only_boards_of_up_to_40_columns_have_numbers() -> None:
     labelled, wide = "." * WIDEST_LABELLED, "#" + "." * WIDEST_LABELLED
     assert berge.loads(f"maze:{labelled}").dumps("text").splitlines()[0].split() == [*map(str, range(1, 41))]
     assert berge.loads(f"maze:{wide}").dumps("text") == wide + "\n"
 
 
-def test_a_proof_on_a_board_is_an_arrow_for_each_domino_and_the_losing_token() -> None:
+def test_certificate_text_shows_dominoes_as_arrows_and_the_losing_token() -> None:
     losing = berge.loads("maze:.@./.#.").position().certificate()
     assert losing.dumps("text").splitlines() == [
         "The player to move with the token on (1, 2) loses:",
@@ -188,7 +188,7 @@ def test_a_proof_on_a_board_is_an_arrow_for_each_domino_and_the_losing_token() -
     assert winning.dumps("text").splitlines()[2] == "  1  . . > o > o"
 
 
-def test_the_proof_of_every_start_of_edge_geography_is_a_list() -> None:
+def test_starts_certificate_of_edge_geography_is_a_list() -> None:
     solution = berge.solve(berge.loads("edge:1x3"))
     assert solution.certificate().dumps("text").splitlines()[1:] == [
         "  (1, 1): loses",
@@ -197,7 +197,7 @@ def test_the_proof_of_every_start_of_edge_geography_is_a_list() -> None:
     ]
 
 
-def test_a_solution_says_why_no_start_loses() -> None:
+def test_solution_explains_why_no_start_loses() -> None:
     """All vertices are matched; or those that are not may not be chosen, as the odd numbers here."""
     why = {
         "maze:..": "all free cells are paired off in dominoes",
@@ -213,7 +213,7 @@ def test_a_solution_says_why_no_start_loses() -> None:
     )
 
 
-def test_a_drawing_of_dominoes_has_a_legend_that_counts_them() -> None:
+def test_certificate_text_counts_its_dominoes() -> None:
     for line, count in (("maze:3x3+1,1", 4), ("maze:3x4+1,1", 6)):
         solution = berge.solve(berge.loads(line))
         picture = solution.certificate().dumps("text")

@@ -30,17 +30,17 @@ BROKEN: dict[str, list[str]] = json.loads((Path(__file__).parent / "broken.json"
 
 
 @pytest.mark.parametrize(("ruleset", "text"), [(name, text) for name, texts in BROKEN.items() for text in texts])
-def test_a_broken_input_is_refused(ruleset: str, text: str) -> None:
+def test_broken_input_is_refused(ruleset: str, text: str) -> None:
     with pytest.raises(BergeError):
         setter.read_input(RULESETS[ruleset], text)
 
 
-def test_there_are_more_than_a_hundred_of_them() -> None:
+def test_more_than_a_hundred_inputs_are_broken() -> None:
     assert sum(map(len, BROKEN.values())) >= 100
 
 
 @pytest.mark.parametrize("ruleset", TASKS)
-def test_right_answers_are_right_however_they_are_set(ruleset: str) -> None:
+def test_whitespace_of_right_answers_is_ignored(ruleset: str) -> None:
     for seed in range(10):
         game = random_game(ruleset, seed)
         right = setter.answer_of(game)
@@ -49,7 +49,7 @@ def test_right_answers_are_right_however_they_are_set(ruleset: str) -> None:
         assert setter.check(game, right.strip().encode()) is None
 
 
-def test_an_answer_that_never_ends_is_looked_at_so_far_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_answers_are_read_only_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     game = random_game("maze", 0)
     right = setter.answer_of(game)
     assert setter.check(game, right + "\n" * 3_000_000) is None
@@ -83,7 +83,7 @@ def change_word(right: str, rng: random.Random) -> str:
 
 
 @pytest.mark.parametrize("ruleset", TASKS)
-def test_wrong_answers_are_found_and_settled_by_proofs(ruleset: str) -> None:
+def test_wrong_answers_are_found_and_proved_wrong(ruleset: str) -> None:
     rng, result = random.Random(ruleset), 0
     for seed in subset(range(40), 3):
         game = random_game(ruleset, seed)
@@ -109,7 +109,7 @@ def first_fault(ruleset: str, line: str, wrong: str) -> Fault:
     return fault
 
 
-def test_a_mistake_that_is_not_told_is_shown_before_and_after_it() -> None:
+def test_unreported_mistake_is_proved_before_and_after_its_move() -> None:
     fault = first_fault("rabbit", "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3", "1\n1\n")
     message = "1:1: you report 1 mistake, there are 2: move 2 is one, Rabbit was winning before it, Egg after it"
     assert fault.localized("en") == message
@@ -117,7 +117,7 @@ def test_a_mistake_that_is_not_told_is_shown_before_and_after_it() -> None:
     assert [value.mover_wins for value in fault.settled_by] == [True, True]  # type: ignore[attr-defined]
 
 
-def test_a_move_that_is_no_mistake_is_shown_where_somebody_has_lost_already() -> None:
+def test_wrongly_reported_mistake_is_refuted_by_a_lost_position() -> None:
     fault = first_fault("rabbit", "rabbit:XOX/O.O/XOX+2,3+1,3+1,2+1,1+2,1+3,1+3,2+3,3", "1\n2\n")
     (value,) = fault.settled_by
     assert not value.mover_wins  # type: ignore[attr-defined]
@@ -151,11 +151,11 @@ LONG = "rabbit:OXO./XOOX/OXOX+1,3+1,2+2,2+2,1+3,1+3,2+3,3+3,4"
         ("one", "1:1: found 'one'; expected '1'"),
     ],
 )
-def test_the_move_that_is_wrong_is_told_with_the_reason(answer: str, message: str) -> None:
+def test_wrong_move_is_reported_with_the_reason(answer: str, message: str) -> None:
     assert first_fault("rabbit", LONG, answer).localized("en") == message
 
 
-def test_a_start_that_is_judged_wrongly_is_shown() -> None:
+def test_wrong_value_of_a_start_is_proved() -> None:
     for wrong, cell in (("WIN\n2 3\n", (3, 2)), ("WIN\n1 1\n2 3\n3 2\n", (1, 1)), ("LOSE", (2, 3))):
         fault = first_fault("maze", "maze:.##/.../#.#", wrong)
         assert fault.moves == ((cell,),)
@@ -164,7 +164,7 @@ def test_a_start_that_is_judged_wrongly_is_shown() -> None:
     assert fault.moves == (("p3",),)
 
 
-def test_garbage_is_told_from_wrong_answers() -> None:
+def test_garbage_is_distinguished_from_wrong_answers() -> None:
     for line, wrong, garbage in (
         ("rabbit:XO.OXO+1,2+1,1", "0", "no"),
         ("maze:.##/.../#.#", "WIN 1 1", "WIN 1"),
@@ -177,7 +177,7 @@ def test_garbage_is_told_from_wrong_answers() -> None:
         assert not first_fault("", line, "").is_answer
 
 
-def test_a_proof_that_the_checker_refuses_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refused_proof_is_an_internal_error(monkeypatch: pytest.MonkeyPatch) -> None:
     from berge.certificates import Verdict
     from berge.setter import checking
 
@@ -188,7 +188,7 @@ def test_a_proof_that_the_checker_refuses_is_never_shown(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("blank", ["\N{NO-BREAK SPACE}", "\N{IDEOGRAPHIC SPACE}", "\x1c", "\x85", "\N{LINE SEPARATOR}"])
-def test_only_blanks_of_ascii_part_words_as_judges_have_it(blank: str) -> None:
+def test_only_ascii_whitespace_separates_words(blank: str) -> None:
     game = berge.loads("maze:...")
     right = setter.answer_of(game).split()
     assert setter.check(game, " \t\v\f\r\n".join(["", *right, ""])) is None

@@ -26,7 +26,7 @@ BERGE = [sys.executable, "-m", "berge"]
 Out = pytest.CaptureFixture[str]
 
 
-def test_one_instance_is_printed(capsys: Out) -> None:
+def test_generate_prints_one_instance(capsys: Out) -> None:
     assert main(["generate", "maze", "random", "rows=3", "columns=4", "density=0.5", "--seed", "7"]) == 0
     text = capsys.readouterr().out
     game = setter.generate(RULESETS["maze"], "random", rows=3, columns=4, density=0.5, seed=7)
@@ -36,7 +36,7 @@ def test_one_instance_is_printed(capsys: Out) -> None:
 
 
 @pytest.mark.parametrize("place", range(5))
-def test_options_stand_anywhere(place: int, capsys: Out) -> None:
+def test_generate_options_may_stand_anywhere(place: int, capsys: Out) -> None:
     request = ["generate", "maze", "traps", "rows=4", "columns=6"]
     request[place + 1 : place + 1] = ["--seed", "3"]
     assert main(request) == 0
@@ -44,13 +44,13 @@ def test_options_stand_anywhere(place: int, capsys: Out) -> None:
     assert capsys.readouterr().out == setter.input_of(game)
 
 
-def test_options_stand_between_the_files_of_other_commands(tmp_path: Path, capsys: Out) -> None:
+def test_options_may_stand_between_files(tmp_path: Path, capsys: Out) -> None:
     (tmp_path / "answer").write_text("2 1 2")
     assert main(["check", str(RECORD), "--lang", "en", str(tmp_path / "answer")]) == 0
     assert capsys.readouterr().out.endswith("the answer is right\n")
 
 
-def test_several_are_pairs_of_files_and_a_table(tmp_path: Path, capsys: Out) -> None:
+def test_several_instances_are_files_with_answers_and_a_table(tmp_path: Path, capsys: Out) -> None:
     folder = tmp_path / "new/data"
     request = ["hamilg", "flowers", "vertices=9", "cases=2", "--count", "12"]
     assert main(["generate", *request, "-o", str(folder)]) == 0
@@ -64,14 +64,14 @@ def test_several_are_pairs_of_files_and_a_table(tmp_path: Path, capsys: Out) -> 
         assert setter.check(game, file.with_suffix(".out").read_bytes()) is None
 
 
-def test_a_complete_set(tmp_path: Path, capsys: Out) -> None:
+def test_generate_set_writes_all_cases(tmp_path: Path, capsys: Out) -> None:
     assert main(["generate", "--set", "p4055", "--seed", "3", "-o", str(tmp_path)]) == 0
     instance = setter.data_set("p4055", 3)
     assert capsys.readouterr().out == instance.table()
     assert {file.stem for file in tmp_path.glob("*.in")} == {case.name for case in instance.cases}
 
 
-def test_what_a_folder_holds_is_kept_and_nothing_is_left_half_written(
+def test_existing_files_stay_and_no_partial_file_is_left(
     tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "data"
@@ -164,7 +164,7 @@ def test_families_are_listed_in_chinese(ruleset: str, capsys: Out) -> None:
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_bad_usage_is_told_in_a_line(
+def test_bad_usage_is_a_one_line_error(
     arguments: list[str], message: str, capsys: Out, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -175,7 +175,7 @@ def test_bad_usage_is_told_in_a_line(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_right_answer(tmp_path: Path, capsys: Out) -> None:
+def test_check_accepts_a_right_answer(tmp_path: Path, capsys: Out) -> None:
     answer = tmp_path / "answer"
     answer.write_text("2 1 2")
     assert main(["check", str(RECORD), str(answer)]) == 0
@@ -184,7 +184,7 @@ def test_a_right_answer(tmp_path: Path, capsys: Out) -> None:
     assert capsys.readouterr().out == f"{answer}：答案正确\n"
 
 
-def test_a_wrong_answer_with_its_proof_and_the_jurys(tmp_path: Path, capsys: Out) -> None:
+def test_check_proves_that_an_answer_is_wrong(tmp_path: Path, capsys: Out) -> None:
     wrong, proof = tmp_path / "wrong", tmp_path / "proof.json"
     wrong.write_text("WIN\n2 3\n3 3\n")
     assert main(["check", str(MAZE), str(wrong), "--certificate", str(proof)]) == 1
@@ -199,7 +199,7 @@ def test_a_wrong_answer_with_its_proof_and_the_jurys(tmp_path: Path, capsys: Out
     assert capsys.readouterr().out.startswith(f"{right}: the answer is right\n{wrong}:3:3: found")
 
 
-def test_the_jurys_answer_is_judged_by_itself_and_the_truth_is_written_without_any(tmp_path: Path, capsys: Out) -> None:
+def test_jurys_answer_is_checked_and_right_answer_is_printed_without_one(tmp_path: Path, capsys: Out) -> None:
     wrong, proof = tmp_path / "wrong", tmp_path / "proof.json"
     wrong.write_text("LOSE\n")
     assert main(["check", str(MAZE), "--answer", str(wrong)]) == 1
@@ -210,7 +210,7 @@ def test_the_jurys_answer_is_judged_by_itself_and_the_truth_is_written_without_a
 
 
 @pytest.mark.parametrize("ruleset", ["king", "knight", "edge", "maze"])
-def test_a_start_that_is_chosen_is_not_what_is_asked(ruleset: str, tmp_path: Path, capsys: Out) -> None:
+def test_input_with_a_chosen_start_is_an_error(ruleset: str, tmp_path: Path, capsys: Out) -> None:
     answer = tmp_path / "answer"
     answer.write_text("LOSE\n")
     for request in (["check", f"{ruleset}:..@/.#."], ["check", f"{ruleset}:..@/.#.", str(answer)]):
@@ -226,9 +226,7 @@ def test_a_start_that_is_chosen_is_not_what_is_asked(ruleset: str, tmp_path: Pat
         ("graph:a-b,b-c", "WIN\na\nc\n"),
     ],
 )
-def test_a_start_in_a_line_is_judged_and_the_start_that_is_wrong_is_shown(
-    text: str, right: str, tmp_path: Path, capsys: Out
-) -> None:
+def test_wrong_start_of_a_notation_input_is_shown(text: str, right: str, tmp_path: Path, capsys: Out) -> None:
     answer = tmp_path / "answer"
     answer.write_text(right)
     assert main(["check", text, str(answer)]) == 0
@@ -239,7 +237,7 @@ def test_a_start_in_a_line_is_judged_and_the_start_that_is_wrong_is_shown(
     assert f"with the token on {last if ',' not in last else f'({last})'} loses" in capsys.readouterr().out
 
 
-def test_graphs_are_judged_in_whatever_format(tmp_path: Path, capsys: Out) -> None:
+def test_graph_inputs_are_checked_in_any_format(tmp_path: Path, capsys: Out) -> None:
     answer = tmp_path / "answer"
     answer.write_text("LOSE\n")
     for file in (ROOT / "examples/graph/petersen.txt", ROOT / "examples/graph/system.mtx"):
@@ -251,7 +249,7 @@ def test_graphs_are_judged_in_whatever_format(tmp_path: Path, capsys: Out) -> No
 
 
 @pytest.mark.parametrize("read", ["input", "output", "answer"])
-def test_a_certificate_is_not_written_over_what_is_read(read: str, tmp_path: Path, capsys: Out) -> None:
+def test_certificate_does_not_overwrite_an_input_file(read: str, tmp_path: Path, capsys: Out) -> None:
     files = {name: tmp_path / name for name in ("input", "output", "answer")}
     files["input"].write_bytes(MAZE.read_bytes())
     files["output"].write_text("LOSE\n")
@@ -265,7 +263,7 @@ def test_a_certificate_is_not_written_over_what_is_read(read: str, tmp_path: Pat
     assert holder == {name: file.read_bytes() for name, file in files.items()}
 
 
-def test_sets_are_known_in_capitals_too_and_a_package_is_a_file(
+def test_set_names_ignore_case_and_a_package_is_a_file(
     tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert main(["generate", "--set", "P4055", "-o", str(tmp_path / "set")]) == 0
@@ -277,7 +275,7 @@ def test_sets_are_known_in_capitals_too_and_a_package_is_a_file(
     assert sorted(file.name for file in tmp_path.iterdir()) == ["set", "zip"]
 
 
-def test_an_input_alone_is_validated(tmp_path: Path, capsys: Out) -> None:
+def test_check_validates_an_input_without_an_answer(tmp_path: Path, capsys: Out) -> None:
     assert main(["check", str(RECORD)]) == 0
     assert capsys.readouterr().out == "Rabbit and Egg, 4 x 4: as the task promises\n"
     record = tmp_path / "record"
@@ -292,7 +290,7 @@ def test_an_input_alone_is_validated(tmp_path: Path, capsys: Out) -> None:
     assert "; the answer is judged anyway" in capsys.readouterr().err
 
 
-def test_a_failure_is_shown_saved_and_the_same_again(tmp_path: Path, capsys: Out) -> None:
+def test_failure_is_shown_saved_and_reproducible(tmp_path: Path, capsys: Out) -> None:
     calls = []
     for jobs in ("1", "3"):
         folder = tmp_path / jobs
@@ -312,7 +310,7 @@ def test_a_failure_is_shown_saved_and_the_same_again(tmp_path: Path, capsys: Out
     assert "Saved in FOLDER: least.in" in calls[0]
 
 
-def test_a_crash_is_shown_with_the_end_of_its_error_stream(tmp_path: Path, capsys: Out) -> None:
+def test_crash_is_shown_with_the_end_of_stderr(tmp_path: Path, capsys: Out) -> None:
     script = "echo one two \x1b[31m >&2; exit 9"
     assert main(["stress", "-o", str(tmp_path), "--cases", "5", "--", "sh", "-c", script]) == 1
     out = capsys.readouterr().out
@@ -321,13 +319,13 @@ def test_a_crash_is_shown_with_the_end_of_its_error_stream(tmp_path: Path, capsy
     assert "\x1b" not in out
 
 
-def test_what_a_program_wrote_before_a_crash_is_saved_and_shown(tmp_path: Path, capsys: Out) -> None:
+def test_output_before_a_crash_is_saved_and_shown(tmp_path: Path, capsys: Out) -> None:
     assert main(["stress", "-o", str(tmp_path), "--cases", "5", "--", "sh", "-c", "echo no memory; exit 1"]) == 1
     assert "The end of its output:\n  no memory\n" in capsys.readouterr().out
     assert (tmp_path / "least.got").read_text() == "no memory\n"
 
 
-def test_a_signal_that_ends_a_program_is_told_by_its_name_and_the_game_is_named(tmp_path: Path, capsys: Out) -> None:
+def test_signal_of_a_crash_and_the_game_are_named(tmp_path: Path, capsys: Out) -> None:
     assert main(["stress", "-o", str(tmp_path), "--cases", "5", "--", "sh", "-c", "kill -SEGV $$"]) == 1
     out = capsys.readouterr().out
     assert "a crash, killed by SIGSEGV: segmentation fault\n" in out
@@ -339,7 +337,7 @@ def test_a_signal_that_ends_a_program_is_told_by_its_name_and_the_game_is_named(
     assert "--ruleset" not in out
 
 
-def test_a_least_graph_is_shown_with_its_edges(tmp_path: Path, capsys: Out) -> None:
+def test_smallest_graph_is_shown_with_its_edges(tmp_path: Path, capsys: Out) -> None:
     command = ["--ruleset", "hamilg", "--", "sh", "-c", "echo 77"]
     assert main(["stress", "-o", str(tmp_path), *command]) == 1
     lines = (tmp_path / "least.in").read_text().splitlines()
@@ -347,12 +345,12 @@ def test_a_least_graph_is_shown_with_its_edges(tmp_path: Path, capsys: Out) -> N
     assert f"As the program reads it:\n\n{text}" in capsys.readouterr().out
 
 
-def test_what_a_program_wrote_is_saved_as_it_is(tmp_path: Path) -> None:
+def test_output_of_a_program_is_saved_unchanged(tmp_path: Path) -> None:
     assert main(["stress", "-o", str(tmp_path), "--", "printf", r"\377\376x\r\n"]) == 1
     assert (tmp_path / "least.got").read_bytes() == b"\xff\xfex\r\n"
 
 
-def test_a_failure_is_saved_though_nobody_reads_what_is_told(tmp_path: Path) -> None:
+def test_failure_is_saved_if_stdout_is_closed(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     command = [*BERGE, "stress", "--ruleset", "maze", "-o", str(tmp_path), "--", "false"]
@@ -361,7 +359,7 @@ def test_a_failure_is_saved_though_nobody_reads_what_is_told(tmp_path: Path) -> 
     assert len(list(tmp_path.iterdir())) == 6
 
 
-def test_a_folder_for_failures_is_tried_before_and_its_loss_is_told(tmp_path: Path, capsys: Out) -> None:
+def test_failure_folder_is_checked_first_and_its_loss_is_an_error(tmp_path: Path, capsys: Out) -> None:
     folder, mark = tmp_path / "failure", tmp_path / "ran"
     search = ["stress", "-o", str(folder), "--cases", "3", "--ruleset", "maze", "--"]
     folder.write_text("a file")
@@ -382,13 +380,13 @@ def test_a_folder_for_failures_is_tried_before_and_its_loss_is_told(tmp_path: Pa
     assert len(list(folder.iterdir())) == 6
 
 
-def test_a_right_program_survives(capsys: Out) -> None:
+def test_right_program_survives(capsys: Out) -> None:
     command = [sys.executable, "-S", str(RIGHT / "maze.py")]
     assert main(["stress", "--ruleset", "maze", "--cases", "10", "--seed", "4", "--", *command]) == 0
     assert capsys.readouterr().out == "the answers to all 10 cases are right (seed 4)\n"
 
 
-def test_options_behind_a_command_are_the_commands(tmp_path: Path, capsys: Out) -> None:
+def test_options_after_the_command_belong_to_it(tmp_path: Path, capsys: Out) -> None:
     script = 'case "$*" in "--ruleset hamilg -") echo 7;; esac'
     command = ["--", "sh", "-c", script, "sh", "--ruleset", "hamilg", "-"]
     assert main(["stress", "--ruleset", "maze", "--cases", "3", "-o", str(tmp_path), *command]) == 1
@@ -397,7 +395,7 @@ def test_options_behind_a_command_are_the_commands(tmp_path: Path, capsys: Out) 
 
 
 @pytest.mark.parametrize("number", cases([signal.SIGINT, signal.SIGTERM], [signal.SIGINT]))
-def test_signals_again_and_again_leave_nothing_half_written(number: int, tmp_path: Path) -> None:
+def test_repeated_signals_leave_no_partial_file(number: int, tmp_path: Path) -> None:
     command = [*BERGE, "generate", "maze", "empty", "rows=1", "columns=1", "--count", "10000"]
     command += ["-o", str(tmp_path / "data")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
@@ -415,7 +413,7 @@ def test_signals_again_and_again_leave_nothing_half_written(number: int, tmp_pat
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_it_and_all_that_it_runs(number: int, tmp_path: Path) -> None:
+def test_signal_ends_stress_and_its_programs(number: int, tmp_path: Path) -> None:
     note = tmp_path / "pids"
     script = f"echo $$ >> {note}; sleep 60"
     process = subprocess.Popen(
@@ -438,7 +436,7 @@ def test_a_signal_ends_it_and_all_that_it_runs(number: int, tmp_path: Path) -> N
             os.kill(pid, 0)
 
 
-def test_a_source_is_told_how_to_run(tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_source_file_error_shows_how_to_run_it(tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name, streams in (
         ("mine.cpp", "compile it by g++ -O2 -o ./mine mine.cpp, then: -- ./mine"),
@@ -450,7 +448,7 @@ def test_a_source_is_told_how_to_run(tmp_path: Path, capsys: Out, monkeypatch: p
         assert streams in capsys.readouterr().err
 
 
-def test_the_folder_of_a_failure_is_opened_at_its_least_case(tmp_path: Path, capsys: Out) -> None:
+def test_failure_folder_opens_at_its_smallest_case(tmp_path: Path, capsys: Out) -> None:
     folder = tmp_path / "failure"
     assert main(["stress", "--cases", "5", "-o", str(folder), "--", "echo", "9"]) == 1
     capsys.readouterr()
@@ -468,7 +466,7 @@ def test_the_folder_of_a_failure_is_opened_at_its_least_case(tmp_path: Path, cap
 
 
 @pytest.mark.parametrize("name", ["planinarenje", "hamilg", "maze", "king", "graph", "juniper", "knight"])
-def test_the_case_of_a_failure_is_read_as_the_game_that_was_stressed(name: str, tmp_path: Path, capsys: Out) -> None:
+def test_other_commands_read_a_failure_folder_as_its_ruleset(name: str, tmp_path: Path, capsys: Out) -> None:
     folder = tmp_path / "failure"
     command = ["stress", "--ruleset", name, "--cases", "5", "-o", str(folder), "--", "sh", "-c", "exit 1"]
     assert main(command) == 1

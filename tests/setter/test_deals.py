@@ -21,7 +21,7 @@ OURS = cases([ruleset.name for ruleset in RULESETS.ours], {"rabbit", "king", "ju
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_who_begins_can_win_and_can_lose(name: str) -> None:
+def test_first_player_of_a_dealt_board_can_win_and_lose(name: str) -> None:
     for difficulty in ERRORS:
         result = berge.deal(RULESETS[name], difficulty, seed=1)
         position = result.setup.position()
@@ -31,20 +31,20 @@ def test_who_begins_can_win_and_can_lose(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_a_seed_deals_the_same_again(name: str) -> None:
+def test_equal_seeds_deal_equal_boards(name: str) -> None:
     first, again, other = (berge.deal(RULESETS[name], 2, seed) for seed in (5, 5, 6))
     assert first == again
     assert first.setup != other.setup or name == "juniper"  # of which there are few
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_the_harder_one_gives_more_occasions_to_err(name: str) -> None:
+def test_harder_boards_have_more_possible_errors(name: str) -> None:
     easy, hard = ([berge.deal(RULESETS[name], difficulty, seed).measures for seed in range(3)] for difficulty in (1, 4))
     assert mean(one.errors for one in easy) + 1 < mean(one.errors for one in hard)
     assert mean(one.plies for one in easy) < mean(one.plies for one in hard)
 
 
-def test_what_is_measured_is_what_happens() -> None:
+def test_measures_agree_with_played_games() -> None:
     assert vars(measure(berge.parse("maze:@..."))) == {
         "winner": "first", "plies": 3, "longest": 3, "choice": 0, "winning": 0, "errors": 0
     }  # fmt: skip
@@ -59,7 +59,7 @@ def test_what_is_measured_is_what_happens() -> None:
     assert (result.plies, result.winning, result.errors, result.choice) == (1, 0.5, 1, 1)
 
 
-def test_sizes_that_a_game_does_not_have_are_passed_over(forgotten: None) -> None:
+def test_sizes_without_a_setup_are_skipped(forgotten: None) -> None:
     torus: AnyRuleset = Ruleset(
         name="torus",
         title="x",
@@ -88,22 +88,22 @@ def unknown(examples: tuple[str, ...]) -> AnyRuleset:
     return bare
 
 
-def test_of_a_game_of_which_nothing_is_known_an_example_is_dealt(forgotten: None) -> None:
+def test_unknown_kind_of_setup_deals_an_example(forgotten: None) -> None:
     assert berge.deal(unknown(("bare:1-2,2-3+2",))).setup.notation() == "bare:1-2,2-3"
 
 
-def test_a_game_without_any_start_is_told(forgotten: None) -> None:
+def test_ruleset_without_a_setup_to_deal_is_an_error(forgotten: None) -> None:
     with pytest.raises(FormatError, match="ruleset bare cannot be dealt: it has no example"):
         berge.deal(unknown(()))
 
 
-def test_a_game_may_be_named() -> None:
+def test_deal_accepts_the_name_of_a_ruleset() -> None:
     assert berge.deal("king", 1, seed=1) == berge.deal(berge.king, 1, seed=1)
     with pytest.raises(MissingError, match=r"found the ruleset 'kong'; expected one of: .*; did you mean 'king'\?"):
         berge.deal("kong")
 
 
-def test_what_cannot_be_dealt_is_refused() -> None:
+def test_wrong_arguments_of_deal_are_errors() -> None:
     for difficulty in (0, 6):
         with pytest.raises(ArgumentError, match=f"found difficulty {difficulty}; expected 1 to 5"):
             berge.deal(berge.maze, difficulty)
@@ -113,14 +113,14 @@ def test_what_cannot_be_dealt_is_refused() -> None:
         berge.deal(berge.maze, 1, seed=random.Random())  # type: ignore[arg-type]
 
 
-def test_each_start_that_is_tried_is_told_of() -> None:
+def test_progress_is_reported_for_each_tried_setup() -> None:
     reports: list[tuple[str, int, int]] = []
     berge.deal(berge.maze, 3, 1, lambda *progress: reports.append(progress))
     assert reports
     assert {stage for stage, _, _ in reports} == {"dealing"}
 
 
-def test_a_board_that_is_not_as_hard_as_was_asked_says_so(
+def test_deal_of_another_difficulty_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seed = next(seed for seed in range(9) if berge.deal(berge.maze, 2, seed).is_as_hard)

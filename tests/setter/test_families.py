@@ -16,7 +16,7 @@ from berge.games import KING, BoardSetup, Contest, Ruleset, board, leaper
 from berge.games.builtin import RULESETS
 from berge.setter import boards
 from berge.setter.kinds import register_kind
-from berge.setter.tasks import is_promised, sizes_of
+from berge.setter.tasks import follows_task, sizes_of
 from oracle import geography, rules
 from oracle import rabbit as pieces
 from rulesets import ROWS
@@ -35,18 +35,18 @@ def small(ruleset: str, family: str, seed: int, **options: Any) -> berge.Game[An
 
 
 @pytest.mark.parametrize(("ruleset", "family"), ALL)
-def test_equal_seeds_make_equal_instances_as_promised_that_read_back(ruleset: str, family: str) -> None:
+def test_equal_seeds_make_equal_instances_that_read_back(ruleset: str, family: str) -> None:
     seeds = subset(SEEDS, 2)
     games = [small(ruleset, family, seed) for seed in seeds]
     assert games == [small(ruleset, family, seed) for seed in seeds]
     for game in games:
-        assert is_promised(game)
+        assert follows_task(game)
         assert setter.read_input(RULESETS[ruleset], setter.input_of(game)) == game
         assert all(size <= SMALL[key] for key, size in sizes_of(game).items() if key in ("rows", "columns"))
 
 
 @pytest.mark.parametrize("ruleset", ["rabbit", "maze"])
-def test_the_limits_of_the_task_are_what_is_not_asked_for(ruleset: str) -> None:
+def test_sizes_default_to_the_limits_of_the_task(ruleset: str) -> None:
     limits = setter.limits_of(RULESETS[ruleset])
     for family in setter.families(RULESETS[ruleset]):
         game = setter.generate(RULESETS[ruleset], family, seed=3)
@@ -55,7 +55,7 @@ def test_the_limits_of_the_task_are_what_is_not_asked_for(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", ROWS)
-def test_what_is_drawn_is_the_same_wherever_and_whenever_it_is(ruleset: str) -> None:
+def test_instances_have_fixed_digests(ruleset: str) -> None:
     lines = [small(ruleset, family, 1).notation() for name, family in ALL if name == ruleset]
     now = len(lines), hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
     before = ROWS[ruleset].families
@@ -72,7 +72,7 @@ def mistakes_by_search(game: berge.Game[Any]) -> list[int]:
 
 @pytest.mark.parametrize("count", range(3))
 @pytest.mark.parametrize("seed", SEEDS)
-def test_as_many_mistakes_as_are_asked_for(count: int, seed: int) -> None:
+def test_mistakes_family_has_exactly_count_mistakes(count: int, seed: int) -> None:
     game = small("rabbit", "mistakes", seed, rows=4, columns=4, count=count)
     assert len(mistakes_by_search(game)) == count
     larger = small("rabbit", "mistakes", seed, rows=20, columns=20, count=count + 3)
@@ -80,13 +80,13 @@ def test_as_many_mistakes_as_are_asked_for(count: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize("at", [(1,), (2,), (1, 3)])
-def test_mistakes_where_they_are_asked_for(at: tuple[int, ...]) -> None:
+def test_placed_family_has_mistakes_at_the_given_moves(at: tuple[int, ...]) -> None:
     for seed in SEEDS:
         game = small("rabbit", "placed", seed, rows=4, columns=6, at=at)
         assert mistakes_by_search(game) == list(at)
 
 
-def test_players_err_as_often_as_their_skill_says() -> None:
+def test_players_err_by_their_skill() -> None:
     weak, strong = ([], [])  # type: tuple[list[int], list[int]]
     for seed in range(12):
         for first, results in ((2, weak), (10, strong)):
@@ -95,7 +95,7 @@ def test_players_err_as_often_as_their_skill_says() -> None:
     assert sum(strong) == 0 < sum(weak)
 
 
-def test_who_answers_by_dominoes_never_errs() -> None:
+def test_answered_family_has_no_mistake_of_the_second_player() -> None:
     for seed in SEEDS:
         result = berge.review(small("rabbit", "answered", seed, rows=12, columns=13))
         assert result.mistakes("rabbit") == result.mistakes("egg") == []
@@ -108,7 +108,7 @@ def losing_by_search(game: berge.Game[Any]) -> list[Any]:
 
 @pytest.mark.parametrize("count", [0, 1, 2, 5])
 @pytest.mark.parametrize("ruleset", ["maze", "king", "knight"])
-def test_as_many_losing_starts_as_are_asked_for(ruleset: str, count: int) -> None:
+def test_losing_family_has_exactly_count_losing_starts(ruleset: str, count: int) -> None:
     for seed in SEEDS:
         game = small(ruleset, "losing", seed, rows=3, columns=5, count=count)
         board = getattr(rules, ruleset)(game.setup.rows)  # type: ignore[attr-defined]
@@ -116,7 +116,7 @@ def test_as_many_losing_starts_as_are_asked_for(ruleset: str, count: int) -> Non
 
 
 @pytest.mark.parametrize("ruleset", ["maze", "king", "knight"])
-def test_what_can_be_paired_off_has_no_losing_start(ruleset: str) -> None:
+def test_matched_family_has_no_losing_start(ruleset: str) -> None:
     for seed in SEEDS:
         game = small(ruleset, "matched", seed, rows=4, columns=4)
         board = getattr(rules, ruleset)(game.setup.rows)  # type: ignore[attr-defined]
@@ -125,7 +125,7 @@ def test_what_can_be_paired_off_has_no_losing_start(ruleset: str) -> None:
         assert not berge.solve(small("hamilg", "matched", seed).setup).losing  # type: ignore[union-attr]
 
 
-def test_a_corridor_is_one_path_and_rooms_are_many_parts() -> None:
+def test_corridor_is_one_path_and_rooms_are_many_components() -> None:
     corridor = small("maze", "corridor", 1, rows=9, columns=9)
     near = geography.grid(corridor.setup.rows)  # type: ignore[attr-defined]
     assert sorted(map(len, near.values())) == [1, 1] + [2] * (len(near) - 2)
@@ -133,7 +133,7 @@ def test_a_corridor_is_one_path_and_rooms_are_many_parts() -> None:
     assert len(walk.moves) > 40
 
 
-def test_what_is_asked_for_must_be_there() -> None:
+def test_unknown_families_and_options_and_impossible_sizes_are_errors() -> None:
     rabbit, maze = RULESETS["rabbit"], RULESETS["maze"]
     with pytest.raises(MissingError, match="the family of maze 'toor'; expected one of"):
         setter.generate(maze, "toor")
@@ -150,7 +150,7 @@ def test_what_is_asked_for_must_be_there() -> None:
         setter.generate(maze, "losing", rows=2, columns=15, count=30)
 
 
-def test_losing_starts_that_cannot_be_are_refused_at_once_and_others_are_not_sought_for_ever(
+def test_impossible_counts_of_losing_starts_are_refused_and_the_search_is_bounded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     solved_count: list[int] = []
@@ -176,7 +176,7 @@ def test_losing_starts_that_cannot_be_are_refused_at_once_and_others_are_not_sou
     assert sum(solved_count) < 10_000 + 400 * (boards.TRIES + 2)
 
 
-def test_how_many_starts_can_lose() -> None:
+def test_most_losing_agrees_with_all_small_boards() -> None:
     for name, rows, columns in (("maze", 3, 3), ("maze", 2, 4), ("maze", 1, 5), ("knight", 3, 3), ("king", 3, 3)):
         ruleset = RULESETS[name]
         most = boards.most_losing(berge.solve(ruleset.setup(("." * columns,) * rows)))
@@ -191,7 +191,7 @@ def test_how_many_starts_can_lose() -> None:
 
 
 @pytest.mark.usefixtures("forgotten")
-def test_games_of_other_packages_have_families_too() -> None:
+def test_rulesets_of_other_packages_have_families() -> None:
     camel: Ruleset[BoardSetup, Any] = Ruleset(
         name="camel", title="Camel", about="a camel", setup_class=BoardSetup, game_graph=board(leaper("camel", (1, 3)))
     )
@@ -210,7 +210,7 @@ register_kind(Silent, None)
 
 
 @pytest.mark.usefixtures("forgotten")
-def test_games_of_whose_starts_nothing_is_known_have_none() -> None:
+def test_unknown_kinds_of_setups_have_no_families() -> None:
     silent: Ruleset[Silent, Any] = Ruleset(
         name="silent", title="Silent", about="silent", setup_class=Silent, game_graph=board(KING)
     )
@@ -222,7 +222,7 @@ def test_games_of_whose_starts_nothing_is_known_have_none() -> None:
 
 
 @pytest.mark.usefixtures("forgotten")
-def test_a_contest_that_does_not_say_how_large_its_boards_are() -> None:
+def test_size_without_a_limit_must_be_given() -> None:
     contest = Contest(name="c1", writes=str, answer="a1", answers=lambda *_: "", limits={"rows": 5})
     small_one: Ruleset[BoardSetup, Any] = Ruleset(
         name="limited",
@@ -234,11 +234,13 @@ def test_a_contest_that_does_not_say_how_large_its_boards_are() -> None:
     )
     with pytest.raises(LimitError, match="columns has no limit"):
         setter.generate(small_one, "random")
-    assert is_promised(setter.generate(small_one, "random", columns=3))
+    assert follows_task(setter.generate(small_one, "random", columns=3))
 
 
 @pytest.mark.usefixtures("forgotten")
-def test_a_text_is_as_tidy_as_its_contest_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_tidy_rejects_spaces_and_zeros_that_the_contest_forbids(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     def written(game: Any) -> str:
         return "".join(row.translate({46: "0", 35: "1"}) + "\n" for row in game.setup.rows)
 
@@ -267,14 +269,14 @@ def test_a_text_is_as_tidy_as_its_contest_writes_it(tmp_path: Path, capsys: pyte
         assert message in capsys.readouterr().err
 
 
-def test_what_a_task_promises_is_told_of_values_too() -> None:
+def test_games_that_break_their_task_do_not_follow_it() -> None:
     for line in ("maze:@..", "maze:...+1,1", "rabbit:XO.OXO", "hamilg:4;1-2,3-4", "rabbit:XO.OXO+1,4"):
-        assert not is_promised(berge.loads(line))
-    assert is_promised(berge.loads("maze:..."))
+        assert not follows_task(berge.loads(line))
+    assert follows_task(berge.loads("maze:..."))
 
 
 @pytest.mark.parametrize("name", cases(setter.data_sets(), {"p1971", "p4055"}))
-def test_a_set_is_complete_and_as_its_subtasks_say(name: str) -> None:
+def test_set_has_all_subtasks_within_their_limits(name: str) -> None:
     instance = our_set(name, 1)
     assert sum(part.points for part in instance.subtasks) == 100
     assert {case.subtask for case in instance.cases} == {0, *(part.number for part in instance.subtasks)}
@@ -295,13 +297,13 @@ def test_a_set_is_complete_and_as_its_subtasks_say(name: str) -> None:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("name", setter.data_sets())
-def test_no_case_of_any_set_is_there_twice(name: str) -> None:
+def test_no_set_repeats_a_case(name: str) -> None:
     for seed in range(1, 61):
         inputs = [case.input for case in setter.data_set(name, seed).cases]
         assert len(set(inputs)) == len(inputs)
 
 
-def test_the_set_of_p1971_has_games_with_no_some_and_many_mistakes() -> None:
+def test_set_of_p1971_has_games_with_no_some_and_many_mistakes() -> None:
     counts = [len(berge.review(case.game).mistakes("rabbit")) for case in our_set("p1971", 1).cases]
     assert {0, 1, 2, 6, 12} <= set(counts)
     assert max(counts) > 20
@@ -324,7 +326,7 @@ def count_proved(case: setter.Case) -> int:
 
 @pytest.mark.parametrize("most", [100, pytest.param(10_000, marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize("name", cases(setter.data_sets(), {"p1971", "p4055"}))
-def test_a_set_has_what_it_claims_by_the_checker(name: str, most: int) -> None:
+def test_facts_of_a_set_agree_with_the_checker(name: str, most: int) -> None:
     for case in our_set(name, 1).cases:
         facts = case.facts()
         if facts.get("rows", 0) * facts.get("columns", 0) <= most and "rows" in facts:
@@ -333,7 +335,7 @@ def test_a_set_has_what_it_claims_by_the_checker(name: str, most: int) -> None:
                 assert count_proved(case) == 0
 
 
-def test_the_answers_of_small_mazes_are_those_of_the_search() -> None:
+def test_answers_of_small_mazes_agree_with_the_search() -> None:
     for case in our_set("p4055", 1).cases:
         if case.subtask == 1:
             losing = losing_by_search(case.game)
@@ -341,7 +343,7 @@ def test_the_answers_of_small_mazes_are_those_of_the_search() -> None:
             assert case.answer.split("\n") == ["WIN" if losing else "LOSE", *lines, ""]
 
 
-def test_there_is_no_set_of_another_name() -> None:
+def test_unknown_set_is_an_error() -> None:
     with pytest.raises(
         MissingError, match="the set 'p1917'; expected one of: hamilg, p1971, p4055, p4617; did you mean 'p1971'"
     ):
@@ -352,7 +354,9 @@ STRANGE = ("nan", "inf", "-1", "0", "1e308", "2.5", "1,2", "x", "10000000")
 
 
 @pytest.mark.parametrize(("ruleset", "family"), ALL)
-def test_what_no_option_takes_is_told(ruleset: str, family: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_strange_option_values_give_an_instance_or_an_error(
+    ruleset: str, family: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Every request gives an instance or an error that says what is wrong and what is expected."""
     takes = setter.families(RULESETS[ruleset])[family].options
     sizes = {key: f"{key}={value}" for key, value in SMALL.items() if key in takes}
@@ -365,7 +369,7 @@ def test_what_no_option_takes_is_told(ruleset: str, family: str, capsys: pytest.
             assert status or value not in ("nan", "inf", "-1", "1e308", "x"), (option, value)
 
 
-def test_a_single_place_of_a_mistake_is_a_list_of_one() -> None:
+def test_single_number_for_at_is_a_list_of_one() -> None:
     request: dict[str, Any] = {"rows": 5, "columns": 7}
     game = setter.generate(RULESETS["rabbit"], "placed", **request, at=2)
     assert game == setter.generate(RULESETS["rabbit"], "placed", **request, at=(2,))
@@ -376,7 +380,7 @@ def test_a_single_place_of_a_mistake_is_a_list_of_one() -> None:
 
 
 @pytest.mark.parametrize(("ruleset", "family"), ALL)
-def test_sizes_that_are_asked_for_are_kept_to_or_refused(ruleset: str, family: str) -> None:
+def test_requested_sizes_are_exact_or_an_error(ruleset: str, family: str) -> None:
     takes = setter.families(RULESETS[ruleset])[family].options
     saved = set()
     for more in range(2):
@@ -415,7 +419,9 @@ def test_sizes_that_are_asked_for_are_kept_to_or_refused(ruleset: str, family: s
         ("maze", "odd", {"rows": 38}, "found rows: 38; expected 37,"),
     ],
 )
-def test_sizes_that_there_are_not_are_told(ruleset: str, family: str, options: dict[str, Any], message: str) -> None:
+def test_impossible_sizes_are_errors_with_the_nearest(
+    ruleset: str, family: str, options: dict[str, Any], message: str
+) -> None:
     with pytest.raises(ArgumentError) as error_info:
         setter.generate(RULESETS[ruleset], family, seed=1, **options)
     assert message in str(error_info.value)
@@ -460,7 +466,7 @@ LARGER = "more rows or more columns"
         ("random", {"rows": 40, "columns": 40, "density": 1}, "walk of two moves", "a smaller density"),
     ],
 )
-def test_what_no_board_has_is_told_with_what_helps(
+def test_error_for_an_impossible_board_advises_what_helps(
     family: str, options: dict[str, Any], missing: str, expected: str
 ) -> None:
     with pytest.raises(ArgumentError) as error_info:
@@ -474,7 +480,7 @@ THINGS = [None, 7, "maze", b"x", object(), RULESETS, [], berge.loads("maze:../..
 
 
 @pytest.mark.parametrize("strange", THINGS, ids=lambda one: type(one).__name__)
-def test_what_a_call_is_given_wrongly_is_an_error_of_berge(strange: Any) -> None:
+def test_wrong_arguments_raise_berge_errors(strange: Any) -> None:
     maze, game = RULESETS["maze"], berge.loads("maze:../..")
     given_to: Any = partial
     of_rulesets = (setter.families, setter.limits_of, setter.asks_for_moves)
@@ -498,7 +504,7 @@ def test_what_a_call_is_given_wrongly_is_an_error_of_berge(strange: Any) -> None
     assert errors > len(calls) // 2
 
 
-def test_what_is_expected_in_place_of_another_kind_is_told() -> None:
+def test_kind_errors_name_the_expected_kind() -> None:
     maze: Any = "maze"
     for call in (lambda: setter.generate(maze, "random"), lambda: setter.families(maze)):
         with pytest.raises(berge.KindError, match=r"found a str, 'maze'; expected a ruleset, of those in"):

@@ -82,7 +82,7 @@ def compile_program(source: str, folder: Path) -> Path:
     return folder / "program"
 
 
-def test_the_validator_takes_every_case_and_refuses_what_is_broken(our_problem: PackagedProblem, home: Path) -> None:
+def test_validator_accepts_every_case_and_rejects_broken_inputs(our_problem: PackagedProblem, home: Path) -> None:
     assert our_problem.validator is not None
     validator = compile_program(our_problem.validator, home)
 
@@ -99,7 +99,7 @@ def test_the_validator_takes_every_case_and_refuses_what_is_broken(our_problem: 
     assert not any(map(takes, broken_inputs))
 
 
-def test_the_checker_takes_the_answer_and_no_other(our_problem: PackagedProblem, home: Path) -> None:
+def test_checker_accepts_only_the_right_answer(our_problem: PackagedProblem, home: Path) -> None:
     checker = compile_program(our_problem.checker, home)
     for case in [*our_problem.samples, *our_problem.subtasks[0][1]]:
         words = case.answer.split()
@@ -114,7 +114,7 @@ def test_the_checker_takes_the_answer_and_no_other(our_problem: PackagedProblem,
             assert result != 3, "which blames the jury"
 
 
-def test_kattis(our_problem: PackagedProblem, home: Path) -> None:
+def test_kattis_accepts_the_package(our_problem: PackagedProblem, home: Path) -> None:
     needs_pypy()
     folder = laid_out(our_problem, "kattis", home.parent)
     parts = ["config", "data", "graders", "submissions", "validators"]  # statements need LaTeX
@@ -125,7 +125,7 @@ def test_kattis(our_problem: PackagedProblem, home: Path) -> None:
         assert re.search(rf"{program.verdict}/{program.name} .* OK: {VERDICTS[program.verdict]} ", message), message
 
 
-def test_icpc(our_problem: PackagedProblem, home: Path) -> None:
+def test_icpc_accepts_the_package(our_problem: PackagedProblem, home: Path) -> None:
     needs_pypy()
     folder = laid_out(our_problem, "icpc", home.parent)
     _, message = run("bt", "validate", "--no-bar", home=home, within=folder)
@@ -139,7 +139,7 @@ def test_icpc(our_problem: PackagedProblem, home: Path) -> None:
         assert result[1] == VERDICTS[program.verdict], message
 
 
-def test_dmoj(our_problem: PackagedProblem, home: Path) -> None:
+def test_dmoj_accepts_the_package(our_problem: PackagedProblem, home: Path) -> None:
     folder = laid_out(our_problem, "dmoj", home.parent)
     python = os.path.realpath(shutil.which("python3", path=str(TOOLS / "bin")) or "python3")
     config = home / "judge.yml"
@@ -160,7 +160,7 @@ def test_dmoj(our_problem: PackagedProblem, home: Path) -> None:
         assert (verdicts == {"AC"}) == (program.verdict == "accepted"), message
 
 
-def test_rbx(our_problem: PackagedProblem, home: Path) -> None:
+def test_rbx_accepts_the_package(our_problem: PackagedProblem, home: Path) -> None:
     folder = laid_out(our_problem, "rbx", home.parent)
     (library,) = TOOLS.glob("lib/*/site-packages/rbx/resources/predownloaded")
     shutil.copytree(library, home / ".config" / "rbx")  # or it would look for testlib far away
@@ -179,7 +179,7 @@ def test_rbx(our_problem: PackagedProblem, home: Path) -> None:
     assert status == 0, text
 
 
-def test_polygon(our_problem: PackagedProblem, home: Path) -> None:
+def test_polygon_accepts_the_package(our_problem: PackagedProblem, home: Path) -> None:
     """Only Polygon judges its packages; `p2d` converts them for DOMjudge, and Kattis's tool judges the result."""
     needs_pypy()
     folder = laid_out(our_problem, "polygon", home.parent)

@@ -10,13 +10,13 @@ from berge.setter.deals import deal
 from berge.setter.levels import OnePly, first_wins, ladder, score, table
 
 
-def test_a_player_of_one_ply_ends_the_game_where_it_can() -> None:
+def test_one_ply_player_ends_the_game_if_it_can() -> None:
     position = berge.parse("maze:@../.##").position()
     assert {OnePly(seed).pick(position).move for seed in range(20)} == {(2, 1)}
     assert {OnePly(seed).pick(berge.parse("maze:..@..").position()).move for seed in range(20)} == {(1, 2), (1, 4)}
 
 
-def test_games_are_counted_from_both_sides() -> None:
+def test_score_counts_games_from_both_sides() -> None:
     fork = berge.parse("maze:@../.##")  # whoever begins can win and can lose
     best, worst = Engine(10, seed=1), Engine(0, seed=1)
     assert first_wins(fork, best, worst)
@@ -27,7 +27,7 @@ def test_games_are_counted_from_both_sides() -> None:
 
 
 @pytest.mark.parametrize("name", [ruleset.name for ruleset in RULESETS.ours])
-def test_the_best_level_wins_what_can_be_won_and_the_worst_hardly_anything(name: str) -> None:
+def test_strongest_level_wins_won_games_and_weakest_loses_most(name: str) -> None:
     starts = [deal(RULESETS[name], 1, seed).setup for seed in range(8)]
     best, worst = Engine(10, seed=1), Engine(0, seed=2)
     assert all(first_wins(setup, best, other) for setup in starts for other in (best, worst, OnePly(3)))
@@ -35,14 +35,14 @@ def test_the_best_level_wins_what_can_be_won_and_the_worst_hardly_anything(name:
     assert score(starts, worst, OnePly(4)) < 0.4
 
 
-def test_every_step_of_the_ladder_leads_up() -> None:
+def test_each_level_beats_the_level_below() -> None:
     starts = [deal(RULESETS["knight"], 2, seed).setup for seed in range(20)]
     worst, *steps = ladder(starts)
     assert worst < 0.3
     assert 0.52 < sum(steps) / len(steps) < 0.68
 
 
-def test_the_tournament_is_a_table(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_tournament_is_a_markdown_table(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     lines = list(table([berge.maze, berge.knight], [1], 2))
     assert lines[0].startswith("| difficulty 1 | plies | 0 v one ply | 1 v 0 |")
     assert [line.split(" | ")[0] for line in lines[1:]] == ["| maze", "| knight", "| all"]

@@ -25,7 +25,7 @@ SETS = cases(sorted(setter.data_sets()), {"p4055"})
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_a_changed_program_fails_a_secret_case(name: str) -> None:
+def test_mutated_program_fails_a_secret_case(name: str) -> None:
     count, survivors = judge(name, [1], mutants_of(name, every=16), most=40)
     assert count >= 8
     assert [(mutant.name, result) for mutant, result in survivors] == []
@@ -41,7 +41,7 @@ def test_a_changed_program_fails_a_secret_case(name: str) -> None:
         ("hamilg", 2, "for x, child in ((v, w), (w, v)):", "for x, child in ((w, v),):"),
     ],
 )
-def test_a_change_that_once_passed_a_set_fails_it(name: str, seed: int, old: str, new: str) -> None:
+def test_mutants_that_once_passed_a_set_fail_it(name: str, seed: int, old: str, new: str) -> None:
     path = right_programs(name)[-1]
     source = path.read_text()
     assert old in source
@@ -49,7 +49,7 @@ def test_a_change_that_once_passed_a_set_fails_it(name: str, seed: int, old: str
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_the_programs_that_are_changed_are_right(name: str) -> None:
+def test_unmutated_programs_are_right(name: str) -> None:
     programs = [path for path in right_programs(name) if path.suffix == ".py"]
     for path in programs:
         run = python_program(path.read_text())
@@ -66,7 +66,7 @@ CONSTANTS = {
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_a_constant_answer_earns_no_subtask(name: str) -> None:
+def test_constant_answer_earns_no_subtask(name: str) -> None:
     data = our_set(name, 1)
     for part in data.subtasks:
         cases = [case for case in data.cases if case.subtask == part.number]
@@ -77,7 +77,7 @@ def test_a_constant_answer_earns_no_subtask(name: str) -> None:
 
 
 @pytest.mark.thorough
-def test_sets_have_boards_of_all_shapes_and_mistakes_at_both_ends() -> None:
+def test_sets_cover_board_shapes_and_mistakes_at_both_ends() -> None:
     for name in ("p1971", "p4055"):
         sizes = [case.facts() for case in secret_cases(name, 1)]
         assert {(one["rows"] > one["columns"]) - (one["rows"] < one["columns"]) for one in sizes} == {-1, 0, 1}
@@ -135,14 +135,14 @@ def folder(grid: Any, tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_ruleset_with_two_fields_has_instances(grid: Any) -> None:
+def test_ruleset_with_two_fields_has_instances(grid: Any) -> None:
     for family in setter.families(grid):
         game = setter.generate(grid, family, seed=1, last=5)
         assert setter.read_input(grid, setter.input_of(game)) == game
     assert main(["generate", "grid", "largest", "last=3"]) == 0
 
 
-def test_a_folder_of_ones_own_is_a_package_for_every_judge(folder: Path, tmp_path: Path) -> None:
+def test_problem_folder_makes_a_package_for_every_judge(folder: Path, tmp_path: Path) -> None:
     data = setter.data_set(folder, 5)
     assert data.name == "mine"
     assert {case.subtask for case in data.cases} == {1}
@@ -197,19 +197,19 @@ def test_a_folder_of_ones_own_is_a_package_for_every_judge(folder: Path, tmp_pat
         ),
     ],
 )
-def test_what_is_wrong_with_a_folder_is_told(folder: Path, old: str, new: str, message: str) -> None:
+def test_wrong_problem_folder_is_an_error_with_its_place(folder: Path, old: str, new: str, message: str) -> None:
     (folder / "problem.toml").write_text(PROBLEM.replace(old, new))
     with pytest.raises(BergeError, match=message):
         setter.data_set(folder)
 
 
-def test_a_folder_without_a_statement_is_told(folder: Path) -> None:
+def test_problem_folder_without_a_statement_is_an_error(folder: Path) -> None:
     (folder / "statement.en.md").unlink()
     with pytest.raises(BergeError, match=r"found no statement; expected a file such as statement\.en\.md"):
         setter.data_set(folder)
 
 
-def test_the_limits_of_a_problem_may_be_larger_than_the_usual_ones(folder: Path) -> None:
+def test_problem_may_have_larger_limits_than_the_defaults(folder: Path) -> None:
     text = PROBLEM.replace('"grid"', '"maze"').replace('last = "a"', 'rows = "n"')
     text = text.replace("last = 4", "rows = 130, columns = 2").replace("any_size", "random")
     text = text.replace("largest", "losing")
@@ -218,7 +218,7 @@ def test_the_limits_of_a_problem_may_be_larger_than_the_usual_ones(folder: Path)
     assert max(case.facts()["rows"] for case in setter.data_set(folder).cases) == 130
 
 
-def test_a_package_without_keywords_has_an_empty_list_of_tags_and_the_title_of_its_statement(folder: Path) -> None:
+def test_package_without_keywords_has_no_tags_and_the_title_of_its_statement(folder: Path) -> None:
     with zipfile.ZipFile(io.BytesIO(package(setter.data_set(folder), "hydro"))) as archive:
         config = yaml.safe_load(archive.read("mine/problem.yaml"))
     assert config == {"pid": "mine", "title": "A game of two numbers", "tag": []}
@@ -232,20 +232,20 @@ def test_a_statement_calls_limits_by_their_names_if_the_problem_has_no_others(fo
             assert r"$\mathrm{last} \le 4$" in archive.read(file).decode()
 
 
-def test_a_statement_without_its_headings_is_told(folder: Path) -> None:
+def test_statement_without_headings_is_an_error(folder: Path) -> None:
     (folder / "statement.en.md").write_text("A line.\n")
     with pytest.raises(BergeError, match="found 0 headings; expected '## Input' and then '## Output'"):
         package(setter.data_set(folder), "dmoj")
 
 
-def test_instances_of_one_family_are_no_problem() -> None:
+def test_package_of_a_single_family_is_an_error() -> None:
     some = setter.some_cases(RULESETS["maze"], "random", 2, 1, {"rows": 3, "columns": 3})
     with pytest.raises(ArgumentError, match="found instances of one family; expected a complete data set"):
         package(some, "dmoj")
 
 
 @pytest.mark.usefixtures("forgotten")
-def test_boards_that_fall_apart_are_refused_with_the_nearest_that_do_not() -> None:
+def test_disconnected_boards_are_errors_with_the_nearest_connected_size() -> None:
     leapers = {name: leaper(name, steps) for name, steps in {"antelope": (3, 4), "camel": (1, 3)}.items()}
     for name, steps in leapers.items():
         RULESETS.add(Ruleset(name=name, title=name, about=name, setup_class=BoardSetup, game_graph=board(steps)))
@@ -264,7 +264,7 @@ def test_boards_that_fall_apart_are_refused_with_the_nearest_that_do_not() -> No
             setter.generate(RULESETS[name], family, rows=height, columns=width)
 
 
-def test_one_perfect_matching_is_promised_only_where_all_its_edges_are_allowed() -> None:
+def test_families_with_a_perfect_matching_need_enough_edges() -> None:
     planinarenje = RULESETS["planinarenje"]
     with pytest.raises(ArgumentError, match="found vertices: 4; expected 2, the nearest that stairs can make"):
         setter.generate(planinarenje, "stairs", vertices=4, edges=1)

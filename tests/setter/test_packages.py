@@ -68,7 +68,7 @@ def read(files: Files, name: str) -> Any:
     return yaml.safe_load(files[name])
 
 
-def test_every_package_is_the_same_for_the_same_set_and_no_other(data: DataSet) -> None:
+def test_equal_sets_make_equal_packages(data: DataSet) -> None:
     again = data_set(data.name, data.seed)
     other = data_set(data.name, data.seed + 1) if data.name == "p4055" else None
     for judge in JUDGES:
@@ -77,7 +77,7 @@ def test_every_package_is_the_same_for_the_same_set_and_no_other(data: DataSet) 
 
 
 @pytest.mark.parametrize("judge", JUDGES)
-def test_every_package_has_all_cases_programs_and_languages(task: PackagedProblem, judge: str) -> None:
+def test_every_package_contains_all_cases_programs_and_languages(task: PackagedProblem, judge: str) -> None:
     files = files_of(task.data, judge)
     nested = [unzip(content) for name, content in files.items() if name.endswith(".zip")]
     holder = {*files.values()}.union(*(one.values() for one in nested))
@@ -96,7 +96,7 @@ def test_every_package_has_all_cases_programs_and_languages(task: PackagedProble
 
 
 @pytest.mark.parametrize("judge", JUDGES)
-def test_every_file_has_a_plain_name_and_whole_lines(data: DataSet, judge: str) -> None:
+def test_package_files_have_plain_names_and_complete_lines(data: DataSet, judge: str) -> None:
     files = unzip(our_package(data.name, judge))
     for name, content in files.items():
         assert all(re.fullmatch(r"[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}", part) for part in name.split("/")), name
@@ -107,7 +107,7 @@ def test_every_file_has_a_plain_name_and_whole_lines(data: DataSet, judge: str) 
             assert "\r" not in text, name
 
 
-def test_programs_say_what_is_wrong_with_them(task: PackagedProblem) -> None:
+def test_programs_name_their_error_in_the_first_line(task: PackagedProblem) -> None:
     verdicts = [program.verdict for program in task.programs]
     assert verdicts[0] == "accepted"
     assert {*verdicts} >= {"accepted", "wrong_answer", "time_limit_exceeded"}
@@ -139,7 +139,7 @@ def run(path: Path, text: str, monkeypatch: pytest.MonkeyPatch, *arguments: str)
     return 0, output.getvalue()
 
 
-def test_programs_in_python_get_their_verdicts(task: PackagedProblem, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_python_programs_get_their_verdicts(task: PackagedProblem, monkeypatch: pytest.MonkeyPatch) -> None:
     for program in task.programs:
         if program.name.endswith(".py"):
             result = set()
@@ -150,7 +150,7 @@ def test_programs_in_python_get_their_verdicts(task: PackagedProblem, monkeypatc
             assert result - {"accepted"} == {program.verdict} - {"accepted"}, program.name
 
 
-def test_the_plain_validator_takes_every_case_and_no_larger_one(
+def test_python_validator_accepts_every_case_and_rejects_larger_ones(
     task: PackagedProblem, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     validator = PROBLEMS / task.name / "validator.py"
@@ -166,7 +166,7 @@ def test_the_plain_validator_takes_every_case_and_no_larger_one(
         assert run(validator, case.input, monkeypatch)[0] == 42
 
 
-def test_the_plain_validator_refuses_what_is_broken(task: PackagedProblem, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_python_validator_rejects_broken_inputs(task: PackagedProblem, monkeypatch: pytest.MonkeyPatch) -> None:
     small = [case.input for case in task.data.cases if case.subtask < 3 and len(case.input) < 1000]
     broken_inputs = [*BROKEN[task.data.ruleset.name], *(text for one in small for text in damaged_inputs(one))]
     assert len(broken_inputs) >= 100
@@ -175,9 +175,7 @@ def test_the_plain_validator_refuses_what_is_broken(task: PackagedProblem, monke
 
 
 @pytest.mark.skipif(shutil.which("g++") is None, reason="no g++")
-def test_the_validators_of_testlib_know_the_limits_of_a_subtask_by_its_number(
-    task: PackagedProblem, tmp_path: Path
-) -> None:
+def test_testlib_validators_have_the_limits_of_each_subtask(task: PackagedProblem, tmp_path: Path) -> None:
     """Polygon calls them with `--testset tests --group 1`, others with `--rows=5`, and some with nothing."""
     text = task.validator
     assert text is not None
@@ -196,12 +194,12 @@ def test_the_validators_of_testlib_know_the_limits_of_a_subtask_by_its_number(
 
 
 @pytest.mark.thorough
-def test_a_size_that_can_only_be_one_is_said_to_be_so() -> None:
+def test_subtask_table_says_that_a_size_is_one() -> None:
     table = writing.subtasks(problem_with_data(our_set("p1971", 1)), "en").splitlines()
     assert table[2] == "| 1 | 10 | $n = 1$, $m \\le 20$ |"
 
 
-def test_the_command_checks_inputs_as_the_validators_do(task: PackagedProblem, tmp_path: Path) -> None:
+def test_check_command_agrees_with_the_validators(task: PackagedProblem, tmp_path: Path) -> None:
     cases = [case.input for case in task.data.cases if len(case.input) < 1000]
     broken_inputs = [*BROKEN[task.data.ruleset.name], *(text for one in cases for text in damaged_inputs(one))]
     file = tmp_path / "case.in"
@@ -235,7 +233,7 @@ def check_kattis(files: Files, task: PackagedProblem, group: str, folder: str, f
     assert "input_validators/validator.py" in files
 
 
-def test_kattis(task: PackagedProblem) -> None:
+def test_kattis_package_has_its_layout(task: PackagedProblem) -> None:
     files = files_of(task.data, "kattis")
     facts = read(files, "problem.yaml")
     assert {*facts} <= {*LEGACY}
@@ -243,7 +241,7 @@ def test_kattis(task: PackagedProblem) -> None:
     check_kattis(files, task, "testdata.yaml", "problem_statement", lambda f: {"input_validator_flags": " ".join(f)})
 
 
-def test_icpc(task: PackagedProblem) -> None:
+def test_icpc_package_has_its_layout(task: PackagedProblem) -> None:
     files = files_of(task.data, "icpc")
     facts = read(files, "problem.yaml")
     assert {*facts} <= {*VERSION_2025_09}
@@ -252,7 +250,7 @@ def test_icpc(task: PackagedProblem) -> None:
     check_kattis(files, task, "test_group.yaml", "statement", lambda f: {"input_validator_args": f})
 
 
-def test_hydro(task: PackagedProblem) -> None:
+def test_hydro_package_has_its_layout(task: PackagedProblem) -> None:
     files = files_of(task.data, "hydro")
     assert re.fullmatch(r"[a-z][0-9a-z]*", read(files, "problem.yaml")["pid"])
     judging = read(files, "testdata/config.yaml")
@@ -272,7 +270,7 @@ def test_hydro(task: PackagedProblem) -> None:
     assert {name.rpartition(".")[2] for name in programs} <= {"cc", "py"}
 
 
-def test_luogu(task: PackagedProblem) -> None:
+def test_luogu_package_has_its_layout(task: PackagedProblem) -> None:
     data = unzip(files_of(task.data, "luogu")["data.zip"])
     judging = read(data, "config.yml")
     assert {*judging} == {name for name in data if name.endswith(".in")}
@@ -284,7 +282,7 @@ def test_luogu(task: PackagedProblem) -> None:
     assert {*next(iter(judging.values()))} == {"timeLimit", "memoryLimit", "score", "subtaskId"}
 
 
-def test_dmoj(task: PackagedProblem) -> None:
+def test_dmoj_package_has_its_layout(task: PackagedProblem) -> None:
     files = files_of(task.data, "dmoj")
     judging = read(files, "init.yml")
     data = unzip(files[judging["archive"]])
@@ -293,7 +291,7 @@ def test_dmoj(task: PackagedProblem) -> None:
     assert [batch["points"] for batch in batches] == [part.points for part, _ in task.subtasks]
 
 
-def test_rbx(task: PackagedProblem) -> None:
+def test_rbx_package_has_its_layout(task: PackagedProblem) -> None:
     files = files_of(task.data, "rbx")
     facts = read(files, "problem.rbx.yml")
     result = [name for name in files for group in facts["testcases"] if Path(name).match(group["testcaseGlob"])]
@@ -303,7 +301,7 @@ def test_rbx(task: PackagedProblem) -> None:
     assert {one["path"] for one in names} | {one["file"] for one in facts["statements"]} <= {*files}
 
 
-def test_polygon(task: PackagedProblem) -> None:
+def test_polygon_package_has_its_layout(task: PackagedProblem) -> None:
     files = unzip(our_package(task.data.name, "polygon"))
     root = ElementTree.fromstring(files["problem.xml"])
     tests = root.findall("judging/testset/tests/test")
@@ -336,12 +334,12 @@ def test_polygon(task: PackagedProblem) -> None:
 # What is written.
 
 
-def test_yaml_is_read_as_it_was_meant() -> None:
+def test_written_yaml_reads_back_equal() -> None:
     value = {"y": "no", "a": [{"b": 1, "c": ["2025-09", "x: y", "兔"]}, 2.5, True], "d": {"e": None, "f g": "-"}}
     assert yaml.safe_load(writing.yaml(value)) == value
 
 
-def test_markdown_becomes_latex() -> None:
+def test_markdown_is_converted_to_latex() -> None:
     text = "A *b_c* of `x#y` & $a_1 \\le 5$, 7%.\n\n| n | m |\n| --- | --- |\n| $n \\le 3$ | {} |"
     assert writing.latex(text) == (
         "A \\emph{b\\_c} of \\texttt{x\\#y} \\& $a_1 \\le 5$, 7\\%.\n\n"
@@ -352,13 +350,13 @@ def test_markdown_becomes_latex() -> None:
 # The command.
 
 
-def test_the_command_writes_the_package(tmp_path: Path) -> None:
+def test_package_command_writes_the_package(tmp_path: Path) -> None:
     file = tmp_path / "package.zip"
     assert main(["package", "p4055", "--for", "dmoj", "-o", str(file)]) == 0
     assert file.read_bytes() == our_package("p4055", "dmoj")
 
 
-def test_what_is_not_there_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_judges_sets_and_wrong_kinds_are_errors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(MissingError):
         package(our_set("p4055", 1), "spoj")
     with pytest.raises(KindError):

@@ -12,7 +12,7 @@ from test_documentation import ROOT, run
 
 @pytest.mark.skipif(shutil.which("g++") is None, reason="no g++")
 @pytest.mark.parametrize("page", ["setter.md", "setter.zh-CN.md"])
-def test_a_session_from_a_failing_program_to_the_least_case(page: str, tmp_path: Path) -> None:
+def test_documented_session_leads_to_the_smallest_case(page: str, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     (session,) = re.findall(r"^```shell-session\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)

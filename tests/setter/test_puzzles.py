@@ -44,7 +44,7 @@ def lasts(oracle: Oracle, moves: list[Any]) -> int:
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_there_are_many_of_each_difficulty(name: str) -> None:
+def test_each_difficulty_has_many_puzzles(name: str) -> None:
     result = bundled_puzzles(name)
     assert len(result) >= 60
     assert {*Counter(one["difficulty"] for one in result)} == {1, 2, 3, 4, 5}
@@ -70,7 +70,7 @@ def is_small(one: dict[str, Any]) -> bool:
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_one_move_wins_and_others_lose(name: str) -> None:
+def test_exactly_one_move_of_a_puzzle_wins(name: str) -> None:
     small = [one for one in bundled_puzzles(name) if is_small(one)]
     assert len(small) >= 10
     check_by_search(small)
@@ -78,12 +78,12 @@ def test_one_move_wins_and_others_lose(name: str) -> None:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("name", OURS)
-def test_in_large_ones_too(name: str) -> None:
+def test_exactly_one_move_wins_in_large_puzzles(name: str) -> None:
     check_by_search([one for one in bundled_puzzles(name) if not is_small(one)])
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_what_each_move_comes_to_is_proved(name: str) -> None:
+def test_every_move_of_a_puzzle_is_proved(name: str) -> None:
     for one in bundled_puzzles(name):
         position = berge.loads(one["position"]).position()
         for move in position.legal_moves:
@@ -97,7 +97,7 @@ def test_what_each_move_comes_to_is_proved(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", cases(OURS, {"rabbit", "king", "juniper"}))
-def test_it_takes_as_long_as_is_said(name: str) -> None:
+def test_puzzle_depth_agrees_with_a_search(name: str) -> None:
     for one in bundled_puzzles(name):
         game = berge.loads(one["position"])
         if one["difficulty"] < 4 and is_small(one):
@@ -107,17 +107,17 @@ def test_it_takes_as_long_as_is_said(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_no_two_are_alike(name: str) -> None:
+def test_no_two_puzzles_are_isomorphic(name: str) -> None:
     shapes = [shape_of(berge.loads(one["position"]).position()) for one in bundled_puzzles(name)]
     assert len({*shapes}) == len(shapes)
 
 
-def test_what_differs_by_names_or_in_a_mirror_only_is_alike() -> None:
+def test_renamed_or_mirrored_positions_have_the_same_shape() -> None:
     shapes = [shape_of(berge.loads(line).position()) for line in ("maze:@../..#", "maze:..@/#..", "maze:..@/##./...")]
     assert shapes[0] == shapes[1] != shapes[2]
 
 
-def test_what_takes_too_long_is_left_out() -> None:
+def test_depth_is_none_beyond_its_limit() -> None:
     position = berge.loads("king:5x5+1,1").position()
     assert depth(position, 100) is None
     assert position == berge.loads("king:5x5+1,1").position()
@@ -125,7 +125,7 @@ def test_what_takes_too_long_is_left_out() -> None:
     assert depth(berge.loads("maze:@").position()) == 0
 
 
-def test_they_are_made_again_and_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_main_writes_reproducible_puzzles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     few = puzzles.puzzles(berge.maze, 1, seed=3)
     assert few == puzzles.puzzles(berge.maze, 1, seed=3)
     assert [one.difficulty for one in few] == [1, 2, 3, 4, 5]
@@ -138,7 +138,7 @@ def test_they_are_made_again_and_written(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 @pytest.mark.usefixtures("forgotten")
-def test_a_ruleset_whose_setups_run_out_is_told() -> None:
+def test_ruleset_without_more_setups_is_an_error() -> None:
     steps = leaper("never", (9, 9))
     never: Any = Ruleset(name="never", title="N", about="n", setup_class=BoardSetup, game_graph=board(steps))
     RULESETS.add(never)
@@ -146,7 +146,7 @@ def test_a_ruleset_whose_setups_run_out_is_told() -> None:
         puzzles.puzzles(never)
 
 
-def test_too_few_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_few_puzzles_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzles, "MOST_SETUPS", 3)
     with pytest.raises(ArgumentError, match=r"puzzles of maze by difficulty, .*; expected 12 of each"):
         puzzles.puzzles(berge.maze)

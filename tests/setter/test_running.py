@@ -34,19 +34,19 @@ def is_there(pid: int) -> bool:
     return not state.exists() or state.read_text().rpartition(")")[2].split()[0] != "Z"  # an orphan's, to be reaped
 
 
-def test_a_program_reads_a_text_and_writes_its_answer() -> None:
+def test_program_reads_stdin_and_writes_stdout() -> None:
     assert run("cat") == ("ended", b"hello\n", 0)
     assert run("true", text="x" * 1_000_000) == ("ended", b"", 0)
 
 
-def test_a_crash_is_a_signal_or_an_exit_status() -> None:
+def test_crash_has_a_signal_or_an_exit_status() -> None:
     assert run("sh", "-c", "echo 1; exit 3") == ("crash", b"1\n", 3)
     assert run("sh", "-c", "kill -SEGV $$") == ("crash", b"", -11)
     with Runner(["sh", "-c", "echo oh no >&2; exit 1"], BOUNDS) as runner:
         assert runner.run("").errors == "oh no\n"
 
 
-def test_what_does_not_end_is_ended() -> None:
+def test_program_over_the_time_limit_is_killed() -> None:
     bounds = Bounds(seconds=0.3)
     for command in (["sleep", "100"], ["sh", "-c", "trap '' TERM INT HUP; while :; do :; done"], ["cat", "/dev/zero"]):
         verdict, output, _ = run(*command, bounds=bounds)
@@ -65,7 +65,7 @@ def test_too_much_memory_is_a_crash() -> None:
     assert python("len(bytearray(10**9))", Bounds(20, memory=0))[0] == "ended"
 
 
-def test_what_a_program_leaves_running_is_ended(tmp_path: Path) -> None:
+def test_child_processes_of_a_program_are_killed(tmp_path: Path) -> None:
     note = tmp_path / "pid"
     assert run("sh", "-c", f"sleep 100 & echo $! > {note}; echo 1")[:2] == ("ended", b"1\n")
     child, deadline = int(note.read_text()), time.monotonic() + 300
@@ -74,7 +74,7 @@ def test_what_a_program_leaves_running_is_ended(tmp_path: Path) -> None:
         time.sleep(0.01)
 
 
-def test_no_zombie_is_left() -> None:
+def test_no_zombie_process_is_left() -> None:
     with Runner(["true"], BOUNDS) as runner:
         for _ in range(20):
             runner.run("")
@@ -82,19 +82,19 @@ def test_no_zombie_is_left() -> None:
     assert not [line for line in children.stdout.splitlines() if line.startswith("Z")]
 
 
-def test_a_runner_that_is_closed_starts_nothing() -> None:
+def test_closed_runner_starts_no_program() -> None:
     runner = Runner(["cat"], BOUNDS)
     runner.close()
     assert runner.run("").verdict == "crash"
 
 
 @pytest.mark.parametrize("command", [[], ["no-such-program"], ["/"], [""]])
-def test_a_program_that_is_not_there(command: list[str]) -> None:
+def test_missing_program_is_an_error(command: list[str]) -> None:
     with pytest.raises(ArgumentError, match="expected a program that can be run"):
         Runner(command, BOUNDS)
 
 
-def test_what_could_be_meant_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_error_for_a_source_file_suggests_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("mine").write_text("#!/bin/sh\n")
     with pytest.raises(ArgumentError, match="expected an executable file"):
@@ -105,7 +105,7 @@ def test_what_could_be_meant_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyP
     Runner(["./mine"], BOUNDS)
 
 
-def test_a_program_is_not_blamed_for_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_is_an_os_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mounted = ["mount", "-t", "tmpfs", "-o", "size=64k", "none", str(tmp_path)]
     if subprocess.run(mounted, capture_output=True).returncode:
         pytest.skip("nothing may be mounted here")

@@ -19,7 +19,7 @@ from berge.setter import stressing
 from berge.setter.running import Runner
 from berge.setter.shrinking import shrink, smaller
 from berge.setter.stressing import case, judge_case
-from berge.setter.tasks import is_promised, sizes_of
+from berge.setter.tasks import follows_task, sizes_of
 from thorough import cases, subset
 
 HERE = Path(__file__).parent
@@ -47,18 +47,18 @@ def cells(game: berge.Game[Any]) -> int:
     return sizes["rows"] * sizes["columns"] if "rows" in sizes else sizes["vertices"]
 
 
-def test_there_are_a_dozen_mistakes() -> None:
+def test_twelve_wrong_programs_exist() -> None:
     assert len(WRONG) >= 12
 
 
 @pytest.mark.parametrize("program", cases(WRONG, WRONG[::6]), ids=lambda file: file.stem)
-def test_a_mistake_is_caught_and_its_case_is_small(program: Path) -> None:
+def test_wrong_program_is_caught_with_a_small_case(program: Path) -> None:
     failure = stress_program(program)
     assert failure is not None
     assert failure.number <= 2000
     assert failure.first.verdict == failure.least.verdict
     assert cells(failure.least.game) <= 12
-    assert is_promised(failure.least.game)
+    assert follows_task(failure.least.game)
     command = [*PYTHON, str(program)]
     with Runner(command, PATIENT) as runner:
         assert judge_case(runner, failure.least.game).verdict == failure.least.verdict
@@ -69,7 +69,7 @@ def test_a_mistake_is_caught_and_its_case_is_small(program: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(COMPILER is None, reason="no g++")
 @pytest.mark.parametrize("name", cases(sorted(setter.data_sets()), {"p4055"}))
-def test_the_right_programs_of_our_packages_are_right(name: str, tmp_path: Path) -> None:
+def test_reference_programs_survive(name: str, tmp_path: Path) -> None:
     problem, count = setter.load_problem(name), len(subset(range(500), 20))
     for one in problem.programs:
         if one.verdict == "accepted" and one.name.endswith(".cpp"):
@@ -82,7 +82,7 @@ def test_the_right_programs_of_our_packages_are_right(name: str, tmp_path: Path)
 
 
 @pytest.mark.skipif(COMPILER is None, reason="no g++")
-def test_a_mistake_in_another_language(tmp_path: Path) -> None:
+def test_wrong_program_in_another_language_is_caught(tmp_path: Path) -> None:
     program = tmp_path / "maze"
     subprocess.run(["g++", "-O1", "-o", program, ROOT / "examples/setter/one_matching.cpp"], check=True)
     failure = stress_program(program)
@@ -92,14 +92,14 @@ def test_a_mistake_in_another_language(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("program", RIGHT, ids=lambda file: file.stem)
-def test_a_right_program_survives(program: Path) -> None:
+def test_right_program_survives(program: Path) -> None:
     assert stress_program(program, count=len(subset(range(24), 4))) is None
 
 
 @pytest.mark.exhaustive
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("program", RIGHT, ids=lambda file: file.stem)
-def test_a_right_program_survives_for_long(program: Path) -> None:
+def test_right_program_survives_many_cases(program: Path) -> None:
     assert stress_program(program, count=2000, bounds=setter.Bounds(60)) is None
 
 
@@ -108,13 +108,13 @@ def test_a_right_program_survives_for_long(program: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "verdict", "seconds"), [("rabbit_shallow", "crash", 60.0), ("rabbit_slow", "timeout", 1.0)]
 )
-def test_what_goes_wrong_on_large_cases_only(name: str, verdict: str, seconds: float) -> None:
+def test_failure_only_on_large_cases_is_found(name: str, verdict: str, seconds: float) -> None:
     failure = stress_program(HERE / "wrong" / f"{name}.py", bounds=setter.Bounds(seconds))
     assert failure is not None
     assert failure.least.verdict == verdict
 
 
-def test_the_same_is_found_by_however_many_threads() -> None:
+def test_failure_does_not_depend_on_the_number_of_threads() -> None:
     program = HERE / "wrong/maze_greedy.py"
     result = [stress_program(program, jobs=jobs, seed=5) for jobs in (1, 5)]
     lines = {(one.number, one.family, one.first.game, one.least.game) for one in result if one is not None}
@@ -122,14 +122,14 @@ def test_the_same_is_found_by_however_many_threads() -> None:
     assert None not in result
 
 
-def test_cases_follow_from_seed_and_number_and_are_small_for_the_most_part() -> None:
+def test_cases_depend_on_seed_and_number_and_most_are_small() -> None:
     for name in ("rabbit", "hamilg", "juniper"):  # of moves, of graphs, of numbers
         ruleset = RULESETS[name]
         names = list(setter.families(ruleset))
         games = [case(ruleset, names, 3, number) for number in range(20)]
         assert games == [case(ruleset, names, 3, number) for number in range(20)]
         assert games != [case(ruleset, names, 4, number) for number in range(20)]
-        assert all(is_promised(game) for _, game in games)
+        assert all(follows_task(game) for _, game in games)
         assert sum(max(sizes_of(game).values()) < 25 for _, game in games) >= 10
 
 
@@ -137,7 +137,7 @@ def test_cases_follow_from_seed_and_number_and_are_small_for_the_most_part() -> 
     ("script", "verdict"),
     [("exit 3", "crash"), ("sleep 9", "timeout"), ("yes", "flood"), ("echo hello", "garbage"), ("echo 7", "wrong")],
 )
-def test_ways_to_fail_are_told_apart(script: str, verdict: str) -> None:
+def test_kinds_of_failure_are_distinguished(script: str, verdict: str) -> None:
     seconds = 0.2 if verdict == "timeout" else 600
     failure = setter.stress(
         RULESETS["rabbit"],
@@ -150,7 +150,7 @@ def test_ways_to_fail_are_told_apart(script: str, verdict: str) -> None:
     assert {failure.first.verdict, failure.least.verdict} == {verdict}
 
 
-def test_a_crash_of_another_kind_is_another_failure() -> None:
+def test_shrinking_keeps_the_kind_of_crash() -> None:
     script = "read rows columns; test $((rows * columns)) -ge 4 && kill -SEGV $$; echo too small >&2; exit 1"
     failure = setter.stress(RULESETS["maze"], ["sh", "-c", script], bounds=PATIENT, seed=1)
     assert failure is not None
@@ -158,7 +158,7 @@ def test_a_crash_of_another_kind_is_another_failure() -> None:
     assert setter.input_of(failure.least.game) != "1 1\n.\n" or failure.first.run.status == 1
 
 
-def test_ctrl_c_ends_the_search_for_a_smaller_case_and_loses_nothing() -> None:
+def test_ctrl_c_while_shrinking_returns_the_smallest_case_so_far() -> None:
     def interrupt(stage: str, done: int, total: int) -> None:
         if stage == "shrinking":
             raise KeyboardInterrupt
@@ -172,7 +172,7 @@ def test_ctrl_c_ends_the_search_for_a_smaller_case_and_loses_nothing() -> None:
     assert complete.is_least
 
 
-def test_how_far_it_is_is_told() -> None:
+def test_progress_is_reported() -> None:
     calls: list[tuple[str, int, int]] = []
     command = ["sh", "-c", "echo LOSE"]
     failure = setter.stress(
@@ -183,14 +183,14 @@ def test_how_far_it_is_is_told() -> None:
     assert {stage for stage, _, _ in calls[failure.number :]} == {"shrinking"}
 
 
-def test_a_family_that_has_no_instance_so_small(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_case_without_a_possible_family_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(stressing.LARGEST, "small", 1)
     monkeypatch.setattr(stressing, "MORE", 0)
     with pytest.raises(ArgumentError, match="no path of two moves on 1 x 1 cells"):
         case(RULESETS["rabbit"], ["snake"], 1, 0)
 
 
-def test_what_cannot_be_stressed() -> None:
+def test_wrong_arguments_of_stress_are_errors() -> None:
     rabbit = RULESETS["rabbit"]
     with pytest.raises(ArgumentError, match="the command 'no-such-program'"):
         setter.stress(rabbit, ["no-such-program"])
@@ -243,25 +243,25 @@ def delay_results(has_property: Any, waits: int) -> Any:
 
 @pytest.mark.parametrize("ruleset", ["rabbit", "maze", "planinarenje", "hamilg", "juniper", "graph", "king"])
 @pytest.mark.parametrize("seed", cases(range(4), {0, 1}))
-def test_what_is_shrunk_is_still_wanted_and_nothing_smaller_is(ruleset: str, seed: int) -> None:
+def test_shrunk_game_has_the_property_and_no_smaller_one_has(ruleset: str, seed: int) -> None:
     names = list(setter.families(RULESETS[ruleset]))
     _, game = case(RULESETS[ruleset], names, seed, 4)
     for expected in WANTED.values() if ruleset == "rabbit" else [WANTED["hash"]]:
         if expected(game):
             least = shrink(game, delay_results(expected, 0))
             assert expected(least)
-            assert is_promised(least)
+            assert follows_task(least)
             assert not any(map(expected, smaller(least)))
             assert least == shrink(game, delay_results(expected, 3))
 
 
-def test_what_is_unwanted_whatever_is_left_out_stays_as_it_is() -> None:
+def test_game_stays_if_no_smaller_one_has_the_property() -> None:
     game = berge.loads("maze:..#/.#./...").setup.game()
     assert shrink(game, delay_results(lambda one: one == game, 0)) == game
     assert len(list(smaller(game))) > 10
 
 
-def test_shrinking_ends_after_so_many_trials() -> None:
+def test_shrinking_ends_after_its_limit_of_trials() -> None:
     _, game = case(RULESETS["maze"], ["random"], 1, 24)
     progress_calls = []
     shrink(game, delay_results(lambda one: progress_calls.append(one), 0), most=7)
@@ -277,7 +277,7 @@ with open("game.in") as file, open("game.out", "w") as output:
 """
 
 
-def test_a_program_may_read_and_write_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_program_may_read_and_write_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("mine.py").write_text(WITH_FILES)
     command = [*PYTHON, "mine.py"]
@@ -288,7 +288,7 @@ def test_a_program_may_read_and_write_files(tmp_path: Path, monkeypatch: pytest.
     assert [*tmp_path.iterdir()] == [tmp_path / "mine.py"], "each run has a folder of its own"
 
 
-def test_a_program_that_leaves_a_file_is_told_how_to_say_so(
+def test_unexpected_output_file_suggests_the_option(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -313,7 +313,7 @@ def test_a_program_that_leaves_a_file_is_told_how_to_say_so(
         (["--input", "maze.in", "--output", "a.out"], "true", None),
     ],
 )
-def test_a_program_without_output_is_told_where_it_wrote(
+def test_empty_answer_hints_at_the_file_that_was_written(
     options: list[str],
     script: str,
     hint: str | None,
@@ -331,7 +331,7 @@ def test_a_program_without_output_is_told_where_it_wrote(
 
 
 @pytest.mark.parametrize("family", ["tree", "flowers", "dense", "path", "matched"])
-def test_the_least_case_of_a_family_is_one_of_that_family(family: str) -> None:
+def test_smallest_case_of_a_special_family_is_one_of_its_instances(family: str) -> None:
     failure = setter.stress(RULESETS["graph"], ["sh", "-c", "exit 1"], names=[family], count=5, bounds=PATIENT)
     assert failure is not None
     order = failure.least.game.setup.graph.order  # type: ignore[attr-defined]
@@ -343,7 +343,7 @@ def test_the_least_case_of_a_family_is_one_of_that_family(family: str) -> None:
 
 
 @pytest.mark.thorough
-def test_the_least_case_of_games_with_mistakes_has_as_many() -> None:
+def test_smallest_game_with_mistakes_has_as_many() -> None:
     game = setter.generate(RULESETS["rabbit"], "mistakes", rows=6, columns=5, count=1)
     least = shrink(game, delay_results(lambda one: True, 0), 50, ("mistakes", {"count": 1}))
     assert len(berge.review(least).mistakes("rabbit")) == 1 == len(berge.review(game).mistakes("rabbit"))
@@ -357,7 +357,7 @@ def test_the_least_case_of_games_with_mistakes_has_as_many() -> None:
 
 
 @pytest.mark.thorough
-def test_mistakes_at_the_first_move_and_in_the_last_round_are_drawn_on_purpose() -> None:
+def test_families_draw_mistakes_at_the_first_move_and_in_the_last_round() -> None:
     """They find programs that skip the first or the last move; a fifth of the games has several mistakes."""
     rabbit = RULESETS["rabbit"]
     games = [case(rabbit, list(setter.families(rabbit)), 1, number)[1] for number in range(200)]

@@ -51,7 +51,7 @@ def document(game: berge.Game[Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_a_text_is_opened_as_a_start_and_a_record(client: Client, line: str) -> None:
+def test_open_returns_start_and_record(client: Client, line: str) -> None:
     game = berge.loads(line)
     opening = client.answer("/api/open", {"text": line})
     for format in ("json", "record"):
@@ -81,7 +81,7 @@ def test_a_text_is_opened_as_a_start_and_a_record(client: Client, line: str) -> 
             assert v < w < len(start["names"])
 
 
-def test_variations_marks_and_comments_are_opened(client: Client) -> None:
+def test_open_returns_variations_marks_and_comments(client: Client) -> None:
     text = '[Start "juniper:30"]\n[White "<b>"]\n\n{Before} 1. 10 20? {why} (1... 5!? (1... 2 2. 4) 2. 15) 2. 4 *\n'
     record = client.answer("/api/open", {"text": text})["record"]
     assert record["tags"] == {"Start": "juniper:30", "White": "<b>"}
@@ -100,7 +100,7 @@ def test_variations_marks_and_comments_are_opened(client: Client) -> None:
 
 
 @pytest.mark.parametrize("format", ["p1971", "dimacs", "graph", "juniper"])
-def test_a_format_may_be_named(client: Client, format: str) -> None:
+def test_open_accepts_a_format(client: Client, format: str) -> None:
     texts = {"dimacs": "p edge 2 1\ne 1 2\n", "graph": "1 2\n", "juniper": "12"}
     if format in texts:
         opening = client.answer("/api/open", {"text": texts[format], "format": format})
@@ -109,7 +109,7 @@ def test_a_format_may_be_named(client: Client, format: str) -> None:
         assert client.error("/api/open", {"text": "", "format": format})["kind"] == "ParseError"
 
 
-def test_what_was_read_and_what_else_it_could_be_is_answered(client: Client) -> None:
+def test_open_returns_the_reading_and_other_readings(client: Client) -> None:
     text = "5 5\n0 1\n1 2\n2 3\n3 4\n4 0\n"
     opening = client.answer("/api/open", {"text": text})
     assert opening["read"]["en"] == "graph, 5 vertices, 5 edges, from an edge list with a header, counted from 0"
@@ -122,7 +122,7 @@ def test_what_was_read_and_what_else_it_could_be_is_answered(client: Client) -> 
     assert client.answer("/api/open", {"text": text, "format": "edges"})["read"] == other["read"]
 
 
-def test_a_text_that_is_being_typed_is_told_as_what_it_would_be(client: Client) -> None:
+def test_read_describes_a_typed_text(client: Client) -> None:
     """The answer says how the text would be opened, or what is wrong with it, in the reader's language."""
     text = "5 5\n0 1\n1 2\n2 3\n3 4\n4 0\n"
     opening = client.answer("/api/open", {"text": text})
@@ -159,7 +159,7 @@ def test_a_text_that_is_being_typed_is_told_as_what_it_would_be(client: Client) 
         ("3 3\n1 2 0\n1 2\n", 2, "a METIS file without fault, or two numbers a line", []),  # and it is none
     ],
 )
-def test_what_an_option_of_the_command_line_would_choose_is_a_reading(
+def test_read_offers_formats_instead_of_command_line_options(
     client: Client, text: str, line: int, expected: str, formats: list[str]
 ) -> None:
     error = client.error("/api/open", {"text": text})
@@ -170,7 +170,7 @@ def test_what_an_option_of_the_command_line_would_choose_is_a_reading(
         assert client.answer("/api/open", {"text": text, "format": format})["start"]["ruleset"] == "graph"
 
 
-def test_a_text_of_several_readings_is_refused_with_all(client: Client) -> None:
+def test_ambiguous_text_is_an_error_with_all_readings(client: Client) -> None:
     text = "..\n..\n"
     error = client.error("/api/open", {"text": text})
     assert error["kind"] == "AmbiguousText"
@@ -188,7 +188,7 @@ def moves_of(line: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_a_position_is_what_the_library_says(client: Client, line: str) -> None:
+def test_position_agrees_with_the_library(client: Client, line: str) -> None:
     for request in moves_of(line):
         game = berge.loads(json.dumps(request))
         position, answer = game.position(), client.answer("/api/position", request)
@@ -218,7 +218,7 @@ def test_a_position_is_what_the_library_says(client: Client, line: str) -> None:
             assert (answer["why"]["key"] == "why.barrier") == bool(answer["certificate"]["barrier"])
 
 
-def test_pairs_go_round_vertices_where_a_person_has_put_them(client: Client) -> None:
+def test_curves_avoid_vertices_at_the_users_places(client: Client) -> None:
     edges = [[1, 2], [2, 3], [3, 4], [1, 4]]
     game_document = {
         "format": "berge-game/1",
@@ -242,7 +242,7 @@ def test_pairs_go_round_vertices_where_a_person_has_put_them(client: Client) -> 
         assert "places" in client.error("/api/position", {**game_document, "places": wrong})["message"]
 
 
-def test_every_reason_has_words_in_both_languages(client: Client) -> None:
+def test_every_reason_has_a_text_in_both_languages(client: Client) -> None:
     keys = {client.answer("/api/position", request)["why"]["key"] for line in LINES for request in moves_of(line)}
     keys.add(
         client.answer("/api/position", {"format": "berge-game/1", "ruleset": "maze", "board": [".#"]})["why"]["key"]
@@ -258,7 +258,7 @@ def test_every_reason_has_words_in_both_languages(client: Client) -> None:
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_reviews_and_solutions_are_those_of_the_command_line(
+def test_reviews_and_solutions_equal_those_of_the_command_line(
     client: Client, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = berge.loads(line)
@@ -287,7 +287,7 @@ def test_reviews_and_solutions_are_those_of_the_command_line(
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_the_engine_chooses(client: Client, line: str) -> None:
+def test_choose_returns_a_move_of_the_engine(client: Client, line: str) -> None:
     for request in moves_of(line):
         position = client.answer("/api/position", request)
         if position["over"]:
@@ -302,7 +302,7 @@ def test_the_engine_chooses(client: Client, line: str) -> None:
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_records_are_written_in_every_format(client: Client, line: str) -> None:
+def test_write_supports_every_format(client: Client, line: str) -> None:
     game = berge.loads(line)
     opening = client.answer("/api/open", {"text": line})
     ruleset = next(one for one in client.get("/api/rulesets").json() if one["name"] == game.setup.ruleset.name)
@@ -321,7 +321,7 @@ def test_records_are_written_in_every_format(client: Client, line: str) -> None:
 
 
 @pytest.mark.parametrize("line", [*LINES, "maze:2x3", "maze:2x3+1,1", "rabbit:XO.OXO+1,2+1,1", "rabbit:XO.OXO+1,2"])
-def test_formats_are_offered_where_they_can_hold_the_game_and_names_are_distinct(client: Client, line: str) -> None:
+def test_formats_lists_only_formats_for_the_game_with_distinct_names(client: Client, line: str) -> None:
     opening = client.answer("/api/open", {"text": line})
     request = {"start": opening["start"]["document"], "record": opening["record"]}
     formats = client.answer("/api/formats", request)["formats"]
@@ -338,7 +338,7 @@ def test_formats_are_offered_where_they_can_hold_the_game_and_names_are_distinct
 
 
 @pytest.mark.thorough
-def test_what_opens_can_be_opened_again_and_written_as_the_page_sends_it(client: Client) -> None:
+def test_opened_games_can_be_sent_back_opened_and_written(client: Client) -> None:
     text = longest()
     opening = client.answer("/api/open", {"text": text})
     nodes = opening["record"]["nodes"]
@@ -350,7 +350,7 @@ def test_what_opens_can_be_opened_again_and_written_as_the_page_sends_it(client:
     assert client.answer("/api/write", {**request, "format": "p1971"})["text"] == text
 
 
-def test_texts_for_people_are_written_in_either_language(client: Client) -> None:
+def test_write_uses_the_requested_language(client: Client) -> None:
     opening = client.answer("/api/open", {"text": LINES[0]})
     request = {"start": opening["start"]["document"], "record": opening["record"]}
     review = berge.review(berge.loads(LINES[0]))
@@ -368,7 +368,7 @@ def test_texts_for_people_are_written_in_either_language(client: Client) -> None
     assert client.error("/api/write", {**request, "format": "json", "language": []})["kind"] == "ParseError"
 
 
-def test_random_boards(client: Client) -> None:
+def test_random_boards_have_the_requested_size_and_density(client: Client) -> None:
     for name in ("rabbit", "maze", "king", "knight", "edge"):
         request = {"ruleset": name, "rows": 5, "columns": 7, "density": 0.3, "seed": 1}
         answer = client.answer("/api/random", request)
@@ -388,7 +388,7 @@ def test_random_boards(client: Client) -> None:
 
 
 @pytest.mark.parametrize("name", cases([one.name for one in RULESETS.ours], {"rabbit", "king", "juniper"}))
-def test_boards_are_dealt(client: Client, name: str) -> None:
+def test_deal_returns_a_board_of_the_difficulty(client: Client, name: str) -> None:
     request = {"ruleset": RULESETS[name].name, "difficulty": 2, "seed": 7}
     answer = client.answer("/api/deal", request)
     assert answer == client.answer("/api/deal", request)
@@ -399,7 +399,7 @@ def test_boards_are_dealt(client: Client, name: str) -> None:
     assert start.position().is_winning()
 
 
-def test_what_is_dealt_without_a_seed_is_dealt_again_with_the_one_that_is_told(client: Client) -> None:
+def test_deal_without_a_seed_returns_a_seed_that_repeats_it(client: Client) -> None:
     request = {"ruleset": "maze", "difficulty": 1}
     change: dict[str, Any]
     answer = client.answer("/api/deal", {**request, "seed": None})
@@ -409,7 +409,7 @@ def test_what_is_dealt_without_a_seed_is_dealt_again_with_the_one_that_is_told(c
         assert client.error("/api/deal", {**request, **change})["found"].startswith(*change)
 
 
-def test_the_list_of_rulesets(client: Client) -> None:
+def test_rulesets_describes_each_ruleset(client: Client) -> None:
     rulesets = client.get("/api/rulesets").json()
     assert [one["name"] for one in rulesets] == list(RULESETS)
     rabbit = rulesets[0]
@@ -430,7 +430,7 @@ def test_the_list_of_rulesets(client: Client) -> None:
                 client.answer("/api/open", {"text": json.dumps({**head, **keys})})
 
 
-def test_health_words_and_what_was_opened(client: Client) -> None:
+def test_health_catalogues_and_opened_game_are_served(client: Client) -> None:
     assert client.get("/api/health").json() == {"ok": True, "version": berge.__version__}
     for language in LANGUAGES:
         assert client.get(f"/words/{language}.json").json() == page_texts(language, RULESETS.values())
@@ -444,7 +444,7 @@ def test_health_words_and_what_was_opened(client: Client) -> None:
         assert other.get("/api/opened").json() == client.answer("/api/open", {"text": LINES[0]})
 
 
-def test_the_page_s_files(client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_files_are_served(client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from berge.web import app
 
     monkeypatch.setattr(app, "PAGE", tmp_path)
@@ -465,7 +465,7 @@ def test_the_page_s_files(client: Client, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("every", cases([1, 10], [10]))
-def test_the_corpus_has_the_same_verdicts_over_http(client: Client, every: int) -> None:
+def test_corpus_verdicts_are_the_same_over_http(client: Client, every: int) -> None:
     assert len(CORPUS) > 1000
     for record in CORPUS[::every]:
         game = berge.loads(record["text"], record["ruleset"])
@@ -492,9 +492,7 @@ SENT = {"start": {**NINE}, "record": {"nodes": [{"move": 2}, {"move": 4}, {"move
         (answers.write_record, {**SENT, "format": "record"}),
     ],
 )
-def test_whoever_waits_no_more_is_heard_before_each_move_of_a_record(
-    function: answers.Answer, body: dict[str, Any]
-) -> None:
+def test_stopped_request_ends_between_moves_of_a_record(function: answers.Answer, body: dict[str, Any]) -> None:
     class ClientGone(Exception):
         pass
 
@@ -511,7 +509,7 @@ def test_whoever_waits_no_more_is_heard_before_each_move_of_a_record(
         list(function(body, beat))
 
 
-def test_the_answers_need_no_web_library() -> None:
+def test_answers_import_no_web_library() -> None:
     code = "import sys, berge.web.answers; print(*{name.partition('.')[0] for name in sys.modules})"
     wait_until_loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"fastapi", "h11", "pydantic", "starlette", "uvicorn"} & set(wait_until_loaded.stdout.split())

@@ -38,13 +38,13 @@ NINE = {"ruleset": "juniper", "n": 9}
         ("/api/write", {"start": NINE, "record": {"nodes": [{}] * 20001}, "format": "line"}, "moves"),
     ],
 )  # fmt: skip
-def test_what_is_too_large_is_told(client: Client, path: str, body: Any, what: str) -> None:
+def test_too_large_games_are_limit_errors(client: Client, path: str, body: Any, what: str) -> None:
     error = client.error(path, body)
     assert error["kind"] == "LimitError"
     assert what in error["message"]
 
 
-def test_the_largest_there_is_is_answered() -> None:
+def test_largest_allowed_games_are_answered() -> None:
     with Client(pool=AnalysisPool(seconds=60)) as client:  # as many as a slow machine takes
         ask_for_the_largest(client)
 
@@ -58,13 +58,13 @@ def ask_for_the_largest(client: Client) -> None:
     assert len(client.answer("/api/open", {"text": f"graph:{dense}"})["start"]["names"]) == 300
 
 
-def test_a_file_with_too_many_edges_is_told() -> None:
+def test_file_with_too_many_edges_is_a_limit_error() -> None:
     edges = "\n".join(f"{v} {w}" for v in range(730) for w in range(v))
     with pytest.raises(berge.LimitError, match=r"266085 edges"):
         open_first(edges.encode(), "edges")
 
 
-def test_too_little_memory_is_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lack_of_memory_is_a_limit_error(monkeypatch: pytest.MonkeyPatch) -> None:
     def fill(*_: object) -> Iterator[str]:
         raise MemoryError
 
@@ -98,7 +98,7 @@ BAD: dict[str, list[Any]] = {
 
 
 @pytest.mark.parametrize(("path", "body"), [(path, body) for path, several in BAD.items() for body in several])
-def test_bad_input_is_told_in_one_form(client: Client, path: str, body: Any) -> None:
+def test_all_errors_have_the_same_form(client: Client, path: str, body: Any) -> None:
     error = client.error(path, body)
     assert error["kind"] in ("ParseError", "IllegalMove", "FormatError", "GraphError")
     assert set(error) <= {"kind", "message", "found", "expected", "line", "column", "readings"}
@@ -109,20 +109,20 @@ def test_bad_input_is_told_in_one_form(client: Client, path: str, body: Any) -> 
     [b"", b"x", b"[]", b"1", b"{", b"\xff", b'{"a":NaN}', b'{"a":1,"a":2}', b'{"text":"\\ud800"}', b"[" * 100_000,
      b'{"a":' * 100_000, b"{}x", b"null", b'{"text":' + b"9" * 5000 + b"}"],
 )  # fmt: skip
-def test_what_is_no_json_object_is_told_with_its_place(client: Client, body: bytes) -> None:
+def test_body_that_is_not_a_json_object_is_an_error_with_its_place(client: Client, body: bytes) -> None:
     response = client.ask("POST", "/api/open", content=body, headers={"content-type": "application/json"})
     assert response.status_code == 400
     assert response.json()["error"]["line"] == 1
 
 
-def test_an_illegal_move_is_told_with_its_place(client: Client) -> None:
+def test_illegal_move_is_an_error_with_its_place(client: Client) -> None:
     error = client.error("/api/open", {"text": "juniper:30+10+20+7"})
     assert error["kind"] == "IllegalMove"
     assert (error["line"], error["column"]) == (1, 18)
     assert "neither divides" in error["found"]
 
 
-def test_an_illegal_move_is_told_in_the_language_asked_for(client: Client) -> None:
+def test_illegal_move_error_is_in_the_requested_language(client: Client) -> None:
     request = {"text": "juniper:30+10+20+7"}
     for language, words in (("zh-CN,en;q=0.5", "既不是 20 的约数，也不是它的倍数"), ("de", "neither divides 20 nor")):
         error = client.ask("POST", "/api/open", json=request, headers={"accept-language": language}).json()["error"]
@@ -131,7 +131,7 @@ def test_an_illegal_move_is_told_in_the_language_asked_for(client: Client) -> No
         assert "juniper" not in error["message"]
 
 
-def test_no_memory_is_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_error_is_a_limit_error(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(codec: object, document: object, ruleset: object) -> None:
         raise MemoryError
 
@@ -140,12 +140,12 @@ def test_no_memory_is_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> N
     assert client.error("/api/values", document)["kind"] == "LimitError"
 
 
-def test_proofs_of_all_starts_are_left_out_where_they_are_too_many(client: Client) -> None:
+def test_position_omits_proofs_of_too_many_starts(client: Client) -> None:
     document = {"format": "berge-game/1", "ruleset": "edge", "board": ["." * 33] * 33}
     assert client.answer("/api/position", document)["certificate"] is None
 
 
-def test_what_could_not_be_sent_back_is_not_opened() -> None:
+def test_game_that_could_not_be_sent_back_is_refused() -> None:
     edges = "".join(f"{v:05} {w:05}\n" for v in range(300) for w in range(v))
     assert len(edges) < MOST_BODY
     with Client(pool=AnalysisPool(seconds=60)) as client:  # as many as a slow machine takes
@@ -154,7 +154,7 @@ def test_what_could_not_be_sent_back_is_not_opened() -> None:
     assert "bytes as JSON" in error["message"]
 
 
-def test_a_record_with_more_variations_than_can_be_sent_is_not_opened(client: Client) -> None:
+def test_record_with_too_many_variations_is_refused(client: Client) -> None:
     moves = [f"({'1. '}{r},{c})" for r in range(1, 151) for c in range(1, 151)][1:]
     text = '[Ruleset "maze"]\n[Start "maze:150x150"]\n\n1. 1,1 ' + " ".join(moves) + " *\n"
     error = client.error("/api/open", {"text": text})

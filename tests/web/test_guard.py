@@ -20,7 +20,7 @@ GAME = {"format": "berge-game/1", "ruleset": "maze", "board": ["..", ".."]}
     ["127.0.0.1", "127.0.0.1:8765", "127.0.0.1:1", "localhost", "LOCALHOST", "LocalHost:8765", "localhost.",
      "localhost.:80", "[::1]", "[::1]:8765"],
 )  # fmt: skip
-def test_names_of_loopback_are_let_in(client: Client, host: str) -> None:
+def test_loopback_hosts_are_allowed(client: Client, host: str) -> None:
     assert client.get("/api/health", host=host).status_code == 200
 
 
@@ -31,7 +31,7 @@ def test_names_of_loopback_are_let_in(client: Client, host: str) -> None:
      "localhost:", "localhost:80:80", "localhost:x", "localhost:123456", "user@localhost", "localhost/", "local host",
      "", " ", "http://localhost", "[::1", "::1", "localhost,evil.example", "ｌocalhost"],
 )  # fmt: skip
-def test_other_names_are_not(client: Client, host: str) -> None:
+def test_other_hosts_are_refused(client: Client, host: str) -> None:
     response = client.get("/api/health", host=host)
     assert response.status_code == 421
     assert response.json()["error"]["kind"] == "WrongHost"
@@ -54,14 +54,14 @@ def raw(app: Any, headers: list[tuple[bytes, bytes]], method: str = "GET", path:
     return int(statuses[0])
 
 
-def test_no_name_and_two_names_are_refused(client: Client) -> None:
+def test_missing_or_repeated_host_is_refused(client: Client) -> None:
     assert raw(client.app, []) == 421
     assert raw(client.app, [(b"host", b"localhost"), (b"host", b"evil.example")]) == 421
     assert raw(client.app, [(b"host", b"localhost"), (b"host", b"localhost")]) == 421
     assert raw(client.app, [(b"host", b"localhost")]) == 200
 
 
-def test_on_another_address_that_name_and_any_address_are_let_in() -> None:
+def test_server_on_another_address_allows_its_name_and_ip_addresses() -> None:
     async def hello(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body"})
@@ -75,7 +75,7 @@ def test_on_another_address_that_name_and_any_address_are_let_in() -> None:
 
 
 @pytest.mark.parametrize("origin", ["http://127.0.0.1:8765", "HTTP://127.0.0.1:8765"])
-def test_the_page_itself_may_ask(client: Client, origin: str) -> None:
+def test_requests_of_the_same_origin_are_allowed(client: Client, origin: str) -> None:
     headers = {**JSON, "origin": origin, "sec-fetch-site": "same-origin"}
     assert client.ask("POST", "/api/values", json=GAME, headers=headers).status_code == 200
 
@@ -86,12 +86,12 @@ def test_the_page_itself_may_ask(client: Client, origin: str) -> None:
      "http://localhost:8765", "http://127.0.0.1:8765.evil.example", "http://127.0.0.1:8765/", "file://", "*"],
 )  # fmt: skip
 @pytest.mark.parametrize("method", ["GET", "POST", "OPTIONS"])
-def test_a_page_of_another_site_may_not(client: Client, origin: str, method: str) -> None:
+def test_requests_of_another_origin_are_refused(client: Client, origin: str, method: str) -> None:
     response = client.ask(method, "/api/values", json=GAME, headers={**JSON, "origin": origin})
     assert response.status_code == 403
 
 
-def test_a_post_that_a_browser_says_comes_from_elsewhere_is_refused(client: Client) -> None:
+def test_cross_site_post_is_refused(client: Client) -> None:
     for site in ("cross-site", "same-site", "x"):
         assert client.ask("POST", "/api/values", json=GAME, headers={"sec-fetch-site": site}).status_code == 403
     assert client.get("/", **{"sec-fetch-site": "cross-site"}).status_code == 200  # a link to the board
@@ -102,7 +102,7 @@ def test_a_post_that_a_browser_says_comes_from_elsewhere_is_refused(client: Clie
     "", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonp",
     "text/plain; application/json", "application/json+x",
 ])  # fmt: skip
-def test_only_json_may_be_posted(client: Client, kind: str) -> None:
+def test_post_of_another_content_type_is_refused(client: Client, kind: str) -> None:
     response = client.ask("POST", "/api/values", content=b"{}", headers={"content-type": kind})
     assert response.status_code == 415
     assert client.ask("POST", "/api/values", content=b"{}").status_code == 415
@@ -139,7 +139,7 @@ def is_for_people(response: httpx.Response) -> bool:
     return response.status_code == 404 and response.headers["content-type"].startswith("text/plain")
 
 
-def test_every_answer_has_the_headers(client: Client) -> None:
+def test_every_response_has_the_security_headers(client: Client) -> None:
     statuses = set()
     for response in every_kind_of_answer(client):
         statuses.add(response.status_code)
@@ -150,14 +150,14 @@ def test_every_answer_has_the_headers(client: Client) -> None:
     assert statuses == {200, 400, 403, 404, 405, 413, 415, 421, 431}
 
 
-def test_the_policy_is_strict() -> None:
+def test_content_security_policy_is_strict() -> None:
     policy = dict(part.split(" ", 1) for part in SAFE_HEADERS["content-security-policy"].split("; "))
     assert policy["default-src"] == "'self'"
     assert policy["object-src"] == policy["base-uri"] == policy["frame-ancestors"] == "'none'"
     assert "unsafe" not in SAFE_HEADERS["content-security-policy"]
 
 
-def test_a_bug_is_told_with_the_headers_too(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_internal_error_has_the_security_headers(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("berge.formats.setups.BoardCodec.from_keys", lambda codec, document, ruleset: 1 / 0)
     response = client.post("/api/values", GAME)
     assert response.status_code == 500
@@ -197,7 +197,7 @@ async def swallow(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.start", "status": 200, "headers": []})
 
 
-def test_the_body_is_counted_while_it_comes() -> None:
+def test_body_size_is_limited_while_it_arrives() -> None:
     piece = bytes(1 << 16)
     app = Guard(swallow)
     assert post(app, [piece] * 16, []) == 200
@@ -209,14 +209,14 @@ def test_the_body_is_counted_while_it_comes() -> None:
     assert post(app, [], [(b"content-length", str(MOST_BODY).encode())]) == 200
 
 
-def test_the_page_knows_how_much_is_taken(client: Client) -> None:
+def test_page_has_the_same_body_limit(client: Client) -> None:
     assert "export const MOST_SENT = 1 << 20;" in client.get("/page/model/limits.js").text
     assert MOST_BODY == 1 << 20
     for language in ("en", "zh"):
         assert " 1 MiB" in page_texts(language, RULESETS.values())["open.large"]
 
 
-def test_refusals_are_told_in_the_language_that_is_asked_for(client: Client) -> None:
+def test_refusals_are_in_the_requested_language(client: Client) -> None:
     messages = {
         response.json()["error"]["kind"]: response.json()["error"]["message"]
         for response in every_kind_of_answer(client, **{"accept-language": "zh-CN,en;q=0.5"})
@@ -228,13 +228,13 @@ def test_refusals_are_told_in_the_language_that_is_asked_for(client: Client) -> 
     assert large.json()["error"]["message"] == "请求超过 1048576 字节；`berge review` 可以处理任意大小的文件"
 
 
-def test_a_body_that_comes_too_slowly_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_body_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guard, "SECONDS_TO_SEND", 0.1)
     assert post(Guard(swallow), [b"x"] * 1000, [], 0.01) == 408
     assert post(Guard(swallow), [b"x"] * 2, [], 0.01) == 200
 
 
-def test_a_client_that_leaves_before_its_body_is_sent_is_forgotten() -> None:
+def test_client_that_leaves_before_its_body_gets_no_answer() -> None:
     async def receive() -> dict[str, Any]:
         return {"type": "http.disconnect"}
 
@@ -247,7 +247,7 @@ def test_a_client_that_leaves_before_its_body_is_sent_is_forgotten() -> None:
     asyncio.run(Guard(swallow)({"type": "websocket"}, receive, send))
 
 
-def test_headers_have_a_limit(client: Client) -> None:
+def test_large_headers_are_refused(client: Client) -> None:
     assert client.get("/", cookie="x" * (MOST_HEADERS - 1000)).status_code == 200
     assert client.get("/", cookie="x" * MOST_HEADERS).status_code == 431
     assert client.get("/" + "x" * MOST_HEADERS).status_code == 431
@@ -259,7 +259,7 @@ def test_headers_have_a_limit(client: Client) -> None:
      "/page//etc/passwd", "/page/..\\__init__.py", "/page/..%5c__init__.py", "/page/%00", "/page/index.html%00",
      "/page/" + "x" * 5000, "/page/%ff", "/page/./../__init__.py", "/page/x/../../__init__.py", "/page/", "/page"],
 )  # fmt: skip
-def test_there_is_no_way_out_of_the_page_s_folder(client: Client, path: str) -> None:
+def test_paths_outside_the_page_folder_are_not_served(client: Client, path: str) -> None:
     response = client.get(path)
     assert response.status_code in (404, 307)
     assert "import" not in response.text

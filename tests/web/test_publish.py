@@ -33,7 +33,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return page
 
 
-def test_a_folder_has_the_page_its_texts_and_what_is_built(
+def test_published_folder_contains_page_texts_and_built_files(
     built: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "a" / "board"
@@ -54,7 +54,7 @@ def test_a_folder_has_the_page_its_texts_and_what_is_built(
     assert main(["publish", str(folder)]) == 0  # again, without a game
 
 
-def test_one_file_holds_everything(built: Path, tmp_path: Path) -> None:
+def test_single_file_contains_everything(built: Path, tmp_path: Path) -> None:
     assert main(["publish", "--single", str(tmp_path / "one.html"), "juniper:9"]) == 0
     text = (tmp_path / "one.html").read_text("utf-8")
     assert 'src="page' not in text
@@ -63,7 +63,7 @@ def test_one_file_holds_everything(built: Path, tmp_path: Path) -> None:
     assert "<" not in text.partition('id="published">')[2].partition("</script>")[0]
 
 
-def test_a_wrong_address_and_missing_files_are_errors(
+def test_wrong_base_address_and_missing_built_files_are_errors(
     built: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["publish", str(tmp_path / "x"), "--base", "example.org"]) == 2
@@ -86,7 +86,7 @@ def site(tmp_path: Path) -> Iterator[str]:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("place", ["folder", "file"])
-def test_a_stranger_plays_without_a_server(place: str, browser: Browser, site: str, tmp_path: Path) -> None:
+def test_published_page_is_playable_without_a_server(place: str, browser: Browser, site: str, tmp_path: Path) -> None:
     """After `make site`: the board answers, also without a network once it was loaded."""
     if place == "file":
         assert main(["publish", "--single", str(tmp_path / "one.html"), GAME]) == 0

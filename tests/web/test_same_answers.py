@@ -53,7 +53,7 @@ def answer(path: str, body: Any) -> str:
 
 
 @pytest.mark.thorough
-def test_the_published_pack_gives_the_same_answers(tmp_path: Path) -> None:
+def test_published_pack_gives_the_same_answers_as_the_server(tmp_path: Path) -> None:
     lines = [
         json.dumps([path, json.dumps(body), language])
         for path, body in requests()

@@ -66,7 +66,7 @@ def stopped_board() -> Iterator[Board]:
         yield board
 
 
-def test_it_says_where_it_is_and_serves_until_ctrl_c(board: Board) -> None:
+def test_server_prints_its_address_and_serves_until_ctrl_c(board: Board) -> None:
     assert board.greeting == f"berge: the board (Ctrl-C ends it) is at http://127.0.0.1:{board.port}/\n"
     assert health(board)["ok"]
     with board.connect():  # who asks nothing holds nothing up
@@ -74,7 +74,7 @@ def test_it_says_where_it_is_and_serves_until_ctrl_c(board: Board) -> None:
     assert (status, complaints) == (0, "")
 
 
-def test_ctrl_c_waits_for_nobody_who_is_still_sending(board: Board) -> None:
+def test_ctrl_c_does_not_wait_for_slow_clients(board: Board) -> None:
     with board.connect() as client, board.connect():
         client.sendall(board.request("/api/open", {"text": "juniper:30"})[:-1])
         assert health(board)["ok"]
@@ -83,7 +83,7 @@ def test_ctrl_c_waits_for_nobody_who_is_still_sending(board: Board) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="counts the processor's time")
-def test_ctrl_c_ends_it_at_once_while_it_computes(stopped_board: Board) -> None:
+def test_ctrl_c_stops_a_running_analysis(stopped_board: Board) -> None:
     """In the core, and in Python."""
     with contextlib.ExitStack() as stack:
         clients = [stack.enter_context(stopped_board.connect()) for _ in range(6)]
@@ -97,7 +97,7 @@ def test_ctrl_c_ends_it_at_once_while_it_computes(stopped_board: Board) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="counts the processor's time")
-def test_the_work_ends_when_its_client_leaves(stopped_board: Board) -> None:
+def test_analysis_stops_when_its_client_leaves(stopped_board: Board) -> None:
     client = stopped_board.connect()
     client.sendall(stopped_board.request("/api/review", SLOW))
     time.sleep(1)
@@ -108,7 +108,7 @@ def test_the_work_ends_when_its_client_leaves(stopped_board: Board) -> None:
     assert health(stopped_board)["ok"]
 
 
-def test_killed_and_started_again_it_is_as_before() -> None:
+def test_killed_server_starts_again_on_the_same_port() -> None:
     with Board("juniper:30+10") as first:
         opening = urllib.request.urlopen(f"{first.url}api/opened").read()
         first.interrupt(signal.SIGKILL)
@@ -120,7 +120,7 @@ def test_killed_and_started_again_it_is_as_before() -> None:
         assert (status, complaints) == (128 + signal.SIGTERM, "")
 
 
-def test_what_is_no_http_is_refused_and_ends_the_connection(lasting_board: Board) -> None:
+def test_invalid_http_ends_the_connection(lasting_board: Board) -> None:
     for data in (b"\0\1\2\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n", b"x" * 20_000,
                  b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n",
                  b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 100_000,
@@ -131,7 +131,7 @@ def test_what_is_no_http_is_refused_and_ends_the_connection(lasting_board: Board
 JSON_CHUNKED = ("Content-Type: application/json", "Transfer-Encoding: chunked")
 
 
-def test_a_body_that_is_no_http_ends_what_is_answered_already(board: Board) -> None:
+def test_invalid_chunk_after_an_answer_ends_the_connection(board: Board) -> None:
     """A complete answer has arrived by then, and a part of a streamed one."""
     for path in ("/openapi.json", "/page/report/bundle.js"):
         with board.connect() as client:
@@ -143,13 +143,13 @@ def test_a_body_that_is_no_http_ends_what_is_answered_already(board: Board) -> N
     assert (status, complaints) == (0, "")
 
 
-def test_headers_end_at_16_kilobytes(lasting_board: Board) -> None:
+def test_headers_are_limited_to_16_kilobytes(lasting_board: Board) -> None:
     for size, status in ((15_000, b"200"), (17_000, b"431"), (60_000, b"4")):
         answer = lasting_board.send(lasting_board.head("GET", "/api/health", "X: " + "x" * size, "Connection: close"))
         assert answer.split()[1].startswith(status)
 
 
-def test_chunks_are_counted(lasting_board: Board) -> None:
+def test_chunked_bodies_are_limited(lasting_board: Board) -> None:
     with lasting_board.connect() as client:
         client.sendall(
             lasting_board.head("POST", "/api/values", "Content-Type: application/json", "Transfer-Encoding: chunked")
@@ -161,31 +161,31 @@ def test_chunks_are_counted(lasting_board: Board) -> None:
         assert b" 413 " in everything(client).split(b"\r\n")[0]
 
 
-def test_slow_clients_do_not_hold_a_good_one_up(lasting_board: Board) -> None:
+def test_slow_clients_do_not_delay_others(lasting_board: Board) -> None:
     """A short version of `make web-load`."""
     assert load.slow_clients(lasting_board, count=200) < 5
 
 
-def test_a_crowd_is_served(stopped_board: Board) -> None:
+def test_many_clients_are_served_at_once(stopped_board: Board) -> None:
     """A short version of `make web-load`, which measures the times."""
     figures = load.crowd(stopped_board, clients=10, seconds=1)
     assert figures.statuses.keys() <= {200, 503}
     assert figures.statuses[200] > 0
 
 
-def test_health_is_told_while_heavy_jobs_run(stopped_board: Board) -> None:
+def test_health_is_answered_during_heavy_analyses(stopped_board: Board) -> None:
     """A short version of `make web-load`, which measures the times."""
     assert load.health_under_load(stopped_board, jobs=2, seconds=0.8).statuses.keys() == {200}
 
 
 @pytest.mark.thorough
-def test_memory_does_not_grow(stopped_board: Board) -> None:
+def test_memory_of_the_server_does_not_grow(stopped_board: Board) -> None:
     """A short version of `make web-load`."""
     before, after = load.memory(stopped_board, requests=400)
     assert after < 1.1 * before
 
 
-def test_a_port_that_is_in_use_is_told_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_used_port_is_a_one_line_error(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         assert main(["board", "--no-browser", "--port", str(other.getsockname()[1])]) == 2
     complaint = capsys.readouterr().err
@@ -205,12 +205,12 @@ def test_a_port_that_is_in_use_is_told_in_a_line(capsys: pytest.CaptureFixture[s
         (["juniper:200000"], "takes at most"),
     ],
 )
-def test_what_is_wrong_is_told(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_file_or_option_is_an_error(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["board", "--no-browser", *arguments]) == (3 if "200000" in arguments[0] else 2)
     assert words in capsys.readouterr().err
 
 
-def test_without_the_libraries_it_says_how_to_get_them() -> None:
+def test_missing_libraries_are_named_with_the_install_command() -> None:
     code = "import sys; sys.modules['fastapi'] = sys.modules['uvicorn'] = None; from berge.cli import main\n"
     code += "sys.exit(main(['board', '--no-browser']))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
@@ -218,7 +218,7 @@ def test_without_the_libraries_it_says_how_to_get_them() -> None:
     assert run.stderr == "berge: the board needs FastAPI and uvicorn: pip install fastapi uvicorn\n"
 
 
-def test_another_address_is_warned_of() -> None:
+def test_listening_beyond_loopback_prints_a_warning() -> None:
     command = [sys.executable, "-m", "berge", "board", "--no-browser", "--host", "0.0.0.0", "--port", "0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
@@ -229,7 +229,7 @@ def test_another_address_is_warned_of() -> None:
     assert "http://127.0.0.1:" in greeting
 
 
-def test_the_usual_port_is_taken_or_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_default_port_or_a_free_one_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     from berge import web
 
     with socket.create_server(("127.0.0.1", 0)) as other:
@@ -245,7 +245,7 @@ def test_the_usual_port_is_taken_or_any_other(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("host", ["a..b", "é..x", "a" * 64])
-def test_what_is_no_host_is_refused(host: str) -> None:
+def test_invalid_host_is_an_error(host: str) -> None:
     from berge import web
     from berge.errors import InputError
 
@@ -253,9 +253,7 @@ def test_what_is_no_host_is_refused(host: str) -> None:
         web.listen(host, 0)
 
 
-def test_the_browser_is_opened_where_it_is_wanted(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_browser_opens_unless_switched_off(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     from berge import web
 
     addresses: list[str] = []

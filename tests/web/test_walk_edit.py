@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 
 @looks(NARROW)
-def test_a_board_is_painted(visit: Visit, language: str, theme: str, width: int) -> None:
+def test_painting_a_board_changes_its_cells(visit: Visit, language: str, theme: str, width: int) -> None:
     visitor = visit(language, theme, width)
     page = visitor.open()
     visitor.mode("edit")
@@ -70,7 +70,7 @@ def test_a_board_is_painted(visit: Visit, language: str, theme: str, width: int)
 
 
 @looks(WIDE)
-def test_graphs_and_numbers_are_written(visit: Visit, language: str, theme: str, width: int) -> None:
+def test_typed_graphs_and_numbers_are_analysed(visit: Visit, language: str, theme: str, width: int) -> None:
     """The drawing and the text beside it agree; an error in the text is shown with its line."""
     visitor = visit(language, theme, width)
     page = visitor.open()
@@ -132,7 +132,7 @@ def take(visitor: Visitor, tool: str) -> None:
 
 
 @pytest.mark.parametrize("language", cases(["en", "zh"], ["zh"]))
-def test_a_graph_is_drawn_with_the_mouse(visit: Visit, language: str) -> None:
+def test_mouse_draws_a_graph(visit: Visit, language: str) -> None:
     visitor = visit(language)
     page, text, spot = visitor.page, draw(visitor), visitor.middle
     places = {vertex: spot(vertex) for vertex in "abcd"}
@@ -181,7 +181,7 @@ def test_a_graph_is_drawn_with_the_mouse(visit: Visit, language: str) -> None:
     expect(visitor.verdict).not_to_be_empty()
 
 
-def test_a_finger_and_keys_draw(visit: Visit) -> None:
+def test_touch_and_keyboard_draw_a_graph(visit: Visit) -> None:
     visitor = visit("zh", width=390, has_touch=True, is_mobile=True)
     page, text = visitor.page, draw(visitor)
     take(visitor, "edge")
@@ -235,7 +235,7 @@ def shape(visitor: Visitor, names: Sequence[str]) -> list[list[float]]:
     return places
 
 
-def test_what_a_hand_drew_is_what_is_analysed_played_and_kept(visit: Visit, tmp_path: Path) -> None:
+def test_drawn_graph_is_analysed_played_and_saved(visit: Visit, tmp_path: Path) -> None:
     visitor = visit()
     page, text = visitor.page, draw(visitor, PETERSEN)
     x, y = visitor.middle("0")
@@ -370,7 +370,7 @@ def strange(tmp_path: Path) -> Iterator[str]:
         yield board.url
 
 
-def test_games_of_which_the_page_has_never_heard(strange: str, visit: Visit, tmp_path: Path) -> None:
+def test_ruleset_unknown_to_the_page_is_playable(strange: str, visit: Visit, tmp_path: Path) -> None:
     visitor = visit(url=strange)
     page = visitor.open()
     title = page.get_by_role("heading", level=1)
@@ -423,7 +423,7 @@ def test_games_of_which_the_page_has_never_heard(strange: str, visit: Visit, tmp
 
 
 @pytest.mark.thorough
-def test_a_game_that_an_installed_package_brings(visit: Visit, tmp_path: Path) -> None:
+def test_ruleset_of_an_installed_package_is_listed(visit: Visit, tmp_path: Path) -> None:
     with install_package(PLUGIN, tmp_path).serve_board("primes:12+6+7+4") as url:
         for language, title in (("en", "Prime sums"), ("zh", "素数和")):
             visitor = visit(language, url=url)

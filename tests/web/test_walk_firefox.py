@@ -29,7 +29,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_somebody_new_learns_plays_and_comes_back(visit: Visit, language: str) -> None:
+def test_new_user_learns_plays_and_returns(visit: Visit, language: str) -> None:
     visitor = visit(language, new=True)
     page = visitor.open()
     visitor.button("lesson.offer.go").click()

@@ -28,7 +28,7 @@ def tab_to(visitor: Visitor, name: str | re.Pattern[str], role: str = "button", 
 
 
 @looks(NARROW)
-def test_everything_by_keyboard_alone(visit: Visit, language: str, theme: str, width: int) -> None:
+def test_all_functions_work_by_keyboard(visit: Visit, language: str, theme: str, width: int) -> None:
     visitor = visit(language, theme, width)
     page = visitor.open()
     tab_to(visitor, re.compile("^" + re.escape(visitor.say("sample.rabbit.3"))))
@@ -103,7 +103,7 @@ KEYS = [*"nphacm?os1234+-0ert", "Shift+M", "ArrowLeft", "ArrowRight", "ArrowUp",
 
 
 @pytest.mark.parametrize("mode", cases(["review", "match", "retry", "edit", "draw"], ["match"]))
-def test_any_key_leaves_a_page_that_goes_on(visit: Visit, mode: str) -> None:
+def test_any_key_during_an_arrow_leaves_the_page_usable(visit: Visit, mode: str) -> None:
     """With an arrow in hand: no dialog stays that Escape does not close, nothing is drawn that was given up."""
     visitor = visit()
     page = visitor.page
@@ -133,7 +133,7 @@ HELD = "() => document.activeElement !== document.body && document.activeElement
 
 
 @pytest.mark.parametrize("mode", cases(["review", "play", "match", "open"], ["review"]))
-def test_the_focus_never_falls_to_the_body(visit: Visit, mode: str) -> None:
+def test_focus_is_never_lost_to_the_body(visit: Visit, mode: str) -> None:
     """Press each button of a mode by key, twice: where it disappears, the focus moves to its neighbour."""
     visitor = visit()
     page = visitor.page
@@ -159,7 +159,7 @@ def test_the_focus_never_falls_to_the_body(visit: Visit, mode: str) -> None:
 
 
 @pytest.mark.parametrize("language", cases(["en", "zh"], ["zh"]))
-def test_hands_draw_upon_the_position_shown(visit: Visit, language: str, tmp_path: Path) -> None:
+def test_annotations_are_drawn_on_the_current_position(visit: Visit, language: str, tmp_path: Path) -> None:
     """By the right mouse button and by keys; it plays nothing, goes with its position, and is in pictures."""
     visitor = visit(language, "dark")
     page = visitor.open_game(NOI3)
@@ -293,7 +293,7 @@ def touch(client: CDPSession, kind: str, *points: Place) -> None:
     client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
 
 
-def test_by_touch(visit: Visit) -> None:
+def test_all_functions_work_by_touch(visit: Visit) -> None:
     """The first tap shows what beats a move, the second makes it; a long press draws; two fingers zoom."""
     visitor = visit("zh", width=375, has_touch=True, is_mobile=True)
     page = visitor.open_game(KING)

@@ -103,7 +103,7 @@ def take_the_lesson(visitor: Visitor, on_begin: Callable[[str], object] = lambda
 
 
 @looks(WIDE)
-def test_somebody_new_is_offered_the_lesson_and_learns_it_by_keyboard(
+def test_new_user_is_offered_the_lesson_and_does_it_by_keyboard(
     visit: Visit, language: str, theme: str, width: int
 ) -> None:
     """At one step the page is loaded again."""
@@ -125,7 +125,7 @@ def test_somebody_new_is_offered_the_lesson_and_learns_it_by_keyboard(
 
 
 @looks(NARROW)
-def test_rules_and_the_library_are_a_click_away(visit: Visit, language: str, theme: str, width: int) -> None:
+def test_rules_and_library_open_with_one_click(visit: Visit, language: str, theme: str, width: int) -> None:
     visitor = visit(language, theme, width, new=True)
     page = visitor.open_game(KING)  # the offer is not in the way of what is opened
     visitor.button("lesson.offer.no").click()
@@ -221,7 +221,7 @@ def token(visitor: Visitor) -> tuple[int, int]:
 
 
 @looks(WIDE)
-def test_puzzles_are_solved_and_played_out(visit: Visit, language: str, theme: str, width: int) -> None:
+def test_puzzles_are_solved_and_continued_to_the_end(visit: Visit, language: str, theme: str, width: int) -> None:
     visitor = visit(language, theme, width)
     page = visitor.open()
     to_puzzles(visitor)

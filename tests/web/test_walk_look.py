@@ -43,7 +43,7 @@ ABOVE = ["zh-phone"]
 
 
 @pytest.mark.parametrize("case", cases([f"{one}-{name}" for name in (*SIZES, "tiny") for one in ("en", "zh")], ABOVE))
-def test_what_one_does_next_is_above_the_fold(visit: Visit, case: str) -> None:
+def test_next_action_is_visible_without_scrolling(visit: Visit, case: str) -> None:
     language, _, name = case.partition("-")
     size = SIZES.get(name, TINY)
     visitor = visit_window(visit, language, size)
@@ -85,7 +85,7 @@ def test_what_one_does_next_is_above_the_fold(visit: Visit, case: str) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", [TINY, SIZES["phone"]])
-def test_what_the_lesson_wants_is_seen_beside_its_board(visit: Visit, size: tuple[int, int]) -> None:
+def test_lesson_task_is_visible_beside_its_board(visit: Visit, size: tuple[int, int]) -> None:
     visitor = visit_window(visit, "zh" if size == TINY else "en", size)
     page = visitor.open()
     visitor.button("learn.lesson").first.click()
@@ -109,7 +109,7 @@ def test_what_the_lesson_wants_is_seen_beside_its_board(visit: Visit, size: tupl
 LONG = "graph:~1A_very_long_vertex_name_indeed_of_many_letters_0-B,B-Another_very_long_vertex_name_of_letters_1@B"
 
 
-def test_large_boards_are_zoomed_and_small_windows_break_long_names_and_leave_room(visit: Visit) -> None:
+def test_large_boards_zoom_and_small_windows_wrap_long_names(visit: Visit) -> None:
     zoom_and_play_by_keys(visit())
     visitor = visit_window(visit, "en", TINY)
     page = visitor.open_game(NOI3)
@@ -174,7 +174,7 @@ def zoom_and_play_by_keys(visitor: Visitor) -> None:
     assert visitor.texts() == ["1,1"]
 
 
-def test_language_colours_and_motion_are_as_one_likes(visit: Visit) -> None:
+def test_page_follows_language_theme_and_motion_settings(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open_game(NOI3)
     page.get_by_role("button", name="中文").click()
@@ -212,7 +212,7 @@ def looks_otherwise(what: Locator, before: set[bytes]) -> bool:
 
 
 @pytest.mark.thorough
-def test_what_is_chosen_is_seen_in_colours_of_the_machine_s_own(visit: Visit) -> None:
+def test_selection_is_visible_in_forced_colours(visit: Visit) -> None:
     visitor = visit(forced_colors="active")
     page = visitor.open_game(NOI3)
     expect(page.locator("#why-text")).not_to_be_empty()
@@ -247,7 +247,7 @@ def test_what_is_chosen_is_seen_in_colours_of_the_machine_s_own(visit: Visit) ->
     visitor.look("forced-edit")
 
 
-def test_paper_is_light_and_nothing_on_it_is_cut_off(visit: Visit, tmp_path: Path) -> None:
+def test_print_is_light_and_complete(visit: Visit, tmp_path: Path) -> None:
     visitor = visit(theme="dark", width=718)  # what A4 leaves between its margins
     page = visitor.open_game(NOI3)
     page.locator("#go-theme").click()
@@ -293,7 +293,7 @@ LIES = """() => {
 
 
 @pytest.mark.parametrize("language", cases(["en", "zh"], ["zh"]))
-def test_slides_show_the_board_who_wins_and_the_legend_whole(visit: Visit, language: str) -> None:
+def test_slides_show_board_winner_and_legend_completely(visit: Visit, language: str) -> None:
     visitor = visit(language)
     page = visitor.open_game(NOI3)
     page.evaluate("document.documentElement.requestFullscreen = null")  # as on some phones: windows of all sizes
@@ -340,7 +340,7 @@ def test_slides_show_the_board_who_wins_and_the_legend_whole(visit: Visit, langu
 
 
 @pytest.mark.thorough
-def test_slides_on_a_phone_are_left_by_a_tap(visit: Visit) -> None:
+def test_tap_leaves_slides_on_a_phone(visit: Visit) -> None:
     visitor = visit("zh", width=375, has_touch=True, is_mobile=True)
     page = visitor.open_game(NOI3)
     visitor.step("Home", 0)
@@ -362,7 +362,7 @@ def test_slides_on_a_phone_are_left_by_a_tap(visit: Visit) -> None:
     expect(page.locator("#why")).to_be_visible()
 
 
-def test_the_report_works_in_a_frame_by_its_keys(visit: Visit, browser: Browser, tmp_path: Path) -> None:
+def test_report_in_a_frame_works_by_keyboard(visit: Visit, browser: Browser, tmp_path: Path) -> None:
     visitor = visit()
     page = visitor.open_game(NOI3)
     visitor.button("share.button").click()

@@ -29,7 +29,7 @@ PASTE = """text => { const clipboardData = new DataTransfer(); clipboardData.set
     document.body.dispatchEvent(new ClipboardEvent("paste", {clipboardData, bubbles: true})); }"""
 
 
-def test_a_game_is_pasted_dropped_chosen_or_taken_from_the_samples(visit: Visit, tmp_path: Path) -> None:
+def test_games_open_by_paste_drop_file_choice_and_sample(visit: Visit, tmp_path: Path) -> None:
     visitor = visit()
     page = visitor.open()
     title = page.get_by_role("heading", level=1)
@@ -72,7 +72,7 @@ HEADED = "5 4\n0 1\n1 2\n2 3\n3 4\n"
 
 
 @looks(NARROW)
-def test_what_a_text_is_read_as_is_told(visit: Visit, language: str, theme: str, width: int) -> None:
+def test_page_shows_how_a_text_was_read(visit: Visit, language: str, theme: str, width: int) -> None:
     """While it is typed, where it is wrong, in the format that is chosen, and when it has several readings."""
     visitor = visit(language, theme, width)
     visitor.allow("status of 400")
@@ -139,7 +139,7 @@ def test_what_a_text_is_read_as_is_told(visit: Visit, language: str, theme: str,
 
 
 @pytest.mark.parametrize("language", cases(["en", "zh"], ["zh"]))
-def test_every_download_is_what_it_says(visit: Visit, language: str, tmp_path: Path) -> None:
+def test_downloads_have_the_named_format(visit: Visit, language: str, tmp_path: Path) -> None:
     visitor = visit(language, "dark" if language == "zh" else "light")
     page = visitor.open()
     page.get_by_label(visitor.say("open.text")).fill(TREE)
@@ -193,7 +193,7 @@ def test_every_download_is_what_it_says(visit: Visit, language: str, tmp_path: P
             expect(visitor.moves).to_have_count(1)
 
 
-def test_a_link_holds_all_variations_and_the_position_that_is_seen(visit: Visit) -> None:
+def test_link_contains_all_variations_and_the_current_position(visit: Visit) -> None:
     visitor = visit(permissions=["clipboard-read", "clipboard-write"])
     page = visitor.open()
     page.get_by_label(visitor.say("open.text")).fill(TREE)
@@ -270,7 +270,7 @@ REFUSED = [
 ]  # fmt: skip
 
 
-def test_damaged_links_do_no_harm(visit: Visit) -> None:
+def test_damaged_links_show_an_error(visit: Visit) -> None:
     visitor = visit()
     visitor.allow("status of 400")
     page = visitor.open_game(GOOD + ".3")
@@ -301,7 +301,7 @@ HOSTILE = [
 ]  # fmt: skip
 
 
-def test_names_are_only_names(visit: Visit, tmp_path: Path) -> None:
+def test_names_with_markup_are_shown_as_text(visit: Visit, tmp_path: Path) -> None:
     visitor = visit()
     edges = [(name, after) for name, after in zip(HOSTILE, HOSTILE[1:] + HOSTILE[:1], strict=True)]
     text = json.dumps({"format": "berge-game/1", "ruleset": "graph", "edges": edges, "moves": HOSTILE[:3]})
@@ -338,7 +338,7 @@ def test_names_are_only_names(visit: Visit, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("moves", cases([500, 20_000], [500]))
-def test_long_games_are_opened_and_saved(visit: Visit, tmp_path: Path, moves: int) -> None:
+def test_long_games_open_and_are_saved(visit: Visit, tmp_path: Path, moves: int) -> None:
     """The page warns before a move or comment that no longer fits is lost."""
     visitor = visit("zh")
     page = visitor.open()

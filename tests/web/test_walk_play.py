@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
     ("language", "theme", "width", "side"),
     [("en", "dark", 375, "first"), pytest.param("zh", "light", 1280, "second", marks=pytest.mark.thorough)],
 )
-def test_the_engine_is_played_to_the_end(visit: Visit, language: str, theme: str, width: int, side: str) -> None:
+def test_match_against_the_engine_ends(visit: Visit, language: str, theme: str, width: int, side: str) -> None:
     """With hints at every move, which throw nothing away; then its review, and a match with sides changed."""
     visitor = visit(language, theme, width)
     page = visitor.open_game("rabbit:XO.OXO/OXOXOX")
@@ -56,7 +56,7 @@ def test_the_engine_is_played_to_the_end(visit: Visit, language: str, theme: str
         visitor.button("match.again").click()
 
 
-def test_two_people_play_take_back_and_look_elsewhere(visit: Visit) -> None:
+def test_two_people_play_take_back_and_change_modes(visit: Visit) -> None:
     """Their match waits while another view is open; a finished match is unchanged on return."""
     visitor = visit("zh")
     page = visitor.open_game(NOI3)
@@ -109,7 +109,7 @@ def test_two_people_play_take_back_and_look_elsewhere(visit: Visit) -> None:
     expect(page.get_by_role("heading", name=visitor.say("retry.title"))).to_be_visible()
 
 
-def test_a_match_from_the_position_on_the_board(visit: Visit) -> None:
+def test_match_can_begin_from_the_current_position(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open_game(NOI3)
     visitor.step("ArrowRight", 1)
@@ -136,7 +136,7 @@ def test_a_match_from_the_position_on_the_board(visit: Visit) -> None:
     visitor.look("choose-start")
 
 
-def test_boards_are_dealt_as_hard_as_one_likes(visit: Visit) -> None:
+def test_dealt_boards_have_the_requested_difficulty(visit: Visit) -> None:
     """A key deals a board if there is none, and the board gets the focus."""
     visitor = visit()
     page = visitor.open()

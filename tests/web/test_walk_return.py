@@ -19,7 +19,7 @@ def expect_title(visitor: Visitor, ruleset: str) -> None:
     expect(visitor.page.locator("#title")).to_have_text(visitor.say(f"ruleset.{ruleset}.title"))
 
 
-def test_back_and_forward_through_games_modes_and_dialogs(visit: Visit) -> None:
+def test_browser_history_restores_games_modes_and_dialogs(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open()
     page.get_by_role("button", name=visitor.say("sample.rabbit.3")).click()
@@ -71,7 +71,7 @@ def test_back_and_forward_through_games_modes_and_dialogs(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("keeps", cases([True, False], [False]))
-def test_the_browser_asks_before_something_is_lost_and_only_then(visit: Visit, keeps: bool) -> None:
+def test_browser_asks_only_before_unsaved_changes_are_lost(visit: Visit, keeps: bool) -> None:
     visitor = visit()
     page = visitor.page
     if not keeps:
@@ -97,7 +97,7 @@ def test_the_browser_asks_before_something_is_lost_and_only_then(visit: Visit, k
     assert dialogs == ([] if keeps else ["beforeunload"])
 
 
-def test_a_page_without_storage_or_without_a_server_at_first(visit: Visit) -> None:
+def test_page_works_without_storage_or_without_a_server_at_first(visit: Visit) -> None:
     visitor = visit()
     visitor.allow("net::ERR_|error: Lost")
     page = visitor.page
@@ -120,7 +120,7 @@ def test_a_page_without_storage_or_without_a_server_at_first(visit: Visit) -> No
     expect(visitor.verdict).to_have_text(visitor.say("verdict.wins", player="兔兔"))
 
 
-def test_the_server_ends_and_comes_back(visit: Visit) -> None:
+def test_page_continues_when_the_server_restarts(visit: Visit) -> None:
     """The page it was started with is Home; it finds out by itself that its server is back."""
     with Board(NOI3) as first:
         visitor = visit(url=first.url)
@@ -155,7 +155,7 @@ def test_the_server_ends_and_comes_back(visit: Visit) -> None:
 
 
 @pytest.mark.thorough
-def test_a_link_is_the_page_s_address(visit: Visit) -> None:
+def test_link_is_the_address_of_the_page(visit: Visit) -> None:
     """The address names the visible position and replaces one that was refused; lines in it may be escaped."""
     visitor = visit()
     visitor.allow("status of 400")

@@ -21,7 +21,7 @@ MOVES = ["3,2?", "2,2?", "1,2?", "1,3"]
 
 
 @looks(WIDE)
-def test_a_game_is_reviewed(
+def test_review_steps_through_a_game_with_verdicts_and_proofs(
     visit: Visit, language: str, theme: str, width: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Step through a sample in every way: winner, reasons and certificates; then hide them."""
@@ -89,7 +89,7 @@ def test_a_game_is_reviewed(
 
 
 @looks(NARROW)
-def test_variations_are_tried_undone_and_commented(
+def test_variations_can_be_played_undone_and_commented(
     visit: Visit, language: str, theme: str, width: int, tmp_path: Path
 ) -> None:
     visitor = visit(language, theme, width)
@@ -153,7 +153,7 @@ def test_variations_are_tried_undone_and_commented(
     expect(visitor.verdict).to_have_text(visitor.say("verdict.over", player=visitor.player("rabbit")))
 
 
-def test_what_beats_a_losing_move_is_shown_and_legal_moves_are_marked(visit: Visit) -> None:
+def test_answers_to_losing_moves_and_legal_moves_are_shown(visit: Visit) -> None:
     visitor = visit("zh")
     page = visitor.open_game(KING)
     lose = visitor.say("explain.lose", n=7)
@@ -244,7 +244,7 @@ SHOWN = """([drawn, words]) => {
 STARTS = ("maze:.#./...", PETERSEN, "graph:a-b,b-c,c-d,d-e")
 
 
-def test_what_is_drawn_is_in_the_legend_and_nothing_else(visit: Visit) -> None:
+def test_legend_lists_exactly_the_signs_on_the_board(visit: Visit) -> None:
     visitor = visit()
     names = [*DRAWN, "partner", "answer"]
     words = {visitor.say(f"sign.{name}"): name for name in names}
@@ -271,7 +271,7 @@ def test_what_is_drawn_is_in_the_legend_and_nothing_else(visit: Visit) -> None:
 
 
 @looks(WIDE)
-def test_own_mistakes_are_retried(visit: Visit, language: str, theme: str, width: int) -> None:
+def test_mistakes_can_be_retried(visit: Visit, language: str, theme: str, width: int) -> None:
     visitor = visit(language, theme, width)
     page = visitor.open_game(NOI3)
     expect(page.locator("#moves .mark")).to_have_count(3)
@@ -331,7 +331,7 @@ GRID, RING = "maze:@..../...../...../...../.....", "graph:0-1,1-2,2-3,3-4,4-0@0"
 
 
 @pytest.mark.parametrize("start", cases([GRID, RING], [GRID]))
-def test_whoever_loses_plays_on_against_the_proof(visit: Visit, start: str) -> None:
+def test_losing_side_plays_against_the_proof(visit: Visit, start: str) -> None:
     by_key = start == GRID
     visitor = visit("en" if by_key else "zh")
     page = visitor.open_game(start)

@@ -62,7 +62,7 @@ async def until_idle(pool: AnalysisPool) -> float:
 
 
 @pytest.mark.parametrize("task", [core, python])
-def test_a_client_that_leaves_stops_the_work_within_a_tenth_of_a_second(task: Any) -> None:
+def test_analysis_stops_soon_after_its_client_leaves(task: Any) -> None:
     async def leave() -> None:
         pool, person = AnalysisPool(), Person()
         answer = asyncio.ensure_future(pool.run(task, person.receive))
@@ -77,7 +77,7 @@ def test_a_client_that_leaves_stops_the_work_within_a_tenth_of_a_second(task: An
 
 
 @pytest.mark.parametrize("task", [core, python])
-def test_the_server_s_end_stops_the_work_too(task: Any) -> None:
+def test_closing_the_pool_stops_analyses(task: Any) -> None:
     async def end() -> None:
         pool = AnalysisPool()
         answers = [asyncio.ensure_future(pool.run(task, Person().receive)) for _ in range(6)]
@@ -95,7 +95,7 @@ def test_the_server_s_end_stops_the_work_too(task: Any) -> None:
 
 
 @pytest.mark.parametrize("task", [core, python])
-def test_work_has_so_many_seconds(task: Any) -> None:
+def test_analysis_over_the_time_limit_is_refused(task: Any) -> None:
     async def wait() -> None:
         pool = AnalysisPool(seconds=0.2)
         with pytest.raises(Refusal, match=r"more than 0\.2 seconds") as refusal:
@@ -108,7 +108,7 @@ def test_work_has_so_many_seconds(task: Any) -> None:
     run(wait())
 
 
-def test_four_run_sixteen_wait_and_no_more_are_taken() -> None:
+def test_pool_runs_four_queues_sixteen_and_refuses_more() -> None:
     async def crowd() -> None:
         pool, go, most, lock = AnalysisPool(), threading.Event(), [0, 0], threading.Lock()
 
@@ -136,7 +136,7 @@ def test_four_run_sixteen_wait_and_no_more_are_taken() -> None:
     run(crowd())
 
 
-def test_who_leaves_the_queue_makes_room_in_it() -> None:
+def test_leaving_the_queue_frees_a_place() -> None:
     async def leave() -> None:
         pool, go, person = AnalysisPool(1, 1), threading.Event(), Person()
         first = asyncio.ensure_future(pool.run(lambda beat: bytes(go.wait(300)), Person().receive))
@@ -154,7 +154,7 @@ def test_who_leaves_the_queue_makes_room_in_it() -> None:
     run(leave())
 
 
-def test_what_the_work_raises_is_raised() -> None:
+def test_errors_of_an_analysis_are_raised() -> None:
     async def fail() -> None:
         pool = AnalysisPool()
         for _ in range(50):
@@ -166,7 +166,7 @@ def test_what_the_work_raises_is_raised() -> None:
 
 
 @pytest.mark.parametrize("end", [SystemExit(0), KeyboardInterrupt(), GeneratorExit(), BaseException()])
-def test_work_that_would_end_the_program_frees_its_place(end: BaseException) -> None:
+def test_system_exit_in_an_analysis_frees_its_place(end: BaseException) -> None:
     def leave(beat: Any) -> bytes:
         raise end
 
@@ -180,7 +180,7 @@ def test_work_that_would_end_the_program_frees_its_place(end: BaseException) -> 
     run(fail())
 
 
-def test_who_waits_too_long_for_a_place_is_told_to_try_again() -> None:
+def test_waiting_too_long_for_a_place_is_refused() -> None:
     """Work that was stopped keeps its place until it notices."""
 
     async def wait() -> None:
@@ -202,7 +202,7 @@ def test_who_waits_too_long_for_a_place_is_told_to_try_again() -> None:
     run(wait())
 
 
-def test_to_stop_work_that_is_just_done_harms_nothing() -> None:
+def test_stopping_a_finished_analysis_has_no_effect() -> None:
     """The stop comes at every moment of a short analysis, and of the end of its thread."""
 
     async def hurry() -> None:
@@ -220,7 +220,7 @@ def test_to_stop_work_that_is_just_done_harms_nothing() -> None:
     run(hurry())
 
 
-def test_the_event_loop_goes_on_while_the_core_works() -> None:
+def test_event_loop_stays_responsive_while_the_core_works() -> None:
     """The core computes without the GIL."""
 
     async def look() -> None:
@@ -237,7 +237,7 @@ def test_the_event_loop_goes_on_while_the_core_works() -> None:
     run(look())
 
 
-def test_what_a_client_still_sends_is_not_its_leaving() -> None:
+def test_further_messages_of_a_client_do_not_stop_its_analysis() -> None:
     async def send_on() -> None:
         messages: list[dict[str, Any]] = [
             {"type": "http.disconnect"},
@@ -257,7 +257,7 @@ def test_what_a_client_still_sends_is_not_its_leaving() -> None:
     run(send_on())
 
 
-def test_a_report_that_comes_twice_frees_one_place() -> None:
+def test_repeated_report_frees_only_one_place() -> None:
     """A thread may be stopped after it has reported and before it has ended."""
 
     async def report_twice() -> None:
@@ -279,7 +279,7 @@ def test_a_report_that_comes_twice_frees_one_place() -> None:
 
 
 @pytest.mark.parametrize("seed", cases(range(6), {0, 1}))
-def test_no_place_is_lost_whatever_is_handed_in_and_left_in_any_order(seed: int) -> None:
+def test_no_place_is_lost_in_any_order_of_starts_and_departures(seed: int) -> None:
     rng, places = random.Random(seed), 3
 
     def quick(beat: Any) -> bytes:
@@ -324,7 +324,7 @@ def test_no_place_is_lost_whatever_is_handed_in_and_left_in_any_order(seed: int)
     run(work())
 
 
-def test_a_thread_that_cannot_start_keeps_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_thread_that_cannot_start_frees_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(self: threading.Thread) -> None:
         raise RuntimeError("can't start new thread")
 

@@ -30,9 +30,9 @@ def of_inputs(
 ) -> Job:
     """Return the job that reviews, or solves, each text of some inputs.
 
-    `names` are files, folders and patterns, `-` for JSON lines on stdin. `ruleset` is the format of all texts, None if
-    it is to be recognised. A task has at most `most` texts; the rows do not depend on that. `output` is the file that
-    the job will write: it is no input, even if it lies among them.
+    `names` are files, folders and patterns, `-` for JSON lines on stdin. `ruleset` is the format of all texts; by
+    default formats are recognised. A task has at most `most` texts; the rows do not depend on that. `output` is the
+    file that the job will write, which is no input even if a folder or pattern contains it.
 
     Raises InputError if a name matches nothing, or is the output; KindError if `names` is no list of
     names; MissingError if the question or the ruleset is unknown.

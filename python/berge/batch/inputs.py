@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from berge.batch.jobs import Task
 from berge.batch.parts import folder_of
-from berge.batch.splitters import MOST_FILES, STDIN, BytesRead, gather, refuse, size_of, splitter_of
+from berge.batch.splitters import MOST_FILES, STDIN, BytesRead, gather, refuse_pipe, size_of, splitter_of
 from berge.batch.texts import Chunk, Text
 from berge.errors import InputError
 from berge.i18n import _
@@ -86,7 +86,7 @@ class Inputs:
     def _texts(self, bytes_read: BytesRead) -> Iterator[Text | Chunk]:
         for path, is_named in self._paths():
             is_special = _is_special(path)
-            splitter = refuse if is_special and not is_named else splitter_of(path, is_stream=is_special)
+            splitter = refuse_pipe if is_special and not is_named else splitter_of(path, is_stream=is_special)
             size = size_of(path)
             yield from splitter(path, self.most, bytes_read)
             bytes_read.finish(size)

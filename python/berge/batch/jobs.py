@@ -1,9 +1,9 @@
-"""Jobs: an ordered sequence of tasks whose rows become one file, by any workers and however often it is interrupted.
+"""Jobs: an ordered sequence of tasks whose rows become one file, even if runs are interrupted.
 
-A `Job` says what is to be done, `run` does it. Workers hand each task to `job.work`, which returns an Arrow record
-batch; nothing else may influence the rows. The rows of each task are saved at once (`parts.py`), so that the same run,
-begun again, goes on where it was. In the end all rows are written in the tasks' order to one file, which appears whole
-or not at all. It does not depend on how tasks are split, nor on who does them.
+A `Job` describes the tasks, `run` runs them. Workers pass the load of each task to `job.work`, which returns an Arrow
+record batch that depends on nothing else. The rows of each task are saved at once (`parts.py`), so the next run
+continues an interrupted one. In the end all rows are written to one file, in the order of the tasks; the file appears
+complete or not at all. It depends neither on the split into tasks nor on the workers.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ class Task(NamedTuple):
     """A piece of work."""
 
     load: Any
-    """What `Job.work` takes; it can be pickled."""
+    """The argument of `Job.work`, which can be pickled."""
     size: int = 1
     """Its share of `Job.total`."""
     mark: str = ""
-    """A few letters that tell the load from others: a run that goes on takes a part only if this is the same."""
+    """A checksum of the load: a run continues with a saved part only if its mark is the same."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """What is to be done. `work` and `error_rows` are functions at the top of a module, or partials of such."""
+    """A description of tasks. `work` and `error_rows` are functions at the top of a module, or partials of such."""
 
     key: dict[str, Any]
     """The identity of the job, as JSON: only a job with the same key continues a run."""
@@ -72,11 +72,11 @@ class TaskResult(NamedTuple):
     data: bytes
     rows: int
     reason: str | None = None
-    """Why the task is quarantined, if it is: the rows say so."""
+    """Why the task is quarantined, if it is; its rows have this as their error."""
 
 
 class Workers(Protocol):
-    """What does tasks: `workers.Local` on this machine, `cluster.Cluster` on others."""
+    """Runs tasks: `workers.Local` on this machine, `cluster.Cluster` on others."""
 
     def run(self, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[TaskResult]:
         """Yield the results of numbered loads, in any order; take no more loads than are soon needed."""
@@ -91,7 +91,7 @@ class RunSummary(NamedTuple):
     quarantined: list[int]
     """The numbers of the tasks that killed their workers."""
     new_rows: int = 0
-    """Rows that this run has computed, and none before it."""
+    """Rows that this run computed, without those of earlier runs."""
 
 
 def run(
@@ -104,20 +104,20 @@ def run(
 ) -> RunSummary:
     """Run all tasks of a job that earlier runs have not completed, and write the rows to a file.
 
-    The file is of JSON lines, Parquet or, for jobs with `has_csv`, CSV, by the ending of its name (`tables.LINES`,
-    `tables.PARQUET`, `tables.CSV`). If this raises
-    anything, all that was computed is kept for the next run of the same job. If a finished run of the same job and
-    inputs has written it, which only jobs with `is_stamped` tell, nothing is done.
+    The ending of its name decides the format: JSON lines, Parquet or, for jobs with `has_csv`, CSV (`tables.LINES`,
+    `tables.PARQUET`, `tables.CSV`). If this raises anything, the next run of the same job continues with all completed
+    tasks. If the file is the complete table of the same job and inputs, nothing is done; only tables of jobs with
+    `is_stamped` show this.
 
-    Raises InputError if another file is there, unless `force` says to replace it, if the name ends otherwise, another
-    run writes this output, the parts of another job are there, or a task has changed; OSError if the disk fails.
+    Raises InputError if another file is there and `force` is not set, if the name has another ending, if another run
+    writes this output, if parts of another job are there, or if a task has changed; OSError if the disk fails.
     """
     output = os.fspath(output)
     check(output, job.has_csv)
-    summary_before = None if force else find_finished(job, output)
-    if summary_before is not None:
-        return summary_before
-    progress = progress or _ignore
+    finished_run = None if force else find_finished(job, output)
+    if finished_run is not None:
+        return finished_run
+    progress = progress or _ignore_progress
     parts = Parts(output, job.key)
     try:
         parts_summary = _compute_parts(job, parts, workers, progress)
@@ -132,12 +132,12 @@ def run(
         parts.close()
 
 
-def _ignore(stage: str, bytes_read: int, rows: int) -> None:
+def _ignore_progress(stage: str, bytes_read: int, rows: int) -> None:
     """Ignore progress."""
 
 
 def check(output: str, has_csv: bool = False) -> None:
-    """Raise InputError if no table can have this name, or what is there cannot be replaced by a file.
+    """Raise InputError if no table can have this name, or the path exists and is not a file.
 
     Raises OSError if there is no such folder.
     """
@@ -148,9 +148,9 @@ def check(output: str, has_csv: bool = False) -> None:
 
 
 def find_finished(job: Job, output: str | os.PathLike[str]) -> RunSummary | None:
-    """Return what a finished run of the same stamped job and inputs has written there; None where there is nothing.
+    """Return the summary of a finished run of the same stamped job and inputs; None if there is no table.
 
-    Raises InputError where a file is there that is not this table: a run would replace it.
+    Raises InputError if the file is another table: a run would replace it.
     """
     output = os.fspath(output)
     check(output, job.has_csv)
@@ -229,7 +229,7 @@ def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress)
 
 
 def _join_parts(job: Job, parts: Parts, parts_summary: _PartsSummary, output: str, progress: Progress) -> RunSummary:
-    """Write the rows of all parts, in order, and by which run."""
+    """Write the rows of all parts in order, with the stamp of the run."""
     rows = errors = 0
 
     def batches() -> Iterator[pa.RecordBatch]:

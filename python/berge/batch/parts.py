@@ -85,7 +85,8 @@ class Parts:
         try:
             with open(self._path(task), "rb") as file:
                 header, data = json.loads(file.readline()), file.read()
-            return Part(header["mark"], header["rows"], data, header["reason"]) if _is_sound(header, data) else None
+            is_undamaged = header["sum"] == zlib.crc32(data)
+            return Part(header["mark"], header["rows"], data, header["reason"]) if is_undamaged else None
         except (FileNotFoundError, ValueError, LookupError, TypeError):
             return None
 
@@ -113,10 +114,6 @@ class Parts:
         os.close(self._lock)
 
 
-def _is_sound(header: dict[str, Any], data: bytes) -> bool:
-    return bool(header["sum"] == zlib.crc32(data))
-
-
 def _lock(folder: str) -> int:
     """Make a folder if it does not exist, lock it, and return its descriptor."""
     while True:
@@ -138,7 +135,7 @@ def _lock(folder: str) -> int:
 
 
 def as_json(key: dict[str, Any]) -> dict[str, Any]:
-    """Return a key as JSON gives it back."""
+    """Return a key as it is after a round trip through JSON."""
     return dict(json.loads(json.dumps(key)))
 
 

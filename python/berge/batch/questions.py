@@ -17,7 +17,8 @@ from berge.formats.moves import move_codec
 from berge.games import AnyRuleset, AnySetup
 
 Row = dict[str, Any]
-Many = Callable[[bytes, bytes, int], dict[str, bytes]]
+AnswerMany = Callable[[bytes, bytes, int], dict[str, bytes]]
+"""Takes joined texts, their offsets, and a number of threads; returns columns of the answers."""
 
 
 @dataclass(frozen=True)
@@ -26,19 +27,19 @@ class Question:
 
     name: str
     schema: pa.Schema
-    core_of: Callable[[Any], Many | None]
+    core_of: Callable[[Any], AnswerMany | None]
     """Returns the function of the core that answers for many texts of a contest, if it has one."""
     columns: Callable[[AnyRuleset, Mapping[str, bytes], int], dict[str, pa.Array]]
     """Returns the columns of the core's answers."""
     answer_text: Callable[[bytes, str | None], Row]
     """Answers for one text, in a named format or a recognised one; raises its errors."""
 
-    def core(self, ruleset: AnyRuleset) -> Many | None:
+    def core(self, ruleset: AnyRuleset) -> AnswerMany | None:
         """Return the function of the core for a ruleset's contest, if it has one."""
         return None if ruleset.contest is None else self.core_of(ruleset.contest)
 
 
-_ABOUT = [
+_GAME_COLUMNS = [
     ("source", pa.string()),
     ("ruleset", pa.string()),
     ("rows", pa.int64()),
@@ -49,7 +50,7 @@ _ABOUT = [
 ]
 REVIEWED = pa.schema(
     [
-        *_ABOUT,
+        *_GAME_COLUMNS,
         ("first_wins", pa.bool_()),
         ("over", pa.bool_()),
         ("first_winning", pa.int64()),
@@ -66,7 +67,7 @@ REVIEWED = pa.schema(
 )
 SOLVED = pa.schema(
     [
-        *_ABOUT,
+        *_GAME_COLUMNS,
         ("first_wins", pa.bool_()),
         ("winning_moves", pa.int64()),
         ("even", pa.int64()),

@@ -23,21 +23,21 @@ from berge.i18n import _
 def answer(texts: pa.RecordBatch, question: Question, ruleset: str | None = None, threads: int = 0) -> pa.RecordBatch:
     """Return a row for each text (`texts.SCHEMA`), in the columns of the question's schema.
 
-    A text that is no game, or not in the format that `ruleset` names, has a row with the error. `threads` are those of
-    the core, 0 as many as there are processors.
+    A text that is no game, or not in the format that `ruleset` names, has a row with the error. The core uses `threads`
+    threads; 0: one per processor.
     """
-    rest = list(range(texts.num_rows))
+    remaining = list(range(texts.num_rows))
     parts: list[tuple[list[int], pa.RecordBatch]] = []
     for one in RULESETS.ours if ruleset is None else [RULESETS[ruleset]] if ruleset in RULESETS else []:
-        if rest and question.core(one) is not None:
-            accepted, part = _answer_by_core(texts, rest, question, one, threads)
+        if remaining and question.core(one) is not None:
+            accepted, part = _answer_by_core(texts, remaining, question, one, threads)
             if accepted:
                 parts.append((accepted, part))
-                rest = sorted({*rest} - {*accepted})
-    if rest:
-        rows = [_answer_one(texts, number, question, ruleset) for number in rest]
+                remaining = sorted({*remaining} - {*accepted})
+    if remaining:
+        rows = [_answer_one(texts, number, question, ruleset) for number in remaining]
         schema = question.schema.remove(0)
-        parts.append((rest, pa.RecordBatch.from_pylist(rows, schema)))
+        parts.append((remaining, pa.RecordBatch.from_pylist(rows, schema)))
     return _join_rows(texts.column("source"), parts, question.schema)
 
 
@@ -48,9 +48,9 @@ def _answer_by_core(
     column = texts.column("text")
     if len(numbers) < len(column):
         column = column.take(pa.array(numbers))
-    many = question.core(ruleset)
-    assert many is not None
-    answers = many(*_text_and_offsets(column), threads)
+    answer_many = question.core(ruleset)
+    assert answer_many is not None
+    answers = answer_many(*_text_and_offsets(column), threads)
     accepted = [number for number, is_accepted in zip(numbers, answers["taken"], strict=True) if is_accepted]
     columns = question.columns(ruleset, answers, len(accepted))
     columns["error"] = pa.nulls(len(accepted), pa.string())
@@ -71,22 +71,19 @@ def _text_and_offsets(column: pa.Array) -> tuple[bytes, bytes]:
 
 
 def _answer_one(texts: pa.RecordBatch, number: int, question: Question, ruleset: str | None) -> Row:
-    """Return the row of one text, with an error if anything is wrong."""
-    error = texts.column("error")[number].as_py()
-    if error is not None:
-        return {"error": error}
+    """Return the row of one text; if the text cannot be read or answered, the row has only the error."""
+    read_error = texts.column("error")[number].as_py()
+    if read_error is not None:
+        return {"error": read_error}
     try:
         return question.answer_text(unpack(texts.column("text")[number].as_py(), MOST_TEXT), ruleset)
-    except BergeError as wrong:
-        return {"error": str(wrong)}
+    except BergeError as refusal:
+        return {"error": str(refusal)}
     except MemoryError:
         return {"error": "this does not fit into memory"}
-    except Exception as wrong:  # a bug of berge, or of the package that the ruleset is from
-        return {
-            "error": str(
-                RULESETS.blame(wrong) or InternalError(_("{place}: {value}", place=type(wrong).__name__, value=wrong))
-            )
-        }
+    except Exception as bug:  # of berge, or of the package that the ruleset is from
+        internal = InternalError(_("{place}: {value}", place=type(bug).__name__, value=bug))
+        return {"error": str(RULESETS.blame(bug) or internal)}
 
 
 def _join_rows(sources: pa.Array, parts: list[tuple[list[int], pa.RecordBatch]], schema: pa.Schema) -> pa.RecordBatch:

@@ -25,8 +25,8 @@ from berge.sanitize import show
 STDIN = "-"
 MOST_FILES, MOST_CHUNK = 1 << 10, 1 << 23
 """The most texts of a chunk, and the most bytes unless one text alone has more."""
-UNPACK = {".gz": "gzip", ".tgz": "gzip", ".bz2": "bzip2", ".tbz2": "bzip2", ".xz": "xz", ".txz": "xz"}
-"""Endings of packed files, and their packers."""
+PACKERS = {".gz": "gzip", ".tgz": "gzip", ".bz2": "bzip2", ".tbz2": "bzip2", ".xz": "xz", ".txz": "xz"}
+"""Packers by the endings of packed files."""
 ENDINGS = {
     "lines": (".jsonl", ".ndjson"), "parquet": (".parquet", ".pq"), "zip": (".zip",),
     "tar": (".tar", ".tgz", ".tbz2", ".txz"),
@@ -34,7 +34,7 @@ ENDINGS = {
 """Endings of files that hold many texts; lines and tar archives may be packed."""
 MOST_LINE = 6 * MOST_TEXT + (1 << 16)
 """The longest line of JSON, in bytes. A text that is written in escapes takes six bytes for each of its own."""
-ENDLESS = f"found a line of more than {MOST_BYTES} bytes; expected shorter ones, what stands behind it is left out"
+ENDLESS_LINE = f"found a line of more than {MOST_BYTES} bytes; expected shorter ones; the rest of the input is skipped"
 
 _LONGEST_ZIP_END = (1 << 16) + 98
 """The most bytes from the records at the end of a zip archive, zip64's too, to the end of its comment."""
@@ -68,16 +68,16 @@ Splitter = Callable[[str, int, BytesRead], Iterator[Text | Chunk]]
 
 def splitter_of(path: str, *, is_stream: bool = False) -> Splitter:
     """Return the splitter of a file. A file with none of the ENDINGS that is not a stream is one text."""
-    if path == STDIN or _is_of("lines", path):
+    if path == STDIN or _has_ending("lines", path):
         return _split_lines_file
-    if _is_of("tar", path):
+    if _has_ending("tar", path):
         return _split_tar
-    if _is_of("zip", path):
+    if _has_ending("zip", path):
         return _split_zip
-    return _split_parquet if _is_of("parquet", path) else _split_lines_file if is_stream else _read_file
+    return _split_parquet if _has_ending("parquet", path) else _split_lines_file if is_stream else _read_file
 
 
-def _is_of(kind: str, path: str) -> bool:
+def _has_ending(kind: str, path: str) -> bool:
     """Whether the name of a file, or of a member of an archive, has an ending of this kind."""
     name = path.lower()
     is_packed = kind in ("lines", "tar") and _packer_of(name) in (".gz", ".bz2", ".xz")
@@ -86,7 +86,7 @@ def _is_of(kind: str, path: str) -> bool:
 
 def _packer_of(name: str) -> str:
     """Return the ending that says how a file is packed, or nothing."""
-    return next((ending for ending in UNPACK if name.endswith(ending)), "")
+    return next((ending for ending in PACKERS if name.endswith(ending)), "")
 
 
 def size_of(path: str) -> int:
@@ -135,7 +135,7 @@ def _open_at_once(path: str, flags: int) -> int:
     return os.open(path, flags | os.O_NONBLOCK)
 
 
-def refuse(path: str, *_ignored: object) -> Iterator[Text]:
+def refuse_pipe(path: str, *_ignored: object) -> Iterator[Text]:
     """Yield an error for a pipe or a device in a folder."""
     error = InputError(_("a pipe, a device or the like is read only if it is named itself"))
     yield Text(path, None, describe_damage(error))
@@ -158,7 +158,7 @@ def _open(path: str, bytes_read: BytesRead) -> Iterator[IO[bytes]]:
 def _unpack(name: str, open_file: Callable[[], Any]) -> Iterator[IO[bytes]]:
     """Open a file, and unpack it according to the ending of its name."""
     with open_file() as file:
-        packer = UNPACK.get(_packer_of(name.lower()))
+        packer = PACKERS.get(_packer_of(name.lower()))
         if packer is None:
             yield file
             return
@@ -175,7 +175,7 @@ def _split_lines_file(path: str, most: int, bytes_read: BytesRead) -> Iterator[T
 def _split_lines(source: str, reader: AbstractContextManager[IO[bytes]], most: int) -> Iterator[Text | Lines]:
     """Split JSON lines. A line of more than MOST_LINE bytes is an error; if it never ends, reading stops there."""
     pending: list[bytes] = []
-    size, number, wrong = 0, 1, None
+    size, number, error_text = 0, 1, None
     try:
         with reader as file:
             while line := file.readline(MOST_LINE + 1):
@@ -185,7 +185,7 @@ def _split_lines(source: str, reader: AbstractContextManager[IO[bytes]], most: i
                     pending, size = [], 0
                 if is_long:
                     has_end = _skip_line(file, len(line))
-                    yield Text(f"{source}:{number}", None, texts.TOO_LONG if has_end else ENDLESS)
+                    yield Text(f"{source}:{number}", None, texts.TOO_LONG if has_end else ENDLESS_LINE)
                     if not has_end:
                         break
                 else:
@@ -193,11 +193,11 @@ def _split_lines(source: str, reader: AbstractContextManager[IO[bytes]], most: i
                     size += len(line)
                 number += 1
     except Exception as error:  # damaged archives raise many kinds of errors
-        wrong = Text(source, None, describe_damage(error))
+        error_text = Text(source, None, describe_damage(error))
     if pending:
         yield Lines(source, number - len(pending), b"".join(pending))
-    if wrong:
-        yield wrong
+    if error_text:
+        yield error_text
 
 
 def _skip_line(file: IO[bytes], length: int) -> bool:
@@ -216,7 +216,7 @@ def _split_zip(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | L
             bytes_read.follow(file)
             for member in archive.infolist():
                 source = f"{path}:{member.filename}"
-                if _is_of("lines", member.filename):
+                if _has_ending("lines", member.filename):
                     yield from _split_lines(source, _unpack(source, partial(_open_member, archive, member)), most)
                 elif not member.is_dir():
                     yield _zip_member(archive, source, member)
@@ -261,7 +261,7 @@ def _split_tar(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | L
             for member in archive:
                 archive.members.clear()  # type: ignore[attr-defined]  # frees the members that tarfile stores for seeking
                 source = f"{path}:{member.name}"
-                if member.isfile() and _is_of("lines", member.name):
+                if member.isfile() and _has_ending("lines", member.name):
                     yield from _split_lines(source, _unpack(source, partial(tars.open_member, archive, member)), most)
                 elif not member.isdir():
                     yield _tar_member(archive, source, member)

@@ -204,13 +204,13 @@ def open_file(path: str | os.PathLike[str]) -> pa.OSFile:
     return pa.OSFile(os.fsencode(path))
 
 
-def open_parquet(source: Any, metadata: pq.FileMetaData | None = None, **how: Any) -> pq.ParquetFile:
+def open_parquet(source: Any, metadata: pq.FileMetaData | None = None, **options: Any) -> pq.ParquetFile:
     """Open Parquet, to read its columns page by page if the file is large.
 
     A reader of single pages trusts the size that a page claims, so the columns of small files are read at once.
     """
     buffer = 0 if source.seek(0, os.SEEK_END) <= MOST_AT_ONCE else 1 << 20
-    return pq.ParquetFile(source, metadata=metadata, pre_buffer=False, buffer_size=buffer, **how)
+    return pq.ParquetFile(source, metadata=metadata, pre_buffer=False, buffer_size=buffer, **options)
 
 
 def read_pieces(file: pq.ParquetFile, source: Any, columns: Sequence[str], most: int) -> Iterator[pa.RecordBatch]:
@@ -221,25 +221,25 @@ def read_pieces(file: pq.ParquetFile, source: Any, columns: Sequence[str], most:
     """
     metadata, before = file.metadata, 0
     paths = [file.schema.column(number).path for number in range(metadata.num_columns)]
-    flat = [path for path in paths if path in columns]
-    with open_parquet(source, metadata, read_dictionary=flat) as peek:
+    column_paths = [path for path in paths if path in columns]
+    with open_parquet(source, metadata, read_dictionary=column_paths) as dictionary_file:
 
         def key_of(group: int) -> tuple[int, int]:
             nonlocal before
             before += metadata.row_group(group).num_rows
-            return _rows_together(peek, group, flat, most), before // LOOK_AHEAD
+            return _rows_together(dictionary_file, group, column_paths, most), before // LOOK_AHEAD
 
         for (rows, _ignored), groups in groupby(range(metadata.num_row_groups), key_of):
             yield from file.iter_batches(rows, row_groups=list(groups), columns=columns)
 
 
-def _rows_together(file: pq.ParquetFile, group: int, flat: Sequence[str], most: int) -> int:
+def _rows_together(file: pq.ParquetFile, group: int, column_paths: Sequence[str], most: int) -> int:
     """Return how many rows of a row group to read at a time."""
     row_group = file.metadata.row_group(group)  # not those of columns: if damaged, they abort the process
     total = row_group.total_byte_size
     size = total // max(row_group.num_rows, 1)
     if total * most > MOST_PIECE:
-        first = next(file.iter_batches(1, row_groups=[group], columns=flat), None)
+        first = next(file.iter_batches(1, row_groups=[group], columns=column_paths), None)
         size = max(size, sum(map(_longest_value, first.columns)) if first else 0)
     fitting = MOST_PIECE // max(size, 1)
     return most if fitting >= most else 1 << max(fitting.bit_length() - 1, 0)

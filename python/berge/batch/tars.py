@@ -67,5 +67,5 @@ def open_member(archive: tarfile.TarFile, member: tarfile.TarInfo) -> IO[bytes]:
     """Open a member that is a file."""
     file = archive.extractfile(member)
     if file is None:
-        raise tarfile.ReadError("a file that is none")
+        raise tarfile.ReadError("a member without contents")
     return file

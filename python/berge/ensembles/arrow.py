@@ -8,11 +8,11 @@ import pyarrow as pa
 
 
 def arrays_of(
-    columns: Mapping[str, bytes], truths: Collection[str], r_sizes: bytes, r_starts: bytes
+    columns: Mapping[str, bytes], booleans: Collection[str], r_sizes: bytes, r_starts: bytes
 ) -> dict[str, pa.Array]:
-    """Return columns of 64-bit numbers, columns of truth values for the names in `truths`, and the lists `r_sizes`."""
+    """Return columns of 64-bit numbers, of booleans for the names in `booleans`, and the lists `r_sizes`."""
     numbers = {name: _numbers(pa.int64(), column, 8) for name, column in columns.items()}
-    arrays = {name: array.cast(pa.bool_()) if name in truths else array for name, array in numbers.items()}
+    arrays = {name: array.cast(pa.bool_()) if name in booleans else array for name, array in numbers.items()}
     sizes, starts = _numbers(pa.uint32(), r_sizes, 4), _numbers(pa.int32(), r_starts, 4)
     return arrays | {"r_sizes": pa.ListArray.from_arrays(starts, sizes)}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import cycle
 from math import ceil, floor, log10
@@ -12,9 +11,8 @@ from math import ceil, floor, log10
 from berge.documents import Options, writes
 from berge.ensembles.summary import Point, Summary
 from berge.ensembles.text import format_title
-from berge.render.svg import document, palette
+from berge.render.svg import Picture, document, palette, text_element
 from berge.render.text import Pen, width
-from berge.sanitize import xml
 
 _SIDE, _GAP, _MARGIN, _LINE = 420, 70, 60, 20
 _COLOURS = {"r": "lose", "p": "win", "cluster": "grey"}
@@ -26,12 +24,6 @@ _LETTER = 8
 """Approximate width of a letter."""
 _WIDE = 2 * _SIDE + _GAP
 """Maximum width of a line of text."""
-
-
-@dataclass(frozen=True)
-class _Picture:
-    title: str
-    description: str
 
 
 @writes(Summary, "svg", "language", ending="svg", media="image/svg+xml")
@@ -65,10 +57,10 @@ def summary_as_svg(summary: Summary, options: Options) -> Iterator[str]:
     for number, chart in enumerate(charts):
         body += [f'<g transform="translate({number * (_SIDE + _GAP)} 0)">\n', *chart, "</g>\n"]
     for number, line in enumerate(legend):
-        body.append(_words(0, _SIDE + _MARGIN + _LINE * number, line, "start"))
+        body.append(text_element(0, _SIDE + _MARGIN + _LINE * number, line, "start"))
     names = dict.fromkeys(format_title(pen, point) for point in summary.points)
     size = complex(_WIDE, _SIDE + _LINE * len(legend) + _MARGIN) + _MARGIN * (1.5 + 1j)
-    picture = _Picture(pen.join(names), " ".join(legend))
+    picture = Picture(title=pen.join(names), description=" ".join(legend))
     return document(picture, repr(summary.points), -_MARGIN * (1 + 0.75j), size, body)
 
 
@@ -81,14 +73,14 @@ def _chart(
     start, span = (low, high - low) if low < high else (low - 0.5, 1.0)  # a single value is in the middle
     for part in range(5):
         at = _SIDE * part / 4
-        yield f'<path class="berge-grid" d="M0 {_SIDE - at:g}h{_SIDE}"/>\n' + _words(
+        yield f'<path class="berge-grid" d="M0 {_SIDE - at:g}h{_SIDE}"/>\n' + text_element(
             -8, _SIDE - at + 5, f"{part / 4:g}", "end"
         )
     for share in _round_numbers(low, high):
         at = (share - start) / span * _SIDE
         label = _number(share, high - low)
-        yield f'<path class="berge-grid" d="M{at:g} 0v{_SIDE}"/>\n' + _words(at, _SIDE + 18, label, "middle")
-    yield _words(0, -14, title, "start") + _words(_SIDE, _SIDE + 36, axis, "end")
+        yield f'<path class="berge-grid" d="M{at:g} 0v{_SIDE}"/>\n' + text_element(at, _SIDE + 18, label, "middle")
+    yield text_element(0, -14, title, "start") + text_element(_SIDE, _SIDE + 36, axis, "end")
     for kind, colour in _COLOURS.items():
         for number, size in enumerate(sizes):
             curve = []
@@ -111,8 +103,8 @@ def _round_numbers(low: float, high: float) -> list[float]:
         if span >= 3 * step:
             break
         step *= factor
-    near = Fraction(1, 10**9)
-    first, last = ceil(Fraction(low) / step - near), floor(Fraction(high) / step + near)
+    tolerance = Fraction(1, 10**9)
+    first, last = ceil(Fraction(low) / step - tolerance), floor(Fraction(high) / step + tolerance)
     return list(dict.fromkeys(float(number * step) for number in range(first, last + 1)))
 
 
@@ -147,7 +139,3 @@ def _curve(curve: Sequence[tuple[float, float, float]], kind: str, colour: str, 
     bars = "".join(f"M{x:.1f} {y - error:.1f}v{2 * error:.1f}" for x, y, error in curve)
     marks = "".join(f"M{x:.1f} {y:.1f}{_MARKS[kind]}" for x, y, _ in curve)
     yield f'<path style="{stroke}" d="{bars}{marks}"/>\n'
-
-
-def _words(x: float, y: float, text: str, anchor: str) -> str:
-    return f'<text class="berge-name" style="text-anchor: {anchor}" x="{x:g}" y="{y:g}">{xml(text)}</text>\n'

@@ -23,9 +23,8 @@ COLUMNS = (
 )  # fmt: skip
 """The columns of a sample: the number of cells, the cells of each class, the size of a maximum matching, and the cells
 that it misses; for each of KINDS the number of pieces, the sizes of the two largest, the sum of the squares of all
-sizes,
-and whether a piece wraps around the torus or connects opposite sides of a flat board."""
-TRUTHS = frozenset(f"{kind}_{way}" for kind in KINDS for way in ("down", "right"))
+sizes, and whether a piece wraps around the torus or connects opposite sides of a flat board."""
+BOOLEAN_COLUMNS = frozenset(f"{kind}_{direction}" for kind in KINDS for direction in ("down", "right"))
 """The columns with truth values, as 1 or 0."""
 MOST_SEED = (1 << 64) - 1
 MOST_CELLS = 1 << 32
@@ -33,9 +32,9 @@ MOST_CELLS = 1 << 32
 
 
 MOST_SHARES = 10_000
-"""Steps of a range of shares at most."""
+"""The most steps of a range of shares."""
 MOST_ROWS = (1 << 31) - 1
-"""Samples of one call at most."""
+"""The most samples of one call."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +54,7 @@ class Rows:
 
         from berge.ensembles.arrow import arrays_of
 
-        arrays = arrays_of(self.columns, TRUTHS, self.r_sizes, self.r_starts)
+        arrays = arrays_of(self.columns, BOOLEAN_COLUMNS, self.r_sizes, self.r_starts)
         return pa.table(arrays).__arrow_c_stream__(requested_schema)
 
     def to_pandas(self) -> Any:

@@ -13,8 +13,8 @@ from berge import _core
 from berge.batch import Job, Task
 from berge.batch.tables import read
 from berge.ensembles.arrow import arrays_of
-from berge.ensembles.ensemble import COLUMNS, FIELDS, TRUTHS, Ensemble
-from berge.ensembles.summary import Piece, Summary, check_ensembles, check_samples, piece_of, point_of
+from berge.ensembles.ensemble import BOOLEAN_COLUMNS, COLUMNS, FIELDS, Ensemble
+from berge.ensembles.summary import RowBatch, Summary, check_ensembles, check_samples, point_of, samples_at_a_time
 from berge.errors import InputError
 
 _TYPES = {
@@ -26,7 +26,7 @@ _TYPES = {
 }
 SCHEMA = pa.schema(
     [(name, _TYPES.get(name, pa.int64())) for name in (*FIELDS, "sample")]
-    + [(name, pa.bool_() if name in TRUTHS else pa.int64()) for name in COLUMNS]
+    + [(name, pa.bool_() if name in BOOLEAN_COLUMNS else pa.int64()) for name in COLUMNS]
     + [("r_sizes", pa.list_(pa.uint32())), ("error", pa.string())]
 )
 """The columns: fields of the ensemble, number of the sample, COLUMNS, and the sizes of the R-type regions, the largest
@@ -51,16 +51,16 @@ def of_ensembles(ensembles: Iterable[Ensemble], samples: int) -> Job:
 
 def _tasks(ensembles: Sequence[Ensemble], samples: int) -> Iterator[Task]:
     for ensemble in ensembles:
-        piece = piece_of(ensemble)
-        for first in range(0, samples, piece):
-            count = min(piece, samples - first)
+        step = samples_at_a_time(ensemble)
+        for first in range(0, samples, step):
+            count = min(step, samples - first)
             yield Task((ensemble, first, count), count)
 
 
 def _work(load: _Load) -> pa.RecordBatch:
     ensemble, first, count = load
     rows = ensemble.samples(first, count)
-    return _batch(load, arrays_of(rows.columns, TRUTHS, rows.r_sizes, rows.r_starts))
+    return _batch(load, arrays_of(rows.columns, BOOLEAN_COLUMNS, rows.r_sizes, rows.r_starts))
 
 
 def _error_rows(load: _Load, reason: str) -> pa.RecordBatch:
@@ -78,16 +78,16 @@ def _batch(load: _Load, columns: dict[str, pa.Array]) -> pa.RecordBatch:
 
 def summary_of(path: str | os.PathLike[str], ensembles: Sequence[Ensemble], samples: int) -> Summary:
     """Return the summary of a file written by the job of these ensembles."""
-    pieces = (
+    batches = (
         ({name: batch.column(name).to_pylist() for name in COLUMNS}, batch.num_rows) for batch in read(path, SCHEMA)
     )
     pending: list[tuple[dict[str, list[int]], int]] = []
 
-    def rows() -> Iterator[Piece]:
+    def rows() -> Iterator[RowBatch]:
         """Yield the rows of the next ensemble, some at a time."""
         remaining = samples
         while remaining:
-            columns, count = pending.pop() if pending else next(pieces)
+            columns, count = pending.pop() if pending else next(batches)
             if count > remaining:
                 pending.append(({name: column[remaining:] for name, column in columns.items()}, count - remaining))
                 columns, count = {name: column[:remaining] for name, column in columns.items()}, remaining

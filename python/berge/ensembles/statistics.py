@@ -9,7 +9,7 @@ from operator import mul
 from typing import NamedTuple
 
 BLOCKS = 32
-"""Blocks of samples in the jackknife, at most."""
+"""The most blocks of samples in the jackknife."""
 
 Sums = tuple[int, int, int, int, int]
 """The number of values, and the sums of their first to fourth powers."""

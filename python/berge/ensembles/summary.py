@@ -14,13 +14,13 @@ from berge.errors import ArgumentError, KindError, check_kind, check_progress, c
 from berge.i18n import _
 from berge.sanitize import kind
 
-PIECE = 1 << 20
+CELLS_AT_A_TIME = 1 << 20
 """Cells that are processed between two reports of progress."""
 
 Report = Callable[[str, int, int], object]
 """The progress callback: stage, done, total."""
-Piece = tuple[Mapping[str, Sequence[int]], int]
-"""Some rows, by column, and their number."""
+RowBatch = tuple[Mapping[str, Sequence[int]], int]
+"""Some rows: the values of each column, and the number of rows."""
 
 
 @dataclass(frozen=True)
@@ -82,9 +82,9 @@ class Summary(Document):
         return f"<summary of {count} {'ensemble' if count == 1 else 'ensembles'}>"
 
 
-def piece_of(ensemble: Ensemble) -> int:
+def samples_at_a_time(ensemble: Ensemble) -> int:
     """Return the number of samples that are computed at a time."""
-    return max(1, PIECE // (ensemble.rows * ensemble.columns))
+    return max(1, CELLS_AT_A_TIME // (ensemble.rows * ensemble.columns))
 
 
 def summarise(ensembles: Iterable[Ensemble], samples: int, threads: int = 1, progress: Report | None = None) -> Summary:
@@ -101,7 +101,7 @@ def summarise(ensembles: Iterable[Ensemble], samples: int, threads: int = 1, pro
         report = (
             None if progress is None else partial(_report_from, progress, number * samples, len(ensembles) * samples)
         )
-        points.append(point_of(ensemble, samples, _compute_pieces(ensemble, samples, threads, report)))
+        points.append(point_of(ensemble, samples, _compute_batches(ensemble, samples, threads, report)))
     return Summary(tuple(points))
 
 
@@ -109,9 +109,9 @@ def _report_from(progress: Report, before: int, total: int, stage: str, count: i
     return progress(stage, before + count, total)
 
 
-def _compute_pieces(ensemble: Ensemble, samples: int, threads: int, progress: Report | None) -> Iterator[Piece]:
-    """Yield the rows of all samples; each thread computes some at a time."""
-    step = threads * piece_of(ensemble)
+def _compute_batches(ensemble: Ensemble, samples: int, threads: int, progress: Report | None) -> Iterator[RowBatch]:
+    """Yield the rows of all samples, some for each thread at a time."""
+    step = threads * samples_at_a_time(ensemble)
     for first in range(0, samples, step):
         count = min(step, samples - first)
         report = None if progress is None else partial(_report_from, progress, first, samples)
@@ -139,7 +139,7 @@ def check_samples(samples: int) -> None:
         raise ArgumentError(_("{samples} samples", samples=samples), _("at least 1"))
 
 
-def point_of(ensemble: Ensemble, samples: int, rows: Iterable[Piece]) -> Point:
+def point_of(ensemble: Ensemble, samples: int, rows: Iterable[RowBatch]) -> Point:
     """Return the point of an ensemble from the rows of all its samples."""
     tally = Tally(COLUMNS, samples)
     for columns, count in rows:

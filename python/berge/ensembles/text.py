@@ -30,17 +30,17 @@ def summary_as_text(summary: Summary, options: Options) -> Iterator[str]:
     """Yield a table for each ensemble: means with their standard errors in units of the last digit, 12.3(4)."""
     pen = Pen(options)
     for number, point in enumerate(summary.points):
-        yield ("\n" if number else "") + _of(pen, point) + "\n"
+        yield ("\n" if number else "") + _format_heading(pen, point) + "\n"
         estimates = {name: format_estimate(point.moments[name]) for name in COLUMNS}
         vertices, even, odd, matched = (estimates[name] for name in ("vertices", "even", "odd", "matched"))
-        of_classes = _(
+        class_counts = _(
             "cells {vertices}: even {even}, odd {odd}, matched {matched}",
             vertices=vertices,
             even=even,
             odd=odd,
             matched=matched,
         )
-        yield "  " + pen.say(of_classes) + "\n"
+        yield "  " + pen.say(class_counts) + "\n"
         matching, deficiency = estimates["matching"], estimates["deficiency"]
         missed = _(
             "edges of a maximum matching {matching}, cells that it misses {deficiency}, {share} of the board",
@@ -62,7 +62,7 @@ def summary_as_text(summary: Summary, options: Options) -> Iterator[str]:
             yield "  " + "  ".join(cells) + "\n"
 
 
-def _of(pen: Pen, point: Point) -> str:
+def _format_heading(pen: Pen, point: Point) -> str:
     ensemble = point.ensemble
     return pen.say_count(
         "{name}, {rows} x {columns}, {missing} missing: {n} sample with seed {seed}",

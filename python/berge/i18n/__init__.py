@@ -179,6 +179,11 @@ def environment_language() -> str:
     return parse_language(name)
 
 
+def html_language(language: str) -> str:
+    """Return the value of HTML's attribute `lang` for a language."""
+    return "zh-CN" if language == "zh" else language
+
+
 def parse_language(name: str) -> str:
     """Return the language of a POSIX or HTTP value, such as `zh_CN.UTF-8` or `zh-CN,en;q=0.5`."""
     return "zh" if name.lower().startswith("zh") else ENGLISH

@@ -24,11 +24,11 @@ export class Refusal extends Error {
 export const LOST = "Lost";
 /** The kind of a Refusal if the server is busy. */
 export const BUSY = "Busy";
-const AGAIN = [408, 503]; // statuses to try again: the question came too slowly; the server is busy
-const PATIENCE = 3; // how often such questions are tried again
+const RETRY_STATUSES = [408, 503]; // statuses to try again: the question came too slowly; the server is busy
+const MOST_RETRIES = 3; // how often such questions are tried again
 
 /** @type {(lost: boolean) => void} */
-let heard = () => {};
+let reportContact = () => {};
 
 /** Sends a question and returns the response; it throws if there is none. @typedef {(path: string, request: RequestInit) => Promise<Response>} Transport */
 
@@ -45,7 +45,7 @@ export function connect(transport) {
  * @param {(lost: boolean) => void} listener
  */
 export function onContact(listener) {
-    heard = listener;
+    reportContact = listener;
 }
 
 /**
@@ -69,12 +69,12 @@ export async function ask(path, body, signal) {
             response = await send(path, request);
         } catch (error) {
             if (signal?.aborted) throw error;
-            heard(true);
+            reportContact(true);
             throw new Refusal({ kind: LOST });
         }
-        if (AGAIN.includes(response.status) && attempt <= PATIENCE) {
+        if (RETRY_STATUSES.includes(response.status) && attempt <= MOST_RETRIES) {
             const seconds = Number(response.headers.get("retry-after")) || 1;
-            heard(false);
+            reportContact(false);
             await pause(Math.min(seconds, 5) * 1000, signal);
             continue;
         }
@@ -84,21 +84,22 @@ export async function ask(path, body, signal) {
             answer = await response.json();
         } catch (error) {
             if (signal?.aborted) throw error;
-            heard(response.ok); // an answer that was cut off does not count
+            reportContact(response.ok); // an answer that was cut off does not count
             if (response.ok) throw new Refusal({ kind: LOST });
         }
-        heard(false);
+        reportContact(false);
         if (response.ok) return answer;
         throw new Refusal(answer?.error ?? { kind: "HTTP", message: `${response.status} ${response.statusText}` });
     }
 }
 
 /**
+ * Wait; reject if the signal aborts.
  * @param {number} milliseconds
  * @param {AbortSignal} [signal]
  * @returns {Promise<void>}
  */
-function pause(milliseconds, signal) {
+export function pause(milliseconds, signal) {
     return new Promise((resolve, reject) => {
         const timer = setTimeout(resolve, milliseconds);
         signal?.addEventListener("abort", () => {
@@ -109,7 +110,7 @@ function pause(milliseconds, signal) {
 }
 
 /** Questions of one kind. A new question replaces the one before. */
-export class Line {
+export class LatestQuestion {
     /** @type {AbortController | null} */
     #asking = null;
 
@@ -120,7 +121,7 @@ export class Line {
      * @returns {Promise<any>}
      */
     async ask(path, body) {
-        this.drop();
+        this.cancel();
         const mine = new AbortController();
         this.#asking = mine;
         try {
@@ -135,7 +136,7 @@ export class Line {
     }
 
     /** Give up the current question. */
-    drop() {
+    cancel() {
         this.#asking?.abort();
         this.#asking = null;
     }

@@ -8,11 +8,11 @@ import * as learning from "./control/learning.js";
 import { load, makePage, watchServer } from "./control/page.js";
 import * as share from "./control/share.js";
 import * as theme from "./control/theme.js";
-import { rove } from "./control/toolbars.js";
+import { useRovingTabindex } from "./control/toolbars.js";
 import * as states from "./model/state.js";
 import { published, transport } from "./published.js";
 import * as focus from "./view/focus.js";
-import { $, download, later } from "./view/dom.js";
+import { $, download, debounce } from "./view/dom.js";
 import { attempt } from "./view/live-region.js";
 import { Table } from "./view/table.js";
 
@@ -21,7 +21,7 @@ const WHEEL = 60; // pixels for each step
 function make() {
     const page = makePage((state) => table.show(state));
     const table = new Table(() => page.session.state, page);
-    page.session.typed = () => table.note.take();
+    page.session.storeTypedText = () => table.note.store();
     return page;
 }
 
@@ -71,9 +71,9 @@ function listen(app) {
     });
     watchServer(app);
     const rerender = () => session.render();
-    window.addEventListener("resize", later(80, rerender));
-    new ResizeObserver(later(30, rerender)).observe($("strip"));
-    for (const host of document.querySelectorAll(".top [role=toolbar]")) rove(/** @type {HTMLElement} */ (host));
+    window.addEventListener("resize", debounce(80, rerender));
+    new ResizeObserver(debounce(30, rerender)).observe($("strip"));
+    for (const host of document.querySelectorAll(".top [role=toolbar]")) useRovingTabindex(/** @type {HTMLElement} */ (host));
     keys.listen(app);
     focus.listen();
     learning.listen(app);
@@ -119,7 +119,7 @@ async function main() {
         showSamples(app.session);
         app.address.offer();
         app.session.render();
-        app.importForm.look();
+        app.importForm.readTypedText();
     });
     app = make();
     listen(app);

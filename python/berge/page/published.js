@@ -2,7 +2,7 @@
 // The page without a server: its questions are answered by its own files and by Python in a worker.
 
 import { Python } from "./python.js";
-import { $, toggle } from "./view/dom.js";
+import { $, setVisible } from "./view/dom.js";
 
 /**
  * What `berge publish` writes into the page. `files` are the contents of the page's files, if all is in one file.
@@ -76,6 +76,6 @@ async function load(files) {
 /** Show how far Python's start is, from 0 to 1; it is hidden at 1. @param {number} share */
 function showProgress(share) {
     const bar = $("python");
-    toggle(bar, share < 1);
+    setVisible(bar, share < 1);
     bar.querySelector("progress").value = share;
 }

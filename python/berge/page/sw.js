@@ -17,7 +17,7 @@ self.addEventListener("activate", (event) =>
 self.addEventListener("fetch", (event) => {
     const { request, respondWith } = /** @type {WorkerEvent} */ (event);
     if (request.method !== "GET") return;
-    const kept = () => caches.open(NAME).then((cache) => cache.match(request, { ignoreSearch: true }));
+    const cached = () => caches.open(NAME).then((cache) => cache.match(request, { ignoreSearch: true }));
     const load = () => fetch(request);
-    respondWith.call(event, request.mode === "navigate" ? load().catch(async () => (await kept()) ?? Response.error()) : kept().then((file) => file ?? load()));
+    respondWith.call(event, request.mode === "navigate" ? load().catch(async () => (await cached()) ?? Response.error()) : cached().then((file) => file ?? load()));
 });

@@ -1,4 +1,4 @@
-"""What steers a network, in words."""
+"""Driver nodes of networks as text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from berge.render.text import Pen
 from berge.sanitize import show
 
 _DRIVERS = N_("a smallest set of drivers, each with a signal of its own ({n}): {names}")
-_SHARING = N_("not reached from there, and to be given one of these signals too ({n}): {names}")
+_SHARING = N_("not reached from the drivers: connect each to one of these signals ({n}): {names}")
 _ALL_TOUCHED = N_("touched nodes, which take a signal, the fewest possible ({n}): {names}")
 _NODES = {
     "always": N_("always drivers, in every smallest set ({n}): {names}"),

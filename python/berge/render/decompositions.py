@@ -60,15 +60,14 @@ def decomposition_as_text(decomposition: GallaiEdmonds, options: Options) -> Ite
     if decomposition.is_bipartite:
         cover = decomposition.vertex_cover
         yield pen.say("minimum vertex cover ({n}): {names}", n=len(cover), names=list_names(cover, pen)) + "\n"
-    if decomposition.graph.order <= MOST_CLASSED:  # of large graphs that are not bipartite it takes its time to tell
+    if decomposition.graph.order <= MOST_CLASSED:
         for which in HOW_MANY:
             edges = decomposition.edges_in(which)
-            yield pen.say(_of_edges(which, len(edges), _pairs(edges, pen))) + "\n"
+            yield pen.say(_edge_line(which, len(edges), _pairs(edges, pen))) + "\n"
     else:
         yield (
             pen.say(
-                "edges: how many maximum matchings have each is told of graphs of at most {most} "
-                "vertices; in Python: edges_in",
+                "edges: classified only for graphs of at most {most} vertices; in Python use edges_in",
                 most=MOST_CLASSED,
             )
             + "\n"
@@ -87,7 +86,7 @@ def say_unique(is_unique: bool) -> Message:
     return _("the maximum matching is unique") if is_unique else _("there are several maximum matchings")
 
 
-def _of_edges(which: str, n: int, edges: str) -> Message:
+def _edge_line(which: str, n: int, edges: str) -> Message:
     if which == "every":
         return _("edges that every maximum matching has ({n}): {edges}", n=n, edges=edges)
     if which == "some":

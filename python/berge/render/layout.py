@@ -1,4 +1,4 @@
-"""Where the vertices of a graph stand in a picture: places as complex numbers, y downwards."""
+"""Places of the vertices of a graph in a picture, as complex numbers, y downwards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 from berge.render.shapes import circle, shape
 
 BOARD = Path(__file__).parents[1] / "page" / "board"
-"""The folder with the sizes and the looks of pictures."""
+"""The folder with the sizes and styles of pictures."""
 SIZES: dict[str, Any] = json.loads(
     re.sub("//.*", "", (BOARD / "sizes.js").read_text("utf-8")).partition("=")[2].strip().rstrip(";")
 )
@@ -36,27 +36,27 @@ def places_of(nodes: Sequence[int], edges: Sequence[tuple[int, int]], columns: i
     if columns is not None:
         step = complex(max(nodes, default=0) + GAP, NODE + GAP)
         return [complex(v % columns * step.real, v // columns * step.imag) for v in range(size)]
-    near: list[set[int]] = [set() for _ in nodes]
+    neighbors: list[set[int]] = [set() for _ in nodes]
     for u, v in edges:
-        near[u].add(v)
-        near[v].add(u)
-    distances = [_distances(near, vertex) for vertex in range(size)]
+        neighbors[u].add(v)
+        neighbors[v].add(u)
+    distances = [_distances(neighbors, vertex) for vertex in range(size)]
     parts = [sorted(row) for vertex, row in enumerate(distances) if vertex == min(row)]
-    layouts = {tuple(part): _place_by_shape(part, near, nodes) for part in parts}
+    layouts = {tuple(part): _place_by_shape(part, neighbors, nodes) for part in parts}
     if not any(layouts.values()) and _fits_circle(size, len(edges)):
         return _on_circle(nodes)
     for part in map(tuple, parts):
-        edge_count = sum(len(near[v]) for v in part) // 2
+        edge_count = sum(len(neighbors[v]) for v in part) // 2
         if not layouts[part]:
             fits = _fits_circle(len(part), edge_count)
             layouts[part] = _on_circle([nodes[v] for v in part]) if fits else _unfold(part, distances, nodes)
     return _side_by_side(nodes, {part: places for part, places in layouts.items() if places is not None})
 
 
-def _place_by_shape(part: Sequence[int], near: Sequence[set[int]], nodes: Sequence[int]) -> list[complex] | None:
+def _place_by_shape(part: Sequence[int], neighbors: Sequence[set[int]], nodes: Sequence[int]) -> list[complex] | None:
     """Return the places of a component that `shapes` knows, as close to each other as the sizes of its nodes allow."""
     local = {vertex: at for at, vertex in enumerate(part)}
-    places = shape([{local[w] for w in near[vertex]} for vertex in part])
+    places = shape([{local[w] for w in neighbors[vertex]} for vertex in part])
     if places is None:
         return None
     widths = [nodes[vertex] for vertex in part]
@@ -82,12 +82,12 @@ def _on_circle(nodes: Sequence[int]) -> list[complex]:
     return [point * radius for point in points]
 
 
-def _distances(near: Sequence[set[int]], start: int) -> dict[int, int]:
-    """Return how far each vertex of a component is from one of them."""
-    distances, edge, far = {start: 0}, {start}, 0
-    while edge:
-        edge, far = set[int]().union(*(near[v] for v in edge)) - distances.keys(), far + 1
-        distances |= dict.fromkeys(edge, far)
+def _distances(neighbors: Sequence[set[int]], start: int) -> dict[int, int]:
+    """Return the distance of each vertex of a component from `start`."""
+    distances, frontier, distance = {start: 0}, {start}, 0
+    while frontier:
+        frontier, distance = set[int]().union(*(neighbors[v] for v in frontier)) - distances.keys(), distance + 1
+        distances |= dict.fromkeys(frontier, distance)
     return distances
 
 
@@ -151,12 +151,12 @@ def _clear_edges(places: list[complex], edges: Iterable[tuple[int, int]]) -> boo
     has_moved = False
     for u, v in edges:
         start, length = places[u], abs(places[v] - places[u]) or 1.0
-        way = (places[v] - start) / length
+        direction = (places[v] - start) / length
         for vertex, place in enumerate(places):
-            at = (place - start) / way  # along the edge, and away from it
+            at = (place - start) / direction  # along the edge, and away from it
             if 0 < at.real < length and abs(at.imag) < NODE / 2 + 4 and vertex not in (u, v):
                 has_moved = True
-                push = (NODE / 2 + 5 - abs(at.imag)) * (1j if at.imag > 0 else -1j) * way
+                push = (NODE / 2 + 5 - abs(at.imag)) * (1j if at.imag > 0 else -1j) * direction
                 places[vertex] += push / 2
                 places[u] -= push / 4
                 places[v] -= push / 4

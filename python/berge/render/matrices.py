@@ -13,7 +13,6 @@ from berge.i18n import Message, _
 from berge.i18n.counts import count_blocks, count_columns, count_entries, count_rows
 from berge.render.decompositions import MOST_LISTED, list_matchings, list_names, say_total, say_unique
 from berge.render.text import Pen, pad
-from berge.sanitize import xml
 
 PARTS = (_("under-determined"), _("well-determined"), _("over-determined"))
 """The names of the parts, in order."""
@@ -66,10 +65,10 @@ def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterat
             names=list_names(firsts, pen, None, len(singles)),
         )
         yield f"  {pad(names[1], max(widest, 10) + 2)}{of_singles}\n"
-    told_together = set(singles if len(singles) > MOST_SINGLES else [])
+    listed_together = set(singles if len(singles) > MOST_SINGLES else [])
     count_listed = 0
     for number, (block, name) in enumerate(zip(decomposition, of_block, strict=True)):
-        if number in told_together:
+        if number in listed_together:
             continue
         if count_listed == MOST_LISTED:
             yield f"  {pen.say(say_total(len(decomposition)))}\n"
@@ -128,16 +127,10 @@ def _rank(decomposition: DulmageMendelsohn) -> Message:
     )
 
 
-@dataclass(frozen=True)
-class _Picture:
-    title: str
-    description: str
-
-
 @writes(DulmageMendelsohn, "svg", "language", ending="svg", media="image/svg+xml")
 def matrix_as_svg(decomposition: DulmageMendelsohn, options: Options) -> Iterator[str]:
     """Yield the matrix in block form, with outlined parts and blocks; large ones have squares for several entries."""
-    from berge.render.svg import document  # reviews do not need it
+    from berge.render.svg import Picture, document, text_element  # reviews do not need it
 
     pen = Pen(options)
     scale = _scale(len(decomposition.rows), len(decomposition.columns))
@@ -146,10 +139,8 @@ def matrix_as_svg(decomposition: DulmageMendelsohn, options: Options) -> Iterato
     width, height = scale.across * len(decomposition.columns), scale.down * len(decomposition.rows)
     size = complex(max(width, 34 * _MARGIN), height + _LINE * len(legend)) + 2 * _MARGIN * (1 + 1j)
     body = [*_areas(decomposition, scale), *_entries(decomposition, scale), *_outlines(decomposition, scale)]
-    for number, line in enumerate(legend):
-        y = height + _LINE * (number + 1)
-        body.append(f'<text class="berge-name" style="text-anchor: start" x="0" y="{y:g}">{xml(line)}</text>\n')
-    picture = _Picture(rank, " ".join(legend[1:]))
+    body += [text_element(0, height + _LINE * number, line) for number, line in enumerate(legend, 1)]
+    picture = Picture(title=rank, description=" ".join(legend[1:]))
     return document(
         picture,
         repr((decomposition.rows, decomposition.columns, decomposition._letters)),
@@ -199,10 +190,10 @@ def _areas(decomposition: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
 
 
 def _outlines(decomposition: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
-    few = len(decomposition) <= MOST_OUTLINED
+    are_few = len(decomposition) <= MOST_OUTLINED
     rows, columns = (
         (decomposition.row_starts, decomposition.column_starts)
-        if few
+        if are_few
         else (decomposition.coarse_rows, decomposition.coarse_columns)
     )
     boxes = zip(pairwise(rows), pairwise(columns), strict=True)

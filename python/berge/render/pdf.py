@@ -49,7 +49,7 @@ def _build(parts: Sequence[Part]) -> str:
         story += [*_flow(part, template.width), PageBreak()]
     template.build(story, onFirstPage=_number_page, onLaterPages=_number_page)
     head, line_end, rest = buffer.getvalue().partition(b"\n%")
-    comment, end, body = rest.partition(b"\n")  # bytes that only say that a file may have such bytes
+    comment, end, body = rest.partition(b"\n")  # its bytes only say that the file may be binary
     return (head + line_end + b"-" * len(comment) + end + body).decode("ascii")
 
 
@@ -59,14 +59,14 @@ def _number_page(canvas: Any, template: Any) -> None:
 
 
 def _flow(part: Part, width: float) -> list[Any]:
-    """Return what a part has, from top to bottom."""
+    """Return the elements of a part, from top to bottom."""
     from reportlab.platypus import Spacer, Table
 
     column = width / ACROSS
     cells = [[_paragraph(caption, 10), _drawing(picture, column - GAP)] for caption, picture in part.figures]
     rows = [(cells[at : at + ACROSS] + [[]] * ACROSS)[:ACROSS] for at in range(0, len(cells), ACROSS)]
-    look = [("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (-1, -1), 0)]
-    table = Table(rows, colWidths=[column] * ACROSS, style=[*look, ("BOTTOMPADDING", (0, 0), (-1, -1), GAP)])
+    style = [("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (-1, -1), 0)]
+    table = Table(rows, colWidths=[column] * ACROSS, style=[*style, ("BOTTOMPADDING", (0, 0), (-1, -1), GAP)])
     text = [_paragraph(part.text, 10)] if part.text else []
     return [_paragraph(part.heading, 16), *text, Spacer(0, GAP), table]
 

@@ -14,7 +14,7 @@ from berge.games import AnyGame, AnyPosition, AnySetup, Game, GameGraph
 from berge.i18n import _, localize, player_name
 
 FARTHEST = 50_000
-"""Where vertices are farther out, in pixels, all pairs are drawn straight: long ways take long to be found."""
+"""If a vertex is farther out, in pixels, all pairs are drawn straight: long curves take long to compute."""
 
 
 @writes(Game, "svg", "language", ending="svg", media="image/svg+xml")
@@ -50,8 +50,8 @@ def starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterat
         options.language,
     )
     values = dict.fromkeys(solution.winning_starts, "winning") | losing
-    proved = starts_proof_marks(solution.certificate(), setup.game_graph) if draws_matching(setup.game_graph) else {}
-    yield from _picture(options.language, position, values, {}, caption, proved)
+    marks = starts_proof_marks(solution.certificate(), setup.game_graph) if draws_matching(setup.game_graph) else {}
+    yield from _picture(options.language, position, values, {}, caption, marks)
 
 
 @writes(Review, "svg", "language", ending="svg", media="image/svg+xml")
@@ -88,7 +88,7 @@ def _picture(
     values: dict[Any, str],
     moves: dict[Any, str],
     caption: str,
-    proved: dict[str, Any],
+    marks: dict[str, Any],
 ) -> Iterator[str]:
     """Yield the picture of a board or a graph, with the marks of a proof."""
     setup, trail, rows = position.setup, position.visited, position.diagram
@@ -99,23 +99,23 @@ def _picture(
             visited=trail,
             values=values,
             moves=moves,
-            **proved,
+            **marks,
             title=setup.describe(language),
             description=caption,
         )
     game_graph = setup.game_graph
-    visited = _numbers(game_graph, trail)
+    visited = vertex_numbers(game_graph, trail)
     number_sets = {
-        name: _numbers(game_graph, vertices) for name, vertices in proved.items() if name in ("exposed", "barrier")
+        name: vertex_numbers(game_graph, vertices) for name, vertices in marks.items() if name in ("exposed", "barrier")
     }
     return _graph(
         names=show_vertices(setup),
         edges=tuple(game_graph.edges()),
         token=visited[-1] if visited else None,
         visited=tuple(visited),
-        values=dict(zip(_numbers(game_graph, [*values]), values.values(), strict=True)),
-        moves=dict(zip(_numbers(game_graph, [*moves]), moves.values(), strict=True)),
-        pairs=[_numbers(game_graph, pair) for kind in ("dominoes", "pairs") for pair in proved.get(kind, ())],
+        values=dict(zip(vertex_numbers(game_graph, [*values]), values.values(), strict=True)),
+        moves=dict(zip(vertex_numbers(game_graph, [*moves]), moves.values(), strict=True)),
+        pairs=[vertex_numbers(game_graph, pair) for kind in ("dominoes", "pairs") for pair in marks.get(kind, ())],
         **number_sets,
         columns=game_graph.columns,
         title=setup.describe(language),
@@ -194,15 +194,15 @@ def _mates(matching: Sequence[Any]) -> list[tuple[Any, Any]]:
     return [((r, c), (r, c + 1) if hand == ">" else (r + 1, c)) for r, c, hand in hands]
 
 
-def _exposed_vertices(ground: GraphSnapshot, pairs: Iterable[tuple[Any, Any]]) -> list[Any]:
+def _exposed_vertices(snapshot: GraphSnapshot, pairs: Iterable[tuple[Any, Any]]) -> list[Any]:
     """Return the vertices that a matching misses."""
     covered = {vertex for pair in pairs for vertex in pair}
-    return [vertex for vertex in _vertices(ground) if vertex not in covered]
+    return [vertex for vertex in _vertices(snapshot) if vertex not in covered]
 
 
-def _vertices(ground: GraphSnapshot) -> Sequence[Any]:
-    cells = [(r, c) for r, row in enumerate(ground.cells, 1) for c, letter in enumerate(row, 1) if letter != "#"]
-    return cells if ground.cells else ground.vertices
+def _vertices(snapshot: GraphSnapshot) -> Sequence[Any]:
+    cells = [(r, c) for r, row in enumerate(snapshot.cells, 1) for c, letter in enumerate(row, 1) if letter != "#"]
+    return cells if snapshot.cells else snapshot.vertices
 
 
 def describe_proof(setup: AnySetup, picture: Json, proof: Certificate | StartsCertificate) -> Json:
@@ -220,7 +220,7 @@ def describe_proof(setup: AnySetup, picture: Json, proof: Certificate | StartsCe
         if picture["kind"] == "board":  # quicker than asking the game graph
             columns = len(picture["rows"][0])
             return [(row - 1) * columns + column - 1 for row, column in vertices]
-        return _numbers(game_graph, vertices)
+        return vertex_numbers(game_graph, vertices)
 
     numbers: Json = {kind: number_all(marks[kind]) for kind in ("exposed", "barrier", "kernel") if marks.get(kind)}
     for kind in ("dominoes", "pairs"):
@@ -240,11 +240,12 @@ def describe_values(setup: AnySetup, proof: StartsCertificate) -> str:
             letters[number] = classes[number]
     else:
         for name, wins, _ in proof.sets:
-            letters[_numbers(setup.game_graph, [name])[0]] = "O" if wins else "E"
+            letters[vertex_numbers(setup.game_graph, [name])[0]] = "O" if wins else "E"
     return "".join(letters)
 
 
-def _numbers(game_graph: GameGraph[Any], moves: Sequence[Any]) -> list[int]:
+def vertex_numbers(game_graph: GameGraph[Any], moves: Sequence[Any]) -> list[int]:
+    """Return the numbers of vertices."""
     return unpack(game_graph.pack(moves)).tolist()
 
 
@@ -263,22 +264,22 @@ def _graph(**parts: Any) -> Iterator[str]:
 @writes(Certificate, "svg", "language", ending="svg", media="image/svg+xml")
 def certificate_as_svg(certificate: Certificate, options: Options) -> Iterator[str]:
     """Yield the token and the winner's dominoes, or the matching and the barrier."""
-    ground, proved = certificate.snapshot, proof_marks(certificate)
+    snapshot, marks = certificate.snapshot, proof_marks(certificate)
     verdict = _("the player to move wins") if certificate.winning else _("the player to move loses")
     caption = localize(verdict, options.language)
-    if ground.cells:
+    if snapshot.cells:
         kernel = dict.fromkeys(certificate.vertices, "losing") if certificate.kind == "kernel" else {}
         yield from _board(
-            cells=ground.cells, token=certificate.token, values=kernel, **proved, title=caption, description=caption
+            cells=snapshot.cells, token=certificate.token, values=kernel, **marks, title=caption, description=caption
         )
         return
-    numbers = {name: number for number, name in enumerate(ground.vertices)}
+    numbers = {name: number for number, name in enumerate(snapshot.vertices)}
     yield from _graph(
-        names=list(map(str, ground.vertices)),
-        edges=tuple((numbers[v], numbers[w]) for v, w in ground.edges),
+        names=list(map(str, snapshot.vertices)),
+        edges=tuple((numbers[v], numbers[w]) for v, w in snapshot.edges),
         token=numbers[certificate.token],
-        pairs=[(numbers[v], numbers[w]) for kind in ("dominoes", "pairs") for v, w in proved.get(kind, ())],
-        exposed=[numbers[name] for name in proved.get("exposed", ())],
+        pairs=[(numbers[v], numbers[w]) for kind in ("dominoes", "pairs") for v, w in marks.get(kind, ())],
+        exposed=[numbers[name] for name in marks.get("exposed", ())],
         barrier=[numbers[name] for name in certificate.vertices],
         title=caption,
         description=caption,
@@ -288,24 +289,24 @@ def certificate_as_svg(certificate: Certificate, options: Options) -> Iterator[s
 @writes(StartsCertificate, "svg", "language", ending="svg", media="image/svg+xml")
 def starts_certificate_as_svg(certificate: StartsCertificate, options: Options) -> Iterator[str]:
     """Yield the value of every start of a board."""
-    ground = certificate.snapshot
+    snapshot = certificate.snapshot
     caption = localize(_("the value of every start"), options.language)
     letters = "".join(certificate.classes) if certificate.classes else ""
-    if ground.cells:
-        columns = len(ground.cells[0])
+    if snapshot.cells:
+        columns = len(snapshot.cells[0])
         cells = ((n // columns + 1, n % columns + 1) for n in range(len(letters)))
         values = {cell: _VALUES[letter] for cell, letter in zip(cells, letters, strict=True) if letter != "#"}
         values.update({cell: "winning" if wins else "losing" for cell, wins, _ in certificate.sets or ()})
-        proved = {} if certificate.sets else _matching_of(certificate)
-        yield from _board(cells=ground.cells, values=values, **proved, title=caption)
+        marks = {} if certificate.sets else _matching_of(certificate)
+        yield from _board(cells=snapshot.cells, values=values, **marks, title=caption)
         return
-    numbers = {name: number for number, name in enumerate(ground.vertices)}
+    numbers = {name: number for number, name in enumerate(snapshot.vertices)}
     yield from _graph(
-        names=list(map(str, ground.vertices)),
-        edges=tuple((numbers[v], numbers[w]) for v, w in ground.edges),
+        names=list(map(str, snapshot.vertices)),
+        edges=tuple((numbers[v], numbers[w]) for v, w in snapshot.edges),
         values={number: _VALUES[letter] for number, letter in enumerate(letters)},
         pairs=[(numbers[v], numbers[w]) for v, w in certificate.matching],
-        exposed=[] if certificate.sets else [numbers[name] for name in _exposed_vertices(ground, certificate.matching)],
+        exposed=[] if certificate.sets else [numbers[v] for v in _exposed_vertices(snapshot, certificate.matching)],
         barrier=[number for number, letter in enumerate(letters) if letter == "O"],
         title=caption,
     )

@@ -11,22 +11,21 @@ import json
 import os
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
 
 from berge.analysis.reasons import reason_for_page
 from berge.analysis.review import Review
 from berge.analysis.solution import PositionSolution, StartsSolution
-from berge.cells import unpack
 from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Json, Options, writes
 from berge.errors import LimitError, check_language
 from berge.games import AnySetup
-from berge.i18n import LANGUAGES, _
+from berge.i18n import LANGUAGES, _, html_language
 from berge.render.pictures import (
     describe_picture,
     describe_proof,
     draws_matching,
     show_vertices,
+    vertex_numbers,
 )
 from berge.sanitize import xml
 
@@ -56,15 +55,15 @@ def review_as_html(review: Review, options: Options) -> Iterator[str]:
     data = _data("review", setup, options.language)
     position = setup.position()
     legal: list[list[int]] = []
-    for number in [*_numbers(setup, game.moves), None]:
-        legal.append(_numbers(setup, position.legal_moves))
+    for number in [*vertex_numbers(setup.game_graph, game.moves), None]:
+        legal.append(vertex_numbers(setup.game_graph, position.legal_moves))
         if number is not None:
             position.push(setup.game_graph.name(number))
-    moves = [_numbers(setup, review.winning_moves(ply)) for ply in range(plies + 1)]
+    moves = [vertex_numbers(setup.game_graph, review.winning_moves(ply)) for ply in range(plies + 1)]
     yield from _page(
         {
             **data,
-            "path": _numbers(setup, position.visited),
+            "path": vertex_numbers(setup.game_graph, position.visited),
             "winning": "".join(map(str, review.verdicts)),
             "legal": legal,
             "wins": moves,
@@ -85,10 +84,10 @@ def position_solution_as_html(solution: PositionSolution, options: Options) -> I
     yield from _page(
         {
             **data,
-            "path": _numbers(setup, position.visited),
+            "path": vertex_numbers(setup.game_graph, position.visited),
             "winning": str(int(solution.mover_wins)),
-            "legal": [_numbers(setup, position.legal_moves)],
-            "wins": [_numbers(setup, solution.winning_moves)],
+            "legal": [vertex_numbers(setup.game_graph, position.legal_moves)],
+            "wins": [vertex_numbers(setup.game_graph, solution.winning_moves)],
             "marks": [_marks(setup, data["picture"], solution.proof)],
             "reasons": [
                 reason_for_page(
@@ -131,7 +130,7 @@ def starts_solution_as_html(solution: StartsSolution, options: Options) -> Itera
 
 def _data(kind: str, setup: AnySetup, language: str) -> Json:
     """Return the data that all reports have."""
-    from berge.render.svg import check_size  # only where one is drawn
+    from berge.render.svg import check_size  # only reports need it
 
     check_language(language)
     rows = setup.diagram([])
@@ -155,24 +154,20 @@ def _data(kind: str, setup: AnySetup, language: str) -> Json:
     }
 
 
-def _numbers(setup: AnySetup, moves: Sequence[Any]) -> list[int]:
-    return unpack(setup.game_graph.pack(moves)).tolist()
-
-
 def _proofs(review: Review, picture: Json, legal: Sequence[int]) -> Json:
     """Return the marks of each position's proof and its reason; those of mistakes first, up to a limit."""
     plies = [*review.plies, review.final]
     marks: list[Json | None] = [None] * len(plies)
     reasons: list[Json | None] = [None] * len(plies)
-    near = [at for ply in reversed(plies) if ply.mistake for at in (ply.ply, ply.ply + 1)]
-    room = MOST_PAIRS
-    for at in dict.fromkeys([*near, *range(len(plies))]):
+    near_mistakes = [at for ply in reversed(plies) if ply.mistake for at in (ply.ply, ply.ply + 1)]
+    pairs_left = MOST_PAIRS
+    for at in dict.fromkeys([*near_mistakes, *range(len(plies))]):
         ply = plies[at]
         proof, winning = ply.certificate(), len(ply.winning_moves)
         marks[at] = marks_at_ply = _marks(review.game.setup, picture, proof)
         reasons[at] = reason_for_page(review.game.setup, ply.player, ply.token, legal[at], winning, proof)
-        room -= sum(len(marks_at_ply.get(kind, ())) for kind in ("dominoes", "pairs", "barrier", "kernel"))
-        if room < 0:
+        pairs_left -= sum(len(marks_at_ply.get(kind, ())) for kind in ("dominoes", "pairs", "barrier", "kernel"))
+        if pairs_left < 0:
             break
     return {"marks": marks, "reasons": reasons}
 
@@ -182,9 +177,6 @@ def _marks(setup: AnySetup, picture: Json, proof: Certificate | StartsCertificat
     if isinstance(proof, StartsCertificate) and not draws_matching(setup.game_graph):
         return {}
     return describe_proof(setup, picture, proof)
-
-
-# The file.
 
 
 def _page(data: Json, document: Review | PositionSolution | StartsSolution) -> Iterator[str]:
@@ -202,8 +194,7 @@ def _page(data: Json, document: Review | PositionSolution | StartsSolution) -> I
         f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(styles)}; img-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
-    lang = {"zh": "zh-CN"}.get(data["language"], data["language"])
-    yield f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
+    yield f'<!doctype html>\n<html lang="{html_language(data["language"])}">\n<head>\n<meta charset="utf-8">\n'
     yield f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield f"<title>{title}</title>\n<style>{styles}</style>\n"

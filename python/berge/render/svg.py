@@ -12,7 +12,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby
-from typing import Protocol
 
 from berge import _core
 from berge.cells import Cell, pack
@@ -63,7 +62,15 @@ def _style() -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BoardPicture:
+class Picture:
+    """The texts of a picture for screen readers."""
+
+    title: str = ""
+    description: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardPicture(Picture):
     """The contents of a picture of a board."""
 
     cells: Sequence[str]
@@ -83,12 +90,10 @@ class BoardPicture:
     """Vertices that the matching misses, drawn as a small empty square."""
     barrier: Collection[Cell] = ()
     """Drawn as boxes with a thick border."""
-    title: str = ""
-    description: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
-class GraphPicture:
+class GraphPicture(Picture):
     """The contents of a picture of a graph. Vertices count from 0."""
 
     names: Sequence[str]
@@ -108,8 +113,6 @@ class GraphPicture:
     """The number of columns, if the vertices form a table without edges; possible moves are highlighted."""
     barrier: Collection[int] = ()
     """Drawn as boxes with a thick border."""
-    title: str = ""
-    description: str = ""
 
 
 def check_size(cells: Sequence[str] | None, order: int) -> None:
@@ -186,19 +189,7 @@ def _sizes(names: Iterable[str]) -> list[int]:
     return [max(NODE, _length(name) + _PADDING) for name in names]
 
 
-class Outcome(Protocol):
-    """The texts of a picture for screen readers."""
-
-    @property
-    def title(self) -> str:
-        """The title."""
-
-    @property
-    def description(self) -> str:
-        """The description."""
-
-
-def document(picture: Outcome, content: str, low: complex, size: complex, body: Iterable[str]) -> Iterator[str]:
+def document(picture: Picture, content: str, low: complex, size: complex, body: Iterable[str]) -> Iterator[str]:
     """Yield an SVG document with ids that depend on its contents, so that two on one page do not clash."""
     title, description = xml(picture.title), xml(picture.description)
     digits = repr((content, title, description)).encode("utf-8", "backslashreplace")
@@ -226,6 +217,11 @@ def _xy(point: complex) -> str:
     return f"{_number(point.real)} {_number(point.imag)}"
 
 
+def text_element(x: float, y: float, text: str, anchor: str = "start") -> str:
+    """Return a line of text; `anchor` is `start`, `middle` or `end`."""
+    return f'<text class="berge-name" style="text-anchor: {anchor}" x="{x:g}" y="{y:g}">{xml(text)}</text>\n'
+
+
 def _path(style: str, data: str) -> str:
     return f'<path class="berge-{style}" d="{data}"/>\n'
 
@@ -245,9 +241,9 @@ def _diamond(centre: complex, radius: float) -> str:
 
 def _arrow(start: complex, end: complex, head: float) -> tuple[str, str]:
     """Return the shaft and the head of an arrow as path data."""
-    way = (end - start) / abs(end - start)
-    base = end - head * way
-    return _line([start, base + way]), _line([end, base + way * 0.5j * head, base - way * 0.5j * head]) + "z"
+    unit = (end - start) / abs(end - start)
+    base = end - head * unit
+    return _line([start, base + unit]), _line([end, base + unit * 0.5j * head, base - unit * 0.5j * head]) + "z"
 
 
 def _move(value: str, start: complex, end: complex) -> str:
@@ -296,8 +292,8 @@ def _board(picture: BoardPicture) -> Iterator[str]:
     yield from _trail([_centre(cell) for cell, _ in groupby([*picture.visited, *([token] if token else [])])])
     if token:
         for cell, value in sorted(picture.moves.items()):
-            way = (_centre(cell) - _centre(token)) / abs(_centre(cell) - _centre(token))
-            yield _move(value, _centre(token) + SIZES["fromCell"] * way, _centre(cell) - SIZES["toCell"] * way)
+            unit = (_centre(cell) - _centre(token)) / abs(_centre(cell) - _centre(token))
+            yield _move(value, _centre(token) + SIZES["fromCell"] * unit, _centre(cell) - SIZES["toCell"] * unit)
         yield _path("token-halo", _diamond(_centre(token), SIZES["token"]))
         yield _path("token", _diamond(_centre(token), SIZES["token"]))
 
@@ -410,8 +406,8 @@ def _graph(
     ):
         for _ignored, group in groupby(edges, lambda edge: edge[0]):
             yield _path(kind, "".join(curves.get((u, v)) or _line([places[u], places[v]]) for u, v in group))
-    way = [places[v] for v, _ in groupby([*picture.visited, *([token] if token is not None else [])])]
-    yield from _trail(way)
+    trail = [places[v] for v, _ in groupby([*picture.visited, *([token] if token is not None else [])])]
+    yield from _trail(trail)
     if token is not None:
         for vertex, value in sorted(picture.moves.items()):
             start, end = places[token], places[vertex]
@@ -426,10 +422,10 @@ def _graph(
 
 def _border(centre: complex, towards: complex, width: int, space: int) -> complex:
     """Return the point where a line from the centre of a node leaves it, plus some space."""
-    way, half = (towards - centre) / abs(towards - centre), width / 2 + space
+    unit, half = (towards - centre) / abs(towards - centre), width / 2 + space
     if width == NODE:
-        return centre + way * half
-    return centre + way * min(half / max(abs(way.real), 1e-9), (NODE / 2 + space) / max(abs(way.imag), 1e-9))
+        return centre + unit * half
+    return centre + unit * min(half / max(abs(unit.real), 1e-9), (NODE / 2 + space) / max(abs(unit.imag), 1e-9))
 
 
 def _vertex(picture: GraphPicture, vertex: int, name: str, width: int, place: complex) -> Iterator[str]:

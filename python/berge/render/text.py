@@ -208,8 +208,8 @@ def _strip(review: Review, pen: Pen) -> Iterator[str]:
         + "\n"
     )
     length = STRIP // max(map(width, initials))
-    for setup in range(0, len(letters), length):
-        line = letters[setup : setup + length]
+    for begin in range(0, len(letters), length):
+        line = letters[begin : begin + length]
         yield "  " + (pen("win", line) if pen.colour else line) + "\n"
 
 
@@ -362,7 +362,7 @@ def position_solution_as_text(solution: PositionSolution, options: Options) -> I
 
 @writes(Certificate, "text", "language", "colour")
 def certificate_as_text(certificate: Certificate, options: Options) -> Iterator[str]:
-    """Yield what is proved and by what: on a board each domino as an arrow to its other half `o`, the token `@`."""
+    """Yield the claim and its proof: on a board each domino is an arrow to its other half `o`, the token is `@`."""
     pen, token = Pen(options), inert(str(certificate.token))
     wins = certificate.winning
     yield (

@@ -47,14 +47,14 @@ def odd(request: GenerationRequest, rows: int, columns: int) -> Rows:
 
 def corridor(request: GenerationRequest, rows: int, columns: int) -> Rows:  # noqa: ARG001
     """One long corridor back and forth over the board: a search along it goes deep."""
-    full, left_gap, right = FREE * columns, FREE + WALL * (columns - 1), WALL * (columns - 1) + FREE
-    return tuple(full if row % 2 == 0 else (right, left_gap)[row // 2 % 2] for row in range(rows))
+    full, left_gap, right_gap = FREE * columns, FREE + WALL * (columns - 1), WALL * (columns - 1) + FREE
+    return tuple(full if row % 2 == 0 else (right_gap, left_gap)[row // 2 % 2] for row in range(rows))
 
 
 def rooms(request: GenerationRequest, rows: int, columns: int, side: int = 4) -> Rows:
     """Small rooms separated by walls, and a few holes: many components."""
     board = [list(row) for row in scatter_walls(request, rows, columns, 0.1)]
-    for lines, across in ((_cuts(request, rows, side), False), (_cuts(request, columns, side), True)):
+    for lines, across in ((_wall_lines(request, rows, side), False), (_wall_lines(request, columns, side), True)):
         for line in lines:
             for place in range(rows if across else columns):
                 row, column = (place, line) if across else (line, place)
@@ -62,7 +62,7 @@ def rooms(request: GenerationRequest, rows: int, columns: int, side: int = 4) ->
     return tuple(map("".join, board))
 
 
-def _cuts(request: GenerationRequest, length: int, side: int) -> Iterable[int]:
+def _wall_lines(request: GenerationRequest, length: int, side: int) -> Iterable[int]:
     """Yield the lines that become walls, at most `side` cells apart."""
     place = request.chance.randrange(1, side + 1)
     while place < length:
@@ -100,12 +100,12 @@ def matched(request: GenerationRequest, rows: int, columns: int, density: float 
 def losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, density: float = 0.3) -> Rows:
     """Exactly `count` losing starts: a perfectly matched board, to which cells are added until there are enough."""
     full = solve_board(request, empty(request, rows, columns))
-    promise = _(
+    requested = _(
         "count: {count} on {rows} x {columns} cells", count=count_losing_starts(count), rows=rows, columns=columns
     )
     if count > (most := most_losing(full)):
-        raise ArgumentError(promise, _("at most {most}", most=most))
-    ways, left_to_solve = full.setup.game_graph.neighbors, MOST_SOLVED
+        raise ArgumentError(requested, _("at most {most}", most=most))
+    neighbors, left_to_solve = full.setup.game_graph.neighbors, MOST_SOLVED
     for trial in range(TRIES):  # with more and more walls: on boards with fewer cells, a matching misses fewer
         board = scatter_walls(request, rows, columns, density + (1 - density) * trial / TRIES)
         exposed = find_exposed(request, board)
@@ -122,17 +122,17 @@ def losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, 
         for row, column in [*exposed, *walls]:
             if losing_count == count:
                 return board
-            if classes and any(classes[way] == ord(EVEN) for way in ways(row * columns + column)):
+            if classes and any(classes[cell] == ord(EVEN) for cell in neighbors(row * columns + column)):
                 continue  # a cell beside a losing start can be matched with it: no additional start would lose
             if left_to_solve <= 0:
-                raise ArgumentError(promise, _("fewer losing starts"))
+                raise ArgumentError(requested, _("fewer losing starts"))
             more = solve_board(request, candidate := _fill(board, [(row, column)], FREE))
             left_to_solve -= rows * columns
             if losing_count < len(more.losing) <= count:
                 board, losing_count, classes = candidate, len(more.losing), more.classes
         if losing_count == count:
             return board
-    raise ArgumentError(promise, _("fewer losing starts"))
+    raise ArgumentError(requested, _("fewer losing starts"))
 
 
 def most_losing(full: StartsSolution) -> int:

@@ -117,9 +117,9 @@ def deal(
         if nearest is None or low / 2 <= games[0].errors <= high * 1.5:
             games += [play_out(setup.position(), chance) for _ in range(GAMES - 1)]
             measures = _measures(setup, games)
-            off = max(low - measures.errors, measures.errors - high, 0)
-            if nearest is None or off < nearest[0]:
-                nearest = off, setup, measures
+            distance = max(low - measures.errors, measures.errors - high, 0)
+            if nearest is None or distance < nearest[0]:
+                nearest = distance, setup, measures
         plies += sum(game.plies for game in games)
         if not nearest[0] or plies > MOST_PLIES:
             break
@@ -179,9 +179,6 @@ def _measures(setup: AnySetup, games: Sequence[GameCounts]) -> Measures:
     )
 
 
-# Setups.
-
-
 def draw_setups(ruleset: AnyRuleset, sizes: tuple[int, int], chance: Random) -> Iterator[AnySetup]:
     """Yield random setups that the first player can win and can lose, and then the examples of the ruleset."""
     kind = kind_of_setup(ruleset)
@@ -193,14 +190,14 @@ def draw_setups(ruleset: AnyRuleset, sizes: tuple[int, int], chance: Random) -> 
 
 def _draw_setups(ruleset: AnyRuleset, kind: Kind, sizes: tuple[int, int], chance: Random) -> Iterator[AnySetup]:
     low, high = sizes
-    previous = set()
+    known_lines = set()
     for _ignored in range(MOST_TRIES):
         with suppress(InputError, LimitError):  # the game has no setup of this size
             setup = kind.draw(ruleset, round(low * (high / low) ** chance.random()), chance)
             line = setup.notation()
-            if line in previous:
+            if line in known_lines:
                 continue
-            previous.add(line)
+            known_lines.add(line)
             position: AnyPosition = setup.position()
             if 0 < len(position.winning_moves()) < len(position.legal_moves):
                 yield setup

@@ -18,10 +18,10 @@ from berge.setter.tasks import check_limit, check_limits, limit_name, limits_of
 
 VERSION = 2
 """The version of all families: equal seeds give equal instances only in the same version."""
-MOST_JOINED = 1 << 16
-"""Cells of a board at most whose connectivity is checked."""
+MOST_CONNECTED = 1 << 16
+"""The connectivity of boards with more cells than this is not checked."""
 MOST_ADDED = 12
-"""Rows and columns that are added at most to find a board in one part."""
+"""The most rows, and the most columns, that are added to find a connected board."""
 
 
 def families(ruleset: AnyRuleset) -> Mapping[str, Family]:
@@ -92,14 +92,14 @@ def _draw_until_valid(
             raise ArgumentError(
                 _("both {option} and edges", option=option), _("one of them: both set the number of edges")
             )
-    words = ",".join(f"{key}={values[key]}" for key in sorted(values))
+    option_text = ",".join(f"{key}={values[key]}" for key in sorted(values))
     request = GenerationRequest(
-        ruleset, Random(f"berge/{VERSION}/{ruleset.name}/{name}/{seed}/{words}"), options.keys()
+        ruleset, Random(f"berge/{VERSION}/{ruleset.name}/{name}/{seed}/{option_text}"), options.keys()
     )
     count = values.pop("cases", 1)
     for option, value in family.options.items():
         if option not in values:
-            values[option] = _size(option, limits) if value is None else value
+            values[option] = _default_size(option, limits) if value is None else value
     kind = kind_of(ruleset)
     assert kind is not None  # it has families
     instances = [family.make(request, **_vary(request, values, number)) for number in range(count)]
@@ -111,36 +111,36 @@ def _draw_until_valid(
                     _("{size}, the nearest that {name} can make", size=size, name=name),
                 )
     game = kind.assemble(ruleset, instances)
-    if family.is_connected and not _is_joined(game):
+    if family.is_connected and not _is_connected(game):
         raise ArgumentError(
             _("{name} in several parts on {rows} x {columns} cells", name=name, **values),
-            _advise_joined(request, kind, family, **values, limits=limits),
+            _advise_size(request, kind, family, **values, limits=limits),
         )
     return game
 
 
-def _advise_joined(
+def _advise_size(
     request: GenerationRequest, kind: Kind, family: Family, rows: int, columns: int, limits: Mapping[str, int]
 ) -> Message:
-    """Return the smallest board with more rows or columns that is in one part, or that none of them is."""
+    """Return the size of the smallest larger board that is connected; if there is none, advise another family."""
     most_rows, most_columns = (
         max(size, min(size + MOST_ADDED, limits[name])) for name, size in (("rows", rows), ("columns", columns))
     )
     larger = product(range(rows, most_rows + 1), range(columns, most_columns + 1))
     for height, width in sorted(larger, key=prod):
         board = family.make(request, rows=height, columns=width)
-        if (len(board), len(board[0])) == (height, width) and _is_joined(kind.assemble(request.ruleset, [board])):
+        if (len(board), len(board[0])) == (height, width) and _is_connected(kind.assemble(request.ruleset, [board])):
             size = f"{height} x {width}"
             return _("{size}, the nearest that {name} can make", size=size, name=family.name)
     largest = f"{most_rows} x {most_columns}"
     return _("another family: boards up to {largest} are in several parts too", largest=largest)
 
 
-def _is_joined(game: AnyGame) -> bool:
+def _is_connected(game: AnyGame) -> bool:
     """Whether all cells of a board can be reached from each other; True for large boards, which are not checked."""
     game_graph = game.setup.game_graph
-    numbers = list(islice(game_graph.vertices, MOST_JOINED + 1))
-    if len(numbers) > MOST_JOINED:
+    numbers = list(islice(game_graph.vertices, MOST_CONNECTED + 1))
+    if len(numbers) > MOST_CONNECTED:
         return True
     visited, waiting = {*numbers[:1]}, numbers[:1]
     while waiting:
@@ -157,8 +157,8 @@ def _vary(request: GenerationRequest, values: Mapping[str, Any], number: int) ->
     return {**values, "vertices": request.chance.randrange(1, values["vertices"] + 1)}
 
 
-def _size(option: str, limits: Mapping[str, int]) -> int:
-    """Return the limit of a size."""
+def _default_size(option: str, limits: Mapping[str, int]) -> int:
+    """Return the size of an option without a default: its limit."""
     name = limit_name(option, limits)
     if name not in limits:
         raise LimitError(_("{option} has no limit", option=option))

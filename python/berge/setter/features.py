@@ -116,28 +116,28 @@ def _starts(game: AnyGame) -> Iterator[Feature]:
 
 
 def _depth(pairs: Pairs) -> int:
-    """Return how deep the plain search for a maximum matching goes that takes all vertices in order."""
-    ways: dict[int, list[int]] = {}
+    """Return the depth that the plain search for a maximum matching reaches if it takes all vertices in order."""
+    neighbors: dict[int, list[int]] = {}
     for left, right in pairs:
-        ways.setdefault(left, []).append(right)
+        neighbors.setdefault(left, []).append(right)
     mate: dict[int, int] = {}
     deepest = 0
-    for root in ways:
-        path, visited = [(root, iter(ways[root]))], set[int]()
-        taken: list[int] = []  # by each vertex of the path but the last
+    for root in neighbors:
+        path, visited = [(root, iter(neighbors[root]))], set[int]()
+        chosen: list[int] = []  # the right end of each step of the path
         while path:
             deepest = max(deepest, len(path))
             there = next((right for right in path[-1][1] if right not in visited), None)
             if there is None:
                 path.pop()
-                del taken[-1:]
+                del chosen[-1:]
                 continue
             visited.add(there)
-            taken.append(there)
+            chosen.append(there)
             if there not in mate:
-                mate.update({right: left for (left, _ignored), right in zip(path, taken, strict=True)})
+                mate.update({right: left for (left, _ignored), right in zip(path, chosen, strict=True)})
                 break
-            path.append((mate[there], iter(ways[mate[there]])))
+            path.append((mate[there], iter(neighbors[mate[there]])))
     return deepest
 
 

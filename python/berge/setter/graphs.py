@@ -101,9 +101,6 @@ def matched(request: GenerationRequest, vertices: int, edges: int, degree: float
     return simple(order, pairs, chance, edges)
 
 
-# Bipartite graphs of equal sides.
-
-
 def _sides(
     name: str, about: str, pairs: Callable[[int, Random], Iterable[tuple[int, int]]]
 ) -> Callable[[GenerationRequest, int, int], NumberedGraph]:
@@ -111,7 +108,7 @@ def _sides(
 
     def make(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
         count = lambda size: len({*pairs(size, Random(0))})  # noqa: E731
-        order = max(bisect_right(range(1, vertices // 2 + 1), edges, key=count), 1)  # of which all edges are allowed
+        order = max(bisect_right(range(1, vertices // 2 + 1), edges, key=count), 1)  # within `edges`
         return shuffle_sides(order, pairs(order, request.chance), request.chance, edges)
 
     make.__name__, make.__doc__ = name, about
@@ -159,9 +156,6 @@ def paired(request: GenerationRequest, vertices: int, edges: int, more: float = 
         return shuffle_sides(order, add_edges_across(order, pairs, edges, chance), chance, edges)
     pairs += [(chance.randrange(order), chance.randrange(order)) for _ in range(int(order * more))]
     return shuffle_sides(order, pairs, chance, edges)
-
-
-# Games of numbers.
 
 
 def largest(request: GenerationRequest, last: int) -> tuple[int, ...]:

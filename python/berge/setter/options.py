@@ -28,7 +28,7 @@ def int_range(least: int, most: int) -> Check:
     return check
 
 
-def even(least: int, most: int) -> Check:
+def even_range(least: int, most: int) -> Check:
     """Return a check for even integers in a range, which raises ArgumentError for other values."""
     check_integer = int_range(least, most)
 
@@ -44,7 +44,7 @@ def even(least: int, most: int) -> Check:
     return check
 
 
-def number(least: float, most: float) -> Check:
+def float_range(least: float, most: float) -> Check:
     """Return a check for numbers in a range, which raises ArgumentError for other values."""
 
     def check(what: str, value: Any) -> float:
@@ -72,7 +72,7 @@ def int_list(least: int, most: int) -> Check:
     return check
 
 
-SHARE, SKILL = number(0, 1), int_range(0, 10)
+SHARE, SKILL = float_range(0, 1), int_range(0, 10)
 CHECKS: Mapping[str, Check] = {
     "rows": int_range(1, 100_000),
     "columns": int_range(1, 100_000),
@@ -80,11 +80,11 @@ CHECKS: Mapping[str, Check] = {
     "edges": int_range(0, MOST),
     "last": int_range(1, MOST),
     "cases": int_range(1, MOST),
-    "moves": even(2, MOST_CELLS),
+    "moves": even_range(2, MOST_CELLS),
     "side": int_range(1, MOST_CELLS),
     "count": int_range(0, MOST_CELLS),
     "at": int_list(1, MOST_CELLS),
-    "degree": number(0, MOST),
+    "degree": float_range(0, MOST),
     "density": SHARE,
     "noise": SHARE,
     "joined": SHARE,

@@ -1,4 +1,4 @@
-"""Random paths: of steps at random, down the longest branch of a search, and around a spanning tree of a board."""
+"""Random paths: random steps, the longest branch of a search, and a walk around a spanning tree of a board."""
 
 from __future__ import annotations
 
@@ -10,29 +10,30 @@ from berge.setter.boards import Rows
 from berge.setter.family import FREE
 
 Path = Sequence[int]
-Ways = Callable[[int], Iterable[int]]
+Neighbors = Callable[[int], Iterable[int]]
+"""Returns the vertices to which the token can step from a vertex."""
 
 
-def wander(near: Ways, start: int, chance: Random, most: int) -> Path:
+def wander(neighbors: Neighbors, start: int, chance: Random, most: int) -> Path:
     """Return a path of random steps, until no step is possible or it has `most` moves."""
     path, visited = [start], {start}
-    while len(path) <= most and (ways := [cell for cell in near(path[-1]) if cell not in visited]):
-        path.append(ways[int(chance.random() * len(ways))])
+    while len(path) <= most and (steps := [cell for cell in neighbors(path[-1]) if cell not in visited]):
+        path.append(steps[int(chance.random() * len(steps))])
         visited.add(path[-1])
     return path
 
 
-def longest_branch(start: int, size: int, ways: Ways) -> Path:
+def longest_branch(start: int, size: int, neighbors: Neighbors) -> Path:
     """Return the longest path from the root of a depth-first search tree."""
     parents = array("i", [-1]) * size
     parents[start] = start
-    path, waiting, most, tip = [start], [iter(ways(start))], 1, start
+    path, waiting, most, tip = [start], [iter(neighbors(start))], 1, start
     while path:
         for vertex in waiting[-1]:
             if parents[vertex] < 0:
                 parents[vertex] = path[-1]
                 path.append(vertex)
-                waiting.append(iter(ways(vertex)))
+                waiting.append(iter(neighbors(vertex)))
                 if len(path) > most:
                     most, tip = len(path), vertex
                 break
@@ -45,19 +46,22 @@ def longest_branch(start: int, size: int, ways: Ways) -> Path:
     return branch[::-1]
 
 
-def shuffle_ways(near: Ways, chance: Random) -> Ways:
+def shuffle_neighbors(neighbors: Neighbors, chance: Random) -> Neighbors:
     """Return the same neighbor function with its results in random order."""
 
-    def ways(cell: int) -> Sequence[int]:
-        cells = list(near(cell))
+    def shuffled(cell: int) -> Sequence[int]:
+        cells = list(neighbors(cell))
         chance.shuffle(cells)
         return cells
 
-    return ways
+    return shuffled
 
 
 def round_the_tree(board: Rows, chance: Random) -> Path | None:
-    """Return the walk around a random spanning tree of the free blocks of 2 x 2 cells; the tree is on its right."""
+    """Return a closed walk around a random spanning tree of the free blocks of 2 x 2 cells, with the tree on its right.
+
+    None if no block is free.
+    """
     width, rows, columns = len(board[0]), len(board) // 2, len(board[0]) // 2
     free = [board[2 * r][2 * c : 2 * c + 2] + board[2 * r + 1][2 * c : 2 * c + 2] == 4 * FREE
             for r in range(rows) for c in range(columns)]  # fmt: skip
@@ -89,7 +93,7 @@ def _spanning_tree(root: int, free: Sequence[bool], columns: int, chance: Random
     size = len(free)
     is_visited, to_the_right, downwards = (bytearray(size) for _ in range(3))
 
-    def near(block: int) -> Iterator[int]:
+    def neighbors(block: int) -> Iterator[int]:
         column, steps = block % columns, [1, -1, columns, -columns]
         chance.shuffle(steps)
         for step in steps:
@@ -98,7 +102,7 @@ def _spanning_tree(root: int, free: Sequence[bool], columns: int, chance: Random
                 yield block + step
 
     is_visited[root] = 1
-    path, waiting = [root], [near(root)]
+    path, waiting = [root], [neighbors(root)]
     while path:
         for block in waiting[-1]:
             if free[block] and not is_visited[block]:
@@ -106,7 +110,7 @@ def _spanning_tree(root: int, free: Sequence[bool], columns: int, chance: Random
                 low, high = sorted((path[-1], block))
                 (downwards if high - low == columns else to_the_right)[low] = 1
                 path.append(block)
-                waiting.append(near(block))
+                waiting.append(neighbors(block))
                 break
         else:
             path.pop()

@@ -58,7 +58,7 @@ def depth(position: AnyPosition, most: int = MOST_NODES) -> int | None:
     """
     remaining = most
 
-    def lasts() -> int:
+    def plies_to_win() -> int:
         nonlocal remaining
         remaining -= 1
         winning = position.winning_moves()
@@ -67,11 +67,11 @@ def depth(position: AnyPosition, most: int = MOST_NODES) -> int | None:
             if remaining < 0:
                 break
             position.push(move)
-            lengths.append(1 + lasts())
+            lengths.append(1 + plies_to_win())
             position.pop()
         return (min if winning else max)(lengths, default=0)
 
-    plies = lasts()
+    plies = plies_to_win()
     return None if remaining < 0 else plies
 
 
@@ -91,22 +91,22 @@ def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle
         setup = next(draw_setups(ruleset, kind.puzzle_sizes, chance), None)
         if setup is None:
             break
-        for position in _positions(setup.position(), chance):
-            puzzle = _puzzle(position, {one for one in by_difficulty if len(by_difficulty[one]) < each}, chance)
+        for position in _puzzle_positions(setup.position(), chance):
+            puzzle = _make_puzzle(position, {one for one in by_difficulty if len(by_difficulty[one]) < each}, chance)
             shape = None if puzzle is None else shape_of(position)
             if puzzle is not None and shape not in shapes:
                 shapes.add(shape)
                 by_difficulty[puzzle.difficulty].append(puzzle)
                 break  # only one puzzle of a game, because others would look like it
-        if all(len(several) == each for several in by_difficulty.values()):
-            return [puzzle for several in by_difficulty.values() for puzzle in _number_puzzles(several)]
-    counts = ", ".join(f"{one}: {len(several)}" for one, several in by_difficulty.items())
+        if all(len(group) == each for group in by_difficulty.values()):
+            return [puzzle for group in by_difficulty.values() for puzzle in _number_puzzles(group)]
+    counts = ", ".join(f"{one}: {len(group)}" for one, group in by_difficulty.items())
     raise ArgumentError(
         _("puzzles of {name} by difficulty, {counts}", name=ruleset.name, counts=counts), _("{each} of each", each=each)
     )
 
 
-def _positions(position: AnyPosition, chance: Random) -> Iterator[AnyPosition]:
+def _puzzle_positions(position: AnyPosition, chance: Random) -> Iterator[AnyPosition]:
     """Yield the positions of a random game, after the start is chosen, in which one move wins and others lose."""
     engine = Engine(LEVEL, chance.getrandbits(32))
     while moves := len(position.legal_moves):
@@ -115,7 +115,7 @@ def _positions(position: AnyPosition, chance: Random) -> Iterator[AnyPosition]:
         position.push(engine.pick(position).move)
 
 
-def _puzzle(position: AnyPosition, depths: set[int], chance: Random) -> Puzzle | None:
+def _make_puzzle(position: AnyPosition, depths: set[int], chance: Random) -> Puzzle | None:
     """Return the puzzle of a position; None if its difficulty is not among `depths`."""
     plies = depth(position)
     difficulty = next((one for one in depths if plies is not None and DEPTHS[one][0] <= plies <= DEPTHS[one][1]), None)
@@ -126,9 +126,9 @@ def _puzzle(position: AnyPosition, depths: set[int], chance: Random) -> Puzzle |
     return Puzzle(f"{name}-{difficulty}", difficulty, plies, position.notation(), answer)
 
 
-def _number_puzzles(several: list[Puzzle]) -> list[Puzzle]:
+def _number_puzzles(group: list[Puzzle]) -> list[Puzzle]:
     """Return the puzzles of a difficulty in order of depth, with numbered ids."""
-    in_order = sorted(several, key=lambda one: one.depth)
+    in_order = sorted(group, key=lambda one: one.depth)
     return [replace(one, id=f"{one.id}-{number:02}") for number, one in enumerate(in_order, 1)]
 
 
@@ -141,20 +141,25 @@ def shape_of(position: AnyPosition) -> tuple[tuple[int, ...], ...]:
     game_graph = position.setup.game_graph
     path = [number for name in position.visited if (number := game_graph.number(name)) is not None]
     consumed = {game_graph.consumes(before, here) for before, here in zip([None, *path], path, strict=False)}
-    ways: dict[int, list[int]] = {}
+    neighbors: dict[int, list[int]] = {}
     waiting = path[-1:]
     while waiting:
         here = waiting.pop()
-        if here not in ways:
-            ways[here] = [way for way in game_graph.neighbors(here) if game_graph.consumes(here, way) not in consumed]
-            waiting += ways[here]
-    colours = {vertex: int(vertex == path[-1]) for vertex in ways}
-    signs: dict[int, tuple[int, ...]] = {}
-    for _ignored in ways:
-        signs = {vertex: (colours[vertex], *sorted(colours[way] for way in ways[vertex])) for vertex in ways}
-        names = {sign: number for number, sign in enumerate(sorted({*signs.values()}))}
-        colours = {vertex: names[signs[vertex]] for vertex in ways}
-    return tuple(sorted(signs.values()))
+        if here not in neighbors:
+            neighbors[here] = [
+                vertex for vertex in game_graph.neighbors(here) if game_graph.consumes(here, vertex) not in consumed
+            ]
+            waiting += neighbors[here]
+    colours = {vertex: int(vertex == path[-1]) for vertex in neighbors}
+    signatures: dict[int, tuple[int, ...]] = {}
+    for _ignored in neighbors:
+        signatures = {
+            vertex: (colours[vertex], *sorted(colours[other] for other in others))
+            for vertex, others in neighbors.items()
+        }
+        new_colours = {signature: number for number, signature in enumerate(sorted({*signatures.values()}))}
+        colours = {vertex: new_colours[signature] for vertex, signature in signatures.items()}
+    return tuple(sorted(signatures.values()))
 
 
 def main() -> None:

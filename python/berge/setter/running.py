@@ -21,7 +21,7 @@ from typing import Self
 from berge.errors import ArgumentError
 from berge.i18n import _
 from berge.sanitize import show
-from berge.setter.options import int_range, number
+from berge.setter.options import float_range, int_range
 
 SHORTEST, LONGEST = 0.0005, 0.01
 """The first and the longest pause, in seconds, between two checks whether a program has ended."""
@@ -53,7 +53,7 @@ class Bounds:
     output: int = 16
 
     def __post_init__(self) -> None:
-        number(0.001, 3600)("seconds", self.seconds)
+        float_range(0.001, 3600)("seconds", self.seconds)
         int_range(0, 1 << 20)("memory", self.memory)
         int_range(1, 1 << 10)("output", self.output)
 

@@ -17,13 +17,13 @@ from berge.setter.features import ANSWER, Feature, features_of
 from berge.setter.problem import Problem, Subtask, load_problem, our_problems
 from berge.setter.tasks import answer_of, asks_for_moves, input_of, limit_name, limits_of, sizes_of
 
-SAMPLE, FIXED = "sample", "chosen"
+SAMPLE, CHOSEN = "sample", "chosen"
 DRAWS = 8
 """Instances drawn of each family of a subtask; a set takes those that cover the most features."""
 ALWAYS_LARGEST = ("edges", "moves")
 """Sizes that are always at their limit."""
 REDRAWS = 2
-"""Instances drawn of a family whose sizes are all set."""
+"""Instances drawn of a family if no size is left to choose."""
 
 
 @dataclass(frozen=True)
@@ -70,12 +70,12 @@ class DataSet:
     def table(self) -> str:
         """Return a table with a line for each case: name, subtask, family and facts, separated by tabs."""
         facts = [case.facts() for case in self.cases]
-        heads = list(dict.fromkeys(key for one in facts for key in one))
-        lines = [["name", "subtask", "family", *heads]]
+        columns = list(dict.fromkeys(key for one in facts for key in one))
+        lines = [["name", "subtask", "family", *columns]]
         for case, one in zip(self.cases, facts, strict=True):
-            lines.append([case.name, str(case.subtask), case.family, *(str(one.get(key, "")) for key in heads)])
-        head = f"# {self.name}, seed {self.seed}, version {VERSION}\n"
-        return head + "".join("\t".join(line) + "\n" for line in lines)
+            lines.append([case.name, str(case.subtask), case.family, *(str(one.get(key, "")) for key in columns)])
+        heading = f"# {self.name}, seed {self.seed}, version {VERSION}\n"
+        return heading + "".join("\t".join(line) + "\n" for line in lines)
 
 
 def data_sets() -> dict[str, AnyRuleset]:
@@ -153,7 +153,7 @@ def _choose_cases(
         pass
     selection.sort(key=lambda one: one[0])
     for at, (number, game) in enumerate(selection, 1):
-        family = [*(name for name, _ in part.families), FIXED][number]
+        family = [*(name for name, _ in part.families), CHOSEN][number]
         yield Case(f"{part.number}-{at:02}-{family}", family, part.number, game)
 
 

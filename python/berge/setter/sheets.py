@@ -12,7 +12,7 @@ from berge.documents import Document, Options, writes
 from berge.errors import ArgumentError, check_kind
 from berge.games import AnyRuleset
 from berge.games.builtin import ruleset_of
-from berge.i18n import Message, _, player_name
+from berge.i18n import Message, _, html_language, player_name
 from berge.render.rules import rules
 from berge.render.text import Pen, grid
 from berge.sanitize import show, xml
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from berge._core import Progress
 
 MOST_DEALS = 1000
-ACROSS, SIDE, HEAD = 3, 300, 30
-"""Of a sheet as a picture: the puzzles in a row, the width of each, and the height of the line above it."""
-_LOOK = """
+ACROSS, SIDE, HEADING = 3, 300, 30
+"""Sheets as pictures: puzzles in a row, the width of a puzzle, and the height of the line above it."""
+_STYLE = """
 body { font: 16px/1.5 sans-serif; margin: 2em; }
 main, section { display: grid; grid-template-columns: repeat(auto-fill, minmax(18em, 1fr)); gap: 2em; }
 h1, h2, p { grid-column: 1 / -1; margin: 0; }
@@ -68,7 +68,7 @@ def deal_sheet(
     return Sheet(tuple(sorted(deals, key=lambda one: one.nearest_difficulty)))
 
 
-def _heads(sheet: Sheet, pen: Pen) -> list[str]:
+def _headings(sheet: Sheet, pen: Pen) -> list[str]:
     """Return the headings of the two parts of a sheet."""
     title = sheet.deals[0].setup.ruleset.title_in(pen.language)
     return [pen.say("{title}: puzzles", title=title), pen.say("{title}: answers", title=title)]
@@ -100,12 +100,12 @@ def _entries(sheet: Sheet, options: Options) -> tuple[list[tuple[str, str]], lis
 @writes(Sheet, "html", "language", ending="html", media="text/html")
 def sheet_as_html(sheet: Sheet, options: Options) -> Iterator[str]:
     """Yield a page with the puzzles and then the answers, which begin on a new sheet of paper."""
-    title, answers_title = _heads(sheet, Pen(options))
+    title, answers_title = _headings(sheet, Pen(options))
     rules_line = rules(sheet.deals[0].setup, Pen(options))
     puzzles, answers = _entries(sheet, options)
-    lang = {"zh": "zh-CN"}.get(options.language, options.language)
-    yield f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n<title>{xml(title)}</title>\n'
-    yield f"<style>{_LOOK}</style>\n</head>\n<body>\n<main>\n<h1>{xml(title)}</h1>\n<p>{xml(rules_line)}</p>\n"
+    yield f'<!doctype html>\n<html lang="{html_language(options.language)}">\n<head>\n<meta charset="utf-8">\n'
+    yield f"<title>{xml(title)}</title>\n"
+    yield f"<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{xml(title)}</h1>\n<p>{xml(rules_line)}</p>\n"
     yield from _figures(puzzles)
     yield f"</main>\n<section>\n<h2>{xml(answers_title)}</h2>\n"
     yield from _figures(answers)
@@ -122,18 +122,18 @@ def sheet_as_svg(sheet: Sheet, options: Options) -> Iterator[str]:
     """Yield a picture of the puzzles with the answers below."""
     pen = Pen(options)
     body, height = [], 0
-    for line in _lines(rules(sheet.deals[0].setup, pen), ACROSS * SIDE // (13 if pen.language == "zh" else 7)):
-        height += HEAD * 2 // 3
+    for line in _wrap(rules(sheet.deals[0].setup, pen), ACROSS * SIDE // (13 if pen.language == "zh" else 7)):
+        height += HEADING * 2 // 3
         body.append(_line(0, height, line))
-    for head, entries in zip(_heads(sheet, pen), _entries(sheet, options), strict=True):
-        body.append(_words(0, height + HEAD * 2 // 3, head, "bold"))
-        height += HEAD
+    for heading, entries in zip(_headings(sheet, pen), _entries(sheet, options), strict=True):
+        body.append(_label(0, height + HEADING * 2 // 3, heading, "bold"))
+        height += HEADING
         for number, (title, picture) in enumerate(entries):
-            x, y = number % ACROSS * SIDE, height + number // ACROSS * (SIDE + HEAD)
-            body.append(_words(x, y + HEAD * 2 // 3, title, "normal"))
-            size = f'x="{x}" y="{y + HEAD}" width="{SIDE - HEAD}" height="{SIDE - HEAD}"'
+            x, y = number % ACROSS * SIDE, height + number // ACROSS * (SIDE + HEADING)
+            body.append(_label(x, y + HEADING * 2 // 3, title, "normal"))
+            size = f'x="{x}" y="{y + HEADING}" width="{SIDE - HEADING}" height="{SIDE - HEADING}"'
             body.append(re.sub(r'width="[^"]*" height="[^"]*"', size, picture, count=1))
-        height += -(-len(entries) // ACROSS) * (SIDE + HEAD)
+        height += -(-len(entries) // ACROSS) * (SIDE + HEADING)
     width = ACROSS * SIDE
     yield f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">\n'
     yield f'<rect width="{width}" height="{height}" fill="white"/>\n'
@@ -148,16 +148,16 @@ def sheet_as_pdf(sheet: Sheet, options: Options) -> Iterator[str]:
 
     pen = Pen(options)
     texts = rules(sheet.deals[0].setup, pen), ""
-    yield pages([Part(*part) for part in zip(_heads(sheet, pen), texts, _entries(sheet, options), strict=True)])
+    yield pages([Part(*part) for part in zip(_headings(sheet, pen), texts, _entries(sheet, options), strict=True)])
 
 
-def _words(x: int, y: int, text: str, weight: str) -> str:
-    fit = f' textLength="{SIDE - HEAD}" lengthAdjust="spacingAndGlyphs"' if 7 * len(text) > SIDE - HEAD else ""
+def _label(x: int, y: int, text: str, weight: str) -> str:
+    fit = f' textLength="{SIDE - HEADING}" lengthAdjust="spacingAndGlyphs"' if 7 * len(text) > SIDE - HEADING else ""
     return _line(x, y, text, f' font-weight="{weight}"{fit}')
 
 
-def _lines(text: str, width: int) -> list[str]:
-    """Return a text in lines of about so many letters; Chinese may end a line anywhere."""
+def _wrap(text: str, width: int) -> list[str]:
+    """Return the lines of a text, each of about `width` letters; Chinese may end a line anywhere."""
     lines = [""]
     for piece in re.findall(r"[\u2e80-\uffef]|[^\s\u2e80-\uffef]+\s*|\s+", text):
         if len(lines[-1]) + len(piece) > width:
@@ -167,15 +167,15 @@ def _lines(text: str, width: int) -> list[str]:
 
 
 def _line(x: int, y: int, text: str, more: str = "") -> str:
-    look = f'font-family="sans-serif" font-size="13"{more}'
-    return f'<text x="{x}" y="{y}" {look}>{xml(text)}</text>\n'
+    style = f'font-family="sans-serif" font-size="13"{more}'
+    return f'<text x="{x}" y="{y}" {style}>{xml(text)}</text>\n'
 
 
 @writes(Sheet, "text", "language", "colour")
 def sheet_as_text(sheet: Sheet, options: Options) -> Iterator[str]:
     """Yield the setups and then the answers."""
     pen = Pen(options)
-    title, answers_title = _heads(sheet, pen)
+    title, answers_title = _headings(sheet, pen)
     yield f"{title}\n\n{rules(sheet.deals[0].setup, pen)}\n"
     for number, one in enumerate(sheet.deals, 1):
         yield f"\n{number}. {pen.say(_question(one))}\n\n"

@@ -12,13 +12,16 @@ from berge.errors import ArgumentError, BergeError, LimitError
 from berge.games import AnyGame
 from berge.setter.families import families, generate
 from berge.setter.kinds import Kind, kind_of
-from berge.setter.tasks import is_promised, limits_of, sizes_of
+from berge.setter.tasks import follows_task, limits_of, sizes_of
 
 MOST_TRIALS = 2000
 """The most smaller instances that are tested."""
-
 REDRAWS = 5
 """Instances of a family that are drawn for each smaller size."""
+FEW = 12
+"""The most cells of a small board, and of a side that is tried at every length."""
+DRAWS = 120
+"""Small boards that are drawn in the end."""
 
 DrawnBy = tuple[str, Mapping[str, Any]]
 """The name of a family and the options of an instance."""
@@ -37,7 +40,7 @@ def shrink(game: AnyGame, test_games: TestGames, most: int = MOST_TRIALS, drawn_
     trials, is_smaller = 0, True
     while is_smaller:
         is_smaller = False
-        for one, has_property in test_games(_fresh(smaller(game, drawn_by), {game, *rejected})):
+        for one, has_property in test_games(_skip_known(smaller(game, drawn_by), {game, *rejected})):
             trials += 1
             if has_property:
                 game, is_smaller = one, trials < most
@@ -48,7 +51,7 @@ def shrink(game: AnyGame, test_games: TestGames, most: int = MOST_TRIALS, drawn_
     return game
 
 
-def _fresh(games: Iterator[AnyGame], previous: set[AnyGame]) -> Iterator[AnyGame]:
+def _skip_known(games: Iterator[AnyGame], previous: set[AnyGame]) -> Iterator[AnyGame]:
     """Yield the games that are not in `previous`, each once."""
     for game in games:
         if game not in previous:
@@ -62,19 +65,19 @@ def smaller(game: AnyGame, drawn_by: DrawnBy | None = None) -> Iterator[AnyGame]
     if kind is None:
         return
     if drawn_by is not None and not families(game.setup.ruleset)[drawn_by[0]].is_hereditary:
-        yield from _draw_smaller(game, *drawn_by)
+        yield from _draw_smaller_instances(game, *drawn_by)
         return
     for instances in kind.shrink(game):
         try:
             one = kind.assemble(game.setup.ruleset, instances)
         except BergeError:  # not a valid game
             continue
-        if is_promised(one):
+        if follows_task(one):
             yield one
-    yield from _draw_small(game, kind)
+    yield from _draw_small_boards(game, kind)
 
 
-def _draw_smaller(game: AnyGame, name: str, options: Mapping[str, Any]) -> Iterator[AnyGame]:
+def _draw_smaller_instances(game: AnyGame, name: str, options: Mapping[str, Any]) -> Iterator[AnyGame]:
     """Yield smaller instances of a family, the smallest first."""
     sizes, ruleset = sizes_of(game), game.setup.ruleset
     size_options = [one for one in ("rows", "columns", "vertices", "last") if one in families(ruleset)[name].options]
@@ -86,7 +89,7 @@ def _draw_smaller(game: AnyGame, name: str, options: Mapping[str, Any]) -> Itera
             with suppress(ArgumentError, LimitError):  # the family has no instance of this size: no other seed is tried
                 for seed in range(REDRAWS):
                     one = generate(ruleset, name, seed=seed, within=within, **options)
-                    if is_promised(one):
+                    if follows_task(one):
                         yield one
 
 
@@ -98,12 +101,7 @@ def _fractions(size: int) -> Iterator[int]:
         part //= 2
 
 
-FEW = 12
-"""Cells of a small board at most."""
-DRAWS = 120
-
-
-def _draw_small(game: AnyGame, kind: Kind) -> Iterator[AnyGame]:
+def _draw_small_boards(game: AnyGame, kind: Kind) -> Iterator[AnyGame]:
     """Yield new small boards, for cases where no sequence of shrinking steps leads to a small one."""
     rows, names = game.setup.letters([]), kind.fallback_families
     if rows is None or not names or len(rows) * len(rows[0]) <= FEW:

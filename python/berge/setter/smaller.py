@@ -21,9 +21,6 @@ def chunks(count: int) -> Iterator[tuple[int, int]]:
         yield from ((at, min(at + size, count)) for at in range(0, count, size))
 
 
-# Boards.
-
-
 def smaller_boards(rows: Rows) -> Iterator[Rows]:
     """Yield boards without some rows or columns, and boards with walls on some free cells."""
     for low, high in chunks(len(rows)):
@@ -33,14 +30,11 @@ def smaller_boards(rows: Rows) -> Iterator[Rows]:
     yield from _fuller(rows, ())
 
 
-# Games on boards.
-
-
 def smaller_walks(ruleset: AnyRuleset, rows: Rows, path: Path) -> Iterator[Walk]:
     """Yield games that begin later, end earlier, take a shorter path, or are on a smaller board."""
-    for board, way in (*_parts(rows, path), *_cuts(rows, path), *_shortcuts(ruleset, rows, path)):
-        if len(way) > 2 and board and board[0] and _is_way(ruleset, board, way):
-            walk = end_walk(ruleset, board, way)
+    for board, shorter in (*_parts(rows, path), *_cuts(rows, path), *_shortcuts(ruleset, rows, path)):
+        if len(shorter) > 2 and board and board[0] and _is_legal_path(ruleset, board, shorter):
+            walk = end_walk(ruleset, board, shorter)
             if walk is not None:
                 yield walk
     yield from ((board, path) for board in _fuller(rows, path))
@@ -86,25 +80,21 @@ def _bands(count: int) -> Iterator[tuple[int, int]]:
 
 def _shortcuts(ruleset: AnyRuleset, rows: Rows, path: Path) -> Iterator[Walk]:
     """Yield walks with a shortcut between neighboring cells; the cells left out become walls, or stay free."""
-    near = board_setup(ruleset, rows, cells_of(rows, path[:1])[0]).game_graph.neighbors
+    neighbors = board_setup(ruleset, rows, cells_of(rows, path[:1])[0]).game_graph.neighbors
     place = {at: index for index, at in enumerate(path)}
     for index, at in enumerate(path):
-        for way in sorted(near(at), key=lambda way: -place.get(way, 0)):
-            later = place.get(way, 0)
+        for later in sorted((place.get(cell, 0) for cell in neighbors(at)), reverse=True):
             if later > index + 1 and (later - index) % 2:
                 short = [*path[: index + 1], *path[later:]]
                 yield put_walls(rows, path[index + 1 : later]), short
                 yield rows, short
 
 
-def _is_way(ruleset: AnyRuleset, rows: Rows, path: Path) -> bool:
+def _is_legal_path(ruleset: AnyRuleset, rows: Rows, path: Path) -> bool:
     """Whether a path is legal: each cell is free and each step is allowed."""
-    near = board_setup(ruleset, rows, cells_of(rows, path[:1])[0]).game_graph.has_edge
+    has_edge = board_setup(ruleset, rows, cells_of(rows, path[:1])[0]).game_graph.has_edge
     free = "".join(rows)
-    return all(free[at] == FREE for at in path) and all(near(here, there) for here, there in pairwise(path))
-
-
-# Graphs.
+    return all(free[at] == FREE for at in path) and all(has_edge(one, other) for one, other in pairwise(path))
 
 
 def smaller_graphs(graphs: Sequence[NumberedGraph]) -> Iterator[Sequence[NumberedGraph]]:
@@ -123,11 +113,11 @@ def _without_vertices(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[
 
 def _contract_edges(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[NumberedGraph]:
     """Yield graphs in which a vertex of degree 2 is merged with its two neighbors."""
-    near: dict[int, list[int]] = {}
+    neighbors: dict[int, list[int]] = {}
     for v, w in edges:
-        near.setdefault(v, []).append(w)
-        near.setdefault(w, []).append(v)
-    for middle, others in near.items():
+        neighbors.setdefault(v, []).append(w)
+        neighbors.setdefault(w, []).append(v)
+    for middle, others in neighbors.items():
         if len(others) == 2:
             first, second = others
             merged = [(first if v == second else v, first if w == second else w) for v, w in edges]

@@ -52,8 +52,8 @@ class Outcome:
     fault: Fault | None = None
 
     @property
-    def way(self) -> tuple[str, int]:
-        """The kind of failure; crashes differ by their exit status."""
+    def kind_of_failure(self) -> tuple[str, int]:
+        """The verdict; for crashes also the exit status."""
         return self.verdict, self.run.status if self.verdict == "crash" else 0
 
 
@@ -81,9 +81,9 @@ def case(ruleset: AnyRuleset, names: Sequence[str], seed: int, number: int) -> t
     for trial in range(TRIES):
         name = names[(number + trial) % len(names)]
         try:
-            seed_of_it = chance.randrange(1 << 48)
+            instance_seed = chance.randrange(1 << 48)
             sizes, others = _choose_sizes(ruleset, all_families[name], size, chance)
-            return (name, others), generate(ruleset, name, seed=seed_of_it, within=sizes, **others)
+            return (name, others), generate(ruleset, name, seed=instance_seed, within=sizes, **others)
         except ArgumentError as error:
             problem = error
     raise problem
@@ -128,11 +128,11 @@ def judge_case(runner: Runner, game: AnyGame) -> Outcome:
 def _check_words(words: Any, what: str) -> None:
     """Raise KindError unless `words` is a list of strings that the system accepts as arguments."""
     is_list = isinstance(words, Sequence) and not isinstance(words, str)
-    if not is_list or not all(isinstance(word, str) and _is_taken(word) for word in words):
+    if not is_list or not all(isinstance(word, str) and _is_valid_argument(word) for word in words):
         raise KindError(show(words), what)
 
 
-def _is_taken(word: str) -> bool:
+def _is_valid_argument(word: str) -> bool:
     """Whether the system accepts an argument: without zero bytes and lone surrogates."""
     try:
         return b"\0" not in os.fsencode(word)
@@ -186,7 +186,7 @@ def stress(
                 progress("stressing", number + 1, count)
             if outcome.verdict != "right":
                 # Users who name families want the smallest case to belong to one of them.
-                least = _least(runner, threads, outcome, progress, drawn_by if names else None)
+                least = _shrink_failure(runner, threads, outcome, progress, drawn_by if names else None)
                 return Failure(number + 1, drawn_by[0], outcome, *least)
     return None
 
@@ -219,23 +219,23 @@ class _Threads:
         self._pool.shutdown(cancel_futures=True)
 
 
-def _least(
+def _shrink_failure(
     runner: Runner, threads: _Threads, first: Outcome, progress: Progress | None, drawn_by: DrawnBy | None
 ) -> tuple[Outcome, bool]:
     """Return the outcome of the smallest case with the same kind of failure, and whether the search was complete."""
     least, most = first, PATIENT_TRIALS if first.verdict == "timeout" else MOST_TRIALS
 
-    def try_games(games: Iterator[AnyGame]) -> Iterator[tuple[AnyGame, bool]]:
+    def judge_games(games: Iterator[AnyGame]) -> Iterator[tuple[AnyGame, bool]]:
         nonlocal least
         for trial, outcome in enumerate(threads.in_order(partial(judge_case, runner), games)):
             if progress is not None:
                 progress("shrinking", trial, most)
-            fails = outcome.way == first.way
+            fails = outcome.kind_of_failure == first.kind_of_failure
             least = outcome if fails else least
             yield outcome.game, fails
 
     try:
-        shrink(first.game, try_games, most, drawn_by)
+        shrink(first.game, judge_games, most, drawn_by)
     except KeyboardInterrupt:
         return least, False
     return least, True

@@ -156,8 +156,8 @@ def write_start(game: AnyGame, move: Move) -> str:
     return move_codec(game.setup).write(move).replace(",", " ")
 
 
-def is_promised(game: AnyGame) -> bool:
-    """Whether a game follows the task."""
+def follows_task(game: AnyGame) -> bool:
+    """Whether a game is within the limits of its task and keeps its promises."""
     try:
         check_limits(game)
     except (LimitError, ParseError):

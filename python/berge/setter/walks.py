@@ -15,7 +15,7 @@ from berge.setter import boards
 from berge.setter.boards import Rows, scatter_walls
 from berge.setter.family import FREE, WALL, GenerationRequest, board_setup
 from berge.setter.options import int_list, int_range
-from berge.setter.paths import Path, Ways, longest_branch, round_the_tree, shuffle_ways, wander
+from berge.setter.paths import Neighbors, Path, longest_branch, round_the_tree, shuffle_neighbors, wander
 from berge.setter.tasks import limits_of
 
 Walk = tuple[Rows, Path]
@@ -24,18 +24,15 @@ DrawWalk = Callable[[], Walk | None]
 TRIES = 200
 """The most games that are drawn until one meets the request."""
 WALKS = 8
-"""Random walks that are drawn on a board, of which one is chosen."""
+"""Random walks that are drawn on a board; the best one is used."""
 SMALL = 150
 """Boards of at most so many cells get more walks, because most walks on them are short."""
 DRAWS = 4
-"""Long walks that are drawn, of which one is chosen."""
+"""Long walks that are drawn; the best one is used."""
 SIDES = ("rows", "columns")
 MORE = {"rows": N_("more rows"), "columns": N_("more columns")}
 LAST = 1 << 20
 """The cost of a move that ends the game: any other move is preferred."""
-
-
-# From a board and a path to an instance.
 
 
 def end_walk(ruleset: AnyRuleset, board: Rows, path: Path) -> Walk | None:
@@ -47,7 +44,7 @@ def end_walk(ruleset: AnyRuleset, board: Rows, path: Path) -> Walk | None:
     if len(path) < 3:
         return None
     visited = set(path)
-    return put_walls(board, (at for at in ways_on(ruleset, board, path[0])(path[-1]) if at not in visited)), path
+    return put_walls(board, (at for at in neighbors_on(ruleset, board, path[0])(path[-1]) if at not in visited)), path
 
 
 def put_walls(board: Rows, numbers: Iterable[int]) -> Rows:
@@ -68,15 +65,15 @@ def draw_until(request: GenerationRequest, sides: tuple[int, int], what: str, dr
         if instance is not None:
             return instance
     limits = limits_of(request.ruleset)
-    helpful = [
+    advice = [
         *map(_, changes),
         *(_("a smaller {name}", name=name) for name in ("density", "noise") if name in request.names),
     ]
-    helpful += [_(MORE[name]) for name, side in zip(SIDES, sides, strict=True) if side < limits.get(name, side + 1)]
+    advice += [_(MORE[name]) for name, side in zip(SIDES, sides, strict=True) if side < limits.get(name, side + 1)]
     rows, columns = sides
     raise ArgumentError(
         _("no {what} on {rows} x {columns} cells", what=_(what), rows=rows, columns=columns),
-        join_choices(helpful) if helpful else _("another seed"),
+        join_choices(advice) if advice else _("another seed"),
     )
 
 
@@ -85,7 +82,7 @@ def _advise_longer(request: GenerationRequest) -> list[str]:
     return [N_("more moves")] if "moves" in request.names else []
 
 
-def ways_on(ruleset: AnyRuleset, board: Rows, token: int) -> Ways:
+def neighbors_on(ruleset: AnyRuleset, board: Rows, token: int) -> Neighbors:
     """Return the function from a cell to the free cells one step away."""
     return board_setup(ruleset, board, *cells_of(board, [token])).game_graph.neighbors
 
@@ -119,9 +116,6 @@ def path_of(position: AnyPosition) -> Path:
     return [at for cell in position.visited if (at := number(cell)) is not None]
 
 
-# Families.
-
-
 def _draw_walk(
     request: GenerationRequest,
     sides: tuple[int, int],
@@ -151,7 +145,7 @@ def _wander_on(request: GenerationRequest, rows: int, columns: int, draw_board: 
         ruleset, chance = request.ruleset, request.chance
         count = WALKS if len(board) * len(board[0]) > SMALL else 2 * WALKS
         tokens = [some_cell(board, chance) for _ in range(count)]
-        walks = [wander(ways_on(ruleset, board, at), at, chance, moves) for at in tokens if at is not None]
+        walks = [wander(neighbors_on(ruleset, board, at), at, chance, moves) for at in tokens if at is not None]
         return _pick_walk(request, [walk for path in walks if (walk := end_walk(ruleset, board, path)) is not None])
 
     return draw_until(request, (rows, columns), N_("walk of two moves"), draw)
@@ -200,8 +194,8 @@ def _go_deep(request: GenerationRequest, board: Rows, token: int | None = None) 
     token = some_cell(board, request.chance) if token is None else token
     if token is None:
         return None
-    ways = shuffle_ways(ways_on(request.ruleset, board, token), request.chance)
-    return board, longest_branch(token, len(board) * len(board[0]), ways)
+    neighbors = shuffle_neighbors(neighbors_on(request.ruleset, board, token), request.chance)
+    return board, longest_branch(token, len(board) * len(board[0]), neighbors)
 
 
 def snake(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
@@ -214,7 +208,7 @@ def snake(request: GenerationRequest, rows: int, columns: int, moves: int) -> Wa
 def corridor(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
     """One long corridor, walked from end to end: a search along it goes deep."""
     board = boards.corridor(request, rows, columns)
-    path = wander(ways_on(request.ruleset, board, 0), 0, request.chance, moves)
+    path = wander(neighbors_on(request.ruleset, board, 0), 0, request.chance, moves)
     return _draw_walk(request, (rows, columns), moves, lambda: (board, path))
 
 
@@ -246,11 +240,15 @@ def _answer_dominoes(request: GenerationRequest, board: Rows) -> Walk | None:
     exposed = [at for at in game_graph.vertices if matching[at] not in step]
     if not exposed:
         return None
-    near = shuffle_ways(game_graph.neighbors, request.chance)
-    ways = lambda at: [way + step[matching[way]] for way in near(at)]  # noqa: E731  # all near it are matched
+    neighbors = shuffle_neighbors(game_graph.neighbors, request.chance)
+
+    def after_answers(at: int) -> list[int]:
+        # All neighbors of a vertex that the matching misses are matched: the second player steps to their mates.
+        return [cell + step[matching[cell]] for cell in neighbors(at)]
+
     begin = request.chance.choice(exposed)
     path = [begin]
-    for at in longest_branch(begin, len(matching), ways)[1:]:
+    for at in longest_branch(begin, len(matching), after_answers)[1:]:
         path += [at + step[matching[at]], at]
     return board, path
 
@@ -266,7 +264,8 @@ def players(
 ) -> Walk:
     """A game of two players with skills from 0 (always errs) to 10 (never errs); the second one has won."""
     engines = [Engine(level, request.chance.randrange(1 << 32)) for level in (first, second)]
-    return _play_until_won(request, (rows, columns), moves, noise, lambda here: engines[here.ply % 2].choose(here).move)
+    choose = lambda position: engines[position.ply % 2].choose(position).move  # noqa: E731
+    return _draw_won_game(request, (rows, columns), moves, noise, choose)
 
 
 def corner(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.2) -> Walk:
@@ -322,8 +321,8 @@ def mistakes(
         begin = 2 * errors[-count - 1] if len(errors) > count else 0
         return (put_walls(board, path[:begin]), path[begin:]) if len(path) - begin > 2 else None
 
-    promise = _("game with {count}", count=count_mistakes(count))
-    return draw_until(request, (rows, columns), promise, draw, N_("fewer mistakes"), *_advise_longer(request))
+    wanted_game = _("game with {count}", count=count_mistakes(count))
+    return draw_until(request, (rows, columns), wanted_game, draw, N_("fewer mistakes"), *_advise_longer(request))
 
 
 def _mistakes(request: GenerationRequest, board: Rows, path: Path) -> list[int]:
@@ -339,48 +338,48 @@ def placed(
     rounds = set(int_list(1, rows * columns)("at", at))
     count = 0
 
-    def choose(here: AnyPosition) -> object:
+    def choose(position: AnyPosition) -> object:
         nonlocal count
-        is_first, winning = here.ply % 2 == 0, here.winning_moves()
-        count = count if here.ply else 0
+        is_first, winning = position.ply % 2 == 0, position.winning_moves()
+        count = count if position.ply else 0
         # The second player returns each win, except the last one.
-        errs = here.ply // 2 + 1 in rounds if is_first else count < len(rounds)
-        move = _choose(request, here, winning, errs)
+        errs = position.ply // 2 + 1 in rounds if is_first else count < len(rounds)
+        move = _choose_move(request, position, winning, errs)
         count += is_first and bool(winning) and move not in winning
         return None if is_first and errs and move in winning else move  # None: no mistake was possible here
 
-    promise = _("game with mistakes at={numbers}", numbers=",".join(map(str, sorted(rounds))))
-    helpful = N_("fewer mistakes"), N_("earlier ones")
-    return _play_until_won(
-        request, (rows, columns), moves, noise, choose, lambda: count == len(rounds), promise, helpful
+    wanted_game = _("game with mistakes at={numbers}", numbers=",".join(map(str, sorted(rounds))))
+    advice = N_("fewer mistakes"), N_("earlier ones")
+    return _draw_won_game(
+        request, (rows, columns), moves, noise, choose, lambda: count == len(rounds), wanted_game, advice
     )
 
 
-def _choose(request: GenerationRequest, here: AnyPosition, winning: Sequence[object], errs: bool) -> object:
+def _choose_move(request: GenerationRequest, position: AnyPosition, winning: Sequence[object], errs: bool) -> object:
     """Return a winning move, or a losing one if `errs`; prefer those after which the next player has few moves."""
-    legal, trial = here.legal_moves, here.copy()
+    legal, trial = position.legal_moves, position.copy()
     choices = [move for move in legal if move not in winning] if errs else winning
 
-    def onwards(move: object) -> tuple[int, float]:
+    def cost(move: object) -> tuple[int, float]:
         trial.push(move)
-        ways = len(trial.legal_moves)
+        replies = len(trial.legal_moves)
         trial.pop()
-        return ways or LAST, request.chance.random()
+        return replies or LAST, request.chance.random()
 
-    return min(choices or legal, key=onwards)
+    return min(choices or legal, key=cost)
 
 
-def _play_until_won(
+def _draw_won_game(
     request: GenerationRequest,
     sides: tuple[int, int],
     moves: int,
     noise: float,
     choose: Callable[[AnyPosition], object],
-    fits: Callable[[], bool] = lambda: True,
+    is_wanted: Callable[[], bool] = lambda: True,
     expected: str = N_("game that the second player has won"),
     changes: Sequence[str] = (),
 ) -> Walk:
-    """Return a game on a noisy checkerboard that the second player has won and that `fits` accepts."""
+    """Return a game on a noisy checkerboard that the second player has won and that `is_wanted` accepts."""
 
     def draw() -> Walk | None:
         board = scatter_walls(request, *sides, noise)
@@ -389,7 +388,7 @@ def _play_until_won(
             return None
         position = board_setup(request.ruleset, board, *cells_of(board, [token])).position()
         play_on(position, choose, moves)
-        if position.ply % 2 or not position.ply or not position.is_over() or not fits():
+        if position.ply % 2 or not position.ply or not position.is_over() or not is_wanted():
             return None
         return board, path_of(position)
 

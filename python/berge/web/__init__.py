@@ -17,16 +17,15 @@ from typing import Any
 
 from berge.errors import InputError
 from berge.i18n import _, literal
+from berge.web.guard import LOOPBACK as LOOPBACK
 
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
-"""The hosts that only this machine can reach."""
 PORT = 8765
 """The default port, if it is free."""
-SWITCH = 0.0002
+SWITCH_INTERVAL = 0.0002
 """Python's switch interval in seconds, a twenty-fifth of the default, so that the event loop stays responsive."""
 SECONDS_TO_END = 1
 """Seconds after Ctrl-C in which clients may still send and read."""
-COLLECT = (10_000, 20, 50)
+GC_THRESHOLDS = (10_000, 20, 50)
 """Thresholds of the garbage collector: rare collections, since each one delays all answers."""
 
 
@@ -96,9 +95,9 @@ def serve(
     from berge.web.work import AnalysisPool
 
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # it would log requests that are not HTTP
-    sys.setswitchinterval(SWITCH)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     gc.freeze()  # imported modules are never garbage
-    gc.set_threshold(*COLLECT)
+    gc.set_threshold(*GC_THRESHOLDS)
 
     async def run() -> None:
         pool, loop = AnalysisPool(), asyncio.get_running_loop()

@@ -30,7 +30,7 @@ from berge.render.pictures import describe_picture, describe_proof, describe_val
 from berge.sanitize import show_json
 from berge.setter.boards import random_board
 from berge.setter.deals import ERRORS, deal
-from berge.web.guard import Refusal
+from berge.web.guard import Refusal, error_document
 from berge.web.requests import (
     check_size,
     list_readings,
@@ -60,8 +60,8 @@ Answer = Callable[[Json, "Progress"], Iterable[str]]
 
 MOST_PROVED = 1 << 10
 """The most starts of a board with used-up edges that are proved at once."""
-PIECE = 1 << 10
-"""The number of list elements that are written at a time."""
+PIECE, FEW = 1 << 10, 64
+"""Elements of a list that are written at a time; lists of at most FEW elements are written one by one."""
 MOST_ANSWERED, MOST_SEARCHED = 64, 1 << 20
 """The most losing moves whose refutations are shown, and a limit on this number times the size of the board."""
 LONGEST_SIDE = 400
@@ -101,15 +101,15 @@ def detect_format(body: Json, progress: Progress) -> Iterator[str]:
     """
     text, format = _text_and_format(body)
     language = _language(body)
-    reading, complaint = try_to_read(text, None, progress)
-    fitting = list_readings(reading, complaint)
+    reading, error = try_to_read(text, None, progress)
+    readings = list_readings(reading, error)
     if format is not None:
-        reading, complaint = try_to_read(text, format, progress)
+        reading, error = try_to_read(text, format, progress)
     yield _dump(
         {
             "read": None if reading is None else describe_message(reading.words),
-            "complaint": None if complaint is None else describe_error(complaint, language),
-            "fitting": describe_choices(fitting),
+            "complaint": None if error is None else describe_error(error, language),
+            "fitting": describe_choices(readings),
             "formats": [*FORMATS],
             "table": describe_table(text),
         }
@@ -227,7 +227,7 @@ def value_starts(body: Json, progress: Progress) -> Iterator[str]:
     classes, _ignored = setup.game_graph.core.solve(progress)
     if setup.first is None:
         wins = any(classes[number] == ord(EVEN) for number in setup.openings)
-        classes = _mask_classes(classes, setup.openings)
+        classes = _hide_other_vertices(classes, setup.openings)
     else:
         wins = classes[setup.first] != ord(EVEN)
     first = wins if setup.first is None else None
@@ -235,7 +235,7 @@ def value_starts(body: Json, progress: Progress) -> Iterator[str]:
     yield _dump({"classes": classes.decode("ascii"), "first_player_wins": first, "winner": winner})
 
 
-def _mask_classes(classes: bytes, numbers: Iterable[int]) -> bytes:
+def _hide_other_vertices(classes: bytes, numbers: Iterable[int]) -> bytes:
     """Return the classes of possible starts, with `#` for all other vertices."""
     mask = bytearray(b"#" * len(classes))
     for number in numbers:
@@ -291,9 +291,9 @@ def deal_board(body: Json, progress: Progress) -> Iterator[str]:
             _("one of: {names}", names=join_list(RULESETS)),
         )
     difficulty = parse_number(body, "difficulty", min(ERRORS), max(ERRORS))
-    deal_of = deal(RULESETS[name], difficulty, parse_seed(body), progress)
-    check_size(deal_of.setup)
-    yield _dump({"notation": deal_of.setup.notation(), "seed": deal_of.seed, "measures": deal_of.measures.as_dict()})
+    board = deal(RULESETS[name], difficulty, parse_seed(body), progress)
+    check_size(board.setup)
+    yield _dump({"notation": board.setup.notation(), "seed": board.seed, "measures": board.measures.as_dict()})
 
 
 def list_formats(body: Json, progress: Progress) -> Iterator[str]:
@@ -317,7 +317,7 @@ def write_record(body: Json, progress: Progress) -> Iterator[str]:
     if format == "record":
         text = "".join(tree.write(record))
     else:
-        document: Document = review(game, progress=progress) if _of_reviews(format) else game
+        document: Document = review(game, progress=progress) if _is_review_format(format) else game
         text = document.dumps(format, **document.format(format).accepted_options({"language": language}))
     writer = _format(game, format)
     what = "review" if format == "text" else format
@@ -325,31 +325,31 @@ def write_record(body: Json, progress: Progress) -> Iterator[str]:
     yield _dump({"text": text, "name": f"{game.setup.ruleset.name}{ending}", "type": writer.media})
 
 
-USUAL = ("record", "json", "text", "html")
+FIRST_FORMATS = ("record", "json", "text", "html")
 """The formats that the page offers first, after the contest's."""
-ELSEWHERE = ("line", "svg", "noi")
-"""The formats that the page does not offer: it shows them by itself, or they are only a contest's answer."""
+HIDDEN_FORMATS = ("line", "svg", "noi")
+"""Formats that the page does not offer: it shows them itself, or they are only the answer to a contest."""
 
 
-def _of_reviews(format: str) -> bool:
-    """Whether a format holds a review; other formats hold the game."""
+def _is_review_format(format: str) -> bool:
+    """Whether a format writes the review; other formats write the game."""
     return format in formats_of(Review) and (format == "text" or format not in formats_of(Game))
 
 
 def _format(game: AnyGame, name: str) -> Format:
     """Return the format of a name; raises FormatError."""
-    formats = {*formats_on_page(game.setup.ruleset), *ELSEWHERE}
+    formats = {*formats_on_page(game.setup.ruleset), *HIDDEN_FORMATS}
     if name not in formats:
         raise FormatError(
             _("no format is called {name}: use one of {names}", name=show_json(name), names=join_list(sorted(formats)))
         )
-    return format_of(Review, name) if _of_reviews(name) else game.format(name)
+    return format_of(Review, name) if _is_review_format(name) else game.format(name)
 
 
 def formats_on_page(ruleset: AnyRuleset) -> list[str]:
     """Return the formats that the page offers for a game."""
-    formats = {*formats_of(Game), *formats_of(Review)} - {*ELSEWHERE}
-    return [*filter(None, [contest_name(ruleset)]), *USUAL, *sorted(formats - {*USUAL})]
+    formats = {*formats_of(Game), *formats_of(Review)} - {*HIDDEN_FORMATS}
+    return [*filter(None, [contest_name(ruleset)]), *FIRST_FORMATS, *sorted(formats - {*FIRST_FORMATS})]
 
 
 def _dump(value: object) -> str:
@@ -366,7 +366,7 @@ def _pieces(value: Any) -> Iterator[str]:
             before = ","
         yield "}"
     elif isinstance(value, list) and value:
-        step = 1 if len(value) <= MOST_ANSWERED else PIECE
+        step = 1 if len(value) <= FEW else PIECE
         for at in range(0, len(value), step):
             yield "," if at else "["
             if step == 1:
@@ -405,34 +405,30 @@ def answer(path: str, body: Json, language: str, progress: Progress) -> str:
     return "".join(pieces)
 
 
-def respond(path: str, body: str, language: str) -> str:
-    """Return the HTTP status of a response, a blank, and its JSON, as the server sends them; for a worker in a browser.
+def respond(path: str, body: str, accept_language: str) -> str:
+    """Return the HTTP status, a blank, and the JSON that the server would send; for a worker in a browser.
 
-    `language` is a list of languages as in the header Accept-Language.
+    `accept_language` has the form of the header Accept-Language.
     """
-    spoken = parse_language(language)
+    language = parse_language(accept_language)
     try:
-        return "200 " + answer(path, json_documents.parse(body.encode()), spoken, lambda *_ignored: None)
+        return "200 " + answer(path, json_documents.parse(body.encode()), language, lambda *_ignored: None)
     except Exception as error:
-        status, document = error_document(error, spoken)
+        status, document = describe_failure(error, language)
         return f"{status} {json.dumps(document)}"
 
 
-def error_document(error: Exception, language: str) -> tuple[int, Json]:
+def describe_failure(error: Exception, language: str) -> tuple[int, Json]:
     """Return the HTTP status and the JSON object of an error, in a language."""
     match error:
         case InputError() | LimitError():
             return 400, {"error": describe_error(error, language)}
         case MemoryError():
-            return 400, _error("LimitError", localize(NO_MEMORY, language))
+            return 400, error_document("LimitError", localize(NO_MEMORY, language))
         case Refusal():
-            return error.status, _error(error.kind, localize(error.message, language))
+            return error.status, error_document(error.kind, localize(error.message, language))
     ruleset_error = RULESETS.blame(error)
     if ruleset_error is not None:
-        return 500, _error("RulesetError", ruleset_error.localized(language))
+        return 500, error_document("RulesetError", ruleset_error.localized(language))
     bug = _("a bug in berge: please report this with what led to it")
-    return 500, _error("InternalError", localize(bug, language))
-
-
-def _error(kind: str, message: str) -> Json:
-    return {"error": {"kind": kind, "message": message}}
+    return 500, error_document("InternalError", localize(bug, language))

@@ -34,7 +34,7 @@ def make_app(pool: AnalysisPool, initial_page: bytes = b"null") -> FastAPI:
         title="berge",
         version=__version__,
         description="The analysis board's server: exact values of positions, games and boards. It keeps nothing.",
-        openapi_url=None,  # made once, below
+        openapi_url=None,  # built once, below
         docs_url=None,  # these would load scripts from another host
         redoc_url=None,
     )
@@ -61,16 +61,16 @@ def make_app(pool: AnalysisPool, initial_page: bytes = b"null") -> FastAPI:
     async def health() -> Response:
         return _json(json.dumps({"ok": True, "version": __version__}).encode())
 
-    async def what_was_opened() -> Response:
+    async def opened_game() -> Response:
         return _json(initial_page)
 
     async def rulesets() -> Response:
         return _json(rulesets_json)
 
     rulesets_json = json.dumps(responses.describe_rulesets()).encode()
-    get("/api/health", health, "Whether the server is there")
-    get("/api/opened", what_was_opened, "What the file on the command line held")
-    get("/api/rulesets", rulesets, "What there is to play")
+    get("/api/health", health, "Whether the server answers")
+    get("/api/opened", opened_game, "The game of the file on the command line")
+    get("/api/rulesets", rulesets, "The list of rulesets")
     for language in LANGUAGES:
         app.get(f"/words/{language}.json", include_in_schema=False)(_catalogue(language))
     app.get("/", include_in_schema=False)(_page)
@@ -138,5 +138,5 @@ async def _handle_error(request: Request, error: Exception) -> Response:
         error = Refusal(error.status_code, kind, str(error.detail))
     elif isinstance(error, Refusal):
         headers = {"retry-after": "1"}
-    status, document = answers.error_document(error, language)
+    status, document = answers.describe_failure(error, language)
     return Response(json.dumps(document).encode(), status, headers, "application/json")

@@ -39,7 +39,8 @@ SAFE_HEADERS = {
 SAFE_HEADER_PAIRS = [(name.encode(), value.encode()) for name, value in SAFE_HEADERS.items()]
 _SAFE_HEADER_NAMES = {name for name, _ in SAFE_HEADER_PAIRS}
 
-LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+"""The hosts that only this machine can reach."""
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:[0-9]{1,5})?", re.ASCII)
 
 
@@ -51,9 +52,9 @@ class Refusal(Exception):
         self.status, self.kind, self.message = status, kind, message
 
 
-def error_body(kind: str, message: str, **more: object) -> bytes:
-    """Return the JSON of an error."""
-    return json.dumps({"error": {"kind": kind, "message": message, **more}}).encode()
+def error_document(kind: str, message: str) -> dict[str, dict[str, str]]:
+    """Return the JSON object of an error without a place."""
+    return {"error": {"kind": kind, "message": message}}
 
 
 class Guard:
@@ -64,7 +65,8 @@ class Guard:
     """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str] = (), addresses: bool = False) -> None:
-        self._app, self._hosts, self._addresses = app, {*LOOPBACK, *map(str.lower, hosts)}, addresses
+        self._app, self._addresses = app, addresses
+        self._hosts = {f"[{host}]" if ":" in host else host for host in map(str.lower, (*LOOPBACK, *hosts))}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it; add the headers to the response."""
@@ -180,22 +182,22 @@ def _too_large() -> Refusal:
 
 
 def _replay_body(body: bytes, receive: Receive) -> Receive:
-    """Return a receive function that gives the body, and later what `receive` gives: that the client has left."""
-    is_given = False
+    """Return a receive function whose first message is the body; later ones are those of `receive`."""
+    is_replayed = False
 
-    async def receive_again() -> Message:
-        nonlocal is_given
-        if is_given:
+    async def receive_body_once() -> Message:
+        nonlocal is_replayed
+        if is_replayed:
             return await receive()
-        is_given = True
+        is_replayed = True
         return {"type": "http.request", "body": body, "more_body": False}
 
-    return receive_again
+    return receive_body_once
 
 
 async def _send_error(send: Send, refusal: Refusal, scope: Scope) -> None:
     language = parse_language(_single_header(scope["headers"], b"accept-language") or "")
-    body = error_body(refusal.kind, localize(refusal.message, language))
+    body = json.dumps(error_document(refusal.kind, localize(refusal.message, language))).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     headers.append((b"connection", b"close"))  # the rest of a refused body is not read
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})

@@ -1,7 +1,7 @@
 """The page as static files, which any host or folder can hold, and as one file: `berge publish`.
 
-The files in `page/dist` are made by `make site`: the page's script and styles, and Pyodide with berge and its core. In
-them Python answers the page's questions in the browser, by the functions of `berge.web.answers`.
+`make site` builds the files in `page/dist`: the page's script and styles, and Pyodide with berge and its core. There
+Python answers the page's questions in the browser, by the functions of `berge.web.answers`.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ def publish_folder(folder: str, opened: bytes, base: str | None = None) -> list[
     of an earlier run are replaced one by one, `index.html` last. Raises InputError if this installation has no built
     files, and OSError.
     """
-    files = {**_built(), **{name: text.encode() for name, text in _texts().items()}}
+    files = {**_read_built_files(), **{name: text.encode() for name, text in _text_files().items()}}
     files["page/icon.svg"] = (PAGE / "icon.svg").read_bytes()
     files["app.webmanifest"] = _manifest().encode()
     version = hashlib.sha256(b"".join(hashlib.sha256(files[name]).digest() for name in sorted(files))).hexdigest()[:16]
-    index = _index(_published(opened, base, None), FOLDER_HEAD)
+    index = _index(_data_element(opened, base, None), FOLDER_HEAD)
     files["sw.js"] = (
         (PAGE / "sw.js")
         .read_text("utf-8")
@@ -55,19 +55,19 @@ def publish_folder(folder: str, opened: bytes, base: str | None = None) -> list[
 
 def single_page(opened: bytes, base: str | None = None) -> Iterator[str]:
     """Yield the page as one HTML file, which also works from a disk without a network; raises InputError."""
-    built = _built()
-    files = _texts()
+    built = _read_built_files()
+    files = _text_files()
     for name in ("worker.js", "python.pack"):
         files[name] = base64.b64encode(built[name]).decode()
     icon = base64.b64encode((PAGE / "icon.svg").read_bytes()).decode()
     script = built["page.js"].decode().replace("</script", "<\\/script")
     head = f'<link rel="icon" href="data:image/svg+xml;base64,{icon}">\n<style>{built["page.css"].decode()}</style>\n'
-    page = _index(_published(opened, base, files), head)
+    page = _index(_data_element(opened, base, files), head)
     page = page.replace('src="page/icon.svg"', f'src="data:image/svg+xml;base64,{icon}"')
     yield page.replace("</body>", f'<script type="module">{script}</script>\n</body>')
 
 
-def _built() -> dict[str, bytes]:
+def _read_built_files() -> dict[str, bytes]:
     try:
         return {name: (PAGE / "dist" / name).read_bytes() for name in BUILT}
     except FileNotFoundError:
@@ -75,7 +75,7 @@ def _built() -> dict[str, bytes]:
         raise InputError(message) from None
 
 
-def _texts() -> dict[str, str]:
+def _text_files() -> dict[str, str]:
     """Return the files of JSON that the page asks for, by their addresses."""
     texts = {
         f"words/{language}.json": json.dumps(page_texts(language, RULESETS.values()), ensure_ascii=False)
@@ -87,8 +87,8 @@ def _texts() -> dict[str, str]:
     return texts
 
 
-def _published(opened: bytes, base: str | None, files: dict[str, str] | None) -> str:
-    """Return the element of the page that holds what it needs to know."""
+def _data_element(opened: bytes, base: str | None, files: dict[str, str] | None) -> str:
+    """Return the element of the page with its data."""
     value = json.dumps({"base": base, "opened": json.loads(opened), "files": files}, ensure_ascii=False)
     return '<script type="application/json" id="published">' + value.replace("<", "\\u003c") + "</script>\n"
 
@@ -100,7 +100,7 @@ FOLDER_HEAD = (
 
 
 def _index(published: str, head: str) -> str:
-    """Return the page with another head, with relative addresses, and with what it needs to know."""
+    """Return the page with another head, relative addresses, and its data in the element `published`."""
     text = page_with(head, published)
     return text.replace('href="/"', 'href="./"').replace('src="/page/icon.svg"', 'src="page/icon.svg"')
 

@@ -64,31 +64,31 @@ def read_text(
     return reading, record
 
 
-_OPTION = re.compile(r";? ?\(?--ruleset (\w+)[^;)]*\)?")
-"""The hint of errors to name a format on the command line."""
-_CHINESE_OPTION = re.compile(r" ?\(--ruleset \w+[^)]*\)|；?[^；(]*--ruleset \w+[^；]*(?:；[^；]*--columns)?")
+_RULESET_HINT = re.compile(r";? ?\(?--ruleset (\w+)[^;)]*\)?")
+"""The hint in errors to name the format on the command line."""
+_CHINESE_HINT = re.compile(r" ?\(--ruleset \w+[^)]*\)|；?[^；(]*--ruleset \w+[^；]*(?:；[^；]*--columns)?")
 
 
-class _WithoutOption(Message):
-    """A text without that hint; its value `text` has the hint."""
+class _WithoutHint(Message):
+    """A text whose translations are without the hint; its value `text` has the hint."""
 
     def localized(self, language: str) -> str:
         """Return the text in a language, without the hint."""
         text = self.values["text"]
         assert isinstance(text, str)
-        return _CHINESE_OPTION.sub("", localize(text, language))
+        return _CHINESE_HINT.sub("", localize(text, language))
 
 
-def _remove_option(text: str) -> Message:
-    """Return a text without that hint."""
-    return _WithoutOption(literal(_OPTION.sub("", text)).template, "", {"text": text})
+def _remove_hint(text: str) -> Message:
+    """Return a text without the hint."""
+    return _WithoutHint(literal(_RULESET_HINT.sub("", text)).template, "", {"text": text})
 
 
 class UnsureText(ParseError):
     """An error about a text that is read only if its format is named, with these `readings`."""
 
     def __init__(self, error: ParseError, readings: Iterable[Choice]) -> None:
-        super().__init__(error.found, _remove_option(error.expected), error.line, error.column)
+        super().__init__(error.found, _remove_hint(error.expected), error.line, error.column)
         self.readings = list(readings)
 
 
@@ -104,10 +104,10 @@ def try_to_read(
         return None, error
 
 
-def list_readings(reading: Reading | None, complaint: InputError | LimitError | None) -> list[Choice]:
+def list_readings(reading: Reading | None, error: InputError | LimitError | None) -> list[Choice]:
     """Return all ways to read a text, from the results of `try_to_read`."""
     if reading is None:
-        return list(complaint.readings) if isinstance(complaint, AmbiguousText | UnsureText) else []
+        return list(error.readings) if isinstance(error, AmbiguousText | UnsureText) else []
     own = [Choice(reading.format, reading.words)] if reading.format in FORMATS else []
     return [*own, *reading.other_readings]
 
@@ -116,7 +116,7 @@ def name_readings(error: ParseError, text: InputText) -> ParseError:
     """Return an error for the page, with a choice of readings in place of command line options."""
     if isinstance(error, AmbiguousText):
         return error
-    formats = _OPTION.findall(error.expected)
+    formats = _RULESET_HINT.findall(error.expected)
     return UnsureText(error, filter(None, (_choice(text, format) for format in formats))) if formats else error
 
 

@@ -122,21 +122,21 @@ TREE = {
         },
         {"tags": {"type": "object", "additionalProperties": TEXT}, "comment": TEXT},
     ),
-    "description": "Moves, each with the number of the one before it, from 1 and below its own; 0 is the start. "
-    "Where none is said, it is the move before in the list.",
+    "description": "Moves. `parent` is the number of the move before, from 1, smaller than its own; 0 is the start. "
+    "The default is the previous move in the list.",
 }
 _LETTER = {"type": "string", "minLength": 1, "maxLength": 1}
 EDITOR = {
-    "description": "how the page lets people change a start, and what a fresh one is",
+    "description": "how the page edits a start, and a new start",
     "oneOf": [
         _object(
             {
                 "kind": {"const": "board"},
                 "paint": _list(_LETTER),
-                "dense": {**_LETTER, "description": "what a random board has by its density"},
+                "dense": {**_LETTER, "description": "the letter whose share is the density of a random board"},
                 "token": _LETTER,
                 "fixed": {**TRUTH, "description": "whether the token is always there"},
-                "fresh": {**TEXTS, "description": "rows that are repeated, without the token"},
+                "fresh": {**TEXTS, "description": "rows without the token, repeated to fill a new board"},
             }
         ),
         _object({"kind": {"const": "fields"}, "fields": {"type": "object"}, "fresh": {"type": "object"}}),
@@ -148,7 +148,7 @@ READ = _object(dict.fromkeys(LANGUAGES, TEXT))
 """The schema of a message in each language."""
 READINGS = _list(
     _object({"format": {"enum": [*FORMATS]}, "read": READ}),
-    description="ways to read the text; sending it again with one of these formats chooses",
+    description="ways to read the text; to choose one, send the text again with its format",
 )
 COMPLAINT = _object(
     {"kind": TEXT, "message": TEXT},
@@ -157,7 +157,7 @@ COMPLAINT = _object(
 ERROR = _object({"error": COMPLAINT})
 PLACES = {
     **_or_null(_list(_list({"type": "number"}, minItems=2, maxItems=2))),
-    "description": "where a person has put the vertices of a graph, in their order",
+    "description": "the places that the user gave the vertices of a graph, in their order",
 }
 _MARKS = {
     **dict.fromkeys(("dominoes", "pairs"), PAIRS),
@@ -184,17 +184,17 @@ POSITION = _object(
         "certificate": _or_null(_ref("Certificate")),
         "marks": {
             **_object({}, _MARKS),
-            "description": "what is drawn of the certificate, with the numbers of vertices",
+            "description": "the drawing of the certificate, with the numbers of vertices",
         },
-        "mistake": {**TRUTH, "description": "whether the last move made a win of the opponent's out of a win"},
+        "mistake": {**TRUTH, "description": "whether the last move turned a win into a loss"},
         "why": _object({"key": TEXT, "values": {"type": "object"}}),
         "notation": TEXT,
     }
 )
 LIMITS = {
     **_object({"moves": NUMBER, "bytes": NUMBER}),
-    "description": "the most moves, those of variations included, and bytes of `start.document` and `record` together "
-    "that are taken as text",
+    "description": "the most moves, including variations, and the most bytes of `start.document` and `record` "
+    "together as text",
 }
 OPENED = _object({"start": _ref("Start"), "record": _ref("Tree"), "limits": LIMITS}, {"read": READ, "others": READINGS})
 _SIDE = {"type": "integer", "minimum": 1, "maximum": LONGEST_SIDE}
@@ -206,12 +206,15 @@ MEASURES = {
             "winner": PLAYER,
             "plies": NUMBER,
             "longest": NUMBER,
-            "choice": {**_SHARE, "description": "of the positions, in which the player to move has several moves"},
-            "winning": {**_SHARE, "description": "of the winner's moves, where there are several, that win"},
+            "choice": {**_SHARE, "description": "the share of positions in which the player to move has several moves"},
+            "winning": {
+                **_SHARE,
+                "description": "the share of winning moves, in positions of the winner with several",
+            },
             "errors": {"type": "number", "description": "how often the winner could err in a game"},
         }
     ),
-    "description": "what perfect games are like",
+    "description": "statistics of perfect games",
 }
 READ_AS = {
     "columns": {**_or_null(TEXT), "description": "two columns of a table of edges, with a comma between"},
@@ -241,10 +244,10 @@ def _posts() -> dict[str, tuple[Json, Json]]:
                     "read": _or_null(READ),
                     "complaint": _or_null(COMPLAINT),
                     "fitting": READINGS,
-                    "formats": {**TEXTS, "description": "all that may be named"},
+                    "formats": {**TEXTS, "description": "the names of all formats"},
                     "table": {
                         **_or_null(_object({"columns": TEXTS, "ends": TEXT})),
-                        "description": "a table with more columns than the two ends, and the numbers of these, from 1",
+                        "description": "the columns of a table with more than two, and those of the ends, from 1",
                     },
                 }
             ),
@@ -305,22 +308,22 @@ GETS: dict[str, Json] = {
                 "formats": TEXTS,
                 "editor": EDITOR,
                 "examples": {**TEXTS, "description": "games in one line"},
-                "sketch": {**_or_null(TEXT), "description": "a small game in one line, by which the rules are shown"},
-                "puzzles": {"type": "boolean", "description": "whether the page has puzzles of it"},
+                "sketch": {**_or_null(TEXT), "description": "a small game in one line, to show the rules"},
+                "puzzles": {"type": "boolean", "description": "whether the page has puzzles of this game"},
             }
         )
     ),
 }
 
 _REFUSALS = {
-    400: "What was sent is not what was expected, or larger than the board takes",
+    400: "The request is invalid, or too large for the board",
     403: "The request comes from a page of another site",
-    408: "The body came too slowly",
+    408: "The body was too slow",
     413: "The body is too large",
-    415: "What was sent is not called application/json",
-    421: "The server was asked under a name that is not its own",
+    415: "The content type is not application/json",
+    421: "The Host header does not name this server",
     431: "The headers are too large",
-    503: "Too much is under way, or the analysis took too long; Retry-After says when to ask again",
+    503: "The server is busy, or the analysis took too long; Retry-After says when to try again",
 }
 
 

@@ -44,14 +44,14 @@ class _Job(threading.Thread):
         """Do the work."""
         outcome: bytes | Exception
         try:
-            outcome = self._task(self._beat)
+            outcome = self._task(self._raise_if_stopped)
         except Exception as error:
             outcome = error
         except BaseException as error:  # stopped, or a ruleset raised SystemExit
             outcome = RuntimeError(f"ended by {type(error).__name__}").with_traceback(error.__traceback__)
         self._report(outcome)
 
-    def _beat(self, stage: str, count: int, total: int) -> None:  # noqa: ARG002
+    def _raise_if_stopped(self, stage: str, count: int, total: int) -> None:  # noqa: ARG002
         """Raise _StopWork if the job was stopped; the work calls this as its progress callback."""
         if self._stopped:
             raise _StopWork
@@ -84,7 +84,7 @@ class AnalysisPool:
         Refusal, with status 503, if too many analyses wait, after `seconds` of waiting or work, and if the client left.
         """
         if self._closed:
-            raise _error_of_end()
+            raise _stopped_error()
         if len(self._tasks) >= self._most:
             raise _busy_error()
         answer = asyncio.ensure_future(self._run(task))
@@ -95,7 +95,7 @@ class AnalysisPool:
             await asyncio.wait((answer, departure), return_when=asyncio.FIRST_COMPLETED)
             if answer.done() and not answer.cancelled():
                 return answer.result()
-            raise _error_of_end()
+            raise _stopped_error()
         finally:
             answer.cancel()
             departure.cancel()
@@ -134,7 +134,7 @@ class AnalysisPool:
             job.stop()
 
     def _end(self, job: _Job, outcome: asyncio.Future[bytes], result: bytes | Exception) -> None:
-        """Free the place of a thread that has ended, and pass on what came of it."""
+        """Free the place of a thread that has ended, and pass on its result or error."""
         if job in self._jobs:
             self._jobs.remove(job)
             self._free.release()
@@ -145,7 +145,7 @@ class AnalysisPool:
                 outcome.set_exception(result)
 
     def close(self) -> None:
-        """Stop everything, and take nothing more."""
+        """Stop all analyses, and refuse new ones."""
         self._closed = True
         for answer in list(self._tasks):
             answer.cancel()
@@ -153,7 +153,7 @@ class AnalysisPool:
             job.stop()
 
     def join(self) -> None:
-        """Wait until no thread works any more: after `close`, until each has asked whether to go on."""
+        """Wait until all threads have ended. After `close` each ends at its next progress call."""
         for job in list(self._jobs):
             job.join()
 
@@ -162,7 +162,7 @@ def _busy_error() -> Refusal:
     return Refusal(503, "Busy", _("too many analyses are under way; try again"))
 
 
-def _error_of_end() -> Refusal:
+def _stopped_error() -> Refusal:
     return Refusal(503, "Busy", _("the server ends, or nobody waits for the answer any more"))
 
 

@@ -61,13 +61,13 @@ export class Visit extends Tab {
         this.begin(how);
         globalThis.fetch = this.server.fetch;
         for (const id of PANELS) this.document.body.append(Object.assign(this.document.createElement("p"), { attributes: { id } }));
-        const { speak } = await this.module("model/words.js");
+        const { setLanguage } = await this.module("model/words.js");
         const { Note } = await this.module("view/note.js");
         const { load, makePage, watchServer } = await this.module("control/page.js");
-        speak("en", { read: "" }); // all else is said as its key
+        setLanguage("en", { read: "" }); // all else is said as its key
         this.page = makePage((state) => this.#show(state));
         this.note = new Note(this.page.steps);
-        this.page.session.typed = () => this.note.take();
+        this.page.session.storeTypedText = () => this.note.store();
         watchServer(this.page);
         (await this.module("control/learning.js")).listen(this.page);
         load(this.page);

@@ -18,8 +18,8 @@ LONGEST = 5
 """The number of longest streaks that are listed."""
 BOARDS, KINDS, LETTERS = 10_000, 1_000, 100
 """The most sizes and kinds of errors that are counted separately, and the most letters of an error."""
-SIDES = ("rows", "columns")
-CLASSES = ("even", "odd", "matched", "exposed")
+SIZE_COLUMNS = ("rows", "columns")
+CLASS_COLUMNS = ("even", "odd", "matched", "exposed")
 
 
 @dataclass
@@ -67,9 +67,9 @@ class Side:
         for phase in range(PHASES):
             part = _mask(plies * phase // PHASES, plies * (phase + 1) // PHASES)
             self.mistakes[phase].add((wrong & part).bit_count(), (moves & part).bit_count())
-        alone, many = moves & single, moves & ~single
-        self.single.add((alone & ~wrong).bit_count(), alone.bit_count())
-        self.several.add((many & ~wrong).bit_count(), many.bit_count())
+        single_moves, several_moves = moves & single, moves & ~single
+        self.single.add((single_moves & ~wrong).bit_count(), single_moves.bit_count())
+        self.several.add((several_moves & ~wrong).bit_count(), several_moves.bit_count())
 
 
 class Streak(NamedTuple):
@@ -128,36 +128,36 @@ class Corpus:
             kind = _error_kind(row.text("error")) or "..."
             self.errors[kind if kind in self.errors or len(self.errors) < KINDS else "..."] += 1
             return
-        self.plies += row.number_of("plies")
+        self.plies += row.integer("plies")
         if row.has("verdicts"):
-            self._compare("review", row, SIDES)
+            self._compare("review", row, SIZE_COLUMNS)
             self.reviewed += 1
             self._add_size(self.first_won, row)
             self._add_review(row)
         elif row.has("winning_moves") or row.has("even"):
-            self._compare("solve", row, SIDES + CLASSES)
+            self._compare("solve", row, SIZE_COLUMNS + CLASS_COLUMNS)
             self.solved += 1
             self._add_size(self.first_wins, row)
-            if any(map(row.has, CLASSES)):
-                for name in CLASSES:
-                    self.classes[name] += row.number_of(name)
+            if any(map(row.has, CLASS_COLUMNS)):
+                for name in CLASS_COLUMNS:
+                    self.classes[name] += row.integer(name)
         else:
-            row.refuse("neither verdicts nor winning_moves", TABLE)
+            row.fail("neither verdicts nor winning_moves", TABLE)
 
     def _compare(self, question: str, row: Row, names: tuple[str, ...]) -> None:
         """Raise ParseError if a row lacks columns that another row of the same question has."""
         first = self._first.setdefault(question, row)
-        row.lacks(first, names)
-        first.lacks(row, names)
+        row.check_columns_of(first, names)
+        first.check_columns_of(row, names)
 
     def _add_size(self, wins: dict[Size, Share], row: Row) -> None:
-        sides = SIDES if any(map(row.has, SIDES)) else ("vertices",)
-        size = Size(row.text("ruleset"), *map(row.number_of, sides))
+        size_columns = SIZE_COLUMNS if any(map(row.has, SIZE_COLUMNS)) else ("vertices",)
+        size = Size(row.text("ruleset"), *map(row.integer, size_columns))
         if size in wins or len(wins) < BOARDS:
-            wins.setdefault(size, Share()).add(row.truth("first_wins"), 1)
+            wins.setdefault(size, Share()).add(row.boolean("first_wins"), 1)
 
     def _add_review(self, row: Row) -> None:
-        plies = row.number_of("plies")
+        plies = row.integer("plies")
         verdicts, single = (row.bits(name, plies + 1) for name in ("verdicts", "single"))
         for parity, side in enumerate(self.sides):
             moves_mask = verdicts & _every_other(parity, plies)

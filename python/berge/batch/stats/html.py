@@ -14,8 +14,8 @@ from typing import Any
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from berge.batch.stats.corpus import BINS, CLASSES, PHASES, Corpus, Share
-from berge.batch.stats.text import NAMES, SIDES, Say, as_text, sizes
+from berge.batch.stats.corpus import BINS, CLASS_COLUMNS, PHASES, Corpus, Share
+from berge.batch.stats.text import NAMES, PLAYERS, Say, as_text, sizes
 from berge.i18n import Message, _, localize
 from berge.sanitize import escape_html, inert
 
@@ -33,16 +33,20 @@ body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding
 figure{margin:2rem 0}figcaption{font-weight:600}svg{max-width:100%;height:auto}
 pre{overflow-x:auto;background:#f5f6f7;padding:1rem;font-size:13px}
 """
-_LOOK: Any = {"svg.fonttype": "none", "svg.hashsalt": "berge", "font.family": "sans-serif", "axes.unicode_minus": False}
+_CHART_STYLE: Any = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "berge",
+    "font.family": "sans-serif",
+    "axes.unicode_minus": False,
+}
 
 
 def as_html(corpus: Corpus, title: str, language: str = "en") -> str:
     """Return the page, in a language of `berge.i18n`; the same corpus has the same page."""
     say = partial(localize, language=language)
-
     figures = ""
-    for title, draw, has_bars in _charts(corpus, language):
-        label = escape_html(say(title))
+    for caption, draw, has_bars in _charts(corpus, language):
+        label = escape_html(say(caption))
         chart = _svg(draw, corpus, say) if has_bars else f"<p>{escape_html(say(_('none')))}</p>"
         figures += f'<figure aria-label="{label}"><figcaption>{label}</figcaption>{chart}</figure>'
     name = escape_html(say(_("Corpus: {title}", title=inert(title))))
@@ -57,7 +61,7 @@ def as_html(corpus: Corpus, title: str, language: str = "en") -> str:
 
 
 def _charts(corpus: Corpus, language: str) -> Iterator[tuple[Message, Draw, bool]]:
-    """Yield the charts: the title, the function that draws it, and whether it has any bar."""
+    """Yield the charts: the caption, the function that draws it, and whether it has any bar."""
     if corpus.first_won:
         yield _("Who moves first wins"), partial(_wins, wins=sizes(corpus.first_won, language)), True
     if corpus.first_wins:
@@ -76,8 +80,8 @@ def _charts(corpus: Corpus, language: str) -> Iterator[tuple[Message, Draw, bool
 
 
 def _svg(draw: Draw, corpus: Corpus, say: Say) -> str:
-    with mpl.rc_context(_LOOK), warnings.catch_warnings():
-        warnings.filterwarnings("ignore", r"Glyph \d+")  # the fonts are those of who looks at it
+    with mpl.rc_context(_CHART_STYLE), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", r"Glyph \d+")  # the viewer chooses the fonts
         figure = Figure(figsize=(9, 3.6), layout="constrained")
         axes = figure.add_subplot()
         axes.spines[["top", "right"]].set_visible(False)
@@ -92,7 +96,7 @@ def _svg(draw: Draw, corpus: Corpus, say: Say) -> str:
 
 def _wins(axes: Any, _ignored: Corpus, say: Say, wins: Sequence[tuple[str, Share]]) -> None:
     axes.bar(range(len(wins)), [100 * (share.rate or 0) for _, share in wins], color=_COLOURS[0])
-    labels = [_plain(label) for label, _ in wins]
+    labels = [_shorten_label(label) for label, _ in wins]
     label_style = (
         {"rotation": 45, "ha": "right", "rotation_mode": "anchor"} if sum(map(len, labels)) > MOST_FLAT else {}
     )
@@ -102,9 +106,9 @@ def _wins(axes: Any, _ignored: Corpus, say: Say, wins: Sequence[tuple[str, Share
     axes.set_ylabel(say(_("% of games")))
 
 
-def _plain(label: str) -> str:
+def _shorten_label(label: str) -> str:
     short = label if len(label) <= MOST_LETTERS else f"{label[: MOST_LETTERS // 2]}...{label[-MOST_LETTERS // 2 :]}"
-    return short.replace("$", r"\$")  # in which matplotlib sees mathematics
+    return short.replace("$", r"\$")  # matplotlib reads text between dollars as mathematics
 
 
 def _accuracy(axes: Any, corpus: Corpus, say: Say) -> None:
@@ -128,7 +132,7 @@ def _single(axes: Any, corpus: Corpus, say: Say) -> None:
             [100 * (share.rate or 0) for share in shares],
             0.36,
             color=_COLOURS[number],
-            label=say(SIDES[number]),
+            label=say(PLAYERS[number]),
         )
         axes.bar_label(bars, ["-" if share.rate is None else f"{share.rate:.1%}" for share in shares])
     axes.set_xticks([0.2, 1.2], [say(_("a single winning move")), say(_("several winning moves"))])
@@ -148,7 +152,11 @@ def _legend(axes: Any) -> None:
 
 
 def _classes(axes: Any, corpus: Corpus, say: Say) -> None:
-    axes.bar([say(NAMES[name]) for name in CLASSES], [corpus.classes[name] for name in CLASSES], color=_COLOURS[0])
+    axes.bar(
+        [say(NAMES[name]) for name in CLASS_COLUMNS],
+        [corpus.classes[name] for name in CLASS_COLUMNS],
+        color=_COLOURS[0],
+    )
     axes.set_ylabel(say(_("vertices")))
     _use_integer_ticks(axes)
 
@@ -157,6 +165,6 @@ def _pairs(axes: Any, heights: list[Any], count: int, say: Say) -> None:
     """Draw a pair of bars for each part: the first player's and the second player's."""
     for number, values in enumerate(heights):
         places = [at + 0.4 * number for at in range(count)]
-        axes.bar(places, values, 0.36, color=_COLOURS[number], label=say(SIDES[number]))
+        axes.bar(places, values, 0.36, color=_COLOURS[number], label=say(PLAYERS[number]))
     axes.set_xticks([at - 0.3 for at in range(count + 1)], [f"{100 * at // count}%" for at in range(count + 1)])
     _legend(axes)

@@ -60,7 +60,7 @@ def _parquet(file: BinaryIO) -> Iterator[Row]:
                     yield Row(values, number, False)
                 before += batch.num_rows
     except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
-        if getattr(error, "errno", None) is not None:  # of the system, and not of what is in the file
+        if getattr(error, "errno", None) is not None:  # an error of the system, not of the contents
             raise
         raise ParseError(_("bytes that are no Parquet"), NO_PARQUET) from None
 
@@ -103,20 +103,20 @@ class Row(NamedTuple):
     def text(self, name: str) -> str:
         """Return the value of a text column."""
         value = self.values.get(name)
-        return value if type(value) is str else self._refuse(name, "a string")
+        return value if type(value) is str else self._fail_at(name, "a string")
 
-    def truth(self, name: str) -> bool:
+    def boolean(self, name: str) -> bool:
         """Return the value of a boolean column."""
         value = self.values.get(name)
-        return value if type(value) is bool else self._refuse(name, "true or false")
+        return value if type(value) is bool else self._fail_at(name, "true or false")
 
-    def number_of(self, name: str) -> int:
+    def integer(self, name: str) -> int:
         """Return the value of an integer column. Some tools convert such columns with nulls to floats."""
         value = self.values.get(name)
         if type(value) is float and value.is_integer():
             value = int(value)
         if type(value) is not int or not 0 <= value < 1 << 63:
-            self._refuse(name, "a number from 0, below 2^63")
+            self._fail_at(name, "a number from 0, below 2^63")
         return value
 
     def bits(self, name: str, count: int) -> int:
@@ -125,23 +125,24 @@ class Row(NamedTuple):
         if type(value) is bytes:
             value = f"{int.from_bytes(value, 'big'):0{8 * len(value)}b}"
         if type(value) is not str or value.strip("01") or len(value) != count + -count % 8:
-            self._refuse(name, f"whole bytes of 0 and 1, for {count} positions")
+            self._fail_at(name, f"whole bytes of 0 and 1, for {count} positions")
         return int(value[:count][::-1], 2)
 
-    def lacks(self, other: Row, names: tuple[str, ...]) -> None:
+    def check_columns_of(self, other: Row, names: tuple[str, ...]) -> None:
         """Raise ParseError if the row lacks one of the columns that another row has."""
         for name in names:
             if name in other.values and name not in self.values:
-                self._refuse(name, TABLE)
+                self._fail_at(name, TABLE)
 
-    def refuse(self, problem: str, expected: str) -> NoReturn:
+    def fail(self, problem: str, expected: str) -> NoReturn:
         """Raise ParseError with the place of the row."""
         if self.is_line:
             raise ParseError(problem, expected, self.number, 1)
         raise ParseError(_("row {number}: {found}", number=self.number, found=problem), expected)
 
-    def _refuse(self, name: str, expected: str) -> NoReturn:
+    def _fail_at(self, name: str, expected: str) -> NoReturn:
+        """Raise ParseError about the value of a column, or about the column if it is missing."""
         if name not in self.values:
-            self.refuse(f"no column {name}", TABLE)
+            self.fail(f"no column {name}", TABLE)
         value = self.values[name]
-        self.refuse(f"{name}: {show(value) if isinstance(value, bytes) else show_json(value)}", expected)
+        self.fail(f"{name}: {show(value) if isinstance(value, bytes) else show_json(value)}", expected)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
-from berge.batch.stats.corpus import BINS, CLASSES, PHASES, Corpus, Share, Size
+from berge.batch.stats.corpus import BINS, CLASS_COLUMNS, PHASES, Corpus, Share, Size
 from berge.games.builtin import RULESETS
 from berge.i18n import Message, _, localize
 from berge.render.text import pad
@@ -13,7 +13,7 @@ from berge.sanitize import brief, inert
 
 Say = Callable[[Message], str]
 """Returns a message in the chosen language."""
-SIDES = (_("first player"), _("second player"))
+PLAYERS = (_("first player"), _("second player"))
 NAMES = {"even": _("even"), "odd": _("odd"), "matched": _("matched"), "exposed": _("exposed")}
 """The names of the classes of vertices."""
 
@@ -61,7 +61,7 @@ def _wins(title: Message, wins: Mapping[Size, Share], games: int, language: str)
     biggest = sizes(wins, language)
     for label, share in biggest:
         yield f"  {pad(label, 24)} {_percent(share)} {_bar(share)}  {share.of:,}"
-    more = len(wins) - len(biggest)  # that are told apart
+    more = len(wins) - len(biggest)  # sizes that are counted separately
     if more:
         rest = games - sum(share.of for _, share in biggest)
         unknown = "+" if sum(share.of for share in wins.values()) < games else ""
@@ -74,7 +74,7 @@ def _wins(title: Message, wins: Mapping[Size, Share], games: int, language: str)
 def _classes(corpus: Corpus, say: Say) -> Iterator[str]:
     total = sum(corpus.classes[name] for name in ("even", "odd", "matched"))
     yield from ("", say(_("Vertices by class")))
-    for name in CLASSES:
+    for name in CLASS_COLUMNS:
         share = Share(corpus.classes[name], total)
         yield f"  {pad(say(NAMES[name]), 24)} {_percent(share)} {_bar(share)}  {share.count:,}"
 
@@ -108,8 +108,8 @@ def _single(corpus: Corpus, say: Say) -> Iterator[str]:
     for key in ("single", "several"):
         for number, side in enumerate(corpus.sides):
             share = getattr(side, key)
-            single = _("kept with a single winning move, {side}", side=SIDES[number])
-            label = say(single if key == "single" else _("kept with several, {side}", side=SIDES[number]))
+            single = _("kept with a single winning move, {side}", side=PLAYERS[number])
+            label = say(single if key == "single" else _("kept with several, {side}", side=PLAYERS[number]))
             yield f"  {pad(label, 46)} {_percent(share)}  {share.of:,}"
     for one in corpus.streaks:
         streak = _(

@@ -11,34 +11,34 @@ import { t } from "../model/words.js";
 import { initial, placeIn } from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { uncover } from "../view/dialog.js";
-import { $, fill, button, isAgain, later } from "../view/dom.js";
-import { attempt, live } from "../view/live-region.js";
+import { $, fill, button, isReload, debounce } from "../view/dom.js";
+import { attempt, announce } from "../view/live-region.js";
 import { Persistence } from "./persistence.js";
 import { openFirst, openFragment, openShared } from "./open.js";
 import * as savedGames from "./saved-games.js";
 
-const KEEP = 600; // milliseconds until a change is saved
+const SAVE_PAUSE = 600; // milliseconds until a change is saved
 const LONGEST_ADDRESS = 60_000;
 
 /**
  * @typedef {import("../model/state.js").State} State
- * @typedef {import("../model/serialization.js").SavedGame} Kept
+ * @typedef {import("../model/serialization.js").SavedGame} SavedGame
  * @typedef {{game: number, mode: import("../model/state.js").Mode, nth?: number}} Step an entry of the browser's history
- * @typedef {Step & {version: number | null, lost: (() => unknown) | null}} Coming the state of the page while another game
+ * @typedef {Step & {version: number | null, retry: (() => unknown) | null}} Loading the state of the page while another game
  *     is loading. If the user changes this state, the other game is given up; without `version`, only changes of game or
- *     mode count. `lost` loads the other game again after the server was missing.
+ *     mode count. `retry` loads the other game again after the server was missing.
  */
 
 export class Address {
     /** The game in the address. @type {{start: State["start"], tree: State["tree"], fragment: string} | null} */
-    #packed = null;
+    #encoded = null;
     #numbers = new Map(); // the indices of its moves in the written tree
     #hash = location.hash; // the last fragment
     #nth = history.state?.nth ?? 0; // the index of the history's entry
     /** The last state of the page. @type {State | null} */
     #last = null; // null until the page is loaded
-    /** @type {Coming | null} */
-    #coming = null;
+    /** @type {Loading | null} */
+    #loading = null;
 
     /**
      * @param {import("./session.js").Session} session
@@ -48,115 +48,115 @@ export class Address {
         this.session = session;
         this.modes = modes;
         this.persistence = new Persistence(session);
-        this.#keepSoon = later(KEEP, () => this.#keep());
-        window.addEventListener("pagehide", () => this.#leave());
-        window.addEventListener("pageshow", ({ persisted }) => persisted && this.#resume());
+        this.#saveSoon = debounce(SAVE_PAUSE, () => this.#saveAddress());
+        window.addEventListener("pagehide", () => this.#saveAll());
+        window.addEventListener("pageshow", ({ persisted }) => persisted && this.#showAgain());
         // A phone may end a hidden page without another event.
-        document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.#leave());
-        window.addEventListener("popstate", ({ state }) => state && this.#go(state));
-        window.addEventListener("hashchange", () => this.#typed());
+        document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.#saveAll());
+        window.addEventListener("popstate", ({ state }) => state && this.#goToEntry(state));
+        window.addEventListener("hashchange", () => this.#openTypedAddress());
         $("home").addEventListener("click", (/** @type {MouseEvent} */ event) => this.#goHome(event));
     }
 
-    /** Show the game that was left, or the one in the address, and the text that was typed in this tab. */
+    /** Show the game of this tab, or the one in the address, and the text that was being typed. */
     async begin() {
-        const draft = savedGames.draft();
+        const draft = savedGames.loadDraft();
         $("open-text").value = draft?.text ?? "";
-        const pending = await this.#await(() => this.#had());
-        if (this.#coming === pending && !pending.lost) this.#coming = null;
+        const pending = await this.#load(() => this.#loadFirst());
+        if (this.#loading === pending && !pending.retry) this.#loading = null;
         if (draft) this.session.set({ draft });
     }
 
     /** Save everything: the page may end. */
-    #leave() {
-        this.session.typed();
-        if (this.#last) this.persistence.keep();
+    #saveAll() {
+        this.session.storeTypedText();
+        if (this.#last) this.persistence.save();
     }
 
     /** Show a page from the browser's cache again. The typed text and the history's entry may have changed meanwhile. */
-    #resume() {
-        $("open-text").value = savedGames.draft()?.text ?? "";
-        this.#retype();
-        if (history.state && !this.#isThere) this.#go(history.state);
+    #showAgain() {
+        $("open-text").value = savedGames.loadDraft()?.text ?? "";
+        this.#rereadTypedText();
+        if (history.state && !this.#isEntryShown) this.#goToEntry(history.state);
         else this.follow();
     }
 
     /** Read the typed text again. */
-    #retype() {
+    #rereadTypedText() {
         $("open-text").dispatchEvent(new Event("input"));
     }
 
     /** The server is back: load the game that it could not send, unless the user has done something else. */
     async retry() {
-        const { lost } = this.#coming ?? {};
-        if (lost) await this.#await(lost);
+        const { retry } = this.#loading ?? {};
+        if (retry) await this.#load(retry);
     }
 
     /**
      * Load a game. The typed text belongs to the game before.
-     * @param {() => unknown} bring
+     * @param {() => unknown} task
      */
-    async #await(bring) {
+    async #load(task) {
         const { session } = this;
-        session.drop("game");
-        this.#expect(session.state, null);
-        session.typed();
-        const coming = this.#expect(session.state, session.state.version);
+        session.cancel("game");
+        this.#setLoading(session.state, null);
+        session.storeTypedText();
+        const loading = this.#setLoading(session.state, session.state.version);
         await attempt(async () => {
             try {
-                await bring();
+                await task();
             } catch (problem) {
-                if (passes(problem)) coming.lost = bring;
+                if (isTemporary(problem)) loading.retry = task;
                 throw problem;
             }
         });
         // If the game of an address was given up, the address of the current game replaces it.
-        if (this.#coming === coming && !coming.lost && !history.state) this.#give();
-        return coming;
+        if (this.#loading === loading && !loading.retry && !history.state) this.#giveUp();
+        return loading;
     }
 
-    /** @param {Step} seen @param {number | null} version @returns {Coming} */
-    #expect({ game, mode }, version) {
-        return (this.#coming = { game, mode, version, lost: null });
+    /** @param {Step} seen @param {number | null} version @returns {Loading} */
+    #setLoading({ game, mode }, version) {
+        return (this.#loading = { game, mode, version, retry: null });
     }
 
     /** Whether the page shows the current entry of the history. */
-    get #isThere() {
+    get #isEntryShown() {
         const { game, mode } = this.session.state;
         return history.state?.game === game && history.state.mode === mode;
     }
 
     /** Whether another entry is loading. */
-    get #isComing() {
+    get #isEntryLoading() {
         const { game, mode, version } = this.session.state;
-        const coming = this.#coming;
-        return coming?.game === game && coming.mode === mode && (coming.version ?? version) === version;
+        const loading = this.#loading;
+        return loading?.game === game && loading.mode === mode && (loading.version ?? version) === version;
     }
 
-    async #had() {
-        const step = stepHere();
+    async #loadFirst() {
+        const step = currentStep();
         const saved = step && this.persistence.load(step.game);
         const isAddressed = location.hash.length > 1;
         // An address that the user opens replaces the game, but a match is only ended by the user.
-        const isMeant = !isAddressed || history.state || isAgain() || (saved?.more.match && !saved.more.match.over);
+        const isMeant = !isAddressed || history.state || isReload() || (saved?.more.match && !saved.more.match.over);
         if (saved && step && isMeant) {
             try {
-                return await this.#bring(saved, isMode(step.mode) ? step.mode : saved.mode);
+                return await this.#openSaved(saved, isMode(step.mode) ? step.mode : saved.mode);
             } catch (problem) {
                 // A saved game may be of another version of the page; an address must last.
                 if (!isAddressed || !(problem instanceof Refusal) || problem.kind === LOST) throw problem;
             }
         }
-        if (isAddressed) await this.#open();
+        if (isAddressed) await this.#openAddress();
     }
 
     /** Open the game of the address. If that fails, the address of the current game replaces it. */
-    async #open() {
+    async #openAddress() {
         const { hash } = location;
         try {
             await openFragment(this.session, hash);
         } catch (problem) {
-            if (!passes(problem) && location.hash === hash) {
+            if (!isTemporary(problem) && location.hash === hash) {
                 history.replaceState(history.state, "", location.pathname + location.search);
                 this.#hash = "";
             }
@@ -169,7 +169,7 @@ export class Address {
         this.#last = this.session.state;
         this.offer();
         // Beginning with another game is not a new entry.
-        if (!this.#coming) this.#write("replaceState", this.#last, location.hash);
+        if (!this.#loading) this.#write("replaceState", this.#last, location.hash);
         this.follow();
     }
 
@@ -179,15 +179,15 @@ export class Address {
         const last = this.#last;
         if (!last) return;
         this.#last = state;
-        if (state.game !== last.game) this.persistence.leave(last);
-        this.persistence.keepLight();
-        this.#keepSoon();
+        if (state.game !== last.game) this.persistence.saveLeftGame(last);
+        this.persistence.saveIfSmall();
+        this.#saveSoon();
         const step = history.state;
-        if (!this.#isThere) {
-            if (this.#isComing || (!step && location.hash !== this.#hash)) return; // the user has typed an address, which is being opened
+        if (!this.#isEntryShown) {
+            if (this.#isEntryLoading || (!step && location.hash !== this.#hash)) return; // the user has typed an address, which is being opened
             this.#write(step ? "pushState" : "replaceState", state, step?.game === state.game ? location.hash : "");
         }
-        this.#coming = null;
+        this.#loading = null;
     }
 
     /** Offer to continue the last game. */
@@ -197,7 +197,7 @@ export class Address {
         $("open-last").hidden = !last;
         if (!last) return;
         const title = names.ruleset(last.ruleset);
-        const act = () => attempt(() => this.#bring(last, last.mode));
+        const act = () => attempt(() => this.#openSaved(last, last.mode));
         fill($("open-last"), last.game, () => [button("open-last-go", t("open.last", { title }), act)]);
     }
 
@@ -213,77 +213,77 @@ export class Address {
         const isBegun = start || edit || mode !== "open";
         if (elsewhere || !isBegun) return;
         event.preventDefault();
-        this.#leave();
-        session.have({ ...initial(), rulesets, setup, ...newGameState(session.state) });
+        this.#saveAll();
+        session.setGame({ ...initial(), rulesets, setup, ...newGameState(session.state) });
         session.set({ draft });
         this.offer();
-        this.#retype();
-        live(t("mode.open"));
+        this.#rereadTypedText();
+        announce(t("mode.open"));
         attempt(() => openFirst(session));
     }
 
     /** The user has typed another address. */
-    #typed() {
+    #openTypedAddress() {
         if (history.state) return;
         uncover();
         this.#hash = location.hash;
-        if (location.hash.length > 1) this.#await(() => this.#open());
-        else this.#give();
+        if (location.hash.length > 1) this.#load(() => this.#openAddress());
+        else this.#giveUp();
     }
 
     /** Give up loading another game. */
-    #give() {
-        this.#coming = null;
+    #giveUp() {
+        this.#loading = null;
         this.follow();
     }
 
     /** Go back or forward; from a dialog, to the page below it. @param {Step} step */
-    #go({ game, mode, nth = 0 }) {
+    #goToEntry({ game, mode, nth = 0 }) {
         const { session, modes } = this;
         if (uncover()) return history.go(this.#nth - nth || 1);
         this.#nth = nth;
         this.#hash = location.hash;
-        savedGames.place(location.hash, { game, mode });
-        this.#await(() => {
+        savedGames.savePlace(location.hash, { game, mode });
+        this.#load(() => {
             if (game === session.state.game) return modes.show(mode, true);
-            const before = this.persistence.left.get(game);
-            if (before) return this.#have(before, mode);
+            const before = this.persistence.leftGames.get(game);
+            if (before) return this.#restore(before, mode);
             const saved = this.persistence.load(game);
-            if (saved) return this.#bring(saved, mode);
+            if (saved) return this.#openSaved(saved, mode);
             this.#write("replaceState", { game: session.state.game, mode: "open" }, location.hash);
             return modes.show("open"); // as at the beginning
         });
     }
 
     /** @param {State} before @param {Step["mode"]} mode */
-    async #have(before, mode) {
+    async #restore(before, mode) {
         const { rulesets, setup } = this.session.state;
-        this.#expect(before, null);
-        this.session.have({ ...before, rulesets, setup });
+        this.#setLoading(before, null);
+        this.session.setGame({ ...before, rulesets, setup });
         if (before.mode !== mode) await this.modes.show(mode, true);
     }
 
-    /** @param {Kept} kept @param {Step["mode"]} mode */
-    async #bring({ shared, more, mode: before }, mode) {
+    /** @param {SavedGame} saved @param {Step["mode"]} mode */
+    async #openSaved({ shared, more, mode: before }, mode) {
         const { session } = this;
         const { rulesets, setup } = session.state;
-        if (!shared) return session.have({ ...initial(), rulesets, setup, ...more, mode });
+        if (!shared) return session.setGame({ ...initial(), rulesets, setup, ...more, mode });
         const at = mode === before ? shared.at : placeIn(mode, { ...shared, ...more });
         await openShared(session, { ...shared, at }, { mode, more, silent: true });
     }
 
-    async #keep() {
-        this.persistence.keep();
+    async #saveAddress() {
+        this.persistence.save();
         const { start, tree, mode } = this.session.state;
-        if (!start || mode === "edit" || !this.#isThere) return;
+        if (!start || mode === "edit" || !this.#isEntryShown) return;
         try {
-            if (this.#packed?.tree !== tree || this.#packed.start !== start) {
+            if (this.#encoded?.tree !== tree || this.#encoded.start !== start) {
                 this.#numbers = trees.toWire(tree).renumbered;
                 const fragment = await encode(start.document, tree);
-                if (this.session.state.tree !== tree || !this.#isThere) return; // the newer state is saved soon
-                this.#packed = { start, tree, fragment };
+                if (this.session.state.tree !== tree || !this.#isEntryShown) return; // the newer state is saved soon
+                this.#encoded = { start, tree, fragment };
             }
-            const fragment = place(this.#packed.fragment, this.#numbers.get(this.session.state.at) ?? 0);
+            const fragment = place(this.#encoded.fragment, this.#numbers.get(this.session.state.at) ?? 0);
             const hash = fragment.length <= LONGEST_ADDRESS ? `#${fragment}` : "";
             if (hash !== location.hash) this.#write("replaceState", history.state, hash);
         } catch {
@@ -300,10 +300,10 @@ export class Address {
         this.#hash = hash;
         if (how === "pushState") this.#nth++;
         history[how]({ game, mode, nth: this.#nth }, "", location.pathname + location.search + hash);
-        savedGames.place(location.hash, { game, mode });
+        savedGames.savePlace(location.hash, { game, mode });
     }
 
-    #keepSoon;
+    #saveSoon;
 }
 
 /**
@@ -311,12 +311,12 @@ export class Address {
  * error page without the server, or loads a page again after going back.
  * @returns {Step | null}
  */
-function stepHere() {
+function currentStep() {
     if (history.state) return history.state;
-    return location.hash || isAgain() ? savedGames.stepAt(location.hash) : null;
+    return location.hash || isReload() ? savedGames.loadStep(location.hash) : null;
 }
 
 /** Whether the server is missing or busy. @param {unknown} problem */
-function passes(problem) {
+function isTemporary(problem) {
     return problem instanceof Refusal && [LOST, BUSY].includes(problem.kind);
 }

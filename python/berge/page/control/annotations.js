@@ -5,7 +5,7 @@ import { CLEAN, toggleMark } from "../model/annotations.js";
 import { describeMark, move } from "../model/phrases.js";
 import { moveOf } from "../model/game.js";
 import { t } from "../model/words.js";
-import { live } from "../view/live-region.js";
+import { announce } from "../view/live-region.js";
 
 export class Annotations {
     /** @param {import("./session.js").Session} session */
@@ -20,13 +20,13 @@ export class Annotations {
         const annotations = toggleMark(before, [from, to]);
         this.session.set({ annotations });
         const description = describeMark(start, [from, to]);
-        live(annotations.length > before.length ? description : t("chalk.gone", { what: description }));
+        announce(annotations.length > before.length ? description : t("chalk.gone", { what: description }));
     }
 
     /** Announce how to end an arrow that a key has begun. @param {number} from */
     begin(from) {
         const { start } = this.session.state;
-        if (start) live(t("chalk.begin", { from: move(start, moveOf(start, from)) }));
+        if (start) announce(t("chalk.begin", { from: move(start, moveOf(start, from)) }));
     }
 
     /** Remove all marks; return whether there were any. */
@@ -34,7 +34,7 @@ export class Annotations {
         const was = this.session.state.annotations.length > 0;
         if (was) {
             this.session.set({ annotations: CLEAN });
-            live(t("chalk.wiped"));
+            announce(t("chalk.wiped"));
         }
         return was;
     }

@@ -5,7 +5,7 @@ import { drawingOf, placesOf } from "../model/drawing.js";
 import { readGraph } from "../model/graphs.js";
 import * as strokes from "../model/strokes.js";
 import { t } from "../model/words.js";
-import { live, refuse } from "../view/live-region.js";
+import { announce, refuse } from "../view/live-region.js";
 
 /**
  * @typedef {import("../model/strokes.js").Stroke} Stroke
@@ -22,7 +22,7 @@ export class Drawer {
     }
 
     /** Called when the user is to type a name. */
-    naming = () => {};
+    focusName = () => {};
 
     /** Apply a stroke and announce it, or its refusal. @param {Stroke} stroke @param {boolean} [more] whether it continues the stroke before */
     do({ patch, message: message, refusal: refusal }, more = false) {
@@ -30,7 +30,7 @@ export class Drawer {
         if (refusal) return refuse(t(refusal.key, refusal.values));
         if (patch?.text !== undefined || patch?.places) editor.change(patch, more);
         else if (patch) editor.set(patch);
-        if (message) live(t(message.key, message.values));
+        if (message) announce(t(message.key, message.values));
     }
 
     /** @param {Touch} touch */
@@ -42,7 +42,7 @@ export class Drawer {
         const end = over === null ? null : (names[over] ?? null);
         if (phase === "focus") this.do(strokes.changeHand(edit, { chosen: name }));
         else if (phase === "tap") this.#tap(name, place);
-        else if (phase === "cancel") this.#rest();
+        else if (phase === "cancel") this.#endDrag();
         else if (name === null) return;
         else if (tool !== "edge" || phase === "nudge") this.#move(name, place, phase);
         else if (phase === "drag") this.do(strokes.changeHand(edit, { from: name, chosen: name, tip: place }));
@@ -52,14 +52,14 @@ export class Drawer {
     /** @param {string | null} name @param {[number, number]} place */
     #tap(name, place) {
         this.do(strokes.tap(this.editor.edit, name, place));
-        if (this.editor.edit.hand.tool === "rename" && name !== null) this.naming();
+        if (this.editor.edit.hand.tool === "rename" && name !== null) this.focusName();
     }
 
     /** @param {string} name @param {[number, number]} place @param {string} phase */
     #move(name, place, phase) {
         this.do(strokes.moveVertex(this.editor.edit, name, place), this.#moving);
         this.#moving = true;
-        if (phase !== "drag") this.#rest();
+        if (phase !== "drag") this.#endDrag();
     }
 
     /** End an edge at a vertex, or at a new one. @param {string} from @param {string | null} end @param {[number, number]} place */
@@ -70,7 +70,7 @@ export class Drawer {
     }
 
     /** Forget the drag. */
-    #rest() {
+    #endDrag() {
         this.#moving = false;
         this.do(strokes.changeHand(this.editor.edit, { from: null, tip: null }));
         this.editor.soon(); // answers to questions from before the move are dropped
@@ -87,14 +87,14 @@ export class Drawer {
         else if (key === "e") this.do(strokes.endEdge(here, name));
         else if (key === "t") this.do(strokes.token(here, name));
         else if (key === "Delete" || key === "Backspace") this.do(strokes.removeVertex(here, name));
-        else if (key === "r" || key === "F2") (this.do({ patch: selection }), this.naming());
-        else if (key === "Escape" && edit.hand.from !== null) this.#rest();
+        else if (key === "r" || key === "F2") (this.do({ patch: selection }), this.focusName());
+        else if (key === "Escape" && edit.hand.from !== null) this.#endDrag();
         else return false;
         return true;
     }
 
     /** @param {Tool} tool */
-    take(tool) {
+    chooseTool(tool) {
         this.editor.set({ hand: { ...this.editor.edit.hand, tool, from: null, tip: null } });
     }
 

@@ -7,9 +7,9 @@ import * as boards from "../model/rows.js";
 import { findRuleset } from "../model/rulesets.js";
 import { t } from "../model/words.js";
 import { throttle } from "../view/dom.js";
-import { attempt, describe, refuse } from "../view/live-region.js";
+import { attempt, describeError, refuse } from "../view/live-region.js";
 import { Drawer } from "./drawing.js";
-import { openText } from "./open.js";
+import { openText, randomSeed } from "./open.js";
 
 /** @typedef {import("../model/edit.js").Edit} Edit */
 
@@ -56,20 +56,20 @@ export class Editor {
         const question = { of: session.state };
         const result = edits.documentOf(edit);
         if (!("document" in result)) {
-            session.drop("values");
-            session.land("values", question, { error: wrongLine(result) });
+            session.cancel("values");
+            session.receive("values", question, { error: wrongLine(result) });
             return;
         }
         try {
             let { start } = edit;
             if (!edits.boardOf(edit.ruleset)) {
-                const answer = await session.only("values", "/api/open", { text: JSON.stringify(result.document) });
+                const answer = await session.request("values", "/api/open", { text: JSON.stringify(result.document) });
                 if (answer === undefined) return;
                 ({ start } = answer);
             }
             await session.ask("values", "/api/values", result.document, { ...question, start });
         } catch (problem) {
-            session.land("values", question, { error: describe(problem) });
+            session.receive("values", question, { error: describeError(problem) });
         }
     }
 
@@ -149,13 +149,12 @@ export class Editor {
     fillRandom() {
         const { edit } = this;
         this.#filling = attempt(async () => {
-            const seed = Math.floor(Math.random() * 2 ** 31);
             const question = {
                 ruleset: edit.ruleset.name,
                 rows: edit.rows.length,
                 columns: edit.rows[0].length,
                 density: edit.density / 100,
-                seed,
+                seed: randomSeed(),
             };
             if (await this.session.ask("cells", "/api/random", question)) this.soon();
         });

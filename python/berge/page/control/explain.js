@@ -1,6 +1,7 @@
 // @ts-check
 // Playing against the proof: the user tries moves of the losing side, and the page answers by the pairs of the proof.
 
+import { pause } from "../api.js";
 import { answerOf } from "../model/game.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
@@ -22,7 +23,7 @@ export class Explainer {
     }
 
     /** Continue it: the last move is answered now. */
-    goOn() {
+    answerLastMove() {
         const { proving, tree, at } = this.session.state;
         if (proving && !trees.get(tree, at).children.length) this.answer();
     }
@@ -31,9 +32,9 @@ export class Explainer {
     async answer() {
         const { session } = this;
         const { at, game } = session.state;
-        const pause = new Promise((resolve) => setTimeout(resolve, SEEN));
+        const delay = pause(SEEN);
         if (!(await session.waitForPosition())) return;
-        await pause;
+        await delay;
         const { start, proving, ...now } = session.state;
         const here = states.position(session.state);
         // If another position is shown meanwhile, no answer is played.

@@ -10,7 +10,7 @@ import * as trees from "../model/tree.js";
 import { language, sentences, t } from "../model/words.js";
 import { download } from "../view/dom.js";
 import { hasLabels } from "../view/slides.js";
-import { answer } from "../view/live-region.js";
+import { showInShareDialog } from "../view/live-region.js";
 
 /** @typedef {import("../model/state.js").State} State */
 
@@ -51,9 +51,9 @@ export async function serverFiles(session) {
  * @param {(state: State) => Promise<void>} save
  */
 async function saveWithProof(session, save) {
-    const isProved = !states.explains(session.state) || (await session.waitForPosition());
+    const isProved = !states.showsWinner(session.state) || (await session.waitForPosition());
     await save(session.state);
-    answer(isProved ? "" : t("share.unproved"), true);
+    showInShareDialog(isProved ? "" : t("share.unproved"), true);
 }
 
 /** @param {State} state */
@@ -71,7 +71,7 @@ async function write(state, format) {
 }
 
 /** @param {State} state */
-function look(state) {
+function describePicture(state) {
     const shownView = states.view(state);
     if (!shownView) throw new Error("nothing to draw");
     const { start } = state;
@@ -90,7 +90,7 @@ function theme() {
 
 /** @param {State} state */
 async function saveSvg(state) {
-    const { view, ...words } = look(state);
+    const { view, ...words } = describePicture(state);
     download(`${state.start?.ruleset ?? "board"}.svg`, new Blob([svg(view, words)], { type: "image/svg+xml" }));
 }
 
@@ -101,7 +101,7 @@ async function savePng(state) {
 
 /** @param {State} state @returns {Promise<Blob>} */
 async function png(state) {
-    const { view } = look(state);
+    const { view } = describePicture(state);
     const canvas = await rasterize(svg(view, { theme: theme(), width: PNG_SIDE }), PNG_SIDE);
     const content = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
     if (!content) throw new Error(t("error.picture"));
@@ -113,9 +113,9 @@ async function copyPicture(session) {
     try {
         const picture = session.waitForPosition().then(() => png(session.state));
         await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
-        answer(t("share.copied"));
+        showInShareDialog(t("share.copied"));
     } catch {
-        answer(t("share.nocopy"), true);
+        showInShareDialog(t("share.nocopy"), true);
     }
 }
 

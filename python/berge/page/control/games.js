@@ -6,7 +6,7 @@ import { sample } from "../model/names.js";
 import { firstBoard } from "../model/rulesets.js";
 import { $, el } from "../view/dom.js";
 import { attempt } from "../view/live-region.js";
-import { openText, takeDealt } from "./open.js";
+import { openText, openDealtBoard, randomSeed } from "./open.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
@@ -14,7 +14,7 @@ import { openText, takeDealt } from "./open.js";
  * Load the list of rulesets; resolves to whether it is known.
  * @param {Session} session
  */
-export async function learn(session) {
+export async function loadRulesets(session) {
     if (!session.state.rulesets.length) {
         await attempt(async () => session.set({ rulesets: await ask("/api/rulesets") }));
         showSamples(session);
@@ -44,9 +44,8 @@ export function showSamples(session) {
  * @param {Partial<import("../model/state.js").State>} [more] other fields of the new state
  */
 export async function openDealt(session, more = {}) {
-    await learn(session);
+    await loadRulesets(session);
     const { start, rulesets, setup } = session.state;
     const ruleset = start?.ruleset ?? firstBoard(rulesets)?.name;
-    const seed = Math.floor(Math.random() * 2 ** 31);
-    if (ruleset) await takeDealt(session, { ruleset, difficulty: setup.difficulty, seed }, { mode: "play", more });
+    if (ruleset) await openDealtBoard(session, { ruleset, difficulty: setup.difficulty, seed: randomSeed() }, { mode: "play", more });
 }

@@ -6,9 +6,9 @@ import { decodeText } from "../model/encoding.js";
 import { MOST_SENT, isTooLarge } from "../model/limits.js";
 import { fragmentOf } from "../model/link.js";
 import { language, t } from "../model/words.js";
-import { $, later, toggle } from "../view/dom.js";
+import { $, debounce, setVisible } from "../view/dom.js";
 import { showReading } from "../view/reading.js";
-import { explain } from "../view/live-region.js";
+import { explainError } from "../view/live-region.js";
 import { openText } from "./open.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -23,9 +23,9 @@ export class ImportForm {
     text = /** @type {HTMLTextAreaElement} */ ($("open-text"));
     /** @type {{content: string, format?: string, columns?: string} | null} what no server was there to read */
     #unread = null;
-    #put = ""; // the last text that the form shows for correction
-    #soon = later(QUIET, () => this.#ask());
-    #later = later(QUIET_LARGE, () => this.#ask());
+    #lastShown = ""; // the last text that the form shows for correction
+    #readSoon = debounce(QUIET, () => this.#askReading());
+    #readLater = debounce(QUIET_LARGE, () => this.#askReading());
 
     /**
      * @param {Session} session
@@ -34,8 +34,8 @@ export class ImportForm {
     constructor(session, modes) {
         this.session = session;
         this.modes = modes;
-        this.#form();
-        this.#drops();
+        this.#listenToForm();
+        this.#listenForDrops();
     }
 
     /**
@@ -44,18 +44,18 @@ export class ImportForm {
      * @param {string} [columns] the columns of a table with the ends of edges
      */
     async submit(content, format, columns) {
-        if (isTooLarge({ text: content, format, columns })) return this.#large();
+        if (isTooLarge({ text: content, format, columns })) return this.#refuseLargeText();
         this.#unread = null;
         try {
             await openText(this.session, content, { text: content, format, columns });
-            this.complain(null, "");
+            this.showError(null, "");
             if (this.text.value === content) this.text.value = ""; // else it is another text
         } catch (error) {
             if ($("opener").hidden) await this.modes.set("open");
             const { value } = this.text;
-            const isFree = !value.trim() || value === this.#put; // a text that the user has begun to type stays
-            if (isFree && content.length <= MOST_SHOWN) this.text.value = this.#put = content;
-            this.complain(/** @type {Error} */ (error), content);
+            const isFree = !value.trim() || value === this.#lastShown; // a text that the user has begun to type stays
+            if (isFree && content.length <= MOST_SHOWN) this.text.value = this.#lastShown = content;
+            this.showError(/** @type {Error} */ (error), content);
             if (error instanceof Refusal && error.kind === LOST) this.#unread = { content, format, columns };
         }
     }
@@ -63,8 +63,8 @@ export class ImportForm {
     /** The server is back: open the text that it could not read, or read the typed text. */
     async retry() {
         const unread = this.#unread;
-        if (!unread) return this.look();
-        this.complain(null, "");
+        if (!unread) return this.readTypedText();
+        this.showError(null, "");
         if (!$("opener").hidden) await this.submit(unread.content, unread.format, unread.columns);
     }
 
@@ -73,21 +73,21 @@ export class ImportForm {
      * @param {string} [format]
      * @param {string} [columns]
      */
-    look(format = this.session.state.draft?.format ?? "", columns = this.session.state.draft?.columns ?? "") {
+    readTypedText(format = this.session.state.draft?.format ?? "", columns = this.session.state.draft?.columns ?? "") {
         const text = this.text.value;
         const draft = this.session.state.draft;
-        this.#soon.cancel();
-        this.#later.cancel();
-        this.session.drop("reading");
+        this.#readSoon.cancel();
+        this.#readLater.cancel();
+        this.session.cancel("reading");
         if (!text.trim() || isTooLarge({ text, format, language: language() }) || fragmentOf(text) !== null) {
             if (draft) this.session.set({ draft: null });
             return;
         }
         this.session.set({ draft: { text, format, columns, reading: draft?.reading ?? null } });
-        (text.length > LARGE ? this.#later : this.#soon)();
+        (text.length > LARGE ? this.#readLater : this.#readSoon)();
     }
 
-    async #ask() {
+    async #askReading() {
         const { draft } = this.session.state;
         if (!draft) return;
         const { text, format, columns } = draft;
@@ -96,29 +96,29 @@ export class ImportForm {
         try {
             await this.session.ask("reading", "/api/read", body, question);
         } catch {
-            this.session.land("reading", question, null); // opening it will show the error
+            this.session.receive("reading", question, null); // opening it will show the error
         }
     }
 
     /** @param {File | undefined | null} file */
-    async #read(file) {
+    async #readFile(file) {
         if (!file) return;
-        if (file.size > MOST_SENT) this.#large();
+        if (file.size > MOST_SENT) this.#refuseLargeText();
         else await this.submit(decodeText(new Uint8Array(await file.arrayBuffer())));
     }
 
-    #large() {
-        this.complain(new Refusal({ kind: "TooLarge", message: t("open.large") }), "");
+    #refuseLargeText() {
+        this.showError(new Refusal({ kind: "TooLarge", message: t("open.large") }), "");
     }
 
-    #form() {
+    #listenToForm() {
         const { text } = this;
         const file = /** @type {HTMLInputElement} */ ($("open-file"));
         $("open-form").addEventListener("submit", (/** @type {Event} */ event) => {
             event.preventDefault();
             if (text.value.trim()) this.#submitTyped();
             else {
-                this.complain(new Refusal({ kind: "Empty", message: t("open.empty") }), "");
+                this.showError(new Refusal({ kind: "Empty", message: t("open.empty") }), "");
                 text.focus();
             }
         });
@@ -128,23 +128,23 @@ export class ImportForm {
             if (event.key === "Escape" && !event.isComposing && this.session.state.start) this.modes.goBack();
         });
         text.addEventListener("input", () => {
-            this.complain(null, "");
-            this.look(undefined, ""); // it may be another table
+            this.showError(null, "");
+            this.readTypedText(undefined, ""); // it may be another table
         });
-        text.addEventListener("focus", () => this.session.state.draft || this.look());
+        text.addEventListener("focus", () => this.session.state.draft || this.readTypedText());
         const select = $("open-format");
         select.addEventListener("change", () => {
-            this.look(select.value);
-            this.complain(null, "");
+            this.readTypedText(select.value);
+            this.showError(null, "");
         });
         for (const id of ["open-source", "open-target"])
             $(id).addEventListener("change", () => {
-                this.look(undefined, `${$("open-source").value},${$("open-target").value}`);
-                this.complain(null, "");
+                this.readTypedText(undefined, `${$("open-source").value},${$("open-target").value}`);
+                this.showError(null, "");
             });
         $("open-choose").addEventListener("click", () => file.click());
         file.addEventListener("change", async () => {
-            await this.#read(file.files?.[0]);
+            await this.#readFile(file.files?.[0]);
             file.value = "";
         });
         $("open-back").addEventListener("click", () => this.modes.goBack());
@@ -156,7 +156,7 @@ export class ImportForm {
     }
 
     /** Accept dropped and pasted texts anywhere on the page. */
-    #drops() {
+    #listenForDrops() {
         let depth = 0;
         const over = (/** @type {boolean} */ on) => document.body.classList.toggle("dropping", on);
         window.addEventListener("dragenter", () => over(++depth > 0));
@@ -168,7 +168,7 @@ export class ImportForm {
             over(false);
             const { files } = /** @type {DataTransfer} */ (event.dataTransfer);
             const words = event.dataTransfer?.getData("text/plain");
-            if (files.length) this.#read(files[0]);
+            if (files.length) this.#readFile(files[0]);
             else if (words) this.submit(words);
         });
         document.addEventListener("paste", (event) => {
@@ -176,7 +176,7 @@ export class ImportForm {
             if (target.closest("input, textarea, [contenteditable]")) return;
             const words = event.clipboardData?.getData("text/plain");
             const file = event.clipboardData?.files?.[0];
-            if (file) this.#read(file);
+            if (file) this.#readFile(file);
             else if (words?.trim()) this.submit(words);
         });
     }
@@ -185,16 +185,16 @@ export class ImportForm {
      * @param {Error | null} error
      * @param {string} content
      */
-    complain(error, content) {
+    showError(error, content) {
         const { text } = this;
         const box = $("open-error");
         this.#unread = null;
         if (error && $("opener").hidden) this.modes.set("open");
-        toggle(box, Boolean(error));
+        setVisible(box, Boolean(error));
         text.toggleAttribute("aria-invalid", Boolean(error));
         showReading(this.session.state);
         if (!error) return;
-        box.replaceChildren(...explain(error, content, (format) => this.submit(content, format)));
+        box.replaceChildren(...explainError(error, content, (format) => this.submit(content, format)));
         const line = error instanceof Refusal ? error.line : 0;
         if (line && text.value === content) {
             const lines = content.split("\n");

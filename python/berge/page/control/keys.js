@@ -1,7 +1,7 @@
 // @ts-check
 // The keyboard. Letter keys can be switched off, if other programs need them.
 
-import { $, keep, recall } from "../view/dom.js";
+import { $, saveSetting, loadSetting } from "../view/dom.js";
 
 /**
  * The parts of the page that keys act on.
@@ -70,8 +70,8 @@ function turn({ session, editor }, way) {
 /** @param {App} app */
 export function listen(app) {
     const letters = $("keys-on");
-    letters.checked = recall("keys") !== "off";
-    letters.addEventListener("change", () => keep("keys", letters.checked ? "on" : "off"));
+    letters.checked = loadSetting("keys") !== "off";
+    letters.addEventListener("change", () => saveSetting("keys", letters.checked ? "on" : "off"));
     document.addEventListener("keydown", (event) => {
         if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]")) return;
         const target = /** @type {HTMLElement} */ (event.target);

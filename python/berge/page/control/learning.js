@@ -2,19 +2,19 @@
 // Lesson, puzzles and rules, which are loaded on first use; and the offer of the lesson to new users.
 
 import { ask } from "../api.js";
-import { $, isNew, keep, recall, remember, recallOpen, toggle } from "../view/dom.js";
+import { $, isNewVisit, saveSetting, loadSetting, saveDialog, loadDialog, setVisible } from "../view/dom.js";
 import { attempt } from "../view/live-region.js";
-import { learn } from "./games.js";
+import { loadRulesets } from "./games.js";
 
 /** @typedef {{session: import("./session.js").Session, modes: import("./modes.js").Modes}} App */
 
-const STAYS = ["lesson", "puzzles"]; // these stay open after a reload or going back
+const REOPENED = ["lesson", "puzzles"]; // these stay open after a reload or going back
 
 /** Dialogs that are being opened. @type {Set<string>} */
 const opening = new Set();
 
 /** @type {Record<string, (app: App) => Promise<unknown>>} */
-const DOORS = {
+const DIALOGS = {
     lesson: async (app) =>
         new (await import("./lesson.js")).Lesson({
             puzzles: () => open(app, "puzzles"),
@@ -36,18 +36,18 @@ async function open(app, name) {
     await attempt(async () => {
         // A browser may never load a module again after a failure: first test whether the server is there.
         await ask("/api/health");
-        if (await learn(app.session)) await DOORS[name](app);
+        if (await loadRulesets(app.session)) await DIALOGS[name](app);
     });
     opening.delete(name);
 }
 
 /** @param {App} app */
 export function listen(app) {
-    if (isNew()) for (const name of STAYS) remember(name, "");
+    if (isNewVisit()) for (const name of REOPENED) saveDialog(name, "");
     for (const button of document.querySelectorAll("[data-learn]")) {
         button.addEventListener("click", () => {
             $("help").close();
-            refuse();
+            declineLesson();
             open(app, button.getAttribute("data-learn") ?? "");
         });
     }
@@ -57,21 +57,21 @@ export function listen(app) {
 export function begin(app) {
     const { rulesets } = app.session.state;
     const none = rulesets.length > 0 && !rulesets.some(({ puzzles }) => puzzles);
-    for (const door of document.querySelectorAll("[data-learn='puzzles']")) toggle(/** @type {any} */ (door), !none);
-    goOn(app);
-    toggle($("offer"), recall("lesson") === null);
-    $("offer-no").addEventListener("click", refuse);
+    for (const button of document.querySelectorAll("[data-learn='puzzles']")) setVisible(/** @type {any} */ (button), !none);
+    reopenDialog(app);
+    setVisible($("offer"), loadSetting("lesson") === null);
+    $("offer-no").addEventListener("click", declineLesson);
 }
 
 /** Reopen the dialog that was open, after a reload, going back, or when the server is back. @param {App} app */
-export function goOn(app) {
-    for (const name of STAYS) {
-        if (recallOpen(name) && !document.querySelector(`#${name}[open]`)) open(app, name);
+export function reopenDialog(app) {
+    for (const name of REOPENED) {
+        if (loadDialog(name) && !document.querySelector(`#${name}[open]`)) open(app, name);
     }
 }
 
 /** Do not offer the lesson again. */
-function refuse() {
-    keep("lesson", "offered");
-    toggle($("offer"), false);
+function declineLesson() {
+    saveSetting("lesson", "offered");
+    setVisible($("offer"), false);
 }

@@ -1,15 +1,15 @@
 // @ts-check
 // The lesson: moves on its boards, and answers to them.
 
-import { ask } from "../api.js";
+import { ask, pause } from "../api.js";
 import * as game from "../model/game.js";
 import * as lessons from "../model/lesson.js";
 import { STRONGEST } from "../model/match.js";
 import { move as moveInWords } from "../model/phrases.js";
 import { t } from "../model/words.js";
-import { remember, recallOpen } from "../view/dom.js";
+import { saveDialog, loadDialog } from "../view/dom.js";
 import { LessonView } from "../view/lesson.js";
-import { describe } from "../view/live-region.js";
+import { describeError } from "../view/live-region.js";
 import { Trial } from "./trial.js";
 
 const PAUSE = 600; // milliseconds before the opponent's move
@@ -23,14 +23,14 @@ export class Lesson {
     dominoes = [];
     shown = false;
     done = false;
-    /** The opponent's winning moves. */
-    slipped = false;
+    /** Whether the opponent can win after the user's last move. */
+    hasErred = false;
     /** Whether an answer is pending. */
-    waits = false;
-    said = "";
+    isWaiting = false;
+    message = "";
     failed = false;
 
-    /** @param {Record<"puzzles" | "play", () => unknown>} next where one goes from the lesson */
+    /** @param {Record<"puzzles" | "play", () => unknown>} next what the buttons at the end do */
     constructor(next) {
         this.next = next;
         this.view = new LessonView(this);
@@ -43,25 +43,25 @@ export class Lesson {
 
     /** Do something that needs the server, and show the result. @param {() => Promise<unknown>} task */
     async #try(task) {
-        if (this.waits) return; // a second click does nothing
-        this.waits = true;
+        if (this.isWaiting) return; // a second click does nothing
+        this.isWaiting = true;
         this.failed = false;
         try {
             const doing = task();
-            this.#note();
+            this.#savePlace();
             await doing;
         } catch (problem) {
             this.failed = true;
-            this.said = describe(/** @type {Error} */ (problem));
+            this.message = describeError(/** @type {Error} */ (problem));
         }
-        this.waits = false;
+        this.isWaiting = false;
         this.view.show();
     }
 
     /** Restore the lesson after a reload. */
     async #load() {
         this.steps = await ask("/page/lesson.json");
-        this.#set(lessons.parsePlace(recallOpen("lesson"), this.steps));
+        this.#set(lessons.parsePlace(loadDialog("lesson"), this.steps));
     }
 
     /** @param {lessons.Place} place */
@@ -71,33 +71,33 @@ export class Lesson {
     }
 
     /** Save the place for a reload. */
-    #note() {
+    #savePlace() {
         const { steps, index: at, shown } = this;
-        if (steps.length && this.view.host.open) remember("lesson", JSON.stringify({ at, walk: this.trial.walk, shown }));
+        if (steps.length && this.view.host.open) saveDialog("lesson", JSON.stringify({ at, walk: this.trial.walk, shown }));
     }
 
     /** Show the step, with the moves that were made in it. */
     async #begin() {
         const { step, steps, trial, index } = this;
         if (!this.view.host.open) return;
-        Object.assign(this, { done: false, slipped: false, said: "" });
-        this.#note();
+        Object.assign(this, { done: false, hasErred: false, message: "" });
+        this.#savePlace();
         if (!step && trial.here) return; // the end is shown beside the last game
         if (!(await trial.open(lessons.lineOf(steps, index), trial.walk)) || !trial.start) return;
-        this.dominoes = trial.posed?.marks.dominoes ?? [];
+        this.dominoes = trial.firstPosition?.marks.dominoes ?? [];
         if (!step) return;
-        const half = lessons.otherHalf(this.dominoes, this.path[trial.given]);
+        const half = lessons.otherHalf(this.dominoes, this.path[trial.firstPly]);
         if (!step.line && half !== null && !trial.walk.length) await trial.play(game.moveOf(trial.start, half));
-        if (trial.here && trial.walk.length % 2) await this.#goOn(step);
+        if (trial.here && trial.walk.length % 2) await this.#continueStep(step);
     }
 
     async #reply() {
-        this.said = t("lesson.opponent");
+        this.message = t("lesson.opponent");
         this.view.show();
-        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+        await pause(PAUSE);
         if (!(await this.trial.reply(STRONGEST))) return;
-        this.said = "";
-        this.#note();
+        this.message = "";
+        this.#savePlace();
     }
 
     /** The vertices that the token has visited. */
@@ -106,8 +106,8 @@ export class Lesson {
         return start ? game.path(start, moves) : [];
     }
 
-    /** The dominoes that are drawn. */
-    get drawn() {
+    /** The dominoes that the board shows. */
+    get visibleDominoes() {
         const { step, shown } = this;
         return shown || !step || lessons.draws(step) ? lessons.openDominoes(this.dominoes, this.path) : [];
     }
@@ -116,43 +116,43 @@ export class Lesson {
     pick(n) {
         const { step, trial, path } = this;
         const { start } = trial;
-        if (!step || !start || this.done || this.slipped || this.waits || this.failed) return;
+        if (!step || !start || this.done || this.hasErred || this.isWaiting || this.failed) return;
         const move = trial.moveTo(n);
         const half = lessons.draws(step) ? lessons.otherHalf(this.dominoes, path[path.length - 1]) : n;
         if (move === undefined || n !== half) {
             const other = half === null ? "" : moveInWords(start, game.moveOf(start, half));
-            this.said = move === undefined ? t("lesson.not") : t("lesson.half", { move: other });
+            this.message = move === undefined ? t("lesson.not") : t("lesson.half", { move: other });
             return this.view.show();
         }
         return this.#try(async () => {
-            if (await trial.play(move)) await this.#goOn(step);
+            if (await trial.play(move)) await this.#continueStep(step);
         });
     }
 
     /** @param {lessons.Step} step */
-    async #goOn(step) {
+    async #continueStep(step) {
         const here = this.trial.here;
         this.done = lessons.isDone(step, Boolean(here?.over));
-        this.slipped = !this.done && Boolean(here?.winning);
-        this.said = this.done ? t(`lesson.${step.name}.done`) : this.slipped ? t("lesson.slip") : "";
-        if (!this.done && !this.slipped) await this.#reply();
+        this.hasErred = !this.done && Boolean(here?.winning);
+        this.message = this.done ? t(`lesson.${step.name}.done`) : this.hasErred ? t("lesson.slip") : "";
+        if (!this.done && !this.hasErred) await this.#reply();
     }
 
     /** Take the last move back. */
     takeBack() {
-        this.slipped = false;
-        this.said = "";
+        this.hasErred = false;
+        this.message = "";
         return this.#try(() => this.trial.takeBack());
     }
 
     /** Draw the dominoes. */
     show() {
         this.shown = true;
-        this.#note();
+        this.#savePlace();
         this.view.show();
     }
 
-    goOn() {
+    nextStep() {
         return this.#try(() => {
             this.#set(lessons.placeAfter(this.steps, this.index, this.trial.walk));
             return this.#begin();
@@ -170,7 +170,7 @@ export class Lesson {
 
     /** Close the lesson. */
     leave() {
-        this.trial.drop();
-        remember("lesson", "");
+        this.trial.cancel();
+        saveDialog("lesson", "");
     }
 }

@@ -6,7 +6,7 @@ import { searchEntries, describeEntry } from "../model/library.js";
 import * as names from "../model/names.js";
 import { t } from "../model/words.js";
 import { dialog } from "../view/dialog.js";
-import { el, field, say } from "../view/dom.js";
+import { el, field, setText } from "../view/dom.js";
 import { attempt } from "../view/live-region.js";
 import { openText } from "./open.js";
 
@@ -36,7 +36,7 @@ export async function show(session) {
     );
     const fill = () => {
         const those = searchEntries(all, search.value, games.value);
-        say(count, those.length ? t("library.count", { n: those.length, all: all.length }) : t("library.none"));
+        setText(count, those.length ? t("library.count", { n: those.length, all: all.length }) : t("library.none"));
         list.replaceChildren(
             ...those.map(({ line, title, about, game, size }) => {
                 const open = () => (host.close(), attempt(() => openText(session, line)));

@@ -1,16 +1,18 @@
 // @ts-check
 // Playing: people against each other, or against the engine.
 
+import { pause } from "../api.js";
 import * as game from "../model/game.js";
 import * as matches from "../model/match.js";
 import { move as moveInWords } from "../model/phrases.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
-import { $, keep, recall } from "../view/dom.js";
+import { $, saveSetting, loadSetting } from "../view/dom.js";
 import { toBoard } from "../view/focus.js";
-import { afterwards, attempt, live } from "../view/live-region.js";
+import { announceAfter, attempt, announce } from "../view/live-region.js";
 import { openDealt } from "./games.js";
+import { randomSeed } from "./open.js";
 
 const ENGINE = 300; // least milliseconds until the engine's move
 
@@ -18,13 +20,13 @@ export class Matches {
     /** @param {import("./session.js").Session} session */
     constructor(session) {
         this.session = session;
-        session.state = { ...session.state, setup: matches.parseSetup(recall("setup")) };
+        session.state = { ...session.state, setup: matches.parseSetup(loadSetting("setup")) };
     }
 
     /** Save the user's choice for a match. @param {Partial<matches.Setup>} choice */
     choose(choice) {
         const setup = { ...this.session.state.setup, ...choice };
-        keep("setup", JSON.stringify(setup));
+        saveSetting("setup", JSON.stringify(setup));
         this.session.set({ setup });
     }
 
@@ -40,7 +42,7 @@ export class Matches {
     deal() {
         const { setup, match, explain } = this.session.state;
         const next = match?.over ? matches.match(setup.mine, setup.level) : null;
-        const more = next && { match: next, mine: matches.onlyPerson(next), seed: random(), explain: { ...explain, play: false } };
+        const more = next && { match: next, mine: matches.onlyPerson(next), seed: randomSeed(), explain: { ...explain, play: false } };
         return attempt(() => openDealt(this.session, more ?? {}));
     }
 
@@ -62,24 +64,24 @@ export class Matches {
         const explain = { ...state.explain, play: false };
         const match = make(at);
         const mine = matches.onlyPerson(match);
-        this.session.begin({ mode: "play", tree, at, explain, match, seed: random(), mine }, t("match.started"));
+        this.session.begin({ mode: "play", tree, at, explain, match, seed: randomSeed(), mine }, t("match.started"));
         toBoard();
     }
 
     /** End the match and keep its game. */
     end() {
-        this.session.drop("reply");
+        this.session.cancel("reply");
         this.session.set({ match: null, hint: null });
     }
 
     /** Handle the arrival of the current position: the game may be over, or the engine is to move. */
-    goOn() {
+    continueMatch() {
         const { state } = this.session;
         const here = states.position(state);
         if (state.mode !== "play" || !here || state.match?.at !== state.at) return;
         if (here.over && !state.match.over) {
             this.session.set({ match: { ...state.match, over: true } });
-            this.session.lookAlong();
+            this.session.loadLine();
             this.session.announceSoon();
         } else {
             this.#reply(state.match);
@@ -92,12 +94,12 @@ export class Matches {
         const { tree, at, thinking, game: mine } = session.state;
         const level = matches.engineToMove(match, trees.plyOf(tree, at));
         if (thinking === at || level === null) return;
-        const pause = new Promise((resolve) => setTimeout(resolve, ENGINE));
+        const delay = pause(ENGINE);
         session.set({ thinking: at, unanswered: null });
         let hasPlayed = false;
-        const outcome = await attempt(async () => (hasPlayed = Boolean(await this.#choose("reply", level, pause))));
+        const outcome = await attempt(async () => (hasPlayed = Boolean(await this.#choose("reply", level, delay))));
         // Another question may be pending, in another game.
-        if (session.state.thinking === at && !session.asks("reply")) session.set({ thinking: null });
+        if (session.state.thinking === at && !session.isAsking("reply")) session.set({ thinking: null });
         if (!outcome && session.state.game === mine) session.set({ unanswered: at });
         if (hasPlayed && session.state.at !== at) session.go({});
     }
@@ -111,20 +113,20 @@ export class Matches {
     retryEngine() {
         $("play-hint").focus({ preventScroll: true }); // the button disappears
         this.session.set({ unanswered: null });
-        this.session.look();
+        this.session.loadValues();
     }
 
     /**
      * Let the engine choose a move in the current position.
      * @param {"reply" | "hint"} kind
      * @param {number} level
-     * @param {Promise<unknown>} [pause] the answer waits for it
+     * @param {Promise<unknown>} [delay] the answer waits for it
      */
-    #choose(kind, level, pause) {
+    #choose(kind, level, delay) {
         const { state } = this.session;
         const start = /** @type {import("../model/game.js").Start} */ (state.start);
         const question = { game: game.document(start, states.moves(state)), level, seed: state.seed };
-        return this.session.ask(kind, "/api/choose", question, {}, pause);
+        return this.session.ask(kind, "/api/choose", question, {}, delay);
     }
 
     /** Take back moves until a person is to move. */
@@ -134,7 +136,7 @@ export class Matches {
         const path = trees.pathTo(tree, match.at);
         const back = matches.takeBack(match, path.length);
         if (!back) return;
-        this.session.drop("reply");
+        this.session.cancel("reply");
         this.session.change(trees.remove(tree, path[path.length - back]));
     }
 
@@ -145,8 +147,8 @@ export class Matches {
         if (session.state.hinting === at || !states.canMove(session.state)) return;
         session.announceSoon.cancel(); // the hint is announced instead
         session.set({ hinting: at });
-        if (!states.position(session.state)) live(t("match.hinting"));
-        const tell = afterwards();
+        if (!states.position(session.state)) announce(t("match.hinting"));
+        const tell = announceAfter();
         if ((await session.waitForPosition()) && session.state.at === at) await this.#show(tell);
         if (session.state.hinting === at) session.set({ hinting: null });
     }
@@ -160,7 +162,7 @@ export class Matches {
         if (here.winning) {
             const [move] = here.winning_moves;
             const question = { of: session.state, at: session.state.at };
-            session.land("hint", question, { move, winning: true });
+            session.receive("hint", question, { move, winning: true });
             tell(t("say.hint", { move: moveInWords(start, move) }));
         } else {
             await attempt(async () => {
@@ -168,9 +170,4 @@ export class Matches {
             });
         }
     }
-}
-
-/** Return a seed for the engine's choices. */
-function random() {
-    return Math.floor(Math.random() * 2 ** 31);
 }

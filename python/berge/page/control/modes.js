@@ -8,14 +8,14 @@ import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { $ } from "../view/dom.js";
 import { toBoard } from "../view/focus.js";
-import { attempt, clearRefusal, live, notice } from "../view/live-region.js";
-import { learn, openDealt } from "./games.js";
+import { attempt, clearRefusal, announce, showNotice } from "../view/live-region.js";
+import { loadRulesets, openDealt } from "./games.js";
 
 /** @typedef {import("../model/state.js").Mode} Mode */
 
 export class Modes {
     /** @type {Mode | null} where to go back to from opening */
-    #before = null;
+    #modeBeforeOpen = null;
 
     /**
      * @param {import("./session.js").Session} session
@@ -33,17 +33,17 @@ export class Modes {
         const { session } = this;
         const { state } = session;
         if (mode === state.mode && (state.start || mode === "edit")) return;
-        const coming = session.asks("game"); // it will open in the mode that is chosen meanwhile
-        const leaves = state.mode === "edit" || (state.mode === "open" && !coming); // the edited game is opened
+        const isLoading = session.isAsking("game"); // it will open in the mode that is chosen meanwhile
+        const leaves = state.mode === "edit" || (state.mode === "open" && !isLoading); // the edited game is opened
         if (leaves && mode !== "open" && mode !== "edit" && state.edit?.dirty) {
             if (!state.match || state.match.over) return this.editor.apply(mode);
-            notice(t("edit.waits")); // only the user ends a match
+            showNotice(t("edit.waits")); // only the user ends a match
         }
-        if (!state.start && !coming && mode === "play") {
+        if (!state.start && !isLoading && mode === "play") {
             if ((await attempt(() => openDealt(session))) && session.state.mode === "play") toBoard();
             return;
         }
-        if (!state.start && !coming && mode !== "edit") mode = "open";
+        if (!state.start && !isLoading && mode !== "edit") mode = "open";
         this.show(mode);
     }
 
@@ -55,9 +55,9 @@ export class Modes {
     async show(mode, again = false) {
         const { session } = this;
         const { state } = session;
-        if (mode === "edit" && !state.rulesets.length && !(await learn(session))) return;
-        if (mode === "open" && state.mode !== "open") this.#before = state.mode;
-        session.drop("reply");
+        if (mode === "edit" && !state.rulesets.length && !(await loadRulesets(session))) return;
+        if (mode === "open" && state.mode !== "open") this.#modeBeforeOpen = state.mode;
+        session.cancel("reply");
         /** @type {Partial<import("../model/state.js").State>} */
         const next = { ...NO_HIGHLIGHTS, mode };
         const going = state.edit?.dirty || state.mode === "open" ? state.edit : null;
@@ -71,17 +71,17 @@ export class Modes {
         session.set(next);
         if (mode !== state.mode) clearRefusal();
         scrollTo(0, 0);
-        if (mode !== "open") session.look();
+        if (mode !== "open") session.loadValues();
         // In a review the arrow keys go along the game, so the board does not get the focus.
         if (mode === "open") $("open-text").focus({ preventScroll: true });
         else if (mode !== "review") toBoard();
         this.retry.beginOnce();
-        live(t(`mode.${mode}`));
+        announce(t(`mode.${mode}`));
     }
 
     /** Leave the form that opens games. */
     goBack() {
         const { match, edit } = this.session.state;
-        this.set(this.#before ?? (match && !match.over ? "play" : edit ? "edit" : "review"));
+        this.set(this.#modeBeforeOpen ?? (match && !match.over ? "play" : edit ? "edit" : "review"));
     }
 }

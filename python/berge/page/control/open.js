@@ -5,7 +5,7 @@ import { LOST, Refusal } from "../api.js";
 import { decode, fragmentOf } from "../model/link.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
-import { attempt, notice } from "../view/live-region.js";
+import { attempt, showNotice } from "../view/live-region.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {Partial<import("../model/answers.js").Question>} About */
@@ -22,7 +22,7 @@ import { attempt, notice } from "../view/live-region.js";
 export async function openText(session, text, { format, columns, ...about } = {}) {
     const fragment = fragmentOf(text);
     if (fragment !== null) return openFragment(session, fragment);
-    await take(session, "/api/open", { text, ...(format && { format }), ...(columns && { columns }) }, about);
+    await openGame(session, "/api/open", { text, ...(format && { format }), ...(columns && { columns }) }, about);
 }
 
 /**
@@ -59,7 +59,7 @@ export async function openFragment(session, fragment) {
  * @param {About} [about]
  */
 export async function openShared(session, { start, tree, at, places }, about = {}) {
-    await take(session, "/api/open", { start, record: trees.toWire(tree).wire }, { ...about, places, place: at });
+    await openGame(session, "/api/open", { start, record: trees.toWire(tree).wire }, { ...about, places, place: at });
 }
 
 /**
@@ -70,8 +70,13 @@ export async function openFirst(session) {
     try {
         await session.ask("game", "/api/opened");
     } finally {
-        settle(session);
+        leaveEmptyMode(session);
     }
+}
+
+/** Return a seed for random boards and for the engine's choices. */
+export function randomSeed() {
+    return Math.floor(Math.random() * 2 ** 31);
 }
 
 /**
@@ -80,20 +85,20 @@ export async function openFirst(session) {
  * @param {{ruleset: string, difficulty: number, seed: number}} request
  * @param {About} about
  */
-export async function takeDealt(session, request, about) {
+export async function openDealtBoard(session, request, about) {
     const of = session.state;
     try {
-        const dealt = await session.only("game", "/api/deal", request);
-        if (dealt) await take(session, "/api/open", { text: dealt.notation }, about, of);
+        const dealt = await session.request("game", "/api/deal", request);
+        if (dealt) await openGame(session, "/api/open", { text: dealt.notation }, about, of);
     } finally {
-        settle(session);
+        leaveEmptyMode(session);
     }
 }
 
 /** Leave the mode that was chosen for a game that did not come. @param {Session} session */
-function settle(session) {
+function leaveEmptyMode(session) {
     const { start, mode } = session.state;
-    if (!start && mode !== "edit" && !session.asks("game")) session.set({ mode: "open" });
+    if (!start && mode !== "edit" && !session.isAsking("game")) session.set({ mode: "open" });
 }
 
 /**
@@ -104,12 +109,12 @@ function settle(session) {
  * @param {About} about
  * @param {import("../model/state.js").State} [of] the state in which it was requested, with the typed text
  */
-export async function take(session, path, body, about, of) {
+export async function openGame(session, path, body, about, of) {
     try {
-        session.typed();
+        session.storeTypedText();
         if ((await session.ask("game", path, body, { ...about, of: of ?? session.state })) !== false) return;
     } finally {
-        settle(session);
+        leaveEmptyMode(session);
     }
-    notice(t("open.late"), { words: t("open.late.do"), act: () => attempt(() => take(session, path, body, about)) });
+    showNotice(t("open.late"), { words: t("open.late.do"), act: () => attempt(() => openGame(session, path, body, about)) });
 }

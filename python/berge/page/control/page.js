@@ -2,13 +2,13 @@
 // The parts of the page that act, connected with each other; loading, and the loss of the server.
 
 import { ask, onContact } from "../api.js";
-import { $, later, toggle } from "../view/dom.js";
+import { $, debounce, setVisible } from "../view/dom.js";
 import { attempt } from "../view/live-region.js";
 import { Address } from "./address.js";
 import { Annotations } from "./annotations.js";
 import { Editor } from "./edit.js";
 import { Explainer } from "./explain.js";
-import { learn } from "./games.js";
+import { loadRulesets } from "./games.js";
 import { ImportForm } from "./import-form.js";
 import * as learning from "./learning.js";
 import { Matches } from "./match.js";
@@ -45,26 +45,26 @@ export function makePage(show) {
     const modes = new Modes(session, retries, editor);
     const importForm = new ImportForm(session, modes);
     const address = new Address(session, modes);
-    session.had = () => explainer.goOn();
-    session.arrived = () => {
-        session.announceRest();
-        matches.goOn();
+    session.onOpened = () => explainer.answerLastMove();
+    session.onPosition = () => {
+        session.completeAnnouncement();
+        matches.continueMatch();
     };
-    session.missed = (at) => matches.markUnanswered(at);
-    session.learned = () => retries.beginOnce();
-    session.editing = () => editor.ask();
+    session.onMissingPosition = (at) => matches.markUnanswered(at);
+    session.onReviewed = () => retries.beginOnce();
+    session.loadEditValues = () => editor.ask();
     return { session, matches, retries, editor, explainer, steps, modes, importForm, address, annotations };
 }
 
 /** Show the first game. @param {Page} page */
 export async function load(page) {
     const { session, address, importForm } = page;
-    await learn(session);
+    await loadRulesets(session);
     const isMeant = location.hash.length > 1; // nothing replaces a damaged link
     await address.begin();
-    importForm.look();
+    importForm.readTypedText();
     const { start, edit } = session.state;
-    if (!start && !edit && !isMeant && !session.asks("game")) await attempt(() => openFirst(session)); // the user may have gone back already
+    if (!start && !edit && !isMeant && !session.isAsking("game")) await attempt(() => openFirst(session)); // the user may have gone back already
     address.ready();
     session.render();
     learning.begin(page);
@@ -72,21 +72,21 @@ export async function load(page) {
 
 /** Show that the server is missing, try it again, and continue when it is back. @param {Page} page */
 export function watchServer(page) {
-    const askSoon = later(SILENCE, () => $("lost").hidden || ask("/api/health").catch(() => {})); // onContact gets the answer
+    const askSoon = debounce(SILENCE, () => $("lost").hidden || ask("/api/health").catch(() => {})); // onContact gets the answer
     onContact((lost) => {
         const back = !lost && !$("lost").hidden;
-        toggle($("lost"), lost);
+        setVisible($("lost"), lost);
         if (lost) askSoon();
-        if (back) goOn(page); // with the questions that were not answered
+        if (back) resume(page); // with the questions that were not answered
     });
 }
 
 /** @param {Page} page */
-async function goOn(page) {
+async function resume(page) {
     const { session, importForm, address } = page;
     importForm.retry();
-    if (!(await learn(session))) return;
-    session.look();
+    if (!(await loadRulesets(session))) return;
+    session.loadValues();
     address.retry();
-    learning.goOn(page);
+    learning.reopenDialog(page);
 }

@@ -8,15 +8,15 @@ import * as savedGames from "./saved-games.js";
 
 /** @typedef {import("../model/state.js").State} State */
 
-const LIGHT = 20_000; // characters; smaller games are saved at once, since a browser may end a page at any time
+const SMALL = 20_000; // characters; smaller games are saved at once, since a browser may end a page at any time
 
 export class Persistence {
     /** Games of this tab that were left. @type {Map<number, State>} */
-    left = new Map();
+    leftGames = new Map();
     /** The last saved state. @type {State | null} */
-    #kept = null;
-    #isLight = true; // whether it was small
-    #isOnlyHere = false; // whether a game was left that could not be saved
+    #savedState = null;
+    #isSmall = true; // whether it was small
+    #hasUnsavedGame = false; // whether a game was left that could not be saved
 
     /** @param {import("./session.js").Session} session */
     constructor(session) {
@@ -24,11 +24,11 @@ export class Persistence {
     }
 
     /** Save a game that another one replaces. @param {State} state */
-    leave(state) {
+    saveLeftGame(state) {
         const text = serialize(state);
         if (!text) return;
-        this.left.set(state.game, { ...state, positions: new Map() });
-        if (!savedGames.saveGame(state.game, text) && state.version !== state.game) this.#isOnlyHere = true;
+        this.leftGames.set(state.game, { ...state, positions: new Map() });
+        if (!savedGames.saveGame(state.game, text) && state.version !== state.game) this.#hasUnsavedGame = true;
     }
 
     /** Return a saved game; null if there is none. Throws an error if it cannot be read yet. @param {number} game */
@@ -40,24 +40,24 @@ export class Persistence {
     }
 
     /** Save a small game at once, if it has changed. */
-    keepLight() {
-        if (this.#isLight && !(this.#kept && isSame(this.#kept, this.session.state))) this.keep();
+    saveIfSmall() {
+        if (this.#isSmall && !(this.#savedState && isSame(this.#savedState, this.session.state))) this.save();
     }
 
     /** Save the game; if that fails, let the browser ask before the page is left. */
-    keep() {
+    save() {
         const { state } = this.session;
         const text = serialize(state);
-        [this.#kept, this.#isLight] = [state, text.length <= LIGHT];
+        [this.#savedState, this.#isSmall] = [state, text.length <= SMALL];
         const isSaved = !text || savedGames.saveGame(state.game, text, Boolean(state.start || state.edit?.dirty));
         const { format = "", columns = "" } = state.draft ?? {};
-        savedGames.draft({ text: $("open-text").value, format, columns, reading: null });
-        window.removeEventListener("beforeunload", ask);
-        if (this.#isOnlyHere || (!isSaved && state.version !== state.game)) window.addEventListener("beforeunload", ask);
+        savedGames.saveDraft({ text: $("open-text").value, format, columns, reading: null });
+        window.removeEventListener("beforeunload", askBeforeLeaving);
+        if (this.#hasUnsavedGame || (!isSaved && state.version !== state.game)) window.addEventListener("beforeunload", askBeforeLeaving);
     }
 }
 
 /** Let the browser ask whether to leave the page. @param {Event} event */
-function ask(event) {
+function askBeforeLeaving(event) {
     event.preventDefault();
 }

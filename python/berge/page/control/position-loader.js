@@ -5,46 +5,46 @@ import * as game from "../model/game.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { attempt } from "../view/live-region.js";
-import { Asking } from "./asking.js";
+import { Store } from "./store.js";
 
-export class PositionLoader extends Asking {
+export class PositionLoader extends Store {
     /** The last question about the current position. */
     #pending = { at: -1, promise: Promise.resolve(true) };
     /** Called when the current position is known. */
-    arrived = () => {};
+    onPosition = () => {};
     /** Called when a position has not come. */
-    missed = (/** @type {number} */ _at) => {};
+    onMissingPosition = (/** @type {number} */ _at) => {};
     /** Called when a line has been reviewed. */
-    learned = () => {};
+    onReviewed = () => {};
     /** Called to ask for the values of the edit. */
-    editing = () => {};
+    loadEditValues = () => {};
 
     /** Ask for unknown values: of the edit, or of the current position and its line. */
-    look() {
-        if (this.state.mode === "edit") return this.editing();
-        this.lookHere();
-        this.lookAlong();
+    loadValues() {
+        if (this.state.mode === "edit") return this.loadEditValues();
+        this.loadPosition();
+        this.loadLine();
     }
 
     /** Ask for the current position; resolves to false if that fails. */
-    lookHere() {
+    loadPosition() {
         const { at } = this.state;
-        const answer = this.#lookHere();
+        const answer = this.#loadPosition();
         this.#pending = { at, promise: answer };
         return answer;
     }
 
-    async #lookHere() {
+    async #loadPosition() {
         const { start, at, game: mine } = this.state;
         if (!start) return false;
-        if (this.state.positions.has(at)) this.drop("position");
+        if (this.state.positions.has(at)) this.cancel("position");
         else if (!(await attempt(() => this.#askFor(at)))) {
-            if (this.state.game === mine) this.missed(at);
+            if (this.state.game === mine) this.onMissingPosition(at);
             return false;
         }
         if (states.position(this.state)) {
-            this.arrived();
-            this.#lookAhead();
+            this.onPosition();
+            this.#loadNextPosition();
         }
         return true;
     }
@@ -57,10 +57,10 @@ export class PositionLoader extends Asking {
     }
 
     /** Load the next position in advance. */
-    async #lookAhead() {
+    async #loadNextPosition() {
         const { tree, at, positions } = this.state;
         const [next] = trees.get(tree, at).children;
-        if (next === undefined || positions.has(next) || this.asks("position")) return;
+        if (next === undefined || positions.has(next) || this.isAsking("position")) return;
         try {
             await this.#askFor(next);
         } catch {
@@ -72,15 +72,15 @@ export class PositionLoader extends Asking {
     async waitForPosition() {
         while (!states.position(this.state)) {
             const { game: mine, at } = this.state;
-            const isPending = this.asks("position") && this.#pending.at === at;
-            const answer = await (isPending ? this.#pending.promise : this.lookHere());
+            const isPending = this.isAsking("position") && this.#pending.at === at;
+            const answer = await (isPending ? this.#pending.promise : this.loadPosition());
             if (!answer && this.state.game === mine && this.state.at === at) return false;
         }
         return true;
     }
 
     /** Review the current line and then the main line, if they are not reviewed. */
-    async lookAlong() {
+    async loadLine() {
         const { start, tree } = this.state;
         if (!start) return;
         const lines = [states.line(this.state).line, trees.mainline(tree)];
@@ -90,7 +90,7 @@ export class PositionLoader extends Asking {
                 if (!line.length || [trees.ROOT, ...line].every((id) => known.has(id))) continue;
                 const moves = line.map((id) => trees.get(tree, id).move);
                 if (!(await this.ask("line", "/api/review", game.document(start, moves), { line: line }))) return;
-                this.learned();
+                this.onReviewed();
             }
         });
     }

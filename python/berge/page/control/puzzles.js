@@ -1,14 +1,14 @@
 // @ts-check
 // Puzzles, on a separate board. The browser saves the progress.
 
-import { ask } from "../api.js";
+import { ask, pause } from "../api.js";
 import * as game from "../model/game.js";
 import { STRONGEST } from "../model/match.js";
 import * as puzzles from "../model/puzzles.js";
 import * as trees from "../model/tree.js";
-import { keep, onKept, recall, remember, recallOpen } from "../view/dom.js";
+import { saveSetting, onSettingChange, loadSetting, saveDialog, loadDialog } from "../view/dom.js";
 import { PuzzleView } from "../view/puzzles.js";
-import { attempt, describe } from "../view/live-region.js";
+import { attempt, describeError } from "../view/live-region.js";
 import { openText } from "./open.js";
 import { Trial } from "./trial.js";
 
@@ -20,7 +20,7 @@ const PAUSE = 400; // milliseconds before the engine's move
  */
 
 export class Puzzles {
-    progress = puzzles.progress(recall("puzzles"));
+    progress = puzzles.progress(loadSetting("puzzles"));
     /** @type {puzzles.Progress | null} what was forgotten, which can be had back */
     forgotten = null;
     /** @type {Record<string, puzzles.Puzzle[]>} */
@@ -37,29 +37,29 @@ export class Puzzles {
     result = "";
     /** @type {number[]} the vertices that hints have ruled out */
     ruled = [];
-    waits = false;
+    isWaiting = false;
     failed = "";
     /** The id of the next puzzle; empty for any. */
     #id = "";
     /** Whether its answer was shown. */
     #shown = false;
     /** Counts tasks; only the last one is shown. */
-    #begun = 0;
-    #deaf; // ends listening to other tabs
+    #taskCount = 0;
+    #stopListening; // ends listening to other tabs
 
     /** @param {import("./session.js").Session} session */
     constructor(session) {
         this.session = session;
         this.names = session.state.rulesets.filter((one) => one.puzzles).map(({ name }) => name);
-        const again = recallOpen("puzzles");
-        const { choice, tried } = puzzles.parseAttempt(again || recall("puzzle"), this.names);
+        const again = loadDialog("puzzles");
+        const { choice, tried } = puzzles.parseAttempt(again || loadSetting("puzzle"), this.names);
         Object.assign(this, choice);
         this.#set(tried);
         const own = session.state.start?.ruleset ?? "";
         this.ruleset ||= this.names.includes(own) ? own : this.names[0];
-        remember("puzzles", again || "open");
-        this.#deaf = onKept("puzzles", () => {
-            this.progress = puzzles.progress(recall("puzzles"));
+        saveDialog("puzzles", again || "open");
+        this.#stopListening = onSettingChange("puzzles", () => {
+            this.progress = puzzles.progress(loadSetting("puzzles"));
             this.view.show();
         });
         this.view = new PuzzleView(this);
@@ -83,31 +83,31 @@ export class Puzzles {
     }
 
     /** Save the puzzle for the next visit, and the attempt for a reload. */
-    #note() {
+    #saveAttempt() {
         if (!this.#id || !this.view.host.open) return;
         const choice = { daily: this.daily, ruleset: this.ruleset, difficulty: this.difficulty, id: this.#id };
-        keep("puzzle", JSON.stringify(choice));
-        remember("puzzles", JSON.stringify({ ...choice, walk: this.trial.walk, ruled: this.ruled, shown: this.#shown }));
+        saveSetting("puzzle", JSON.stringify(choice));
+        saveDialog("puzzles", JSON.stringify({ ...choice, walk: this.trial.walk, ruled: this.ruled, shown: this.#shown }));
     }
 
     /** Do something that needs the server, and show the result. @param {() => Promise<unknown>} task */
     async #try(task) {
-        this.waits = true;
+        this.isWaiting = true;
         this.failed = "";
         this.view.show();
-        const mine = ++this.#begun;
+        const mine = ++this.#taskCount;
         let failed = "";
         try {
             const doing = task();
-            this.#note();
+            this.#saveAttempt();
             await doing;
         } catch (problem) {
-            failed = describe(/** @type {Error} */ (problem));
+            failed = describeError(/** @type {Error} */ (problem));
         }
-        if (mine !== this.#begun) return;
+        if (mine !== this.#taskCount) return;
         this.failed = failed;
-        this.#note();
-        this.waits = false;
+        this.#saveAttempt();
+        this.isWaiting = false;
         this.view.show();
     }
 
@@ -134,9 +134,9 @@ export class Puzzles {
     pose() {
         return this.#try(async () => {
             const { daily, today: day, names, trial } = this;
-            const mine = this.#begun;
+            const mine = this.#taskCount;
             const list = await this.#listOf(daily ? puzzles.dailyGame(names, day) : this.ruleset);
-            if (mine !== this.#begun) return;
+            if (mine !== this.#taskCount) return;
             const next = daily
                 ? puzzles.dailyPuzzle(list, names, day)
                 : (this.list.find(({ id }) => id === this.#id) ??
@@ -151,9 +151,9 @@ export class Puzzles {
 
     /** Announce the result of the user's moves, and answer if the puzzle is continued. */
     async #judge() {
-        const { start, walk, posed, here } = this.trial;
-        if (!start || !posed || !here) return;
-        const right = posed.winning_moves.some((move) => game.numberOf(start, move) === walk[0]);
+        const { start, walk, firstPosition, here } = this.trial;
+        if (!start || !firstPosition || !here) return;
+        const right = firstPosition.winning_moves.some((move) => game.numberOf(start, move) === walk[0]);
         if (walk.length < 2) this.result = walk.length ? (right ? "right" : "wrong") : this.#shown ? "shown" : "";
         else if (walk.length % 2 === 0) this.result = "on";
         else {
@@ -164,16 +164,16 @@ export class Puzzles {
 
     /** Whether the user can move. */
     get plays() {
-        return !this.waits && !this.failed && (this.result === "" || this.result === "on");
+        return !this.isWaiting && !this.failed && (this.result === "" || this.result === "on");
     }
 
     /** Handle the choice of a vertex. @param {number} n */
     async pick(n) {
         const { trial, puzzle } = this;
-        const { posed } = trial;
+        const { firstPosition } = trial;
         const move = trial.moveTo(n);
-        if (!this.plays || move === undefined || !posed || !puzzle) return;
-        if (this.result === "" && posed.winning_moves.some((one) => trees.sameMove(one, move))) {
+        if (!this.plays || move === undefined || !firstPosition || !puzzle) return;
+        if (this.result === "" && firstPosition.winning_moves.some((one) => trees.sameMove(one, move))) {
             this.#keep(puzzles.solve(this.progress, puzzle.id, this.day || null));
             this.forgotten = null;
         }
@@ -181,38 +181,38 @@ export class Puzzles {
     }
 
     async #reply() {
-        this.#note();
+        this.#saveAttempt();
         this.view.show();
-        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+        await pause(PAUSE);
         await this.trial.reply(STRONGEST);
     }
 
     /** Play a solved puzzle to its end, against the engine. */
     playOn() {
-        if (this.waits) return;
+        if (this.isWaiting) return;
         this.result = this.trial.here?.over ? "over" : "on";
         return this.#try(async () => this.result === "on" && (await this.#reply()));
     }
 
     /** Take back a wrong move. */
     takeBack() {
-        if (this.waits) return;
+        if (this.isWaiting) return;
         return this.#try(async () => (await this.trial.takeBack()) && this.#judge());
     }
 
     /** Exclude some losing moves. */
     hint() {
-        const { start, posed } = this.trial;
-        if (!start || !posed || !this.plays) return;
+        const { start, firstPosition } = this.trial;
+        if (!start || !firstPosition || !this.plays) return;
         const numbers = (/** @type {game.Move[]} */ moves) => moves.map((move) => game.numberOf(start, move));
-        this.ruled = [...this.ruled, ...puzzles.hint(numbers(posed.legal), numbers(posed.winning_moves), this.ruled)];
-        this.#note();
+        this.ruled = [...this.ruled, ...puzzles.hint(numbers(firstPosition.legal), numbers(firstPosition.winning_moves), this.ruled)];
+        this.#saveAttempt();
         this.view.show();
     }
 
     /** Show the answer in the puzzle's position. */
     reveal() {
-        if (this.waits) return;
+        if (this.isWaiting) return;
         this.#shown = true;
         return this.#try(async () => (await this.trial.takeBack(this.trial.walk.length)) && this.#judge());
     }
@@ -226,16 +226,16 @@ export class Puzzles {
 
     /** Close the puzzles. */
     leave() {
-        this.#begun++;
-        this.trial.drop();
-        remember("puzzles", "");
-        this.#deaf();
+        this.#taskCount++;
+        this.trial.cancel();
+        saveDialog("puzzles", "");
+        this.#stopListening();
     }
 
     /** @param {puzzles.Progress} progress */
     #keep(progress) {
         this.progress = progress;
-        keep("puzzles", JSON.stringify(progress));
+        saveSetting("puzzles", JSON.stringify(progress));
     }
 
     /** Forget the progress, or restore it. */

@@ -7,7 +7,7 @@ import * as review from "../model/review.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { $ } from "../view/dom.js";
-import { live } from "../view/live-region.js";
+import { announce } from "../view/live-region.js";
 
 /** @typedef {import("../model/state.js").Retry} Retry */
 
@@ -79,14 +79,14 @@ export class Retries {
         const puzzle = retry.list[retry.index];
         const { start } = this.session.state;
         this.session.set({ retry, at: puzzle?.node ?? trees.ROOT, ...NO_HIGHLIGHTS });
-        this.session.lookHere();
-        if (puzzle && start) live(phrases.task(start, puzzle));
+        this.session.loadPosition();
+        if (puzzle && start) announce(phrases.task(start, puzzle));
     }
 
     /** @param {Retry} retry */
     #grade(retry) {
         this.session.set({ retry });
-        live($("retry-say").textContent ?? "");
+        announce($("retry-say").textContent ?? "");
         if (retry.result === "right" || retry.result === "shown") $("retry-next").focus();
     }
 }

@@ -7,7 +7,7 @@ import { t } from "../model/words.js";
 import { dialog } from "../view/dialog.js";
 import { el, fill } from "../view/dom.js";
 import { card } from "../view/rules.js";
-import { describe } from "../view/live-region.js";
+import { describeError } from "../view/live-region.js";
 import { Trial } from "./trial.js";
 
 /**
@@ -41,7 +41,7 @@ export function show({ state }) {
             if ((await there) === false) return;
             fill(place, [ruleset.name], () => [card(ruleset, there ? trial : null)]);
         } catch (problem) {
-            const words = describe(/** @type {Error} */ (problem));
+            const words = describeError(/** @type {Error} */ (problem));
             fill(place, [words], () => [
                 el("p", { class: "error" }, words),
                 el("button", { type: "button", onclick: tell }, t("learn.retry")),
@@ -49,7 +49,7 @@ export function show({ state }) {
         }
     };
     choice.addEventListener("change", tell);
-    host.addEventListener("close", () => trial.drop());
+    host.addEventListener("close", () => trial.cancel());
     host.showModal();
     tell();
 }

@@ -14,12 +14,12 @@ const PLACE = "berge.place";
  */
 export function saveGame(game, text, isLast = false) {
     try {
-        while (!fits(sessionStorage, GAME + game, text)) {
+        while (!trySave(sessionStorage, GAME + game, text)) {
             const [oldest] = games().filter((one) => one !== game);
             if (oldest === undefined) return false;
             sessionStorage.removeItem(GAME + oldest);
         }
-        return !isLast || fits(localStorage, LAST, text);
+        return !isLast || trySave(localStorage, LAST, text);
     } catch {
         return false; // the browser saves nothing
     }
@@ -27,22 +27,28 @@ export function saveGame(game, text, isLast = false) {
 
 /** Return the saved text of a game. @param {number} game */
 export function loadGame(game) {
-    return got(() => sessionStorage.getItem(GAME + game));
+    return orNull(() => sessionStorage.getItem(GAME + game));
 }
 
 /** Return the last saved text of all tabs. */
 export function loadLastGame() {
-    return got(() => localStorage.getItem(LAST));
+    return orNull(() => localStorage.getItem(LAST));
 }
 
 /**
- * Return the saved draft, or save one.
- * @param {import("../model/state.js").Draft} [draft]
+ * Save the text that is being typed.
+ * @param {import("../model/state.js").Draft} draft
+ */
+export function saveDraft(draft) {
+    orNull(() => (sessionStorage.setItem(DRAFT, JSON.stringify(draft)), null));
+}
+
+/**
+ * Return the saved text that was being typed; null if the browser saves nothing.
  * @returns {import("../model/state.js").Draft | null}
  */
-export function draft(draft) {
-    return got(() => {
-        if (draft) sessionStorage.setItem(DRAFT, JSON.stringify(draft));
+export function loadDraft() {
+    return orNull(() => {
         const { text, format, columns } = JSON.parse(sessionStorage.getItem(DRAFT) ?? "{}");
         return { text: String(text ?? ""), format: String(format ?? ""), columns: String(columns ?? ""), reading: null };
     });
@@ -54,8 +60,8 @@ export function draft(draft) {
  * @param {string} hash
  * @param {import("./address.js").Step} step
  */
-export function place(hash, step) {
-    got(() => {
+export function savePlace(hash, step) {
+    orNull(() => {
         const { hashes, step: before } = readPlace();
         const isSameStep = before?.game === step.game && before.mode === step.mode;
         const all = isSameStep ? [hash, ...hashes.filter((one) => one !== hash)].slice(0, 2) : [hash];
@@ -69,8 +75,8 @@ export function place(hash, step) {
  * @param {string} hash
  * @returns {import("./address.js").Step | null}
  */
-export function stepAt(hash) {
-    return got(() => {
+export function loadStep(hash) {
+    return orNull(() => {
         const { hashes, step } = readPlace();
         return hashes.includes(hash) ? step : null;
     });
@@ -93,7 +99,7 @@ function games() {
  * @param {string} key
  * @param {string} text
  */
-function fits(storage, key, text) {
+function trySave(storage, key, text) {
     try {
         storage.setItem(key, text);
         return true;
@@ -103,11 +109,12 @@ function fits(storage, key, text) {
 }
 
 /**
+ * Return a value of the browser's storage; null if the browser denies it.
  * @template T
  * @param {() => T | null} get
  * @returns {T | null}
  */
-function got(get) {
+function orNull(get) {
     try {
         return get();
     } catch {

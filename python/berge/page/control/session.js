@@ -9,14 +9,14 @@ import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { redo, undo, recordUndo } from "../model/undo.js";
 import { t } from "../model/words.js";
-import { later } from "../view/dom.js";
-import { afterwards, clearRefusal, live, notice, quiet, refuse } from "../view/live-region.js";
+import { debounce } from "../view/dom.js";
+import { announceAfter, clearRefusal, announce, showNotice, removeNotice, refuse } from "../view/live-region.js";
 import { PositionLoader } from "./position-loader.js";
 
 /** @typedef {import("../model/state.js").State} State */
 /** @typedef {import("../model/answers.js").Kind} Kind */
 /**
- * @typedef {{game: number, at: number, words: string, say: (words: string) => void}} Half an incomplete announcement of a
+ * @typedef {{game: number, at: number, words: string, say: (words: string) => void}} Unfinished an incomplete announcement of a
  *     position that is not known yet, and the function that completes it
  */
 
@@ -26,15 +26,15 @@ export class Session extends PositionLoader {
     /** @param {() => void} render */
     constructor(render) {
         super(render);
-        this.announceSoon = later(SETTLE, () => this.announce());
+        this.announceSoon = debounce(SETTLE, () => this.announce());
     }
 
-    /** @type {Half | null} */
-    #half = null;
+    /** @type {Unfinished | null} */
+    #unfinished = null;
     /** Called to store a typed comment before another game opens. */
-    typed = () => {};
+    storeTypedText = () => {};
     /** Called when another game has opened. */
-    had = () => {};
+    onOpened = () => {};
 
     /**
      * Apply a change of the user to the game or the edit, or announce why it is refused.
@@ -57,7 +57,7 @@ export class Session extends PositionLoader {
     /** Show another position. @param {Partial<State>} patch */
     show(patch) {
         this.set({ ...NO_HIGHLIGHTS, ...patch });
-        this.look();
+        this.loadValues();
     }
 
     /** Show another position, and announce it. @param {Partial<State>} patch */
@@ -84,7 +84,7 @@ export class Session extends PositionLoader {
     /** @param {Partial<State> | null} patch */
     #turn(patch) {
         if (!patch) return;
-        this.drop("reply");
+        this.cancel("reply");
         this.change(patch);
     }
 
@@ -112,26 +112,26 @@ export class Session extends PositionLoader {
      * @param {boolean} [edited] whether the other game is the edited one
      */
     replace(state, words = t("open.replaced"), edited = false) {
-        this.typed();
+        this.storeTypedText();
         const before = this.state;
-        this.have(state);
+        this.setGame(state);
         const hadEdit = Boolean(before.edit?.dirty);
         const moves = before.start && trees.get(before.tree, trees.ROOT).children.length > 0;
         if (!moves && (!hadEdit || edited)) return;
         const mode = hadEdit ? "edit" : before.mode === "open" ? "review" : before.mode;
-        notice(words, { words: t("undo"), act: () => this.replace({ ...before, mode }) });
+        showNotice(words, { words: t("undo"), act: () => this.replace({ ...before, mode }) });
     }
 
     /** Replace the game, without an announcement. @param {State} state */
-    have(state) {
+    setGame(state) {
         const version = Math.max(this.state.version + 1, state.version);
-        for (const kind of /** @type {Kind[]} */ (["position", "line", "reply", "hint", "values"])) this.drop(kind);
-        quiet();
+        for (const kind of /** @type {Kind[]} */ (["position", "line", "reply", "hint", "values"])) this.cancel(kind);
+        removeNotice();
         this.set({ ...state, ...NO_HIGHLIGHTS, version, thinking: null, hinting: null, draft: null });
         scrollTo(0, 0);
-        this.look();
+        this.loadValues();
         if (["review", "play"].includes(state.mode)) this.announce();
-        this.had();
+        this.onOpened();
     }
 
     /**
@@ -142,7 +142,7 @@ export class Session extends PositionLoader {
     offer(words, undone) {
         const { game: mine } = this.state;
         const act = () => this.state.game === mine && this.change(undone(this.state));
-        notice(words, { words: t("undo"), act });
+        showNotice(words, { words: t("undo"), act });
     }
 
     /** Announce the position and who wins; if that is not known yet, again when it is. */
@@ -150,18 +150,18 @@ export class Session extends PositionLoader {
         const { start, game, at } = this.state;
         if (!start) return;
         const words = announcement(this.state, start);
-        live(words);
-        this.#half = states.position(this.state) ? null : { game, at, words, say: afterwards() };
+        announce(words);
+        this.#unfinished = states.position(this.state) ? null : { game, at, words, say: announceAfter() };
     }
 
     /** Handle the arrival of the current position. */
-    announceRest() {
+    completeAnnouncement() {
         const { start, game, at } = this.state;
-        const half = this.#half;
-        this.#half = null;
-        if (!start || half?.game !== game || half.at !== at) return;
+        const unfinished = this.#unfinished;
+        this.#unfinished = null;
+        if (!start || unfinished?.game !== game || unfinished.at !== at) return;
         const words = announcement(this.state, start);
-        if (words !== half.words) half.say(words);
+        if (words !== unfinished.words) unfinished.say(words);
     }
 
     /**
@@ -170,18 +170,18 @@ export class Session extends PositionLoader {
      * @type {PositionLoader["ask"]}
      */
     ask(kind, path, body, about, seen) {
-        if (kind === "game") this.typed();
+        if (kind === "game") this.storeTypedText();
         return super.ask(kind, path, body, about, seen);
     }
 
     /**
      * Update the saved states after another game has opened.
      * @override
-     * @type {PositionLoader["take"]}
+     * @type {PositionLoader["commit"]}
      */
-    take(kind, next, question) {
-        if (kind === "game" && question.silent) this.have(next);
+    commit(kind, next, question) {
+        if (kind === "game" && question.silent) this.setGame(next);
         else if (kind === "game") this.replace(next, undefined, question.edited);
-        else super.take(kind, next, question);
+        else super.commit(kind, next, question);
     }
 }

@@ -8,7 +8,7 @@ import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { published } from "../published.js";
 import { $, el } from "../view/dom.js";
-import { answer, attempt } from "../view/live-region.js";
+import { showInShareDialog, attempt } from "../view/live-region.js";
 import * as files from "./files.js";
 
 const LONGEST_LINK = 200_000; // characters
@@ -41,7 +41,7 @@ let lastListing = null;
  * @param {import("./session.js").Session} session
  */
 export async function show(session) {
-    answer("");
+    showInShareDialog("");
     fill(files.pictures(session));
     $("share").showModal();
     [current, lastListing, own] = [null, null, session];
@@ -65,7 +65,7 @@ async function list(session) {
 function fill(files) {
     const hadFocus = $("share-files").contains(document.activeElement);
     const button = (/** @type {files.File} */ { words, act }) =>
-        el("button", { type: "button", onclick: () => (answer(""), attempt(act)) }, words);
+        el("button", { type: "button", onclick: () => (showInShareDialog(""), attempt(act)) }, words);
     $("share-files").replaceChildren(...files.map(button));
     if (hadFocus) $("share-files").querySelector("button")?.focus();
 }
@@ -91,7 +91,7 @@ async function showState(state) {
         const { link: url, isComplete } = await link(state);
         if (current !== state) return;
         $("share-link").value = url;
-        if (!isComplete) answer(t("share.long"));
+        if (!isComplete) showInShareDialog(t("share.long"));
     });
 }
 
@@ -114,10 +114,10 @@ function notationOf(state) {
 export async function copy(field) {
     try {
         await navigator.clipboard.writeText(field.value);
-        answer(t("share.copied"));
+        showInShareDialog(t("share.copied"));
     } catch {
         field.focus();
         field.select();
-        answer(t("share.select"));
+        showInShareDialog(t("share.select"));
     }
 }

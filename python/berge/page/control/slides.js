@@ -2,9 +2,9 @@
 // The board in the whole window, for slides, and its row and column numbers.
 
 import { t } from "../model/words.js";
-import { $, keep } from "../view/dom.js";
+import { $, saveSetting } from "../view/dom.js";
 import { isFullWindow, hasLabels, show } from "../view/slides.js";
-import { live, notice } from "../view/live-region.js";
+import { announce, showNotice } from "../view/live-region.js";
 
 export class Slides {
     #mode = ""; // the mode in which the board has the whole window
@@ -16,7 +16,7 @@ export class Slides {
         const labels = $("labels");
         labels.checked = hasLabels();
         labels.addEventListener("change", () => {
-            keep("labels", labels.checked ? "on" : "off");
+            saveSetting("labels", labels.checked ? "on" : "off");
             session.render();
         });
         $("go-slides").addEventListener("click", async () => {
@@ -52,8 +52,8 @@ export class Slides {
         show(on);
         this.session.render();
         this.#hush();
-        if (on) this.#hush = notice(t(matchMedia("(pointer: fine)").matches ? "slides.said" : "slides.said.touch"));
-        else live(t("slides.left"));
+        if (on) this.#hush = showNotice(t(matchMedia("(pointer: fine)").matches ? "slides.said" : "slides.said.touch"));
+        else announce(t("slides.left"));
     }
 
     async #leave() {

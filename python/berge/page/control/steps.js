@@ -7,7 +7,7 @@ import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { $ } from "../view/dom.js";
-import { live } from "../view/live-region.js";
+import { announce } from "../view/live-region.js";
 
 /** @typedef {import("../model/state.js").State} State */
 
@@ -63,7 +63,7 @@ export class Steps {
 
     /** @param {1 | -1} way */
     stepMistake(way) {
-        if (!states.explains(this.state)) return;
+        if (!states.showsWinner(this.state)) return;
         const to = states.mistakeFrom(this.state, way);
         if (to !== null) this.goToPly(to);
     }
@@ -91,7 +91,7 @@ export class Steps {
         const of = this.state;
         const { at, mode, start, match, thinking } = of;
         if (!start || !states.canMove(of)) {
-            if (mode === "play" && match && !match.over && thinking !== at) live(t("match.back"));
+            if (mode === "play" && match && !match.over && thinking !== at) announce(t("match.back"));
             return true;
         }
         if (!states.position(of)) {
@@ -106,10 +106,10 @@ export class Steps {
         const move = here.legal.find((one) => game.numberOf(start, one) === n);
         if (move === undefined) {
             const words = { move: moveInWords(start, game.moveOf(start, n)) };
-            if (!this.annotations.wipe() && n !== game.numberOf(start, here.at)) live(t("say.illegal", words));
+            if (!this.annotations.wipe() && n !== game.numberOf(start, here.at)) announce(t("say.illegal", words));
             return true;
         }
-        const shows = mode === "review" && !this.state.proving && states.explains(this.state) && !here.winning && here.at !== null;
+        const shows = mode === "review" && !this.state.proving && states.showsWinner(this.state) && !here.winning && here.at !== null;
         if (mode === "retry") this.retry.answer(n, move);
         // The first tap shows the answer to a move, the second one plays it.
         else if (this.touch && shows && this.state.hover !== n) this.pin(n);
@@ -130,7 +130,7 @@ export class Steps {
     hover(n) {
         const { mode, hover, pinned } = this.state;
         if (mode === "edit" || hover === n || (pinned && n === null)) return;
-        if (n !== null && !(states.position(this.state) && states.explains(this.state))) return;
+        if (n !== null && !(states.position(this.state) && states.showsWinner(this.state))) return;
         this.session.set({ hover: n, pinned: false });
     }
 
@@ -138,7 +138,7 @@ export class Steps {
     pin(n) {
         const isPinnedHere = this.state.pinned && this.state.hover === n;
         this.session.set({ hover: isPinnedHere ? null : n, pinned: !isPinnedHere });
-        if (!isPinnedHere) live($("why-answer").textContent ?? "");
+        if (!isPinnedHere) announce($("why-answer").textContent ?? "");
     }
 
     /** Show or hide who wins and why, in the current mode. @param {boolean} [on] */

@@ -1,14 +1,14 @@
 // @ts-check
 // The language, and the light or dark theme.
 
-import { Line } from "../api.js";
-import { LANGUAGES, language, pick, speak, t, tag } from "../model/words.js";
-import { $, keep, recall, translate } from "../view/dom.js";
+import { LatestQuestion } from "../api.js";
+import { LANGUAGES, language, chooseLanguage, setLanguage, t, tag } from "../model/words.js";
+import { $, saveSetting, loadSetting, translate } from "../view/dom.js";
 import { help } from "../view/help.js";
-import { attempt, hush } from "../view/live-region.js";
+import { attempt, clearTexts } from "../view/live-region.js";
 
 const THEMES = ["auto", "light", "dark"];
-const catalogues = new Line();
+const catalogues = new LatestQuestion();
 const NAMES = { en: "English", zh: "中文" };
 
 /**
@@ -16,28 +16,28 @@ const NAMES = { en: "English", zh: "中文" };
  * @param {() => void} onChange
  */
 export async function begin(onChange) {
-    const setting = recall("theme") ?? "auto";
+    const setting = loadSetting("theme") ?? "auto";
     if (setting !== "auto") document.documentElement.dataset.theme = setting;
     const query = new URLSearchParams(location.search).get("lang"); // of `berge board --lang`, until another is chosen
     if (query && LANGUAGES.includes(query)) {
-        keep("language", query);
+        saveSetting("language", query);
         history.replaceState(history.state, "", location.pathname + location.hash);
     }
-    await learn(pick(recall("language"), navigator.languages ?? [navigator.language]));
-    wear(THEMES.includes(setting) ? setting : "auto");
+    await useLanguage(chooseLanguage(loadSetting("language"), navigator.languages ?? [navigator.language]));
+    applyTheme(THEMES.includes(setting) ? setting : "auto");
     $("go-language").addEventListener("click", async () => {
         const next = nextOf(LANGUAGES, language());
         await attempt(async () => {
-            if (!(await learn(next))) return;
-            keep("language", next);
-            hush();
+            if (!(await useLanguage(next))) return;
+            saveSetting("language", next);
+            clearTexts();
             onChange();
         });
     });
     $("go-theme").addEventListener("click", () => {
         const next = nextOf(THEMES, theme());
-        keep("theme", next);
-        wear(next);
+        saveSetting("theme", next);
+        applyTheme(next);
         onChange();
     });
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", onChange);
@@ -53,14 +53,14 @@ function nextOf(all, one) {
 }
 
 /** Load and use a language; returns false if another was chosen meanwhile. @param {string} name */
-async function learn(name) {
+async function useLanguage(name) {
     const catalogue = await catalogues.ask(`/words/${name}.json`);
     if (!catalogue) return false;
-    speak(name, catalogue);
+    setLanguage(name, catalogue);
     document.documentElement.lang = tag();
     translate(document);
     help();
-    wear(theme());
+    applyTheme(theme());
     const other = /** @type {"en" | "zh"} */ (nextOf(LANGUAGES, name));
     const button = $("go-language");
     button.textContent = NAMES[other];
@@ -73,7 +73,7 @@ function theme() {
 }
 
 /** @param {string} name */
-function wear(name) {
+function applyTheme(name) {
     if (name === "auto") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = name;
     const button = $("go-theme");

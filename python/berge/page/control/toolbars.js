@@ -9,7 +9,7 @@ const KEYS = /** @type {Record<string, (at: number, count: number) => number>} *
 });
 
 /** @param {HTMLElement} host with buttons, in order */
-export function rove(host) {
+export function useRovingTabindex(host) {
     const visibleButtons = () => [...host.querySelectorAll("button")].filter((button) => button.checkVisibility());
     /** @param {HTMLElement} one that Tab leads to */
     const enter = (one) => {

@@ -2,20 +2,20 @@
 // A small game in a dialog, for the lesson, puzzles and rules: a start, moves, and the server's answer about the position.
 // A new question replaces the one before.
 
-import { Line } from "../api.js";
+import { LatestQuestion } from "../api.js";
 import * as game from "../model/game.js";
 import * as trees from "../model/tree.js";
 
 /** @typedef {import("../model/game.js").Move} Move */
 
 export class Trial {
-    #line = new Line();
+    #line = new LatestQuestion();
     /** @type {game.Start | null} */
     start = null;
     /** The number of moves at its begin. */
-    given = 0;
+    firstPly = 0;
     /** @type {game.Position | null} as it was begun */
-    posed = null;
+    firstPosition = null;
     /** @type {number[]} the vertices that were gone to since; while it is opened those to go to, as far as is legal */
     walk = [];
     /** @type {Move[]} */
@@ -29,7 +29,7 @@ export class Trial {
      * @param {number[]} [walk] more vertices to go to, up to the first illegal one
      */
     async open(text, walk = []) {
-        this.posed = null;
+        this.firstPosition = null;
         this.walk = walk;
         const answer = await this.#line.ask("/api/open", { text });
         if (!answer) return false;
@@ -50,9 +50,9 @@ export class Trial {
     /** Begin with a start. @param {game.Start} start @param {Move[]} [moves] */
     async begin(start, moves = []) {
         this.start = start;
-        this.given = moves.length;
+        this.firstPly = moves.length;
         if (!(await this.#go(moves))) return false;
-        this.posed = this.here;
+        this.firstPosition = this.here;
         return true;
     }
 
@@ -77,7 +77,7 @@ export class Trial {
     /** Take moves back. @param {number} [count] */
     takeBack(count = 1) {
         this.walk = this.walk.slice(0, this.walk.length - count);
-        return this.#go(this.moves.slice(0, this.given + this.walk.length));
+        return this.#go(this.moves.slice(0, this.firstPly + this.walk.length));
     }
 
     /** Let the engine move; return whether it did. @param {number} level */
@@ -95,7 +95,7 @@ export class Trial {
     }
 
     /** Give up all questions. */
-    drop() {
-        this.#line.drop();
+    cancel() {
+        this.#line.cancel();
     }
 }

@@ -64,7 +64,7 @@ export function parseGraph(text) {
     };
 }
 
-/** @param {Line[]} lines @returns {string} "" where there is none */
+/** @param {Line[]} lines @returns {string} empty if there is none */
 function tokenOf(lines) {
     return lines.findLast(({ token }) => token !== null)?.token ?? "";
 }

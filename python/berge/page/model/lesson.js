@@ -15,7 +15,7 @@
 export const NOWHERE = { at: 0, walk: [], shown: false };
 
 /**
- * Return the dominoes of which no half has been visited.
+ * Return the dominoes without a visited half.
  * @param {Domino[]} dominoes
  * @param {number[]} path where the token has been, its place last
  */

@@ -23,7 +23,7 @@ export function isTooLarge(body) {
  * Return the message about the limit that a new tree exceeds; null if it exceeds none, or does not grow the game.
  * @param {import("./state.js").State} state
  * @param {import("./tree.js").Tree} next
- * @returns {import("./state.js").Said | null}
+ * @returns {import("./state.js").Phrase | null}
  */
 export function brokenLimit({ start, tree, limits }, next) {
     if (!start || next === tree) return null;

@@ -1,7 +1,7 @@
 // @ts-check
 // Names of games, players, pieces and files in the current language; names of the server if the catalogue has none. Pure.
 
-import { knows, t } from "./words.js";
+import { hasText, t } from "./words.js";
 
 /** @typedef {import("./rulesets.js").Ruleset} Ruleset */
 
@@ -13,7 +13,7 @@ export const LOOKS = { X: "black", O: "white", ".": "free", "#": "wall" };
  * @param {string} plain the text if the catalogue has no such key
  */
 function or(key, plain) {
-    return knows(key) ? t(key) : plain;
+    return hasText(key) ? t(key) : plain;
 }
 
 /**
@@ -23,7 +23,7 @@ function or(key, plain) {
  */
 export function own(key, start) {
     const theirs = `ruleset.${start?.ruleset}.${key}`;
-    return knows(theirs) ? theirs : key;
+    return hasText(theirs) ? theirs : key;
 }
 
 /** @param {string} words */
@@ -59,7 +59,7 @@ export function rules({ name, about: plain }) {
  */
 export function of({ name }, what, plain, values) {
     const key = `ruleset.${name}.${what}`;
-    return knows(key) ? t(key, values) : plain;
+    return hasText(key) ? t(key, values) : plain;
 }
 
 /**
@@ -101,5 +101,5 @@ export function density({ dense }) {
 
 /** Return the name of a kind of file. @param {string} name @param {string} [ending] */
 export function file(name, ending = name) {
-    return knows(`file.${name}`) ? t(`file.${name}`) : t("file.other", { name, ending });
+    return hasText(`file.${name}`) ? t(`file.${name}`) : t("file.other", { name, ending });
 }

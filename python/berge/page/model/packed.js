@@ -7,7 +7,7 @@ import { editable, findRuleset } from "./rulesets.js";
 
 /**
  * @typedef {import("./edit.js").Edit} Edit
- * @typedef {import("./edit.js").Contents} Made
+ * @typedef {import("./edit.js").Contents} Contents
  * @typedef {import("./rulesets.js").Ruleset} Ruleset
  */
 
@@ -22,12 +22,12 @@ export function pack(edit) {
     return { ...packState(edit), density: edit.density, dirty: edit.dirty, past: nearest(edit.past), future: nearest(edit.future) };
 }
 
-/** @param {Made} made */
+/** @param {Contents} contents */
 function packState({ ruleset, places, byHand, rows, text, fields, brush }) {
     return { ruleset: ruleset.name, places: [...places], byHand, rows, text, fields, brush };
 }
 
-/** Return the last contents that fit into ROOM. @param {Made[]} contents */
+/** Return the last contents that fit into ROOM. @param {Contents[]} contents */
 function nearest(contents) {
     const states = [];
     for (let [at, room] = [contents.length - 1, ROOM]; at >= 0; at--) {
@@ -57,12 +57,12 @@ export function unpack(rulesets, { density, dirty, past, future, ...now }) {
 /**
  * @param {readonly Ruleset[]} rulesets
  * @param {ReturnType<typeof packState>} found
- * @returns {Made | null} null if it cannot be edited
+ * @returns {Contents | null} null if it cannot be edited
  */
 function unpackState(rulesets, { ruleset: name, places, byHand, rows, text, fields, brush }) {
     const ruleset = findRuleset(editable(rulesets), name);
     const placesByName = unpackPlaces(places);
-    if (!ruleset || !placesByName || !isMade(ruleset, { rows, text, fields, brush })) return null;
+    if (!ruleset || !placesByName || !isValid(ruleset, { rows, text, fields, brush })) return null;
     const { editor } = ruleset;
     const isBrush = editor.kind !== "board" || palette(editor).includes(brush);
     return { ruleset, places: placesByName, byHand: byHand === true, rows, text, fields, brush: isBrush ? brush : editor.dense };
@@ -84,7 +84,7 @@ function isPlaced(value) {
  * @param {Ruleset} ruleset
  * @param {any} found
  */
-function isMade({ editor }, { rows, text, fields, brush }) {
+function isValid({ editor }, { rows, text, fields, brush }) {
     const [first] = Array.isArray(rows) ? rows : [];
     const board = rows?.every?.((/** @type {any} */ row) => typeof row === "string" && row.length === first.length);
     const words = typeof brush === "string" && typeof text === "string";

@@ -61,7 +61,7 @@ export function reason(start, position) {
 
 /**
  * Return a phrase of the catalogue with its values; limits with thousands separators.
- * @param {import("./state.js").Said} said
+ * @param {import("./state.js").Phrase} said
  */
 export function formatPhrase({ key, values }) {
     const { most } = values;
@@ -172,7 +172,7 @@ export function vertex(view, n, start = null) {
 export function announcement(state, start) {
     const { at, tree } = state;
     const ply = trees.plyOf(tree, at);
-    const open = states.explains(state);
+    const open = states.showsWinner(state);
     const over = Boolean(states.position(state)?.over);
     const parts = [];
     if (ply) {

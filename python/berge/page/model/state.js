@@ -22,7 +22,7 @@ import * as trees from "./tree.js";
  *     tried: number | null}} Retry mistakes as puzzles; `result` is empty, a grade, or "shown"
  * @typedef {import("./edit.js").Edit} Edit
  *
- * @typedef {{key: string, values: Record<string, any>}} Said a key of the catalogue with its values
+ * @typedef {{key: string, values: Record<string, any>}} Phrase a key of the catalogue with its values
  * @typedef {Record<string, string>} Text a text of the server in each language
  * @typedef {{format: string, read: Text}} Reading what a text is read as in a format
  * @typedef {{text: string, read: Text, others: Reading[]}} Read what a text was read as, and its other readings
@@ -146,7 +146,7 @@ export function mistakeFrom(state, way) {
  * Whether the page shows who wins: not during a match or a puzzle.
  * @param {State} state
  */
-export function explains(state) {
+export function showsWinner(state) {
     if (state.mode === "retry") return Boolean(state.retry && ["right", "shown"].includes(state.retry.result));
     return Boolean(state.explain[state.mode]);
 }
@@ -155,8 +155,8 @@ export function explains(state) {
  * Whether the page shows who was winning along the line; it also does after a match.
  * @param {State} state
  */
-export function tells(state) {
-    return explains(state) || (state.mode === "play" && Boolean(state.match?.over));
+export function showsLineWinners(state) {
+    return showsWinner(state) || (state.mode === "play" && Boolean(state.match?.over));
 }
 
 /**
@@ -205,7 +205,7 @@ function buildView(state) {
     if (!start) return null;
     const view = game.plain(start, moves(state));
     const here = position(state);
-    const open = explains(state);
+    const open = showsWinner(state);
     if (open && state.known.get(at)?.mistake) view.mistake = view.last;
     if (here && open) {
         Object.assign(view, here.marks);

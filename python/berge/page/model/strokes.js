@@ -8,8 +8,8 @@ import * as graphs from "./graphs.js";
  * @typedef {import("./edit.js").Edit} Edit
  * @typedef {import("./drawing.js").Place} Place
  * @typedef {import("./drawing.js").Drawing} Drawing
- * @typedef {{key: string, values?: Record<string, any>}} Said
- * @typedef {{patch?: Partial<Edit>, message?: Said, refusal?: Said}} Stroke the change of the edit, and a message or a refusal
+ * @typedef {{key: string, values?: Record<string, any>}} Phrase a key of the catalogue with its values, if it has any
+ * @typedef {{patch?: Partial<Edit>, message?: Phrase, refusal?: Phrase}} Stroke the change of the edit, and a message or a refusal
  */
 
 /** @param {Edit} edit @param {Partial<import("./drawing.js").Hand>} change @returns {Stroke} */

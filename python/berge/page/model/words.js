@@ -8,7 +8,7 @@ const COUNTS = new Map([[1, "one"], [2, "two"]]);
 
 /** @type {Record<string, string>} */
 let phrases = {};
-let spoken = LANGUAGES[0];
+let currentLanguage = LANGUAGES[0];
 
 /**
  * Return a phrase with its values. `{name}` stands for a value; `KEY.one` is used if `n` is 1, `KEY.two` if it is 2;
@@ -28,12 +28,12 @@ export function say(catalogue, key, values = {}) {
         if (!(name in values)) return token;
         const value = counter ? say(catalogue, counter, { n: values[name] }) : String(values[name]);
         const [before, after] = [text.charAt(at - 1), text.charAt(at + token.length)];
-        return (touch(before, value.charAt(0)) ? " " : "") + value + (touch(after, value.slice(-1)) ? " " : "");
+        return (needsBlank(before, value.charAt(0)) ? " " : "") + value + (needsBlank(after, value.slice(-1)) ? " " : "");
     });
 }
 
 /** Whether a blank belongs between two letters: a Chinese and a Latin one. @param {string} one @param {string} other */
-const touch = (one, other) => /[\u4e00-\u9fff]/.test(one) && /[!-~]/.test(other);
+const needsBlank = (one, other) => /[\u4e00-\u9fff]/.test(one) && /[!-~]/.test(other);
 
 /**
  * @param {string} key
@@ -44,7 +44,7 @@ export function t(key, values) {
 }
 
 /** @param {string} key */
-export function knows(key) {
+export function hasText(key) {
     return Object.hasOwn(phrases, key);
 }
 
@@ -58,7 +58,7 @@ export function isText(value) {
 
 /** Return the current language. */
 export function language() {
-    return spoken;
+    return currentLanguage;
 }
 
 /**
@@ -66,7 +66,7 @@ export function language() {
  * @param {string | null} choice
  * @param {readonly string[]} languages
  */
-export function pick(choice, languages) {
+export function chooseLanguage(choice, languages) {
     if (choice && LANGUAGES.includes(choice)) return choice;
     for (const tag of languages) {
         const language = LANGUAGES.find((name) => tag.toLowerCase().split("-")[0] === name);
@@ -80,13 +80,13 @@ export function pick(choice, languages) {
  * @param {string} name
  * @param {Record<string, string>} catalogue
  */
-export function speak(name, catalogue) {
+export function setLanguage(name, catalogue) {
     phrases = catalogue;
-    spoken = name;
+    currentLanguage = name;
 }
 
 /** Return the HTML name of a language; without `name` of the current one. */
-export function tag(name = spoken) {
+export function tag(name = currentLanguage) {
     return name === "zh" ? "zh-CN" : name;
 }
 
@@ -95,7 +95,7 @@ export function tag(name = spoken) {
  * @param {string[]} items
  */
 export function sentences(items) {
-    return items.filter(Boolean).join(spoken === "zh" ? "" : " ");
+    return items.filter(Boolean).join(currentLanguage === "zh" ? "" : " ");
 }
 
 /**
@@ -103,7 +103,7 @@ export function sentences(items) {
  * @param {string[]} items
  * @param {string} [language]
  */
-export function parts(items, language = spoken) {
+export function parts(items, language = currentLanguage) {
     return items.join(language === "zh" ? "，" : ", ");
 }
 
@@ -116,7 +116,7 @@ export function list(items, type = "conjunction") {
     const parts = new Intl.ListFormat(tag(), { type }).formatToParts(items).map(({ value }) => value);
     const blank = (/** @type {number} */ i) => {
         const [before, after] = [parts[i - 1]?.slice(-1) ?? "", parts[i].charAt(0)];
-        return touch(before, after) || touch(after, before) ? " " : "";
+        return needsBlank(before, after) || needsBlank(after, before) ? " " : "";
     };
     return parts.map((part, i) => blank(i) + part).join("");
 }

@@ -1440,7 +1440,7 @@ function signsOf(view) {
 // python/berge/page/model/words.js
 var LANGUAGES = ["en", "zh"];
 var COUNTS = /* @__PURE__ */ new Map([[1, "one"], [2, "two"]]);
-var spoken = LANGUAGES[0];
+var currentLanguage = LANGUAGES[0];
 function say(catalogue, key, values = {}) {
   const text = catalogue[`${key}.${COUNTS.get(values.n)}`] ?? catalogue[key];
   if (text === void 0) return key;
@@ -1449,11 +1449,11 @@ function say(catalogue, key, values = {}) {
     if (!(name in values)) return token;
     const value = counter ? say(catalogue, counter, { n: values[name] }) : String(values[name]);
     const [before, after] = [text.charAt(at - 1), text.charAt(at + token.length)];
-    return (touch(before, value.charAt(0)) ? " " : "") + value + (touch(after, value.slice(-1)) ? " " : "");
+    return (needsBlank(before, value.charAt(0)) ? " " : "") + value + (needsBlank(after, value.slice(-1)) ? " " : "");
   });
 }
-var touch = (one, other) => /[\u4e00-\u9fff]/.test(one) && /[!-~]/.test(other);
-function parts(items, language = spoken) {
+var needsBlank = (one, other) => /[\u4e00-\u9fff]/.test(one) && /[!-~]/.test(other);
+function parts(items, language = currentLanguage) {
   return items.join(language === "zh" ? "，" : ", ");
 }
 
@@ -1687,7 +1687,7 @@ var Report = class {
     this.title = make("h1");
     this.language = make("button", { type: "button", class: "report-language" });
     this.frame = make("div", { class: "report-board" });
-    this.said = make("div", { class: "report-said", "aria-live": "polite" });
+    this.explanation = make("div", { class: "report-text", "aria-live": "polite" });
     this.at = make("p", { class: "report-at" });
     this.buttons = make("div", { class: "report-buttons", role: "group" });
     this.slider = /** @type {HTMLInputElement} */
@@ -1703,7 +1703,7 @@ var Report = class {
     this.sides = make("ul", { class: "report-sides" });
     this.legend = make("ul", { class: "report-legend" });
     this.keys = make("p", { class: "report-keys" });
-    this.origin = make("p", { class: "report-made" });
+    this.origin = make("p", { class: "report-origin" });
     this.controls = /* @__PURE__ */ new Map();
     for (const [name, sign2] of Object.entries(SIGNS2)) {
       const button = (
@@ -1715,7 +1715,7 @@ var Report = class {
       this.buttons.append(button);
     }
     const many = story.count > 1;
-    const panel = make("div", { class: "report-panel" }, this.said);
+    const panel = make("div", { class: "report-panel" }, this.explanation);
     if (many) panel.append(this.sides, this.strip, this.slider, this.buttons, this.at, this.movesTitle, this.moves);
     this.drawStrip();
     const column = make("div", { class: "report-left" }, this.frame, this.legend);
@@ -1748,7 +1748,7 @@ var Report = class {
     this.frame.addEventListener(
       "wheel",
       (event) => {
-        if (event.ctrlKey || event.metaKey || this.story.count < 2 || isScrolledPast()) return;
+        if (event.ctrlKey || event.metaKey || this.story.count < 2 || !hasUserActed) return;
         const next = this.k + Math.sign(event.deltaY);
         if (next < 0 || next >= this.story.count) return;
         event.preventDefault();
@@ -1854,14 +1854,14 @@ var Report = class {
     const sentences = story.sentences(k);
     if (this.pointed !== null) sentences.push(this.describeVertex(this.pointed));
     const mistaken = story.isMistake(k - 1);
-    this.said.replaceChildren(
+    this.explanation.replaceChildren(
       ...sentences.map((words, i) => {
         const first = i === 0 && k > 0;
         const main = i === (k > 0 ? 1 : 0);
         return make(
           "p",
           {
-            class: first ? mistaken ? "report-wrong" : "report-told" : main ? "report-verdict" : "report-why"
+            class: first ? mistaken ? "report-wrong" : "report-played" : main ? "report-verdict" : "report-why"
           },
           words
         );
@@ -1872,7 +1872,7 @@ var Report = class {
     this.slider.value = String(k);
     this.slider.setAttribute("aria-valuetext", parts([this.at.textContent ?? "", sentences[0] ?? ""], story.language));
     const { mistakes } = story;
-    const dead = {
+    const isDisabled = {
       first: k === 0,
       previous: k === 0,
       next: k === story.count - 1,
@@ -1881,8 +1881,8 @@ var Report = class {
       "mistake.next": !mistakes.some((one) => one > k)
     };
     for (const [name, button] of this.controls) {
-      button.setAttribute("aria-disabled", String(dead[
-        /** @type {keyof typeof dead} */
+      button.setAttribute("aria-disabled", String(isDisabled[
+        /** @type {keyof typeof isDisabled} */
         name
       ]));
     }
@@ -1963,7 +1963,6 @@ var Report = class {
 };
 var hasUserActed = window.parent === window;
 for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => hasUserActed = true, true);
-var isScrolledPast = () => !hasUserActed;
 var STEPS = (
   /** @type {Record<string, string>} */
   {

@@ -40,7 +40,7 @@ export class Report {
         this.title = make("h1");
         this.language = make("button", { type: "button", class: "report-language" });
         this.frame = make("div", { class: "report-board" });
-        this.said = make("div", { class: "report-said", "aria-live": "polite" });
+        this.explanation = make("div", { class: "report-text", "aria-live": "polite" });
         this.at = make("p", { class: "report-at" });
         this.buttons = make("div", { class: "report-buttons", role: "group" });
         this.slider = /** @type {HTMLInputElement} */ (
@@ -57,7 +57,7 @@ export class Report {
         this.sides = make("ul", { class: "report-sides" });
         this.legend = make("ul", { class: "report-legend" });
         this.keys = make("p", { class: "report-keys" });
-        this.origin = make("p", { class: "report-made" });
+        this.origin = make("p", { class: "report-origin" });
         /** @type {Map<string, HTMLButtonElement>} */
         this.controls = new Map();
         for (const [name, sign] of Object.entries(SIGNS)) {
@@ -69,7 +69,7 @@ export class Report {
             this.buttons.append(button);
         }
         const many = story.count > 1;
-        const panel = make("div", { class: "report-panel" }, this.said);
+        const panel = make("div", { class: "report-panel" }, this.explanation);
         if (many) panel.append(this.sides, this.strip, this.slider, this.buttons, this.at, this.movesTitle, this.moves);
         this.drawStrip();
         const column = make("div", { class: "report-left" }, this.frame, this.legend);
@@ -103,7 +103,7 @@ export class Report {
         this.frame.addEventListener(
             "wheel",
             (event) => {
-                if (event.ctrlKey || event.metaKey || this.story.count < 2 || isScrolledPast()) return;
+                if (event.ctrlKey || event.metaKey || this.story.count < 2 || !hasUserActed) return;
                 const next = this.k + Math.sign(event.deltaY);
                 if (next < 0 || next >= this.story.count) return;
                 event.preventDefault();
@@ -210,7 +210,7 @@ export class Report {
         const sentences = story.sentences(k);
         if (this.pointed !== null) sentences.push(this.describeVertex(this.pointed));
         const mistaken = story.isMistake(k - 1);
-        this.said.replaceChildren(
+        this.explanation.replaceChildren(
             ...sentences.map((words, i) => {
                 const first = i === 0 && k > 0;
                 const main = i === (k > 0 ? 1 : 0);
@@ -220,7 +220,7 @@ export class Report {
                         class: first
                             ? mistaken
                                 ? "report-wrong"
-                                : "report-told"
+                                : "report-played"
                             : main
                               ? "report-verdict"
                               : "report-why",
@@ -234,7 +234,7 @@ export class Report {
         this.slider.value = String(k);
         this.slider.setAttribute("aria-valuetext", parts([this.at.textContent ?? "", sentences[0] ?? ""], story.language));
         const { mistakes } = story;
-        const dead = {
+        const isDisabled = {
             first: k === 0,
             previous: k === 0,
             next: k === story.count - 1,
@@ -243,7 +243,7 @@ export class Report {
             "mistake.next": !mistakes.some((one) => one > k),
         };
         for (const [name, button] of this.controls) {
-            button.setAttribute("aria-disabled", String(dead[/** @type {keyof typeof dead} */ (name)]));
+            button.setAttribute("aria-disabled", String(isDisabled[/** @type {keyof typeof isDisabled} */ (name)]));
         }
         this.cursor?.setAttribute("x", String(k));
         this.listMoves();
@@ -326,11 +326,9 @@ export class Report {
     }
 }
 
+/** Whether the user has touched the report; in a frame the wheel scrolls past it until then. */
 let hasUserActed = window.parent === window;
 for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => (hasUserActed = true), true);
-
-/** Whether the report is in a frame that the user has not touched. */
-const isScrolledPast = () => !hasUserActed;
 
 const STEPS = /** @type {Record<string, string>} */ ({
     ArrowLeft: "previous",

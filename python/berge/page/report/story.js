@@ -3,7 +3,7 @@
 
 import { clean } from "../board/names.js";
 import { rows } from "../model/game.js";
-import { parts as joined, say as said } from "../model/words.js";
+import { parts as joinParts, say as fillPhrase } from "../model/words.js";
 
 /**
  * @typedef {Pick<import("../board/layers.js").View, "dominoes" | "pairs" | "curves" | "exposed" | "barrier" | "kernel">} Marks
@@ -57,7 +57,7 @@ export class Story {
         const phrases = this.words[this.language];
         const own = phrases[`ruleset.${this.data.ruleset}.${key}`]; // a game may have its own texts
         const text = own ?? (values.n === 1 ? phrases[`${key}.one`] : undefined) ?? phrases[key] ?? "";
-        return said({ [key]: text }, key, values);
+        return fillPhrase({ [key]: text }, key, values);
     }
 
     /** Return the name of a player. @param {number} which 0 moves first */
@@ -237,7 +237,7 @@ export class Story {
         const letter = this.data.values?.[n];
         if (letter === "E") parts.push(this.say("cell.loses"));
         else if (letter === "O" || letter === "M") parts.push(this.say("cell.wins"));
-        return joined(parts, this.language);
+        return joinParts(parts, this.language);
     }
 
     /** Return the sentence about a player's mistakes and accuracy. @param {number} which */

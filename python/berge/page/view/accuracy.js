@@ -6,7 +6,7 @@ import * as review from "../model/review.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
-import { $, el, fill, toggle } from "./dom.js";
+import { $, el, fill, setVisible } from "./dom.js";
 
 const MOST_CHIPS = 64;
 
@@ -18,7 +18,7 @@ export function accuracy(state, steps) {
     const { start, mode } = state;
     const isOver = mode === "play" && Boolean(state.match?.over);
     const { line, winners } = states.line(state);
-    toggle($("accuracy"), Boolean(start) && line.length > 0 && (mode === "review" || isOver));
+    setVisible($("accuracy"), Boolean(start) && line.length > 0 && (mode === "review" || isOver));
     if (!start || $("accuracy").hidden) return;
     const accuracies = review.accuracies(line, state.known);
     const isComplete = winners.every((winner) => winner !== null);

@@ -7,7 +7,7 @@ import * as phrases from "../model/phrases.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { parts, t } from "../model/words.js";
-import { $, enable, say, toggle } from "./dom.js";
+import { $, enable, setText, setVisible } from "./dom.js";
 
 const SIDE = 1; // pixels between plies, if they are wide enough
 
@@ -47,15 +47,15 @@ export function bars(winners, mistakes, width) {
  */
 export function show(state) {
     const { start, mode, tree, at, match } = state;
-    const open = states.tells(state);
-    toggle($("line"), Boolean(start) && (mode === "review" || (mode === "play" && Boolean(match) && open)));
-    toggle($("controls"), Boolean(start) && (mode === "review" || mode === "play"));
-    for (const id of ["mistake-back", "mistake-on"]) toggle($(id), mode === "review");
+    const open = states.showsLineWinners(state);
+    setVisible($("line"), Boolean(start) && (mode === "review" || (mode === "play" && Boolean(match) && open)));
+    setVisible($("controls"), Boolean(start) && (mode === "review" || mode === "play"));
+    for (const id of ["mistake-back", "mistake-on"]) setVisible($(id), mode === "review");
     if (!start || $("controls").hidden) return;
     const { line, winners, mistakes } = states.line(state);
     const ply = trees.plyOf(tree, at);
-    say($("strip-first"), names.player(start.players[0]));
-    say($("strip-second"), names.player(start.players[1]));
+    setText($("strip-first"), names.player(start.players[0]));
+    setText($("strip-second"), names.player(start.players[1]));
     const slider = /** @type {HTMLInputElement} */ ($("slider"));
     slider.max = String(line.length);
     slider.value = String(ply);

@@ -82,7 +82,7 @@ export function radios(name, legend, choices, initial = choices[0][0]) {
  * @param {HTMLElement} element
  * @param {boolean} isVisible
  */
-export function toggle(element, isVisible) {
+export function setVisible(element, isVisible) {
     if (element.hidden === isVisible) element.hidden = !isVisible;
 }
 
@@ -91,7 +91,7 @@ export function toggle(element, isVisible) {
  * @param {HTMLElement} element
  * @param {string} text
  */
-export function say(element, text) {
+export function setText(element, text) {
     if (element.textContent !== text) element.textContent = text;
 }
 
@@ -149,15 +149,15 @@ globalThis.document?.addEventListener("keydown", () => (keys = true), true);
 globalThis.document?.addEventListener("pointerdown", () => (keys = false), true);
 
 /** Whether the last input was a key; then the focus moves with the action. */
-export function byKey() {
+export function isKeyboardUsed() {
     return keys;
 }
 
 /**
- * Save a choice for the next visit, if the browser allows it.
+ * Return a choice that was saved at an earlier visit; null if there is none.
  * @param {string} name
  */
-export function recall(name) {
+export function loadSetting(name) {
     try {
         return localStorage.getItem(`berge.${name}`);
     } catch {
@@ -166,10 +166,11 @@ export function recall(name) {
 }
 
 /**
+ * Save a choice for the next visit, if the browser allows it.
  * @param {string} name
  * @param {string} value
  */
-export function keep(name, value) {
+export function saveSetting(name, value) {
     try {
         localStorage.setItem(`berge.${name}`, value);
     } catch {
@@ -182,18 +183,18 @@ export function keep(name, value) {
  * @param {string} name
  * @param {() => void} act
  */
-export function onKept(name, act) {
+export function onSettingChange(name, act) {
     const onStorage = (/** @type {StorageEvent} */ { key }) => key === `berge.${name}` && act();
     window.addEventListener("storage", onStorage);
     return () => window.removeEventListener("storage", onStorage);
 }
 
 /**
- * Save what is open, for a reload in this tab.
+ * Save that a dialog is open, and its place, for a reload in this tab.
  * @param {string} name
  * @param {string} value the place in it; empty if it is closed
  */
-export function remember(name, value) {
+export function saveDialog(name, value) {
     try {
         if (value) sessionStorage.setItem(`berge.open.${name}`, value);
         else sessionStorage.removeItem(`berge.open.${name}`);
@@ -209,17 +210,17 @@ function navigationType() {
 }
 
 /** Whether the page was reloaded. */
-export function isAgain() {
+export function isReload() {
     return navigationType() === "reload";
 }
 
 /** Whether this is a new visit, not a reload or going back. */
-export function isNew() {
+export function isNewVisit() {
     return navigationType() === "navigate";
 }
 
-/** Return what `remember` has saved; else an empty text. @param {string} name */
-export function recallOpen(name) {
+/** Return the place in a dialog that was open; empty if it was closed. @param {string} name */
+export function loadDialog(name) {
     try {
         return sessionStorage.getItem(`berge.open.${name}`) ?? "";
     } catch {
@@ -232,7 +233,7 @@ export function recallOpen(name) {
  * @param {number} milliseconds
  * @param {() => void} act
  */
-export function later(milliseconds, act) {
+export function debounce(milliseconds, act) {
     let timer = 0;
     const call = () => {
         clearTimeout(timer);

@@ -5,7 +5,7 @@ import { MOST, TOOLS, drawingOf, neighbours } from "../model/drawing.js";
 import { vertex } from "../model/phrases.js";
 import * as states from "../model/state.js";
 import { list, parts, t } from "../model/words.js";
-import { $, button, el, enable, field, radios, say, toggle } from "./dom.js";
+import { $, button, el, enable, field, radios, setText, setVisible } from "./dom.js";
 
 /** @typedef {import("../model/edit.js").Edit} Edit */
 
@@ -15,13 +15,13 @@ import { $, button, el, enable, field, radios, say, toggle } from "./dom.js";
  */
 export function drawingTools(drawer) {
     const tools = radios("tool", t("draw.tools"), TOOLS.map((tool) => [tool, t(`draw.tool.${tool}`)]));
-    tools.addEventListener("change", (/** @type {any} */ event) => drawer.take(event.target.value));
+    tools.addEventListener("change", (/** @type {any} */ event) => drawer.chooseTool(event.target.value));
     const name = el("input", { id: "draw-name", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
     const rename = () => drawer.rename(name.value);
     name.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
         if (event.key === "Enter" && !event.isComposing) rename();
     });
-    drawer.naming = () => (name.focus(), name.select());
+    drawer.focusName = () => (name.focus(), name.select());
     return [
         el(
             "div",
@@ -41,12 +41,12 @@ let lastName = null;
 /** Update the tools. @param {Edit} edit */
 export function showDrawing(edit) {
     const drawing = drawingOf(edit);
-    toggle($("drawing"), Boolean(drawing));
-    toggle($("draw-large"), !drawing);
+    setVisible($("drawing"), Boolean(drawing));
+    setVisible($("draw-large"), !drawing);
     const { tool, from } = edit.hand;
     const selection = drawing?.names.find((name) => name === edit.hand.chosen) ?? null;
     $(`tool-${tool}`).checked = true;
-    say($("draw-hint"), tool === "edge" && from !== null ? t("draw.from", { name: from }) : t(`draw.hint.${tool}`));
+    setText($("draw-hint"), tool === "edge" && from !== null ? t("draw.from", { name: from }) : t(`draw.hint.${tool}`));
     enable($("draw-rename"), selection !== null);
     enable($("draw-arrange"), Boolean(drawing?.names.length));
     const field = $("draw-name");

@@ -6,7 +6,7 @@ import * as names from "../model/names.js";
 import { find, palette } from "../model/rows.js";
 import { editable } from "../model/rulesets.js";
 import { t } from "../model/words.js";
-import { $, button, el, enable, field, fill, say, toggle } from "./dom.js";
+import { $, button, el, enable, field, fill, setText, setVisible } from "./dom.js";
 import { drawingTools, showDrawing } from "./drawing.js";
 
 /**
@@ -23,14 +23,14 @@ export class EditPanel {
     /** @param {import("../model/state.js").State} state */
     show({ mode, edit, rulesets }) {
         const host = $("edit");
-        toggle(host, mode === "edit" && Boolean(edit));
+        setVisible(host, mode === "edit" && Boolean(edit));
         if (host.hidden || !edit) return;
         fill(host, edit.ruleset.name, () => this.#form(edit, editable(rulesets)));
         for (const [id, value] of Object.entries(controlValues(edit))) write($(id), value);
         if (edit.ruleset.editor.kind === "graph") showDrawing(edit);
         enable($("edit-undo"), edit.past.length > 0);
         enable($("edit-redo"), edit.future.length > 0);
-        say($("edit-value"), edit.error ?? value(edit));
+        setText($("edit-value"), edit.error ?? value(edit));
         $("edit-value").classList.toggle("bad-word", Boolean(edit.error));
     }
 
@@ -83,7 +83,7 @@ export class EditPanel {
         const density = el("input", { type: "range", id: "edit-density", min: "0", max: "100", value: edit.density });
         const output = el("output", { for: "edit-density" }, `${edit.density}%`);
         density.addEventListener("input", () => {
-            say(output, `${density.value}%`);
+            setText(output, `${density.value}%`);
             editor.set({ density: Number(density.value) });
         });
         return [

@@ -2,11 +2,11 @@
 // Moves the focus when a pressed button disappears: to the nearest control. Above the main part of the page this is not
 // needed, as Tab leads into it.
 
-import { $, byKey, later } from "./dom.js";
+import { $, isKeyboardUsed, debounce } from "./dom.js";
 
 /** Move the focus to the board, for users of the keyboard. Return whether there is a board. */
 export function toBoard() {
-    const board = byKey() && /** @type {HTMLElement | null} */ ($("board").querySelector("[role=application]"));
+    const board = isKeyboardUsed() && /** @type {HTMLElement | null} */ ($("board").querySelector("[role=application]"));
     if (board) board.focus({ preventScroll: true });
     return Boolean(board);
 }
@@ -19,9 +19,9 @@ export function listen() {
         way = [];
         for (let one = /** @type {Element | null} */ (target); one; one = one.parentElement) way.push(one);
     });
-    const goOn = () => {
+    const moveFocus = () => {
         const { activeElement: now, body } = document;
-        if (!byKey() || !way.some((one) => one.matches("main, dialog")) || way[0].checkVisibility()) return;
+        if (!isKeyboardUsed() || !way.some((one) => one.matches("main, dialog")) || way[0].checkVisibility()) return;
         if (now && now !== body && now.checkVisibility()) return;
         const host = way.find((one) => one.closest("#panels > *") && one.checkVisibility());
         const near = [...(host?.querySelectorAll("button") ?? [])].find((one) => one.checkVisibility());
@@ -31,5 +31,5 @@ export function listen() {
     };
     const options = { subtree: true, childList: true, attributeFilter: ["hidden", "open"] };
     // Later: a closing dialog returns the focus a moment later.
-    new MutationObserver(later(0, goOn)).observe(document.body, options);
+    new MutationObserver(debounce(0, moveFocus)).observe(document.body, options);
 }

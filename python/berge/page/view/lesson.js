@@ -6,7 +6,7 @@ import * as game from "../model/game.js";
 import * as phrases from "../model/phrases.js";
 import { t } from "../model/words.js";
 import { dialog } from "./dialog.js";
-import { button, el, fill, say } from "./dom.js";
+import { button, el, fill, setText } from "./dom.js";
 
 export class LessonView {
     /** @type {game.View | null} */
@@ -30,7 +30,7 @@ export class LessonView {
 
     show() {
         const { lesson } = this;
-        const { step, steps, index, said, done: isDone, slipped, waits, failed } = lesson;
+        const { step, steps, index, message, done: isDone, hasErred, isWaiting, failed } = lesson;
         this.#board();
         fill(this.#words, [index, step?.name, steps.length, failed], () => [
             steps.length > 0 &&
@@ -41,11 +41,11 @@ export class LessonView {
                 ),
             el("p", { id: "lesson-task" }, step ? t(`lesson.${step.name}`) : failed ? "" : t(steps.length ? "lesson.end" : "learn.busy")),
         ]);
-        say(this.#said, said);
-        this.#said.className = `say ${isDone ? "good" : slipped || failed ? "bad-word" : ""}`;
-        fill(this.#row, [index, isDone, slipped, failed, lesson.shown], () => this.#buttons());
-        if (waits || !this.host.open) return;
-        if (isDone || slipped || failed || (steps.length && !step)) this.#row.querySelector("button")?.focus();
+        setText(this.#said, message);
+        this.#said.className = `say ${isDone ? "good" : hasErred || failed ? "bad-word" : ""}`;
+        fill(this.#row, [index, isDone, hasErred, failed, lesson.shown], () => this.#buttons());
+        if (isWaiting || !this.host.open) return;
+        if (isDone || hasErred || failed || (steps.length && !step)) this.#row.querySelector("button")?.focus();
         else if (step && (this.#step !== index || isFocusLost(this.host))) this.board.stage.focus({ preventScroll: true });
         if (step) this.#step = index;
     }
@@ -54,19 +54,19 @@ export class LessonView {
         const { lesson } = this;
         const { start, moves, here } = lesson.trial;
         if (!start) return;
-        const picks = !lesson.done && !lesson.slipped && lesson.step;
+        const picks = !lesson.done && !lesson.hasErred && lesson.step;
         /** @type {any} */ (this.board).events = picks ? { pick: (/** @type {number} */ n) => lesson.pick(n) } : {};
-        const legal = picks && !lesson.waits ? (here?.legal ?? []) : [];
+        const legal = picks && !lesson.isWaiting ? (here?.legal ?? []) : [];
         /** @type {game.Arrow[]} */
         const marks = legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
-        this.#view = { ...game.plain(start, moves), moves: marks, dominoes: lesson.drawn };
+        this.#view = { ...game.plain(start, moves), moves: marks, dominoes: lesson.visibleDominoes };
         const focus = lesson.path.at(-1) ?? null;
         this.board.set(/** @type {any} */ ({ ...this.#view, focus, label: t("board.label") }));
     }
 
     #buttons() {
         const { lesson } = this;
-        const { step, done: isDone, slipped, failed, next } = lesson;
+        const { step, done: isDone, hasErred, failed, next } = lesson;
         const leave = (/** @type {() => unknown} */ act) => () => (this.host.close(), act());
         const first = { class: "primary" };
         if (failed) return [button("lesson-retry", t("learn.retry"), () => lesson.resume(), first)];
@@ -78,9 +78,9 @@ export class LessonView {
                 button("lesson-again", t("retry.again"), () => lesson.resume()),
             ];
         }
-        if (isDone) return [button("lesson-next", t("lesson.next"), () => lesson.goOn(), first)];
+        if (isDone) return [button("lesson-next", t("lesson.next"), () => lesson.nextStep(), first)];
         return [
-            slipped && button("lesson-back", t("try.back"), () => lesson.takeBack(), first),
+            hasErred && button("lesson-back", t("try.back"), () => lesson.takeBack(), first),
             !lesson.shown && step.wants === "win" && button("lesson-show", t("lesson.show"), () => lesson.show()),
         ];
     }

@@ -4,7 +4,7 @@
 import { BUSY, LOST, Refusal } from "../api.js";
 import * as phrases from "../model/phrases.js";
 import { sentences, t } from "../model/words.js";
-import { $, el, say, toggle } from "./dom.js";
+import { $, el, setText, setVisible } from "./dom.js";
 
 const PATIENCE = 150; // milliseconds until the page shows that it waits
 const NOTICE = 7_000; // milliseconds that a notice stays, and one with a button
@@ -15,17 +15,17 @@ const LEFT = 5_000; // and after the pointer has left it
  * Announce a text to screen readers.
  * @param {string} words
  */
-export function live(words) {
+export function announce(words) {
     const host = $("live");
     // The same text is announced again.
     host.textContent = host.textContent === words ? `${words}\u00a0` : words;
 }
 
 /** Return a function that announces a later answer, after texts that may not have been read yet. */
-export function afterwards() {
+export function announceAfter() {
     const host = $("live");
     const before = host.textContent;
-    return (/** @type {string} */ words) => live(host.textContent === before ? words : sentences([host.textContent, words]));
+    return (/** @type {string} */ words) => announce(host.textContent === before ? words : sentences([host.textContent, words]));
 }
 
 /**
@@ -33,8 +33,8 @@ export function afterwards() {
  * @param {string} words
  * @param {{words: string, act: () => void}} [action]
  */
-export function notice(words, action) {
-    if ($("share").open) return answer(words, true), () => {}; // the dialog covers notices
+export function showNotice(words, action) {
+    if ($("share").open) return showInShareDialog(words, true), () => {}; // the dialog covers notices
     const remove = () => {
         const hasFocus = box.contains(document.activeElement);
         box.remove();
@@ -56,17 +56,17 @@ export function notice(words, action) {
     return remove;
 }
 
-let forgive = () => {};
+let removeRefusal = () => {};
 
 /** Show why an action is refused, until another one succeeds. @param {string} words */
 export function refuse(words) {
-    forgive = notice(words);
+    removeRefusal = showNotice(words);
 }
 
 /** Remove the last refusal, after a successful action. */
 export function clearRefusal() {
-    forgive();
-    forgive = () => {};
+    removeRefusal();
+    removeRefusal = () => {};
 }
 
 /**
@@ -74,20 +74,20 @@ export function clearRefusal() {
  * @param {string} words
  * @param {boolean} [bad] whether it is an error
  */
-export function answer(words, bad = false) {
+export function showInShareDialog(words, bad = false) {
     const host = $("share-said");
-    say(host, words);
+    setText(host, words);
     host.classList.toggle("bad-word", bad);
 }
 
 /** Remove the notice. */
-export function quiet() {
+export function removeNotice() {
     $("notices").replaceChildren();
 }
 
 /** Remove all texts. */
-export function hush() {
-    quiet();
+export function clearTexts() {
+    removeNotice();
     $("live").textContent = "";
 }
 
@@ -99,27 +99,27 @@ export async function attempt(task) {
     let shown = false;
     const timer = setTimeout(() => {
         shown = true;
-        wait(1);
+        countWaiting(1);
     }, PATIENCE);
     try {
         await task();
         return true;
     } catch (error) {
         // The head of the page shows that the server has ended, but a dialog covers it.
-        if ($("share").open || !(error instanceof Refusal && error.kind === LOST)) notice(describe(error));
+        if ($("share").open || !(error instanceof Refusal && error.kind === LOST)) showNotice(describeError(error));
         return false;
     } finally {
         clearTimeout(timer);
-        if (shown) wait(-1);
+        if (shown) countWaiting(-1);
     }
 }
 
 let waiting = 0;
 
 /** Count a question that begins or ends. @param {1 | -1} more */
-function wait(more) {
+function countWaiting(more) {
     waiting += more;
-    toggle($("busy"), waiting > 0);
+    setVisible($("busy"), waiting > 0);
     $("panels").setAttribute("aria-busy", String(waiting > 0));
 }
 
@@ -127,7 +127,7 @@ function wait(more) {
  * Return an error in one sentence.
  * @param {unknown} error
  */
-export function describe(error) {
+export function describeError(error) {
     if (!(error instanceof Refusal))
         return t("error.unknown", { message: String(/** @type {any} */ (error)?.message ?? error) });
     if (error.kind === LOST) return t("lost.title");
@@ -148,13 +148,13 @@ export function describe(error) {
  * @param {(format: string) => void} choose
  * @returns {HTMLElement[]}
  */
-export function explain(error, content, choose) {
+export function explainError(error, content, choose) {
     const button = (/** @type {import("../model/state.js").Reading} */ { format, read }) =>
         el("button", { type: "button", onclick: () => choose(format) }, phrases.textOf(read));
     const readings = error instanceof Refusal ? error.readings.map(button) : [];
     const choices = el("div", { class: "row" }, ...readings);
     if (error instanceof Refusal && error.kind === "AmbiguousText") return [el("p", {}, t("error.readings")), choices];
-    const parts = [el("p", {}, describe(error))];
+    const parts = [el("p", {}, describeError(error))];
     if (error instanceof Refusal && error.line && content) {
         const lines = content.split(/\r?\n/);
         const [from, to] = [Math.max(0, error.line - 2), Math.min(lines.length, error.line + 1)];

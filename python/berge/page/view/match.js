@@ -9,7 +9,7 @@ import { outcome, formatPhrase } from "../model/phrases.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
-import { $, button, el, field, fill, radios, say, toggle } from "./dom.js";
+import { $, button, el, field, fill, radios, setText, setVisible } from "./dom.js";
 
 /** @typedef {import("../model/state.js").State} State */
 /** @typedef {import("../model/game.js").Start} Start */
@@ -25,7 +25,7 @@ export function match(state, acts, modes) {
     const host = $("match");
     const running = state.match;
     const waits = mode === "review" && running !== null && !running.over;
-    toggle(host, Boolean(start) && (mode === "play" || waits));
+    setVisible(host, Boolean(start) && (mode === "play" || waits));
     if (host.hidden || !start) return;
     if (waits) return fill(host, "waits", () => showWaiting(modes));
     if (!running) {
@@ -158,7 +158,7 @@ function setup(setupChoice, start, acts, inside) {
     const output = el("output", { for: "play-level" }, "");
     const tell = () => {
         const words = t("match.level.value", { level: level.value });
-        say(output, `${words} · ${t(`match.level.${strength(Number(level.value))}`)}`);
+        setText(output, `${words} · ${t(`match.level.${strength(Number(level.value))}`)}`);
         level.setAttribute("aria-valuetext", output.textContent ?? words);
     };
     level.addEventListener("input", () => (tell(), acts.choose({ level: Number(level.value) })));

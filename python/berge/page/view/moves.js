@@ -2,16 +2,16 @@
 // The move list. Only blocks that have changed are made again; in long lists, only visible blocks are laid out.
 
 import * as game from "../model/game.js";
-import { tells } from "../model/state.js";
+import { showsLineWinners } from "../model/state.js";
 import { blocks, get, ROOT, variationOf } from "../model/tree.js";
 import { language, parts, t } from "../model/words.js";
-import { $, el, toggle } from "./dom.js";
+import { $, el, setVisible } from "./dom.js";
 import { NAMES } from "./note.js";
 
 const FEW = 40; // blocks that are always laid out
 
 /** @typedef {import("../model/state.js").State} State */
-/** @typedef {{text: string, mark: string, comment: string, label: string}} Said what is said of a move */
+/** @typedef {{text: string, mark: string, comment: string, label: string}} MoveText the texts of a move */
 
 export class MoveList {
     /**
@@ -38,10 +38,10 @@ export class MoveList {
     /** @param {State} state */
     show(state) {
         const { start, mode, tree, at, known, match } = state;
-        toggle($("list"), Boolean(start) && (mode === "review" || (mode === "play" && Boolean(match))));
+        setVisible($("list"), Boolean(start) && (mode === "review" || (mode === "play" && Boolean(match))));
         if (!start || $("list").hidden) return;
         const hasFocus = this.host.contains(document.activeElement) || $("variation").contains(document.activeElement);
-        const open = tells(state);
+        const open = showsLineWinners(state);
         const sign = [tree, known, open, language(), start, mode];
         if (sign.some((part, index) => part !== this.listed[index])) {
             this.listed = sign;
@@ -54,8 +54,8 @@ export class MoveList {
         }
         this.mark(at);
         const inside = mode === "review" && variationOf(tree, at) !== ROOT;
-        toggle($("variation"), inside);
-        toggle($("list-hint"), !inside && mode === "review");
+        setVisible($("variation"), inside);
+        setVisible($("list-hint"), !inside && mode === "review");
         const { activeElement } = document;
         if (hasFocus && (activeElement === document.body || !activeElement?.checkVisibility())) this.focus();
     }
@@ -68,7 +68,7 @@ export class MoveList {
 
     /**
      * @param {import("../model/tree.js").Tree} tree
-     * @param {(id: number) => Said} describe
+     * @param {(id: number) => MoveText} describe
      * @param {string} blank the text if there are no moves
      */
     fill(tree, describe, blank) {
@@ -101,7 +101,7 @@ export class MoveList {
 
     /**
      * @param {import("../model/tree.js").Block} block
-     * @param {Said[]} words
+     * @param {MoveText[]} words
      */
     make({ kind, items }, words) {
         const main = kind === "main";
@@ -172,7 +172,7 @@ export class MoveList {
  * @param {import("../model/game.js").Start} start
  * @param {number} id
  * @param {boolean} open whether to show mistakes, marks and comments
- * @returns {Said}
+ * @returns {MoveText}
  */
 function describeMove({ tree, known }, start, id, open) {
     const { move, marks, comment } = get(tree, id);

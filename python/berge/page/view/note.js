@@ -4,7 +4,7 @@
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
-import { $, el, fill, later, toggle } from "./dom.js";
+import { $, el, fill, debounce, setVisible } from "./dom.js";
 
 const TYPED = 300; // milliseconds until a typed comment is stored
 
@@ -20,19 +20,19 @@ export class Note {
     constructor(steps) {
         const comment = this.#box;
         this.#steps = steps;
-        const soon = later(TYPED, () => this.take());
+        const soon = debounce(TYPED, () => this.store());
         comment.addEventListener("input", () => {
             this.#typed = { id: this.#id, game: this.#game, comment: comment.value.trim() };
             soon();
         });
-        comment.addEventListener("change", () => this.take());
+        comment.addEventListener("change", () => this.store());
         $("note-marks").addEventListener("change", (/** @type {any} */ event) => {
             if (!steps.annotate(this.#id, { marks: event.target.value })) this.show(steps.state);
         });
     }
 
     /** Store a typed comment for its move; if there is no room, it stays in the form. */
-    take() {
+    store() {
         const draft = this.#typed;
         this.#typed = null;
         if (!draft || draft.game !== this.#steps.state.game) return;
@@ -46,7 +46,7 @@ export class Note {
     show(state) {
         const { tree, at, mode, game } = state;
         // Marks would reveal who wins.
-        toggle($("note"), mode === "review" && at !== trees.ROOT && states.explains(state));
+        setVisible($("note"), mode === "review" && at !== trees.ROOT && states.showsWinner(state));
         if ($("note").hidden) return;
         const { marks, comment } = trees.get(tree, at);
         fill($("note-marks"), "", () =>
@@ -68,7 +68,7 @@ export class Note {
         if (!same) box.value = draft?.comment ?? comment;
         else if (!draft && box.value.trim() !== comment) box.value = comment;
         box.setAttribute("aria-invalid", String(Boolean(draft?.refused)));
-        toggle($("note-full"), Boolean(draft?.refused));
+        setVisible($("note-full"), Boolean(draft?.refused));
         [this.#id, this.#game] = [at, game];
     }
 }

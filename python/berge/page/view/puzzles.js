@@ -9,7 +9,7 @@ import * as puzzles from "../model/puzzles.js";
 import { findRuleset } from "../model/rulesets.js";
 import { sentences, t } from "../model/words.js";
 import { dialog } from "./dialog.js";
-import { button, el, field, fill, radios, say } from "./dom.js";
+import { button, el, field, fill, radios, setText } from "./dom.js";
 import { Zoom } from "./zoom.js";
 
 const LOOKS = { right: "good", over: "good", wrong: "bad-word", slip: "bad-word", shown: "", on: "", "": "" };
@@ -30,12 +30,12 @@ export class PuzzleView {
     constructor(all) {
         this.all = all;
         this.board = new Board(this.#place, {}, (n) => phrases.vertex(this.#view, n, all.trial.start));
-        const near = el("div", { class: "zoom", role: "group", "aria-label": t("zoom.title"), hidden: true });
-        this.zoom = new Zoom(this.board, near);
+        const zoomButtons = el("div", { class: "zoom", role: "group", "aria-label": t("zoom.title"), hidden: true });
+        this.zoom = new Zoom(this.board, zoomButtons);
         new ResizeObserver(() => this.zoom.show()).observe(this.#place);
         const acts = el("div", { class: "stack acts" }, this.#said, this.#row);
         const panel = el("div", { class: "stack" }, this.#task, acts, this.#choice, this.#progress);
-        const box = el("div", { class: "seen" }, this.#place, near);
+        const box = el("div", { class: "seen" }, this.#place, zoomButtons);
         this.host = dialog("puzzles", t("learn.puzzles"), el("div", { class: "beside" }, box, panel));
         this.host.addEventListener("close", () => all.leave());
         this.host.showModal();
@@ -43,31 +43,31 @@ export class PuzzleView {
 
     show() {
         const { all } = this;
-        const { puzzle, result, waits, failed, trial } = all;
+        const { puzzle, result, isWaiting, failed, trial } = all;
         this.#board();
         fill(this.#choice, [all.daily, all.ruleset, all.difficulty, all.progress, all.list.length], () => this.#choices());
-        say(this.#task, puzzle && trial.start && !waits ? this.#posed(puzzle, trial.start) : failed ? "" : t("learn.busy"));
-        say(this.#said, failed || this.#verdict());
+        setText(this.#task, puzzle && trial.start && !isWaiting ? this.#describeTask(puzzle, trial.start) : failed ? "" : t("learn.busy"));
+        setText(this.#said, failed || this.#verdict());
         this.#said.className = `say ${failed ? "bad-word" : LOOKS[result]}`;
         fill(this.#row, [result, failed, puzzle?.id, all.daily, trial.here?.over], () => this.#buttons());
-        fill(this.#progress, [all.progress, all.forgotten], () => this.#kept());
-        if (waits || !this.host.open) return;
+        fill(this.#progress, [all.progress, all.forgotten], () => this.#showProgress());
+        if (isWaiting || !this.host.open) return;
         const isOver = failed || !["", "on"].includes(result);
         const hasLostFocus = !this.#row.contains(document.activeElement) && !this.#choice.contains(document.activeElement);
         if (isOver) this.#row.querySelector("button")?.focus();
-        else if (puzzle && (hasLostFocus || this.#shown !== puzzle)) this.#chosen() || this.board.stage.focus();
+        else if (puzzle && (hasLostFocus || this.#shown !== puzzle)) this.#isChoosing() || this.board.stage.focus();
         this.#shown = puzzle;
     }
 
     /** Whether the user is choosing a puzzle, so that the focus stays. */
-    #chosen() {
+    #isChoosing() {
         return this.#choice.contains(document.activeElement);
     }
 
     #board() {
         const { all } = this;
         const { start, moves, here } = all.trial;
-        if (!start || (all.waits && !here && moves.length === 0)) return;
+        if (!start || (all.isWaiting && !here && moves.length === 0)) return;
         const number = (/** @type {game.Move} */ move) => game.numberOf(start, move);
         /** @type {game.View} */
         const view = { ...game.plain(start, moves) };
@@ -127,34 +127,34 @@ export class PuzzleView {
      * @param {puzzles.Puzzle} puzzle
      * @param {game.Start} start
      */
-    #posed({ difficulty, depth }, start) {
-        const player = names.player(game.mover(start, this.all.trial.given));
+    #describeTask({ difficulty, depth }, start) {
+        const player = names.player(game.mover(start, this.all.trial.firstPly));
         const title = names.ruleset(start.ruleset, start.title);
         return t("puzzles.task", { title, player, difficulty, n: depth });
     }
 
     /** Return the comment on an answer. */
     #verdict() {
-        const { result, trial, ruled, waits } = this.all;
-        const { start, posed, given, moves, here } = trial;
-        if (!start || !posed || (waits && result !== "on")) return "";
+        const { result, trial, ruled, isWaiting } = this.all;
+        const { start, firstPosition, firstPly, moves, here } = trial;
+        if (!start || !firstPosition || (isWaiting && result !== "on")) return "";
         const words = (/** @type {game.Move} */ move) => phrases.move(start, move);
         const reason = here ? phrases.reason(start, here) : "";
-        const [best] = posed.winning_moves;
+        const [best] = firstPosition.winning_moves;
         if (result === "") {
-            const out = posed.legal.filter((move) => ruled.includes(game.numberOf(start, move)));
+            const out = firstPosition.legal.filter((move) => ruled.includes(game.numberOf(start, move)));
             const plain = out.length ? t("puzzles.ruled", { moves: phrases.listMoves(start, out) }) : t("puzzles.find");
             return here ? plain : "";
         }
         if (result === "wrong") {
-            const move = moves[given];
-            return sentences([t("puzzles.wrong", { move: words(move) }), phrases.answer(start, posed, move), reason]);
+            const move = moves[firstPly];
+            return sentences([t("puzzles.wrong", { move: words(move) }), phrases.answer(start, firstPosition, move), reason]);
         }
         if (result === "right") return sentences([t("puzzles.right", { move: words(best) }), reason]);
         if (result === "shown") return sentences([t("puzzles.shown", { move: words(best) }), reason]);
         if (result === "slip") return sentences([t("puzzles.slip"), reason]);
         if (result === "over") return t("puzzles.over");
-        return t(waits ? "puzzles.waits" : "puzzles.turn");
+        return t(isWaiting ? "puzzles.waits" : "puzzles.turn");
     }
 
     #buttons() {
@@ -182,7 +182,7 @@ export class PuzzleView {
     }
 
     /** Show the progress, and a button to forget it. */
-    #kept() {
+    #showProgress() {
         const { progress, today, forgotten } = this.all;
         const days = puzzles.streak(progress, today);
         const solvedText = t("puzzles.solved", { n: progress.solved.length });

@@ -6,20 +6,20 @@ import * as names from "../model/names.js";
 import * as phrases from "../model/phrases.js";
 import { findRuleset } from "../model/rulesets.js";
 import { t } from "../model/words.js";
-import { $, el, fill, say, toggle } from "./dom.js";
-import { describe } from "./live-region.js";
+import { $, el, fill, setText, setVisible } from "./dom.js";
+import { describeError } from "./live-region.js";
 
 /** @typedef {import("../model/state.js").State} State */
 
 /** @param {State} state */
 export function showReading({ draft, rulesets }) {
     const reading = draft?.reading ?? null;
-    toggle($("open-reading"), Boolean(reading));
+    setVisible($("open-reading"), Boolean(reading));
     if (!draft || !reading) return;
     const { read, complaint, fitting, formats, table } = reading;
-    const words = read ? t("opened.as", { reading: phrases.textOf(read) }) : describe(new Refusal(complaint));
+    const words = read ? t("opened.as", { reading: phrases.textOf(read) }) : describeError(new Refusal(complaint));
     const ambiguous = complaint?.kind === "AmbiguousText";
-    say($("open-read"), $("open-error").hidden ? (ambiguous ? t("error.readings") : words) : "");
+    setText($("open-read"), $("open-error").hidden ? (ambiguous ? t("error.readings") : words) : "");
     $("open-read").classList.toggle("bad-word", !read);
     const fits = new Set(fitting.map(({ format }) => format));
     const others = formats.filter((format) => !fits.has(format));
@@ -38,7 +38,7 @@ export function showReading({ draft, rulesets }) {
         el("optgroup", { label: t("open.format.others") }, ...others.map((format) => option(format, formatName(format)))),
     ]);
     $("open-format").value = draft.format;
-    toggle($("open-table"), Boolean(table));
+    setVisible($("open-table"), Boolean(table));
     if (!table) return;
     const ends = (draft.columns || table.ends).split(",");
     for (const [at, id] of ["open-source", "open-target"].entries()) {

@@ -4,9 +4,9 @@
 import * as names from "../model/names.js";
 import * as phrases from "../model/phrases.js";
 import { unsolvedPuzzles } from "../model/review.js";
-import { explains } from "../model/state.js";
+import { showsWinner } from "../model/state.js";
 import { t } from "../model/words.js";
-import { $, button, el, fill, radios, toggle } from "./dom.js";
+import { $, button, el, fill, radios, setVisible } from "./dom.js";
 
 /** @typedef {import("../model/state.js").State} State */
 /** @typedef {import("../model/state.js").Retry} Retry */
@@ -23,7 +23,7 @@ const MOST_DOTS = 60;
 export function retry(state, acts, modes) {
     const { start, mode, retry: now } = state;
     const host = $("retry");
-    toggle(host, mode === "retry" && Boolean(start));
+    setVisible(host, mode === "retry" && Boolean(start));
     if (host.hidden || !start) return;
     // The comment on an answer names what beats it, when that is known.
     const puzzle = now?.list[now.index];
@@ -92,7 +92,7 @@ function choosePlayer(now, start, acts) {
  */
 function task(state, now, start, acts) {
     const puzzle = now.list[now.index];
-    const solved = explains(state);
+    const solved = showsWinner(state);
     const looks = { right: "good", wrong: "bad-word", again: "bad-word" }[now.result] ?? "";
     return [
         el(

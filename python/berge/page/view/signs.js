@@ -3,7 +3,7 @@
 
 import { sign, signsOf } from "../board/signs.js";
 import { t } from "../model/words.js";
-import { $, el, fill, toggle } from "./dom.js";
+import { $, el, fill, setVisible } from "./dom.js";
 
 /** Return a list of signs with their meanings. @param {string[]} names */
 export function listSigns(names) {
@@ -13,6 +13,6 @@ export function listSigns(names) {
 /** Show the legend of the signs on the board. @param {import("../model/game.js").View} view */
 export function legend(view) {
     const names = signsOf(view);
-    toggle($("legend"), names.length > 0);
+    setVisible($("legend"), names.length > 0);
     fill($("legend"), names.join(" "), () => listSigns(names));
 }

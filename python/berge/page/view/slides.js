@@ -1,11 +1,11 @@
 // @ts-check
 // Row and column numbers, and the board in the whole window, for slides.
 
-import { recall, toggle, $ } from "./dom.js";
+import { loadSetting, setVisible, $ } from "./dom.js";
 
 /** Whether the board has row and column numbers. */
 export function hasLabels() {
-    return recall("labels") !== "off";
+    return loadSetting("labels") !== "off";
 }
 
 /** Whether the board has the whole window. */
@@ -16,6 +16,6 @@ export function isFullWindow() {
 /** Give the board the whole window, or end that. @param {boolean} on */
 export function show(on) {
     document.body.classList.toggle("slides", on);
-    toggle($("slides-leave"), on);
+    setVisible($("slides-leave"), on);
     $("legend").tabIndex = on ? 0 : -1; // it scrolls in small windows
 }

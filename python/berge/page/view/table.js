@@ -7,7 +7,7 @@ import * as phrases from "../model/phrases.js";
 import * as states from "../model/state.js";
 import { t } from "../model/words.js";
 import { accuracy } from "./accuracy.js";
-import { $, el, enable, fill, say, toggle } from "./dom.js";
+import { $, el, enable, fill, setText, setVisible } from "./dom.js";
 import { describeVertex } from "./drawing.js";
 import { EditPanel } from "./edit.js";
 import { match } from "./match.js";
@@ -56,9 +56,9 @@ export class Table {
         document.body.classList.toggle("opening", asks);
         document.body.dataset.mode = mode;
         document.title = start ? `${names.ruleset(start.ruleset, start.title)} · berge` : "berge";
-        toggle($("opener"), asks);
-        toggle($("table"), !asks);
-        toggle($("open-back"), asks && Boolean(start));
+        setVisible($("opener"), asks);
+        setVisible($("table"), !asks);
+        setVisible($("open-back"), asks && Boolean(start));
         for (const button of document.querySelectorAll(".modes [data-mode]")) {
             if (button.getAttribute("data-mode") === mode) button.setAttribute("aria-current", "page");
             else button.removeAttribute("aria-current");
@@ -82,19 +82,19 @@ export class Table {
     #head({ start, mode, edit }) {
         if (mode === "edit" && edit) {
             const { ruleset, rows } = edit;
-            say($("title"), names.ruleset(ruleset.name, ruleset.title));
-            say($("players"), rows.length ? t("board.size", { rows: rows.length, columns: rows[0].length }) : "");
+            setText($("title"), names.ruleset(ruleset.name, ruleset.title));
+            setText($("players"), rows.length ? t("board.size", { rows: rows.length, columns: rows[0].length }) : "");
         } else if (start) {
             const [first, second] = start.players.map(names.player);
-            say($("title"), names.ruleset(start.ruleset, start.title));
-            say($("players"), `${phrases.size(start)} · ${t("board.players", { first, second })}`);
+            setText($("title"), names.ruleset(start.ruleset, start.title));
+            setText($("players"), `${phrases.size(start)} · ${t("board.players", { first, second })}`);
         }
     }
 
     /** Show what a text was read as, with its other readings, until the game is changed. @param {State} state */
     #read({ read, mode }) {
         const host = $("read");
-        toggle(host, Boolean(read) && mode === "review");
+        setVisible(host, Boolean(read) && mode === "review");
         if (host.hidden || !read) return;
         const { text, others } = read;
         fill(host, read, () => [
@@ -128,8 +128,8 @@ export class Table {
                   hover: (/** @type {number | null} */ n) => steps.point(n),
               };
         const flat = picture.kind === "graph" && !picture.places;
-        toggle($("board-note"), flat);
-        if (flat) say($("board-note"), t("graph.large"));
+        setVisible($("board-note"), flat);
+        if (flat) setText($("board-note"), t("graph.large"));
         legend(view);
         const puzzle = state.retry?.list[state.retry.index] ?? state.retry?.list;
         const isSame = this.#mode === state.mode && (this.#puzzle === puzzle || state.mode !== "retry");

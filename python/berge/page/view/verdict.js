@@ -7,7 +7,7 @@ import * as phrases from "../model/phrases.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { sentences, t } from "../model/words.js";
-import { $, el, enable, fill, say, toggle } from "./dom.js";
+import { $, el, enable, fill, setText, setVisible } from "./dom.js";
 
 /** @typedef {import("../model/state.js").State} State */
 /** @typedef {import("../model/game.js").Start} Start */
@@ -26,11 +26,11 @@ export function verdict(state, steps) {
     const { start, tree, at, mode } = state;
     const panel = $("verdict");
     const isPlaying = mode === "play" && Boolean(state.match);
-    toggle(panel, Boolean(start) && (mode === "review" || isPlaying || (mode === "retry" && states.explains(state))));
+    setVisible(panel, Boolean(start) && (mode === "review" || isPlaying || (mode === "retry" && states.showsWinner(state))));
     if (!start || panel.hidden) return;
     const here = states.position(state);
     const ply = trees.plyOf(tree, at);
-    const open = states.explains(state);
+    const open = states.showsWinner(state);
     const winner = open || here?.over ? states.winner(state, ply) : null;
     const node = trees.get(tree, at);
     const mistake = open && Boolean(state.known.get(at)?.mistake);
@@ -38,7 +38,7 @@ export function verdict(state, steps) {
     $("verdict-sign").className = `sign ${winner === null ? "" : ["first", "second"][winner]}`;
     const turn = phrases.turn(start, ply);
     const over = Boolean(here?.over);
-    say($("verdict-title"), winner === null ? turn : phrases.wins(start, winner, over));
+    setText($("verdict-title"), winner === null ? turn : phrases.wins(start, winner, over));
     const best = mistake ? (state.known.get(node.parent)?.right ?? []) : [];
     const better = { moves: phrases.listMoves(start, best), n: best.length };
     const words = [
@@ -51,11 +51,11 @@ export function verdict(state, steps) {
         mistake ? t(best.length ? "verdict.mistake" : "verdict.mistake.bare", better) : "",
         winner !== null && !over ? turn : "",
     ];
-    say($("verdict-move"), sentences(words));
+    setText($("verdict-move"), sentences(words));
     const box = /** @type {HTMLInputElement} */ ($("explain"));
     box.checked = open;
-    toggle(/** @type {HTMLElement} */ (box.parentElement), mode !== "retry");
-    toggle($("why"), open || mode === "review");
+    setVisible(/** @type {HTMLElement} */ (box.parentElement), mode !== "retry");
+    setVisible($("why"), open || mode === "review");
     showReason(state, steps, start, here, open);
 }
 
@@ -68,8 +68,8 @@ export function verdict(state, steps) {
  */
 function showReason(state, steps, start, here, open) {
     const flat = start.picture.kind === "graph" && !start.picture.places;
-    say($("why-text"), here && open ? phrases.reason(start, here) : "");
-    say($("why-answer"), here && open ? hint(state, start, here) : "");
+    setText($("why-text"), here && open ? phrases.reason(start, here) : "");
+    setText($("why-answer"), here && open ? hint(state, start, here) : "");
     prove(state, here, open);
     enable($("certificate"), Boolean(open && here?.certificate));
     const legal = here && (open || flat) ? (open && here.winning ? here.winning_moves : here.legal) : [];
@@ -123,9 +123,9 @@ function chipLabel(start, here, move, wins, open) {
  */
 function prove({ mode, proving }, here, open) {
     const on = proving && open;
-    toggle($("prove"), mode === "review" && open);
+    setVisible($("prove"), mode === "review" && open);
     $("prove").setAttribute("aria-pressed", String(on));
-    say($("prove"), t(on ? "prove.end" : "prove.begin"));
+    setText($("prove"), t(on ? "prove.end" : "prove.begin"));
     enable($("prove"), on || Boolean(here && !here.over));
 }
 

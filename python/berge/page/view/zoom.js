@@ -1,7 +1,7 @@
 // @ts-check
 // Buttons to zoom a board with small cells.
 
-import { el, toggle, translate } from "./dom.js";
+import { el, setVisible, translate } from "./dom.js";
 
 const FINGER = 32; // pixels; boards with smaller cells have the buttons
 
@@ -23,7 +23,7 @@ export class Zoom {
 
     /** Show the buttons if they are needed. @param {boolean} [isVisible] whether there is a picture */
     show(isVisible = true) {
-        toggle(this.host, isVisible && this.board.side < FINGER);
+        setVisible(this.host, isVisible && this.board.side < FINGER);
     }
 }
 

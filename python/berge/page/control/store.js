@@ -1,16 +1,16 @@
 // @ts-check
-// The state of the page, and all questions to the server about it.
+// The store: the state of the page, and all questions to the server about it.
 
-import { Line } from "../api.js";
+import { LatestQuestion } from "../api.js";
 import { applyAnswer } from "../model/answers.js";
 import * as states from "../model/state.js";
 
 /** @typedef {import("../model/state.js").State} State */
 /** @typedef {import("../model/answers.js").Kind} Kind */
 
-export class Asking {
-    /** @type {Map<Kind, Line>} */
-    #lines = new Map();
+export class Store {
+    /** @type {Map<Kind, LatestQuestion>} */
+    #questions = new Map();
 
     /** @param {() => void} render */
     constructor(render) {
@@ -27,20 +27,20 @@ export class Asking {
     }
 
     /** @param {Kind} kind */
-    #line(kind) {
-        const line = this.#lines.get(kind) ?? new Line();
-        this.#lines.set(kind, line);
-        return line;
+    #question(kind) {
+        const question = this.#questions.get(kind) ?? new LatestQuestion();
+        this.#questions.set(kind, question);
+        return question;
     }
 
     /** Whether a question of a kind is pending. @param {Kind} kind */
-    asks(kind) {
-        return this.#line(kind).busy;
+    isAsking(kind) {
+        return this.#question(kind).busy;
     }
 
     /** Give up a question. @param {Kind} kind */
-    drop(kind) {
-        this.#line(kind).drop();
+    cancel(kind) {
+        this.#question(kind).cancel();
     }
 
     /**
@@ -50,8 +50,8 @@ export class Asking {
      * @param {unknown} [body]
      * @returns {Promise<any>}
      */
-    only(kind, path, body) {
-        return this.#line(kind).ask(path, body);
+    request(kind, path, body) {
+        return this.#question(kind).ask(path, body);
     }
 
     /**
@@ -65,10 +65,10 @@ export class Asking {
      */
     async ask(kind, path, body, about = {}, signal = undefined) {
         const question = { of: this.state, at: this.state.at, ...about };
-        const answer = await this.only(kind, path, body);
+        const answer = await this.request(kind, path, body);
         if (answer === undefined) return undefined;
         await signal;
-        return this.land(kind, question, answer);
+        return this.receive(kind, question, answer);
     }
 
     /**
@@ -76,10 +76,10 @@ export class Asking {
      * @param {import("../model/answers.js").Question} question
      * @param {any} answer
      */
-    land(kind, question, answer) {
+    receive(kind, question, answer) {
         const next = applyAnswer(kind, question, this.state, answer);
         if (!next) return false;
-        this.take(kind, next, question);
+        this.commit(kind, next, question);
         return true;
     }
 
@@ -89,7 +89,7 @@ export class Asking {
      * @param {State} next
      * @param {import("../model/answers.js").Question} _question
      */
-    take(_kind, next, _question) {
+    commit(_kind, next, _question) {
         this.set(next);
     }
 }
