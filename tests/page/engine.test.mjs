@@ -218,6 +218,7 @@ test("a new board is dealt, with a match if the old one is over", async () => {
     await visit.match();
     await visit.pick(1, 2);
     assert.ok(visit.state.match.over);
+    visit.page.matches.choose({ difficulty: 4 });
     const dealing = visit.server.hold("/api/deal");
     const deal = visit.page.matches.deal();
     await visit.pass(100);
@@ -225,6 +226,8 @@ test("a new board is dealt, with a match if the old one is over", async () => {
     dealing.letGo();
     await visit.pass(1000);
     await deal;
+    const { body } = visit.server.asked.findLast(({ path }) => path === "/api/deal");
+    assert.deepEqual([body.ruleset, body.difficulty], ["maze", 4]);
     assert.deepEqual([visit.state.start.notation, visit.state.match.over, visit.state.match.sides], ["maze:@./..", false, ["person", 10]]);
     await visit.go(-1);
     assert.deepEqual([visit.state.start.notation, visit.state.match.over], ["maze:@.", true]);
