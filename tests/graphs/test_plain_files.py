@@ -5,6 +5,7 @@ import random
 import signal
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from io import StringIO
 from itertools import chain
@@ -21,11 +22,11 @@ import berge
 from berge import _core
 from berge.errors import AmbiguousText, BergeError, ParseError
 from berge.games.input_text import InputText
-from berge.graphs import FORMATS, Graph, edgelists, graphml, matrixmarket, parse_graph, plain, write_graph
+from berge.graphs import FORMATS, Graph, edgelists, graphml, matrixmarket, parse_graph, plain, tables, write_graph
 from berge.graphs.edgelists import EdgeList
 from berge.graphs.texts import Text, parse_names
 from berge.sanitize import show
-from thorough import subset
+from thorough import repeats, subset
 
 READINGS = Path(__file__).parents[1] / "formats" / "readings.jsonl"
 TEXTS = [
@@ -495,3 +496,47 @@ def test_nodes_in_json_are_not_merged(ids: list[str | int | None], edges: list[t
         return
     assert graph.order >= len({*ids} - {None}) + ids.count(None)
     assert "None" not in graph.names
+
+
+WORDS = [
+    "1",
+    "2",
+    "10",
+    "007",
+    "-1",
+    "+2",
+    "a",
+    "x_1",
+    "a b",
+    "é",
+    "A-B",
+    "",
+    " ",
+    "1.0",
+    "#x",
+    "a;b",
+    "\x1f",
+    "\t",
+    ",",
+]
+
+
+def test_a_table_of_two_columns_is_read_alike_with_and_without_the_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    by_core = tables._read_pairs
+    rng, used = random.Random(1), 0
+    for _ in range(repeats(2_000, 40_000)):
+        words, mark, end = rng.sample(WORDS, rng.randint(2, 6)), rng.choice(",\t"), rng.choice(["\n", "\r\n"])
+        lines = [mark.join(rng.choices(words, k=rng.choice([2] * 20 + [1, 3]))) for _ in range(rng.randint(1, 7))]
+        text = end.join([rng.choice([f"source{mark}target", f"a{mark}b"]), *lines, *rng.choice([[], [""], ["", mark]])])
+        results = []
+        for read_pairs in (by_core, lambda *_: None):
+            monkeypatch.setattr(tables, "_read_pairs", read_pairs)
+            try:
+                results.append(repr(tables.read_rows(Text(text.encode()))))
+            except ParseError as error:
+                results.append(str(error))
+        assert results[0] == results[1], text
+        with suppress(ParseError):
+            head = tables.head_of(Text(text.encode()))
+            used += head is not None and by_core(Text(text.encode()), head) is not None
+    assert used > 50

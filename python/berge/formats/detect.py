@@ -163,7 +163,7 @@ _NODES_AND_EDGES = re.compile(rb"\s*+[^\s#][^\n]*+\n(?:[^\n#][^\n]*+\n|\r?\n)*+#
 
 
 def _is_tgf(sample: InputText) -> bool:
-    if b"\n#" not in sample.data or _NODES_AND_EDGES.match(sample.data) is None:
+    if b"#" not in sample.data or _NODES_AND_EDGES.match(sample.data) is None:
         return False  # quick: most texts have no line #
     from berge.graphs.tgf import is_tgf
 

@@ -134,9 +134,9 @@ class InputText:
     @cached_property
     def has_pieces(self) -> bool:
         """Whether a board has pieces (X, O), or only free cells with a number after them."""
-        sign = re.search(rb"[XO#]", self.data)
-        if sign:
-            return sign[0] != b"#"
+        places = {place: sign for sign in (b"X", b"O", b"#") if (place := self.data.find(sign)) >= 0}
+        if places:
+            return places[min(places)] != b"#"
         words = self.data[-HEAD:].split()
         return bool(words) and (words[-1].isdigit() or b"x" in self.data[:HEAD])
 
@@ -210,7 +210,7 @@ def _cut_blank_rows(data: bytes) -> tuple[bytes, int]:
 
 def _is_matrix(edges: EdgeList) -> bool:
     """Whether lines that could be edges with data are rather a matrix, square or of 0 and 1, or one line of numbers."""
-    lines = edges.pairs + (len(edges.first) == 2)
+    lines = edges.size
     if lines == 1:
         return edges.cells > 1
     if not edges.cells or not edges.are_integers:

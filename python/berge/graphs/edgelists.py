@@ -272,6 +272,16 @@ class EdgeList:
         return (self._read.words or b"").decode().split("\n")[:-1]
 
     @property
+    def size(self) -> int:
+        """How many lines have two names."""
+        return self.pairs + (len(self.first) == 2)
+
+    @property
+    def ends(self) -> memoryview:
+        """The numbers of the names in the lines with two, the first line's first."""
+        return unpack(self._read.ends)
+
+    @property
     def parsed_names(self) -> list[Hashable]:
         """The names, as integers if all are integers."""
         numbers = self._read.numbers
@@ -286,8 +296,7 @@ class EdgeList:
         """Return the graph of all lines, without a header."""
         reading = self._read
         graph = graph_with_names(reading.order, reading.numbers, reading.words, reading.are_integers, reading.edges())
-        size = self.pairs + (len(self.first) == 2)
-        return note_left_out(graph, size, loops=reading.loops(0), **self.data())
+        return note_left_out(graph, self.size, loops=reading.loops(0), **self.data())
 
     @cached_property
     def has_lone_with_edges(self) -> bool:
@@ -413,8 +422,8 @@ class EdgeList:
 
     def ends_with_zeros(self) -> bool:
         """Whether the last line is `0 0`, which ends some contest texts, and no other line has a 0."""
-        ends = unpack(self._read.ends)
-        if not self.are_integers or self.cells or len(ends) < 6 or self.names[ends[-1]] != "0" or ends[-2] != ends[-1]:
+        ends = self.ends
+        if not self.are_integers or self.cells or len(ends) < 6 or ends[-2] != ends[-1] or self.names[ends[-1]] != "0":
             return False
         return sum(end == ends[-1] for end in ends) == 2
 
@@ -422,7 +431,7 @@ class EdgeList:
         """Whether the names are rather numbers of a table, as `are_measures` of `column_names` has it."""
         if b"." not in (self._read.words or b""):
             return False
-        ends = unpack(self._read.ends)
+        ends = self.ends
         return are_measures(self.names, ends[::2], ends[1::2])
 
     def has_keyword(self) -> bool:
@@ -430,7 +439,7 @@ class EdgeList:
         first, *others = self.first
         if self.cells != 1 or self._read.has_words or self.lone or self.pairs < 1 or not others:
             return False
-        firsts = {*unpack(self._read.ends)[::2]}
+        firsts = {*self.ends[::2]}
         return len(firsts) == 1 and first.isalpha() and all(INTEGER.fullmatch(name) for name in self.names[1:])
 
     def written_twice(self) -> str:
@@ -467,7 +476,7 @@ class EdgeList:
 
     def _values(self) -> set[int]:
         """Return the vertices after the first line, as integers."""
-        ends = {*unpack(self._read.ends)[2:]}
+        ends = {*self.ends[2:]}
         return {int(self.names[number]) for number in ends}
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from berge import _core
 from berge.errors import ParseError
 from berge.graphs.column_names import MEASURES, NODES, NUMBER, are_measures, ends_by_name, pass_over_weight
-from berge.graphs.edgelists import declared_sizes, edge_list
+from berge.graphs.edgelists import EdgeList, declared_sizes, edge_list
 from berge.graphs.graph import Graph
 from berge.graphs.quoted import BLANKS, BRACKETS, LONGEST, SEPARATORS, WORD, cells_in, names_in, split_quoted
 from berge.graphs.texts import DIRECTED, Text, are_integers, note_left_out, parse_names
@@ -122,8 +122,9 @@ def _check_quotes(line: str, number: int) -> None:
 
 def _without_other_kind(head: Head, rest: bytes) -> Head:
     """Return a header without the column of directions if no row has one: `type` may mean something else."""
-    is_kind = head.source == head.target or re.search(rb"(?i)\b(?:un)?directed\b", rest)
-    return head if head.kind is None or is_kind else head._replace(kind=None)
+    if head.kind is None or head.source == head.target or re.search(rb"(?i)\b(?:un)?directed\b", rest):
+        return head
+    return head._replace(kind=None)
 
 
 def _head_in_comment(comment: str, line: str, number: int, rest: bytes) -> Head | None:
@@ -370,6 +371,8 @@ def _read_rows(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
     if head is None:
         raise text.at(1, 0, _("no header of a table"), _("columns called source and target, separated by commas"))
     _check_ends(text, head)
+    if (plain := _read_pairs(text, head)) is not None:
+        return plain
     numbers = _Numbers()
     ends, one_way = array("I"), bytearray()
     rows = _rows(text, head)
@@ -400,6 +403,27 @@ def _read_rows(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
         places = [integers.setdefault(int(name.removesuffix(".0")), len(integers)) for name in names]
         return [*integers], array("I", map(places.__getitem__, ends)), one_way
     return parse_names(names), ends, one_way
+
+
+_SPECIAL = (b" ", b"#", b"%", b".")
+"""Signs of comments, floats, and names with blanks, which a list of edges reads differently."""
+
+
+def _read_pairs(text: Text, head: Head) -> tuple[list[Hashable], array[int], bytearray] | None:
+    """Return what `_read_rows` does, but by the core, for two columns of plain names; None for any other table."""
+    is_pair = (head.width, head.source, head.target, head.kind) == (2, 0, 1, None)
+    body = text.data.split(b"\n", head.line)[-1] if is_pair and head.separator in ",\t" else b""
+    if not body.strip() or any(sign in body for sign in _SPECIAL) or (head.separator == "\t" and b"," in body):
+        return None
+    try:
+        edges = EdgeList(Text(body))
+    except ParseError:  # the other reader reports the error
+        return None
+    lines = body.rstrip().count(b"\n") + 1
+    is_plain = edges.are_integers or edges.are_plain
+    if not is_plain or edges.cells or not edges.size == lines == body.count(head.separator.encode()):
+        return None
+    return edges.parsed_names, array("I", edges.ends), bytearray(b"\1" * lines)
 
 
 class _Numbers(dict[str, int]):
