@@ -289,8 +289,8 @@ fn call_on_every_graph(most: Vertex, calls: usize) -> usize {
 }
 
 #[test]
-fn up_to_5_calls_on_every_graph_of_up_to_4_vertices_are_answered_as_a_search_does() {
-    assert!(call_on_every_graph(4, 5) > 100_000);
+fn up_to_4_calls_on_every_graph_of_up_to_4_vertices_are_answered_as_a_search_does() {
+    assert!(call_on_every_graph(4, 4) > 30_000);
 }
 
 #[test]
