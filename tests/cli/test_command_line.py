@@ -9,6 +9,7 @@ import resource
 import signal
 import subprocess
 import sys
+import threading
 import time
 import weakref
 from collections.abc import Sequence
@@ -343,9 +344,10 @@ def test_ctrl_c_ends_long_work_at_once(seconds: float, hard_maze: Path, tmp_path
     answer = tmp_path / "answer"
     command = [*BERGE, "solve", str(hard_maze), "--format", "json", "-o", str(answer)]
     with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
-        while not is_loaded(process.pid):  # the interpreter's own start is not berge's to interrupt
+        while (
+            not is_loaded(process.pid) or processor_time(process.pid) < seconds
+        ):  # its start is not berge's to interrupt
             time.sleep(0.01)
-        time.sleep(seconds)
         before, expected = processor_time(process.pid), resource.getrusage(resource.RUSAGE_CHILDREN)
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=300)
@@ -510,13 +512,22 @@ def test_a_player_is_asked_for_as_texts_call_one(capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize(("number", "raised"), [(signal.SIGTERM, CommandEnded), (signal.SIGINT, KeyboardInterrupt)])
+@pytest.mark.parametrize("is_slow", [False, True])
 def test_a_signal_is_not_lost_where_python_drops_exceptions(
-    number: signal.Signals, raised: type[BaseException]
+    number: signal.Signals, raised: type[BaseException], is_slow: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Thing:
         pass
 
-    before = signal.signal(number, signal.SIG_DFL)
+    before, start = signal.signal(number, signal.SIG_DFL), threading.Thread.start
+
+    def start_slowly(thread: threading.Thread) -> None:
+        monkeypatch.undo()
+        start(thread)
+        time.sleep(0.03)  # the signal comes meanwhile
+
+    if is_slow:
+        monkeypatch.setattr(threading.Thread, "start", start_slowly)
     try:
         with pytest.raises(raised), cli._signals_as_exceptions():  # noqa: PT012
             thing = Thing()

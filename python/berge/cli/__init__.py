@@ -114,27 +114,40 @@ def _escape_unsupported_characters() -> None:
 @contextmanager
 def _signals_as_exceptions() -> Iterator[None]:
     """Turn signals that end the program into exceptions, so that no partial files remain."""
+    is_resending = False
 
     def end(number: int, _ignored: object) -> None:
-        raise CommandEnded(128 + number)
+        if is_resending:  # an exception would be dropped again
+            send_again(number)
+        elif number == signal.SIGINT:
+            raise KeyboardInterrupt
+        else:
+            raise CommandEnded(128 + number)
+
+    def send_again(number: int) -> None:
+        nonlocal is_resending
+        import threading
+
+        was_resending, is_resending = is_resending, True
+        threading.Timer(0.01, os.kill, [os.getpid(), number]).start()  # which waits for the thread
+        is_resending = was_resending
 
     def resend(unraisable: sys.UnraisableHookArgs) -> None:
         """Send a signal again if Python dropped its exception, as it does in callbacks during imports."""
-        if not isinstance(unraisable.exc_value, (CommandEnded, KeyboardInterrupt)):
+        if isinstance(unraisable.exc_value, CommandEnded):
+            send_again(unraisable.exc_value.status - 128)
+        elif isinstance(unraisable.exc_value, KeyboardInterrupt):
+            send_again(signal.SIGINT)
+        else:
             previous_hook(unraisable)
-            return
-        import threading
-
-        number = unraisable.exc_value.status - 128 if isinstance(unraisable.exc_value, CommandEnded) else signal.SIGINT
-        threading.Timer(0.01, os.kill, [os.getpid(), number]).start()
 
     previous_hook, sys.unraisablehook = sys.unraisablehook, resend
-    handlers = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: end, signal.SIGHUP: end}
-    changed_signals = [number for number in handlers if signal.getsignal(number) is signal.SIG_DFL]
+    ending_signals = (signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))  # Windows has none
+    changed_signals = [number for number in ending_signals if signal.getsignal(number) is signal.SIG_DFL]
     try:
         with suppress(ValueError):  # signals are the main thread's
             for number in changed_signals:
-                signal.signal(number, handlers[number])
+                signal.signal(number, end)
         yield
     finally:
         sys.unraisablehook = previous_hook
