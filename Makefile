@@ -115,6 +115,9 @@ levels: .venv/installed ## let the levels of the engine play each other, in an h
 web-figures: .venv/installed .venv/test .venv/chromium ## measure how soon the page answers in a browser
 	cd tests && ../$(BIN)/python -m web.figures
 
+site-figures: site .venv/test .venv/chromium ## measure how large and how quick the published page is
+	cd tests && ../$(BIN)/python -m web.figures site
+
 wasm: target/wasm/_core.so ## build the core for browsers (needs rustup)
 
 target/wasm/_core.so: $(RUST) .venv/build $(CARGO)
@@ -176,7 +179,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help wasm site page review dev test test-all test-room test-ruleset coverage check exhaustive judges fuzz web-load pictures tables bundle schemas puzzles levels messages web-late web-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
+.PHONY: help wasm site page review dev test test-all test-room test-ruleset coverage check exhaustive judges fuzz web-load pictures tables bundle schemas puzzles levels messages web-late web-figures site-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):

@@ -30,10 +30,15 @@ class _Files(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+class _Host(ThreadingHTTPServer):
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing either where a browser leaves before it has all."""
+
+
 @contextlib.contextmanager
 def serve_files(folder: Path) -> Iterator[str]:
     """Yield the address of a host that knows nothing of berge, with the files of a folder."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Files, directory=str(folder)))
+    server = _Host(("127.0.0.1", 0), partial(_Files, directory=str(folder)))
     Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_address[1]}/"

@@ -1,17 +1,22 @@
-"""Response times of the page in a browser: `make web-figures`."""
+"""Response times of the page in a browser: `make web-figures`; of the published page: `make site-figures`."""
 
 from __future__ import annotations
 
+import gzip
 import random
 import statistics
+import sys
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, expect
 
 import berge
 from berge.analysis.engine import Engine
+from berge.cli import main as run_berge
 from browser import launch
-from web.asking import Board
+from web.asking import Board, serve_files
 from web.visitor import Visitor
 
 TIMES = 50
@@ -105,6 +110,53 @@ def steps(browser: Browser, url: str, line: str) -> list[float]:
     return times
 
 
+def wait_for(browser: Browser, url: str, shown: str) -> list[float]:
+    """Return when an element of the page first showed, each time without a cache."""
+    times = []
+    for _ in range(TIMES // 5):
+        visitor = Visitor(browser, url)
+        visitor.page.goto(url)
+        visitor.until(
+            f"() => {{ const one = document.querySelector('{shown}'); return one?.offsetParent && !one.disabled }}"
+        )
+        times.append(visitor.page.evaluate("performance.now()"))
+        visitor.leave()
+    return times
+
+
+def count_requests(browser: Browser, url: str) -> int:
+    """Return how many files the page takes before somebody asks a question."""
+    visitor = Visitor(browser, url)
+    visitor.open()
+    count: int = visitor.page.evaluate(
+        "1 + performance.getEntriesByType('resource').filter(({name}) => !/worker|python[.]pack/.test(name)).length"
+    )
+    visitor.leave()
+    return count
+
+
+def measure_site() -> None:
+    """Print sizes and times of the published page, after `make site`."""
+    with TemporaryDirectory() as folder, launch() as browser:
+        run_berge(["publish", folder])
+        files = {
+            path.relative_to(folder).as_posix(): path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()
+        }
+        packed = {name: len(gzip.compress(content)) for name, content in files.items()}
+        page = sum(packed[name] for name in ("index.html", "page.js", "page.css", "words/en.json"))
+        print(f"page: {page / 1e3:.0f} kB gzip; all: {sum(packed.values()) / 1e6:.2f} MB gzip, {len(files)} files")
+        with serve_files(Path(folder)) as url:
+            print(f"requests of the page: {count_requests(browser, url)}")
+            rows = {
+                "first paint": paint(browser, url),
+                "usable: the text can be written": wait_for(browser, url, "#open-text"),
+                "Python has answered": wait_for(browser, f"{url}#maze:..#/.##/@..", "#verdict"),
+            }
+    print("| what | times | median | worst |\n|---|---|---|---|")
+    for name, times in rows.items():
+        print(f"| {name} | {len(times)} | {statistics.median(times) / 1e3:.2f} s | {max(times) / 1e3:.2f} s |")
+
+
 def main() -> None:
     """Print median and worst of everything."""
     small, large = walk(40, 40, 20), walk(100, 100, TIMES + 2)
@@ -121,4 +173,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    measure_site() if sys.argv[1:] == ["site"] else main()
