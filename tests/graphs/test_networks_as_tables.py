@@ -72,7 +72,7 @@ def test_edges_without_a_direction_lead_both_ways() -> None:
     names, edges = digraph_in(text, "table")
     assert names == ["a", "b", "c"]
     assert memoryview(edges).cast("I").tolist() == [0, 1, 1, 0, 1, 2]
-    with pytest.raises(ParseError, match="undirected edges only"):
+    with pytest.raises(ParseError, match="a graph without directions"):
         digraph_in(Text(b"source,target,type\na,b,undirected\n"), "table")
 
 

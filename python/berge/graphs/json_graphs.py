@@ -6,14 +6,14 @@ import json
 from array import array
 from collections.abc import Hashable, Iterator, Mapping
 from itertools import chain
-from operator import eq
 from typing import Any
 
 from berge import _core
 from berge.errors import GraphError, ParseError
 from berge.graphs.graph import Graph
+from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.names import as_names, number_names
-from berge.graphs.texts import BY_NAME, DIRECTED, Text, note_left_out, parse_names
+from berge.graphs.texts import BY_NAME, Text, parse_names
 from berge.i18n import _
 from berge.sanitize import show
 
@@ -26,29 +26,19 @@ _EDGES = ("edges", "links", "adjacency", "elements")
 
 def parse(text: Text) -> Graph:
     """Return the graph of a document; raises ParseError."""
-    names, ends, one_way, nodes = _read(text)
-    is_directed = any(one_way)
-    if is_directed:
-        text.cache[DIRECTED] = True
-    graph = Graph(names, _core.simple_edges(ends.tobytes()))
+    edges, nodes = _read(text)
+    graph = edges.graph(text)
     graph._sides = _find_sides(nodes, graph)
-    loops = sum(map(eq, ends[::2], ends[1::2]))
-    return note_left_out(graph, len(one_way), loops=loops, directions=graph.size if is_directed else 0)
+    return graph
 
 
 def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
-    names, ends, one_way, _nodes = _read(text)
-    if one_way and not any(one_way):
-        raise ParseError(_("a graph without directions"), _("edges with directions"))
-    for place, leads in enumerate(one_way):
-        if not leads:
-            ends.extend((ends[2 * place + 1], ends[2 * place]))
-    return names, _core.simple_entries(ends.tobytes())
+    return _read(text)[0].directed()
 
 
-def _read(text: Text) -> tuple[list[Hashable], array[int], bytearray, list[Mapping[str, Any]]]:
-    """Return the names, the ends of the edges, whether each has a direction, and the nodes with their attributes."""
+def _read(text: Text) -> tuple[MixedEdges, list[Mapping[str, Any]]]:
+    """Return the edges, and the nodes with their attributes."""
     try:
         document = _parse_lines(text.data) or json.loads(text.data)
     except json.JSONDecodeError as error:
@@ -68,7 +58,7 @@ def _read(text: Text) -> tuple[list[Hashable], array[int], bytearray, list[Mappi
         raise ParseError(error.found, error.expected, 1, 1) from None
     places = array("I", map(numbers.__getitem__, names))
     attributes: list[Mapping[str, Any]] = [node if isinstance(node, dict) else {} for node in nodes]
-    return [*numbers], places[len(nodes) :], one_way, attributes
+    return MixedEdges([*numbers], places[len(nodes) :], one_way), attributes
 
 
 def _parse_lines(data: bytes) -> list[Any]:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Hashable, Iterator
-from operator import eq
 
-from berge import _core
-from berge.errors import ParseError
 from berge.graphs.graph import Graph
+from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.quoted import BLANKS, cells_in, names_in
-from berge.graphs.texts import DIRECTED, Text, note_left_out, parse_names
+from berge.graphs.texts import Text, parse_names
 from berge.i18n import _
 
 _COLUMNS: dict[str, tuple[str, ...]] = {
@@ -24,27 +22,17 @@ _OF_NODES = ("*node data", "@nodes")
 
 def parse(text: Text) -> Graph:
     """Return the graph; raises ParseError."""
-    names, ends, one_way, columns = _read(text)
-    if any(one_way):
-        text.cache[DIRECTED] = True
-    graph = Graph(names, _core.simple_edges(ends.tobytes()))
-    loops = sum(map(eq, ends[::2], ends[1::2]))
-    return note_left_out(graph, len(one_way), loops=loops, columns=columns, directions=sum(one_way))
+    edges, columns = _read(text)
+    return edges.graph(text, columns=columns)
 
 
 def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
-    names, ends, one_way, _columns = _read(text)
-    if one_way and not any(one_way):
-        raise ParseError(_("a graph without directions"), _("edges with directions"))
-    for place, leads in enumerate(one_way):
-        if not leads:
-            ends.extend((ends[2 * place + 1], ends[2 * place]))
-    return names, _core.simple_entries(ends.tobytes())
+    return _read(text)[0].directed()
 
 
-def _read(text: Text) -> tuple[list[Hashable], array[int], bytearray, int]:
-    """Return the names, the ends of the edges, whether each has a direction, and how many other columns edges have."""
+def _read(text: Text) -> tuple[MixedEdges, int]:
+    """Return the edges, and how many other columns they have."""
     numbers: dict[str, int] = {}
     ends, one_way, columns = array("I"), bytearray(), 0
     for number, title, names, cells in _rows(text):
@@ -61,7 +49,7 @@ def _read(text: Text) -> tuple[list[Hashable], array[int], bytearray, int]:
             columns = max(columns, len(cells) - 2)
     if not numbers:
         raise text.end(_("nodes, or edges below a title such as *tie data or @arcs"))
-    return parse_names(list(numbers)), ends, one_way, columns
+    return MixedEdges(parse_names(list(numbers)), ends, one_way), columns
 
 
 def _rows(text: Text) -> Iterator[tuple[int, str, list[str], list[str]]]:

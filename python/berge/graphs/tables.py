@@ -7,16 +7,15 @@ from array import array
 from collections import Counter
 from collections.abc import Hashable, Iterator
 from itertools import chain, islice
-from operator import eq
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from berge import _core
 from berge.errors import ParseError
 from berge.graphs.column_names import MEASURES, NODES, NUMBER, are_measures, ends_by_name, pass_over_weight
 from berge.graphs.edgelists import EdgeList, declared_sizes, edge_list
 from berge.graphs.graph import Graph
+from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.quoted import BLANKS, BRACKETS, LONGEST, SEPARATORS, WORD, cells_in, names_in, split_quoted
-from berge.graphs.texts import DIRECTED, Text, are_integers, note_left_out, parse_names
+from berge.graphs.texts import Text, are_integers, parse_names
 from berge.i18n import N_, _
 from berge.i18n.counts import count_cells
 from berge.sanitize import show
@@ -329,12 +328,7 @@ def names_of_ends(text: Text, *, first: bool = False) -> list[str]:
 
 def parse(text: Text) -> Graph:
     """Return the graph of the edges; raises ParseError."""
-    names, ends, one_way = read_rows(text)
-    if any(one_way):
-        text.cache[DIRECTED] = True
-    graph = Graph(names, _core.simple_edges(ends.tobytes()))
-    loops, columns = sum(map(eq, ends[::2], ends[1::2])), count_other_columns(text)
-    return note_left_out(graph, len(ends) // 2, loops=loops, columns=columns, directions=sum(one_way))
+    return read_rows(text).graph(text, columns=count_other_columns(text))
 
 
 def count_other_columns(text: Text) -> int:
@@ -345,28 +339,19 @@ def count_other_columns(text: Text) -> int:
 
 def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
-    names, ends, one_way = read_rows(text)
-    if ends and not any(one_way):
-        raise ParseError(_("a table with undirected edges only"), _("some edge with a direction"))
-    for place, leads in enumerate(one_way):
-        if not leads:
-            ends.extend((ends[2 * place + 1], ends[2 * place]))
-    return names, _core.simple_entries(ends.tobytes())
+    return read_rows(text).directed()
 
 
-def read_rows(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
-    """Return the names in the order in which they first appear, the edges' ends, and whether each has a direction.
-
-    A text is read once.
-    """
+def read_rows(text: Text) -> MixedEdges:
+    """Return the edges, with the names in the order in which they first appear. A text is read once."""
     if "cells" not in text.cache:
         text.cache["cells"] = _read_rows(text)
-    rows: Any = text.cache["cells"]
-    names, ends, one_way = rows
-    return names, ends[:], one_way
+    edges = text.cache["cells"]
+    assert isinstance(edges, MixedEdges)
+    return edges
 
 
-def _read_rows(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
+def _read_rows(text: Text) -> MixedEdges:
     head = head_of(text)
     if head is None:
         raise text.at(1, 0, _("no header of a table"), _("columns called source and target, separated by commas"))
@@ -401,15 +386,15 @@ def _read_rows(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
     if any(name.endswith(".0") for name in names) and are_integers(name.removesuffix(".0") for name in names):
         integers: dict[Hashable, int] = {}  # pandas turns integer columns with gaps into floats
         places = [integers.setdefault(int(name.removesuffix(".0")), len(integers)) for name in names]
-        return [*integers], array("I", map(places.__getitem__, ends)), one_way
-    return parse_names(names), ends, one_way
+        return MixedEdges([*integers], array("I", map(places.__getitem__, ends)), one_way)
+    return MixedEdges(parse_names(names), ends, one_way)
 
 
 _SPECIAL = (b" ", b"#", b"%", b".")
 """Signs of comments, floats, and names with blanks, which a list of edges reads differently."""
 
 
-def _read_pairs(text: Text, head: Head) -> tuple[list[Hashable], array[int], bytearray] | None:
+def _read_pairs(text: Text, head: Head) -> MixedEdges | None:
     """Return what `_read_rows` does, but by the core, for two columns of plain names; None for any other table."""
     is_pair = (head.width, head.source, head.target, head.kind) == (2, 0, 1, None)
     body = text.data.split(b"\n", head.line)[-1] if is_pair and head.separator in ",\t" else b""
@@ -423,7 +408,7 @@ def _read_pairs(text: Text, head: Head) -> tuple[list[Hashable], array[int], byt
     is_plain = edges.are_integers or edges.are_plain
     if not is_plain or edges.cells or not edges.size == lines == body.count(head.separator.encode()):
         return None
-    return edges.parsed_names, array("I", edges.ends), bytearray(b"\1" * lines)
+    return MixedEdges(edges.parsed_names, array("I", edges.ends), bytearray(b"\1" * lines))
 
 
 class _Numbers(dict[str, int]):
