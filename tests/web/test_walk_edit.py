@@ -181,6 +181,7 @@ def test_mouse_draws_a_graph(visit: Visit, language: str) -> None:
     expect(visitor.verdict).not_to_be_empty()
 
 
+@pytest.mark.thorough
 def test_touch_and_keyboard_draw_a_graph(visit: Visit) -> None:
     visitor = visit("zh", width=390, has_touch=True, is_mobile=True)
     page, text = visitor.page, draw(visitor)
@@ -370,6 +371,7 @@ def strange(tmp_path: Path) -> Iterator[str]:
         yield board.url
 
 
+@pytest.mark.thorough
 def test_ruleset_unknown_to_the_page_is_playable(strange: str, visit: Visit, tmp_path: Path) -> None:
     visitor = visit(url=strange)
     page = visitor.open()

@@ -102,6 +102,7 @@ KEYS = [*"nphacm?os1234+-0ert", "Shift+M", "ArrowLeft", "ArrowRight", "ArrowUp",
         "Delete", "Insert", "Enter", " ", "F2", "Escape", "Control+z", "Control+y"]  # fmt: skip
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("mode", cases(["review", "match", "retry", "edit", "draw"], ["match"]))
 def test_any_key_during_an_arrow_leaves_the_page_usable(visit: Visit, mode: str) -> None:
     """With an arrow in hand: no dialog stays that Escape does not close, nothing is drawn that was given up."""

@@ -109,6 +109,7 @@ def test_two_people_play_take_back_and_change_modes(visit: Visit) -> None:
     expect(page.get_by_role("heading", name=visitor.say("retry.title"))).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_match_can_begin_from_the_current_position(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open_game(NOI3)
