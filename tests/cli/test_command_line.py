@@ -547,3 +547,11 @@ def test_a_command_that_is_mistyped_is_guessed(capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().err.endswith(message)
     assert main(["-x", "solve"]) == 2
     assert capsys.readouterr().err.startswith("usage: berge ")
+
+
+@pytest.mark.parametrize("moves", ["M(3,2)\nM(2,2)\nM(1,2)\nM(1,3)\n", "3 2\n2 2\n1 2\n1 3\n"])
+def test_check_names_what_does_not_count(moves: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "record.in"
+    path.write_text("4 4\nOOXX\nOXXO\nOO.O\nXXXO\n2\n" + moves)
+    assert main(["check", str(path)]) == 0
+    assert ("brackets around moves do not count" in capsys.readouterr().err) == ("M" in moves)

@@ -68,7 +68,9 @@ def run(options: argparse.Namespace) -> int:
     else:
         setter.check_limits(game)
         if text.is_rewritten:
-            terminal.write_error(localize(_("the blanks between the cells do not count"), language), options.file)
+            terminal.write_error(
+                localize(_("blanks between cells and brackets around moves do not count"), language), options.file
+            )
         if game.setup.ruleset.contest is not None and format == game.setup.ruleset.name:
             setter.check_tidy(game, text.data if text.is_rewritten else text.raw)
         setup = game.setup.describe(language)

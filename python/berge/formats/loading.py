@@ -21,9 +21,7 @@ from berge.games.input_text import HEAD, InputText, check_width
 from berge.games.texts import decode
 from berge.graphs import FORMATS as GRAPHS
 from berge.i18n import Message, _
-from berge.i18n.counts import (
-    count_moves,
-)
+from berge.i18n.counts import count_moves
 from berge.sanitize import show
 
 
