@@ -30,6 +30,7 @@ for _row in TABLE:
     if "rows" in _row.get("either", ()):
         _row["either"] = [*_row["either"], *ON_BOARDS]
         _row["either"].remove("rows")
+BOM = b"\xef\xbb\xbf"
 C5 = "1 2\n2 3\n3 4\n4 5\n5 1\n"
 
 
@@ -66,6 +67,26 @@ def test_a_text_is_what_its_author_meant_or_an_error() -> None:
             assert {choice.format for choice in error_info.value.readings} == {*row["either"]}, row
         else:
             assert message_of(error_info.value) == row["error"], row
+
+
+def test_ends_of_lines_and_a_byte_order_mark_change_no_reading() -> None:
+    """How an editor, a shell or Windows ends the lines of a file means nothing, apart from the errors' columns."""
+
+    def outcome(data: bytes) -> object:
+        try:
+            reading = read(data)
+        except BergeError as error:
+            return type(error)
+        return reading.format, reading.words, reading.game
+
+    for row in TABLE:
+        data = data_of(row)
+        if "text" not in row or b"\r" in data or data.endswith(b"\n\n"):  # an empty last line is a vertex in METIS
+            continue
+        bare = data.removesuffix(b"\n")
+        expected = outcome(bare)
+        for changed in (bare + b"\n", bare + b"\n\n", bare.replace(b"\n", b"\r\n"), BOM + bare.removeprefix(BOM)):
+            assert outcome(changed) == expected, changed
 
 
 @pytest.mark.parametrize("row", [row for row in TABLE if "either" in row], ids=name)

@@ -62,13 +62,12 @@ def _read(text: Text) -> tuple[MixedEdges, list[Mapping[str, Any]]]:
 
 
 def _parse_lines(data: bytes) -> list[Any]:
-    """Return the objects of a text with one in each line; an empty list for any other text."""
-    lines = data.split(b"\n")
-    if len(lines) < 2 or not all(
-        line.strip().startswith(b"{") and line.strip().endswith(b"}") for line in lines if line.strip()
-    ):
+    """Return the edges of a text with one in each line; an empty list for any other text."""
+    lines = [line for line in map(bytes.strip, data.split(b"\n")) if line]
+    if not lines or not all(line.startswith(b"{") and line.endswith(b"}") for line in lines):
         return []
-    return [json.loads(line) for line in lines if line.strip()]
+    edges = [json.loads(line) for line in lines]
+    return edges if len(edges) > 1 or any({*pair} <= edges[0].keys() for pair in _ENDS) else []
 
 
 def _ends_in(document: Any) -> tuple[list[Any], list[Any], bytearray, bool]:

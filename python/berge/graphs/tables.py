@@ -397,18 +397,19 @@ _SPECIAL = (b" ", b"#", b"%", b".")
 def _read_pairs(text: Text, head: Head) -> MixedEdges | None:
     """Return what `_read_rows` does, but by the core, for two columns of plain names; None for any other table."""
     is_pair = (head.width, head.source, head.target, head.kind) == (2, 0, 1, None)
-    body = text.data.split(b"\n", head.line)[-1] if is_pair and head.separator in ",\t" else b""
+    lines = text.data.split(b"\n", head.line) if is_pair and head.separator in ",\t" else []
+    body = b"".join(lines[head.line :])
     if not body.strip() or any(sign in body for sign in _SPECIAL) or (head.separator == "\t" and b"," in body):
         return None
     try:
         edges = EdgeList(Text(body))
     except ParseError:  # the other reader reports the error
         return None
-    lines = body.rstrip().count(b"\n") + 1
+    height = body.rstrip().count(b"\n") + 1
     is_plain = edges.are_integers or edges.are_plain
-    if not is_plain or edges.cells or not edges.size == lines == body.count(head.separator.encode()):
+    if not is_plain or edges.cells or not edges.size == height == body.count(head.separator.encode()):
         return None
-    return MixedEdges(edges.parsed_names, array("I", edges.ends), bytearray(b"\1" * lines))
+    return MixedEdges(edges.parsed_names, array("I", edges.ends), bytearray(b"\1" * height))
 
 
 class _Numbers(dict[str, int]):
