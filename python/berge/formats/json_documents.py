@@ -50,6 +50,8 @@ def read_game(document: Json, check: Callable[[AnySetup], object] | None = None)
     IllegalMove if a move is not legal.
     """
     kinds = join_choices([f'"{GAME}", "{REVIEW}"', f'"{SOLUTION}"'])
+    if "format" not in document:
+        raise ParseError(_('no key "{key}"', key="format"), _("{kinds}, or lists of nodes and edges", kinds=kinds))
     kind = expect(document, "format", str, kinds)
     if kind not in (GAME, REVIEW, SOLUTION):
         raise ParseError(_("{place}: {value}", place="format", value=show_json(kind)), kinds)
