@@ -13,7 +13,7 @@ from berge.formats.moves import move_codec
 from berge.games import BoardSetup, Ruleset, board, leaper
 from berge.games.builtin import RULESETS
 from berge.setter import puzzles
-from berge.setter.puzzles import DEPTHS, depth, shape_of
+from berge.setter.puzzles import EFFORTS, FEWEST_MOVES, SHORTEST, depth, effort, shape_of
 from rulesets import ROWS, Oracle
 from thorough import cases
 
@@ -51,7 +51,9 @@ def test_each_difficulty_has_many_puzzles(name: str) -> None:
     assert [one["difficulty"] for one in result] == sorted(one["difficulty"] for one in result)
     assert len({one["id"] for one in result}) == len(result)
     assert all(one["id"].startswith(f"{name}-{one['difficulty']}-") for one in result)
-    assert all(DEPTHS[one["difficulty"]][0] <= one["depth"] <= DEPTHS[one["difficulty"]][1] for one in result)
+    for one in result:
+        assert EFFORTS[one["difficulty"]][0] <= one["effort"] <= EFFORTS[one["difficulty"]][1]
+        assert one["depth"] >= SHORTEST
 
 
 def check_by_search(several: list[dict[str, Any]]) -> None:
@@ -60,7 +62,7 @@ def check_by_search(several: list[dict[str, Any]]) -> None:
         game = berge.loads(one["position"])
         oracle, moves = oracle_of(game.setup), list(game.moves)
         assert [move_codec(game.setup).write(move) for move in oracle.winning_moves(moves)] == [one["answer"]], one
-        assert len(oracle.legal_moves(moves)) > 1
+        assert len(oracle.legal_moves(moves)) >= FEWEST_MOVES
         assert game.position().token is not None
 
 
@@ -72,7 +74,7 @@ def is_small(one: dict[str, Any]) -> bool:
 @pytest.mark.parametrize("name", OURS)
 def test_exactly_one_move_of_a_puzzle_wins(name: str) -> None:
     small = [one for one in bundled_puzzles(name) if is_small(one)]
-    assert len(small) >= 10
+    assert len(small) >= 5
     check_by_search(small)
 
 
@@ -97,13 +99,17 @@ def test_every_move_of_a_puzzle_is_proved(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", cases(OURS, {"rabbit", "king", "juniper"}))
-def test_puzzle_depth_agrees_with_a_search(name: str) -> None:
+def test_puzzle_depth_and_effort_agree_with_a_search(name: str) -> None:
     for one in bundled_puzzles(name):
         game = berge.loads(one["position"])
         if one["difficulty"] < 4 and is_small(one):
-            assert lasts(oracle_of(game.setup), list(game.moves)) == one["depth"], one
+            oracle, moves = oracle_of(game.setup), list(game.moves)
+            assert lasts(oracle, moves) == one["depth"], one
+            wrong = {*oracle.legal_moves(moves)} - {*oracle.winning_moves(moves)}
+            assert sum(lasts(oracle, [*moves, move]) // 2 for move in wrong) == one["effort"], one
         else:
             assert depth(game.position()) == one["depth"], one
+            assert effort(game.position()) == one["effort"], one
 
 
 @pytest.mark.parametrize("name", OURS)
@@ -123,6 +129,14 @@ def test_depth_is_none_beyond_its_limit() -> None:
     assert position == berge.loads("king:5x5+1,1").position()
     assert depth(berge.loads("maze:@....").position()) == 4
     assert depth(berge.loads("maze:@").position()) == 0
+
+
+def test_effort_counts_the_moves_after_each_wrong_one() -> None:
+    position = berge.loads("graph:a-b,a-c,c-d,a-e,e-f,f-g,g-h@a").position()
+    assert position.winning_moves() == ["b"]
+    assert effort(position) == 0 + 1  # after c, d ends the game; after e and f, g is one more move before h
+    assert effort(position, 2) is None
+    assert position == berge.loads("graph:a-b,a-c,c-d,a-e,e-f,f-g,g-h@a").position()
 
 
 def test_main_writes_reproducible_puzzles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -184,7 +184,7 @@ class Sides(Kind):
         *families_of(graphs.scattered),
         *families_of(graphs.paired, is_hereditary=False),
     )
-    puzzle_sizes = 6, 28
+    puzzle_sizes = 12, 48
 
     def assemble(self, ruleset: AnyRuleset, instances: Sequence[NumberedGraph]) -> AnyGame:
         """Return the game on the graph."""

@@ -1,4 +1,4 @@
-"""Puzzles: positions in which exactly one move wins; harder ones take more moves against best play."""
+"""Puzzles: positions in which exactly one move wins; in harder ones it takes more to see that the others lose."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from berge.formats.moves import move_codec
 from berge.games import AnyPosition, AnyRuleset
 from berge.games.builtin import RULESETS, ruleset_of
 from berge.i18n import _
-from berge.setter.deals import draw_setups, play_out
+from berge.setter.deals import draw_setups
 from berge.setter.kinds import kind_of_setup
 
 if TYPE_CHECKING:
@@ -23,13 +23,15 @@ if TYPE_CHECKING:
 
 EACH = 12
 """Puzzles of a ruleset for each difficulty."""
-DEPTHS = {1: (3, 3), 2: (5, 5), 3: (7, 7), 4: (9, 9), 5: (11, 15)}
-"""The minimum and the maximum number of plies until the win, by difficulty."""
-CHOICES = {1: 1, 2: 1, 3: 2, 4: 2, 5: 2}
-"""How often the solver must at least choose between a right and a wrong move, by difficulty."""
+EFFORTS = {1: (1, 1), 2: (2, 2), 3: (3, 4), 4: (5, 6), 5: (7, 40)}
+"""The minimum and the maximum effort, by difficulty."""
+SHORTEST = 3
+"""The minimum depth: a move that ends the game at once is seen at once."""
+FEWEST_MOVES = 3
+"""Legal moves in a puzzle, at least: between two a guess is right too often."""
 MOST_NODES = 4000
-"""Positions that are visited at most to find the depth of a puzzle; harder ones are left out."""
-MOST_SETUPS = 20_000
+"""Positions that are visited at most to find the depth of a position; deeper puzzles are left out."""
+MOST_SETUPS = 50_000
 """Setups that are tried at most to find all puzzles of a ruleset."""
 LEVEL = 5
 """How well both sides play on the way to a puzzle."""
@@ -42,7 +44,9 @@ class Puzzle:
     id: str
     """The ruleset, the difficulty and a number, such as `king-3-07`."""
     difficulty: int
-    """1 to 5, by the depth."""
+    """1 to 5, by the effort."""
+    effort: int
+    """What must be seen to reject the wrong moves; see `effort`."""
     depth: int
     """Plies until the win: the solver wins as soon as possible, the opponent delays it as long as possible."""
     position: str
@@ -75,15 +79,35 @@ def depth(position: AnyPosition, most: int = MOST_NODES) -> int | None:
     return None if remaining < 0 else plies
 
 
+def effort(position: AnyPosition, most: int = MOST_NODES) -> int | None:
+    """Return how many moves must be looked ahead to see that each losing move loses.
+
+    It is the sum, over the losing moves, of the moves that their player still makes after them, as many as possible.
+    A move after which one reply ends the game adds nothing, as that is seen at once. The sum grows with the number of
+    choices, with the depth of the best wrong one, and with the share of wrong ones that do not lose at once.
+
+    None if the depth after a move takes more than `most` positions. Exponential in the worst case.
+    """
+    total = 0
+    for move in {*position.legal_moves}.difference(position.winning_moves()):
+        position.push(move)
+        plies = depth(position, most)
+        position.pop()
+        if plies is None:
+            return None
+        total += plies // 2
+    return total
+
+
 def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle]:
-    """Return `each` puzzles of each difficulty, the easy ones first; no two have isomorphic graphs.
+    """Return `each` puzzles of each difficulty, by growing effort; no two have isomorphic graphs.
 
     Equal seeds make equal puzzles. Takes minutes. Raises ArgumentError if a ruleset has too few.
     """
     from random import Random
 
     chance = Random(f"berge/puzzles/{ruleset.name}/{seed}")
-    by_difficulty: dict[int, list[Puzzle]] = {difficulty: [] for difficulty in DEPTHS}
+    by_difficulty: dict[int, list[Puzzle]] = {difficulty: [] for difficulty in EFFORTS}
     shapes: set[Hashable] = set()
     kind = kind_of_setup(ruleset)
     assert kind is not None, "of our rulesets"
@@ -92,7 +116,7 @@ def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle
         if setup is None:
             break
         for position in _puzzle_positions(setup.position(), chance):
-            puzzle = _make_puzzle(position, {one for one in by_difficulty if len(by_difficulty[one]) < each}, chance)
+            puzzle = _make_puzzle(position, {one for one in by_difficulty if len(by_difficulty[one]) < each})
             shape = None if puzzle is None else shape_of(position)
             if puzzle is not None and shape not in shapes:
                 shapes.add(shape)
@@ -107,28 +131,31 @@ def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle
 
 
 def _puzzle_positions(position: AnyPosition, chance: Random) -> Iterator[AnyPosition]:
-    """Yield the positions of a random game, after the start is chosen, in which one move wins and others lose."""
+    """Yield the positions of a random game, after the start is chosen, in which one move wins and several lose."""
     engine = Engine(LEVEL, chance.getrandbits(32))
     while moves := len(position.legal_moves):
-        if moves > 1 and position.token is not None and len(position.winning_moves()) == 1:
+        if moves >= FEWEST_MOVES and position.token is not None and len(position.winning_moves()) == 1:
             yield position
         position.push(engine.pick(position).move)
 
 
-def _make_puzzle(position: AnyPosition, depths: set[int], chance: Random) -> Puzzle | None:
-    """Return the puzzle of a position; None if its difficulty is not among `depths`."""
+def _make_puzzle(position: AnyPosition, difficulties: set[int]) -> Puzzle | None:
+    """Return the puzzle of a position; None if it has none of these difficulties, or takes too long to measure."""
     plies = depth(position)
-    difficulty = next((one for one in depths if plies is not None and DEPTHS[one][0] <= plies <= DEPTHS[one][1]), None)
-    if plies is None or difficulty is None or play_out(position.copy(), chance).errors < CHOICES[difficulty]:
+    if plies is None or plies < SHORTEST or (work := effort(position)) is None:
         return None
-    [move] = position.winning_moves()
-    name, answer = position.setup.ruleset.name, move_codec(position.setup).write(move)
-    return Puzzle(f"{name}-{difficulty}", difficulty, plies, position.notation(), answer)
+    for difficulty in difficulties:
+        least, most = EFFORTS[difficulty]
+        if least <= work <= most:
+            [move] = position.winning_moves()
+            name, answer = position.setup.ruleset.name, move_codec(position.setup).write(move)
+            return Puzzle(f"{name}-{difficulty}", difficulty, work, plies, position.notation(), answer)
+    return None
 
 
 def _number_puzzles(group: list[Puzzle]) -> list[Puzzle]:
-    """Return the puzzles of a difficulty in order of depth, with numbered ids."""
-    in_order = sorted(group, key=lambda one: one.depth)
+    """Return the puzzles of a difficulty in order of effort, with numbered ids."""
+    in_order = sorted(group, key=lambda one: (one.effort, one.depth))
     return [replace(one, id=f"{one.id}-{number:02}") for number, one in enumerate(in_order, 1)]
 
 
