@@ -6,7 +6,7 @@ import { LOOKS, own, player } from "./names.ts";
 import * as states from "./state.ts";
 import * as trees from "./tree.ts";
 import { LANGUAGES, language, list, parts, sentences, t, tag } from "./words.ts";
-import type { Mark } from "./annotations.ts";
+import type { Mark } from "../board/board.ts";
 import type { Position, Start } from "./game.ts";
 import type { Match } from "./match.ts";
 import type { Puzzle } from "./review.ts";

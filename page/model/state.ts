@@ -8,7 +8,8 @@ import { takeBack, USUAL } from "./match.ts";
 import { NONE } from "./limits.ts";
 import * as review from "./review.ts";
 import * as trees from "./tree.ts";
-import type { Mark } from "./annotations.ts";
+import type { MoveArrow } from "../board/board.ts";
+import type { Mark } from "../board/board.ts";
 import type { Drawing } from "./drawing.ts";
 import type { Edit } from "./edit.ts";
 import type { Position, Start, View } from "./game.ts";
@@ -255,7 +256,7 @@ function buildView(state: State): View | null {
 }
 
 /** Return the arrows for a losing move under the pointer: the move and the answers that beat it. */
-function arrowsOnHover({ hover }: State, start: Start, here: Position): game.Arrow[] | null {
+function arrowsOnHover({ hover }: State, start: Start, here: Position): MoveArrow[] | null {
     if (hover === null || here.at === null) return null;
     const move = game.moveOf(start, hover);
     const answers = game.answersTo(here, move);

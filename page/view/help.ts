@@ -1,6 +1,6 @@
 // The help: keys, and the signs on the board.
 
-import { ALL } from "../board/signs.ts";
+import { ALL } from "../board/board.ts";
 import { t } from "../model/words.ts";
 import { $, el } from "./dom.ts";
 import { listSigns } from "./signs.ts";

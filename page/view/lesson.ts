@@ -1,6 +1,6 @@
 // The lesson: a board, its task, and the progress.
 
-import { Board } from "../board/board.ts";
+import { Board, type MoveArrow } from "../board/board.ts";
 import * as game from "../model/game.ts";
 import * as phrases from "../model/phrases.ts";
 import { t } from "../model/words.ts";
@@ -57,12 +57,12 @@ export class LessonView {
         const { start, moves, here } = lesson.trial;
         if (!start) return;
         const picks = !lesson.done && !lesson.hasErred && lesson.step;
-        (this.board as any).events = picks ? { pick: (n: number) => lesson.pick(n) } : {};
+        this.board.events = picks ? { pick: (n: number) => lesson.pick(n) } : {};
         const legal = picks && !lesson.isWaiting ? (here?.legal ?? []) : [];
-        const marks: game.Arrow[] = legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
+        const marks: MoveArrow[] = legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
         this.#view = { ...game.plain(start, moves), moves: marks, dominoes: lesson.visibleDominoes };
         const focus = lesson.path.at(-1) ?? null;
-        this.board.set({ ...this.#view, focus, label: t("board.label") } as any);
+        this.board.set({ ...this.#view, focus, label: t("board.label") });
     }
 
     #buttons() {

@@ -83,8 +83,8 @@ export class PuzzleView {
             if (here.winning) view.moves = game.arrows(start, here);
         }
         this.#view = view;
-        (this.board as any).events = all.plays ? { pick: (n: number) => all.pick(n) } : {};
-        this.board.set({ ...view, focus: view.path.at(-1) ?? null, label: t("board.label") } as any);
+        this.board.events = all.plays ? { pick: (n: number) => all.pick(n) } : {};
+        this.board.set({ ...view, focus: view.path.at(-1) ?? null, label: t("board.label") });
         this.zoom.show();
     }
 

@@ -1,7 +1,7 @@
 // The rules of a game on a card: a picture of a small game, and some sentences. They follow from the start if a game has
 // no texts of its own.
 
-import { Board } from "../board/board.ts";
+import { Board, type MoveArrow } from "../board/board.ts";
 import * as game from "../model/game.ts";
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
@@ -44,13 +44,13 @@ export function card(ruleset: Ruleset, sketch: Shown | null): HTMLElement {
 function picture(start: Start, { moves, here }: Shown) {
     const host = el("div", { class: "board" });
     const legal = here?.legal ?? [];
-    const marks: game.Arrow[] = legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
+    const marks: MoveArrow[] = legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
     const player = names.player(game.mover(start, moves.length));
     const words =
         start.picture.kind === "board"
             ? t("rules.turn", { player })
             : t("rules.turn.words", { player, moves: phrases.listMoves(start, legal) });
     const view = { ...game.plain(start, moves), moves: marks, labels: false, label: words };
-    new Board(host).set(view as any);
+    new Board(host).set(view);
     return el("figure", {}, host, el("figcaption", { class: "quiet" }, words));
 }

@@ -1,6 +1,6 @@
 // The legend of the board.
 
-import { sign, signsOf } from "../board/signs.ts";
+import { sign, signsOf } from "../board/board.ts";
 import { t } from "../model/words.ts";
 import { $, el, fill, setVisible } from "./dom.ts";
 import type { View } from "../model/game.ts";

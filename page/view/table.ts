@@ -132,7 +132,7 @@ export class Table {
         const { picture } = view;
         const { drawer } = editor;
         const paints = state.mode === "edit" && Boolean(state.edit?.rows.length);
-        (this.board as any).events = paints
+        this.board.events = paints
             ? { paint: (n: number, phase: string) => editor.paint(n, phase) }
             : view.drawing
               ? {
@@ -155,7 +155,7 @@ export class Table {
         if (this.#mode !== state.mode) this.board.draft = null; // it was begun in another mode
         this.#mode = state.mode;
         this.#puzzle = puzzle;
-        this.board.set({ ...view, focus, labels: hasLabels(), label } as any);
+        this.board.set({ ...view, focus, labels: hasLabels(), label });
         this.zoom.show(!flat);
     }
 }

@@ -39,6 +39,17 @@ test("imports exist and point downwards", () => {
     }
 });
 
+test("the board is a package: it imports nothing from outside, and has one door", () => {
+    for (const file of files) {
+        const text = readFileSync(PAGE + file, "utf8");
+        const targets = [...text.matchAll(/(?:from|import\() ?"(\.[^"]+)"/g)].map(([, name]) => path.posix.join(path.posix.dirname(file), name));
+        for (const other of targets) {
+            if (file.startsWith("board/")) assert.ok(other.startsWith("board/"), `${file} imports ${other}`);
+            else assert.ok(!other.startsWith("board/") || other === "board/board.ts", `${file} imports ${other}`);
+        }
+    }
+});
+
 test("imports have no cycle", () => {
     const done = new Set();
     const visit = (file, path) => {
