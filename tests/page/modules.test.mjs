@@ -5,23 +5,23 @@ import path from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 
-const PAGE = fileURLToPath(new URL("../../python/berge/page/", import.meta.url));
+const PAGE = fileURLToPath(new URL("../../page/", import.meta.url));
 /** What a room's modules may import from, besides their own room. */
 const ROOMS = {
     model: [],
     board: [],
-    report: ["board", "model/game.js", "model/words.js"],
-    view: ["model", "api.js", "board"],
-    control: ["model", "view", "api.js", "published.js", "board"],
+    report: ["board", "model/game.ts", "model/words.ts"],
+    view: ["model", "api.ts", "board"],
+    control: ["model", "view", "api.ts", "published.ts", "board"],
 };
 
 const files = readdirSync(PAGE, { recursive: true })
     .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => file.endsWith(".js") && !file.startsWith("dist/"));
+    .filter((file) => file.endsWith(".ts") && !file.includes("dist/"));
 const imports = new Map(
     files.map((file) => {
         const text = readFileSync(PAGE + file, "utf8");
-        const matches = [...text.matchAll(/^(?:import|export) [^;]*?from "([^"]+)";|await import\("([^"]+)"\)/gm)];
+        const matches = [...text.matchAll(/^(?:import|export) (?!type )[^;]*?from "([^"]+)";|await import\("([^"]+)"\)/gm)];
         const own = matches.map(([, a, b]) => a ?? b).filter((name) => !/^pyodide\b/.test(name));
         return [file, own.map((name) => path.posix.join(path.posix.dirname(file), name))];
     }),
@@ -35,6 +35,17 @@ test("imports exist and point downwards", () => {
             const allowed = ROOMS[room];
             const [from] = other.split("/");
             if (allowed) assert.ok(from === room || allowed.includes(from) || allowed.includes(other), `${file} imports ${other}`);
+        }
+    }
+});
+
+test("the board is a package: it imports nothing from outside, and has one door", () => {
+    for (const file of files) {
+        const text = readFileSync(PAGE + file, "utf8");
+        const targets = [...text.matchAll(/(?:from|import\() ?"(\.[^"]+)"/g)].map(([, name]) => path.posix.join(path.posix.dirname(file), name));
+        for (const other of targets) {
+            if (file.startsWith("board/")) assert.ok(other.startsWith("board/"), `${file} imports ${other}`);
+            else assert.ok(!other.startsWith("board/") || other === "board/board.ts", `${file} imports ${other}`);
         }
     }
 });

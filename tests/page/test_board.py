@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page, Route, expect
 
 from browser import awake
 
-PAGE = Path(__file__).parents[2] / "python" / "berge" / "page" / "board"
-BOARD = """
+BOARD = Path(__file__).parents[2] / "page" / "board"
+SCRIPT = """
 import {Board, svg} from "./board.js";
 window.Board = Board;
 window.svg = svg;
@@ -31,7 +31,7 @@ window.open_ = (events) => {
 HTML = f"""<!doctype html>
 <link rel="stylesheet" href="other.css"><link rel="stylesheet" href="board.css">
 <body style="margin:0"><div id="host" style="width:600px;height:600px"></div>
-<script type="module">{BOARD}</script>"""
+<script type="module">{SCRIPT}</script>"""
 
 
 def answer(route: Route) -> None:
@@ -40,7 +40,22 @@ def answer(route: Route) -> None:
     if name in ("", "other.css"):
         route.fulfill(body="" if name else HTML, content_type="text/css" if name else "text/html")
     else:
-        route.fulfill(path=PAGE / name)
+        route.fulfill(path=BOARD / ("dist/board.js" if name == "board.js" else name))
+
+
+def test_example_of_the_readme_shows_a_board_that_one_can_click(browser: Browser) -> None:
+    example = (BOARD / "example.html").read_text("utf-8")
+    assert example.partition("</title>\n")[2] in (BOARD / "README.md").read_text("utf-8")
+    with awake(browser):
+        page = browser.new_page()
+        page.route("http://board.test/**", lambda route: route.fulfill(path=BOARD / route.request.url.split("/", 3)[3]))
+        page.goto("http://board.test/example.html")
+        expect(page.locator(".berge-wall")).to_be_visible()
+        box = page.locator(".berge-stage").bounding_box()
+        assert box
+        page.mouse.click(box["x"] + 0.4 * box["width"], box["y"] + 0.3 * box["height"])
+        expect(page.locator(".berge-trail")).to_have_attribute("d", re.compile("M.*L"))
+        page.close()
 
 
 @pytest.fixture
@@ -49,7 +64,7 @@ def page(browser: Browser) -> Iterator[Page]:
         page = browser.new_page(viewport={"width": 700, "height": 700})
         wrong: list[str] = []
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.route("http://page.test/*", answer)
+        page.route("http://page.test/**", answer)
         page.goto("http://page.test/")
         page.wait_for_function("!!window.open_")
         yield page
@@ -182,7 +197,7 @@ def test_picture_uses_the_styles_of_the_page(page: Page) -> None:
     pictures = page.evaluate("['auto', 'light', 'dark'].map((theme) => svg(view, {theme}))")
     expected = page.evaluate(
         "(style) => ['auto', 'light', 'dark'].map((theme) => svg(view, {theme, style}))",
-        (PAGE / "board.css").read_text("utf-8"),
+        (BOARD / "board.css").read_text("utf-8"),
     )
     for loaded, other in zip(pictures, expected, strict=True):
         assert rules(loaded) == rules(other)

@@ -1,0 +1,98 @@
+"""Packs berge and the part of Python's library that it imports; runs in Pyodide, for `make site`.
+
+Asks a question of every kind first, so that all modules are loaded. Both archives are stored, since the pack is
+compressed as a whole. Compiled modules would start a second sooner and take half a megabyte more.
+"""
+
+import json
+import shutil
+import sys
+import zipfile
+from pathlib import Path, PurePath
+from typing import Any
+
+PLACE = Path("/lib/python3.14/site-packages")
+ALWAYS = ("encodings/__init__", "encodings/aliases", "encodings/utf_8", "encodings/ascii", "encodings/latin_1")
+"""Modules of the library that Python loads before anything can be listed, or by name."""
+
+
+def write(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
+    """Write a member with a fixed date, so that equal contents make an equal archive."""
+    archive.writestr(zipfile.ZipInfo(name), content)
+
+
+def ask_everything() -> None:
+    """Ask a question of every kind about a game of every ruleset; write and read every format, in each language."""
+    import berge
+    from berge.games.builtin import RULESETS
+    from berge.web.answers import respond
+
+    def answer(path: str, body: object, language: str = "en") -> Any:
+        status, _blank, text = respond(path, json.dumps(body), language).partition(" ")
+        assert status != "500", (path, body, text)
+        return json.loads(text)
+
+    lines = [line for ruleset in RULESETS.values() for line in ruleset.examples]
+    for language in ("en", "zh-CN"):
+        for line in lines:
+            game = json.loads(berge.loads(line).dumps("json"))
+            start = {**game, "moves": []}
+            for path, body in (
+                ("/api/review", game),
+                ("/api/position", game),
+                ("/api/position", start),
+                ("/api/solve", start),
+                ("/api/values", start),
+                ("/api/choose", {"game": start, "seed": 1, "level": 3}),
+            ):
+                answer(path, body, language)
+            tree = {"start": start, "record": answer("/api/open", {"text": line}, language)["record"]}
+            for format in answer("/api/formats", tree, language)["formats"]:
+                written = answer("/api/write", {**tree, "format": format["name"]}, language)
+                whole = written.get("text", "")
+                for text in (whole, whole[: len(whole) // 2]):
+                    answer("/api/read", {"text": text}, language)
+                    answer("/api/open", {"text": text}, language)
+    for name in RULESETS:
+        answer("/api/deal", {"ruleset": name, "difficulty": 2, "seed": 1})
+        answer("/api/random", {"ruleset": name, "rows": 5, "columns": 5, "density": 0.5, "seed": 1})
+
+
+TREE, PYODIDE = Path("/tree"), Path("/pyodide")
+"""Where `site.mjs` has mounted the clone and Pyodide's package."""
+
+
+def main() -> None:
+    """Install berge, use it, and pack what was loaded."""
+    source = TREE / "python" / "berge"
+    ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.po", "worker.js", "python.pack", "problems", "schemas")
+    shutil.copytree(source, PLACE / "berge", ignore=ignored)
+    shutil.copy(TREE / "target" / "wasm" / "_core.so", PLACE / "berge")
+    ask_everything()
+    files = [PurePath(str(getattr(module, "__file__", None))).with_suffix("") for module in list(sys.modules.values())]
+    with zipfile.ZipFile("/tmp/package.zip", "w") as package:
+        for path in sorted((PLACE / "berge").rglob("*")):
+            is_needed = path.with_suffix("") in files if path.suffix == ".py" else is_read(path)
+            if path.is_file() and "__pycache__" not in path.parts and is_needed:
+                write(package, str(path.relative_to(PLACE)), path.read_bytes())
+    loaded = {
+        str(file.relative_to("/lib/python314.zip")) for file in files if file.is_relative_to("/lib/python314.zip")
+    }
+    with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as library, zipfile.ZipFile("/tmp/library.zip", "w") as part:
+        for name in library.namelist():
+            stem = str(PurePath(name).with_suffix(""))
+            if stem in loaded or stem in ALWAYS or stem.startswith(("pyodide/", "_pyodide/")):
+                write(part, name, library.read(name))
+
+
+def is_read(path: Path) -> bool:
+    """Return whether Python reads a file that is no module; the page's other files are beside it."""
+    place = path.relative_to(PLACE / "berge")
+    return place.parts[0] != "page" or place.parts[1] == "puzzles" or place.name in FOR_PICTURES
+
+
+FOR_PICTURES = ("board.css", "sizes.json", "report.css", "report.js")
+"""The built files that pictures and reports need."""
+
+
+main()

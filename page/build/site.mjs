@@ -1,0 +1,30 @@
+// Builds the two more files that `berge publish` copies, into python/berge/page/dist: `make site`.
+// The worker holds Pyodide's loader, and the pack holds Pyodide's runtime, those modules of Python's library that berge
+// imports, berge itself and its core.
+import { readFileSync, writeFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+
+import { loadPyodide } from "pyodide";
+
+import { BUILT, ROOT, join } from "./options.mjs";
+
+const PYODIDE = `${ROOT}node_modules/pyodide/`;
+
+writeFileSync(`${BUILT}worker.js`, await join("worker.ts", { external: ["node:*", "ws"] }));
+
+const python = await loadPyodide({ indexURL: PYODIDE });
+const bytes = (path) => new Uint8Array(readFileSync(path));
+for (const [place, folder] of [["/tree", ROOT], ["/pyodide", PYODIDE]]) python.mountNodeFS(place, folder);
+python.runPython("import runpy; runpy.run_path('/tree/page/build/pack.py')");
+const { info } = JSON.parse(readFileSync(`${PYODIDE}pyodide-lock.json`, "utf8"));
+const members = {
+    "pyodide.asm.wasm": bytes(`${PYODIDE}pyodide.asm.wasm`),
+    "pyodide-lock.json": new TextEncoder().encode(JSON.stringify({ info, packages: {} })),
+    "python_stdlib.zip": python.FS.readFile("/tmp/library.zip"),
+    "berge.zip": python.FS.readFile("/tmp/package.zip"),
+};
+const head = `${JSON.stringify(Object.entries(members).map(([name, { length }]) => [name, length]))}\n`;
+const pack = gzipSync(Buffer.concat([Buffer.from(head), ...Object.values(members)]), { level: 9 });
+writeFileSync(`${BUILT}python.pack`, pack);
+for (const [name, member] of Object.entries(members)) console.log(name, member.length, gzipSync(member, { level: 9 }).length);
+console.log("python.pack", pack.length);
