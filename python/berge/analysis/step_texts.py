@@ -87,7 +87,7 @@ def end_texts(found: Structure, position: AnyPosition, starts: Sequence[Any]) ->
         yield (
             "done",
             ngettext(
-                "No path is left, so {pairs} are the most, and {n} is single. A ring: some largest pairing leaves it "
+                "No path is left, so {pairs} are the most, and one is single. A ring: some largest pairing leaves it "
                 "single. All others have a partner in every largest pairing.",
                 "No path is left, so {pairs} are the most, and {n} are single. A ring: some largest pairing leaves it "
                 "single. All others have a partner in every largest pairing.",
