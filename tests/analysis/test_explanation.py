@@ -199,6 +199,7 @@ def test_the_sentences_of_the_last_steps() -> None:
     assert flower.steps[-2].text == (
         "Take b away: 2 odd pieces remain. b can serve only one of them, so one is always left single."
     )
+    assert flower.steps[-2].text.localized("en") == flower.steps[-2].text
     assert flower.steps[-2].text.localized("zh") == "拿走 b：剩下 2 个奇数块。b 只能配给其中一块，所以总有 1 个落单。"
     board = berge.explain(berge.loads("maze:.../.../..."))
     assert board.steps[-2].text == (
@@ -215,6 +216,14 @@ def test_the_sentences_of_the_last_steps() -> None:
         "First is to move from 'a b', which has a partner"
         in berge.explain(berge.graph.setup(berge.Graph.from_edges([("a b", "c")]), "a b")).steps[-1].text
     )
+
+
+def test_sentences_stay_short() -> None:
+    for graph in (networkx.complete_graph(60), networkx.path_graph(61), networkx.cycle_graph(61)):
+        steps = berge.explain(graph).steps
+        assert max(len(step.text) for step in steps) < 400
+    bow = berge.explain([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (3, 5)])
+    assert any("close an odd cycle: 5+3+4, 2, 1." in step.text for step in bow.steps)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from berge.analysis.edmonds import Event, Search
@@ -12,6 +13,8 @@ from berge.i18n.counts import count_pairs
 
 MOST_NAMED = 12
 """A sentence names at most so many vertices of a cycle or a path."""
+MOST_IN_BLOSSOM = 5
+"""A sentence names at most so many vertices of a blossom that is a vertex of a cycle."""
 
 End = tuple[Literal["done", "barrier", "winner"], Message, Sequence[Any]]
 
@@ -36,7 +39,7 @@ def event_text(event: Event, search: Search, names: Sequence[str]) -> Message:
             v, w, partner = named
             return _("From {v} an edge leads to {w}, and its pair leads on to {partner}.", v=v, w=w, partner=partner)
         case "shrink":
-            around = _list(["+".join(names[vertex] for vertex in vertices) for vertices in event.cycle])
+            around = _list([_blossom([names[vertex] for vertex in vertices]) for vertices in event.cycle])
             return _(
                 "{v} and {w} are neighbours and close an odd cycle: {names}. Any one of it can be the one without a "
                 "partner in it, so from now on it counts as one.",
@@ -63,19 +66,28 @@ def _list(names: Sequence[str]) -> Message:
     return join_list(names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "..."])
 
 
+def _blossom(names: Sequence[str]) -> str:
+    """Return a vertex of a cycle: a blossom has several names."""
+    return "+".join(names if len(names) <= MOST_IN_BLOSSOM else [*names[: MOST_IN_BLOSSOM - 1], "..."])
+
+
 def _path(names: Sequence[str]) -> str:
     if len(names) <= MOST_NAMED:
         return " - ".join(names)
     return " - ".join([*names[: MOST_NAMED // 2], "...", *names[-MOST_NAMED // 2 :]])
 
 
+@dataclass(frozen=True)
 class Structure:
-    """What the search found out about a graph: the classes of its vertices, and which one matching leaves single."""
+    """What the search found out about a graph."""
 
-    def __init__(
-        self, even: Collection[Any], odd: Sequence[Any], single: Sequence[Any], pieces: int, pairs: int
-    ) -> None:
-        self.even, self.odd, self.single, self.pieces, self.pairs = even, odd, single, pieces, pairs
+    even: Collection[Any]
+    odd: Sequence[Any]
+    single: Sequence[Any]
+    """The vertices that the matching leaves single."""
+    pieces: int
+    """The number of components of the even vertices: the odd pieces that remain without the odd vertices."""
+    pairs: int
 
 
 def end_texts(found: Structure, position: AnyPosition, starts: Sequence[Any]) -> Iterator[End]:
