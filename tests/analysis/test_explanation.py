@@ -222,6 +222,8 @@ def test_sentences_stay_short() -> None:
     for graph in (networkx.complete_graph(60), networkx.path_graph(61), networkx.cycle_graph(61)):
         steps = berge.explain(graph).steps
         assert max(len(step.text) for step in steps) < 400
+    zigzag = berge.explain(berge.Graph.from_edges(pairwise([19, *range(1, 19), 0]), range(20)))
+    assert any(" - 12 - ... - 5 - " in step.text for step in zigzag.steps)
     bow = berge.explain([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (3, 5)])
     assert any("close an odd cycle: 5+3+4, 2, 1." in step.text for step in bow.steps)
 

@@ -11,7 +11,7 @@ leave its vertices out: no augmenting path leads through it, as all neighbours o
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 from typing import Literal, NamedTuple
 
 EventKind = Literal["pair", "search", "grow", "shrink", "path", "flip", "stuck"]
@@ -135,9 +135,7 @@ class Search:
         order = [base, *reversed(sides[0]), *sides[1]]
         cycle = tuple(self._members(vertex) for vertex in order)
         for end, across in ((one, other), (other, one)):
-            for at, vertex in enumerate(self.ways[end]):
-                if self.bases[vertex] == base:
-                    break
+            for at, vertex in enumerate(takewhile(lambda v: self.bases[v] != base, self.ways[end])):
                 if vertex in self.inner:  # back to the end, across the new edge, and on to the root
                     self.inner.remove(vertex)
                     self._reach(vertex, [*reversed(self.ways[end][: at + 1]), *self.ways[across]])

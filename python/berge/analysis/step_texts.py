@@ -52,14 +52,13 @@ def event_text(event: Event, search: Search, names: Sequence[str]) -> Message:
         case "flip":
             pairs = count_pairs(sum(mate is not None for mate in search.mates) // 2)
             return _("Swap along the path: split its pairs, and pair along its other edges. Now {pairs}.", pairs=pairs)
-        case "stuck":
-            if len(search.outer) == 1:
-                return _("No path leads from {v} to another single one, so it stays single.", v=named[0])
-            return _(
-                "No path leads to another single one, so {v} stays single. A swap along the way to another ring would "
-                "leave that one single instead.",
-                v=named[0],
-            )
+    if len(search.outer) == 1:  # the search is stuck
+        return _("No path leads from {v} to another single one, so it stays single.", v=named[0])
+    return _(
+        "No path leads to another single one, so {v} stays single. A swap along the way to another ring would leave "
+        "that one single instead.",
+        v=named[0],
+    )
 
 
 def _list(names: Sequence[str]) -> Message:
