@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from berge._core import __version__ as __version__
     from berge.analysis.control import Control
     from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, dulmage_mendelsohn, structural_rank
+    from berge.analysis.explanation import Explanation, Step, explain
     from berge.analysis.gallai_edmonds import GallaiEdmonds, essential, gallai_edmonds, maximum_matching
     from berge.analysis.review import Accuracy, Ply, Review, review
     from berge.analysis.slither import Slither, slither
@@ -77,6 +78,7 @@ __all__ = [
     "Control",
     "Deal",
     "DulmageMendelsohn",
+    "Explanation",
     "FormatError",
     "GallaiEdmonds",
     "Game",
@@ -100,12 +102,14 @@ __all__ = [
     "Solution",
     "StartsCertificate",
     "StartsSolution",
+    "Step",
     "Verdict",
     "control",
     "deal",
     "dulmage_mendelsohn",
     "edge",
     "essential",
+    "explain",
     "gallai_edmonds",
     "graph",
     "hamilg",
@@ -131,6 +135,7 @@ NAMES = {
     "berge._core": ("__version__",),
     "berge.analysis.control": ("Control",),
     "berge.analysis.dulmage_mendelsohn": ("DulmageMendelsohn", "dulmage_mendelsohn", "structural_rank"),
+    "berge.analysis.explanation": ("Explanation", "Step", "explain"),
     "berge.analysis.gallai_edmonds": ("GallaiEdmonds", "essential", "gallai_edmonds", "maximum_matching"),
     "berge.analysis.review": ("Accuracy", "Ply", "Review", "review"),
     "berge.analysis.slither": ("Slither", "slither"),

@@ -73,6 +73,8 @@ class Options:
     """Whether the proofs are written too."""
     matchings: int = 0
     """How many maximum matchings are listed, at most."""
+    step: int | None = None
+    """The number, from 0, of the only step that is shown of an explanation; None: all."""
 
     def __post_init__(self) -> None:
         """Raise KindError if a value has a wrong type, MissingError for an unknown language."""
@@ -81,6 +83,7 @@ class Options:
         check_kind(self.side, (str, type(None)), "side: the name of a player, or None")
         check_kind(self.certificates, bool, "certificates: True or False")
         check_kind(self.matchings, int, "matchings: how many")
+        check_kind(self.step, (int, type(None)), "step: the number of a step, or None")
 
 
 _USUAL = Options()

@@ -21,6 +21,7 @@ NAMES = [
     "berge-game-1", "berge-review-1", "berge-solution-1", "berge-certificate-1", "berge-matrix-1", "berge-slither-1",
     "berge-control-1",
     "berge-ensemble-1",
+    "berge-explanation-1",
 ]  # fmt: skip
 
 

@@ -58,6 +58,8 @@ def samples() -> list[tuple[str, Any]]:
             ]
             bodies += [("/api/open", {"start": start, "record": record})]
             bodies += [("/api/write", {"start": start, "record": record, "format": "record"})]
+            if not line.startswith("edge"):
+                bodies.append(("/api/explain", game))
     bodies.append(("/api/deal", {"ruleset": "maze", "difficulty": 1, "seed": 1}))
     return [*bodies, ("/api/random", {"ruleset": "king", "rows": 3, "columns": 4, "density": 0.5, "seed": 1})]
 

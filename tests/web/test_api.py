@@ -15,7 +15,7 @@ from berge.documents import formats_of
 from berge.formats import tree
 from berge.formats.moves import move_codec
 from berge.games.builtin import RULESETS
-from berge.i18n import LANGUAGES
+from berge.i18n import LANGUAGES, localize
 from berge.render.page_texts import page_texts
 from berge.web import answers, open_first
 from berge.web.guard import MOST_BODY
@@ -518,3 +518,26 @@ def test_answers_import_no_web_library() -> None:
     code = "import sys, berge.web.answers; print(*{name.partition('.')[0] for name in sys.modules})"
     wait_until_loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"fastapi", "h11", "pydantic", "starlette", "uvicorn"} & set(wait_until_loaded.stdout.split())
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if not line.startswith("edge")])
+def test_explain_names_vertices_by_their_numbers(client: Client, line: str) -> None:
+    game = berge.loads(line)
+    answer = client.answer("/api/explain", document(game))
+    explanation = berge.explain(game)
+    game_graph = game.setup.game_graph
+    assert answer["winner"] == explanation.winner
+    for step, sent in zip(explanation.steps, answer["steps"], strict=True):
+        assert sent["kind"] == step.kind
+        assert sent["text"] == {language: localize(step.text, language) for language in LANGUAGES}
+        assert [*map(game_graph.name, sent["vertices"])] == [*step.vertices]
+        assert [[*map(game_graph.name, part)] for part in sent.get("cycle", [])] == [*map(list, step.cycle)]
+
+
+def test_explain_answers_for_small_graphs_whose_moves_use_up_vertices(client: Client) -> None:
+    large = document(berge.loads("maze:" + "/".join(["." * 21] * 20)))
+    error = client.error("/api/explain", large)
+    assert (error["kind"], "at most 400" in error["message"]) == ("LimitError", True)
+    error = client.error("/api/explain", document(berge.loads("edge:3x3")))
+    assert error["kind"] == "GraphError"
+    assert error["expected"] == "a game whose moves use up vertices: pairs decide no other"

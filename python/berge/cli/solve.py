@@ -11,6 +11,8 @@ from berge.certificates import Proved
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, read_input, report_reading, write
 from berge.cli.options import add_command, add_start, language_of
+from berge.errors import FormatError
+from berge.formats import Reading
 from berge.i18n import _
 
 
@@ -23,12 +25,16 @@ def add(commands: Any) -> None:
     add_start(command)
     slither = _("solve Slither on the graph instead: the path may grow at both ends")
     command.add_argument("--slither", action="store_true", help=slither)
+    explain = _("show step by step how a maximum matching is found, and why the winner follows; --format svg plays it")
+    command.add_argument("--explain", action="store_true", help=explain)
 
 
 def run(options: argparse.Namespace) -> int:
     """Write the solution; returns the exit status."""
     reading = read_input(options)
     game = reading.game
+    if options.explain:
+        return _explain(options, reading)
     kind: type[Proved] = StartsSolution if game.setup.first is None and not game.moves else PositionSolution
     if options.slither:
         kind = berge.Slither
@@ -39,4 +45,15 @@ def run(options: argparse.Namespace) -> int:
     with terminal.progress_bar(language_of(options)) as progress:
         solution = (berge.slither if options.slither else berge.solve)(game, progress=progress)
     write(solution, options, certificates=options.certificates)
+    return 0
+
+
+def _explain(options: argparse.Namespace, reading: Reading) -> int:
+    """Write how a maximum matching is found; returns the exit status."""
+    for option in ("slither", "certificates"):
+        if getattr(options, option):
+            raise FormatError(_("--{option} cannot be used with --explain", option=option))
+    check_format(options, berge.Explanation, {}, reading.game)
+    report_reading(options, reading, options.format)
+    write(berge.explain(reading.game), options)
     return 0

@@ -26,4 +26,5 @@ __all__ = [
 writer_of("berge.formats.controls", "berge.analysis.control.Control")
 writer_of("berge.formats.decompositions", "berge.analysis.gallai_edmonds.GallaiEdmonds")
 writer_of("berge.formats.decompositions", "berge.analysis.dulmage_mendelsohn.DulmageMendelsohn")
+writer_of("berge.formats.explanations", "berge.analysis.explanation.Explanation")
 writer_of("berge.formats.slithers", "berge.analysis.slither.Slither")

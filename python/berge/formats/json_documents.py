@@ -1,4 +1,4 @@
-"""JSON documents: games, reviews, solutions, Slither, matrices, control and certificates.
+"""JSON documents: games, reviews, solutions, Slither, matrices, control, explanations and certificates.
 
 Their JSON Schemas lie in the package, in `berge/schemas`. Readers ignore keys that they do not know.
 """
@@ -25,6 +25,7 @@ from berge.sanitize import show_json
 
 GAME, REVIEW, SOLUTION, SLITHER = "berge-game/1", "berge-review/1", "berge-solution/1", "berge-slither/1"
 MATRIX, CONTROL, ENSEMBLE = "berge-matrix/1", "berge-control/1", "berge-ensemble/1"
+EXPLANATION = "berge-explanation/1"
 PIECE = 1 << 16
 """The number of moves that are written at a time."""
 

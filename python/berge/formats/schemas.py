@@ -9,12 +9,13 @@ import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
+from berge.analysis.explanation import StepKind
 from berge.certificates import FORMAT as CERTIFICATE
 from berge.checker.control import TOUCHED
 from berge.documents import Json
-from berge.formats.json_documents import CONTROL, ENSEMBLE, GAME, MATRIX, REVIEW, SLITHER, SOLUTION
+from berge.formats.json_documents import CONTROL, ENSEMBLE, EXPLANATION, GAME, MATRIX, REVIEW, SLITHER, SOLUTION
 from berge.formats.moves import move_codec_on
 from berge.formats.schema_parts import COUNT, PARTS, PROOFS, TRUTH, WINNING, array, ref, refers, without
 from berge.formats.setups import setup_codec
@@ -312,6 +313,27 @@ def _ensemble(_: Rulesets) -> Json:
     return {"required": ["format", "points"], "properties": {"format": {"const": ENSEMBLE}, "points": array(point)}}
 
 
+def _explanation(_: Rulesets) -> Json:
+    names = array(ref("name"))
+    step = {
+        "kind": {"enum": [*get_args(StepKind)]},
+        "text": {"type": "string", "description": "what the step says, in the language that was asked for"},
+        "vertices": {**names, "description": "those that the step is about"},
+        "cycle": array(names, description="of `shrink`: the odd cycle, from its base; a blossom has several vertices"),
+    }
+    properties = {
+        "format": {"const": EXPLANATION},
+        "vertices": array(ref("name"), uniqueItems=True),
+        "edges": array(ref("edge")),
+        "steps": array({"type": "object", "required": ["kind", "text", "vertices"], "properties": step}, minItems=3),
+        "matching": array(ref("edge"), description="a maximum matching: the pairs after the last step"),
+        "even": {**names, "description": "the vertices that some maximum matching misses"},
+        "odd": {**names, "description": "the vertices next to even ones that are not even: the barrier"},
+        "winner": {"type": "string", "description": "the player who wins the game on the graph"},
+    }
+    return {"required": list(properties), "properties": properties}
+
+
 _FORMATS: dict[str, tuple[str, Any]] = {
     GAME: ("A game and its start. `moves` may be missing where the first move is still to choose the start.", _game),
     REVIEW: ("The exact value of every position of a game.", _review),
@@ -320,6 +342,7 @@ _FORMATS: dict[str, tuple[str, Any]] = {
     MATRIX: ("The Dulmage-Mendelsohn decomposition of a matrix, which the document proves.", _matrix),
     CONTROL: ("What steers a directed network, by the Dulmage-Mendelsohn decomposition of its edges.", _control),
     ENSEMBLE: ("What random starts come to, for each size and share of missing cells.", _ensemble),
+    EXPLANATION: ("How a maximum matching is found, step by step, and who wins the game on the graph.", _explanation),
     SLITHER: ("Who wins Slither on a graph, where the players draw a path edge by edge, at either end.", _slither),
 }
 FORMATS = tuple(_FORMATS)

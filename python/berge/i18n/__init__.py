@@ -48,6 +48,8 @@ class Message(str):
 
     def localized(self, language: str) -> str:
         """Return the message in a language."""
+        if language == ENGLISH:
+            return str(self)
         catalogue = _open_catalogue(language)
         if self.plural:
             template = catalogue.ngettext(self.template, self.plural, int(str(self.values["n"])))

@@ -7,5 +7,7 @@ __all__ = ["pictures", "report", "text"]
 
 writer_of("berge.render.controls", "berge.analysis.control.Control")
 writer_of("berge.render.decompositions", "berge.analysis.gallai_edmonds.GallaiEdmonds")
+writer_of("berge.render.explanations", "berge.analysis.explanation.Explanation")
+writer_of("berge.render.step_pictures", "berge.analysis.explanation.Explanation")
 writer_of("berge.render.matrices", "berge.analysis.dulmage_mendelsohn.DulmageMendelsohn")
 writer_of("berge.render.slithers", "berge.analysis.slither.Slither")

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby
+from typing import Any
 
 from berge import _core
 from berge.built import read_built
@@ -131,15 +132,19 @@ def check_size(cells: Sequence[str] | None, order: int) -> None:
 def board_svg(picture: BoardPicture) -> Iterator[str]:
     """Return the pieces of a picture of a board; raises as `check_size`."""
     check_size(picture.cells, 0)
-    columns, rows = len(picture.cells[0]), len(picture.cells)
     content = (
         *(tuple(picture.cells), picture.token, tuple(picture.visited), sorted(picture.values.items())),
         *(sorted(picture.moves.items()), tuple(picture.dominoes), tuple(picture.pairs)),
         *(sorted(picture.exposed), sorted(picture.barrier)),
     )
+    return document(picture, repr(content), *_board_area(picture), _board(picture))
+
+
+def _board_area(picture: BoardPicture) -> tuple[complex, complex]:
+    """Return the upper left corner and the size of a picture."""
+    columns, rows = len(picture.cells[0]), len(picture.cells)
     margin, end = (_MARGIN, _END_MARGIN) if columns <= WIDEST_LABELLED else (_BARE_MARGIN, _BARE_MARGIN)
-    size = complex(columns * _CELL + margin + end, rows * _CELL + margin + end)
-    return document(picture, repr(content), -margin * (1 + 1j), size, _board(picture))
+    return -margin * (1 + 1j), complex(columns * _CELL + margin + end, rows * _CELL + margin + end)
 
 
 def graph_svg(picture: GraphPicture) -> Iterator[str]:
@@ -157,6 +162,50 @@ def graph_svg(picture: GraphPicture) -> Iterator[str]:
     low, high = box(places, nodes)
     body = _graph(picture, names, nodes, places)
     return document(picture, repr(content), low - GAP * (1 + 1j), high - low + 2 * GAP * (1 + 1j), body)
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A picture without marks: its area, what is below and above the marks, and where its vertices are."""
+
+    low: complex
+    size: complex
+    below: str
+    above: str
+    nodes: Mapping[Any, tuple[complex, int, int]]
+    """The middle, the width and the height of each vertex: of each cell, or of each number in a graph."""
+
+
+def board_ground(picture: BoardPicture) -> Ground:
+    """Return the cells of a board, and above marks its pieces, trail and token; raises as `check_size`."""
+    check_size(picture.cells, 0)
+    low, size = _board_area(picture)
+    cells = picture.cells
+    below = [*_areas("wall", _cells_with(cells, "#")), *_areas("visited", picture.visited)]
+    below += _grid(len(cells), len(cells[0]))
+    above = list(_pieces(cells))
+    above += _trail([_centre(cell) for cell, _ in groupby(picture.visited)])
+    if picture.token:
+        above += [_path(style, _diamond(_centre(picture.token), SIZES["token"])) for style in ("token-halo", "token")]
+    every_cell = ((r, c) for r in range(1, len(cells) + 1) for c in range(1, len(cells[0]) + 1))
+    nodes = {cell: (_centre(cell), _CELL, _CELL) for cell in every_cell}
+    return Ground(low, size, "".join(below), "".join(above), nodes)
+
+
+def graph_ground(picture: GraphPicture) -> Ground:
+    """Return the edges of a graph, and above marks its vertices, trail and token; raises as `check_size`."""
+    check_size(None, len(picture.names))
+    names = [_shorten(visible(name)) for name in picture.names]
+    widths = _sizes(names)
+    places = places_of(widths, _lines(picture.edges), picture.columns)
+    low, high = box(places, widths)
+    edges = "" if picture.columns else "".join(_line([places[u], places[v]]) for u, v in _lines(picture.edges))
+    above = list(_trail([places[v] for v, _ in groupby(picture.visited)]))
+    for vertex, name in enumerate(names):
+        above += _vertex(picture, vertex, name, widths[vertex], places[vertex])
+    nodes = {vertex: (place, widths[vertex], NODE) for vertex, place in enumerate(places)}
+    margin = GAP * (1 + 1j)
+    return Ground(low - margin, high - low + 2 * margin, _path("edge", edges), "".join(above), nodes)
 
 
 def layout(
@@ -185,7 +234,7 @@ def curve_edges(
 
 
 def _sizes(names: Iterable[str]) -> list[int]:
-    return [max(NODE, _length(name) + _PADDING) for name in names]
+    return [max(NODE, text_width(name) + _PADDING) for name in names]
 
 
 def document(picture: Picture, content: str, low: complex, size: complex, body: Iterable[str]) -> Iterator[str]:
@@ -266,9 +315,8 @@ def _centre(cell: Cell) -> complex:
 def _board(picture: BoardPicture) -> Iterator[str]:
     """Yield the layers of a board from bottom to top; plain cells are one path for each row."""
     cells, token = picture.cells, picture.token
-    where = {letter: _cells_with(cells, letter) for letter in "#XO"}
     values = {word: [cell for cell, value in picture.values.items() if value == word] for word in ("winning", "losing")}
-    yield from _areas("wall", where["#"])
+    yield from _areas("wall", _cells_with(cells, "#"))
     yield from _areas("visited", picture.visited)
     yield from _areas("region", (cell for domino in picture.dominoes for cell in domino))
     yield from _areas("bad", values["winning"])
@@ -284,9 +332,7 @@ def _board(picture: BoardPicture) -> Iterator[str]:
         yield _path("exposed", _square(_centre(cell) + SIZES["besides"] * (1 + 1j), SIZES["square"]))
     below, above = _dominoes(picture.dominoes)
     yield from below
-    yield from _discs("black", where["X"], SIZES["piece"])
-    yield from _discs("white", where["O"], SIZES["piece"])
-    yield from _letters(cells)
+    yield from _pieces(cells)
     yield from above
     yield from _trail([_centre(cell) for cell, _ in groupby([*picture.visited, *([token] if token else [])])])
     if token:
@@ -305,8 +351,10 @@ def _cells_with(cells: Sequence[str], letter: str) -> list[Cell]:
     return [(r, c) for r, row in enumerate(cells, 1) for c, cell in enumerate(row, 1) if cell == letter]
 
 
-def _letters(cells: Sequence[str]) -> Iterator[str]:
-    """Yield the letters that have no drawing of their own."""
+def _pieces(cells: Sequence[str]) -> Iterator[str]:
+    """Yield the pieces, and the letters that have no drawing of their own."""
+    yield from _discs("black", _cells_with(cells, "X"), SIZES["piece"])
+    yield from _discs("white", _cells_with(cells, "O"), SIZES["piece"])
     for letter in sorted(set().union(*cells) - {*"#.XO"}):
         for centre in map(_centre, _cells_with(cells, letter)):
             place = f'x="{_number(centre.real)}" y="{_number(centre.imag + _NAME)}"'
@@ -371,7 +419,7 @@ def _dominoes(dominoes: Iterable[tuple[Cell, Cell]]) -> tuple[list[str], list[st
     return below, above
 
 
-def _length(words: str) -> int:
+def text_width(words: str) -> int:
     """Return the approximate width of a text, in pixels."""
     usual, wide, widest = SIZES["letters"]
     return sum(
@@ -381,9 +429,9 @@ def _length(words: str) -> int:
 
 def _shorten(name: str) -> str:
     """Shorten a name to the width of a node."""
-    if _length(name) <= _LONGEST_NAME:
+    if text_width(name) <= _LONGEST_NAME:
         return name
-    while _length(name) > _LONGEST_NAME - _PADDING:
+    while text_width(name) > _LONGEST_NAME - _PADDING:
         name = name[: min(len(name), _LONGEST_NAME // SIZES["letters"][0] + 1) - 1]
     return name.rstrip() + "…"
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from berge.analysis.engine import STRONGEST, Engine
+from berge.analysis.explanation import explain
 from berge.analysis.reasons import reason_for_page
 from berge.analysis.review import Review, review
 from berge.analysis.solution import EVEN, StartsSolution, solve
@@ -20,13 +21,14 @@ from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Document, Format, Json, expect, format_of, formats_of
 from berge.errors import NO_MEMORY, FormatError, InputError, LimitError, ParseError
 from berge.formats import FORMATS, annotated, json_documents, tree
+from berge.formats.explanations import step_as_json
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, BoardSetup, Game
 from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText
 from berge.i18n import ENGLISH, LANGUAGES, _, join_list, localize, parse_language
 from berge.i18n.counts import count_moves
-from berge.render.pictures import describe_picture, describe_proof, describe_values
+from berge.render.pictures import describe_picture, describe_proof, describe_values, vertex_numbers
 from berge.sanitize import show_json
 from berge.setter.boards import random_board
 from berge.setter.deals import ERRORS, deal
@@ -235,6 +237,18 @@ def value_starts(body: Json, progress: Progress) -> Iterator[str]:
     yield _dump({"classes": classes.decode("ascii"), "first_player_wins": first, "winner": winner})
 
 
+def explain_search(body: Json, progress: Progress) -> Iterator[str]:
+    """Say step by step how a maximum matching of the remaining graph is found, with the numbers of vertices."""
+    explanation = explain(read_game(body))
+    game_graph = explanation.game.setup.game_graph
+    steps: list[Json] = []
+    for step in explanation.steps:
+        progress("writing", len(steps), len(explanation.steps))
+        numbers, *cycle = (vertex_numbers(game_graph, vertices) for vertices in (step.vertices, *step.cycle))
+        steps.append(step_as_json(step.kind, describe_message(step.text), numbers, cycle))
+    yield from _pieces({"steps": steps, "winner": explanation.winner})
+
+
 def _hide_other_vertices(classes: bytes, numbers: Iterable[int]) -> bytes:
     """Return the classes of possible starts, with `#` for all other vertices."""
     mask = bytearray(b"#" * len(classes))
@@ -385,6 +399,7 @@ ANSWERS: dict[str, Answer] = {
     "/api/position": describe_position,
     "/api/solve": solve_start,
     "/api/values": value_starts,
+    "/api/explain": explain_search,
     "/api/choose": choose_move,
     "/api/random": make_random,
     "/api/deal": deal_board,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, get_args
 
 from berge.analysis.engine import STRONGEST
+from berge.analysis.explanation import StepKind
 from berge.certificates import FORMAT as CERTIFICATE
 from berge.documents import Json
 from berge.formats import FORMATS, json_documents, schemas
@@ -258,6 +259,20 @@ def _posts() -> dict[str, tuple[Json, Json]]:
         "/api/values": (
             _ref("Game"),
             _object({"classes": _VALUES["anyOf"][0], "first_player_wins": _or_null(TRUTH), "winner": PLAYER}),
+        ),
+        "/api/explain": (
+            _ref("Game"),
+            _object(
+                {
+                    "steps": _list(
+                        _object(
+                            {"kind": {"enum": [*get_args(StepKind)]}, "text": READ, "vertices": NUMBERS},
+                            {"cycle": _list(NUMBERS)},
+                        )
+                    ),
+                    "winner": PLAYER,
+                }
+            ),
         ),
         "/api/choose": (
             _object(

@@ -1,0 +1,235 @@
+"""How a maximum matching is found, step by step, and why the winner of a game follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+from berge.analysis.edmonds import Event, EventKind, Search
+from berge.analysis.step_texts import Structure, begin_text, end_texts, event_text
+from berge.documents import Document
+from berge.errors import GraphError, LimitError
+from berge.games import AnyGame, AnyPosition, Game, Position, Setup
+from berge.games.builtin import on_graph
+from berge.graphs import Graph, graph_of
+from berge.graphs.graph import pack_pairs
+from berge.i18n import Message, _
+from berge.sanitize import with_count
+
+Name = Any
+"""A vertex as the graph calls it: see `berge.graphs.names`."""
+Names = tuple[Name, ...]
+StepKind = Literal["begin", EventKind, "done", "barrier", "winner"]
+MOST_EXPLAINED = 400
+"""The most vertices of a graph that is explained: those of a board of 20 x 20."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of the search: what happens, and everything as it is after it."""
+
+    kind: StepKind
+    """`begin`; `pair` two single neighbours; `search` from a single vertex, `grow` its tree, `shrink` a blossom;
+    a `path` is found, and is `flip`ped, or the search is `stuck`; then `done`, `barrier` and `winner`."""
+    text: Message
+    """What it says, in English; `text.localized("zh")` is Chinese."""
+    vertices: Names = ()
+    """The two of a pair; the root of a search; an outer vertex, the inner and the outer one that are added; the two
+    outer vertices whose edge closes a blossom; the path. The odd vertices of a barrier. The best starts, or the token.
+    """
+    cycle: tuple[Names, ...] = ()
+    """For `shrink` the vertices of the odd cycle, in order; one that is a blossom itself has several names."""
+    pairs: tuple[tuple[Name, Name], ...] = ()
+    """The matching after the step, in the graph's order."""
+    outer: Names = ()
+    """The vertices of the tree that could be single instead of its root: they are at an even distance from it."""
+    inner: Names = ()
+    """The other vertices of the tree."""
+    tree: tuple[tuple[Name, Name], ...] = ()
+    """The edges of the tree, and those that closed a blossom."""
+    blossoms: tuple[Names, ...] = ()
+    """The blossoms of the tree that are in no larger one, as sets of vertices."""
+    even: Names = ()
+    """The outer vertices of finished trees: some maximum matching misses them."""
+    odd: Names = ()
+    """The inner vertices of finished trees: every maximum matching joins each with an even vertex."""
+
+
+@dataclass(frozen=True, repr=False)
+class Explanation(Document):
+    """How a maximum matching is found, and who wins the game on the graph. An immutable value, made by `explain`.
+
+    `dumps("svg")` is a picture that plays all steps, `dumps("svg", step=3)` shows one of them, `frames` all.
+    """
+
+    graph: Graph
+    """The graph: of a game with moves, what the token has not left."""
+    game: AnyGame
+    """The game; for a graph, vertex geography on it, in which the first move chooses the start."""
+    steps: tuple[Step, ...]
+
+    @property
+    def matching(self) -> tuple[tuple[Name, Name], ...]:
+        """The pairs of a maximum matching."""
+        return self.steps[-1].pairs
+
+    @property
+    def even(self) -> Names:
+        """The vertices that some maximum matching misses, in the graph's order. They lose for the player to move."""
+        return self.steps[-1].even
+
+    @property
+    def odd(self) -> Names:
+        """The vertices next to even ones that are not even: the barrier."""
+        return self.steps[-1].odd
+
+    @cached_property
+    def matched(self) -> Names:
+        """All other vertices: every maximum matching pairs them with each other."""
+        others = {*self.even, *self.odd}
+        return tuple(name for name in self.graph if name not in others)
+
+    @property
+    def exposed(self) -> Names:
+        """The vertices that the matching leaves single."""
+        return find_single(self.graph, self.matching)
+
+    @cached_property
+    def odd_pieces(self) -> tuple[Names, ...]:
+        """The connected components of the even vertices. Without the barrier, these have an odd number of vertices."""
+        return find_components(self.graph, self.even)
+
+    @cached_property
+    def winner(self) -> str:
+        """The player who wins the game from here."""
+        position = self.game.position()
+        first, second = position.setup.ruleset.players
+        other = second if position.turn == first else first
+        even = {*self.even}
+        starts_well = any(start in even for start in _starts(position))
+        mover_wins = starts_well if position.token is None else position.token not in even
+        return position.turn if mover_wins else other
+
+    @cached_property
+    def _drawing(self) -> dict[str, Any]:
+        """What the pictures of all steps share, such as the places of the vertices."""
+        return {}
+
+    def frames(self, language: str = "en") -> list[str]:
+        """Return a picture of each step, as SVG. Raises LimitError if the graph is too large for pictures."""
+        return [self.dumps("svg", language=language, step=number) for number in range(len(self.steps))]
+
+    def __repr__(self) -> str:
+        return f"<explanation: {with_count(len(self.steps), 'step')}; {with_count(len(self.matching), 'pair')}>"
+
+    def __str__(self) -> str:
+        return self.dumps("text")
+
+
+def explain(thing: object, *, biadjacency: bool | None = None) -> Explanation:
+    """Return how a maximum matching of a graph is found, step by step, and who wins the game on it and why.
+
+    `thing` is any graph that `berge.graphs.graph_of` reads, which explains `biadjacency`; or a setup, a game or a
+    position, which stands for the vertices that the token has not left. Equal graphs have equal steps.
+
+    Raises KindError and GraphError as `gallai_edmonds`, GraphError for a game whose moves use up edges, and LimitError
+    for more than 400 vertices. In O(n^2 m) for n vertices and m edges, with `Search` (Edmonds 1965).
+    """
+    graph, position = _graph_and_position(thing, biadjacency)
+    search = Search([graph.neighbour_numbers(number).tolist() for number in range(graph.order)])
+    shown = [position.setup.game_graph.format_move(name) for name in graph]
+    steps = [Step("begin", begin_text())]
+    steps += [_step(event, search, graph, event_text(event, search, shown)) for event in search.run()]
+    even, odd = (name_all(graph, sorted(numbers)) for numbers in (search.even, search.odd))
+    pairs = _pairs(graph, search)
+    pieces = len(find_components(graph, even))
+    found = Structure({*even}, odd, find_single(graph, pairs), pieces, len(pairs))
+    for kind, text, vertices in end_texts(found, position, _starts(position)):
+        steps.append(Step(kind, text, tuple(vertices), pairs=pairs, even=even, odd=odd))
+    return Explanation(graph, position.game(), tuple(steps))
+
+
+def _graph_and_position(thing: object, biadjacency: bool | None) -> tuple[Graph, AnyPosition]:
+    """Return the graph that is explained, and the position of the game on it."""
+    if biadjacency is not None or not isinstance(thing, (Setup, Game, Position)):
+        graph = graph_of(thing, biadjacency=biadjacency)
+        _check_order(graph.order)
+        return graph, on_graph(graph).position()
+    position = thing.copy() if isinstance(thing, Position) else thing.position()
+    game_graph = position.setup.game_graph
+    if game_graph.consumes_edges:
+        raise GraphError(position.setup.message(), _("a game whose moves use up vertices: pairs decide no other"))
+    visited = {game_graph.number(name) for name in position.visited[:-1]}
+    numbers = [number for number in game_graph.vertices if number not in visited]
+    _check_order(len(numbers))
+    places = {number: place for place, number in enumerate(numbers)}
+    edges = ((places[v], places[w]) for v in numbers for w in game_graph.neighbors(v) if v < w and w in places)
+    return Graph(tuple(map(game_graph.name, numbers)), pack_pairs(v << 32 | w for v, w in edges)), position
+
+
+def _check_order(order: int) -> None:
+    if order > MOST_EXPLAINED:
+        raise LimitError(
+            _(
+                "the graph has {order} vertices; the search is shown for at most {most}, use gallai_edmonds instead",
+                order=order,
+                most=MOST_EXPLAINED,
+            )
+        )
+
+
+def _starts(position: AnyPosition) -> Sequence[Name]:
+    """Return the vertices that the first move may choose."""
+    return position.legal_moves if position.token is None else ()
+
+
+def name_all(graph: Graph, numbers: Iterable[int]) -> Names:
+    """Return the names of vertices."""
+    return tuple(map(graph.names.__getitem__, numbers))
+
+
+def _pairs(graph: Graph, search: Search) -> tuple[tuple[Name, Name], ...]:
+    names, mates = graph.names, search.mates
+    return tuple((names[v], names[w]) for v, w in enumerate(mates) if w is not None and v < w)
+
+
+def _step(event: Event, search: Search, graph: Graph, text: Message) -> Step:
+    """Return the step of an event, with the state of the search."""
+    names = graph.names
+    return Step(
+        event.kind,
+        text,
+        name_all(graph, event.vertices),
+        tuple(name_all(graph, vertices) for vertices in event.cycle),
+        _pairs(graph, search),
+        name_all(graph, search.outer),
+        name_all(graph, search.inner),
+        tuple((names[v], names[w]) for v, w in search.tree),
+        tuple(name_all(graph, vertices) for vertices in search.blossoms()),
+        name_all(graph, search.even),
+        name_all(graph, search.odd),
+    )
+
+
+def find_single(graph: Graph, pairs: Iterable[tuple[Name, Name]]) -> Names:
+    """Return the vertices that a matching leaves single."""
+    covered = {name for pair in pairs for name in pair}
+    return tuple(name for name in graph if name not in covered)
+
+
+def find_components(graph: Graph, vertices: Sequence[Name]) -> tuple[Names, ...]:
+    """Return the connected components of some vertices, in the graph's order."""
+    left = {graph.number_of(name) for name in vertices}
+    components = []
+    for start in sorted(left):
+        if start in left:
+            left.remove(start)
+            component = [start]
+            for vertex in component:  # grows while it is read
+                near = [other for other in graph.neighbour_numbers(vertex) if other in left]
+                left.difference_update(near)
+                component += near
+            components.append(name_all(graph, sorted(component)))
+    return tuple(components)

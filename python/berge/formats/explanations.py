@@ -1,0 +1,33 @@
+"""Explanations as JSON documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from berge.analysis.explanation import Explanation
+from berge.certificates import check_writable, plain
+from berge.documents import Json, Options, writes
+from berge.formats.json_documents import EXPLANATION, dump, lines
+from berge.i18n import localize
+
+
+@writes(Explanation, "json", "language", ending="json", media="application/json")
+def explanation_as_json(explanation: Explanation, options: Options) -> Iterator[str]:
+    """Yield the `berge-explanation/1` document. Its steps say what changes, not everything as it is after them."""
+    check_writable(explanation.graph.names)
+    yield f'{{"format":"{EXPLANATION}",\n'
+    yield f'"vertices":{dump(plain(explanation.graph.names))},\n"edges":{dump(plain(explanation.graph.edges))},\n'
+    yield '"steps":'
+    for_people = ((step, localize(step.text, options.language)) for step in explanation.steps)
+    yield from lines(
+        step_as_json(step.kind, text, plain(step.vertices), [plain(vertices) for vertices in step.cycle])
+        for step, text in for_people
+    )
+    for word in ("matching", "even", "odd"):
+        yield f',\n"{word}":{dump(plain(getattr(explanation, word)))}'
+    yield f',\n"winner":{dump(explanation.winner)}}}\n'
+
+
+def step_as_json(kind: str, text: object, vertices: Sequence[object], cycle: Sequence[object]) -> Json:
+    """Return a step: its kind, what it says, the vertices that it is about, and the cycle of a blossom."""
+    return {"kind": kind, "text": text, "vertices": vertices, **({"cycle": cycle} if cycle else {})}

@@ -1,0 +1,41 @@
+"""Explanations as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from berge.analysis.explanation import Explanation
+from berge.documents import Options, writes
+from berge.i18n import localize
+from berge.render.decompositions import list_names
+from berge.render.text import Pen
+
+
+@writes(Explanation, "text", "language")
+def explanation_as_text(explanation: Explanation, options: Options) -> Iterator[str]:
+    """Yield a line for each step, one for all pairs that are made in a row, and the classes of the vertices."""
+    pen = Pen(options)
+    show = explanation.game.setup.game_graph.format_move
+    yield pen.say("{setup}: a maximum matching, step by step", setup=explanation.game.setup.message()) + "\n\n"
+    digits = len(str(len(explanation.steps)))
+    number = 0
+    for kind, group in groupby(explanation.steps, lambda step: step.kind):
+        steps = list(group)
+        if kind == "pair" and len(steps) > 1:
+            pairs = [f"{show(v)} - {show(w)}" for v, w in (step.vertices for step in steps)]
+            number += len(steps)
+            text = pen.say("Pair neighbours that are both single: {pairs}.", pairs=pen.join(pairs))
+            yield f"{number:{digits}}  {text}\n"
+            continue
+        for step in steps:
+            number += 1
+            yield f"{number:{digits}}  {localize(step.text, pen.language)}\n"
+    yield "\n"
+    names = {word: list_names(getattr(explanation, word), pen) for word in ("even", "odd", "matched")}
+    yield pen.say("even, missed by some maximum matching ({n}): {names}", n=len(explanation.even), names=names["even"])
+    yield "\n"
+    yield pen.say("odd, always matched with even ones ({n}): {names}", n=len(explanation.odd), names=names["odd"])
+    yield "\n"
+    yield pen.say("matched, always among themselves ({n}): {names}", n=len(explanation.matched), names=names["matched"])
+    yield "\n"

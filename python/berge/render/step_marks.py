@@ -1,0 +1,165 @@
+"""The marks of an explanation's steps, on its board or graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from berge.analysis.explanation import Explanation, Step, find_components, find_single
+from berge.render import svg
+from berge.render.layout import SIZES
+from berge.render.pictures import FARTHEST, show_vertices, vertex_numbers
+
+_MARK = 13
+"""The radius of a ring and half the side of a box in a cell, inside a domino."""
+
+
+class Canvas:
+    """Draws the marks of steps on the board or graph of an explanation."""
+
+    def __init__(self, explanation: Explanation) -> None:
+        position = explanation.game.position()
+        setup, rows = position.setup, position.diagram
+        self.is_free = position.token is None
+        self.graph = explanation.graph
+        if rows is not None:
+            picture = svg.BoardPicture(cells=rows, token=position.token, visited=position.visited)
+            self.ground = svg.board_ground(picture)
+            self.nodes = {name: self.ground.nodes[name] for name in self.graph}
+        else:
+            game_graph = setup.game_graph
+            visited = vertex_numbers(game_graph, position.visited)
+            self.ground = svg.graph_ground(
+                svg.GraphPicture(
+                    names=show_vertices(setup),
+                    edges=tuple(game_graph.edges()),
+                    token=visited[-1] if visited else None,
+                    visited=visited,
+                    columns=game_graph.columns,
+                )
+            )
+            self.numbers = dict(zip(self.graph, vertex_numbers(game_graph, list(self.graph)), strict=True))
+            self.nodes = {name: self.ground.nodes[number] for name, number in self.numbers.items()}
+            everywhere = [self.ground.nodes[number] for number in range(len(self.ground.nodes))]
+            self.places = [(round(place.real, 2), round(place.imag, 2)) for place, _width, _height in everywhere]
+            self.sizes = [width for _place, width, _height in everywhere]
+            self.are_near = all(abs(one) < FARTHEST for place in self.places for one in place)
+            self.curves: dict[tuple[int, int], str] = {}
+        self.is_board = rows is not None
+
+    def draw_below(self, step: Step) -> Iterator[str]:
+        """Yield what is under pieces and names: blossoms or odd pieces, pairs, the tree and the path."""
+        yield from map(self._blob, step.blossoms)
+        if step.kind != "barrier":
+            yield from self._pairs(step.pairs)
+        else:
+            marks = [*map(self._blob, find_components(self.graph, step.even))]
+            marks.insert(0 if self.is_board else len(marks), "".join(self._pairs(step.pairs)))  # dominoes hide them
+            yield from marks
+            yield f'<path class="berge-taken" d="{"".join(map(self._cross, step.odd))}"/>\n'
+        if step.tree:
+            yield f'<path class="berge-tree" d="{"".join(map(self._line, step.tree))}"/>\n'
+        if step.kind in ("path", "flip"):
+            data = self._line(step.vertices)
+            styles = ("way-halo", "way") if step.kind == "path" else ("tree",)
+            yield from (f'<path class="berge-{style}" d="{data}"/>\n' for style in styles)
+
+    def draw_above(self, step: Step) -> Iterator[str]:
+        """Yield what is on top: rings, boxes and the signs of single vertices."""
+        for name in (*step.outer, *step.even):
+            yield self._outline("ring", name, 4)
+        for name in (*step.inner, *step.odd):
+            yield self._outline("fence", name, 3)
+        for name in find_single(self.graph, step.pairs):
+            yield self._square(name)
+        if step.kind == "winner" and self.is_free:
+            for name in step.vertices:
+                yield self._token(name)
+
+    def _blob(self, names: Sequence[Any]) -> str:
+        """Return the area of connected vertices: their edges, drawn broad, with an outline."""
+        later = {*names}
+        data = ""
+        for name in names:
+            later.discard(name)
+            place, width, _height = self.nodes[name]
+            half = 1 if self.is_board else max(width - SIZES["node"], 2) / 2
+            data += f"M{_xy(place - half)}h{2 * half:g}"
+            data += "".join(self._line((name, other)) for other in self.graph.neighbours(name) if other in later)
+        broad = 2 * _MARK + 12 if self.is_board else SIZES["node"] + 20
+        return "".join(
+            f'<path class="berge-{style}" style="stroke-width: {stroke}" d="{data}"/>\n'
+            for style, stroke in (("shore", broad + 3), ("blob", broad))
+        )
+
+    def _line(self, names: Sequence[Any]) -> str:
+        """Return a line through vertices, which in a graph goes around all others."""
+        if self.is_board:
+            return "M" + "L".join(_xy(self.nodes[name][0]) for name in names)
+        return "".join(self._curve(self.numbers[one], self.numbers[other]) for one, other in pairwise(names))
+
+    def _curve(self, one: int, other: int) -> str:
+        pair = min(one, other), max(one, other)
+        if pair not in self.curves:
+            self.curves |= svg.curve_edges([pair], self.places, self.sizes) if self.are_near else {}
+            straight = "M" + "L".join(_xy(complex(*self.places[number])) for number in pair)
+            self.curves.setdefault(pair, straight)
+        return self.curves[pair]
+
+    def _pairs(self, pairs: Sequence[tuple[Any, Any]]) -> Iterator[str]:
+        """Yield dominoes for neighbouring cells of a board, and bars for other pairs."""
+        tiles = [pair for pair in pairs if self.is_board and self._are_side_by_side(pair)]
+        bars = [pair for pair in pairs if pair not in tiles]
+        if tiles:
+            data = "".join(map(self._line, tiles))
+            yield from (f'<path class="berge-{style}" d="{data}"/>\n' for style in ("domino", "domino-face"))
+        if bars:
+            yield f'<path class="berge-pair" d="{"".join(map(self._line, bars))}"/>\n'
+
+    def _are_side_by_side(self, pair: Sequence[Any]) -> bool:
+        first, second = (self.nodes[name][0] for name in pair)
+        return bool(abs(first - second) == SIZES["cell"])
+
+    def _outline(self, style: str, name: Any, space: int) -> str:
+        """Return a ring or a box round a vertex, within a cell or around a node."""
+        place, width, height = self.nodes[name]
+        if self.is_board:
+            width, height = 2 * _MARK, 2 * _MARK
+        else:
+            width, height = width + 2 * space, height + 2 * space
+        low = place - complex(width, height) / 2
+        corner = min(width, height) / 2 if style == "ring" else SIZES["corner"]
+        return (
+            f'<rect class="berge-{style}" x="{low.real:.5g}" y="{low.imag:.5g}" rx="{corner:g}"'
+            f' width="{width}" height="{height}"/>\n'
+        )
+
+    def _cross(self, name: Any) -> str:
+        """Return the two diagonals of the box of a vertex."""
+        place, width, height = self.nodes[name]
+        arm = complex(width / 2 + 3, height / 2 + 3) if not self.is_board else _MARK * (1 + 1j)
+        ends = [place + turn for turn in (-arm, arm, -arm.conjugate(), arm.conjugate())]
+        return f"M{_xy(ends[0])}L{_xy(ends[1])}M{_xy(ends[2])}L{_xy(ends[3])}"
+
+    def _square(self, name: Any) -> str:
+        """Return the sign of a single vertex, at its lower right."""
+        place, width, height = self.nodes[name]
+        inset = SIZES["cell"] / 2 - SIZES["besides"] if self.is_board else SIZES["vertexSquare"]
+        half = SIZES["square"]
+        middle = place + complex(width / 2 - inset, height / 2 - inset)
+        return (
+            f'<path class="berge-exposed" d="M{_xy(middle - half * (1 + 1j))}h{2 * half}v{2 * half}h-{2 * half}z"/>\n'
+        )
+
+    def _token(self, name: Any) -> str:
+        """Return the token at a start that wins."""
+        place, _width, height = self.nodes[name]
+        radius = 9 if self.is_board else SIZES["vertexToken"]  # within the ring
+        middle = place if self.is_board else place - complex(0, height / 2 + SIZES["aboveVertex"])
+        corners = "L".join(_xy(middle + radius * turn) for turn in (1, 1j, -1, -1j))
+        return f'<path class="berge-token" d="M{corners}z"/>\n'
+
+
+def _xy(point: complex) -> str:
+    return f"{point.real:.5g} {point.imag:.5g}"
