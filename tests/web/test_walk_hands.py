@@ -336,7 +336,7 @@ def test_all_functions_work_by_touch(visit: Visit) -> None:
 
 
 def zoom_and_pan_by_two_fingers(visitor: Visitor) -> None:
-    page = visitor.open_game("maze:200x200")
+    page = visitor.open_game("maze:60x60")
     window = "document.querySelector('#board svg').getAttribute('viewBox').split(' ').map(Number)"
     scrolled = "[scrollX, scrollY, visualViewport.scale]"
     client = visitor.context.new_cdp_session(page)

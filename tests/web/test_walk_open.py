@@ -212,10 +212,12 @@ def test_link_contains_all_variations_and_the_current_position(visit: Visit) -> 
     expect(page.locator("#share-said:not(:empty)")).to_be_visible()
     visitor.until("async () => (await navigator.clipboard.read())[0].types.includes('image/png')")
     read_clipboard = """async () => {
-        const [one] = await navigator.clipboard.read();
-        return [...new Uint8Array(await (await one.getType("image/png")).arrayBuffer())];
+        const [one] = await navigator.clipboard.read(), reader = new FileReader();
+        reader.readAsDataURL(await one.getType("image/png"));
+        await new Promise((done) => { reader.onload = done; });
+        return reader.result.split(",")[1];
     }"""
-    with Image.open(BytesIO(bytes(page.evaluate(read_clipboard)))) as picture:
+    with Image.open(BytesIO(base64.b64decode(page.evaluate(read_clipboard)))) as picture:
         assert max(picture.size) == 1600
         assert len(picture.convert("RGB").getcolors(1 << 20) or []) > 10
     other = visit("zh")

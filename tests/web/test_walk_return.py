@@ -108,6 +108,8 @@ def test_page_works_without_storage_or_without_a_server_at_first(visit: Visit) -
         page.route(f"**/{missing}", lambda route: route.abort())
         page.goto("about:blank")
         page.goto(visitor.url)
+        expect(page.locator(".late")).to_be_hidden()
+        page.evaluate("document.getAnimations().forEach((one) => one.finish())")  # as if seconds had passed
         expect(page.locator(".late")).to_be_visible()
         page.unroute(f"**/{missing}")
     page.reload()
