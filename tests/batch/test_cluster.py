@@ -169,6 +169,18 @@ def test_cluster_samples_equal_the_local_ones(dask: Dask, tmp_path: Path) -> Non
     assert there.read_bytes() == here.read_bytes()
 
 
+def test_cluster_table_equals_the_local_one(tmp_path: Path) -> None:
+    """The worker is a thread, which starts soon; processes are for `make test-all`."""
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, protocol="tcp://", dashboard_address=None
+    ) as local:
+        result = run(toys.job(30), tmp_path / "there.parquet", cluster.Cluster(local.scheduler_address))
+    run(toys.job(30), tmp_path / "here.parquet", InProcess())
+    assert result.quarantined == []
+    assert (tmp_path / "there.parquet").read_bytes() == (tmp_path / "here.parquet").read_bytes()
+
+
+@pytest.mark.thorough
 def test_cluster_waits_for_workers_and_keeps_parts_if_the_scheduler_dies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
