@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 # Asserts of helper files show the values that they compare, as those of test files do.
-pytest.register_assert_rewrite("doors", "games.against", "model.calls", "web.asking", "web.visitor")
+pytest.register_assert_rewrite("interfaces", "games.compare", "model.calls", "web.clients", "web.visitor")
 
 # How long an example takes says more of what else the machine does than of what is tested.
 settings.register_profile(

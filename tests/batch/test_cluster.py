@@ -34,7 +34,7 @@ from berge.batch import of_inputs, run
 from berge.cli import main
 from berge.errors import InputError
 from corpus.verdicts import GAMES
-from lazily import Lazy
+from lazy_modules import Lazy
 
 pytestmark = [
     pytest.mark.slow,

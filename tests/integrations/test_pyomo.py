@@ -26,7 +26,7 @@ import berge
 from berge.cli import main
 from berge.errors import ArgumentError, BergeError, KindError
 from berge.integrations import nl
-from lazily import Lazy
+from lazy_modules import Lazy
 from thorough import cases, repeats
 
 Matrix = Any

@@ -13,7 +13,7 @@ from berge.cli import main
 from berge.web import publish
 from berge.web.page import PAGE
 from browser import awake
-from web.asking import serve_files
+from web.clients import serve_files
 
 GAME = "maze:..#/.##/@.."
 

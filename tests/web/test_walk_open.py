@@ -18,8 +18,8 @@ import berge
 from berge.i18n import localize
 from berge.i18n.counts import count_vertices
 from thorough import cases
-from web.asking import longest
-from web.deeds import wait_until_loaded
+from web.actions import wait_until_loaded
+from web.clients import longest_game
 from web.visitor import KING, NARROW, NOI3, TREE, Visit, looks
 
 pytestmark = pytest.mark.slow
@@ -345,7 +345,7 @@ def test_long_games_open_and_are_saved(visit: Visit, tmp_path: Path, moves: int)
     visitor = visit("zh")
     page = visitor.open()
     file = tmp_path / "game.txt"
-    text = longest(moves)
+    text = longest_game(moves)
     file.write_text(text)
     page.locator("#open-file").set_input_files(file)
     expect(page.locator("#slider")).to_have_attribute("max", str(moves))
