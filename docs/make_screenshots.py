@@ -179,7 +179,7 @@ def main() -> None:
     from playwright.sync_api import expect
 
     from browser import launch
-    from web.asking import Board
+    from web.clients import Board
     from web.visitor import Visitor
 
     with Board() as board, launch() as browser:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 # Asserts of helper files show the values that they compare, as those of test files do.
-pytest.register_assert_rewrite("doors", "games.against", "model.calls", "web.asking", "web.visitor")
+pytest.register_assert_rewrite("interfaces", "games.compare", "model.calls", "web.clients", "web.visitor")
 
 # How long an example takes says more of what else the machine does than of what is tested.
 settings.register_profile(
@@ -25,6 +26,9 @@ settings.register_profile(
 )
 settings.register_profile("thorough", settings.get_profile("daily"), max_examples=10_000)
 settings.load_profile(os.environ.get("BERGE_EXAMPLES", "daily"))
+
+# Nothing becomes garbage while tests are collected: looking for it takes as long as collecting them.
+gc.disable()
 
 # Hundreds of processes are started: they should not compile the same modules again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -57,6 +61,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for number, walk in reversed(list(enumerate(walks, 1))):
         others.insert(round(number * step), walk)
     items[:] = others
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage again from now on, but never among what has been collected."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)  # rarely: it would take a tenth of the time
+    gc.enable()
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ import berge
 from berge.games.builtin import RULESETS
 from oracle import geography, rules
 from rulesets import GAMES, STARTS
-from thorough import repeats
+from thorough import repeats, subset
 
 ROUNDS = repeats(300, 1000)
 Edges = list[tuple[Any, Any]]
@@ -48,7 +48,7 @@ def some_graph(rng: random.Random, name: str = "") -> tuple[Edges, list[Any]]:
 
 @pytest.mark.parametrize("order", range(1, 6))
 def test_every_graph_of_up_to_five_vertices_from_every_start(order: int) -> None:
-    for graph in geography.every_graph(order):
+    for graph in subset([*geography.every_graph(order)], 3 if order == 5 else 1):
         edges = [(v, w) for v, others in graph.items() for w in others if v < w]
         assert losing(edges, list(graph)) == geography.losing_starts(graph)
         setup = berge.Graph.from_edges(edges, graph)

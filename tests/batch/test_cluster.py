@@ -17,23 +17,24 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-pytest.importorskip("distributed")
+if find_spec("distributed") is None:
+    pytest.skip("needs distributed", allow_module_level=True)
 pytest.importorskip("pyarrow")
-import distributed
 import pyarrow.parquet as pq
 
 from batch import toys
 from batch.toys import InProcess
-from berge.batch import cluster, of_inputs, run
-from berge.batch.cluster import Cluster
+from berge.batch import of_inputs, run
 from berge.cli import main
 from berge.errors import InputError
 from corpus.verdicts import GAMES
+from lazy_modules import Lazy
 
 pytestmark = [
     pytest.mark.slow,
@@ -41,7 +42,8 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
     pytest.mark.filterwarnings("ignore:the scheduler at .* has no workers yet"),  # all may have just been killed
 ]
-client_of: Any = distributed.Client  # which has no types
+distributed: Any = Lazy("distributed")
+cluster: Any = Lazy("berge.batch.cluster")
 
 
 class Dask(NamedTuple):
@@ -81,7 +83,7 @@ def start_cluster(home: Path, count: int) -> Iterator[Dask]:
             start_workers(count)
         address = address_in(file)
         if count:
-            with client_of(address, set_as_default=False) as client:
+            with distributed.Client(address, set_as_default=False) as client:
                 client.wait_for_workers(count)
         yield Dask(address, processes[0], start_workers)
     finally:
@@ -112,14 +114,14 @@ def test_cluster_table_equals_the_local_one_although_workers_are_killed(
 
     folder = tmp_path / "kills"
     folder.mkdir()
-    result = run(toys.deadly_job(40, folder, {5: 1, 30: 9}), tmp_path / "out.parquet", Cluster(dask.address))
+    result = run(toys.deadly_job(40, folder, {5: 1, 30: 9}), tmp_path / "out.parquet", cluster.Cluster(dask.address))
     assert result.quarantined == [30]
     rows = pq.read_table(tmp_path / "out.parquet").to_pylist()
     assert [(row["task"], row["row"]) for row in rows] == [(task, row) for task in range(40) for row in range(task + 1)]
     assert {row["error"] is None for row in rows if row["task"] != 30} == {True}
     assert re.fullmatch(r"workers were killed at it, the last being tcp://\S+", rows[30 * 31 // 2]["error"])
     with pytest.raises(ValueError, match=r"task [0-2]"):
-        run(toys.job(3, toys.wrong), tmp_path / "wrong.parquet", Cluster(dask.address))
+        run(toys.job(3, toys.wrong), tmp_path / "wrong.parquet", cluster.Cluster(dask.address))
 
 
 @pytest.mark.thorough
@@ -131,11 +133,11 @@ def test_lost_results_of_dead_workers_are_recomputed(dask: Dask, tmp_path: Path)
 
     def progress(stage: str, tasks: int, rows: int) -> None:
         if stage == "work" and tasks == 10:
-            with client_of(dask.address, set_as_default=False) as client:
+            with distributed.Client(dask.address, set_as_default=False) as client:
                 kills.extend(client.run(os.getpid).values())
             os.kill(kills[0], signal.SIGKILL)
 
-    result = run(job, tmp_path / "out.parquet", Cluster(dask.address), progress)
+    result = run(job, tmp_path / "out.parquet", cluster.Cluster(dask.address), progress)
     assert (result.quarantined, len(kills) > 0) == ([], True)
     assert (tmp_path / "out.parquet").read_bytes() == (tmp_path / "whole.parquet").read_bytes()
 
@@ -147,15 +149,15 @@ def test_workers_without_this_version_are_errors(dask: Dask, tmp_path: Path, mon
     for version, problem in [("9.9", r"berge 9\.9"), (missing, "no berge"), (OSError("it has gone"), None)]:
         monkeypatch.setattr(distributed.Client, "run", lambda *_, version=version, **__: {"tcp://x": version})
         if problem is None:
-            assert run(toys.job(5), tmp_path / "out.parquet", Cluster(dask.address)).rows == 15
+            assert run(toys.job(5), tmp_path / "out.parquet", cluster.Cluster(dask.address)).rows == 15
             continue
         with pytest.raises(InputError, match=rf"the worker tcp://x\S* has {problem}.*: install berge \d"):
-            run(toys.job(5), tmp_path / "out.parquet", Cluster(dask.address))
+            run(toys.job(5), tmp_path / "out.parquet", cluster.Cluster(dask.address))
     monkeypatch.undo()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(cluster, "VERSION", "9.9")
         with pytest.raises(InputError, match=r"the worker tcp://\S+ has berge \d\S+: install berge 9\.9 there$"):
-            run(toys.job(5), tmp_path / "out.parquet", Cluster(dask.address), force=True)
+            run(toys.job(5), tmp_path / "out.parquet", cluster.Cluster(dask.address), force=True)
 
 
 @pytest.mark.thorough
@@ -167,6 +169,18 @@ def test_cluster_samples_equal_the_local_ones(dask: Dask, tmp_path: Path) -> Non
     assert there.read_bytes() == here.read_bytes()
 
 
+def test_cluster_table_equals_the_local_one(tmp_path: Path) -> None:
+    """The worker is a thread, which starts soon; processes are for `make test-all`."""
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, protocol="tcp://", dashboard_address=None
+    ) as local:
+        result = run(toys.job(30), tmp_path / "there.parquet", cluster.Cluster(local.scheduler_address))
+    run(toys.job(30), tmp_path / "here.parquet", InProcess())
+    assert result.quarantined == []
+    assert (tmp_path / "there.parquet").read_bytes() == (tmp_path / "here.parquet").read_bytes()
+
+
+@pytest.mark.thorough
 def test_cluster_waits_for_workers_and_keeps_parts_if_the_scheduler_dies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -190,7 +204,7 @@ def test_cluster_waits_for_workers_and_keeps_parts_if_the_scheduler_dies(
 
         monkeypatch.setattr(warnings, "warn", warn)
         with pytest.raises(InputError, match=r"the scheduler at .* is gone"):
-            run(job, output, Cluster(dask.address), progress)
+            run(job, output, cluster.Cluster(dask.address), progress)
         assert warned[0] == f"the scheduler at {dask.address} has no workers yet; expected some, and waits for them"
     assert not output.exists()
     workers = InProcess()
@@ -203,7 +217,7 @@ def test_missing_scheduler_is_an_error(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("berge.batch.cluster.PATIENCE", 0.5)
     for address in ("tcp://127.0.0.1:1", "nonsense://x", "tcp://", "tcp://x", "tcp://x:y", "", "x"):
         with pytest.raises(InputError, match=f"no scheduler answers at '?{address}"):
-            run(toys.job(2), tmp_path / "out.parquet", Cluster(address))
+            run(toys.job(2), tmp_path / "out.parquet", cluster.Cluster(address))
 
 
 @pytest.mark.thorough
@@ -236,10 +250,10 @@ def test_server_that_is_not_a_scheduler_is_an_error_and_disconnected(tmp_path: P
 
 @pytest.mark.thorough
 def test_address_of_a_worker_is_an_error(dask: Dask, tmp_path: Path) -> None:
-    with client_of(dask.address, set_as_default=False) as client:
+    with distributed.Client(dask.address, set_as_default=False) as client:
         worker = next(iter(client.scheduler_info()["workers"]))
     with pytest.raises(InputError, match=r"no scheduler answers at .*: one of type 'Worker'"):
-        run(toys.job(2), tmp_path / "out.parquet", Cluster(worker))
+        run(toys.job(2), tmp_path / "out.parquet", cluster.Cluster(worker))
 
 
 @pytest.mark.exhaustive
@@ -247,7 +261,7 @@ def test_table_is_right_after_fifty_kills_in_a_thousand_cluster_tasks(dask: Dask
     folder, rng = tmp_path / "kills", random.Random(1)
     folder.mkdir()
     deaths = dict.fromkeys(rng.sample(range(1000), 50), 1)
-    result = run(toys.deadly_job(1000, folder, deaths), tmp_path / "out.parquet", Cluster(dask.address))
+    result = run(toys.deadly_job(1000, folder, deaths), tmp_path / "out.parquet", cluster.Cluster(dask.address))
     assert result.rows == 500_500
     rows = pq.read_table(tmp_path / "out.parquet", columns=["task", "row"]).to_pylist()
     assert [(row["task"], row["row"]) for row in rows] == [

@@ -62,13 +62,13 @@ def texts() -> list[str]:
 @pytest.mark.parametrize("name", PATTERNS)
 def test_no_pattern_takes_more_than_linear_time(name: str) -> None:
     pattern = PATTERNS[name]
-    for text in subset(texts(), 2):
+    for text in subset(texts(), 5):
         subject = text if isinstance(pattern.pattern, str) else text.encode()
         pattern.match(subject)
         pattern.fullmatch(subject)
 
 
-@pytest.mark.parametrize("piece", cases(PIECES, PIECES[::5]), ids=ascii)
+@pytest.mark.parametrize("piece", cases(PIECES, PIECES[::10]), ids=ascii)
 def test_no_reader_takes_more_than_linear_time(piece: str) -> None:
     for before, after in AROUND[::2]:
         text = before + piece * (LONG // len(piece)) + after
@@ -113,7 +113,7 @@ LARGE = [
 ]
 
 
-@pytest.mark.parametrize(("data", "format"), rows(LARGE, LARGE[:3]))
+@pytest.mark.parametrize(("data", "format"), rows(LARGE, [LARGE[0], LARGE[2]]))
 def test_ten_megabytes_are_refused_within_64_more(data: str, format: str) -> None:
     process = subprocess.run([sys.executable, "-c", MEMORY, data, format], capture_output=True, text=True, check=True)
     actual, _, message = process.stdout.partition(" ")

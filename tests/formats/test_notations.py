@@ -18,7 +18,7 @@ from berge.formats import parse_notation
 from berge.games import Setup
 from berge.games.builtin import RULESETS
 from berge.graphs import graph_of
-from games.against import samples
+from games.compare import samples
 from rulesets import SMALL
 from thorough import repeats
 

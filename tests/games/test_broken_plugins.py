@@ -21,7 +21,7 @@ from berge.games.builtin import RULESETS
 from berge.games.registry import GROUP, Registry
 from berge.graphs import FORMATS as GRAPHS
 from thorough import cases, rows
-from web.asking import Board
+from web.clients import Board
 
 CODE = 'from berge.games import *\nimport berge\nK = dict(name="evil", title="Evil", about="evil", '
 CODE += "setup_class=BoardSetup, "

@@ -4,7 +4,7 @@ import pytest
 
 import berge
 from berge.testing import conform
-from games.against import samples
+from games.compare import samples
 from rulesets import GAMES, ROWS, STARTS
 from thorough import cases, subset
 

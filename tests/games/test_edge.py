@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import berge
-from games.against import samples
+from games.compare import samples
 
 
 def test_the_token_may_come_back_to_a_cell_but_not_along_the_same_edge() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 import berge
 from berge.cli import main
-from games.against import samples
+from games.compare import samples
 from oracle import rules
 
 SAMPLE = """\

@@ -9,7 +9,7 @@ import pytest
 import berge
 from berge.games import HONEYCOMB, AnyRuleset, BoardSetup, Ruleset, board
 from berge.games.builtin import RULESETS
-from doors import PLUGIN, House, ask_all, install_package
+from interfaces import PLUGIN, Environment, install_package, try_api
 
 CAMEL = '''\
 """A camel's walk: a leaper of one cell along one side and three along the other, on a board with holes."""
@@ -30,12 +30,12 @@ RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> House:
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
     return install_package(PLUGIN, tmp_path_factory.mktemp("plugin"))
 
 
-def test_a_package_brings_a_game_to_every_door(house: House) -> None:
-    house.try_all("primes:12", "+6+7+4", "6", "13", "Prime sums", "素数和")
+def test_a_package_brings_a_game_to_every_interface(environment: Environment) -> None:
+    environment.try_all("primes:12", "+6+7+4", "6", "13", "Prime sums", "素数和")
 
 
 def test_a_game_may_refuse_sizes_of_boards(forgotten: None) -> None:
@@ -49,13 +49,13 @@ def test_a_game_may_refuse_sizes_of_boards(forgotten: None) -> None:
         translations={"zh": {"Torus honeycomb": "环面蜂窝"}},
     )
     RULESETS.add(torus)
-    ask_all("torushoney:2x4+1,1+2,1")
+    try_api("torushoney:2x4+1,1+2,1")
 
 
-def test_what_it_cannot_be_is_told(house: House) -> None:
-    assert "found n: 0; expected a number from 1 on" in house.berge("solve", "primes:0", status=2)
-    assert "the most is 1000" in house.berge("solve", "primes:1001", status=3)
-    assert "is no neighbour of 6" in house.berge("review", "primes:12+6+8", status=2)
+def test_what_it_cannot_be_is_told(environment: Environment) -> None:
+    assert "found n: 0; expected a number from 1 on" in environment.berge("solve", "primes:0", status=2)
+    assert "the most is 1000" in environment.berge("solve", "primes:1001", status=3)
+    assert "is no neighbour of 6" in environment.berge("review", "primes:12+6+8", status=2)
 
 
 def test_the_package_is_one_short_file() -> None:
@@ -71,5 +71,5 @@ def test_a_leaper_takes_a_file_and_a_line(tmp_path: Path) -> None:
     registry = package / "games" / "builtin" / "__init__.py"
     text = registry.read_text(encoding="utf-8")
     registry.write_text(text.replace('    "knight",\n', '    "knight",\n    "camel",\n'), encoding="utf-8")
-    house = House(sys.executable, tmp_path, str(tmp_path / "site"))
-    house.try_all("camel:4x5", "+1,1+2,4+3,1", "1,1", "9,9", "Camel's walk", "骆驼游走")
+    environment = Environment(sys.executable, tmp_path, str(tmp_path / "site"))
+    environment.try_all("camel:4x5", "+1,1+2,4+3,1", "1,1", "9,9", "Camel's walk", "骆驼游走")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import berge
-from games.against import samples
+from games.compare import samples
 from rulesets import SMALL
 from thorough import repeats
 

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 import berge
-from games.against import (
+from games.compare import (
     InputText,
     check_moves,
     check_refusals,

@@ -239,14 +239,14 @@ def test_names_of_eighteen_digits_are_names_and_longer_ones_are_told() -> None:
     ("most", "proof"),
     [
         (150, {"token": [1, 1], "winning": True, "dominoes": []}),
-        (400, {"classes": ["E" * 50_000], "matching": ["." * 50_000]}),
+        (400, {"classes": ["E" * 10_000], "matching": ["." * 10_000]}),
     ],
 )
 def test_a_cell_takes_few_bytes(most: int, proof: dict[str, Any]) -> None:
-    document = {"format": "berge-certificate/1", "cells": ["." * 50_000], **proof}
+    document = {"format": "berge-certificate/1", "cells": ["." * 10_000], **proof}
     tracemalloc.start()
     try:
         assert not berge.verify(document)
-        assert tracemalloc.get_traced_memory()[1] < most * 50_000
+        assert tracemalloc.get_traced_memory()[1] < most * 10_000
     finally:
         tracemalloc.stop()

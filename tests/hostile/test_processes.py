@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import berge
+from thorough import rows
 
 RECORD = Path(__file__).parents[2] / "examples/rabbit/noi2011-3.txt"
 BERGE = str(Path(sys.executable).with_name("berge"))
@@ -26,24 +27,24 @@ NO_SUCH = "Bad file descriptor"
 FULL = "No space left on device"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status", "words"),
-    [
-        (f"review {RECORD} --format noi >&-", 2, f"<stdout>: {NO_SUCH}"),
-        (f"review {RECORD} --format noi >&- <&-", 2, f"<stdout>: {NO_SUCH}"),
-        ("review - <&-", 2, f"<stdin>: {NO_SUCH}"),
-        ("play juniper:10 <&- >/dev/null", 2, f"<stdin>: {NO_SUCH}"),
-        ("play juniper:10 >&-", 2, f"<stdout>: {NO_SUCH}"),
-        (f"review {RECORD} --format json >/dev/full", 2, FULL),
-        ("--version >/dev/full", 2, f"<stdout>: {FULL}"),
-        ("review --help >/dev/full", 2, f"<stdout>: {FULL}"),
-        (f"review {RECORD} --format json --certificates >/dev/full", 2, f"<stdout>: {FULL}"),
-        ("solve king:60x60 --format json >/dev/full", 2, f"<stdout>: {FULL}"),
-        ("verify - </dev/null", 2, "<stdin>:1:1: found "),
-        ("review ''", 2, "'': No such file or directory"),
-        (f"review {RECORD} --format json -o ''", 2, "'': No such file or directory"),
-    ],
-)
+UNUSABLE = [
+    (f"review {RECORD} --format noi >&-", 2, f"<stdout>: {NO_SUCH}"),
+    (f"review {RECORD} --format noi >&- <&-", 2, f"<stdout>: {NO_SUCH}"),
+    ("review - <&-", 2, f"<stdin>: {NO_SUCH}"),
+    ("play juniper:10 <&- >/dev/null", 2, f"<stdin>: {NO_SUCH}"),
+    ("play juniper:10 >&-", 2, f"<stdout>: {NO_SUCH}"),
+    (f"review {RECORD} --format json >/dev/full", 2, FULL),
+    ("--version >/dev/full", 2, f"<stdout>: {FULL}"),
+    ("review --help >/dev/full", 2, f"<stdout>: {FULL}"),
+    (f"review {RECORD} --format json --certificates >/dev/full", 2, f"<stdout>: {FULL}"),
+    ("solve king:60x60 --format json >/dev/full", 2, f"<stdout>: {FULL}"),
+    ("verify - </dev/null", 2, "<stdin>:1:1: found "),
+    ("review ''", 2, "'': No such file or directory"),
+    (f"review {RECORD} --format json -o ''", 2, "'': No such file or directory"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "status", "words"), rows(UNUSABLE, UNUSABLE[::2]))
 def test_a_stream_that_is_closed_or_full_is_told(arguments: str, status: int, words: str) -> None:
     process = shell(arguments)
     assert process.returncode == status
@@ -60,20 +61,20 @@ def test_a_full_stream_is_told_where_nothing_is_buffered(arguments: str, tmp_pat
     assert (process.returncode, process.stderr) == (2, f"berge: <stdout>: {FULL}\n")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status"),
-    [
-        ("review missing 2>/dev/full", 2),
-        ("review missing 2>&-", 2),
-        ("review missing <&- >&- 2>&-", 2),
-        ("review 2>/dev/full", 2),
-        ("review 2>&-", 2),
-        (f"verify {RECORD} >&- 2>&-", 2),
-        (f"review {RECORD} >/dev/full 2>/dev/full", 2),
-        (f"review {RECORD} --format noi 2>/dev/full", 0),
-        (f"review {RECORD} --format noi 2>&-", 0),
-    ],
-)
+UNREADABLE = [
+    ("review missing 2>/dev/full", 2),
+    ("review missing 2>&-", 2),
+    ("review missing <&- >&- 2>&-", 2),
+    ("review 2>/dev/full", 2),
+    ("review 2>&-", 2),
+    (f"verify {RECORD} >&- 2>&-", 2),
+    (f"review {RECORD} >/dev/full 2>/dev/full", 2),
+    (f"review {RECORD} --format noi 2>/dev/full", 0),
+    (f"review {RECORD} --format noi 2>&-", 0),
+]
+
+
+@pytest.mark.parametrize(("arguments", "status"), rows(UNREADABLE, UNREADABLE[::2]))
 def test_a_complaint_that_nobody_can_read_changes_no_status(arguments: str, status: int) -> None:
     process = shell(arguments)
     assert (process.returncode, process.stderr) == (status, "")

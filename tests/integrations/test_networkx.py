@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-import ask_berge
+import backend_plugin
 from berge.integrations import networkx as networkx_backend
 from berge.integrations.networkx import BackendGraph, convert_from_nx, convert_to_nx
 from thorough import cases
@@ -344,6 +344,6 @@ def test_networkxs_own_tests_pass_with_berge(tmp_path: Path) -> None:
     ]
     files = [algorithms / f"{name}.py" for name in names]
     backend = {"NETWORKX_TEST_BACKEND": "berge", "NETWORKX_FALLBACK_TO_NX": "1"}
-    passing, all_questions = ask_berge.run(tmp_path, files, **backend)
+    passing, all_questions = backend_plugin.run(tmp_path, files, **backend)
     assert passing >= 100
     assert all_questions.keys() == {*networkx_backend.FUNCTIONS}

@@ -26,12 +26,12 @@ import berge
 from berge.cli import main
 from berge.errors import ArgumentError, BergeError, KindError
 from berge.integrations import nl
-from berge.integrations import pyomo as ours
-from lazily import Lazy
+from lazy_modules import Lazy
 from thorough import cases, repeats
 
 Matrix = Any
 Pairs = set[tuple[int, int]]
+ours: Any = Lazy("berge.integrations.pyomo")
 pyo: Any = Lazy("pyomo.environ")
 package: Any = Lazy("pyomo.contrib.incidence_analysis")
 

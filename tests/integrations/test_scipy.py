@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-import ask_berge
+import backend_plugin
 import berge
 from corpus import make_blocks
 from corpus.make import Choices
@@ -294,9 +294,9 @@ def test_a_ladder_takes_no_longer_than_other_matrices(rungs: int) -> None:
 @pytest.mark.thorough
 def test_scipys_own_tests_pass_with_berge(tmp_path: Path) -> None:
     tests = Path(csgraph.__file__).parent / "tests"
-    passing, request = ask_berge.run(tmp_path, [tests / "test_matching.py", tests / "test_reordering.py"])
+    passing, request = backend_plugin.run(tmp_path, [tests / "test_matching.py", tests / "test_reordering.py"])
     assert passing >= 30
-    assert request.keys() == {*ask_berge.SCIPYS}
+    assert request.keys() == {*backend_plugin.SCIPYS}
     assert min(request.values()) >= 4
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import berge
+import thorough
 from berge import setter
 from berge.cli import main
 from berge.errors import ArgumentError, LimitError, MissingError
@@ -34,15 +35,17 @@ def small(ruleset: str, family: str, seed: int, **options: Any) -> berge.Game[An
     return setter.generate(RULESETS[ruleset], family, seed=seed, within=sizes, **options)
 
 
-@pytest.mark.parametrize(("ruleset", "family"), ALL)
-def test_equal_seeds_make_equal_instances_that_read_back(ruleset: str, family: str) -> None:
-    seeds = subset(SEEDS, 2)
-    games = [small(ruleset, family, seed) for seed in seeds]
-    assert games == [small(ruleset, family, seed) for seed in seeds]
-    for game in games:
-        assert follows_task(game)
-        assert setter.read_input(RULESETS[ruleset], setter.input_of(game)) == game
-        assert all(size <= SMALL[key] for key, size in sizes_of(game).items() if key in ("rows", "columns"))
+@pytest.mark.parametrize("ruleset", ROWS)
+def test_equal_seeds_make_equal_instances_that_read_back(ruleset: str) -> None:
+    for family in setter.families(RULESETS[ruleset]):
+        seeds = subset(SEEDS, 2)
+        games = [small(ruleset, family, seed) for seed in seeds]
+        assert games == [small(ruleset, family, seed) for seed in seeds], family
+        for game in games:
+            assert follows_task(game), family
+            assert setter.read_input(RULESETS[ruleset], setter.input_of(game)) == game, family
+            sizes = sizes_of(game)
+            assert all(sizes[key] <= SMALL[key] for key in sizes.keys() & {"rows", "columns"}), family
 
 
 @pytest.mark.parametrize("ruleset", ["rabbit", "maze"])
@@ -275,7 +278,7 @@ def test_games_that_break_their_task_do_not_follow_it() -> None:
     assert follows_task(berge.loads("maze:..."))
 
 
-@pytest.mark.parametrize("name", cases(setter.data_sets(), {"p1971", "p4055"}))
+@pytest.mark.parametrize("name", cases(setter.data_sets(), {"p4055"}))
 def test_set_has_all_subtasks_within_their_limits(name: str) -> None:
     instance = our_set(name, 1)
     assert sum(part.points for part in instance.subtasks) == 100
@@ -353,7 +356,7 @@ def test_unknown_set_is_an_error() -> None:
 STRANGE = ("nan", "inf", "-1", "0", "1e308", "2.5", "1,2", "x", "10000000")
 
 
-@pytest.mark.parametrize(("ruleset", "family"), ALL)
+@pytest.mark.parametrize(("ruleset", "family"), thorough.rows(ALL, ALL[::3]))
 def test_strange_option_values_give_an_instance_or_an_error(
     ruleset: str, family: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -379,7 +382,7 @@ def test_single_number_for_at_is_a_list_of_one() -> None:
             setter.generate(RULESETS["rabbit"], "placed", **request, at=at)
 
 
-@pytest.mark.parametrize(("ruleset", "family"), ALL)
+@pytest.mark.parametrize(("ruleset", "family"), thorough.rows(ALL, ALL[1::3]))
 def test_requested_sizes_are_exact_or_an_error(ruleset: str, family: str) -> None:
     takes = setter.families(RULESETS[ruleset])[family].options
     saved = set()

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 from berge.cli import main
 from berge.web.work import AnalysisPool
 from browser import awake
-from web.asking import Board, Client, serve_files
+from web.clients import Board, Client, serve_files
 from web.visitor import Visitor
 
 

@@ -16,7 +16,7 @@ import berge
 from berge.analysis.engine import Engine
 from berge.cli import main as run_berge
 from browser import launch
-from web.asking import Board, serve_files
+from web.clients import Board, serve_files
 from web.visitor import Visitor
 
 TIMES = 50

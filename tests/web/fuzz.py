@@ -16,7 +16,7 @@ from itertools import cycle, islice
 from typing import Any
 
 import berge
-from web.asking import JSON, Client
+from web.clients import JSON, Client
 
 SECONDS = 6
 """An answer may take: one more than the server gives to a question."""

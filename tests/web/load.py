@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import berge
-from web.asking import Board
+from web.clients import Board
 
 HEAVY = {"format": "berge-game/1", "ruleset": "king", "board": ["." * 400] * 400, "moves": []}
 THINK = 0.25

@@ -21,7 +21,7 @@ from berge.web import answers, open_first
 from berge.web.guard import MOST_BODY
 from berge.web.requests import MOST_IMPLICIT
 from thorough import cases
-from web.asking import Client, longest
+from web.clients import Client, longest_game
 
 ROOT = Path(__file__).parents[2]
 CORPUS = [json.loads(line) for line in (ROOT / "tests/corpus/verdicts.jsonl").read_text().splitlines()]
@@ -339,7 +339,7 @@ def test_formats_lists_only_formats_for_the_game_with_distinct_names(client: Cli
 
 @pytest.mark.thorough
 def test_opened_games_can_be_sent_back_opened_and_written(client: Client) -> None:
-    text = longest()
+    text = longest_game()
     opening = client.answer("/api/open", {"text": text})
     nodes = opening["record"]["nodes"]
     assert len(nodes) > 19_000

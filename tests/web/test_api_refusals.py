@@ -10,7 +10,7 @@ from berge.web import answers, open_first
 from berge.web.guard import MOST_BODY
 from berge.web.requests import MOST_IMPLICIT
 from berge.web.work import AnalysisPool
-from web.asking import Client
+from web.clients import Client
 
 NINE = {"ruleset": "juniper", "n": 9}
 

@@ -11,7 +11,7 @@ from berge.games.builtin import RULESETS
 from berge.render.page_texts import page_texts
 from berge.web import guard
 from berge.web.guard import MOST_BODY, MOST_HEADERS, SAFE_HEADERS, Guard
-from web.asking import JSON, Client
+from web.clients import JSON, Client
 
 GAME = {"format": "berge-game/1", "ruleset": "maze", "board": ["..", ".."]}
 

@@ -10,7 +10,7 @@ import pytest
 
 from thorough import cases
 from web import fuzz
-from web.asking import JSON, Client
+from web.clients import JSON, Client
 
 
 @pytest.fixture(scope="module")

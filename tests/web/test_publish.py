@@ -14,7 +14,7 @@ from berge.built import PAGE
 from berge.cli import main
 from berge.web import publish
 from browser import awake
-from web.asking import serve_files
+from web.clients import serve_files
 
 GAME = "maze:..#/.##/@.."
 

@@ -19,7 +19,7 @@ import pytest
 from berge.cli import main
 from berge.web.guard import MOST_BODY
 from web import load
-from web.asking import Board, everything
+from web.clients import Board, read_all
 
 BOARD = {"format": "berge-game/1", "ruleset": "king", "board": ["." * 400] * 400, "moves": []}
 """Its position takes seconds: 64 answers on a large board."""
@@ -138,7 +138,7 @@ def test_invalid_chunk_after_an_answer_ends_the_connection(board: Board) -> None
             client.sendall(board.head("GET", path, "Transfer-Encoding: chunked"))
             assert client.recv(12) == b"HTTP/1.1 200"
             client.sendall(b"ZZ\r\n")
-            assert b"HTTP/1.1" not in everything(client)
+            assert b"HTTP/1.1" not in read_all(client)
     status, complaints = board.interrupt()
     assert (status, complaints) == (0, "")
 
@@ -158,7 +158,7 @@ def test_chunked_bodies_are_limited(lasting_board: Board) -> None:
         with contextlib.suppress(OSError):  # the server closes as soon as it is too much
             for _ in range(2 * MOST_BODY // (1 << 16)):
                 client.sendall(chunk)
-        assert b" 413 " in everything(client).split(b"\r\n")[0]
+        assert b" 413 " in read_all(client).split(b"\r\n")[0]
 
 
 def test_slow_clients_do_not_delay_others(lasting_board: Board) -> None:

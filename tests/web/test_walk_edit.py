@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from doors import PLUGIN, install_package
+from interfaces import PLUGIN, install_package
 from thorough import cases
-from web.asking import Board
-from web.deeds import drag, in_mode, walls
+from web.actions import drag, expect_mode, expect_walls
+from web.clients import Board
 from web.visitor import NARROW, PETERSEN, WIDE, Visit, Visitor, looks
 
 pytestmark = pytest.mark.slow
@@ -43,7 +43,7 @@ def test_painting_a_board_changes_its_cells(visit: Visit, language: str, theme: 
     page.keyboard.press("Control+z")
     expect(value).to_have_text(visitor.say("edit.value.none", winner=second))
     page.keyboard.press("Control+y")
-    walls(visitor, 1)
+    expect_walls(visitor, 1)
     visitor.button("edit.undo").click()
     expect(value).to_have_text(visitor.say("edit.value.none", winner=second))
     visitor.button("edit.rotate").click()
@@ -418,7 +418,7 @@ def test_ruleset_unknown_to_the_page_is_playable(strange: str, visit: Visit, tmp
     page.get_by_label("Reach").fill("2")
     page.get_by_label("Ring").check()
     visitor.button("edit.play").click()
-    in_mode(page, "play")
+    expect_mode(page, "play")
     expect(title).to_have_text("Close <numbers>")
     visitor.button("share.button").click()
     expect(page.locator("#share-notation")).to_have_value("close:6,2,ring")

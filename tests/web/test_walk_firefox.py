@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser import share_browser
-from web.deeds import in_mode
+from web.actions import expect_mode
 from web.test_walk_learn import choose, pick, puzzles, take_the_lesson, to_puzzles, wait_for_puzzle
 from web.visitor import Visit, Visitor
 
@@ -55,10 +55,10 @@ def test_new_user_learns_plays_and_returns(visit: Visit, language: str) -> None:
     page.reload()
     visitor.arrive(2)
     page.locator("#home").click()
-    in_mode(page, "open")
+    expect_mode(page, "open")
     page.locator("#open-text").fill("1 2")
     page.evaluate("history.back()")
-    in_mode(page, "review")
+    expect_mode(page, "review")
     page.keyboard.press("o")
     expect(page.locator("#open-text")).to_have_value("1 2")
 

@@ -11,7 +11,7 @@ from PIL import Image
 from playwright.sync_api import CDPSession, expect
 
 from thorough import cases
-from web.deeds import MAZE, drag, in_mode, match, my_turn
+from web.actions import MAZE, begin_match, drag, expect_mode, expect_turn
 from web.visitor import KING, NARROW, NOI3, PETERSEN, Visit, Visitor, looks
 
 pytestmark = pytest.mark.slow
@@ -70,7 +70,7 @@ def test_all_functions_work_by_keyboard(visit: Visit, language: str, theme: str,
     expect(page.get_by_label(visitor.say("match.both"))).to_be_checked()
     tab_to(visitor, visitor.say("match.go"))
     page.keyboard.press("Enter")
-    my_turn(visitor)
+    expect_turn(visitor)
     expect(page.locator("#board .berge-plain").first).to_be_visible()
     page.keyboard.press("h")
     visitor.expect_announcement(visitor.say("say.hint", move="(3, 4)"))
@@ -109,7 +109,7 @@ def test_any_key_during_an_arrow_leaves_the_page_usable(visit: Visit, mode: str)
     visitor = visit()
     page = visitor.page
     if mode == "match":
-        match(visitor)
+        begin_match(visitor)
     else:
         visitor.open_game({"edit": MAZE, "draw": "graph:a-b,b-c"}.get(mode, NOI3))
         visitor.mode({"draw": "edit"}.get(mode, mode))
@@ -126,7 +126,7 @@ def test_any_key_during_an_arrow_leaves_the_page_usable(visit: Visit, mode: str)
         expect(page.locator("#board .berge-annotation")).to_have_count(0)
         page.evaluate("document.activeElement.blur()")
         page.keyboard.press(home)
-        in_mode(page, {"match": "play", "draw": "edit"}.get(mode, mode))
+        expect_mode(page, {"match": "play", "draw": "edit"}.get(mode, mode))
     visitor.check()
 
 
@@ -141,7 +141,7 @@ def test_focus_is_never_lost_to_the_body(visit: Visit, mode: str) -> None:
 
     def arrive() -> None:
         if mode == "match":
-            return match(visitor)
+            return begin_match(visitor)
         visitor.open_game(NOI3)
         if mode == "open":
             visitor.button("open.button").click()
@@ -273,7 +273,7 @@ def draw_by_keys(visitor: Visitor) -> None:
             page.go_back()
         else:
             page.keyboard.press(ends)
-        in_mode(page, "play" if ends == "2" else "review")
+        expect_mode(page, "play" if ends == "2" else "review")
         expect(annotations).to_have_count(before if len(ends) > 1 and ends != "Back" else 0)
     visitor.turn_to(PETERSEN)
     visitor.mode("edit")  # where one edits it is out of the way
@@ -336,7 +336,7 @@ def test_all_functions_work_by_touch(visit: Visit) -> None:
 
 
 def zoom_and_pan_by_two_fingers(visitor: Visitor) -> None:
-    page = visitor.open_game("maze:200x200")
+    page = visitor.open_game("maze:60x60")
     window = "document.querySelector('#board svg').getAttribute('viewBox').split(' ').map(Number)"
     scrolled = "[scrollX, scrollY, visualViewport.scale]"
     client = visitor.context.new_cdp_session(page)

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 import berge
 from berge.games.builtin import RULESETS
-from web.deeds import wait_until_loaded
+from web.actions import wait_until_loaded
 from web.visitor import CELL, KING, NARROW, WIDE, Visit, Visitor, looks
 
 pytestmark = pytest.mark.slow

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 import berge
 from thorough import cases
-from web.deeds import wait_until_loaded
+from web.actions import wait_until_loaded
 from web.visitor import KING, NOI3, SHOTS, Visit, Visitor
 
 pytestmark = pytest.mark.slow

@@ -18,8 +18,8 @@ import berge
 from berge.i18n import localize
 from berge.i18n.counts import count_vertices
 from thorough import cases
-from web.asking import longest
-from web.deeds import wait_until_loaded
+from web.actions import wait_until_loaded
+from web.clients import longest_game
 from web.visitor import KING, NARROW, NOI3, TREE, Visit, looks
 
 pytestmark = pytest.mark.slow
@@ -212,10 +212,12 @@ def test_link_contains_all_variations_and_the_current_position(visit: Visit) -> 
     expect(page.locator("#share-said:not(:empty)")).to_be_visible()
     visitor.until("async () => (await navigator.clipboard.read())[0].types.includes('image/png')")
     read_clipboard = """async () => {
-        const [one] = await navigator.clipboard.read();
-        return [...new Uint8Array(await (await one.getType("image/png")).arrayBuffer())];
+        const [one] = await navigator.clipboard.read(), reader = new FileReader();
+        reader.readAsDataURL(await one.getType("image/png"));
+        await new Promise((done) => { reader.onload = done; });
+        return reader.result.split(",")[1];
     }"""
-    with Image.open(BytesIO(bytes(page.evaluate(read_clipboard)))) as picture:
+    with Image.open(BytesIO(base64.b64decode(page.evaluate(read_clipboard)))) as picture:
         assert max(picture.size) == 1600
         assert len(picture.convert("RGB").getcolors(1 << 20) or []) > 10
     other = visit("zh")
@@ -343,7 +345,7 @@ def test_long_games_open_and_are_saved(visit: Visit, tmp_path: Path, moves: int)
     visitor = visit("zh")
     page = visitor.open()
     file = tmp_path / "game.txt"
-    text = longest(moves)
+    text = longest_game(moves)
     file.write_text(text)
     page.locator("#open-file").set_input_files(file)
     expect(page.locator("#slider")).to_have_attribute("max", str(moves))

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from web.deeds import in_mode, my_turn
+from web.actions import expect_mode, expect_turn
 from web.visitor import NOI3, Visit
 
 pytestmark = pytest.mark.slow
@@ -76,7 +76,7 @@ def test_two_people_play_take_back_and_change_modes(visit: Visit) -> None:
         if ply == 3:
             assert not any("?" in move for move in visitor.texts())
             page.keyboard.press("4")
-            in_mode(page, "edit")
+            expect_mode(page, "edit")
             page.keyboard.press("1")
             expect(page.locator("#match")).to_contain_text(visitor.say("match.waits"))
             visitor.look("match-waits")
@@ -91,10 +91,10 @@ def test_two_people_play_take_back_and_change_modes(visit: Visit) -> None:
             expect(page.locator("#puzzle-show")).to_be_visible()
         else:
             visitor.mode(way)
-            in_mode(page, way)
+            expect_mode(page, way)
         page.go_back()
         expect(page.locator("dialog[open]")).to_have_count(0)
-        in_mode(page, "play")
+        expect_mode(page, "play")
         expect(status).to_have_text(words)
         assert page.locator("#match").inner_text() == before
     page.evaluate("document.activeElement.blur()")  # on the board an arrow key goes to another cell
@@ -168,6 +168,6 @@ def test_dealt_boards_have_the_requested_difficulty(visit: Visit) -> None:
     expect(page.locator("#match-say")).to_have_text(victory)
     visitor.button("match.deal").click()  # and a match on it begins
     expect(visitor.moves).to_have_count(0)
-    my_turn(visitor)
+    expect_turn(visitor)
     page.go_back()
     expect(page.locator("#match-say")).to_have_text(victory)

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Dialog, expect
 
 from thorough import cases
-from web.asking import Board
-from web.deeds import EIGHT, MAZE, in_mode, paint, wait_until_loaded, walls
+from web.actions import EIGHT, MAZE, expect_mode, expect_walls, paint_walls, wait_until_loaded
+from web.clients import Board
 from web.visitor import KING, NOI3, Visit, Visitor
 
 pytestmark = pytest.mark.slow
@@ -36,23 +36,23 @@ def test_browser_history_restores_games_modes_and_dialogs(visit: Visit) -> None:
     page.evaluate("game => { location.hash = game; }", MAZE)
     expect_title(visitor, "maze")
     visitor.mode("edit")
-    paint(visitor, (1, 1), (3, 3))
+    paint_walls(visitor, (1, 1), (3, 3))
     for again in (False, True):
         page.go_back()
-        in_mode(page, "review")
-        walls(visitor, 0)
+        expect_mode(page, "review")
+        expect_walls(visitor, 0)
         page.go_back()
         expect_title(visitor, "king")
         expect(visitor.moves).to_have_count(1)
         page.go_forward()
         expect_title(visitor, "maze")
         page.go_forward()
-        in_mode(page, "edit")
-        walls(visitor, 2)
+        expect_mode(page, "edit")
+        expect_walls(visitor, 2)
         if not again:
             page.reload()
             expect(page.locator("#edit-value")).not_to_be_empty()
-            walls(visitor, 2)
+            expect_walls(visitor, 2)
     page.evaluate("game => { location.hash = game; }", NOI3)
     expect(visitor.moves).to_have_count(4)
     visitor.mode("play")
@@ -64,9 +64,9 @@ def test_browser_history_restores_games_modes_and_dialogs(visit: Visit) -> None:
         expect(page.locator("dialog[open]")).to_have_count(1)
         page.go_back()
         expect(page.locator("dialog[open]")).to_have_count(0)
-        in_mode(page, "play")
+        expect_mode(page, "play")
     page.go_back()
-    in_mode(page, "review")
+    expect_mode(page, "review")
     expect(visitor.moves).to_have_count(4)
 
 
@@ -108,6 +108,8 @@ def test_page_works_without_storage_or_without_a_server_at_first(visit: Visit) -
         page.route(f"**/{missing}", lambda route: route.abort())
         page.goto("about:blank")
         page.goto(visitor.url)
+        expect(page.locator(".late")).to_be_hidden()
+        page.evaluate("document.getAnimations().forEach((one) => one.finish())")  # as if seconds had passed
         expect(page.locator(".late")).to_be_visible()
         page.unroute(f"**/{missing}")
     page.reload()
@@ -150,7 +152,7 @@ def test_page_continues_when_the_server_restarts(visit: Visit) -> None:
         page.locator("#home").click()
         expect(visitor.moves).to_have_count(4)
         page.go_back()
-        in_mode(page, "open")
+        expect_mode(page, "open")
         page.close()
 
 

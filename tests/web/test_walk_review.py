@@ -13,7 +13,7 @@ import berge
 from berge.cli import main
 from rulesets import GAMES
 from thorough import cases
-from web.deeds import in_mode
+from web.actions import expect_mode
 from web.visitor import KING, NARROW, NOI3, PETERSEN, TREE, WIDE, Visit, Visitor, looks
 
 pytestmark = pytest.mark.slow
@@ -258,7 +258,7 @@ def test_legend_lists_exactly_the_signs_on_the_board(visit: Visit) -> None:
         for ply in [*range(last + 1), "play", "retry", "edit"]:
             if isinstance(ply, str):
                 visitor.mode(ply)
-                in_mode(page, ply)
+                expect_mode(page, ply)
             else:
                 visitor.arrive(ply)
             expect(page.locator("#edit-value" if ply == "edit" else "#why-text")).not_to_be_empty()

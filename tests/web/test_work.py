@@ -278,7 +278,7 @@ def test_repeated_report_frees_only_one_place() -> None:
     run(report_twice())
 
 
-@pytest.mark.parametrize("seed", cases(range(6), {0, 1}))
+@pytest.mark.parametrize("seed", cases(range(6), {0}))
 def test_no_place_is_lost_in_any_order_of_starts_and_departures(seed: int) -> None:
     rng, places = random.Random(seed), 3
 

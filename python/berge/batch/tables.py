@@ -6,7 +6,7 @@ import json
 import os
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, groupby, islice
+from itertools import accumulate, chain, groupby, islice
 from typing import Any
 
 import pyarrow as pa
@@ -219,18 +219,18 @@ def read_pieces(file: pq.ParquetFile, source: Any, columns: Sequence[str], most:
     The metadata of a row group has the size of its values, but counts a repeated value only once, in its dictionary.
     So the dictionary is read to find the longest value.
     """
-    metadata, before = file.metadata, 0
+    metadata = file.metadata
+    ends = accumulate(metadata.row_group(group).num_rows for group in range(metadata.num_row_groups))
     paths = [file.schema.column(number).path for number in range(metadata.num_columns)]
     column_paths = [path for path in paths if path in columns]
     with open_parquet(source, metadata, read_dictionary=column_paths) as dictionary_file:
 
-        def key_of(group: int) -> tuple[int, int]:
-            nonlocal before
-            before += metadata.row_group(group).num_rows
-            return _rows_together(dictionary_file, group, column_paths, most), before // LOOK_AHEAD
+        def rows_and_stretch(numbered: tuple[int, int]) -> tuple[int, int]:
+            group, end = numbered
+            return _rows_together(dictionary_file, group, column_paths, most), end // LOOK_AHEAD
 
-        for (rows, _ignored), groups in groupby(range(metadata.num_row_groups), key_of):
-            yield from file.iter_batches(rows, row_groups=list(groups), columns=columns)
+        for (rows, _stretch), together in groupby(enumerate(ends), rows_and_stretch):
+            yield from file.iter_batches(rows, row_groups=[group for group, _end in together], columns=columns)
 
 
 def _rows_together(file: pq.ParquetFile, group: int, column_paths: Sequence[str], most: int) -> int:

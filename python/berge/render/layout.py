@@ -19,7 +19,34 @@ NODE: int = SIZES["node"]
 GAP: int = SIZES["gap"]
 """The least space between two nodes, and the margin of a graph, in pixels."""
 
-_STEPS, _ROUNDS, _PATIENCE = 15, 80, 400_000
+_LEAST_SIZE = 72.0
+"""The least radius of a circle, and the least distance of vertices in a usual picture, so that edges are seen."""
+_MOST_RADIUS = 480
+"""A circle does not grow beyond this for the sake of flat corners."""
+_CIRCLE_GAP = 1.5 * GAP
+"""The space between nodes on a circle: they stand askew, so that corners come closer than sides."""
+_COMPONENT_GAP = 1.5 * GAP
+"""The space between components: more than between the nodes of one, so that they are told apart."""
+_EDGE_LENGTH = 44
+"""The length of an edge in an unfolded graph, added to the average width of its nodes."""
+_STEPS = 15
+"""Rounds of gradient descent, as many as Zheng, Pawar and Goodman (2019) use."""
+_LAST_RATE = 0.1
+"""The rate of the last round, as that article's epsilon: small enough to settle."""
+_ROUNDS, _PATIENCE = 80, 400_000
+"""The most rounds that move nodes off edges; fewer, so that pairs of a node and an edge are examined this often."""
+_GROWTH_OFF_EDGES, _GROWTH_APART = 1.004, 1.05
+"""The picture grows by this after each round: slowly while edges are cleared, quickly if only nodes overlap."""
+_OVERLAP = 0.1
+"""Nodes that overlap by less, in pixels, stand apart: rounding errors are smaller."""
+_EDGE_CLEARANCE = 4
+"""An edge has to pass a node at this distance at least; a node is moved one pixel farther, which settles."""
+_LINE_SHAPED = 0.01
+"""A component whose moment is less than this for each vertex has no longest axis: it is not turned."""
+_DENSE = 5
+"""A graph with more than a fifth of all possible edges is drawn on a circle: unfolded it would be a knot."""
+_PAGE_RATIO = 1.3
+"""The width of the rows of components, divided by the side of a square of their area: wider than high."""
 
 
 def places_of(nodes: Sequence[int], edges: Sequence[tuple[int, int]], columns: int | None = None) -> list[complex]:
@@ -55,7 +82,7 @@ def _place_by_shape(part: Sequence[int], neighbors: Sequence[set[int]], nodes: S
     if places is None:
         return None
     widths = [nodes[vertex] for vertex in part]
-    unit = 72.0 / min(abs(places[i] - places[j]) for i, j in combinations(range(len(part)), 2))
+    unit = _LEAST_SIZE / min(abs(places[i] - places[j]) for i, j in combinations(range(len(part)), 2))
     for i, j in combinations(range(len(part)), 2):
         gap = places[i] - places[j]
         across = ((widths[i] + widths[j]) / 2 + GAP) / max(abs(gap.real), 1e-9)
@@ -64,7 +91,7 @@ def _place_by_shape(part: Sequence[int], neighbors: Sequence[set[int]], nodes: S
 
 
 def _fits_circle(size: int, edges: int) -> bool:
-    return size <= MOST_ON_CIRCLE or 10 * edges > size * (size - 1)
+    return size <= MOST_ON_CIRCLE or _DENSE * edges > size * (size - 1) // 2
 
 
 def _on_circle(nodes: Sequence[int]) -> list[complex]:
@@ -73,7 +100,9 @@ def _on_circle(nodes: Sequence[int]) -> list[complex]:
     points = circle(size)
     # the height of a vertex above the line between its neighbours
     bulge = 1 - abs(points[1].imag) if size > 3 else 1.0
-    radius = max(72.0, size * (max(nodes, default=0) + 1.5 * GAP) / 6.28, min(0.6 * NODE / bulge, 480))
+    round_length = size * (max(nodes, default=0) + _CIRCLE_GAP)
+    lifted = 0.6 * NODE / bulge  # a node then leaves the line between its neighbours free
+    radius = max(_LEAST_SIZE, round_length / 6.28, min(lifted, _MOST_RADIUS))
     return [point * radius for point in points]
 
 
@@ -97,7 +126,7 @@ def _unfold(part: Sequence[int], distances: Sequence[Mapping[int, int]], nodes: 
     terms = [(i, j, distances[part[i]][part[j]]) for i, j in pairs]
     longest = max((far for _, _, far in terms), default=1)
     for step in range(_STEPS):
-        rate = longest**2 * (0.1 / longest**2) ** (step / (_STEPS - 1))
+        rate = longest**2 * (_LAST_RATE / longest**2) ** (step / (_STEPS - 1))
         for i, j, far in terms:
             gap = places[i] - places[j]
             length = abs(gap) or 1.0
@@ -107,9 +136,9 @@ def _unfold(part: Sequence[int], distances: Sequence[Mapping[int, int]], nodes: 
     middle = sum(places) / len(part)
     places = [place - middle for place in places]
     moment = sum(place**2 for place in places)  # its angle is twice that of the longest axis, which becomes horizontal
-    turn = (abs(moment) / moment) ** 0.5 if abs(moment) > 0.01 * len(part) else 1
+    turn = (abs(moment) / moment) ** 0.5 if abs(moment) > _LINE_SHAPED * len(part) else 1
     widths = [nodes[vertex] for vertex in part]
-    unit = 44 + sum(widths) / len(widths)
+    unit = _EDGE_LENGTH + sum(widths) / len(widths)
     return _separate([place * turn * unit for place in places], widths, [(i, j) for i, j, far in terms if far == 1])
 
 
@@ -118,9 +147,9 @@ def _separate(places: list[complex], widths: Sequence[int], edges: Collection[tu
     for _ in range(min(_ROUNDS, _PATIENCE // (len(places) * len(edges) + 1))):
         if not _part_nodes(places, widths) | _clear_edges(places, edges):
             break
-        places = [place * 1.004 for place in places]
+        places = [place * _GROWTH_OFF_EDGES for place in places]
     while _part_nodes(places, widths):
-        places = [place * 1.05 for place in places]
+        places = [place * _GROWTH_APART for place in places]
     return places
 
 
@@ -131,7 +160,7 @@ def _part_nodes(places: list[complex], widths: Sequence[int]) -> bool:
         gap = places[i] - places[j]
         across = (widths[i] + widths[j]) / 2 + GAP - abs(gap.real)
         down = NODE + GAP - abs(gap.imag)
-        if across > 0.1 and down > 0.1:
+        if across > _OVERLAP and down > _OVERLAP:
             has_moved = True
             flat = across < down
             side = 1 if (gap.real if flat else gap.imag) > 0 else -1
@@ -149,9 +178,9 @@ def _clear_edges(places: list[complex], edges: Iterable[tuple[int, int]]) -> boo
         direction = (places[v] - start) / length
         for vertex, place in enumerate(places):
             at = (place - start) / direction  # along the edge, and away from it
-            if 0 < at.real < length and abs(at.imag) < NODE / 2 + 4 and vertex not in (u, v):
+            if 0 < at.real < length and abs(at.imag) < NODE / 2 + _EDGE_CLEARANCE and vertex not in (u, v):
                 has_moved = True
-                push = (NODE / 2 + 5 - abs(at.imag)) * (1j if at.imag > 0 else -1j) * direction
+                push = (NODE / 2 + _EDGE_CLEARANCE + 1 - abs(at.imag)) * (1j if at.imag > 0 else -1j) * direction
                 places[vertex] += push / 2
                 places[u] -= push / 4
                 places[v] -= push / 4
@@ -171,9 +200,9 @@ def box(places: Sequence[complex], nodes: Sequence[int]) -> tuple[complex, compl
 def _side_by_side(nodes: Sequence[int], parts: Mapping[tuple[int, ...], list[complex]]) -> list[complex]:
     """Return the places of all vertices, the components in rows, the largest first."""
     boxes = {part: box(places, [nodes[v] for v in part]) for part, places in parts.items()}
-    sizes = {part: high - low + 1.5 * GAP * (1 + 1j) for part, (low, high) in boxes.items()}
+    sizes = {part: high - low + _COMPONENT_GAP * (1 + 1j) for part, (low, high) in boxes.items()}
     area = sum(size.real * size.imag for size in sizes.values())
-    width = max(1.3 * area**0.5, max((size.real for size in sizes.values()), default=0))
+    width = max(_PAGE_RATIO * area**0.5, max((size.real for size in sizes.values()), default=0))
     places, corner, height = [0j] * len(nodes), 0j, 0.0
     for part in sorted(parts, key=lambda part: (-len(part), part)):
         if corner.real and corner.real + sizes[part].real > width:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
+from typing import Any
 
 from berge import cells
 from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.errors import ArgumentError
-from berge.games import AnyRuleset, AnySetup
+from berge.games import AnyRuleset, AnySetup, GameGraph
 from berge.i18n import _
 from berge.i18n.counts import count_losing_starts
 from berge.setter.family import FREE, WALL, GenerationRequest, board_setup
 
 Rows = tuple[str, ...]
+Walls = Sequence[tuple[int, int]]
+"""Cells, as (row, column) from 0."""
 TRIES = 20
 """The most boards that are drawn until one meets the request."""
 MOST_SOLVED = 30_000_000
@@ -105,34 +108,47 @@ def losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, 
     )
     if count > (most := most_losing(full)):
         raise ArgumentError(requested, _("at most {most}", most=most))
-    neighbors, left_to_solve = full.setup.game_graph.neighbors, MOST_SOLVED
+    boards_left = -(-MOST_SOLVED // (rows * columns))
     for trial in range(TRIES):  # with more and more walls: on boards with fewer cells, a matching misses fewer
-        board = scatter_walls(request, rows, columns, density + (1 - density) * trial / TRIES)
-        exposed = find_exposed(request, board)
-        board = _fill(board, exposed, WALL)
-        request.chance.shuffle(exposed)
-        walls = [
-            (r, c)
-            for r, row in enumerate(board)
-            for c, cell in enumerate(row)
-            if cell == WALL and (r, c) not in exposed
-        ]
-        request.chance.shuffle(walls)
-        losing_count, classes = 0, b""
-        for row, column in [*exposed, *walls]:
-            if losing_count == count:
-                return board
-            if classes and any(classes[cell] == ord(EVEN) for cell in neighbors(row * columns + column)):
-                continue  # a cell beside a losing start can be matched with it: no additional start would lose
-            if left_to_solve <= 0:
-                raise ArgumentError(requested, _("fewer losing starts"))
-            more = solve_board(request, candidate := _fill(board, [(row, column)], FREE))
-            left_to_solve -= rows * columns
-            if losing_count < len(more.losing) <= count:
-                board, losing_count, classes = candidate, len(more.losing), more.classes
-        if losing_count == count:
-            return board
+        board, walls = _draw_matched_board(request, rows, columns, density + (1 - density) * trial / TRIES)
+        result, boards_left = _add_losing_starts(request, board, walls, count, full.setup.game_graph, boards_left)
+        if result is not None:
+            return result
     raise ArgumentError(requested, _("fewer losing starts"))
+
+
+def _draw_matched_board(request: GenerationRequest, rows: int, columns: int, density: float) -> tuple[Rows, Walls]:
+    """Return a random board without losing starts, and its walls: first those that stand on unmatched cells."""
+    board = scatter_walls(request, rows, columns, density)
+    exposed = find_exposed(request, board)
+    board = _fill(board, exposed, WALL)
+    request.chance.shuffle(exposed)
+    walls = [
+        (r, c) for r, row in enumerate(board) for c, cell in enumerate(row) if cell == WALL and (r, c) not in exposed
+    ]
+    request.chance.shuffle(walls)
+    return board, [*exposed, *walls]
+
+
+def _add_losing_starts(
+    request: GenerationRequest, board: Rows, walls: Walls, count: int, game_graph: GameGraph[Any], boards_left: int
+) -> tuple[Rows | None, int]:
+    """Remove walls, in their order, if that adds losing starts, until there are `count`.
+
+    Return the board, None if it has fewer, and how many of `boards_left` may still be solved.
+    """
+    losing_count, classes = 0, b""
+    for row, column in walls:
+        if losing_count == count or not boards_left:
+            break
+        if classes and any(classes[cell] == ord(EVEN) for cell in game_graph.neighbors(row * len(board[0]) + column)):
+            continue  # a cell beside a losing start can be matched with it: no additional start would lose
+        candidate = _fill(board, [(row, column)], FREE)
+        solution = solve_board(request, candidate)
+        boards_left -= 1
+        if losing_count < len(solution.losing) <= count:
+            board, losing_count, classes = candidate, len(solution.losing), solution.classes
+    return (board if losing_count == count else None), boards_left
 
 
 def most_losing(full: StartsSolution) -> int:

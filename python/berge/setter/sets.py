@@ -132,8 +132,11 @@ def _choose_cases(
         covered |= _features(game, part)
     pools = [_draw_pool(ruleset, part, number, seed) for number in range(len(part.families))]
 
-    def take(numbers: Sequence[int]) -> int:
-        """Take the best instance of some families; return the number of features that it adds."""
+    def take_best(numbers: Sequence[int]) -> int:
+        """Take the instance of some families that adds the most features; return how many it adds.
+
+        Of a single family one is taken even if it adds none.
+        """
         fresh = [
             (len(features - covered), -number, game, features)
             for number in numbers
@@ -147,10 +150,12 @@ def _choose_cases(
             covered.update(features)
         return added
 
-    for number in range(len(pools)):
-        take([number])
-    while take(range(len(pools))):
-        pass
+    every_family = range(len(pools))
+    for number in every_family:
+        take_best([number])
+    has_new_features = True
+    while has_new_features:
+        has_new_features = take_best(every_family) > 0
     selection.sort(key=lambda one: one[0])
     for at, (number, game) in enumerate(selection, 1):
         family = [*(name for name, _ in part.families), CHOSEN][number]

@@ -11,4 +11,6 @@ class Lazy:
         self._name = name
 
     def __getattr__(self, key: str) -> Any:
+        if key.startswith("_") and key not in ("__name__", "__file__"):
+            raise AttributeError(key)  # pytest looks for its marks in all that a file of tests has
         return getattr(import_module(self._name), key)

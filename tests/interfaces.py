@@ -1,7 +1,7 @@
 """Tries a game of another package in every interface of berge, in an environment of its own.
 
-As a module it is run there: `python -m doors` with the arguments of `try_commands` tries commands, the conformance kit
-and the page's API.
+As a module it is run there: `python -m interfaces` with the arguments of `try_commands` tries commands, the
+conformance kit and the page's API.
 """
 
 import os
@@ -25,7 +25,7 @@ TESTS = Path(__file__).parent
 PLUGIN = TESTS.parent / "examples" / "plugin"
 
 
-class House:
+class Environment:
     """A Python in which berge is installed together with something else."""
 
     def __init__(self, python: str | Path, folder: Path, path: str = "") -> None:
@@ -63,12 +63,12 @@ class House:
         return self.run("berge", *arguments, stdin=stdin, status=status)
 
     def try_all(self, *words: str) -> None:
-        """Go through every door, as `try_commands` and `ask_all` do, in a process that finds the game by itself."""
+        """Try every interface, as `try_commands` and `try_api` do, in a process that finds the game by itself."""
         assert words[0].partition(":")[0] in self.berge("--help")
-        self.run("doors", *words)
+        self.run("interfaces", *words)
 
 
-def install_package(package: Path, folder: Path) -> House:
+def install_package(package: Path, folder: Path) -> Environment:
     """Return a new environment with berge, the libraries of the tests and an installed package.
 
     The package is built by its own pyproject.toml, without a network.
@@ -82,7 +82,7 @@ def install_package(package: Path, folder: Path) -> House:
     (site / "here.pth").write_text(os.linesep.join(paths))
     with zipfile.ZipFile(folder / build.stdout.strip()) as wheel:
         wheel.extractall(site)
-    return House(folder / "env" / "bin" / "python", folder)
+    return Environment(folder / "env" / "bin" / "python", folder)
 
 
 def answer(*arguments: str, stdin: str = "", status: int = 0) -> str:
@@ -119,14 +119,14 @@ def try_commands(setup: str, moves: str, first: str, stranger: str, title: str, 
     assert ": found " in complaint or "; " in complaint
 
 
-def ask_all(line: str) -> None:
+def try_api(line: str) -> None:
     """Conform, and ask the page's API all that it answers about a game and its start."""
     import jsonschema
 
     import berge
     from berge.formats import schemas
     from berge.testing import conform
-    from web.asking import Client
+    from web.clients import Client
 
     game = berge.loads(line)
     name = game.setup.ruleset.name
@@ -169,4 +169,4 @@ def ask_all(line: str) -> None:
 
 if __name__ == "__main__":
     try_commands(*sys.argv[1:])
-    ask_all("".join(sys.argv[1:3]))
+    try_api("".join(sys.argv[1:3]))

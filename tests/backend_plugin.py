@@ -1,4 +1,4 @@
-"""A pytest plugin, `-p ask_berge`: runs the tests of SciPy and NetworkX on berge, and prints the number of calls."""
+"""A pytest plugin, `-p backend_plugin`: runs tests of SciPy and NetworkX on berge, and prints the number of calls."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def run(folder: Path, files: Iterable[Path], **environment: str) -> tuple[int, d
     Raises AssertionError, with all that was printed, where one fails.
     """
     (folder / "pytest.ini").write_text("[pytest]\n")
-    options = ["-q", "-p", "no:cacheprovider", "-p", "ask_berge", "-c", "pytest.ini", "--rootdir", "."]
+    options = ["-q", "-p", "no:cacheprovider", "-p", "backend_plugin", "-c", "pytest.ini", "--rootdir", "."]
     process = subprocess.run(
         [sys.executable, "-m", "pytest", *options, "--collect-in-virtualenv", *map(str, files)],
         cwd=folder,

@@ -13,20 +13,20 @@ WALLS = """(wanted) => [...document.querySelectorAll("#board .berge-wall")]
     .map((one) => one.getAttribute("d").split("M").length - 1).reduce((a, b) => a + b, 0) === wanted"""
 
 
-def walls(visitor: Visitor, count: int) -> None:
+def expect_walls(visitor: Visitor, count: int) -> None:
     """Wait until the board has this number of walls."""
     visitor.until(WALLS, count)
 
 
-def paint(visitor: Visitor, *cells: tuple[int, int], before: int = 0) -> None:
+def paint_walls(visitor: Visitor, *cells: tuple[int, int], before: int = 0) -> None:
     """Paint walls, one after the other."""
     expect(visitor.page.locator("#edit-value")).not_to_be_empty()
     for count, cell in enumerate(cells, before + 1):
         visitor.click(*cell)
-        walls(visitor, count)
+        expect_walls(visitor, count)
 
 
-def in_mode(page: Page, mode: str) -> None:
+def expect_mode(page: Page, mode: str) -> None:
     expect(page.locator("body")).to_have_attribute("data-mode", mode)
 
 
@@ -35,26 +35,18 @@ def wait_until_loaded(visitor: Visitor) -> None:
     visitor.until("() => !document.body.classList.contains('loading')")
 
 
-def my_turn(visitor: Visitor, player: str = "rabbit") -> None:
+def expect_turn(visitor: Visitor, player: str = "rabbit") -> None:
     expect(visitor.page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player(player)))
 
 
-def match(visitor: Visitor, game: str = EIGHT) -> None:
+def begin_match(visitor: Visitor, game: str = EIGHT) -> None:
     """Begin a match as the first player, against an engine that never errs."""
     page = visitor.open_game(game)
     visitor.mode("play")
     page.get_by_role("slider", name=visitor.say("match.level")).fill("10")
     visitor.button("match.go").click()
-    my_turn(visitor)
+    expect_turn(visitor)
     expect(page.locator("#board .berge-plain").first).to_be_visible()
-
-
-def begin(visitor: Visitor) -> None:
-    """Begin a match, and make its first move; the engine answers."""
-    match(visitor)
-    visitor.click(2, 3)
-    expect(visitor.moves).to_have_count(2)
-    my_turn(visitor)
 
 
 def drag(visitor: Visitor, start: tuple[float, float], end: tuple[float, float], button: str = "left") -> None:

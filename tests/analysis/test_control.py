@@ -1,45 +1,27 @@
-"""Drivers, and the classes of nodes and edges, satisfy their definitions on all kinds of directed graphs."""
+"""Drivers, signals and touched nodes of networks agree with their definitions and with published examples."""
 
 from __future__ import annotations
 
 import copy
-import json
 import pickle
 import random
 from collections.abc import Iterable, Sequence
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement
 from math import comb
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import networkx as nx
 import numpy as np
 import pytest
-import rustworkx as rx
 import scipy.sparse as sp
 from scipy.sparse.csgraph import maximum_bipartite_matching
 
 import berge
+from analysis.networks import Arcs, lists, network, random_arcs
 from berge.analysis.control import EDGE_CLASSES, NODE_CLASSES, TOUCHED_CLASSES
-from berge.checker.control import TOUCHED
-from berge.formats import read_document, schemas
-from light_igraph import igraph
 from oracle import control as oracle
 from thorough import cases
-
-Arcs = list[tuple[int, int]]
-
-
-def lists(*sequences: Iterable[Any]) -> list[list[Any]]:
-    return list(map(list, sequences))
-
-
-def network(order: int, arcs: Arcs) -> dict[int, list[int]]:
-    result: dict[int, list[int]] = {v: [] for v in range(order)}
-    for u, v in arcs:
-        result[u].append(v)
-    return result
 
 
 def as_defined(order: int, bits: int) -> None:
@@ -190,10 +172,6 @@ def test_networks_are_steered_by_no_less(seed: int) -> None:
         is_steered_by_no_less(order, random_arcs(rng, order, rng.randint(0, 2 * order)), rng)
 
 
-def random_arcs(rng: random.Random, order: int, size: int) -> Arcs:
-    return sorted({(rng.randrange(order), rng.randrange(order)) for _ in range(size)})
-
-
 def pairs_at_most(order: int, arcs: Arcs) -> int:
     tails, heads = [u for u, _ in arcs], [v for _, v in arcs]
     matrix = sp.csr_array((np.ones(len(arcs)), (tails, heads)), shape=(order, order))
@@ -335,308 +313,6 @@ def test_what_no_driver_reaches_shares_a_signal() -> None:
     assert lists(control.drivers, control.sharing) == [["a"], ["f"]]
     control = berge.control([("a", "b"), ("b", "b"), ("c", "d"), ("d", "c"), ("d", "b"), ("f", "f")])
     assert lists(control.drivers, control.sharing) == [["a"], ["d", "f"]]
-
-
-# Directed graphs of every kind.
-
-ARCS = [(0, 1), (1, 0), (1, 2), (2, 2), (3, 1), (3, 4)]
-DENSE = np.array([[float((u, v) in ARCS) for v in range(6)] for u in range(6)])
-
-
-def networks() -> dict[str, Any]:
-    graph = nx.DiGraph(ARCS)
-    graph.add_node(5)
-    many = nx.MultiDiGraph([*ARCS, *ARCS])
-    many.add_node(5)
-    retworked = rx.PyDiGraph()
-    retworked.add_nodes_from(range(6))
-    retworked.add_edges_from([(u, v, None) for u, v in ARCS])
-    return {
-        "networkx": graph,
-        "networkx, parallel edges": many,
-        "networkx, a view": nx.subgraph_view(graph),
-        "rustworkx": retworked,
-        "igraph": igraph.Graph(6, ARCS, directed=True),
-        "numpy": DENSE,
-        "numpy, integers": DENSE.astype(int),
-        "scipy": sp.csr_array(DENSE),
-        "scipy, coordinates": sp.coo_matrix(DENSE),
-        "a mapping": network(6, ARCS),
-        "a mapping to sets": {v: set(heads) for v, heads in network(6, ARCS).items()},
-    }
-
-
-@pytest.mark.parametrize("kind", networks())
-def test_directed_graphs_of_every_kind_are_read(kind: str) -> None:
-    result = berge.control(networks()[kind])
-    assert list(result.nodes) == list(range(6))
-    assert result.edges == ARCS
-    assert result.driver_count == 2
-    assert lists(result.always, result.sometimes, result.never) == [[3, 5], [], [0, 1, 2, 4]]
-    assert result.redundant == [(1, 2), (3, 1)]
-
-
-@pytest.mark.parametrize(
-    "thing",
-    [
-        [(3, 1), (2, 2), (2, 2), (1, 2), (1, 3), (1, 2)],
-        [(3, 1, "data"), (2, 2, 1), (1, 2, {}), (1, 3, None)],
-        [[3, 1], [2, 2], [1, 2], [1, 3]],
-        nx.DiGraph([(3, 1), (2, 2), (1, 2), (1, 3)]).edges,
-        nx.DiGraph([(3, 1), (2, 2), (1, 2), (1, 3)]).edges(data=True),
-        iter([(3, 1), (2, 2), (1, 2), (1, 3)]),
-        np.array([[3, 1], [2, 2], [1, 2], [1, 3], [1, 3]]),
-        np.array([[3, 1], [2, 2], [1, 2], [1, 3]], np.uint8),
-    ],
-)
-def test_edges_lead_from_the_first_to_the_second(thing: Any) -> None:
-    result = berge.control(thing)
-    assert sorted(result.edges) == [(1, 2), (1, 3), (2, 2), (3, 1)]
-    assert result.edge_classes() == {(1, 2): "redundant", (1, 3): "critical", (2, 2): "critical", (3, 1): "critical"}
-
-
-def test_parallel_edges_are_one_and_a_loop_is_one() -> None:
-    assert berge.control([(1, 1), (1, 1), (1, 2), (1, 2)]).edges == [(1, 1), (1, 2)]
-
-
-def test_an_entry_of_a_state_matrix_leads_from_its_column_to_its_row() -> None:
-    """Of x' = Ax with x_2' = x_1: node 0 leads to node 1."""
-    matrix = np.array([[0, 0], [1, 0]])
-    assert berge.control(matrix, state_matrix=True).edges == [(0, 1)]
-    assert berge.control(matrix, state_matrix=False).edges == [(1, 0)]
-    assert berge.control(matrix.astype(float)).edges == [(1, 0)]
-    assert berge.control(DENSE, state_matrix=True) == berge.control(DENSE.T)
-    assert berge.control(sp.csc_array(DENSE), state_matrix=True).edges == sorted((v, u) for u, v in ARCS)
-
-
-def test_a_mapping_leads_to_nodes_that_are_no_keys() -> None:
-    for other in (2, 7, -1, 1 << 40, "b"):
-        control = berge.control({0: [1], 1: [other, 0]})
-        assert lists(control.nodes, control.edges) == [[0, 1, other], [(0, 1), (1, 0), (1, other)]]
-
-
-def test_a_network_of_igraph_has_its_names() -> None:
-    graph = igraph.Graph.TupleList([("a", "b"), ("b", "c")], directed=True)
-    assert berge.control(graph).drivers == ["a"]
-
-
-def test_node_indices_of_rustworkx_may_have_gaps() -> None:
-    graph = rx.PyDiGraph()
-    graph.add_nodes_from("abcd")
-    graph.add_edges_from([(1, 2, None), (2, 3, None)])
-    graph.remove_node(0)
-    result = berge.control(graph)
-    assert lists(result.nodes, result.drivers, result.edges) == [[1, 2, 3], [1], [(1, 2), (2, 3)]]
-
-
-@pytest.mark.parametrize(
-    ("thing", "message"),
-    [
-        (nx.path_graph(3), r"found a graph without directions; expected a directed graph; .*, graph.to_directed\(\)"),
-        (rx.PyGraph(), "a graph without directions"),
-        (igraph.Graph(2, [(0, 1)]), r"a graph without directions.*graph.as_directed\(\)"),
-        (berge.Graph.from_edges([(1, 2)]), "a graph without directions; .*, a pair for each direction"),
-        (
-            np.ones((2, 3)),
-            "found a matrix of 2 rows and 3 columns; expected a square matrix: a row and a column for each node",
-        ),
-        (sp.csr_array((2, 3)), "a matrix of 2 rows and 3 columns"),
-        (np.array([[0, 1], [1, 0]]), r"an array of integers of shape \(2, 2\); expected state_matrix=True or"),
-        (np.array([[0, 1], [2, -1], [1, 1]]), r"edges\[1\]: \[2, -1\]; expected node numbers from 0"),
-        (np.array([[0.0, float("nan")], [1, 1]]), r"entry \(0, 1\): nan"),
-        (np.ma.masked_array([[1, 2], [0, 1], [1, 1]]), "a masked array"),
-        (np.array([["a", "b"]]), "an array of <U1; expected an array of numbers"),
-        ([(1, 2), (1,)], r"found edges\[1\]: \(1,\); expected a pair of nodes"),
-        ([(1, 2), "ab"], r"found edges\[1\]: 'ab'; expected a pair of nodes"),
-        ([(1, [])], r"found edges\[0\]: a list, \[\]; expected a string, an integer or a tuple"),
-        ([(1, float("nan"))], r"edges\[0\]: a float, nan; expected a string"),
-        ({1: "ab"}, "the successors of 1: a str, 'ab'; expected an iterable of nodes"),
-        ({1: 2}, "the successors of 1: an int, 2; expected an iterable of nodes"),
-        ({1: [[]]}, r"the successors of 1: a list, \[\]"),
-        ({float("inf"): []}, "nodes: a float, inf"),
-    ],
-)
-def test_what_is_no_directed_graph_is_refused_with_its_place(thing: Any, message: str) -> None:
-    with pytest.raises(berge.GraphError, match=message):
-        berge.control(thing)
-
-
-def test_other_things_are_refused() -> None:
-    for thing in (3, b"", None):
-        with pytest.raises(berge.KindError, match="expected a directed networkx, rustworkx or igraph graph"):
-            berge.control(thing)
-    with pytest.raises(berge.GraphError, match="state_matrix=True and a list; expected a matrix"):
-        berge.control([(1, 2)], state_matrix=True)
-    with pytest.raises(berge.LimitError, match="a graph of 4194305 vertices with 1 edge is too sparse"):
-        berge.control(np.array([[0, 1 << 22]]))
-    with pytest.raises(berge.LimitError, match=r"the graph has 4294967296 vertices; the most is 2\^31"):
-        berge.control(np.array([[0, (1 << 32) - 1]]))
-    with pytest.raises(berge.KindError, match="progress"):
-        berge.control([(1, 2)], progress=3)  # type: ignore[arg-type]
-
-
-# As a value.
-
-
-def test_numbers_go_in_and_come_out_as_arrays() -> None:
-    rng = np.random.default_rng(1)
-    edges = rng.integers(0, 1000, (1500, 2))
-    result = berge.control(edges)
-    assert np.asarray(result.drivers).dtype == np.int32
-    assert np.array_equal(np.sort(np.concatenate([result.always, result.sometimes, result.never])), np.arange(1000))
-    entered = np.unique(edges[:, 1])
-    assert np.array_equal(result.always, np.setdiff1d(np.arange(1000), entered))
-    assert np.asarray(result.critical).shape == (len(result.critical), 2)
-    of_networkx = berge.control(nx.DiGraph(edges.tolist()))
-    assert of_networkx.driver_count == result.driver_count - (1000 - len(of_networkx.nodes))
-    for thing in ({0: [1], 1: [0]}, [(5, 6), (6, 7)], nx.path_graph(9, nx.DiGraph)):
-        assert isinstance(berge.control(thing).nodes, range)
-        assert np.asarray(berge.control(thing).always).dtype == np.int32
-    entries = np.concatenate([result.critical, result.ordinary, result.redundant])
-    assert np.array_equal(np.unique(entries, axis=0), np.unique(edges, axis=0))
-
-
-def document(control: berge.Control) -> dict[str, Any]:
-    text: dict[str, Any] = json.loads(control.dumps("json", certificates=True))
-    return text
-
-
-@pytest.mark.parametrize("seed", cases(range(5), (0,)))
-def test_documents_hold_their_proof_and_follow_their_schema(seed: int) -> None:
-    rng = random.Random(seed)
-    validator = jsonschema.Draft202012Validator(schemas.schema("berge-control/1"))
-    for _ in range(40):
-        order = rng.randint(0, 8)
-        result = berge.control(network(order, random_arcs(rng, order, rng.randint(0, 2 * order)) if order else []))
-        claim = document(result)
-        validator.validate(claim)
-        assert str(berge.verify(result)).startswith(f"proved: {result.driver_count} of {order} node")
-        assert berge.verify(read_document(json.dumps(claim).encode())).proved
-        plain = json.loads(result.dumps("json"))
-        validator.validate(plain)
-        assert plain == {key: value for key, value in claim.items() if key != "certificate"}
-
-
-def test_a_document_without_its_proof_proves_nothing() -> None:
-    result = berge.control([(1, 2)])
-    assert berge.verify(json.loads(result.dumps("json"))).words == "the document holds no certificates"
-    with pytest.raises(berge.ParseError, match="a document without certificates"):
-        read_document(result.dumps("json").encode())
-
-
-LISTS = (("drivers", "sharing"), NODE_CLASSES, EDGE_CLASSES, TOUCHED_CLASSES)
-
-
-@pytest.mark.parametrize("seed", cases(range(20), range(6)))
-def test_no_other_claim_about_a_network_is_proved(seed: int) -> None:
-    """Add something to each list, take something away, put it twice or move it to another list."""
-    rng = random.Random(seed)
-    order = rng.randint(2, 6)
-    arcs = random_arcs(rng, order, rng.randint(1, 2 * order))
-    result = berge.control(network(order, arcs))
-    true = document(result)
-    assert berge.verify(true)
-    for kind in LISTS:
-        for key, other in product(kind, kind):
-            for at, item in enumerate(true[key]):
-                fewer = {key: true[key][:at] + true[key][at + 1 :]}
-                more = {other: [*true[other], item]}
-                assert not berge.verify(true | fewer), key
-                assert not berge.verify(true | fewer | more), (key, other)
-    for node in set(range(order)) - {*result.drivers, *result.sharing}:
-        assert not berge.verify(true | {"sharing": [*true["sharing"], node]})
-        assert not berge.verify(true | {"drivers": [*true["drivers"], node], "driver_count": true["driver_count"] + 1})
-    for key in ("driver_count", "touched_count"):
-        for count in (true[key] - 1, true[key] + 1, True, None, float(true[key])):
-            assert not berge.verify(true | {key: count}), key
-
-
-@pytest.mark.parametrize("seed", cases(range(5), (0,)))
-def test_a_scheme_that_touches_more_than_it_must_is_refused(seed: int) -> None:
-    """Forge the drivers, what shares their signals, the matching, the classes and the bottleneck, all at once."""
-    rng, error_count = random.Random(seed), 0
-    for _ in range(60):
-        order = rng.randint(2, 5)
-        arcs = random_arcs(rng, order, rng.randint(1, 2 * order))
-        control = berge.control(network(order, arcs))
-        true = document(control)
-        rest = sorted(set(range(order)) - {*control.touched})
-        for node in rest:
-            more = {"sharing": [*true["sharing"], node], "touched_count": control.touched_count + 1}
-            for size in range(order + 1):
-                claim = true | more | {"bottleneck": rng.sample(range(order), size)}
-                assert not berge.verify(claim)
-                without = {key: value for key, value in claim.items() if key not in TOUCHED}
-                assert not berge.verify(without)
-                error_count += 1
-    assert error_count > 200
-
-
-def test_a_bottleneck_that_proves_too_little_is_refused() -> None:
-    true = document(berge.control([("a", "b"), ("a", "c"), ("a", "d")]))
-    assert true["bottleneck"] == ["b", "c", "d"]
-    assert berge.verify(true | {"bottleneck": ["a", "b", "c", "d"]})
-    for bottleneck in ([], ["a"], ["b", "c"], ["a", "b", "c"], ["b", "c", "d", "e"], ["b", "b"], "bcd", None):
-        assert not berge.verify(true | {"bottleneck": bottleneck})
-
-
-@pytest.mark.parametrize("key", TOUCHED)
-def test_a_document_says_all_of_the_touched_nodes_or_nothing(key: str) -> None:
-    true = document(berge.control([("a", "a"), ("a", "b")]))
-    assert "no key" in berge.verify({other: value for other, value in true.items() if other != key}).words
-    older = {other: value for other, value in true.items() if other not in TOUCHED}
-    assert str(berge.verify(older)) == "proved: 1 of 2 nodes steers a network of 2 edges"
-    assert str(berge.verify(older | {key: true[key]})).startswith("not proved")
-
-
-PERFECT, CHAIN = ([(1, 2), (2, 1), (3, 3)], [(1, 2), (3, 3), (4, 4), (4, 3)])
-
-
-@pytest.mark.parametrize(
-    ("arcs", "claims", "words"),
-    [
-        (PERFECT, {"drivers": [2], "sharing": [3]}, ""),
-        (PERFECT, {"drivers": [3], "sharing": [2]}, ""),
-        (PERFECT, {"drivers": [3], "sharing": [1, 2]}, "a node that shares a signal is reached without it"),
-        (PERFECT, {"drivers": [3], "sharing": []}, "a node is reached by no signal"),
-        (PERFECT, {"drivers": [4]}, "these are not the drivers"),
-        (PERFECT, {"drivers": [1, 2]}, "these are not the drivers"),
-        (PERFECT, {"sharing": [1, 3]}, "a node that shares a signal has one, or is none"),
-        (PERFECT, {"sharing": [3, 4]}, "a node that shares a signal has one, or is none"),
-        (CHAIN, {"drivers": [2]}, "these are not the drivers"),
-        (CHAIN, {"sharing": [4, 3]}, "a node that shares a signal is reached without it"),
-        (CHAIN, {"sharing": [3]}, "a node is reached by no signal"),
-        (CHAIN, {"sharing": [4, 2]}, "a node that shares a signal is reached without it"),
-        (CHAIN, {"always": [1, 1]}, "a list of vertices has one twice"),
-        (CHAIN, {"critical": [[3, 3], [4, 4]]}, "the critical edges do not follow"),
-        (CHAIN, {"driver_count": 2}, "the number of drivers is another"),
-        (CHAIN, {"never": []}, "the nodes that never drive do not follow"),
-        (CHAIN, {"touched_count": 3}, "the number of touched nodes is another"),
-        (CHAIN, {"bottleneck": []}, ""),
-        (CHAIN, {"bottleneck": [2, 3]}, "it is not proved that no fewer nodes can be touched"),
-        (CHAIN, {"bottleneck": [1, 5]}, "the bottleneck is not a part of the network"),
-        (CHAIN, {"always_touched": [1]}, "the nodes that are always touched do not follow"),
-        (CHAIN, {"sometimes_touched": [2]}, "the nodes that are sometimes touched do not follow"),
-        (CHAIN, {"never_touched": [2]}, "the nodes that are never touched do not follow"),
-    ],
-)
-def test_a_claim_is_refused_for_its_reason(arcs: Arcs, claims: dict[str, Any], words: str) -> None:
-    result = berge.verify(document(berge.control(arcs)) | claims)
-    assert result.proved == (not words)
-    assert words in result.words
-
-
-def test_the_proof_is_about_the_network() -> None:
-    true = document(berge.control(CHAIN))
-    for key, value, words in (
-        ("format", "berge-certificate/1", "a certificate of an unknown format"),
-        ("columns", [1, 2, 3, 5], "an edge of"),
-        ("structural_rank", 4, "the rank does not follow"),
-    ):
-        assert words in berge.verify(true | {"certificate": true["certificate"] | {key: value}}).words
-    apart = berge.dulmage_mendelsohn([(("row", 1), ("column", 2))])
-    other = json.loads(apart.dumps("json"))
-    assert berge.verify(true | {"certificate": other}).words == "the rows and the columns are not the same nodes"
 
 
 def test_a_result_is_a_frozen_value() -> None:

@@ -132,7 +132,7 @@ class Board:
         """Send bytes; return all that comes back until the server closes."""
         with self.connect() as connection:
             connection.sendall(data)
-            return everything(connection)
+            return read_all(connection)
 
     def head(self, method: str, path: str, *headers: str) -> bytes:
         lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", *headers, "", ""]
@@ -144,7 +144,7 @@ class Board:
         return self.head("POST", path, "Content-Type: application/json", f"Content-Length: {len(body)}") + body
 
 
-def everything(connection: socket.socket) -> bytes:
+def read_all(connection: socket.socket) -> bytes:
     pieces = []
     try:
         while piece := connection.recv(1 << 16):
@@ -154,7 +154,7 @@ def everything(connection: socket.socket) -> bytes:
     return b"".join(pieces)
 
 
-def longest(moves: int = 19_880) -> str:
+def longest_game(moves: int = 19_880) -> str:
     """A game of Rabbit and Egg of nearly as many moves as the board takes: the blank goes along every other row."""
     side = 143
     way = [(r, c if r % 2 else side + 1 - c) for r in range(1, side + 1) for c in range(1, side + 1)]
