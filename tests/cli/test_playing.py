@@ -140,18 +140,18 @@ def test_a_board_that_is_dealt_is_dealt_again_by_what_is_said() -> None:
     [
         (
             "edge:2x2",
-            "Edge geography. One step up, down, left or right, along an edge that has not been used. "
-            "No edge is used twice; the token may come back to a cell. First and Second move in turn. "
-            "Who cannot move loses.",
-            "走边博弈：沿一条没有走过的边，向上、下、左或右走一步。",
+            "Edge geography. One step up, down, left or right, along an unused edge. "
+            "No edge is used twice. Cells may be visited again. First and Second take turns. "
+            "If you cannot move, you lose.",
+            "走边博弈：沿一条没走过的边，向上、下、左或右走一步。",
         ),
-        ("maze:2x2", "Maze. One step up, down, left or right, to a free cell. The token never comes", "迷宫："),
+        ("maze:2x2", "Maze. One step up, down, left or right, to a free cell. The token never visits", "迷宫："),
         (
             "graph:1-2",
-            "Geography. Along an edge to a neighbouring vertex. The token never comes back to a",
+            "Geography. Along an edge to a neighbouring vertex. The token never visits a",
             "图上博弈：",
         ),
-        ("juniper:9", "Juniper Green. Name a divisor or a multiple of the number that was named last. Each", "Juniper"),
+        ("juniper:9", "Juniper Green. Name a divisor or a multiple of the last number. Each", "Juniper"),
     ],
 )
 def test_how_a_game_is_played_is_said_in_a_line(line: str, english: str, chinese: str) -> None:
@@ -167,7 +167,7 @@ def test_of_a_game_that_says_no_rules_it_is_said_what_it_is(forgotten: None) -> 
     )  # fmt: skip
     RULESETS.add(torus)
     text = rules(torus.parse("4x4"), Pen(Options()))
-    assert text.startswith("Torus. a walk round a torus. The token never comes back to a cell. First and Second move")
+    assert text.startswith("Torus. a walk round a torus. The token never visits a cell twice. First and Second")
 
 
 def test_a_format_that_is_no_game_takes_a_file() -> None:

@@ -227,7 +227,7 @@ def test_refusals_are_in_the_requested_language(client: Client) -> None:
     assert messages.keys() >= {"TooLarge", "WrongHost", "WrongOrigin", "WrongType"}
     assert not [message for message in messages.values() if "found" in message or "expected" in message]
     large = client.ask("POST", "/", content=b"x" * (MOST_BODY + 1), headers={**JSON, "accept-language": "zh"})
-    assert large.json()["error"]["message"] == "请求超过 1048576 字节；`berge review` 可以处理任意大小的文件"
+    assert large.json()["error"]["message"] == "内容超过 1048576 字节，这个页面放不下；请在终端运行：berge review FILE"
 
 
 def test_slow_body_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -276,7 +276,7 @@ def test_puzzles_are_solved_and_continued_to_the_end(visit: Visit, language: str
     expect(visitor.verdict).to_have_text(re.compile(re.escape(visitor.say("verdict.wins", player="")[-3:])))
     to_puzzles(visitor)
     choose(visitor, "king", 1)
-    promise = {"en": "at most 3 moves if the winner hurries", "zh": "尽快取胜"}[language]
+    promise = {"en": "in at most 3 moves", "zh": "至多 3 着"}[language]
     expect(page.locator("#puzzle-task")).to_contain_text(promise)
     choose(visitor, "rabbit", 1)  # a board speaks in its game's own words
     words = re.compile(re.escape(visitor.own("rabbit", "cell.token")))

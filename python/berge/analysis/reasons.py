@@ -106,18 +106,30 @@ def reason_for_page(setup: AnySetup, mover: str, token: Any, legal: int, winning
     if not legal:
         return {"key": "why.over", "values": values}
     if token is None:
-        return (
-            {"key": "why.free.win", "values": {**values, "n": winning}}
-            if winning
-            else {"key": "why.free.lose", "values": {**values, "n": legal}}
-        )
+        return {"key": f"why.free.{_free_start(setup, legal, winning)}", "values": {**values, "n": winning or legal}}
     assert isinstance(proof, Certificate)
     if proof.kind != "dominoes":
         has_marks = proof.kind == "kernel" or proof.vertices
         return {"key": f"why.{proof.kind}" if has_marks else "why.barrier.empty", "values": values}
     values["n"] = len(proof.pairs) - (winning > 0)  # the one under the token is left with the first step
     mate = next((second for first, second in proof.pairs if first == token), None)
+    word = _word_for_pairs(setup)
     if not winning or mate is None:
-        return {"key": "why.dominoes", "values": values}
-    key = "why.dominoes.move" if values["n"] else "why.dominoes.last"
+        return {"key": f"why.{word}", "values": values}
+    key = f"why.{word}.move" if values["n"] else "why.dominoes.last"
     return {"key": key, "values": {**values, "move": setup.game_graph.show(mate)}}
+
+
+def _free_start(setup: AnySetup, legal: int, winning: int) -> str:
+    """Return the last part of the key where the start is to be chosen: what the picture of all starts shows."""
+    kind = setup.game_graph.proof
+    if winning:
+        return "kernel" if kind == "kernel" else "win"
+    if kind == "kernel" or legal < sum(1 for _ in setup.game_graph.vertices):
+        return "lose"  # what may not be chosen can be left single
+    return _word_for_pairs(setup) if kind == "dominoes" else "pairs"
+
+
+def _word_for_pairs(setup: AnySetup) -> str:
+    """Return what the pairs of a bipartite graph are called: dominoes on a board."""
+    return "dominoes" if setup.game_graph.place == "cell" else "pairs"

@@ -12,12 +12,12 @@ def rules(setup: AnySetup, pen: Pen) -> str:
     ruleset = setup.ruleset
     values = dict(zip(("first", "second"), map(pen.player, ruleset.players), strict=True))
     if setup.game_graph.consumes_edges:
-        no_return = _("No edge is used twice; the token may come back to a cell.")
+        no_return = _("No edge is used twice. Cells may be visited again.")
     elif setup.diagram([]) is None:
-        no_return = _("The token never comes back to a vertex.")
+        no_return = _("The token never visits a vertex twice.")
     else:
-        no_return = _("The token never comes back to a cell.")
-    end = _("{first} and {second} move in turn. Who cannot move loses.", **values)
+        no_return = _("The token never visits a cell twice.")
+    end = _("{first} and {second} take turns. If you cannot move, you lose.", **values)
     entries = {"rules": f"{ruleset.about_in(pen.language)}.", "once": pen.say(no_return), "end": pen.say(end)}
     for what in entries.keys() & ruleset.texts.keys():
         entries[what] = fill(ruleset.translate(ruleset.texts[what], pen.language), values)

@@ -177,7 +177,10 @@ def _too_large() -> Refusal:
     return Refusal(
         413,
         "TooLarge",
-        _("the request has more than {most_body} bytes; `berge review` takes files of any size", most_body=MOST_BODY),
+        _(
+            "this has more than {most_body} bytes, too big for this page; in a terminal: berge review FILE",
+            most_body=MOST_BODY,
+        ),
     )
 
 

@@ -146,12 +146,17 @@ def check_size(setup: AnySetup) -> None:
 
 def _check_moves(count: int) -> None:
     if count > MOST_MOVES:
-        raise _too_large(count_moves(count), MOST_MOVES)
+        raise _too_large(count_moves(count), MOST_MOVES, "review")
 
 
-def _too_large(size: Message, most: int) -> LimitError:
+def _too_large(size: Message, most: int, command: str = "solve") -> LimitError:
     return LimitError(
-        _("this has {found}; the board takes at most {most}, the command line takes more", found=size, most=most)
+        _(
+            "this has {found}, too big for this page (at most {most}); in a terminal: berge {command} FILE",
+            found=size,
+            most=most,
+            command=command,
+        )
     )
 
 
@@ -218,7 +223,7 @@ def check_record_size(answer: Json) -> None:
     request = {"start": answer["start"]["document"], "record": {**record, "nodes": nodes}}
     size = len(json.dumps(request, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "surrogatepass"))
     if size > MOST_SENT:
-        raise _too_large(_("{n} bytes as JSON", n=size), MOST_SENT)
+        raise _too_large(_("{n} bytes as JSON", n=size), MOST_SENT, "review")
 
 
 def parse_number(data: Json, key: str, low: int, high: int, default: int | None = None) -> int:

@@ -26,17 +26,15 @@ RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
     examples=("edge:5x6",),
     sketch="edge:.../.../...+2,2+2,3",
     texts={
-        "board": "A board whose neighbouring cells are joined by edges.",
-        "rules": "One step up, down, left or right, along an edge that has not been used.",
+        "board": "A board. Edges join neighbouring cells.",
+        "rules": "One step up, down, left or right, along an unused edge.",
     },
     translations={
         "zh": {
             "Edge geography": "走边博弈",
             "edge geography on a board": "走过的边（而不是点）不能再走：二分图上是 GF(2) 线性代数",
-            "A board whose neighbouring cells are joined by edges.": "一张棋盘，相邻的格子之间有边相连。",
-            "One step up, down, left or right, along an edge that has not been used.": (
-                "沿一条没有走过的边，向上、下、左或右走一步。"
-            ),
+            "A board. Edges join neighbouring cells.": "一张棋盘，相邻的格子之间有边相连。",
+            "One step up, down, left or right, along an unused edge.": ("沿一条没走过的边，向上、下、左或右走一步。"),
         },
     },
 )

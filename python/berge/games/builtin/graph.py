@@ -23,7 +23,7 @@ RULESET: Ruleset[GraphSetup, Any] = Ruleset(
     examples=("graph:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5",),
     sketch="graph:a-b,b-c,c-d,d-a,a-e,b-e+a+b",
     texts={
-        "board": "A graph: vertices, some of them joined by edges.",
+        "board": "A graph: vertices, and edges that join them.",
         "rules": "Along an edge to a neighbouring vertex.",
     },
     translations={
@@ -32,7 +32,7 @@ RULESET: Ruleset[GraphSetup, Any] = Ruleset(
             "vertex geography on any graph: edge lists, DIMACS, METIS, Matrix Market, GraphML": (
                 "任意无向图：边表、DIMACS、METIS、Matrix Market、GraphML"
             ),
-            "A graph: vertices, some of them joined by edges.": "一张图：一些点，其中有些由边相连。",
+            "A graph: vertices, and edges that join them.": "一张图：一些点，由边相连。",
             "Along an edge to a neighbouring vertex.": "沿一条边走到相邻的点。",
         },
     },

@@ -127,14 +127,14 @@ RULESET: Ruleset[CasesSetup, tuple[int, int]] = Ruleset(
     examples=("hamilg:3;1-2,2-3,3-1/4;1-2,1-3,1-4/4;1-2,2-3,3-4",),
     sketch="hamilg:4;1-2,2-3,3-4,4-1,1-3/3;1-2,2-3+1:1",
     texts={
-        "board": "Several graphs side by side; the token stays within one of them.",
+        "board": "Several graphs side by side. The token stays in one of them.",
         "rules": "Along an edge to a neighbouring vertex.",
     },
     translations={
         "zh": {
             "A Game on a Graph": "图上的游戏",
             "A Game on a Graph: CodeChef HAMILG": "CodeChef HAMILG，一般图",
-            "Several graphs side by side; the token stays within one of them.": (
+            "Several graphs side by side. The token stays in one of them.": (
                 "几张互不相连的图，棋子始终留在其中一张里。"
             ),
             "Along an edge to a neighbouring vertex.": "沿一条边走到相邻的点。",

@@ -111,18 +111,18 @@ RULESET: Ruleset[JuniperSetup, int] = Ruleset(
     examples=("juniper:30",),
     sketch="juniper:12+6",
     texts={
-        "board": "The numbers from 1 up to a largest one.",
-        "rules": "Name a divisor or a multiple of the number that was named last.",
-        "begin": "{first} names any even number to begin with.",
-        "once": "Each number is named only once.",
+        "board": "The numbers from 1 to a largest one.",
+        "rules": "Name a divisor or a multiple of the last number.",
+        "begin": "{first} picks the start: any even number.",
+        "once": "Each number may be named only once.",
     },
     translations={
         "zh": {
             "Juniper Green: divisors and multiples": "Juniper Green，约数倍数博弈",
-            "The numbers from 1 up to a largest one.": "从 1 到某个最大数的所有整数。",
-            "Name a divisor or a multiple of the number that was named last.": "报一个数，它是上一个数的约数或倍数。",
-            "{first} names any even number to begin with.": "{first}先报任意一个偶数。",
-            "Each number is named only once.": "每个数只能报一次。",
+            "The numbers from 1 to a largest one.": "从 1 到某个最大数的所有整数。",
+            "Name a divisor or a multiple of the last number.": "报一个数，它是上一个数的约数或倍数。",
+            "{first} picks the start: any even number.": "{first}选起点：任意一个偶数。",
+            "Each number may be named only once.": "每个数只能报一次。",
         },
     },
 )

@@ -17,15 +17,15 @@ RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
     examples=("king:..#.../....#./.@..../..##../....../#.....",),
     sketch="king:..../..#./....+2,2",
     texts={
-        "board": "A board, perhaps with holes, and a king on it.",
-        "rules": "One step in any of eight directions.",
+        "board": "A king on a board, perhaps with walls.",
+        "rules": "One step in any direction, also diagonally.",
     },
     translations={
         "zh": {
             "King's walk": "国王游走",
             "a king's walk on a board with holes": "有障碍的棋盘上的国王",
-            "A board, perhaps with holes, and a king on it.": "一张棋盘，可能有障碍，上面有一个国王。",
-            "One step in any of eight directions.": "向八个方向之一走一步。",
+            "A king on a board, perhaps with walls.": "棋盘上有一个国王，可能还有障碍。",
+            "One step in any direction, also diagonally.": "向任意方向走一步，斜走也可以。",
         },
     },
 )

@@ -16,16 +16,16 @@ RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
     examples=("knight:5x6",),
     sketch="knight:..../..../..../....+3,3",
     texts={
-        "board": "A board, perhaps with holes, and a knight on it.",
-        "rules": "A knight's move: two cells straight on and one aside, over whatever lies between.",
+        "board": "A knight on a board, perhaps with walls.",
+        "rules": "Two cells straight and one aside. The knight jumps over walls.",
     },
     translations={
         "zh": {
             "Knight's walk": "马步游走",
             "a knight's walk on a board with holes": "有障碍的棋盘上的马",
-            "A board, perhaps with holes, and a knight on it.": "一张棋盘，可能有障碍，上面有一匹马。",
-            "A knight's move: two cells straight on and one aside, over whatever lies between.": (
-                "走一个马步：直走两格再横走一格，中间有障碍也能越过。"
+            "A knight on a board, perhaps with walls.": "棋盘上有一匹马，可能还有障碍。",
+            "Two cells straight and one aside. The knight jumps over walls.": (
+                "直走两格，再横走一格。中间有障碍也能跳过。"
             ),
         },
     },

@@ -77,14 +77,14 @@ RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
     examples=("maze:....#..../.##...##./.#..#..#./...#.#.../#..#.#..#/...#.#.../.#..#..#./.##...##./....#....",),
     sketch="maze:..../.#../....+1,3+2,3",
     texts={
-        "board": "A maze of free cells and walls, and a token that walks in it.",
+        "board": "A maze of free cells and walls, with a token in it.",
         "rules": "One step up, down, left or right, to a free cell.",
     },
     translations={
         "zh": {
             "Maze": "迷宫",
             "Game: JSOI2009, Luogu P4055": "JSOI2009 游戏，洛谷 P4055",
-            "A maze of free cells and walls, and a token that walks in it.": "由空格和障碍组成的迷宫，棋子在其中行走。",
+            "A maze of free cells and walls, with a token in it.": "一个迷宫，有空格和障碍，棋子在里面走。",
             "One step up, down, left or right, to a free cell.": "向上、下、左或右走一步，走到空格。",
         },
     },

@@ -152,19 +152,19 @@ RULESET: Ruleset[PlaninarenjeSetup, str] = Ruleset(
     examples=("planinarenje:4;1-1,2-1,2-2,3-2,4-3,4-4",),
     sketch="planinarenje:3;1-1,2-1,2-2,3-2,3-3,1-3+p2",
     texts={
-        "board": "A hike over peaks and valleys, joined by paths.",
-        "rules": "From a peak Slavko chooses a valley below, from there Mirko a peak above.",
-        "begin": "{first} chooses the peak where the hike begins.",
+        "board": "Peaks and valleys, joined by paths.",
+        "rules": "From a peak, Slavko goes down to a valley. From a valley, Mirko goes up to a peak.",
+        "begin": "{first} picks the start, a peak.",
     },
     translations={
         "zh": {
             "Planinarenje": "Planinarenje",
             "Planinarenje: COCI 2017/2018, Luogu P4617": "COCI 2017/2018 #5 Planinarenje，洛谷 P4617",
-            "A hike over peaks and valleys, joined by paths.": "一次山行：山峰与山谷之间有小路相连。",
-            "From a peak Slavko chooses a valley below, from there Mirko a peak above.": (
-                "在山峰时由 Slavko 选下到哪个山谷，在山谷时由 Mirko 选上到哪座山峰。"
+            "Peaks and valleys, joined by paths.": "山峰与山谷，由小路相连。",
+            "From a peak, Slavko goes down to a valley. From a valley, Mirko goes up to a peak.": (
+                "在山峰，由 Slavko 下到一个山谷；在山谷，由 Mirko 上到一座山峰。"
             ),
-            "{first} chooses the peak where the hike begins.": "{first}选择从哪座山峰出发。",
+            "{first} picks the start, a peak.": "{first}选一座山峰作起点。",
             "Mirko": "Mirko",
             "Slavko": "Slavko",
         },

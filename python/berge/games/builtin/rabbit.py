@@ -158,30 +158,30 @@ RULESET: Ruleset[RabbitSetup, Cell] = Ruleset(
     ),
     sketch="rabbit:XOX/O.O/XOX+2,3+1,3",
     texts={
-        "board": "Black and white pieces fill a board but for one blank, which is the token.",
-        "rules": "Rabbit slides a white piece next to the blank into it, Egg a black one.",
-        "once": "The blank never comes back: the piece that lies there now is not the mover's.",
+        "board": "Black and white pieces fill the board. One cell is blank: it is the token.",
+        "rules": "Rabbit slides a white piece beside the blank into it. Egg slides a black one.",
+        "once": "The blank never comes back to a cell: the piece there now is the other player's.",
     },
     translations={
         "zh": {
             "Rabbit and Egg": "兔兔与蛋蛋",
             "Rabbit and Egg: NOI2011, Luogu P1971": "NOI2011 兔兔与蛋蛋游戏，洛谷 P1971",
-            "Black and white pieces fill a board but for one blank, which is the token.": (
+            "Black and white pieces fill the board. One cell is blank: it is the token.": (
                 "黑子和白子占满棋盘，只留一个空格。"
             ),
-            "Rabbit slides a white piece next to the blank into it, Egg a black one.": (
-                "兔兔把与空格相邻的一枚白子移入空格，蛋蛋移入黑子。"
+            "Rabbit slides a white piece beside the blank into it. Egg slides a black one.": (
+                "兔兔把空格旁边的一枚白子移入空格，蛋蛋移入一枚黑子。"
             ),
-            "The blank never comes back: the piece that lies there now is not the mover's.": (
-                "空格不会回到去过的格子：那里现在的棋子不是走棋一方的。"
+            "The blank never comes back to a cell: the piece there now is the other player's.": (
+                "空格不会回到去过的格子：那里现在是对方的棋子。"
             ),
             "the token": "空格",
-            "{loser} has no move left. {winner} has won.": "{loser}无子可动，{winner}获胜。",
-            "You won. {loser} has no move left.": "你赢了，{loser}无子可动。",
-            "You lost. {loser} has no move left.": "你输了，{loser}无子可动。",
-            "{loser} has no move left, so {winner} has won.": "{loser}无子可动，{winner}获胜。",
-            "{winner} goes to {move}, and {loser} has no move left.": "{winner}走到{move}，{loser}就无子可动了。",
-            "{player} has no move left: {winner} has won.": "{player}无子可动，{winner}获胜。",
+            "{loser} is stuck. {winner} has won.": "{loser}无子可动，{winner}获胜。",
+            "You won: {loser} is stuck.": "你赢了，{loser}无子可动。",
+            "You lost: you are stuck.": "你输了，你无子可动。",
+            "{loser} is stuck, so {winner} has won.": "{loser}无子可动，{winner}获胜。",
+            "{winner} goes to {move}, and {loser} is stuck.": "{winner}走到{move}，{loser}就无子可动了。",
+            "{player} is stuck: {winner} has won.": "{player}无子可动，{winner}获胜。",
             "Token": "空格",
             "Rabbit": "兔兔",
             "Egg": "蛋蛋",
