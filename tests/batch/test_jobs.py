@@ -5,7 +5,11 @@ from __future__ import annotations
 import errno
 import json
 import os
+import pickle
+import select
 import shutil
+import subprocess
+import sys
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -20,6 +24,7 @@ import pyarrow.parquet as pq  # noqa: E402
 from batch import toys  # noqa: E402
 from batch.toys import Disk, InProcess, ProcessKilled  # noqa: E402
 from berge.batch import Job, Local, Task, run, tables, workers  # noqa: E402
+from berge.batch.jobs import compute  # noqa: E402
 from berge.errors import ArgumentError, InputError, InternalError  # noqa: E402
 from thorough import cases, subset  # noqa: E402
 
@@ -321,6 +326,19 @@ def test_task_that_kills_three_workers_is_quarantined(tmp_path: Path) -> None:
     errors = {row["error"] for row in actual if row["task"] == 4}
     assert errors == {"3 workers were killed at it"}
     assert all(row["error"] is None for row in actual if row["task"] != 4)
+
+
+@pytest.mark.thorough
+def test_a_run_that_is_left_while_workers_send_many_rows_ends() -> None:
+    script = "from batch.toys import leave; leave(20)"
+    subprocess.run([sys.executable, "-c", script], cwd=Path(__file__).parents[1], check=True, timeout=200)
+
+
+def test_workers_send_so_little_that_it_is_sent_at_once(tmp_path: Path) -> None:
+    result = workers._compute_to_file(tmp_path, toys.many, 7, 0)
+    assert len(pickle.dumps(result)) < select.PIPE_BUF
+    assert workers._take_rows(tmp_path, result) == compute(toys.many, 7, 0)
+    assert not [*tmp_path.iterdir()]
 
 
 def test_error_of_a_task_ends_the_run_and_keeps_completed_parts(tmp_path: Path) -> None:

@@ -7,14 +7,14 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
 from berge import documents
-from berge.batch import Job, Task, TaskResult, parts
+from berge.batch import Job, Local, Task, TaskResult, parts
 from berge.batch.jobs import compute
 
 if TYPE_CHECKING:
@@ -64,6 +64,21 @@ def dies(_: object) -> None:
 def slow(seconds: float, number: int) -> pa.RecordBatch:
     time.sleep(seconds)
     return rows(number)
+
+
+@cache
+def many(number: int) -> pa.RecordBatch:
+    """Return the same 40 megabytes each time, so that a worker spends its time on sending them."""
+    return pa.RecordBatch.from_pylist([{"task": number, "row": 0, "error": "x" * 40_000_000}], SCHEMA)
+
+
+def leave(count: int) -> None:
+    """Leave runs while their workers have many rows to send."""
+    for number in range(count):
+        results = Local(2).run(job(10**6, many), ((task, 0) for task in range(10**6)))
+        next(results)
+        time.sleep(0.05 * number)  # until both send
+        results.close()  # type: ignore[attr-defined]
 
 
 def wrong(number: int) -> pa.RecordBatch:

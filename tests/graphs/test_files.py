@@ -289,7 +289,7 @@ def test_texts_of_graphs(data: bytes, names: list[Hashable], edges: list[tuple[A
          "complex, as the matrix is hermitian"),
         ("matrixmarket", BANNER + b"%\n", 3, 1, "the end of the file", "the numbers of rows and columns"),
         ("matrixmarket", BANNER + b"2 -2 1\n", 2, 3, "'-2'", "a number of columns"),
-        ("matrixmarket", BANNER + b"2 2\n", 2, 4, "the end of the line", "a number of entries, after those of rows and columns"),
+        ("matrixmarket", BANNER + b"2 2\n", 2, 4, "the end of the line", "a number of entries, after rows and columns"),
         ("matrixmarket", BANNER + b"2 2 1 1\n", 2, 7, "'1'", "the end of the line after the number of entries"),
         ("matrixmarket", BANNER + b"2 2 1\n3 1 1\n", 3, 1, "'3'", "a row, a number from 1 to 2"),
         ("matrixmarket", BANNER + b"2 2 1\n1 0 1\n", 3, 3, "'0'", "a column, a number from 1 to 2"),

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager, suppress
 from multiprocessing.connection import Connection
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any, Protocol
 
@@ -86,8 +88,9 @@ class Local:
 
     def run(self, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[TaskResult]:
         """Yield the results of tasks. A task that kills MOST_KILLS workers is quarantined."""
-        with _LocalPool(job, self.jobs) as pool:
-            yield from run_tasks(pool, tasks)
+        with TemporaryDirectory(prefix="berge-") as folder, _LocalPool(job, self.jobs, Path(folder)) as pool:
+            for result in run_tasks(pool, tasks):
+                yield _take_rows(Path(folder), result)
 
 
 class _LocalPool(ExitStack):
@@ -95,9 +98,9 @@ class _LocalPool(ExitStack):
 
     patience: float | None = None
 
-    def __init__(self, job: Job, jobs: int) -> None:
+    def __init__(self, job: Job, jobs: int, folder: Path) -> None:
         super().__init__()
-        self.job, self.jobs = job, jobs
+        self.job, self.jobs, self.folder = job, jobs, folder
         self._submit: Submit | None = None
 
     def capacity(self) -> int:
@@ -106,17 +109,38 @@ class _LocalPool(ExitStack):
     def submit(self, number: int, load: Any) -> Future[TaskResult]:
         if self._submit is not None:
             with suppress(BrokenExecutor):
-                return self._submit(compute, self.job.work, number, load)
+                return self._submit(_compute_to_file, self.folder, self.job.work, number, load)
             self.close()
         self._submit = self.enter_context(_processes(self.jobs))
-        return self._submit(compute, self.job.work, number, load)
+        return self._submit(_compute_to_file, self.folder, self.job.work, number, load)
 
     def run_alone(self, number: int, load: Any) -> TaskResult:
         for _ignored in range(MOST_KILLS):
             with _start_one_process() as submit, suppress(BrokenExecutor):
-                result: TaskResult = submit(compute, self.job.work, number, load).result()
+                result: TaskResult = submit(_compute_to_file, self.folder, self.job.work, number, load).result()
                 return result
         return quarantine(self.job, number, load, f"{MOST_KILLS} workers were killed at it")
+
+
+def _compute_to_file(folder: Path, work: Callable[[Any], Any], number: int, load: Any) -> TaskResult:
+    """Run one task in a worker; its rows become a file.
+
+    A worker that dies while it sends many bytes leaves its executor waiting for the rest for ever. A short message is
+    sent at once.
+    """
+    result = compute(work, number, load)
+    (folder / str(number)).write_bytes(result.data)
+    return result._replace(data=b"")
+
+
+def _take_rows(folder: Path, result: TaskResult) -> TaskResult:
+    """Return the result of `_compute_to_file` with its rows, and remove the file; other results are as they are."""
+    if result.data:
+        return result
+    file = folder / str(result.task)
+    data = file.read_bytes()
+    file.unlink()
+    return result._replace(data=data)
 
 
 @contextmanager

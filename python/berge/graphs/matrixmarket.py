@@ -44,7 +44,7 @@ _MESSAGES: Messages = {
     "columns of skew-symmetric": N_("{columns}, as the matrix is skew-symmetric"),
     "columns of hermitian": N_("{columns}, as the matrix is hermitian"),
     "end of columns": N_("the end of the line after the number of columns"),
-    "entries": N_("a number of entries, after those of rows and columns"),
+    "entries": N_("a number of entries, after rows and columns"),
     "end of entries": N_("the end of the line after the number of entries"),
     "row": N_("a row, a number from 1 to {n}"),
     "column": N_("a column, a number from 1 to {n}"),
