@@ -115,7 +115,7 @@ function countWaiting(more: 1 | -1) {
 /** Return an error in one sentence. */
 export function describeError(error: unknown) {
     if (!(error instanceof Refusal))
-        return t("error.unknown", { message: String((error as any)?.message ?? error) });
+        return t("error.unknown", { message: error instanceof Error ? error.message : String(error) });
     if (error.kind === LOST) return t("lost.title");
     if (error.kind === BUSY) return t("error.busy");
     if (error.kind === "FormatError") return t("error.format", { message: error.message });

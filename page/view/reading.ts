@@ -14,7 +14,7 @@ export function showReading({ draft, rulesets }: State) {
     setVisible($("open-reading"), Boolean(reading));
     if (!draft || !reading) return;
     const { read, complaint, fitting, formats, table } = reading;
-    const words = read ? t("opened.as", { reading: phrases.textOf(read) }) : describeError(new Refusal(complaint));
+    const words = read ? t("opened.as", { reading: phrases.textOf(read) }) : describeError(new Refusal(complaint!));
     const ambiguous = complaint?.kind === "AmbiguousText";
     setText($("open-read"), $("open-error").hidden ? (ambiguous ? t("error.readings") : words) : "");
     $("open-read").classList.toggle("bad-word", !read);
