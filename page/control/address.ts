@@ -102,7 +102,7 @@ export class Address {
     /** Load a game. The typed text belongs to the game before. */
     async #load(task: () => unknown) {
         const { session } = this;
-        session.cancel("game");
+        session.questions.cancel("game");
         this.#setLoading(session.state, null);
         session.storeTypedText();
         const loading = this.#setLoading(session.state, session.state.version);

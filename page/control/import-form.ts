@@ -74,7 +74,7 @@ export class ImportForm {
         const draft = this.session.state.draft;
         this.#readSoon.cancel();
         this.#readLater.cancel();
-        this.session.cancel("reading");
+        this.session.questions.cancel("reading");
         if (!text.trim() || isTooLarge({ text, format, language: language() }) || fragmentOf(text) !== null) {
             if (draft) this.session.set({ draft: null });
             return;
@@ -90,9 +90,9 @@ export class ImportForm {
         const question = { of: this.session.state, text, format, columns };
         const body = { text, format: format || null, ...(columns && { columns }), language: language() };
         try {
-            await this.session.ask("reading", "/api/read", body, question);
+            await this.session.questions.ask("reading", "/api/read", body, question);
         } catch {
-            this.session.receive("reading", question, null); // opening it will show the error
+            this.session.questions.receive("reading", question, null); // opening it will show the error
         }
     }
 
